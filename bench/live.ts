@@ -58,7 +58,7 @@ async function bench(): Promise<void> {
     });
     ends.push(() => endRole(network, 'SIGKILL'));
     const blocks = await answerOf<number>(network);
-    const most = String(Math.max(Number(values.idle), Number(values.streams)) + 500);
+    const max = String(Math.max(Number(values.idle), Number(values.streams)) + 500);
     const grpcPort = await freePort();
     const service = await startService(path.join(work, 'data'), {
       TAIN_OPEN_PARENTS: 'on',
@@ -69,9 +69,9 @@ async function bench(): Promise<void> {
       TAIN_API_PROCESSES: '1',
       TAIN_CACHE: 'on',
       // The gRPC service gets a share of them.
-      TAIN_MAX_CONNECTIONS: String(2 * Number(most)),
-      TAIN_MAX_CONNECTIONS_PER_CLIENT: most,
-      TAIN_EVENT_STREAMS: String(10 * Number(most)),
+      TAIN_MAX_CONNECTIONS: String(2 * Number(max)),
+      TAIN_MAX_CONNECTIONS_PER_CLIENT: max,
+      TAIN_EVENT_STREAMS: String(10 * Number(max)),
     });
     ends.push(() => service.stop());
     const server = await openEmbedded({ dataDir: path.join(work, 'data'), openParents: true });

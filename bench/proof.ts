@@ -28,7 +28,7 @@ import { readResult } from '../src/proof/transaction-result.ts';
 
 const BLOCKS = 16;
 const TPS = 500;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const EACH = 12;
 const BUCKET_MS = 20;
 
@@ -115,7 +115,7 @@ async function measure(
   name: string,
   questions: readonly Asked[],
   prove: (asked: Asked) => Promise<number>,
-  atOnce: number,
+  concurrency: number,
 ) {
   const times: number[] = [];
   let bytes = 0;
@@ -129,7 +129,7 @@ async function measure(
       times.push(performance.now() - before);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   const took = performance.now() - begun;
   const { user, system } = process.cpuUsage(cpu);
   times.sort((left, right) => left - right);
@@ -177,12 +177,12 @@ try {
       ['folder', folder],
       [`bucket, ${BUCKET_MS} ms`, slowed(folder)],
     ] as const) {
-      for (const atOnce of [1, AT_ONCE])
-        await measure(`${where}: cold, ${atOnce} at once`, all, prover(blocks, null), atOnce);
+      for (const concurrency of [1, CONCURRENCY])
+        await measure(`${where}: cold, ${concurrency} at once`, all, prover(blocks, null), concurrency);
       const warm = prover(blocks, new KeptBlocks());
       for (const [one] of questions) if (one) await warm(one);
-      for (const atOnce of [1, AT_ONCE])
-        await measure(`${where}: warm, ${atOnce} at once`, all, warm, atOnce);
+      for (const concurrency of [1, CONCURRENCY])
+        await measure(`${where}: warm, ${concurrency} at once`, all, warm, concurrency);
     }
   }
   await store.close();

@@ -76,7 +76,7 @@ const NEW_TOPIC: proto.ITransactionBody = {
 };
 
 async function runRound(
-  { milliseconds, rate, clients: atOnce, askEvery, lookEvery }: Round,
+  { milliseconds, rate, clients: concurrency, askEvery, lookEvery }: Round,
   clients: readonly NodeClient[],
   mirror: Mirror,
   topic: proto.ITopicID,
@@ -113,19 +113,19 @@ async function runRound(
       looks.push(mirror.shows(sent.id).then((seen) => void shown.push(seen - there)));
     }
   };
-  if (rate === null) await closedLoop(one, atOnce, begun + milliseconds);
+  if (rate === null) await closedLoop(one, concurrency, begun + milliseconds);
   else await openLoop(one, rate, begun + milliseconds);
   const visible = await mirror.shows(last);
   await Promise.all(looks);
   return { succeeded, others, executed: lastReceipt - begun, visible: visible - begun, receipts, shown };
 }
 
-/** Runs `atOnce` clients, each of which sends its next transaction after the receipt of the last one. */
-async function closedLoop(one: () => Promise<void>, atOnce: number, end: number): Promise<void> {
+/** Runs `concurrency` clients, each of which sends its next transaction after the receipt of the last one. */
+async function closedLoop(one: () => Promise<void>, concurrency: number, end: number): Promise<void> {
   const loop = async (): Promise<void> => {
     while (performance.now() < end) await one();
   };
-  await Promise.all(Array.from({ length: atOnce }, loop));
+  await Promise.all(Array.from({ length: concurrency }, loop));
 }
 
 /** Sends `rate` transactions a second, independent of the receipts. */

@@ -75,12 +75,12 @@ export function alongIds(scan: BandScan): TriedStrategy {
 /**
  * Gathers the rows that meet conditions along the value's index, if they are few, for a sort by id.
  *
- * Required plan: an Index Scan on the value, up to one more than `most`.
+ * Required plan: an Index Scan on the value, up to one more than `max`.
  */
 export function gatheredByValue(
   { id, ids, idDomain, table, value }: BandScan,
   name: string,
-  most: number,
+  max: number,
   conditions: readonly Sql[],
 ): TriedStrategy {
   const suffices = sql`(select here from ${raw(`all_${name}`)})`;
@@ -90,13 +90,13 @@ export function gatheredByValue(
     where: conditions,
     by: [value],
     order: 'asc',
-    limit: most + 1,
+    limit: max + 1,
   });
   return {
     heads: [
       sql`${raw(name)} as materialized (${rows})`,
       sql`${raw(`all_${name}`)} as materialized (
-      select count(*) <= ${raw(String(most))} as here
+      select count(*) <= ${raw(String(max))} as here
       from ${raw(name)}
     )`,
     ],
@@ -127,8 +127,8 @@ export function alongWholeBands(scan: BandScan, bands: readonly number[], when: 
 
 /** Gathers rows by value, like `gatheredByValue`, in one band of which only a part is within the bounds. */
 export function gatheredInBand(scan: BandScan, band: number, name: string, when: Sql): TriedStrategy {
-  const [least, greatest] = [band === 0 ? 0n : 1n << BigInt(band - 1), (1n << BigInt(band)) - 1n];
-  const own = sql`${scan.value} >= ${least} and ${scan.value} <= ${greatest}`;
+  const [min, max] = [band === 0 ? 0n : 1n << BigInt(band - 1), (1n << BigInt(band)) - 1n];
+  const own = sql`${scan.value} >= ${min} and ${scan.value} <= ${max}`;
   return gatheredByValue(scan, name, scan.gatheredInBand, [when, own, ...inRange(scan.value, scan.values)]);
 }
 

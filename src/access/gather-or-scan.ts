@@ -4,7 +4,7 @@ import { empty, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from './sql.ts
 /** A page of a list under a condition that is either rare or common, and not covered by an index in the list's order. */
 export interface GatherOrScan {
   /** Maximum number of rows that meet the condition and are gathered. */
-  readonly most: number;
+  readonly max: number;
   /** Selects the keys of the rows that meet the condition, in any order, along an index on the condition. */
   readonly gather: Sql;
   /**
@@ -23,14 +23,14 @@ export interface GatherOrScan {
  * soon meets enough.
  *
  * Required plan: `few` by an Index Scan on the condition under a Limit of `most + 1`; then an Append of the two
- * halves, of which only the needed one is executed. So the cost is bounded by `most` and does not grow with the
+ * halves, of which only the needed one is executed. So the cost is bounded by `max` and does not grow with the
  * table.
  */
-export function gatherOrScan({ most, gather, ofFew, scan, anyValues }: GatherOrScan): Sql {
+export function gatherOrScan({ max, gather, ofFew, scan, anyValues }: GatherOrScan): Sql {
   return sql`
-    ${anyValues === true ? empty : PLANNED_FOR_VALUES}with few as materialized (${gather} ${limitOf(most + 1)}),
+    ${anyValues === true ? empty : PLANNED_FOR_VALUES}with few as materialized (${gather} ${limitOf(max + 1)}),
     gathered as materialized (
-      select count(*) <= ${raw(String(most))} as all_of_them
+      select count(*) <= ${raw(String(max))} as all_of_them
       from few
     )${either(sql`(select all_of_them from gathered)`, ofFew, scan)}`;
 }

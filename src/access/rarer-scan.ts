@@ -25,14 +25,14 @@ export const CONDITION_IS_RARER: Sql = sql`(select by_condition from rarer)`;
  * SELECT, so that only the shorter one is executed.
  */
 export function rarerScan({ condition, others, by, order, size }: RarerScan): Sql {
-  const most = raw(String(size));
+  const max = raw(String(size));
   return sql`
     with meeting as materialized (${condition}),
     others as materialized (${others}),
     rarer as materialized (
       select case
-          when (select count(*) from meeting) < ${most} then true
-          when (select count(*) from others) < ${most} then false
+          when (select count(*) from meeting) < ${max} then true
+          when (select count(*) from others) < ${max} then false
           else (select ${farthest(by, order)} from meeting) ${beyond(order)} (select ${farthest(by, order)} from others)
         end as by_condition
     )`;

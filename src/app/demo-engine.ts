@@ -85,7 +85,7 @@ async function runMessage(
     systemContracts: systemContracts(request, limit),
     takesValue: (address, input) => request.takesValue?.(address, input) ?? false,
     hollowAccountGas: async () => hollowAccountGas,
-    deadline: Date.now() + request.patience,
+    deadline: Date.now() + request.timeoutMs,
     watchers: {
       frame: (frame) => {
         frames[frame.index] = frame;

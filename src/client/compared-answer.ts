@@ -185,7 +185,7 @@ const verifyPage: Verify = async (answer, { values: [topic], query = {} }, proof
   const [one] = numbers;
   if (one === undefined) return;
   const first = numbers.reduce((least, each) => (each < least ? each : least), one);
-  const last = numbers.reduce((most, each) => (each > most ? each : most), one);
+  const last = numbers.reduce((max, each) => (each > max ? each : max), one);
   const leavesOut = /\bne\b/.test(
     JSON.stringify(query, (_, value) => (typeof value === 'bigint' ? '' : value)),
   );

@@ -35,13 +35,13 @@ export class Pages<Item, Page extends AnyPage> implements AsyncIterable<Item> {
     for await (const page of this.pages()) yield* this.#itemsOf(page);
   }
 
-  /** Returns all items, or the first `most`. */
-  async all(most = Number.POSITIVE_INFINITY): Promise<Item[]> {
+  /** Returns all items, or the first `max`. */
+  async all(max = Number.POSITIVE_INFINITY): Promise<Item[]> {
     const items: Item[] = [];
-    if (most <= 0) return items;
+    if (max <= 0) return items;
     for await (const item of this) {
       items.push(item);
-      if (items.length >= most) break;
+      if (items.length >= max) break;
     }
     return items;
   }

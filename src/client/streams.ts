@@ -188,9 +188,9 @@ async function* events<Item>(
  * times.
  */
 function waitBefore(failures: number, reason: unknown): number {
-  const most = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 20));
+  const max = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 20));
   const asked = reason instanceof AnswerError ? (reason.retryAfter ?? 0) * 1000 : 0;
-  return Math.round(asked + most * (0.5 + Math.random() / 2));
+  return Math.round(asked + max * (0.5 + Math.random() / 2));
 }
 
 /** Waits. Throws the signal's reason if it is aborted. Its own, because the client runs in browsers, without Node's timers. */

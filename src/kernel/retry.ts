@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Milliseconds between attempts: after the first failure, and at most. */
 export interface BackOff {
   readonly first: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 /** Maximum number of doublings: enough for any wait, few enough for a number. */
@@ -12,8 +12,8 @@ const MAX_DOUBLINGS = 60;
 /** Milliseconds to wait after `failures` in a row (1 or more): a constant, or exponential back-off up to its maximum. */
 export function waitAfter(failures: number, backOff: BackOff | number): number {
   if (typeof backOff === 'number') return backOff;
-  const { first, most } = backOff;
-  return Math.min(first * 2 ** Math.min(failures - 1, MAX_DOUBLINGS), most);
+  const { first, max } = backOff;
+  return Math.min(first * 2 ** Math.min(failures - 1, MAX_DOUBLINGS), max);
 }
 
 /** Resolves after `milliseconds`, or immediately when the signal is aborted. Never rejects. */

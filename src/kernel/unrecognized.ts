@@ -42,7 +42,7 @@ export function unrecognizedSentence(parts: readonly UnrecognizedSince[]): strin
     (least, { firstSeen }) => (firstSeen < least ? firstSeen : least),
     first.firstSeen,
   );
-  const last = parts.reduce((most, { lastSeen }) => (lastSeen > most ? lastSeen : most), first.lastSeen);
+  const last = parts.reduce((max, { lastSeen }) => (lastSeen > max ? lastSeen : max), first.lastSeen);
   const named = parts.slice(0, MAX_NAMED).map(({ kind, name, count }) => `${kind} ${name} (${count})`);
   const more = parts.length - named.length;
   const list = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');

@@ -12,12 +12,12 @@ const FULL = 10_000n;
  */
 export function highVolumeMultiplier(rates: HighVolumeRates | undefined, utilization: bigint): bigint {
   if (rates === undefined) return ONE;
-  const most = atLeastOne(rates.max);
+  const max = atLeastOne(rates.max);
   const raw =
     rates.curve === undefined || rates.curve.length === 0
-      ? ONE + ((most - ONE) * utilization) / FULL
+      ? ONE + ((max - ONE) * utilization) / FULL
       : onCurve(rates.curve, utilization);
-  return raw > most ? most : atLeastOne(raw);
+  return raw > max ? max : atLeastOne(raw);
 }
 
 function atLeastOne(multiplier: bigint): bigint {

@@ -5,9 +5,9 @@ import { ownerOf } from './limiter.ts';
 
 /** Connection limits of a server, and timeouts for its clients in milliseconds. */
 export interface ConnectionLimits {
-  readonly most: number;
+  readonly max: number;
   /** Maximum number of connections of one client, as identified by `ownerOf`. */
-  readonly mostPerClient: number;
+  readonly maxPerClient: number;
   /** Timeout from the connection, or the first byte of a further request, to the end of the request's head. */
   readonly headTime: number;
   /** Timeout to the end of the request's body. */
@@ -24,14 +24,14 @@ export const HTTP_CONNECTIONS: OpenLimit = {
   name: 'http-connections',
   kind: 'open',
   counts: 'connections of the query or the status service',
-  most: 10_000,
+  max: 10_000,
   perClient: 2_500,
   settings: ['TAIN_MAX_CONNECTIONS', 'TAIN_MAX_CONNECTIONS_PER_CLIENT'],
 };
 
 export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
-  most: HTTP_CONNECTIONS.most,
-  mostPerClient: HTTP_CONNECTIONS.perClient,
+  max: HTTP_CONNECTIONS.max,
+  maxPerClient: HTTP_CONNECTIONS.perClient,
   headTime: 10_000,
   requestTime: 30_000,
   // Proxies retain connections for a minute: ours must stay open longer.
@@ -145,8 +145,8 @@ export class Connections {
     }
     const owner = ownerOf(address);
     const own = this.#clients.get(owner) ?? new Set();
-    const { most, mostPerClient } = this.#limits;
-    const among = own.size >= mostPerClient ? own : this.#open.size >= most ? this.#mostIdle() : null;
+    const { max, maxPerClient } = this.#limits;
+    const among = own.size >= maxPerClient ? own : this.#open.size >= max ? this.#mostIdle() : null;
     if (among !== null && !this.#displace(among)) {
       this.#refuse(socket);
       return false;
@@ -172,13 +172,13 @@ export class Connections {
   /** Returns the connections of the client with the most idle ones, so that a flood does not displace others. */
   #mostIdle(): ReadonlySet<Connection> {
     let found: ReadonlySet<Connection> = NONE;
-    let most = 0;
+    let max = 0;
     for (const own of this.#clients.values()) {
-      if (own.size <= most) continue;
+      if (own.size <= max) continue;
       let idle = 0;
       for (const connection of own) if (!isBusy(connection)) idle++;
-      if (idle <= most) continue;
-      most = idle;
+      if (idle <= max) continue;
+      max = idle;
       found = own;
     }
     return found;

@@ -9,14 +9,14 @@ const MAX_REMEMBERED = 10_000;
  * the response names the seconds until the next one is allowed.
  */
 export class Limiter {
-  readonly #most: number;
+  readonly #max: number;
   readonly #span: number;
   readonly #clock: Clock;
   readonly #counts = new Map<string, { count: number; from: number }>();
 
-  /** Allows at most `most` attempts in `span` milliseconds. */
-  constructor(most: number, span: number, clock: Clock) {
-    this.#most = most;
+  /** Allows at most `max` attempts in `span` milliseconds. */
+  constructor(max: number, span: number, clock: Clock) {
+    this.#max = max;
     this.#span = span;
     this.#clock = clock;
   }
@@ -25,7 +25,7 @@ export class Limiter {
   waitOf(address: string): number {
     const entry = this.#counts.get(ownerOf(address));
     const left = entry === undefined ? 0 : this.#leftOf(entry.from);
-    if (entry === undefined || left <= 0 || entry.count < this.#most) return 0;
+    if (entry === undefined || left <= 0 || entry.count < this.#max) return 0;
     return Math.ceil(left / 1000);
   }
 

@@ -31,8 +31,8 @@ export type ProofSubject =
 export interface ProofGrounds {
   /** Returns the ledger whose threshold signatures are valid for a block that begins at a time (nanoseconds), or null. */
   readonly ledgerAt: (time: bigint) => Promise<LedgerPublication | null>;
-  /** Returns the stored blocks after it, in order, up to the first one with `isSigned`, or at most `most`. */
-  readonly following: (most: number) => Promise<readonly AskedBlock[]>;
+  /** Returns the stored blocks after it, in order, up to the first one with `isSigned`, or at most `max`. */
+  readonly following: (max: number) => Promise<readonly AskedBlock[]>;
   /** Address book in force at that time. */
   readonly book: { readonly fileId: bigint; readonly bytes: Uint8Array } | null;
 }

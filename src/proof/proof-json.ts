@@ -133,8 +133,8 @@ export function fieldsOf(value: unknown, what: string): Fields {
   return value as Fields;
 }
 
-export function listOf(value: unknown, what: string, most = MAX_ELEMENTS): readonly unknown[] {
-  if (!Array.isArray(value) || value.length > most) malformed(`${what} is no list, or too long`);
+export function listOf(value: unknown, what: string, max = MAX_ELEMENTS): readonly unknown[] {
+  if (!Array.isArray(value) || value.length > max) malformed(`${what} is no list, or too long`);
   return value;
 }
 

@@ -91,8 +91,8 @@ function isExhausted({ range, domain }: Key, text: string, order: Order, wordsEn
   if (!wordsEnd && domain === WORDS) return false;
   if (order === 'asc') return value >= domain.max || (upper !== undefined && value >= upper);
   // Ids of one shard are all negative or all not.
-  const least = value < 0n ? domain.min : 0n;
-  return value <= least || (lower !== undefined && value <= lower);
+  const min = value < 0n ? domain.min : 0n;
+  return value <= min || (lower !== undefined && value <= lower);
 }
 
 /** Keeps what clients write plainly (`:`, `,`, `@` …); encodes what would change the query's meaning. */

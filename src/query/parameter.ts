@@ -23,7 +23,7 @@ export interface Parameter<Value = unknown, How extends Repetition = Repetition>
    */
   readonly lowerCase?: boolean;
   /** Network dialects: the maximum number of values, and the name under which a surplus is reported. */
-  readonly most?: { readonly values: number; readonly as: string };
+  readonly max?: { readonly values: number; readonly as: string };
   /** Lookup dialect: values written as a list count as absent. */
   readonly absentWhenRepeated?: boolean;
 }
@@ -45,7 +45,7 @@ export const ALL: readonly Operator[] = OPERATORS;
 export const WITHOUT_NE: readonly Operator[] = ['eq', 'gt', 'gte', 'lt', 'lte'];
 export const EQ: readonly Operator[] = ['eq'];
 
-type Extras = Partial<Pick<Parameter, 'operators' | 'lowerCase' | 'most' | 'absentWhenRepeated'>>;
+type Extras = Partial<Pick<Parameter, 'operators' | 'lowerCase' | 'max' | 'absentWhenRepeated'>>;
 
 /** A parameter all of whose values count, each with its operator. */
 export function list<Value>(

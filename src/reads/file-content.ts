@@ -62,10 +62,10 @@ function rowsWithin(fileId: Sql, { lower, upper }: VersionBounds): Sql {
 
 /**
  * The newest version of a file within bounds, as a sub-select of one row: `begun`, the time of the first write of its
- * content, `newest`, the time of the last one, and `content`; nulls when there is none. With `most`, no row if the
+ * content, `newest`, the time of the last one, and `content`; nulls when there is none. With `max`, no row if the
  * content has more bytes.
  */
-export function fileVersion(fileId: Sql, bounds: VersionBounds, most?: number): Sql {
+export function fileVersion(fileId: Sql, bounds: VersionBounds, max?: number): Sql {
   const begin = sql`(${oneRow({
     select: sql`w.consensus_timestamp`,
     from: as(newestRows(sql`*`, fileId, bounds), 'w'),
@@ -79,7 +79,7 @@ export function fileVersion(fileId: Sql, bounds: VersionBounds, most?: number): 
       string_agg(f.file_data, ''::bytea order by f.entity_id, f.consensus_timestamp) as content
     from file_data f
     where ${within} and not (f.transaction_type = ${UPDATED} and coalesce(length(f.file_data), 0) = 0)
-    ${most === undefined ? empty : sql`having sum(length(f.file_data)) <= ${most}`}
+    ${max === undefined ? empty : sql`having sum(length(f.file_data)) <= ${max}`}
   )`;
 }
 
@@ -111,18 +111,18 @@ export async function selectFileContent(
 
 /**
  * Returns the contents of files by packed id, now or at an instant (nanoseconds). Files that do not exist, or have
- * more than `most` bytes, are left out.
+ * more than `max` bytes, are left out.
  */
 export async function selectFileContents(
   select: Select,
   fileIds: readonly bigint[],
-  most?: number,
+  max?: number,
   at?: bigint,
 ): Promise<Map<bigint, Buffer>> {
   const upper = at === undefined ? undefined : sql`${at}::bigint`;
   const rows = await select(
     sql`select w.id, v.content from unnest(${fileIds.map(String)}::bigint[]) w (id)
-      cross join lateral ${fileVersion(sql`w.id`, { upper }, most)} v where v.newest is not null`,
+      cross join lateral ${fileVersion(sql`w.id`, { upper }, max)} v where v.newest is not null`,
   );
   return new Map(rows.map(([id, content]) => [BigInt(id ?? 0), bytesOf(content)]));
 }

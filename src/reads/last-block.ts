@@ -10,7 +10,7 @@ import { type BlockMark, LAST_BLOCK_SQL, markOf } from './block-mark.ts';
 const POLL_UNANNOUNCED_MS = 250;
 const POLL_ANNOUNCED_MS = 5000;
 /** Delays before another attempt to listen. A replica rejects `listen` until it is promoted; its blocks are polled. */
-const RECONNECT: BackOff = { first: 1000, most: 30_000 };
+const RECONNECT: BackOff = { first: 1000, max: 30_000 };
 /** Timeout of a read of the last block: a server that takes longer counts as unreachable. */
 const RESPONSE_TIMEOUT_MS = 10_000;
 

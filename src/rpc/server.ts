@@ -48,7 +48,7 @@ export interface RpcOptions {
   readonly connectionLimits: ConnectionLimits;
   /** Called when connections are refused for the first time. */
   readonly onRefused: () => void;
-  readonly websocketLimits: Pick<OpenLimit, 'most' | 'perClient'>;
+  readonly websocketLimits: Pick<OpenLimit, 'max' | 'perClient'>;
   /** Statements at once. */
   readonly connections: number;
   readonly maxBatch: number;

@@ -139,13 +139,13 @@ export class StatusService {
 
   /** Polls evidence and clock once. Does not throw; overlapping calls share one poll. */
   tick(): Promise<void> {
-    this.#ticking ??= this.#look().finally(() => {
+    this.#ticking ??= this.#poll().finally(() => {
       this.#ticking = null;
     });
     return this.#ticking;
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const now = this.options.clock();
     this.#watchClock(now);
     try {

@@ -275,12 +275,12 @@ describe('either', () => {
 });
 
 describe('gather or scan', () => {
-  const MOST = 100;
+  const MAX_GATHERED = 100;
   const statementFor = (condition: Sql) => {
     const page = { select: sql`at`, by: [sql`at`], order: 'desc', limit: LIMIT } as const;
     const few = rowsByKey({ select: sql`*`, from: sql`entry`, where: [sql`at = few.key`] });
     return gatherOrScan({
-      most: MOST,
+      max: MAX_GATHERED,
       gather: sql`select at as key from entry where ${condition}`,
       ofFew: indexScan({ ...page, from: sql`few cross join ${few} e`, where: [] }),
       scan: indexScan({ ...page, from: sql`entry`, where: [condition] }),
@@ -290,14 +290,14 @@ describe('gather or scan', () => {
   it('gathers rare rows, and does not begin the scan', async () => {
     const plan = await planOf(database, statementFor(sql`type = ${RARE_TYPE}`));
     expect(plan).toMatchObject({ rows: 20, leftOut: 1 });
-    expect(plan.read).toBeLessThanOrEqual(2 * MOST);
+    expect(plan.read).toBeLessThanOrEqual(2 * MAX_GATHERED);
     expect(plan.indexes).toContain('entry__type');
   });
 
   it('scans for common rows, and gathers no more than it may', async () => {
     const plan = await planOf(database, statementFor(sql`type = ${1}`));
     expect(plan).toMatchObject({ rows: LIMIT, leftOut: 1 });
-    expect(plan.read).toBeLessThan(MOST + 1 + 4 * LIMIT);
+    expect(plan.read).toBeLessThan(MAX_GATHERED + 1 + 4 * LIMIT);
     expect(plan.sorted).toBe(0);
   });
 

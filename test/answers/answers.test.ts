@@ -9,9 +9,9 @@ import { type Answered, startWorld, type World } from './world.ts';
  * a case stands in CONTRIBUTING.md.
  */
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** Most differences of one answer that are shown. */
-const MOST = 4;
+const MAX_EXAMPLES = 4;
 
 let world: World;
 beforeAll(async () => {
@@ -32,18 +32,18 @@ describe.each(RESOURCES)('%s', (_name, resource) => {
       const shown = { status: got.status, answer: got.answer, headers: pick(got.headers, headers) };
       const found = differences(shown, { status, answer: answer ?? got.answer, headers });
       return found
-        .slice(0, MOST)
+        .slice(0, MAX_EXAMPLES)
         .map((difference) => ({ request: `${method} ${url} ${server}`, ...difference }));
     });
-    expect(wrong.slice(0, MOST * 3)).toEqual([]);
+    expect(wrong.slice(0, MAX_EXAMPLES * 3)).toEqual([]);
   });
 });
 
 /** The answers to requests, some of them asked at once. */
 async function askAll(cases: readonly Case[]): Promise<Answered[]> {
   const answers: Answered[] = [];
-  for (let from = 0; from < cases.length; from += AT_ONCE) {
-    answers.push(...(await Promise.all(cases.slice(from, from + AT_ONCE).map((one) => world.ask(one)))));
+  for (let from = 0; from < cases.length; from += CONCURRENCY) {
+    answers.push(...(await Promise.all(cases.slice(from, from + CONCURRENCY).map((one) => world.ask(one)))));
   }
   return answers;
 }

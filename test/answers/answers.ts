@@ -54,7 +54,7 @@ export interface ListAnswers {
   /** True where no page follows the first or last item, since nothing can: the number before it is negative, say. */
   readonly ends?: { readonly asc?: boolean; readonly desc?: boolean };
   /** Default and greatest page, where they are not the server's settings. */
-  readonly pages?: { readonly byDefault: number; readonly most: number; readonly above: 'cut' | 'refused' };
+  readonly pages?: { readonly byDefault: number; readonly max: number; readonly above: 'cut' | 'refused' };
   readonly filters: Readonly<Record<string, Filter | readonly Filter[]>>;
   /** Further queries; with `limit`, the link as well. */
   readonly cases?: Readonly<Record<string, Shown | readonly [shown: Shown, next: string | null]>>;

@@ -10,7 +10,7 @@ type Order = 'asc' | 'desc';
 
 const BASE = '/api/v1';
 /** A page of the server with small pages, and its greatest. */
-export const SMALL = { byDefault: 2, most: 3 };
+export const SMALL = { byDefault: 2, max: 3 };
 
 /** The link that follows a page: the query without bounds of its keys, then these behind the last item. */
 function linkBehind(list: ListAnswers, query: string, order: Order, last: Item): string {
@@ -29,18 +29,18 @@ function withStanding({ query }: ListAnswers, further: string): string {
   return [query ?? '', further].filter((part) => part !== '').join('&');
 }
 
-/** The pages of a query that names no bounds, each by the link of the one before; `most` of them. */
+/** The pages of a query that names no bounds, each by the link of the one before; `max` of them. */
 function walk(
   list: ListAnswers,
   further: string,
-  { order, size, most = 100, server }: { order: Order; size: number; most?: number; server?: 'small' },
+  { order, size, max = 100, server }: { order: Order; size: number; max?: number; server?: 'small' },
 ): Case[] {
   const { descending = (item: Item) => item } = list;
   const query = withStanding(list, further);
   const items = order === 'asc' ? list.all : list.all.map(descending).reverse();
   const pages: Case[] = [];
   let url = query === '' ? `${BASE}${pathOf(list)}` : `${BASE}${pathOf(list)}?${query}`;
-  for (let from = 0; pages.length < most; from += size) {
+  for (let from = 0; pages.length < max; from += size) {
     const shown = items.slice(from, from + size);
     const isFull = shown.length === size;
     const last = shown.at(-1);
@@ -70,17 +70,17 @@ function refused(list: ListAnswers, query: string, ...texts: string[]): Case {
 }
 
 /** Sizes that are no size, or too great a one. */
-function wrongSizes(list: ListAnswers, most: number): Case[] {
+function wrongSizes(list: ListAnswers, max: number): Case[] {
   const { family, pages } = list;
   const text = wrongValue(family, 'limit').slice('400 '.length);
   const tooSmall = family === 'network' ? 'limit must be greater than 0' : text;
-  const above = family === 'network' ? `limit must be less than or equal to ${most}` : text;
+  const above = family === 'network' ? `limit must be less than or equal to ${max}` : text;
   return [
     refused(list, 'limit=0', tooSmall),
     refused(list, 'limit=-1', tooSmall),
     refused(list, 'limit=x', text),
     refused(list, 'limit=1.5', text),
-    ...(pages?.above === 'refused' ? [refused(list, `limit=${most + 1}`, above)] : []),
+    ...(pages?.above === 'refused' ? [refused(list, `limit=${max + 1}`, above)] : []),
     refused(list, 'order=up', wrongValue(family, 'order').slice('400 '.length)),
   ];
 }
@@ -94,7 +94,7 @@ function withOperators(list: ListAnswers): Case[] {
       // The old families take `eq:` for nothing.
       const taken = list.family === 'ledger' || (list.family === 'lookup' && operator === 'eq');
       if (!taken) return [refused(list, query, wrongValue(list.family, name).slice('400 '.length))];
-      return walk(list, query, { order: name === 'order' ? 'desc' : list.order, size: 1, most: 1 });
+      return walk(list, query, { order: name === 'order' ? 'desc' : list.order, size: 1, max: 1 });
     }),
   );
 }
@@ -113,8 +113,8 @@ function repeated(list: ListAnswers): Case[] {
   const wanted = family === 'lookup' ? order : isOld ? otherOrder : order;
   const [first, last] = [order, otherOrder];
   return [
-    ...walk(list, 'limit=3&limit=1', { order, size: isOld ? 1 : 3, most: 1 }),
-    ...walk(list, `order=${first}&order=${last}&limit=1`, { order: wanted, size: 1, most: 1 }),
+    ...walk(list, 'limit=3&limit=1', { order, size: isOld ? 1 : 3, max: 1 }),
+    ...walk(list, `order=${first}&order=${last}&limit=1`, { order: wanted, size: 1, max: 1 }),
   ];
 }
 
@@ -122,7 +122,7 @@ function repeated(list: ListAnswers): Case[] {
 function names(list: ListAnswers): Case[] {
   if (list.family === 'ledger' || list.family === 'lookup') {
     const unknown = refused(list, 'Foo=1', 'Unknown query parameter: foo');
-    const capitals = walk(list, 'limit=1', { order: list.order, size: 1, most: 1 });
+    const capitals = walk(list, 'limit=1', { order: list.order, size: 1, max: 1 });
     const many = Array.from({ length: 101 }, () => 'limit=1').join('&');
     return [
       unknown,
@@ -130,9 +130,9 @@ function names(list: ListAnswers): Case[] {
       refused(list, many, 'Array limit exceeded. Only 100 elements allowed in an array.'),
     ];
   }
-  const plain = walk(list, '', { order: list.order, size: sizes(list).byDefault, most: 1 });
+  const plain = walk(list, '', { order: list.order, size: sizes(list).byDefault, max: 1 });
   return [
-    ...walk(list, 'foo=1', { order: list.order, size: sizes(list).byDefault, most: 1 }),
+    ...walk(list, 'foo=1', { order: list.order, size: sizes(list).byDefault, max: 1 }),
     ...plain.map((one) => ({ ...one, url: `${one.url}?LIMIT=1` })).map(withCapitals),
   ];
 }
@@ -166,43 +166,43 @@ function paths(list: ListAnswers): Case[] {
     answer: errorBody(list.family, status, [text]),
     ...(isOld ? {} : { headers: { allow: 'GET,HEAD' } }),
   };
-  const slash = walk(list, 'limit=1', { order: list.order, size: 1, most: 1 });
+  const slash = walk(list, 'limit=1', { order: list.order, size: 1, max: 1 });
   return [method, ...slash.map((one) => ({ ...one, url: one.url.replace('?', '/?') }))];
 }
 
-function sizes({ pages }: ListAnswers): { readonly byDefault: number; readonly most: number } {
-  return pages ?? { byDefault: 25, most: 100 };
+function sizes({ pages }: ListAnswers): { readonly byDefault: number; readonly max: number } {
+  return pages ?? { byDefault: 25, max: 100 };
 }
 
 /** The requests that try the pages of a list. */
 export function pageRules(list: ListAnswers): Case[] {
-  const { byDefault, most } = sizes(list);
+  const { byDefault, max } = sizes(list);
   const count = list.all.length;
   // A page that is full at the end of the list, of the whole list where it may be so long.
-  const whole = count <= most ? count : 9;
+  const whole = count <= max ? count : 9;
   const orders: readonly Order[] = ['asc', 'desc'];
   const { order } = list;
   return [
-    ...walk(list, '', { order, size: byDefault, most: 1 }),
+    ...walk(list, '', { order, size: byDefault, max: 1 }),
     ...orders.flatMap((order) => [
-      ...walk(list, `order=${order}&limit=1`, { order, size: 1, most: 2 }),
+      ...walk(list, `order=${order}&limit=1`, { order, size: 1, max: 2 }),
       ...walk(list, `limit=2&order=${order}`, { order, size: 2 }),
       ...walk(list, `limit=${whole}&order=${order.toUpperCase()}`, { order, size: whole }).map(
         inLowerCase(list),
       ),
-      ...walk(list, `limit=${Math.min(count + 1, most)}&order=${order}`, {
+      ...walk(list, `limit=${Math.min(count + 1, max)}&order=${order}`, {
         order,
-        size: Math.min(count + 1, most),
+        size: Math.min(count + 1, max),
       }),
     ]),
     ...(list.pages === undefined
       ? [
-          ...walk(list, '', { order, size: SMALL.byDefault, most: 2, server: 'small' }),
-          ...walk(list, 'limit=100', { order, size: SMALL.most, most: 2, server: 'small' }),
+          ...walk(list, '', { order, size: SMALL.byDefault, max: 2, server: 'small' }),
+          ...walk(list, 'limit=100', { order, size: SMALL.max, max: 2, server: 'small' }),
         ]
       : []),
-    ...(list.pages?.above === 'cut' ? walk(list, `limit=${most + 1}`, { order, size: most, most: 1 }) : []),
-    ...wrongSizes(list, most),
+    ...(list.pages?.above === 'cut' ? walk(list, `limit=${max + 1}`, { order, size: max, max: 1 }) : []),
+    ...wrongSizes(list, max),
     ...withOperators(list),
     ...repeated(list),
     ...names(list),

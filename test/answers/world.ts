@@ -23,7 +23,7 @@ export interface World {
 const CLOCK = 1_000_000_000;
 
 /** May ask the server with small pages for one item more than others. */
-const USER = { username: 'reader', password: 'secret', limit: SMALL.most + 1 };
+const USER = { username: 'reader', password: 'secret', limit: SMALL.max + 1 };
 
 /** Loads the rows and starts a server with the settings that there are by default, and one with small pages. */
 export async function startWorld(rows: readonly Rows[]): Promise<World> {
@@ -35,7 +35,7 @@ export async function startWorld(rows: readonly Rows[]): Promise<World> {
   const open = (settings: object): Promise<TestApi> =>
     startTestApi({ database, clock: () => CLOCK, settings: { maxConnections: 4, ...settings } });
   const plain = await open({});
-  const small = await open({ limitDefault: SMALL.byDefault, limitMax: SMALL.most, users: [USER] });
+  const small = await open({ limitDefault: SMALL.byDefault, limitMax: SMALL.max, users: [USER] });
   return {
     async ask({ server, url, method = 'GET', body, requestHeaders = {} }) {
       const api = server === 'small' ? small : plain;

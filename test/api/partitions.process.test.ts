@@ -105,20 +105,20 @@ const ALL_PARTITIONS = [
 ];
 
 /** Lists that read other numbers of partitions than they should, on a page or the next one. */
-async function offences(suffix: string, mostOf: (path: string) => number): Promise<Record<string, number>> {
+async function offences(suffix: string, maxOf: (path: string) => number): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const path of LISTS) {
     let next: string | null = `${path}${path.includes('?') ? '&' : '?'}${suffix}`;
     for (let page = 0; page < 2 && next !== null; page++) {
       const { count, links } = await read(next);
-      if (count < 1 || count > mostOf(path)) found[next] = count;
+      if (count < 1 || count > maxOf(path)) found[next] = count;
       next = links?.next?.replace('/api/v1/', '') ?? null;
     }
   }
   return found;
 }
 
-async function mostRead(path: string): Promise<number> {
+async function maxRead(path: string): Promise<number> {
   return (await read(path)).count;
 }
 
@@ -134,20 +134,20 @@ async function read(path: string): Promise<Read> {
   const body = await response.text();
   expect(response.ok, `${path}: ${body}`).toBe(true);
   expect(body.length, path).toBeGreaterThan(100);
-  let most = 0;
+  let max = 0;
   for (const statement of asked.splice(0)) {
     for (const generic of isPlannedForValues(statement) ? [false] : [false, true]) {
       const parts = await partitionsRead(api.database, statement, generic);
-      most = Math.max(most, ...[...parts.values()].map(({ size }) => size));
+      max = Math.max(max, ...[...parts.values()].map(({ size }) => size));
     }
   }
-  return { count: most, links: (JSON.parse(body) as Partial<Read>).links };
+  return { count: max, links: (JSON.parse(body) as Partial<Read>).links };
 }
 
 it('the newest or oldest rows: one or two partitions', async () => {
-  const mostOf = (path: string) => (ALL_PARTITIONS.includes(path) ? MONTHS : 2);
-  expect(await offences('order=desc', mostOf)).toEqual({});
-  expect(await offences('order=asc', mostOf)).toEqual({});
+  const maxOf = (path: string) => (ALL_PARTITIONS.includes(path) ? MONTHS : 2);
+  expect(await offences('order=desc', maxOf)).toEqual({});
+  expect(await offences('order=asc', maxOf)).toEqual({});
 });
 
 it('a time range: the partitions of that range', async () => {
@@ -172,10 +172,10 @@ it('one row by its time, or by an id that contains it: one partition', async () 
     `contracts/results/${id}/actions`,
     `topics/messages/${at}`,
   ]) {
-    const count = await mostRead(path);
+    const count = await maxRead(path);
     if (count !== 1) found[path] = count;
   }
   expect(found).toEqual({});
   // Executions of a schedule have the id of its creation, however long before.
-  expect(await mostRead(`transactions/${id}`)).toBe(MONTHS);
+  expect(await maxRead(`transactions/${id}`)).toBe(MONTHS);
 }, 120_000);

@@ -39,17 +39,17 @@ export class ArrivingStream {
   }
 
   /**
-   * A folder that blocks arrive in, with a pause (milliseconds) between two. `most`: how many come at all; `reserve`: so
+   * A folder that blocks arrive in, with a pause (milliseconds) between two. `max`: how many come at all; `reserve`: so
    * many of the stream's last ones come when they are asked for.
    */
-  async arrive(pace: number, reserve: number, most = this.blocks): Promise<LiveFolder> {
+  async arrive(pace: number, reserve: number, max = this.blocks): Promise<LiveFolder> {
     const dir = await mkdtemp(path.join(this.#folder, 'live-'));
     await cp(path.join(this.dir, 'address_book.bin'), path.join(dir, 'address_book.bin'));
     let arrived = 0;
     let allowed = this.blocks - reserve;
     let isOver = false;
     const arrive = async (): Promise<void> => {
-      for (const files of this.#blocks.slice(0, most)) {
+      for (const files of this.#blocks.slice(0, max)) {
         while (arrived >= allowed && !isOver) await sleep(20);
         if (isOver) return;
         for (const file of files) {

@@ -50,7 +50,7 @@ interface Attempt {
 /** Use of a limit: resolves to whether the client was served. */
 interface Use {
   /** The limit as this program is set. */
-  readonly most: number;
+  readonly max: number;
   readonly attempt: (attempt: Attempt) => Promise<boolean>;
   /** Milliseconds that being served takes, because the answer waits for something. */
   readonly takes?: number;
@@ -250,14 +250,14 @@ const hashOf = (): string => `0x${randomBytes(32).toString('hex')}`;
 // AddressBookQuery of file 0.0.102.
 const NODES = Buffer.from([0x0a, 0x02, 0x18, 102]);
 
-const connections = (url: () => string, file: string, most: number): Use => ({
-  most,
+const connections = (url: () => string, file: string, max: number): Use => ({
+  max,
   attempt: ({ from, signal }) =>
     isGreedy(from) ? idle(url(), from, signal) : send(`${url()}${file}`, from).then((code) => code === 200),
 });
 
-const stream = (file: string, most: number, takes = 0): Use => ({
-  most,
+const stream = (file: string, max: number, takes = 0): Use => ({
+  max,
   takes,
   attempt: async ({ from, signal }) => {
     const held = isGreedy(from) ? { signal } : { isStream: true, signal: AbortSignal.timeout(10_000) };
@@ -275,14 +275,14 @@ async function newestBlock(): Promise<number> {
 const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
   'http-connections': () => connections(() => rest, '/api/v1/network/supply', 200),
   statements: () => ({
-    most: 10,
+    max: 10,
     attempt: async ({ from, turn }) => {
       const query = `limit=100&timestamp=lt:${Math.floor(Date.now() / 1_000) - turn}.${Math.floor(Math.random() * 1e9)}`;
       return (await send(`${rest}/api/v1/transactions?${query}`, from)) === 200;
     },
   }),
   'waiting-requests': () => ({
-    most: 20,
+    max: 20,
     takes: 1_000,
     attempt: async ({ from, signal, turn }) => {
       const headers = { prefer: `wait=${isGreedy(from) ? 20 : 1}` };
@@ -298,7 +298,7 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
     // The network removes raw files of older blocks.
     const newest = await newestBlock();
     return {
-      most: 4,
+      max: 4,
       attempt: async ({ from }) => {
         const file = `/api/v1/blocks/${newest - Math.floor(Math.random() * 3)}/proof`;
         // Not every block has a signature of its own yet.
@@ -306,53 +306,53 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
       },
     };
   },
-  'contract-calls': () => ({ most: 20, attempt: ({ from }) => contractCall(from, cheap(30_000)) }),
+  'contract-calls': () => ({ max: 20, attempt: ({ from }) => contractCall(from, cheap(30_000)) }),
   'contract-gas': () => ({
-    most: 10,
+    max: 10,
     attempt: ({ from }) => contractCall(from, cheap(isGreedy(from) ? 15_000_000 : 30_000)),
   }),
   traces: () => ({
-    most: 10,
+    max: 10,
     attempt: ({ from, turn }) => trace(from, isGreedy(from) && turn % 4 > 0 ? hashOf() : traced),
   }),
   'contract-threads': () => ({
-    most: 2,
+    max: 2,
     attempt: ({ from }) => contractCall(from, isGreedy(from) ? ENDLESS : cheap(30_000)),
   }),
   'grpc-connections': () => ({
-    most: 40,
+    max: 40,
     attempt: ({ from, signal }) =>
       isGreedy(from) ? idle(grpc, from, signal) : grpcCall(from, GET_NODES, NODES),
   }),
   'grpc-calls': () => ({
-    most: 40,
+    max: 40,
     attempt: ({ from, signal }) =>
       isGreedy(from)
         ? grpcCall(from, '/grpc.health.v1.Health/Watch', new Uint8Array(), signal)
         : grpcCall(from, GET_NODES, NODES),
   }),
-  'grpc-statements': () => ({ most: 4, attempt: ({ from }) => grpcCall(from, GET_NODES, NODES) }),
+  'grpc-statements': () => ({ max: 4, attempt: ({ from }) => grpcCall(from, GET_NODES, NODES) }),
   'grpc-pages': async () => {
     const { transactions = [] } = await json<{ transactions?: { entity_id: string }[] }>(
       '/api/v1/transactions?limit=1&transactiontype=CONSENSUSSUBMITMESSAGE&result=success',
     );
     const topic = BigInt(transactions[0]?.entity_id.split('.')[2] ?? 0);
     const query = topicQuery({ topic, start: 0n, limit: 1n });
-    return { most: 16, attempt: ({ from }) => grpcCall(from, SUBSCRIBE, query) };
+    return { max: 16, attempt: ({ from }) => grpcCall(from, SUBSCRIBE, query) };
   },
   'rpc-messages': () => ({
-    most: 30,
+    max: 30,
     attempt: ({ from, signal }) =>
       isGreedy(from) ? unfinished(rpc, from, signal) : rpcCall(from, 'eth_chainId'),
   }),
-  'rpc-statements': () => ({ most: 4, attempt: ({ from }) => rpcCall(from, 'eth_gasPrice') }),
+  'rpc-statements': () => ({ max: 4, attempt: ({ from }) => rpcCall(from, 'eth_gasPrice') }),
   'rpc-websockets': () => ({
-    most: 40,
+    max: 40,
     attempt: ({ from, signal }) => websocket(from, isGreedy(from) ? signal : undefined),
   }),
-  'rpc-filters': () => ({ most: 30, attempt: ({ from }) => rpcCall(from, 'eth_newBlockFilter') }),
+  'rpc-filters': () => ({ max: 30, attempt: ({ from }) => rpcCall(from, 'eth_newBlockFilter') }),
   'rpc-subscriptions': () => ({
-    most: 30,
+    max: 30,
     attempt: ({ from, signal }) => websocket(from, isGreedy(from) ? signal : undefined, NEW_HEADS),
   }),
   'rpc-sends': () => {
@@ -368,7 +368,7 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
     });
     const transaction = { raw: Buffer.of(2), hash: '0x', networkPrice: undefined, signal: NEVER_ABORTED };
     return {
-      most: 32,
+      max: 32,
       attempt: ({ from }) =>
         sender.submit({ ...transaction, client: from }).then(
           ({ code }) => code === 'OK',
@@ -377,7 +377,7 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
     };
   },
   'incident-pages': () => ({
-    most: 4,
+    max: 4,
     attempt: async ({ from }) =>
       (await send(`${status}/incidents/${randomBytes(6).toString('hex')}`, from)) === 404,
   }),
@@ -396,7 +396,7 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
     const url = `http://127.0.0.1:${entry?.port}`;
     const line = requestLine(entry?.token ?? '', { command: 'advance', nanos: 1n });
     return {
-      most: 8,
+      max: 8,
       attempt: async ({ from, signal }) => {
         if (isGreedy(from)) return idle(url, from, signal);
         const socket = net.connect({ host: '127.0.0.1', port: entry?.port ?? 0, localAddress: from });
@@ -420,7 +420,7 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
 const TRANSFER = '/proto.CryptoService/cryptoTransfer';
 
 /** A node of a local network with small limits. Messages that begin with 1 are never answered. */
-async function nodeUse(limits: object, most: number, isIdle: boolean): Promise<Use> {
+async function nodeUse(limits: object, max: number, isIdle: boolean): Promise<Use> {
   const node: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
   node.submit = async (bytes) => {
     if (bytes[0] === 1) await new Promise(() => {});
@@ -437,7 +437,7 @@ async function nodeUse(limits: object, most: number, isIdle: boolean): Promise<U
     return done;
   };
   return {
-    most,
+    max,
     attempt: ({ from, signal }) => {
       if (!isGreedy(from)) return call(from, 2);
       return isIdle ? idle(url, from, signal) : call(from, 1, signal);
@@ -451,20 +451,20 @@ const LATE = Symbol('late');
 async function served(
   use: Use,
   turn: number,
-  patience: number,
+  timeoutMs: number,
 ): Promise<{ isServed: boolean; took: number }> {
   const controller = new AbortController();
   const begun = performance.now();
   const outcome = await Promise.race([
     use.attempt({ from: MODEST, turn, signal: controller.signal }),
-    sleep(patience, LATE, { signal: controller.signal }).catch(() => LATE),
+    sleep(timeoutMs, LATE, { signal: controller.signal }).catch(() => LATE),
   ]);
   controller.abort();
   return { isServed: outcome === true, took: performance.now() - begun };
 }
 
 /** Wants twenty times the limit until the signal is aborted. */
-async function flood({ most, attempt }: Use, kind: string, signal: AbortSignal): Promise<void> {
+async function flood({ max, attempt }: Use, kind: string, signal: AbortSignal): Promise<void> {
   const underWay = new Set<Promise<unknown>>();
   let turn = 0;
   const begin = () => {
@@ -476,7 +476,7 @@ async function flood({ most, attempt }: Use, kind: string, signal: AbortSignal):
     underWay.add(one);
     one.finally(() => underWay.delete(one));
   };
-  const wanted = most * TIMES;
+  const wanted = max * TIMES;
   for (const begun = performance.now(); !signal.aborted; await sleep(20)) {
     const due =
       kind === 'rate' ? ((performance.now() - begun) / 1_000) * wanted - turn : wanted - underWay.size;
@@ -499,7 +499,7 @@ test.each(LIMITS)(
       await sleep(PAUSE_MS);
     }
     expect(alone).toHaveLength(3);
-    const patience = (use.takes ?? 0) + 1_000 * slowness();
+    const timeoutMs = (use.takes ?? 0) + 1_000 * slowness();
     const over = new AbortController();
     setMaxListeners(0, over.signal);
     const flooding = flood(use, kind, over.signal);
@@ -508,7 +508,7 @@ test.each(LIMITS)(
     const times: number[] = [];
     try {
       for (let turn = 0; turn < ATTEMPTS; turn += 1) {
-        const { isServed, took } = await served(use, 100 + turn, patience);
+        const { isServed, took } = await served(use, 100 + turn, timeoutMs);
         if (isServed) count += 1;
         times.push(Math.round(took));
         await sleep(PAUSE_MS);

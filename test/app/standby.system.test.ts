@@ -48,9 +48,9 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** `most`: how many blocks come at all. */
-async function liveFolder(most = BLOCKS): Promise<LiveFolder> {
-  const live = await stream.arrive(BLOCK_INTERVAL_MS, RESERVE, most);
+/** `max`: how many blocks come at all. */
+async function liveFolder(max = BLOCKS): Promise<LiveFolder> {
+  const live = await stream.arrive(BLOCK_INTERVAL_MS, RESERVE, max);
   ends.push(() => live.end());
   return live;
 }
@@ -277,7 +277,7 @@ const PROXY_FAULTS = [
 
 test.each(PROXY_FAULTS)(
   'an ingest whose proxy is %s says so, never writes beside the next one, and comes back',
-  async (fault, mostTogether) => {
+  async (fault, maxConcurrent) => {
     const db = await createTestDatabase();
     ends.push(() => db.drop());
     const live = await liveFolder();
@@ -299,7 +299,7 @@ test.each(PROXY_FAULTS)(
     expect(await writers(db)).toBe(1);
     await live.complete();
     await expect.poll(() => stored(db), { timeout: 120_000, interval: 100 }).toBe(BLOCKS);
-    expect(await both()).toBeLessThanOrEqual(mostTogether);
+    expect(await both()).toBeLessThanOrEqual(maxConcurrent);
     await expect
       .poll(async () => differences(await dumpTables(db.database), whole), { timeout: 120_000 })
       .toEqual([]);

@@ -53,7 +53,7 @@ describe.skipIf(typeof cluster === 'string')(
     let one: TestDatabase;
     let several: TestDatabase;
     /** Divided when it had rows on three servers. */
-    let divided: TestDatabase;
+    let partitioned: TestDatabase;
     const shares: TestDatabase[] = [];
 
     beforeAll(async () => {
@@ -106,11 +106,11 @@ describe.skipIf(typeof cluster === 'string')(
 
     it('are made of tables with rows, wherever it was killed, while others read', async () => {
       if (typeof cluster === 'string') return;
-      divided = await createDistributedDatabase(cluster);
-      shares.push(divided);
-      await ingest(divided, { stopAfter: 4, limits: { ...DEFAULT_BATCH_LIMITS, maxBytes: 1 } });
-      const before = await rowsOf(divided);
-      const { api, close } = await open(divided);
+      partitioned = await createDistributedDatabase(cluster);
+      shares.push(partitioned);
+      await ingest(partitioned, { stopAfter: 4, limits: { ...DEFAULT_BATCH_LIMITS, maxBytes: 1 } });
+      const before = await rowsOf(partitioned);
+      const { api, close } = await open(partitioned);
       const answers = () => Promise.all(REQUESTS.map((request) => api.json(`/api/v1/${request}`)));
       const expected = await answers();
       let isOver = false;
@@ -119,24 +119,24 @@ describe.skipIf(typeof cluster === 'string')(
         while (!isOver);
       })();
       try {
-        await divideKilled(divided.target, ['contract_log', 'topic_message']);
-        await partitionDatabase(divided.target);
+        await partitionKilled(partitioned.target, ['contract_log', 'topic_message']);
+        await partitionDatabase(partitioned.target);
       } finally {
         isOver = true;
         await reader.finally(close);
       }
-      expect(differences(await rowsOf(divided), before)).toEqual([]);
-      await expectPlaced(divided);
-      const parts = await partitionsOf(divided.target);
+      expect(differences(await rowsOf(partitioned), before)).toEqual([]);
+      await expectPlaced(partitioned);
+      const parts = await partitionsOf(partitioned.target);
       for (const table of ['transaction', 'crypto_transfer', 'topic_message'])
         expect(parts[table]).toEqual([`${table}_p0`, `${table}_p2026_04`]);
     });
 
     it('take the blocks that follow, and a check finds nothing', async () => {
-      if (typeof cluster === 'string' || !('url' in divided.target)) return;
-      await ingest(divided);
-      expect(differences(await rowsOf(divided), await rowsOf(one))).toEqual([]);
-      const config = readConfig({ DATABASE_URL: divided.target.url, TAIN_NETWORK: 'demo' });
+      if (typeof cluster === 'string' || !('url' in partitioned.target)) return;
+      await ingest(partitioned);
+      expect(differences(await rowsOf(partitioned), await rowsOf(one))).toEqual([]);
+      const config = readConfig({ DATABASE_URL: partitioned.target.url, TAIN_NETWORK: 'demo' });
       const output = { limit: 10, json: true, resume: null };
       await checkCommand(null, {}, output, config, pino({ level: 'silent' }), new AbortController().signal);
     });
@@ -228,7 +228,7 @@ describe.skipIf(typeof cluster === 'string')(
       if (typeof cluster === 'string') return;
       const whole = await startTestApi({ database: one.database });
       try {
-        for (const made of [several, divided]) {
+        for (const made of [several, partitioned]) {
           const { api, close } = await open(made);
           try {
             for (const request of REQUESTS) {
@@ -246,7 +246,7 @@ describe.skipIf(typeof cluster === 'string')(
       }
       for (const [{ name }, first] of [
         [several, 'crypto_transfer_p2026_01'],
-        [divided, 'crypto_transfer_p0'],
+        [partitioned, 'crypto_transfer_p0'],
       ] as const) {
         const { rows } = await onNode(
           cluster,
@@ -323,7 +323,7 @@ describe.skipIf(typeof cluster === 'string')(
     }
 
     /** Partitions tables by processes that are killed after three more statements each time. */
-    async function divideKilled(target: ConnectionTarget, tables: readonly string[]): Promise<void> {
+    async function partitionKilled(target: ConnectionTarget, tables: readonly string[]): Promise<void> {
       const wanted = { ...partitioningBy('month'), tables };
       let kills = 0;
       for (let done = false; !done; ) {

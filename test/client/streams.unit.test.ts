@@ -16,12 +16,12 @@ const bodyOf = (pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
     },
   });
 
-async function collect<T>(items: AsyncIterable<T>, most = Number.POSITIVE_INFINITY): Promise<T[]> {
+async function collect<T>(items: AsyncIterable<T>, max = Number.POSITIVE_INFINITY): Promise<T[]> {
   const found: T[] = [];
-  if (most === 0) return found;
+  if (max === 0) return found;
   for await (const item of items) {
     found.push(item);
-    if (found.length >= most) break;
+    if (found.length >= max) break;
   }
   return found;
 }

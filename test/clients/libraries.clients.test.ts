@@ -274,7 +274,7 @@ describe.skipIf(PACKAGES === undefined)('ethers and viem', () => {
     });
 
     /** The contract and the topic with the most logs, whose logs are requested. */
-    const most = (key: 'address' | 'topic') => {
+    const max = (key: 'address' | 'topic') => {
       const values = expected.map((log) => log[key]);
       const count = (value: string) => values.filter((each) => each === value).length;
       return [...new Set(values)].sort((a, b) => count(b) - count(a))[0] ?? '';
@@ -294,8 +294,8 @@ describe.skipIf(PACKAGES === undefined)('ethers and viem', () => {
           index,
           data,
         }));
-      const address = most('address');
-      const topic = most('topic');
+      const address = max('address');
+      const topic = max('topic');
       const all = { fromBlock: 0, toBlock: 'latest' };
       const range = { fromBlock: 3, toBlock: 9 };
       const ofContract = within(0, 1_000, (log) => log.address === address);
@@ -311,7 +311,7 @@ describe.skipIf(PACKAGES === undefined)('ethers and viem', () => {
     test('viem', async () => {
       const viem = requirePackage<Library>(PACKAGES ?? '', 'viem');
       const client = viem.createPublicClient({ transport: viem.http(demoRpc.url, { retryCount: 0 }) });
-      const address = most('address');
+      const address = max('address');
       const logs: Library[] = await client.getLogs({ address, fromBlock: 2n, toBlock: 12n });
       expect(
         logs.map((log) => ({

@@ -54,7 +54,7 @@ describe.skipIf(bin === null)(
       ['divided by months is', { TAIN_PARTITIONS: 'month' }, TIME_PARTITIONED.length],
     ])(
       '%s restored with its rows, roles and rights, and goes on',
-      async (_, settings, divided) => {
+      async (_, settings, partitioned) => {
         await first.createDatabase();
         await first.query('create role mirror_api login');
         const stream = path.join(folder, 'stream');
@@ -83,7 +83,7 @@ describe.skipIf(bin === null)(
         for (const about of [RIGHTS, ROWS, OWNERS, PARTITIONS])
           expect(await second.query(about)).toEqual(await first.query(about));
         const parents = (await second.query(PARTITIONS)) as { parent: string }[];
-        expect(new Set(parents.map(({ parent }) => parent)).size).toBe(divided);
+        expect(new Set(parents.map(({ parent }) => parent)).size).toBe(partitioned);
         const rights = (await second.query(RIGHTS)) as { role: string }[];
         expect(new Set(rights.map(({ role }) => role))).toEqual(
           new Set(['tain', 'tain_api', 'tain_status', 'mirror_api']),

@@ -12,11 +12,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const count = (number: number): string => number.toLocaleString('en');
 
 function inAll(limit: Limit): string {
-  if (limit.kind === 'rate') return `${count(limit.most)} a second`;
-  if (limit.kind === 'open') return count(limit.most);
-  const { most, spare = 0, waiting } = limit;
+  if (limit.kind === 'rate') return `${count(limit.max)} a second`;
+  if (limit.kind === 'open') return count(limit.max);
+  const { max, spare = 0, waiting } = limit;
   const beside = spare > 0 ? `, ${spare} more for a client without any` : '';
-  return `${count(most)}${beside}${waiting === undefined ? '' : `; ${count(waiting)} wait`}`;
+  return `${count(max)}${beside}${waiting === undefined ? '' : `; ${count(waiting)} wait`}`;
 }
 
 function ofOneClient(limit: Limit): string {

@@ -1,8 +1,8 @@
 import { createMPT } from '@ethereumjs/mpt';
 import { RLP } from '@ethereumjs/rlp';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import type { AtOnce } from '../../src/evm/engine/at-once.ts';
 import type { Address, EngineAccount, EngineState, Word } from '../../src/evm/engine/execution.ts';
+import type { MaybePromise } from '../../src/evm/engine/maybe-promise.ts';
 
 const ZERO = '0'.repeat(64);
 const NO_CODE = new Uint8Array(0);
@@ -59,15 +59,15 @@ export class EthereumWorld implements EngineState {
     this.#set(this.#code, address, code.length === 0 ? undefined : code);
   }
 
-  storage(address: Address, slot: Word): AtOnce<Word> {
+  storage(address: Address, slot: Word): MaybePromise<Word> {
     return told(slot, this.#storage.get(address)?.get(slot) ?? ZERO);
   }
 
-  originalStorage(address: Address, slot: Word): AtOnce<Word> {
+  originalStorage(address: Address, slot: Word): MaybePromise<Word> {
     return told(slot, this.#original.get(address)?.get(slot) ?? ZERO);
   }
 
-  setStorage(address: Address, slot: Word, value: Word): AtOnce<void> {
+  setStorage(address: Address, slot: Word, value: Word): MaybePromise<void> {
     this.#store(address, slot, value);
     return told(slot, undefined);
   }
@@ -130,7 +130,7 @@ export class EthereumWorld implements EngineState {
 }
 
 /** Returns every other slot immediately, like a ledger that has read some. */
-function told<Value>(slot: Word, value: Value): AtOnce<Value> {
+function told<Value>(slot: Word, value: Value): MaybePromise<Value> {
   return Number.parseInt(slot.slice(-1), 16) % 2 === 0 ? value : Promise.resolve(value);
 }
 

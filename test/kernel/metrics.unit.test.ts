@@ -51,7 +51,7 @@ test('observed metrics are read at each scrape, and lose what is no longer there
 
 test('a semaphore reports its running and waiting tasks', async () => {
   const registry = new Registry();
-  const semaphore = new FairSemaphore({ counts: 'reads', most: 1 });
+  const semaphore = new FairSemaphore({ counts: 'reads', max: 1 });
   new Metrics(registry).tasks('reads', 'Reads', semaphore);
   const release = await semaphore.take('a');
   const waiting = semaphore.take('b');

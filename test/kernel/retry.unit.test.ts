@@ -3,17 +3,17 @@ import { expect, it } from 'vitest';
 import { delay, pause, poll, repeat, retry, waitAfter } from '../../src/kernel/retry.ts';
 
 it('a wait doubles with each failure, up to the most', () => {
-  const waits = Array.from({ length: 7 }, (_, index) => waitAfter(index + 1, { first: 200, most: 5_000 }));
+  const waits = Array.from({ length: 7 }, (_, index) => waitAfter(index + 1, { first: 200, max: 5_000 }));
   expect(waits).toEqual([200, 400, 800, 1_600, 3_200, 5_000, 5_000]);
 });
 
 it('a wait is never longer than the most, nor shorter than the one before, after however many failures', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1e6 }), fc.nat(1e6), fc.nat(1e9), (failures, first, most) => {
-      const wait = waitAfter(failures, { first, most });
-      expect(wait).toBeLessThanOrEqual(most);
-      expect(wait).toBeGreaterThanOrEqual(Math.min(first, most));
-      expect(waitAfter(failures + 1, { first, most })).toBeGreaterThanOrEqual(wait);
+    fc.property(fc.integer({ min: 1, max: 1e6 }), fc.nat(1e6), fc.nat(1e9), (failures, first, max) => {
+      const wait = waitAfter(failures, { first, max });
+      expect(wait).toBeLessThanOrEqual(max);
+      expect(wait).toBeGreaterThanOrEqual(Math.min(first, max));
+      expect(waitAfter(failures + 1, { first, max })).toBeGreaterThanOrEqual(wait);
     }),
   );
 });
@@ -50,7 +50,7 @@ function failing(failures: number): { run: () => Promise<string>; readonly runs:
 it('retries a task until it succeeds, and reports each failure before the wait', async () => {
   const task = failing(3);
   const seen: number[] = [];
-  const options = { backOff: { first: 1, most: 2 }, onFailure: (_: unknown, n: number) => seen.push(n) };
+  const options = { backOff: { first: 1, max: 2 }, onFailure: (_: unknown, n: number) => seen.push(n) };
   expect(await retry(task.run, options)).toBe('done');
   expect(seen).toEqual([1, 2, 3]);
   expect(task.runs()).toBe(4);
@@ -93,7 +93,7 @@ it('waits longer after each check, up to the most', async () => {
     checkedAt.push(performance.now());
     return checkedAt.length === 4 || undefined;
   };
-  await poll(check, { intervalMs: { first: 20, most: 40 } });
+  await poll(check, { intervalMs: { first: 20, max: 40 } });
   const waits = checkedAt.slice(1).map((time, index) => time - (checkedAt[index] ?? 0));
   for (const [index, least] of [20, 40, 40].entries()) expect(waits[index]).toBeGreaterThan(least - 2);
 });

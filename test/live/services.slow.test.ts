@@ -19,13 +19,13 @@ import { type Followed, type Following, followList, followTopic, type Served } f
 const SEED = Number(process.env.TAIN_LIVE_SEED ?? Math.floor(Math.random() * 1_000_000));
 const NETWORK = { blocks: 60, tps: 30, seed: 23, cutover: 26 };
 /** Blocks come one after the other, milliseconds apart, when the test goes on by so many. */
-const PACE = 150;
+const BLOCK_INTERVAL_MS = 150;
 const STEP = 3;
 /** Number of times that a server is killed while blocks of the block stream arrive. */
 const KILLS = 3;
 /** Clients of each list and of the topic. */
 const CLIENTS = 3;
-const SOON = { timeout: 240_000, interval: 50 };
+const POLL = { timeout: 240_000, interval: 50 };
 
 let folder: string;
 let stream: ArrivingStream;
@@ -98,7 +98,7 @@ const stored = () => numberOf('select max(index) from record_file').catch(() => 
 test(`no message is lost or repeated when processes end (seed ${SEED})`, async () => {
   const random = new Random(SEED);
   expect(stream.blocks).toBe(NETWORK.blocks);
-  const live = await stream.arrive(PACE, stream.blocks);
+  const live = await stream.arrive(BLOCK_INTERVAL_MS, stream.blocks);
   ends.push(() => live.end());
   const ingest = () => run('ingest', { TAIN_STREAMS: live.dir, TAIN_YIELD_AFTER: '1h', TAIN_TRUST: 'chain' });
   const replica = servers.replicas[0];
@@ -108,7 +108,7 @@ test(`no message is lost or repeated when processes end (seed ${SEED})`, async (
   const goOn = async () => {
     came += STEP;
     live.allow(came);
-    await expect.poll(stored, SOON).toBeGreaterThanOrEqual(came - 1);
+    await expect.poll(stored, POLL).toBeGreaterThanOrEqual(came - 1);
   };
   const own = new Server();
   const ofReplica = new Server({ TAIN_READ_DATABASE_URLS: replica.way.url });
@@ -163,7 +163,7 @@ test(`no message is lost or repeated when processes end (seed ${SEED})`, async (
       await server.start();
     }
     await live.complete();
-    await expect.poll(stored, SOON).toBe(stream.blocks - 1);
+    await expect.poll(stored, POLL).toBe(stream.blocks - 1);
   };
   // What a client throws ends the test at once.
   await Promise.race([meanwhile(), all]);

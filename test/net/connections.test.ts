@@ -82,7 +82,7 @@ function ask(port: number, from: string): Promise<number> {
 
 describe('limits', () => {
   test('idle connections of one client make room for its own next one, not for those of others', async () => {
-    const { port, connections } = await start({ most: 100, mostPerClient: 5 });
+    const { port, connections } = await start({ max: 100, maxPerClient: 5 });
     const other = await connect(port, '127.0.0.2');
     const idle: Client[] = [];
     for (let count = 0; count < 50; count++) idle.push(await connect(port));
@@ -96,7 +96,7 @@ describe('limits', () => {
   });
 
   test('the client with the most idle connections loses one at the total limit', async () => {
-    const { port, connections } = await start({ most: 6, mostPerClient: 4 });
+    const { port, connections } = await start({ max: 6, maxPerClient: 4 });
     const first = await connect(port, '127.0.0.3');
     const flood = [];
     for (const from of ['127.0.0.1', '127.0.0.2']) {
@@ -117,7 +117,7 @@ describe('limits', () => {
 
   test('further connections are refused with 503 while all are busy, which is logged once', async () => {
     const waiting: http.ServerResponse[] = [];
-    const { port, connections } = await start({ most: 10, mostPerClient: 3 }, (request, response) => {
+    const { port, connections } = await start({ max: 10, maxPerClient: 3 }, (request, response) => {
       if (request.url === '/') waiting.push(response);
       else response.end('well');
     });
@@ -174,7 +174,7 @@ describe('limits', () => {
   });
 
   test('closed connections leave no state behind', async () => {
-    const { port, connections } = await start({ most: 20, mostPerClient: 10 });
+    const { port, connections } = await start({ max: 20, maxPerClient: 10 });
     for (let round = 0; round < 5; round++) {
       const clients = await Promise.all(Array.from({ length: 10 }, () => connect(port)));
       for (const [index, { socket }] of clients.entries()) {

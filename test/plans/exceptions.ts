@@ -131,11 +131,11 @@ export function allowanceFor({ route, parameters }: ListRequest): Work {
       route === `/api/v1${exception.route}` &&
       exception.parameters.every((name) => parameters.includes(name)),
   );
-  const most = (value: (exception: Exception) => number) => Math.max(0, ...found.map(value));
+  const max = (value: (exception: Exception) => number) => Math.max(0, ...found.map(value));
   return {
-    read: most(({ read }) => read),
-    sorted: most(({ sorted }) => sorted),
-    scanned: most(({ scanned = 0 }) => scanned),
-    pages: most(({ pages }) => pages),
+    read: max(({ read }) => read),
+    sorted: max(({ sorted }) => sorted),
+    scanned: max(({ scanned = 0 }) => scanned),
+    pages: max(({ pages }) => pages),
   };
 }

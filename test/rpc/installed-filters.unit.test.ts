@@ -9,9 +9,9 @@ import {
 
 const blocks = (): InstalledFilter => ({ kind: 'blocks', seen: 1n });
 
-function installed(most = 3, perClient = 2) {
+function installed(max = 3, perClient = 2) {
   const clock = { now: 1_000 };
-  const filters = new InstalledFilters({ ...RPC_FILTERS, most, perClient }, () => clock.now);
+  const filters = new InstalledFilters({ ...RPC_FILTERS, max, perClient }, () => clock.now);
   return { clock, filters };
 }
 

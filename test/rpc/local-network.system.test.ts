@@ -43,13 +43,13 @@ async function result(method: string, ...params: readonly unknown[]): Promise<an
 
 /** Waits for a condition. Throws when it does not come true in time. */
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; !(await isTrue()); ) {
+  for (const end = Date.now() + TIMEOUT_MS; !(await isTrue()); ) {
     if (Date.now() > end) throw new Error('it does not come true');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** A new network has some minutes of history, which the mirror reads first. */
 async function caughtUp(): Promise<void> {

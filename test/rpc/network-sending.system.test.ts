@@ -12,7 +12,7 @@ import { removeFolder } from '../remove-folder.ts';
 // One process runs the demo network with its node and the mirror, another one role rpc, which sends to the node over gRPC.
 
 const OPERATOR = '0.0.1022';
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 let folder: string;
 let keyFile: string;
 let network: Tain;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   mirror = await network.url();
   await until(async () => (await fetch(`${mirror}/api/v1/accounts/${OPERATOR}`)).ok);
   await startRpc(1_000);
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 afterAll(async () => {
   for (const one of [rpc, network]) {
     one?.child.kill('SIGCONT');
@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; !(await isTrue()); ) {
+  for (const end = Date.now() + TIMEOUT_MS; !(await isTrue()); ) {
     if (Date.now() > end) throw new Error('it does not come true');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -84,7 +84,7 @@ export async function startTestRpc({ settings, given, ...options }: TestRpcOptio
     trustProxy: false,
     connectionLimits: DEFAULT_CONNECTION_LIMITS,
     onRefused: () => undefined,
-    websocketLimits: { most: 100, perClient: 50 },
+    websocketLimits: { max: 100, perClient: 50 },
     connections: 4,
     maxBatch: 100,
     errorStatus: 200,

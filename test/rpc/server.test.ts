@@ -128,10 +128,10 @@ describe('HTTP', () => {
   });
 
   it('counts a request whose client disconnects as aborted, and logs no failure', async () => {
-    const leaving = new AbortController();
+    const controller = new AbortController();
     async function* brokenOff(signal: AbortSignalLike): AsyncGenerator<Uint8Array> {
       const disconnected = once(toAbortSignal(signal), 'abort');
-      leaving.abort();
+      controller.abort();
       await disconnected;
       yield Buffer.from('[');
       throw new Error('broken off');
@@ -146,7 +146,9 @@ describe('HTTP', () => {
       },
     });
     const body = JSON.stringify({ ...CHAIN_ID, method: 'debug_traceCall', params: [{}] });
-    await expect(fetch(other.server.url, { method: 'POST', body, signal: leaving.signal })).rejects.toThrow();
+    await expect(
+      fetch(other.server.url, { method: 'POST', body, signal: controller.signal }),
+    ).rejects.toThrow();
     const outcomes = async () =>
       [...(await other.registry.metrics()).matchAll(/rpc_request_seconds_count\{(.*)\} (\d+)/g)].map(
         ([, labels, count]) => `${labels} ${count}`,
@@ -218,7 +220,7 @@ describe('WebSocket', () => {
   });
 
   it('closes connections above the limits with codes of their own', async () => {
-    const limited = await startTestRpc({ websocketLimits: { most: 2, perClient: 1 } });
+    const limited = await startTestRpc({ websocketLimits: { max: 2, perClient: 1 } });
     const first = await open(limited.server.url);
     const second = await open(limited.server.url);
     const [code] = (await once(second, 'close')) as [number];

@@ -158,7 +158,7 @@ it('refuses other events, too many values, and subscriptions over HTTP', async (
 });
 
 it('counts the subscriptions of a client, and forgets those of a closed connection', () => {
-  const subscriptions = new Subscriptions({ ...RPC_SUBSCRIPTIONS, most: 3, perClient: 2 });
+  const subscriptions = new Subscriptions({ ...RPC_SUBSCRIPTIONS, max: 3, perClient: 2 });
   const connection = (client: string) => {
     const closing: (() => void)[] = [];
     const one = { client, buffered: 0, send: () => undefined, close: () => undefined };

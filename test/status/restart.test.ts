@@ -101,17 +101,17 @@ test('an old wait of a former process is not continued', async () => {
   try {
     await pool.query("insert into tain.status_page (id, created_at, updated_at) values ('x', now(), now())");
     const before = new Hysteresis();
-    const patience = { worseAfter: 5000, betterAfter: 30_000 };
-    expect(before.observe('network', 'operational', 'major_outage', T0, patience)).toBeNull();
+    const delays = { worseAfter: 5000, betterAfter: 30_000 };
+    expect(before.observe('network', 'operational', 'major_outage', T0, delays)).toBeNull();
     await storePending(pool, T0, before.pending);
 
     const after = new Hysteresis(await selectPending(pool, T0 + 20_000));
-    expect(after.observe('network', 'operational', 'major_outage', T0 + 20_000, patience)).toEqual({
+    expect(after.observe('network', 'operational', 'major_outage', T0 + 20_000, delays)).toEqual({
       status: 'major_outage',
       since: T0,
     });
     const late = new Hysteresis(await selectPending(pool, T0 + 31_000));
-    expect(late.observe('network', 'operational', 'major_outage', T0 + 31_000, patience)).toBeNull();
+    expect(late.observe('network', 'operational', 'major_outage', T0 + 31_000, delays)).toBeNull();
 
     await storePending(pool, T0, {});
     expect(await selectPending(pool, T0)).toEqual({});

@@ -93,8 +93,8 @@ export class LiveBlocks {
       return false;
     }
     if (!(await node.filled(milliseconds, signal))) return false;
-    const least = this.#stream.signsBlocks ? SIGNED_INTERVAL_MS : MIN_INTERVAL_MS;
-    const rest = this.#closed + least - performance.now();
+    const min = this.#stream.signsBlocks ? SIGNED_INTERVAL_MS : MIN_INTERVAL_MS;
+    const rest = this.#closed + min - performance.now();
     if (rest > 0) await pause(rest, signal);
     return true;
   }

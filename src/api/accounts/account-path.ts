@@ -19,6 +19,6 @@ export const ACCOUNT_PATH = {
 /** Throws `Problem` (404) if the reference names no entity that was ever created. */
 export async function checkExists(context: ApiContext, reference: EntityReference): Promise<void> {
   const id = await selectEntityId(context, reference, LEDGER);
-  const rows = await context.lookUp(sql`select 1 from entity where id = ${id}`);
+  const rows = await context.lookup(sql`select 1 from entity where id = ${id}`);
   if (rows.length === 0) throw notFound();
 }

@@ -167,7 +167,7 @@ export const getAccount = route({
       from ${source}`;
     const page = pageOf(id, request, context);
     const rows = await (page === undefined
-      ? context.lookUp(account)
+      ? context.lookup(account)
       : context.select(rowWithPage({ row: account, columns: columns.length }, TRANSACTION_FIELDS, page)));
     const [first] = rows;
     // The first column is the account's id: null if only transactions were found.

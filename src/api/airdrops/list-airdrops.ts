@@ -30,9 +30,9 @@ const PATH = {
 
 const FILTERS = {
   serialnumber: list(INT64, 'Serial number of the NFT.', {
-    most: { values: 2, as: 'serialNumbers' },
+    max: { values: 2, as: 'serialNumbers' },
   }),
-  'token.id': list(ENTITY, 'Token.', { most: { values: 2, as: 'tokenIds' } }),
+  'token.id': list(ENTITY, 'Token.', { max: { values: 2, as: 'tokenIds' } }),
 };
 
 interface Side {
@@ -129,7 +129,7 @@ export const listOutstandingAirdrops = listRoute({
     limit,
     order: order('asc'),
     'receiver.id': list(ENTITY, 'Account that may claim the airdrop.', {
-      most: { values: 2, as: 'receiverIds' },
+      max: { values: 2, as: 'receiverIds' },
     }),
     ...FILTERS,
   },
@@ -152,7 +152,7 @@ export const listPendingAirdrops = listRoute({
     limit,
     order: order('asc'),
     'sender.id': list(ENTITY, 'Account that sent the airdrop.', {
-      most: { values: 2, as: 'senderIds' },
+      max: { values: 2, as: 'senderIds' },
     }),
     ...FILTERS,
   },

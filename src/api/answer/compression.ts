@@ -52,11 +52,11 @@ export function negotiateEncoding(header: string | undefined): Encoding | undefi
     weights.set(name.trim().toLowerCase(), Number.isNaN(weight) ? 0 : weight);
   }
   let best: Encoding | undefined;
-  let greatest = 0;
+  let max = 0;
   for (const encoding of ['gzip', 'br', 'deflate'] as const) {
     const weight = weights.get(encoding) ?? weights.get('*') ?? 0;
-    if (weight > greatest) {
-      greatest = weight;
+    if (weight > max) {
+      max = weight;
       best = encoding;
     }
   }

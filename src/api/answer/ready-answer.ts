@@ -46,9 +46,9 @@ export function ready(body: string | Buffer, status: number, headers: Record<str
  */
 export function utf8Bytes(text: string): Buffer {
   if (text.length < SHORT) return Buffer.from(text);
-  const most = text.length * MAX_UNIT_BYTES;
-  if (most > MAX_REUSED_BYTES) return Buffer.from(text);
-  if (scratch.length < most) scratch = Buffer.allocUnsafeSlow(most * 2);
+  const max = text.length * MAX_UNIT_BYTES;
+  if (max > MAX_REUSED_BYTES) return Buffer.from(text);
+  if (scratch.length < max) scratch = Buffer.allocUnsafeSlow(max * 2);
   const size = scratch.write(text, 0, 'utf8');
   const bytes = Buffer.allocUnsafeSlow(size);
   scratch.copy(bytes, 0, 0, size);

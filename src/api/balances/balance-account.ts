@@ -80,7 +80,7 @@ function problem(detail: string): Problem {
 
 async function selectId(context: ApiContext, reference: EntityReference): Promise<bigint> {
   if ('id' in reference) return reference.id;
-  const [row] = await context.lookUp(sql`select ${referencedId(reference, LEDGER)}`);
+  const [row] = await context.lookup(sql`select ${referencedId(reference, LEDGER)}`);
   const id = row?.[0];
   return id === undefined || id === null ? NOBODY : BigInt(id);
 }

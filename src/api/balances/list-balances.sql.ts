@@ -116,7 +116,7 @@ function accountsAtSnapshot({ settings }: ApiContext, search: AccountSearch, sna
   if (within.length === 0 || isOneValue(balances)) return scan;
   // Few rows within the bounds are gathered by their balance, because a scan would take long to find one.
   return gatherOrScan({
-    most: settings.thresholds.gathered,
+    max: settings.thresholds.gathered,
     gather: indexScan({
       select: sql`*`,
       from: snapshotTable('account_balance', snapshot),

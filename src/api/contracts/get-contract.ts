@@ -81,7 +81,7 @@ export const getContract = route({
   async answer({ pathValues, values }, context) {
     await requireKept(context, timesOfState(values.timestamp).upper, 'history');
     const { columns, write } = objectWriter(CONTRACT_DETAIL_FIELDS);
-    const rows = await context.lookUp(
+    const rows = await context.lookup(
       versions(join([...columns, sql`e.deleted`]), pathValues.contractIdOrAddress, values.timestamp),
     );
     const [first, second] = rows;

@@ -58,7 +58,7 @@ export const listActions = listRoute({
 });
 
 async function selectTransaction(reference: TransactionReference, context: ApiContext) {
-  const [found] = await context.lookUp(referencedTransaction(reference, 0n));
+  const [found] = await context.lookup(referencedTransaction(reference, 0n));
   const [time, payer] = found ?? [];
   if (!time || !payer) throw notFound();
   return { time: BigInt(time), payer: BigInt(payer) };

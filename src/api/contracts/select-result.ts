@@ -99,7 +99,7 @@ export async function selectResult(
   const fields = resultDetailFields({ hbar, single: true, settings: context.settings });
   const { columns, write } = objectWriter(fields);
   const select = (from: Sql) =>
-    context.lookUp(oneRow({ select: join([...columns, sql`r.call_result is null`]), from, where: [] }));
+    context.lookup(oneRow({ select: join([...columns, sql`r.call_result is null`]), from, where: [] }));
   const executions = await select(executed(participation));
   await putGasPrices(context, executions);
   const [execution] = executions;

@@ -104,7 +104,7 @@ function entitiesOf(rows: Sql | undefined, alias: 'few' | 'found'): Sql {
 /** Scan for a public key and bounds of the balance: if few accounts are within the bounds, their keys are tested. */
 function scanOfKey(search: AccountSearch, { gathered }: Thresholds): Sql {
   return gatherOrScan({
-    most: gathered,
+    max: gathered,
     gather: indexScan({
       select: sql`b.account_id as id`,
       from: BALANCES,

@@ -53,7 +53,7 @@ export const listHookStorage = route({
     key: list(WORD, 'Slot, in hex; leading zeros may be left out.', {
       operators: WITHOUT_NE,
       lowerCase: true,
-      most: { values: 100, as: 'keys' },
+      max: { values: 100, as: 'keys' },
     }),
     timestamp: stateTimestamp('timestamps'),
     limit,

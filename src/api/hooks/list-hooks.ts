@@ -27,7 +27,7 @@ export const listHooks = listRoute({
     },
   },
   parameters: {
-    'hook.id': list(INT64, 'Number of the hook.', { most: { values: 100, as: 'hookId' } }),
+    'hook.id': list(INT64, 'Number of the hook.', { max: { values: 100, as: 'hookId' } }),
     limit,
     order: order('desc'),
   },

@@ -5,7 +5,7 @@ import { LEFT_OUT } from '../../reads/servers/replica.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { Outcome } from './outcome.ts';
 import type { QueryGate } from './query-gate.ts';
-import { WAIT_ENDS, type WaitingRoom } from './waiting/waiting-room.ts';
+import { WAIT_ENDS, type WaitQueue } from './waiting/wait-queue.ts';
 
 /** Metrics of the API. */
 export interface ApiMetrics {
@@ -19,7 +19,7 @@ export function apiMetrics(
   gate: QueryGate,
   cache: AnswerCache | undefined,
   servers: ReadServers,
-  waiting: WaitingRoom,
+  waiting: WaitQueue,
 ): ApiMetrics {
   const { pool } = servers.primary.database;
   const metrics = new Metrics(registry);

@@ -10,7 +10,7 @@ export const STATEMENTS: ConcurrencyLimit = {
   name: 'statements',
   kind: 'concurrency',
   counts: 'statements of requests',
-  most: DEFAULT_API_SETTINGS.maxConnections,
+  max: DEFAULT_API_SETTINGS.maxConnections,
   waiting: DEFAULT_API_SETTINGS.maxWaiting,
   settings: ['TAIN_API_CONNECTIONS'],
 };

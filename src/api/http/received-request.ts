@@ -26,7 +26,7 @@ export interface HttpRequest {
   /** The header `Prefer`. */
   readonly prefer?: string | undefined;
   /** Returns a signal that is aborted when the client disconnects. Called only for responses that take time. */
-  readonly leaving?: () => AbortSignalLike;
+  readonly clientSignal?: () => AbortSignalLike;
 }
 
 /** The parts of a route that say what a request to it means. */

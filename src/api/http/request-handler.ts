@@ -26,7 +26,7 @@ import type { Snapshot } from './snapshot-reader.ts';
 import type { UserDirectory } from './users.ts';
 import { answerAfter } from './waiting/answer-after.ts';
 import { readWait, type Wait, wantedByPath } from './waiting/wait.ts';
-import type { WaitingRoom } from './waiting/waiting-room.ts';
+import type { WaitQueue } from './waiting/wait-queue.ts';
 
 export interface RequestHandlerOptions {
   readonly settings: ApiSettings;
@@ -34,7 +34,7 @@ export interface RequestHandlerOptions {
   readonly gate: QueryGate;
   readonly servers: ReadServers;
   readonly users: UserDirectory;
-  readonly waiting: WaitingRoom;
+  readonly waiting: WaitQueue;
   readonly cache: AnswerCache | undefined;
   readonly log: Logger;
 }
@@ -80,7 +80,7 @@ export class RequestHandler {
       const { given, wait } = readWait(route, received.given, http.prefer, settings);
       const request = { ...received, given, form: route.formOf?.(http.accept) };
       if (http.block !== undefined) await reach(servers, http.block);
-      if (wait === undefined) return await this.#respond(route, request, http.leaving);
+      if (wait === undefined) return await this.#respond(route, request, http.clientSignal);
       return await this.#respondAfter(wait, route, request);
     } catch (error) {
       return this.#failed(route, http.url, error);
@@ -89,7 +89,7 @@ export class RequestHandler {
 
   /** Responds when what the request waits for is visible, or its time is over. */
   async #respondAfter(wait: Wait, route: Route, request: ReceivedRequest): Promise<Handled> {
-    const left = request.leaving?.();
+    const left = request.clientSignal?.();
     // Each of several responses listens for the client's disconnect by itself.
     const respond = async (): Promise<Handled> => {
       const own = new RequestSignal();
@@ -114,7 +114,11 @@ export class RequestHandler {
   }
 
   /** Responds from the cache, or within the time budget. Never throws. */
-  async #respond(route: Route, request: ReceivedRequest, leaving: HttpRequest['leaving']): Promise<Handled> {
+  async #respond(
+    route: Route,
+    request: ReceivedRequest,
+    clientSignal: HttpRequest['clientSignal'],
+  ): Promise<Handled> {
     const { cache, servers } = this.#options;
     const isKept = route.cached && route.method === 'GET' && request.isOwn !== true;
     const key = cache !== undefined && isKept ? cacheKey(request) : undefined;
@@ -123,7 +127,7 @@ export class RequestHandler {
     if (cached !== undefined) {
       return { answer: withBlock(cached, servers.visible), outcome: 'unasked', waitedMs: 0 };
     }
-    const left = leaving?.();
+    const left = clientSignal?.();
     const abort = new RequestSignal();
     const context = {
       route: route.path,

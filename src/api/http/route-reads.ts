@@ -38,13 +38,13 @@ export class RouteReads {
     );
   }
 
-  #contextOf({ client, signal }: RequestContext, { select, lookUp }: Reads): ApiContext {
+  #contextOf({ client, signal }: RequestContext, { select, lookup }: Reads): ApiContext {
     const { servers, settings, clock, ingestProblem, capabilities, callContract, traceTransaction } =
       this.#options;
     const since = () => ({ since: servers.visible?.consensusEnd, sinceBlock: servers.visible?.number });
     return {
       select,
-      lookUp,
+      lookup,
       settings,
       clock,
       ingestProblem,

@@ -56,7 +56,7 @@ export interface Reads {
    * Runs a SELECT like `select`, for a statement that takes hardly longer than its round trip: concurrent ones are
    * sent together.
    */
-  readonly lookUp: Select;
+  readonly lookup: Select;
 }
 
 /** The replica failed, or lost blocks: the read is attempted again on the primary. */
@@ -92,7 +92,7 @@ export class SnapshotReader {
         const value = await task({
           select: (query) => run(query, false),
           // Statements of the service itself are in no batch.
-          lookUp: (query) => run(query, !request.isOwn),
+          lookup: (query) => run(query, !request.isOwn),
         });
         if (attempt.sawOneBlock || attempts >= MAX_ATTEMPTS) return { value, snapshot: attempt.snapshot };
       } catch (error) {
@@ -113,7 +113,7 @@ export class SnapshotReader {
       const least = this.#servers.visible;
       try {
         const { rows, block } = isLookUp
-          ? await server.lookUp(statement, values)
+          ? await server.lookup(statement, values)
           : await server.run(statement, values);
         if (server === this.#servers.primary) this.#outages.answered();
         else if (isBefore(block, least)) throw new ReplicaFailure('The replica went back');

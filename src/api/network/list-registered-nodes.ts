@@ -26,7 +26,7 @@ export const listRegisteredNodes = listRoute({
     limit,
     order: order('asc'),
     'registerednode.id': list(INT64, 'Number of the registered node.', {
-      most: { values: 2, as: 'registeredNodeIds' },
+      max: { values: 2, as: 'registeredNodeIds' },
     }),
     type: single(TYPE, 'Service of the node.'),
   },

@@ -30,13 +30,13 @@ export const listNftAllowances = listRoute({
   },
   parameters: {
     'account.id': list(ENTITY, 'The other account: the spender, or the owner with `owner=false`.', {
-      most: { values: 2, as: 'accountIds' },
+      max: { values: 2, as: 'accountIds' },
     }),
     limit,
     order: order('asc'),
     owner: defaulted(BOOLEAN, true, 'Whether the account of the path is the owner, or the spender.'),
     'token.id': list(ENTITY, 'Token, within the bounds of `account.id`.', {
-      most: { values: 2, as: 'tokenIds' },
+      max: { values: 2, as: 'tokenIds' },
     }),
   },
   items: 'allowances',

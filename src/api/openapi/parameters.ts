@@ -74,7 +74,7 @@ function queryParameter(name: string, parameter: Parameter): ParameterObject {
       schema: {
         type: 'array',
         items: own,
-        ...(parameter.most === undefined ? {} : { maxItems: parameter.most.values }),
+        ...(parameter.max === undefined ? {} : { maxItems: parameter.max.values }),
       },
     };
   }

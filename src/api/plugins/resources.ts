@@ -55,7 +55,7 @@ function serveRoute(app: FastifyInstance, route: Route, options: ResourceOptions
       body: Buffer.isBuffer(request.body) ? request.body : undefined,
       block: request.headers[BLOCK_HEADER],
       prefer: textOf(request.headers.prefer),
-      leaving: () => leaving(request, reply),
+      clientSignal: () => clientSignal(request, reply),
     });
     if (isOwn) return send(reply, answer);
     const milliseconds = performance.now() - begun - waitedMs;
@@ -97,7 +97,7 @@ export function frameworkPath(path: string): string {
  * Returns a signal that is aborted when the client disconnects before its answer. A HEAD request is also aborted
  * before its body is made.
  */
-function leaving({ method }: FastifyRequest, reply: FastifyReply): AbortSignalLike {
+function clientSignal({ method }: FastifyRequest, reply: FastifyReply): AbortSignalLike {
   const left = new RequestSignal();
   reply.raw.once('close', () => {
     if (!reply.raw.writableEnded || method === 'HEAD') left.abort();

@@ -55,7 +55,7 @@ function transactionProof(prover: Prover): Route {
         'id' in reference
           ? transactionsOfId(reference.id, values)
           : transactionsOfHash(reference.hash, values);
-      const [row] = await context.lookUp(
+      const [row] = await context.lookup(
         indexScan({
           select: sql`t.consensus_timestamp`,
           from: transactions,
@@ -197,12 +197,12 @@ const RUNNING_HASH_VERSION = '3';
 const HASH_BYTES = 48;
 
 async function messagesOf(
-  { lookUp }: ApiContext,
+  { lookup }: ApiContext,
   topic: bigint,
   from: bigint,
   to: bigint,
 ): Promise<readonly Message[]> {
-  const rows = await lookUp(
+  const rows = await lookup(
     indexScan({
       select: sql`m.consensus_timestamp, m.payer_account_id, m.message, m.running_hash, coalesce(m.running_hash_version, 3)`,
       from: MESSAGES,
@@ -237,8 +237,8 @@ function isGone(detail: string): Problem {
 }
 
 /** Returns the bytes of content of several messages. */
-async function bytesOf({ lookUp }: ApiContext, topic: bigint, from: bigint, to: bigint): Promise<number> {
-  const [row] = await lookUp(sql`select coalesce(sum(octet_length(m.message)), 0)
+async function bytesOf({ lookup }: ApiContext, topic: bigint, from: bigint, to: bigint): Promise<number> {
+  const [row] = await lookup(sql`select coalesce(sum(octet_length(m.message)), 0)
     from ${MESSAGES}
     where m.topic_id = ${topic} and m.sequence_number >= ${from} and m.sequence_number <= ${to}`);
   return Number(row?.[0] ?? 0);

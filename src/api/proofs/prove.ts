@@ -37,13 +37,13 @@ export async function findBlock(
   context: ApiContext,
   name: Parameters<typeof isBlock>[0],
 ): Promise<Block | undefined> {
-  const [row] = await context.lookUp(namedBlock(COLUMNS, name));
+  const [row] = await context.lookup(namedBlock(COLUMNS, name));
   return blockOf(row);
 }
 
 /** Returns the block of a transaction with a consensus time (nanoseconds). */
 export async function findBlockAt(context: ApiContext, at: bigint): Promise<Block | undefined> {
-  const [row] = await context.lookUp(blockAt(COLUMNS, sql`${at}`));
+  const [row] = await context.lookup(blockAt(COLUMNS, sql`${at}`));
   return blockOf(row);
 }
 
@@ -61,7 +61,7 @@ export async function prove(
     subject,
     client: context.client,
     ledgerAt: (time) => selectLedgerAt(select, time),
-    following: (most) => followingOf(context, block, most),
+    following: (max) => followingOf(context, block, max),
     book: await selectBookAt(context.select, block.start),
     signal: context.signal,
   });
@@ -69,22 +69,22 @@ export async function prove(
   throw refusal(outcome.kind, outcome.detail);
 }
 
-/** Returns the blocks after one, up to the first whose own signature was verified, at most `most`. */
+/** Returns the blocks after one, up to the first whose own signature was verified, at most `max`. */
 async function followingOf(
-  { select, lookUp }: ApiContext,
+  { select, lookup }: ApiContext,
   { number, end }: Block,
-  most: number,
+  max: number,
 ): Promise<readonly ProofRequest['block'][]> {
-  const signed = await selectSigned(select, end + 1n, most);
+  const signed = await selectSigned(select, end + 1n, max);
   const first = signed.find(({ isSigned }) => isSigned);
-  const rows = await lookUp(
+  const rows = await lookup(
     indexScan({
       select: COLUMNS,
       from: sql`record_file`,
       where: [sql`index > ${number}`, ...(first ? [sql`consensus_end <= ${first.end}`] : [])],
       by: [sql`index`],
       order: 'asc',
-      limit: most,
+      limit: max,
     }),
   );
   return rows

@@ -35,7 +35,7 @@ export async function selectEntityId(
 ): Promise<bigint> {
   if ('id' in reference) return reference.id;
   const name = nameOf(reference);
-  const id = await selectHolder(context.lookUp, name, holdersOf(name, dialect));
+  const id = await selectHolder(context.lookup, name, holdersOf(name, dialect));
   if (id === undefined) throw dialect.accountLookup.notFound('alias' in name ? 'alias' : 'address');
   return id;
 }

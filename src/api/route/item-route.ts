@@ -46,7 +46,7 @@ export function itemRoute<
       await require?.(request, context);
       const { selected, write } = objectWriter(fields);
       const source = await from(request, context);
-      const [row] = await context.lookUp(
+      const [row] = await context.lookup(
         oneRow({ select: selected, from: source.from, where: source.where ?? [] }),
       );
       if (row === undefined) throw missing();

@@ -11,7 +11,7 @@ const READ_INTERVAL_MS = 1_000;
 /** The part of a request's context that reads the history. */
 interface HistoryContext {
   readonly settings: ApiSettings;
-  readonly lookUp: Select;
+  readonly lookup: Select;
 }
 
 interface Read {
@@ -23,11 +23,11 @@ interface Read {
 const found = new WeakMap<ApiSettings, Read>();
 
 /** Returns which part of the history the database retains. */
-export function keptHistory({ settings, lookUp }: HistoryContext): Promise<Kept> {
+export function keptHistory({ settings, lookup }: HistoryContext): Promise<Kept> {
   const known = found.get(settings);
   const now = performance.now();
   if (known !== undefined && now - known.at < READ_INTERVAL_MS) return known.kept;
-  const read = { at: now, kept: selectKept(lookUp) };
+  const read = { at: now, kept: selectKept(lookup) };
   found.set(settings, read);
   const forget = (): void => {
     if (found.get(settings) === read) found.delete(settings);
@@ -45,10 +45,10 @@ const starts = new WeakMap<ApiSettings, { readonly start: Start | undefined }>()
  * never changes once there are blocks, so a server reads it once. Until then each request reads it for itself,
  * because a request that waited for another client's read would wait in that client's queue.
  */
-export async function historyStart({ settings, lookUp }: HistoryContext): Promise<Start | undefined> {
+export async function historyStart({ settings, lookup }: HistoryContext): Promise<Start | undefined> {
   const known = starts.get(settings);
   if (known !== undefined) return known.start;
-  const kept = await selectKept(lookUp);
+  const kept = await selectKept(lookup);
   if (!isBeforeFirstBlock(kept)) starts.set(settings, { start: kept.start });
   return kept.start;
 }
@@ -68,11 +68,11 @@ export async function requireKept(
 
 /** Does the same as `requireKept` with a fresh read: for rows that may be removed as soon as that is announced. */
 export async function requireKeptNow(
-  { lookUp }: HistoryContext,
+  { lookup }: HistoryContext,
   time: bigint | undefined,
   ...families: readonly KeptFamily[]
 ): Promise<void> {
-  if (time === undefined || isWholeSince(await selectKept(lookUp), time, ...families)) return;
+  if (time === undefined || isWholeSince(await selectKept(lookup), time, ...families)) return;
   throw notKept(time);
 }
 

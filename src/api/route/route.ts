@@ -36,7 +36,7 @@ export interface ApiContext {
    * Runs a SELECT that finds a row or few by their key, and so takes hardly longer than the round trip: concurrent
    * ones are sent together, on one connection.
    */
-  readonly lookUp: Select;
+  readonly lookup: Select;
   readonly settings: ApiSettings;
   readonly clock: Clock;
   /** Returns why the ingest waits, or null; for the one route that reports it. */

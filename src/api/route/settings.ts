@@ -97,7 +97,7 @@ export const API_SETTINGS = {
     '30s',
     'Maximum time that a request with `waitFor` waits (10 s by default, or as `Prefer: wait=5` says); 0: never.',
   ),
-  mostInWait: setting(
+  maxWaits: setting(
     GROUP,
     'TAIN_WAITING',
     integer(1, 100_000),
@@ -110,7 +110,7 @@ export const API_SETTINGS = {
 export interface ApiSettings extends SettingValues<typeof API_SETTINGS> {
   /** Maximum number of event streams and waiting requests of one client. */
   readonly eventStreamsPerClient: number;
-  readonly mostInWaitPerClient: number;
+  readonly maxWaitsPerClient: number;
   readonly chainId: bigint;
   readonly shard: bigint;
   readonly realm: bigint;
@@ -137,7 +137,7 @@ const DEFAULTS = defaultsOf(API_SETTINGS);
 export const DEFAULT_API_SETTINGS: ApiSettings = {
   ...DEFAULTS,
   eventStreamsPerClient: clientShareOf(DEFAULTS.eventStreams),
-  mostInWaitPerClient: clientShareOf(DEFAULTS.mostInWait),
+  maxWaitsPerClient: clientShareOf(DEFAULTS.maxWaits),
   chainId: 298n,
   shard: 0n,
   realm: 0n,

@@ -36,9 +36,9 @@ export const getSchedule = route({
   },
   parameters: {},
   schema: objectSchema(SCHEDULE_FIELDS),
-  async answer({ pathValues: { scheduleId } }, { lookUp, clock }) {
+  async answer({ pathValues: { scheduleId } }, { lookup, clock }) {
     const { columns, write } = objectWriter(SCHEDULE_FIELDS);
-    const [row] = await lookUp(
+    const [row] = await lookup(
       sql`select ${join([...columns])}, coalesce(e.deleted, false) or c.executed_timestamp is not null,
           c.expiration_time, c.consensus_timestamp
         from schedule c ${JOIN_ENTITY} where c.schedule_id = ${scheduleId}`,

@@ -8,7 +8,7 @@ import { NotKept, type StreamFilter } from './stream-filter.ts';
 import type { StreamPage } from './stream-page.ts';
 
 /** Delays between attempts to read from a database that does not respond. */
-const RETRIES: BackOff = { first: 100, most: 5_000 };
+const RETRIES: BackOff = { first: 100, max: 5_000 };
 /** Time for the last frame to be sent. */
 const LAST_FRAME_MS = 5_000;
 

@@ -39,7 +39,7 @@ export const EVENT_STREAMS: OpenLimit = {
   name: 'event-streams',
   kind: 'open',
   counts: 'event streams',
-  most: DEFAULTS.eventStreams,
+  max: DEFAULTS.eventStreams,
   perClient: DEFAULTS.eventStreamsPerClient,
   settings: ['TAIN_EVENT_STREAMS'],
 };
@@ -49,7 +49,7 @@ export const REPLAY_READS: ConcurrencyLimit = {
   name: 'event-replays',
   kind: 'concurrency',
   counts: 'reads of event streams that replay',
-  most: Math.floor(DEFAULTS.maxConnections * REPLAY_SHARE),
+  max: Math.floor(DEFAULTS.maxConnections * REPLAY_SHARE),
   settings: ['TAIN_API_CONNECTIONS'],
 };
 
@@ -57,7 +57,7 @@ export const LIVE_READS: ConcurrencyLimit = {
   name: 'event-reads',
   kind: 'concurrency',
   counts: 'reads of event streams in the newest block',
-  most: DEFAULTS.maxConnections * LIVE_SHARE,
+  max: DEFAULTS.maxConnections * LIVE_SHARE,
   settings: ['TAIN_API_CONNECTIONS'],
 };
 
@@ -111,12 +111,12 @@ export class EventStreams {
   constructor(options: EventStreamsOptions) {
     this.#options = options;
     const { reads, settings, blocks, log } = options;
-    const { eventStreams: most, eventStreamsPerClient: perClient } = settings;
-    this.#places = new OpenCounter({ ...EVENT_STREAMS, most, perClient });
+    const { eventStreams: max, eventStreamsPerClient: perClient } = settings;
+    this.#places = new OpenCounter({ ...EVENT_STREAMS, max, perClient });
     const share = (part: number) => Math.max(1, Math.floor(settings.maxConnections * part));
     const semaphores = {
-      replays: new FairSemaphore({ ...REPLAY_READS, most: share(REPLAY_SHARE) }),
-      liveReads: new FairSemaphore({ ...LIVE_READS, most: share(LIVE_SHARE) }),
+      replays: new FairSemaphore({ ...REPLAY_READS, max: share(REPLAY_SHARE) }),
+      liveReads: new FairSemaphore({ ...LIVE_READS, max: share(LIVE_SHARE) }),
     };
     this.#metrics = streamMetrics(options.registry, semaphores, () => this.#unsent);
     this.#reader = {

@@ -81,7 +81,7 @@ function scanByBalance(search: BalanceSearch, token: Sql): Sql {
     as: 'ta',
   });
   return gatherOrScan({
-    most: search.thresholds.gathered,
+    max: search.thresholds.gathered,
     gather: sql`
     select ta.account_id
     from ${BALANCES}${where(conditions)}`,
@@ -123,7 +123,7 @@ function balancesOfKey(search: BalanceSearch): Sql {
     limit,
   });
   return gatherOrScan({
-    most: search.thresholds.gathered,
+    max: search.thresholds.gathered,
     gather: sql`
     select e.id
     from entity e${where(keyed)}`,

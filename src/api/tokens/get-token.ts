@@ -72,11 +72,11 @@ function version(
  * supply at the version's end.
  */
 async function supplyThen(
-  { lookUp, select, settings }: ApiContext,
+  { lookup, select, settings }: ApiContext,
   tokenId: bigint,
   at: bigint,
 ): Promise<Sql> {
-  const token = await selectVersion(lookUp, 'token', { token_id: tokenId }, at);
+  const token = await selectVersion(lookup, 'token', { token_id: tokenId }, at);
   const supply = token && (await selectSupplyAt(select, settings, token, at));
   return supply === undefined ? sql`total_supply` : sql`${supply}::bigint as total_supply`;
 }

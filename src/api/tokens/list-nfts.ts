@@ -61,7 +61,7 @@ function nftsPage(
   return {
     scan: bounded
       ? gatherOrScan({
-          most: thresholds.gathered,
+          max: thresholds.gathered,
           gather: sql`
     select n.token_id, n.serial_number
     from nft n${where(conditions)}`,

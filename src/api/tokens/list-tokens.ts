@@ -115,7 +115,7 @@ export const listTokens = listRoute({
       const ofPage = { ...page, select: sql`t.*`, by: [id.column] };
       const few = rowsByKey({ ...tokens, where: [sql`t.token_id = few.token_id`, ...conditions] });
       const scan = gatherOrScan({
-        most: settings.thresholds.gathered,
+        max: settings.thresholds.gathered,
         gather: sql`
     select t.token_id
     from token t${where(names)}`,

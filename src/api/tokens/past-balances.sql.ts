@@ -99,7 +99,7 @@ function pairsOfKey(search: BalanceSearch, snapshot: Snapshot, within: readonly 
     limit,
   });
   return gatherOrScan({
-    most: thresholds.gathered,
+    max: thresholds.gathered,
     gather: sql`
     select e.id
     from entity e${where(keyed)}`,

@@ -22,7 +22,7 @@ export const getTopic = route({
   schema: objectSchema(TOPIC_FIELDS),
   async answer({ pathValues: { topicId } }, context) {
     const { columns, write } = objectWriter(TOPIC_FIELDS);
-    const [row] = await context.lookUp(
+    const [row] = await context.lookup(
       sql`select ${join([...columns])}, t.id, e.id, c.entity_id
         from topic t ${leftJoinTable('entity e', [sql`e.id = t.id`])} ${leftJoinTable('custom_fee c', [sql`c.entity_id = t.id`])}
         where t.id = ${topicId}`,

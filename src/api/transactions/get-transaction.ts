@@ -101,7 +101,7 @@ export const getTransaction = route({
     const transactions =
       'id' in reference ? transactionsOfId(reference.id, values) : transactionsOfHash(reference.hash, values);
     const { columns, write } = objectWriter(TRANSACTION_DETAIL_FIELDS);
-    const rows = await context.lookUp(
+    const rows = await context.lookup(
       indexScan({
         select: join([...columns, ...FURTHER_COLUMNS]),
         from: sql`${transactions}

@@ -74,7 +74,7 @@ export async function check(
       point,
       isToEnd: range.to === undefined,
       stream: stores && streamOf(command, stores),
-      most: output.limit,
+      max: output.limit,
       signal,
       onFinding: (finding) => print(output.json ? findingJson(finding) : findingSentence(finding)),
       onPoint: () => (resume === null ? undefined : writePoint(resume, point)),

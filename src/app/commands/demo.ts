@@ -201,11 +201,10 @@ function fail(error: unknown): never {
     : simulatorFailure(error);
 }
 
-function wholeNumber(name: string, least: number) {
+function wholeNumber(name: string, min: number) {
   return (value: string): number => {
     const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
-    if (!(number >= least))
-      throw new Failure('usage', `Option --${name} must be a whole number from ${least}.`);
+    if (!(number >= min)) throw new Failure('usage', `Option --${name} must be a whole number from ${min}.`);
     return number;
   };
 }

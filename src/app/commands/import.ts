@@ -210,7 +210,7 @@ function plural(count: number, noun: string): string {
 
 /** Returns the number of stream instants in a folder: the largest count of any node. */
 async function countFiles(source: StreamSource, signal: AbortSignal): Promise<number> {
-  let most = 0;
+  let max = 0;
   for (const folder of await source.nodeFolders(signal)) {
     let count = 0;
     for (let after = -1n; ; ) {
@@ -220,7 +220,7 @@ async function countFiles(source: StreamSource, signal: AbortSignal): Promise<nu
       if (last === undefined || entries.length < LISTING) break;
       after = last.instant;
     }
-    most = Math.max(most, count);
+    max = Math.max(max, count);
   }
-  return most;
+  return max;
 }

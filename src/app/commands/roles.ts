@@ -118,11 +118,11 @@ export async function switchRoles(
     if (!(await beginHandover(pool, next.instance, 'asked'))) {
       throw new Failure('usage', 'The role changes hands already: ask again in half a minute.');
     }
-    const look = async () => {
+    const check = async () => {
       const found = (await selectProcesses(pool)).find(({ instance }) => instance === next.instance);
       return found?.state === 'writing' || undefined;
     };
-    if (await poll(look, { intervalMs: POLL_INTERVAL_MS, limitMs: HANDOVER_TIMEOUT_MS, signal })) {
+    if (await poll(check, { intervalMs: POLL_INTERVAL_MS, limitMs: HANDOVER_TIMEOUT_MS, signal })) {
       process.stdout.write(`${next.name} writes now.\n`);
       return;
     }

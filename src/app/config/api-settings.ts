@@ -63,8 +63,8 @@ export function apiSettingsOf(config: Config, processes: number): ApiSettings {
     maxConnections: share(connections),
     maxWaiting: share(maxWaiting),
     cacheBytes: share(cacheBytes),
-    mostInWait: share(config.mostInWait),
-    mostInWaitPerClient: share(clientShareOf(config.mostInWait)),
+    maxWaits: share(config.maxWaits),
+    maxWaitsPerClient: share(clientShareOf(config.maxWaits)),
     eventStreams: config.eventStreams === 0 ? 0 : share(config.eventStreams),
     // Connections are distributed in turn, so each client's are spread as evenly.
     eventStreamsPerClient: Math.ceil(clientShareOf(config.eventStreams) / processes),

@@ -10,7 +10,7 @@ const MIN_FILES = 1_024;
 const RESERVE = 128;
 const RESERVE_SHARE = 0.1;
 /** More connections than this gain nothing. */
-const MAX_CONNECTIONS = DEFAULT_CONNECTION_LIMITS.most;
+const MAX_CONNECTIONS = DEFAULT_CONNECTION_LIMITS.max;
 /** Shares of the status, gRPC and JSON-RPC services when the query service runs in the same process. */
 const SHARES = { status: 1 / 4, live: 1 / 8, rpc: 1 / 8 } as const;
 
@@ -32,13 +32,13 @@ function connectionLimitsOf(
   const reserve = Math.min(files / 2, Math.max(RESERVE, files * RESERVE_SHARE));
   const all = Math.min(config.maxConnections ?? MAX_CONNECTIONS, files - reserve);
   const share = shareOf(config.roles, service);
-  const most = Math.max(1, Math.floor((all * share) / processes));
+  const max = Math.max(1, Math.floor((all * share) / processes));
   const trusted = service === 'status' ? config.statusTrustProxy : config.trustProxy;
-  const usual = trusted ? most : Math.ceil(most * CLIENT_SHARE);
+  const usual = trusted ? max : Math.ceil(max * CLIENT_SHARE);
   // Connections are distributed in turn, so each client's are spread as evenly.
   const given = config.maxConnectionsPerClient;
-  const mostPerClient = Math.min(most, given === null ? usual : Math.ceil(given / processes));
-  return { ...DEFAULT_CONNECTION_LIMITS, most, mostPerClient };
+  const maxPerClient = Math.min(max, given === null ? usual : Math.ceil(given / processes));
+  return { ...DEFAULT_CONNECTION_LIMITS, max, maxPerClient };
 }
 
 /** A service's share of all connections, after the shares of the other services in the process. */
@@ -60,12 +60,12 @@ export function connectionsOf(
 ): { readonly connectionLimits: ConnectionLimits; readonly onRefused: () => void } {
   const files = fileLimit();
   const connectionLimits = connectionLimitsOf(config, service, files, processes);
-  const { most, mostPerClient } = connectionLimits;
+  const { max, maxPerClient } = connectionLimits;
   return {
     connectionLimits,
     onRefused: () =>
       log.warn(
-        { most, mostPerClient, files },
+        { max, maxPerClient, files },
         'Connections are refused: a limit is reached (TAIN_MAX_CONNECTIONS, TAIN_MAX_CONNECTIONS_PER_CLIENT, ulimit -n). This is logged once.',
       ),
   };

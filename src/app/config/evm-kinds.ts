@@ -50,8 +50,8 @@ function wordOf<const Word extends string>(value: unknown, words: readonly Word[
   return found;
 }
 
-function countOf(value: unknown, most: number): number {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > most)
+function countOf(value: unknown, max: number): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > max)
     throw new Error(WRONG);
   return value;
 }

@@ -29,7 +29,7 @@ export const CONTROL_CONNECTIONS: OpenLimit = {
   name: 'control-connections',
   kind: 'open',
   counts: 'control connections of a local network with its secret',
-  most: 8,
+  max: 8,
   perClient: 8,
 };
 /**

@@ -53,7 +53,7 @@ export async function takeFileLock(
 ): Promise<FileLock> {
   const began = performance.now();
   let said = false;
-  const look = async () => {
+  const check = async () => {
     const attempt = await tryFileLock(file);
     if ('lock' in attempt) return attempt.lock;
     if (!said && performance.now() - began > after) {
@@ -62,7 +62,7 @@ export async function takeFileLock(
     }
     return undefined;
   };
-  return poll(look, { intervalMs: POLL_INTERVAL_MS, signal });
+  return poll(check, { intervalMs: POLL_INTERVAL_MS, signal });
 }
 
 export interface WaitOptions {

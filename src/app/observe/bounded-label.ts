@@ -3,20 +3,20 @@ const OTHERS = 'other';
 
 /**
  * Bounds the values of a metric's label that come from outside (such as a node that a ledger registers): each new value
- * is a new series in this process and in Prometheus, for ever. At most `most` values get a series of their own.
+ * is a new series in this process and in Prometheus, for ever. At most `max` values get a series of their own.
  */
 export class BoundedLabel {
-  readonly #most: number;
+  readonly #max: number;
   readonly #known = new Set<string>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** Returns the value itself, or `other` once there are too many. */
   of(value: string): string {
     if (this.#known.has(value)) return value;
-    if (this.#known.size >= this.#most) return OTHERS;
+    if (this.#known.size >= this.#max) return OTHERS;
     this.#known.add(value);
     return value;
   }

@@ -31,7 +31,7 @@ export type LogStream = Pick<NodeJS.WritableStream, 'write' | 'on'> & {
 function boundedDestination(
   stream: LogStream,
   format: (line: string) => string = (line) => line,
-  most = MAX_UNREAD_BYTES,
+  max = MAX_UNREAD_BYTES,
 ): { write(line: string): void } {
   let dropped = 0;
   const put = (line: string): void => {
@@ -42,7 +42,7 @@ function boundedDestination(
     }
   };
   const tellDropped = (): void => {
-    if (dropped === 0 || stream.writableLength > most / 2) return;
+    if (dropped === 0 || stream.writableLength > max / 2) return;
     const msg = `${dropped} ${dropped === 1 ? 'line' : 'lines'} of this log were dropped: nobody took them`;
     dropped = 0;
     put(`${JSON.stringify({ level: pino.levels.values.warn, time: new Date().toISOString(), msg })}\n`);
@@ -53,7 +53,7 @@ function boundedDestination(
   stream.on('drain', tellDropped);
   return {
     write(line) {
-      if (!stream.writable || stream.writableLength > most) dropped += 1;
+      if (!stream.writable || stream.writableLength > max) dropped += 1;
       else {
         tellDropped();
         put(line);

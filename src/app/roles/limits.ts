@@ -1,6 +1,6 @@
 import { NODE_LIMITS } from '@tain/network-simulator/node/node-limits';
 import { STATEMENTS } from '../../api/http/query-gate.ts';
-import { WAITING_REQUESTS } from '../../api/http/waiting/waiting-room.ts';
+import { WAITING_REQUESTS } from '../../api/http/waiting/wait-queue.ts';
 import { EVENT_STREAMS, LIVE_READS, REPLAY_READS } from '../../api/streams/event-streams.ts';
 import { CONTRACT_THREADS } from '../../evm/pool/pool.ts';
 import { CONTRACT_CALLS, CONTRACT_GAS } from '../../evm/pool/throttle.ts';
@@ -53,14 +53,14 @@ export const LIMITS: readonly Limit[] = [
     name: 'node-connections',
     kind: 'open',
     counts: "connections of a local network's node",
-    most: NODE_LIMITS.connections,
+    max: NODE_LIMITS.connections,
     perClient: NODE_LIMITS.connections,
   },
   {
     name: 'node-calls',
     kind: 'open',
     counts: "calls of a local network's node",
-    most: NODE_LIMITS.calls,
+    max: NODE_LIMITS.calls,
     perClient: NODE_LIMITS.callsPerClient,
   },
 ];

@@ -210,10 +210,10 @@ const POLL_INTERVAL_MS = 100;
 
 /** Resolves once a file exists, or the signal is aborted. */
 async function fileExists(file: string, signal: AbortSignal): Promise<void> {
-  const look = (): Promise<true | undefined> =>
+  const check = (): Promise<true | undefined> =>
     access(file).then(
       () => true,
       () => undefined,
     );
-  await poll(look, { intervalMs: POLL_INTERVAL_MS, signal }).catch(() => undefined);
+  await poll(check, { intervalMs: POLL_INTERVAL_MS, signal }).catch(() => undefined);
 }

@@ -30,8 +30,8 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
   const { host, trustProxy } = config;
   const port = config.grpcPort ?? (config.port === 0 ? 0 : USUAL_PORT);
   const { connectionLimits, onRefused } = connectionsOf(config, 'live', log);
-  const { most, mostPerClient: perClient } = connectionLimits;
-  const sessionLimits = { ...SESSION_LIMITS, most, perClient };
+  const { max, maxPerClient: perClient } = connectionLimits;
+  const sessionLimits = { ...SESSION_LIMITS, max, perClient };
   const server = await startGrpcServer({
     calls,
     metrics,

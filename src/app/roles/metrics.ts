@@ -12,7 +12,7 @@ export const METRICS_CONNECTIONS: OpenLimit = {
   name: 'metrics-connections',
   kind: 'open',
   counts: 'connections of the address for metrics',
-  most: 32,
+  max: 32,
   perClient: 16,
 };
 
@@ -38,8 +38,8 @@ export async function startMetrics(
   const access: MetricsAccess = token === null ? 'everybody' : { token };
   const limits = {
     ...DEFAULT_CONNECTION_LIMITS,
-    most: METRICS_CONNECTIONS.most,
-    mostPerClient: METRICS_CONNECTIONS.perClient,
+    max: METRICS_CONNECTIONS.max,
+    maxPerClient: METRICS_CONNECTIONS.perClient,
   };
   const { server } = makeServer(
     limits,

@@ -16,7 +16,7 @@ export const RPC_SENDS: ConcurrencyLimit = {
   name: 'rpc-sends',
   kind: 'concurrency',
   counts: 'transactions on their way to consensus nodes',
-  most: 32,
+  max: 32,
   waiting: 256,
 };
 

@@ -70,11 +70,11 @@ export class SendBudget {
     ]);
   }
 
-  /** Valid starts of at most `most` transactions whose outcome is not known yet, also of other processes and of earlier ones. */
-  async open(most: number): Promise<bigint[]> {
+  /** Valid starts of at most `max` transactions whose outcome is not known yet, also of other processes and of earlier ones. */
+  async open(max: number): Promise<bigint[]> {
     const { rows } = await this.#database.pool.query<{ start: string }>(
       'select valid_start_ns::text as start from tain.rpc_send where payer = $1 order by valid_start_ns limit $2',
-      [this.#payer, most],
+      [this.#payer, max],
     );
     return rows.map(({ start }) => BigInt(start));
   }

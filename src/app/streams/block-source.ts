@@ -64,6 +64,6 @@ async function discover(
   log: NodeLog,
   signal: AbortSignal,
 ): Promise<void> {
-  const look = (): Promise<void> => discoverBlockNodes(nodes, named, selectOn(database.pool), log);
-  await repeat(look, DISCOVERY_INTERVAL_MS, signal);
+  const discoverNodes = (): Promise<void> => discoverBlockNodes(nodes, named, selectOn(database.pool), log);
+  await repeat(discoverNodes, DISCOVERY_INTERVAL_MS, signal);
 }

@@ -38,7 +38,7 @@ export const PROOFS: ConcurrencyLimit = {
   name: 'proofs',
   kind: 'concurrency',
   counts: 'proofs',
-  most: 4,
+  max: 4,
   spare: 1,
   waiting: 64,
 };
@@ -102,7 +102,7 @@ export function rawStreams(
 
   async function proved(request: ProofRequest): Promise<ProofOutcome> {
     const { block, subject, client, signal, ...grounds } = request;
-    const leaving = signal ? AbortSignal.any([ending.signal, toAbortSignal(signal)]) : ending.signal;
+    const aborted = signal ? AbortSignal.any([ending.signal, toAbortSignal(signal)]) : ending.signal;
     try {
       const make = async () => {
         opened ??= open(config, log, select);
@@ -110,12 +110,12 @@ export function rawStreams(
           opened = null;
         });
         const { streams, verifySignature } = await opened;
-        const own = AbortSignal.any([leaving, AbortSignal.timeout(READ_TIMEOUT_MS)]);
+        const own = AbortSignal.any([aborted, AbortSignal.timeout(READ_TIMEOUT_MS)]);
         setMaxListeners(0, own);
         const sources = { ...grounds, streams, verifySignature, kept, climbs };
         return await makeProof(block, subject, sources, own);
       };
-      return await proofs.run(client, make, leaving);
+      return await proofs.run(client, make, aborted);
     } catch (error) {
       if (error instanceof LimitReached) {
         return { kind: 'unavailable', detail: 'Too many proofs are asked for at once' };
@@ -217,7 +217,7 @@ async function open(config: Config, log: StoreLog, select: Select | undefined): 
 async function openThreshold(config: Config): Promise<ThresholdPool> {
   const { ThresholdPool } = await import('../../ingest/verify/tss/threshold-pool.ts');
   const profiles = profilesOf(config, await ledgerSettingsOf(config));
-  return new ThresholdPool({ threads: 1, maxWaiting: PROOFS.most + (PROOFS.spare ?? 0), profiles });
+  return new ThresholdPool({ threads: 1, maxWaiting: PROOFS.max + (PROOFS.spare ?? 0), profiles });
 }
 
 /**

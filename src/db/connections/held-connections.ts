@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { breakConnection } from './liveness.ts';
 
 /** Interval at which unused connections are returned to the pool, and silent ones are closed. */
-const LOOK_INTERVAL_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 /** Time beyond the server's own statement timeout after which the server counts as gone. */
 const SILENCE_MS = 5_000;
 
@@ -14,7 +14,7 @@ const SILENCE_MS = 5_000;
 export class HeldConnections {
   readonly #pool: pg.Pool;
   /** Statement timeout in milliseconds; checked every `#interval`. */
-  readonly #patience: number;
+  readonly #timeoutMs: number;
   readonly #interval: number;
   readonly #free: pg.PoolClient[] = [];
   /** Time at which each of the others was taken, by `performance.now()`. */
@@ -29,10 +29,10 @@ export class HeldConnections {
 
   constructor(
     { pool, statementTimeout }: Pick<Database, 'pool' | 'statementTimeout'>,
-    interval = LOOK_INTERVAL_MS,
+    interval = POLL_INTERVAL_MS,
   ) {
     this.#pool = pool;
-    this.#patience = statementTimeout === 0 ? Number.POSITIVE_INFINITY : statementTimeout + SILENCE_MS;
+    this.#timeoutMs = statementTimeout === 0 ? Number.POSITIVE_INFINITY : statementTimeout + SILENCE_MS;
     this.#interval = interval;
   }
 
@@ -81,7 +81,7 @@ export class HeldConnections {
     client.on('error', heard);
     this.#listeners.set(client, heard);
     this.#used.set(client, performance.now());
-    this.#timer ??= setInterval(() => this.#look(), this.#interval).unref();
+    this.#timer ??= setInterval(() => this.#poll(), this.#interval).unref();
     return client;
   }
 
@@ -92,9 +92,9 @@ export class HeldConnections {
     client.release(end);
   }
 
-  #look(): void {
+  #poll(): void {
     this.#trim();
-    const begun = performance.now() - this.#patience;
+    const begun = performance.now() - this.#timeoutMs;
     for (const [client, since] of this.#used) {
       if (since > begun) continue;
       breakConnection(client, new Error('The database server does not answer'));

@@ -71,8 +71,8 @@ const SERVER_SETTINGS: Readonly<Record<string, ServerSetting>> = {
 };
 
 /** A share of the memory, with a minimum and a maximum in megabytes. */
-function share(part: number, least: number, most: number): (memory: number) => string {
-  return (memory) => `${Math.round(Math.min(most, Math.max(least, (memory * part) / MEGABYTE)))}MB`;
+function share(part: number, least: number, max: number): (memory: number) => string {
+  return (memory) => `${Math.round(Math.min(max, Math.max(least, (memory * part) / MEGABYTE)))}MB`;
 }
 
 /** Settings of the embedded server, for bulk loading and point reads. `memory`: bytes available. */

@@ -30,8 +30,8 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
   if (me === 0) await refuseForeign(dataDir, uid);
   const isOurs = uid === me && (await readdir(dataDir)).every((name) => OURS.test(name));
   // Root's data folder has rights for the group of PostgreSQL's user.
-  const most = me === 0 ? 0o710 : 0o700;
-  if (isOurs) await chmod(dataDir, mode & most);
+  const max = me === 0 ? 0o710 : 0o700;
+  if (isOurs) await chmod(dataDir, mode & max);
   else if ((mode & 0o022) !== 0) {
     throw new Failure(
       'usage',

@@ -118,7 +118,7 @@ async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence>
   let reason = '';
   let unreachableSince: number | null = null;
   const long = setTimeout(() => void waitedFor(place, reason).then(place.log), REPORT_DELAY_MS);
-  const look = async (): Promise<Presence | undefined> => {
+  const check = async (): Promise<Presence | undefined> => {
     const joined = await tryJoin(await socket.find());
     if ('client' in joined) return joined;
     reason = joined.reason;
@@ -144,7 +144,7 @@ async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence>
     return undefined;
   };
   try {
-    const joined = await poll(look, { intervalMs: 25, limitMs: START_TIMEOUT_MS, signal });
+    const joined = await poll(check, { intervalMs: 25, limitMs: START_TIMEOUT_MS, signal });
     if (joined !== undefined) return joined;
     throw new Failure('database', `The embedded PostgreSQL did not answer; see ${logFile(dataDir)}.`);
   } catch (error) {
@@ -279,7 +279,7 @@ function server(place: Place, first: Presence, released: AbortController): Embed
  * temporary folders), but new ones cannot connect.
  */
 function watchSocket(place: Place): { stop(): void } {
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const { cluster, socket } = place;
     if (await socket.hasSocket()) return;
     // Its own socket, not that of a server started meanwhile.
@@ -291,7 +291,7 @@ function watchSocket(place: Place): { stop(): void } {
   const timer = setInterval(() => {
     if (looking) return;
     looking = true;
-    void look()
+    void check()
       .catch(() => undefined)
       .finally(() => {
         looking = false;

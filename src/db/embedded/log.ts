@@ -8,19 +8,19 @@ const MAX_LOG_BYTES = 16 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 60_000;
 
 /**
- * Rotates a log file larger than `most` bytes: copies it to `<file>.1`, replacing the previous copy, and empties it in place.
+ * Rotates a log file larger than `max` bytes: copies it to `<file>.1`, replacing the previous copy, and empties it in place.
  * A process that has it open for appending continues at the start. Does not throw: a log that cannot be rotated (a full disk,
  * another user's file) keeps growing.
  */
-export async function cutLog(file: string, most = MAX_LOG_BYTES): Promise<void> {
+export async function cutLog(file: string, max = MAX_LOG_BYTES): Promise<void> {
   const copy = `${file}.${process.pid}`;
   try {
     // For a link this is its own size: its target is not ours.
-    if ((await lstat(file)).size <= most) return;
+    if ((await lstat(file)).size <= max) return;
     // Copied, not renamed, because the server has it open and would continue to write to the renamed file.
     await copyFile(file, copy, constants.COPYFILE_EXCL);
     // Another process may have rotated it a moment earlier: then its copy stays.
-    if ((await stat(copy)).size > most) {
+    if ((await stat(copy)).size > max) {
       await rename(copy, `${file}.1`);
       await truncate(file);
     }
@@ -31,17 +31,14 @@ export async function cutLog(file: string, most = MAX_LOG_BYTES): Promise<void> 
   }
 }
 
-/** Rotates a log until stopped: at most two files, each hardly longer than `most` bytes. */
+/** Rotates a log until stopped: at most two files, each hardly longer than `max` bytes. */
 export function keepLogShort(
   file: string,
-  {
-    most = MAX_LOG_BYTES,
-    every = CHECK_INTERVAL_MS,
-  }: { readonly most?: number; readonly every?: number } = {},
+  { max = MAX_LOG_BYTES, every = CHECK_INTERVAL_MS }: { readonly max?: number; readonly every?: number } = {},
 ): { stop(): void } {
   let timer: NodeJS.Timeout;
   const next = (): void => {
-    timer = setTimeout(() => void cutLog(file, most).then(() => stopped || next()), every).unref();
+    timer = setTimeout(() => void cutLog(file, max).then(() => stopped || next()), every).unref();
   };
   let stopped = false;
   next();

@@ -96,8 +96,8 @@ export async function stopServer(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGINT');
     // Throws once it is gone.
-    const look = async () => (process.kill(pid, 0) ? undefined : null);
-    await poll(look, { intervalMs: 25, limitMs: 3_900 });
+    const check = async () => (process.kill(pid, 0) ? undefined : null);
+    await poll(check, { intervalMs: 25, limitMs: 3_900 });
   } catch {
     // The process has ended.
   }

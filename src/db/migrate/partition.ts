@@ -89,7 +89,7 @@ export async function partition(
     onPartition?.(table);
     await requireAlone(client, table);
     // Whether it has rows may change until it is locked.
-    while (!(await divide(client, table, column, size)));
+    while (!(await partitionTable(client, table, column, size)));
     // Autovacuum never gathers statistics of a partitioned table as a whole.
     await client.query(`analyze public.${table}`);
   }
@@ -121,7 +121,7 @@ export async function cancelPartitioning(client: Queryable): Promise<readonly st
 }
 
 /** Returns false when the table has got its first rows meanwhile. */
-async function divide(
+async function partitionTable(
   client: pg.Client,
   table: string,
   column: string,

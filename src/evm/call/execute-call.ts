@@ -173,8 +173,8 @@ function endOf(
       logs: [],
     };
   }
-  const most = used / REFUND_QUOTIENT;
-  const refund = result.gasRefund < most ? result.gasRefund : most;
+  const max = used / REFUND_QUOTIENT;
+  const refund = result.gasRefund < max ? result.gasRefund : max;
   return {
     status: 'SUCCESS',
     detail: '',

@@ -40,8 +40,8 @@ export function readJson(bytes: Uint8Array, limits: JsonLimits): Json {
   return new Reader(text, limits).document();
 }
 
-function tooMuch(what: string, given: number, most: number): JsonError {
-  return new JsonError(`${what} (${given}) exceeds the maximum allowed (${most})`);
+function tooMuch(what: string, given: number, max: number): JsonError {
+  return new JsonError(`${what} (${given}) exceeds the maximum allowed (${max})`);
 }
 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
@@ -148,12 +148,12 @@ class Reader {
     return true;
   }
 
-  #string(what: string, most: number): string {
+  #string(what: string, max: number): string {
     this.#at += 1;
     let value = '';
     for (;;) {
       value += this.#match(PLAIN);
-      if (value.length > most) throw tooMuch(what, value.length, most);
+      if (value.length > max) throw tooMuch(what, value.length, max);
       const end = this.#text[this.#at];
       this.#at += 1;
       if (end === '"') return value;

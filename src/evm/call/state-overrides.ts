@@ -4,14 +4,15 @@ import { type Json, JsonError } from './read-json.ts';
 
 const NOT_HEX = 'invalid hexadecimal string';
 const MAX_LONG = 2n ** 63n - 1n;
-const MOST = 100;
+const MAX_OVERRIDES = 100;
 
 /**
  * Reads the field `state_overrides`; what is wrong with values is added to `problems`. Throws `JsonError` for
  * another type.
  */
 export function readOverrides(list: readonly Json[], problems: string[]): readonly AccountOverride[] {
-  if (list.length > MOST) problems.push(`stateOverrides field size must be between 0 and ${MOST}`);
+  if (list.length > MAX_OVERRIDES)
+    problems.push(`stateOverrides field size must be between 0 and ${MAX_OVERRIDES}`);
   return list.map((json, index) => readOverride(json, `stateOverrides[${index}]`, problems));
 }
 
@@ -37,7 +38,7 @@ function readOverride(json: Json, path: string, problems: string[]): AccountOver
 }
 
 function readSlots(list: readonly Json[], path: string, problems: string[]): readonly SlotOverride[] {
-  if (list.length > MOST) problems.push(`${path} field size must be between 0 and ${MOST}`);
+  if (list.length > MAX_OVERRIDES) problems.push(`${path} field size must be between 0 and ${MAX_OVERRIDES}`);
   return list.map((json, index) => {
     const fields = readFields(json, 'a slot');
     const word = (name: string) =>

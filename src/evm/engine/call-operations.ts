@@ -26,7 +26,7 @@ export const CALL_OPERATIONS: readonly (readonly [opcode: number, operation: Ope
 ];
 
 /** All gas but a 64th (EIP-150). */
-function most(gas: number): number {
+function max(gas: number): number {
   return gas - Math.floor(gas / 64);
 }
 
@@ -55,7 +55,7 @@ function callAs(type: 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL'): Oper
     const transfer = value > 0n ? VALUE_GAS : 0;
     frame.chargeWithMemory(accessGas(machine, address) + transfer + (creates ? NEW_ACCOUNT : 0), words);
     const asked = frame.peek(0);
-    const allowed = most(frame.gas);
+    const allowed = max(frame.gas);
     const given = asked > BigInt(allowed) ? allowed : Number(asked);
     frame.gas -= given;
     frame.returnData = NOTHING;
@@ -127,7 +127,7 @@ function create(type: 'CREATE' | 'CREATE2'): Operation {
     machine.ask(() =>
       state.setAccount(call.to, { nonce: nonce + 1n, balance, hasCode: own?.hasCode ?? true }),
     );
-    const given = most(frame.gas);
+    const given = max(frame.gas);
     frame.gas -= given;
     frame.returnData = NOTHING;
     machine.next({

@@ -2,7 +2,7 @@
  * The boundary of the engine: what runs a message, and what it is given. No type of an engine's own library is here,
  * so that another engine can take its place (`docs/architecture.md`, evm).
  */
-import type { AtOnce } from './at-once.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 
 /** An EVM address: 40 lower-case hex digits without a prefix. Keys of maps need a value that compares by content. */
 export type Address = string;
@@ -27,22 +27,22 @@ export interface EngineAccount {
 export interface EngineState {
   /** Ledger-only state, required by profiles of the ledger. */
   readonly ledger?: LedgerView;
-  account(address: Address): AtOnce<EngineAccount | undefined>;
+  account(address: Address): MaybePromise<EngineAccount | undefined>;
   /** Creates the account where there is none. */
-  setAccount(address: Address, account: EngineAccount): AtOnce<void>;
-  deleteAccount(address: Address): AtOnce<void>;
+  setAccount(address: Address, account: EngineAccount): MaybePromise<void>;
+  deleteAccount(address: Address): MaybePromise<void>;
   /** Empty where there is none. */
-  code(address: Address): AtOnce<Uint8Array>;
-  setCode(address: Address, code: Uint8Array): AtOnce<void>;
+  code(address: Address): MaybePromise<Uint8Array>;
+  setCode(address: Address, code: Uint8Array): MaybePromise<void>;
   /** Zeros where nothing is stored. */
-  storage(address: Address, slot: Word): AtOnce<Word>;
+  storage(address: Address, slot: Word): MaybePromise<Word>;
   /** The value before this transaction, as EIP-2200 needs it. */
-  originalStorage(address: Address, slot: Word): AtOnce<Word>;
-  setStorage(address: Address, slot: Word, value: Word): AtOnce<void>;
-  clearStorage(address: Address): AtOnce<void>;
-  checkpoint(): AtOnce<void>;
-  commit(): AtOnce<void>;
-  revert(): AtOnce<void>;
+  originalStorage(address: Address, slot: Word): MaybePromise<Word>;
+  setStorage(address: Address, slot: Word, value: Word): MaybePromise<void>;
+  clearStorage(address: Address): MaybePromise<void>;
+  checkpoint(): MaybePromise<void>;
+  commit(): MaybePromise<void>;
+  revert(): MaybePromise<void>;
 }
 
 /** Kind of an address of the ledger. */
@@ -50,17 +50,17 @@ export type AddressKind = 'missing' | 'account' | 'contract' | 'token' | 'schedu
 
 /** State for the rules of the ledger, beyond `EngineState`. */
 export interface LedgerView {
-  kind(address: Address): AtOnce<AddressKind>;
+  kind(address: Address): MaybePromise<AddressKind>;
   /** Balance for BALANCE, which may be less than the spendable balance. */
-  visibleBalance(address: Address): AtOnce<bigint>;
+  visibleBalance(address: Address): MaybePromise<bigint>;
   /** Code that a call runs there: an account has that of its delegate (EIP-7702), or some for certain selectors (HIP-906). */
-  callCode(address: Address, input: Uint8Array): AtOnce<Uint8Array>;
+  callCode(address: Address, input: Uint8Array): MaybePromise<Uint8Array>;
   /** Creates an account without a key at an address that is not long-zero. */
-  createHollow(address: Address): AtOnce<void>;
+  createHollow(address: Address): MaybePromise<void>;
   /** The address that logs of a contract carry: its long-zero one. */
-  logAddress(address: Address): AtOnce<Address>;
+  logAddress(address: Address): MaybePromise<Address>;
   /** Whether a contract must not destroy itself: it is a treasury, or owns tokens. */
-  ownsTokens(address: Address): AtOnce<boolean>;
+  ownsTokens(address: Address): MaybePromise<boolean>;
 }
 
 /** The block in which code believes to be. */
@@ -76,7 +76,7 @@ export interface BlockEnvironment {
   readonly prevRandao: Word;
   readonly chainId: bigint;
   /** Hash of a block by its number, zeros where there is none. */
-  readonly blockHash: (number: bigint) => AtOnce<Word>;
+  readonly blockHash: (number: bigint) => MaybePromise<Word>;
 }
 
 /**
@@ -188,7 +188,7 @@ export interface SystemResult {
 }
 
 /** A contract of the ledger that is not code. Its changes go to the state that the execution runs against. */
-export type SystemContract = (call: SystemCall) => AtOnce<SystemResult>;
+export type SystemContract = (call: SystemCall) => MaybePromise<SystemResult>;
 
 /**
  * One operation, after it was executed. A call or creation comes before the operations of its callee, as it is when the
@@ -268,7 +268,7 @@ export interface ExecutionOptions {
   /** Whether a system contract takes hbar with this input; none does by default. Else halt `INVALID_CONTRACT_ID`. */
   readonly takesValue?: (address: Address, input: Uint8Array) => boolean;
   /** Gas for an account that a transfer of value creates (§2.5 lazy creation). */
-  readonly hollowAccountGas?: (address: Address) => AtOnce<bigint>;
+  readonly hollowAccountGas?: (address: Address) => MaybePromise<bigint>;
 }
 
 /** Runs messages under one set of rules (Ethereum's, or a version of the ledger's). */

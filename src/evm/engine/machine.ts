@@ -1,4 +1,3 @@
-import type { AtOnce } from './at-once.ts';
 import { Clock } from './clock.ts';
 import { createAddress } from './create-address.ts';
 import type {
@@ -17,12 +16,13 @@ import { longZeroNumber, wordOf } from './hex.ts';
 import { interpret } from './interpret.ts';
 import { Journal } from './journal.ts';
 import { isSystemAccount } from './ledger-rules.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 import type { Execution, Operation } from './operation.ts';
 import { Answers, PENDING } from './pending.ts';
 import type { Precompile } from './precompiles/precompile.ts';
 import { isOfCancun, PRECOMPILES } from './precompiles/table.ts';
 import type { Profile } from './profiles.ts';
-import { StepTeller } from './step-teller.ts';
+import { StepTracer } from './step-tracer.ts';
 import { WORD_MASK } from './words.ts';
 
 const NOTHING = new Uint8Array(0);
@@ -73,7 +73,7 @@ export class Machine implements Execution {
   #options: ExecutionOptions | undefined;
   #createAt: Address | undefined;
   #origin: Address = '';
-  #teller: StepTeller | undefined;
+  #tracer: StepTracer | undefined;
   #listed = new Set<string>();
 
   clock = new Clock({});
@@ -111,7 +111,7 @@ export class Machine implements Execution {
     this.#begun = 0;
     this.#checkpoints = 0;
     const step = options.watchers?.step;
-    this.#teller = step === undefined ? undefined : new StepTeller(step, this.profile);
+    this.#tracer = step === undefined ? undefined : new StepTracer(step, this.profile);
   }
 
   /** Makes a slot warm from the start (EIP-2930). */
@@ -148,13 +148,13 @@ export class Machine implements Execution {
     this.#entering = undefined;
     this.#ended = undefined;
     this.#computing = undefined;
-    this.#teller = undefined;
+    this.#tracer = undefined;
     for (; this.#depth > 0; this.#depth -= 1) this.#frames[this.#depth - 1]?.close();
     this.#phase = 'done';
     this.journal = new Journal(this.#alwaysWarm);
   }
 
-  ask<Value>(read: () => AtOnce<Value>): Value {
+  ask<Value>(read: () => MaybePromise<Value>): Value {
     return this.#answers.ask(read);
   }
 
@@ -254,7 +254,7 @@ export class Machine implements Execution {
 
   #run(): Promise<unknown> | undefined {
     const frame = this.#frame();
-    if (this.#teller !== undefined) return this.#runWatched(frame, this.#teller);
+    if (this.#tracer !== undefined) return this.#runWatched(frame, this.#tracer);
     const signal = interpret(this, frame, false);
     if (signal === 'due') return this.clock.check();
     if (signal === 'stop') this.#finish(frame, SUCCESS);
@@ -263,21 +263,21 @@ export class Machine implements Execution {
   }
 
   /** One operation, which is told unless it calls: that is told when its callee begins. */
-  #runWatched(frame: Frame, teller: StepTeller): Promise<unknown> | undefined {
+  #runWatched(frame: Frame, tracer: StepTracer): Promise<unknown> | undefined {
     if (this.clock.isDue()) return this.clock.check();
-    teller.before(frame);
+    tracer.before(frame);
     let wait: void | Promise<void>;
     try {
       const signal = interpret(this, frame, true);
       if (signal === 'call') return undefined;
-      wait = teller.after(frame, signal === 'revert' ? REVERT : SUCCESS);
+      wait = tracer.after(frame, signal === 'revert' ? REVERT : SUCCESS);
       if (signal === 'stop') this.#finish(frame, SUCCESS);
       else if (signal === 'revert') this.#finish(frame, REVERT);
     } catch (error) {
       if (!(error instanceof Halt)) throw error;
       this.#answers.forget();
       const outcome: Outcome = { kind: 'halt', reason: error.reason };
-      wait = teller.after(frame, outcome);
+      wait = tracer.after(frame, outcome);
       this.#finish(frame, outcome);
     }
     return wait ?? undefined;
@@ -307,8 +307,8 @@ export class Machine implements Execution {
   #enter(call: Call): void {
     const { state } = this.options;
     const parent = this.#frames[this.#depth - 1];
-    const teller = this.#teller;
-    if (teller !== undefined && parent !== undefined) this.ask(() => teller.callee(parent));
+    const tracer = this.#tracer;
+    if (tracer !== undefined && parent !== undefined) this.ask(() => tracer.callee(parent));
     if (call.isCreate) {
       call.to = this.#placeOf(call);
       this.journal.warm(call.to);

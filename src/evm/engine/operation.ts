@@ -1,8 +1,8 @@
-import type { AtOnce } from './at-once.ts';
 import type { Clock } from './clock.ts';
 import type { Address, ExecutionOptions, Word } from './execution.ts';
 import type { Call, Frame } from './frame.ts';
 import type { Journal } from './journal.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 import type { Precompile } from './precompiles/precompile.ts';
 import type { Profile } from './profiles.ts';
 
@@ -26,7 +26,7 @@ export interface Execution {
   readonly originWord: bigint;
   readonly blobHashes: readonly Word[];
   /** Reads the state; throws where the value has to be awaited, after which this step is restarted. */
-  ask<Value>(read: () => AtOnce<Value>): Value;
+  ask<Value>(read: () => MaybePromise<Value>): Value;
   /** Takes the cost of an operation that asks more afterwards, and may be begun again by that: once. */
   pay(frame: Frame, take: () => void): void;
   /** A step begins, perhaps again. */

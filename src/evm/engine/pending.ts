@@ -1,4 +1,4 @@
-import type { AtOnce } from './at-once.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 
 /** Thrown where an execution needs what is not there yet. */
 export const PENDING = Symbol('pending');
@@ -14,7 +14,7 @@ export class Answers {
   waitsFor: Promise<unknown> | undefined;
 
   /** The answer, at once; throws `PENDING` where it has to be waited for. */
-  ask<Value>(read: () => AtOnce<Value>): Value {
+  ask<Value>(read: () => MaybePromise<Value>): Value {
     if (this.#at < this.#given.length) {
       this.#at += 1;
       return this.#given[this.#at - 1] as Value;

@@ -5,7 +5,7 @@ export interface CrewOptions {
   /** Threads that are kept, also where nothing is to do. */
   readonly usual: number;
   /** Threads at most. */
-  readonly most: number;
+  readonly max: number;
   readonly start: Omit<WorkerStart, 'orders'>;
   readonly heard: (worker: WorkerThread, message: FromWorker) => void;
   /** A thread is gone; another one takes its place, unless it was ended since it was not needed. */
@@ -43,7 +43,7 @@ export class WorkerCrew {
   }
 
   get isFull(): boolean {
-    return this.#workers.size >= this.#options.most;
+    return this.#workers.size >= this.#options.max;
   }
 
   /** Starts a thread more. */

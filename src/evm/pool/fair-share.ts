@@ -49,12 +49,12 @@ export class FairShare {
 
   /** Which of some jobs has to give way to another one, if any. */
   givesWay(jobs: Iterable<PoolJob>, to: PoolJob): PoolJob | undefined {
-    let most = this.#weight(to) + MARGIN_MS;
+    let max = this.#weight(to) + MARGIN_MS;
     let found: PoolJob | undefined;
     for (const job of jobs) {
       const weight = this.#weight(job);
-      if (weight <= most) continue;
-      most = weight;
+      if (weight <= max) continue;
+      max = weight;
       found = job;
     }
     return found;

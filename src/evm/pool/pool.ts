@@ -8,8 +8,8 @@ import type { FromWorker, JobAnswer, WorkerStart } from './messages.ts';
 import { PlacedJobs } from './placed-jobs.ts';
 import { type JobRequest, newJob, type PoolAnswer, type PoolJob, releaseSnapshot } from './pool-job.ts';
 import { refusal } from './refused-job.ts';
+import { type Queues, Scheduler } from './scheduler.ts';
 import type { SnapshotHolder } from './snapshot-holder.ts';
-import { type Queues, Turns } from './turns.ts';
 import type { WorkerThread } from './worker-thread.ts';
 
 /** Jobs that wait for a thread, of each class. The next one is of the client that used the least time of threads. */
@@ -17,7 +17,7 @@ export const CONTRACT_THREADS: ConcurrencyLimit = {
   name: 'contract-threads',
   kind: 'concurrency',
   counts: 'calls and traces that run',
-  most: 2,
+  max: 2,
   waiting: 500,
   settings: ['TAIN_EVM_WORKERS', 'TAIN_EVM_MAX_WAITING'],
 };
@@ -45,7 +45,7 @@ export interface PoolOptions {
 
 /**
  * Worker threads that execute contracts. Each has one job at a time, and a connection that sees the snapshot of the last
- * block. `Turns` decides whose job is next, so that nobody holds the last worker while others wait; a thread that
+ * block. `Scheduler` decides whose job is next, so that nobody holds the last worker while others wait; a thread that
  * overruns its time is replaced.
  */
 export class EvmPool {
@@ -54,7 +54,7 @@ export class EvmPool {
   readonly #share: FairShare;
   readonly #jobs: PlacedJobs;
   readonly #queues: Queues;
-  readonly #turns: Turns;
+  readonly #scheduler: Scheduler;
   /** Settles when the first workers take jobs. */
   readonly ready: Promise<void>;
   #becameReady: () => void = () => undefined;
@@ -78,13 +78,13 @@ export class EvmPool {
     this.#crew = new WorkerCrew({
       usual: workers + 1,
       // Beside those that run as many that are paused, and two.
-      most: 2 * workers + 2,
+      max: 2 * workers + 2,
       start: options.start,
       heard: (worker, message) => this.#heard(worker, message),
       ended: (worker) => this.#ended(worker),
       log,
     });
-    this.#turns = new Turns({
+    this.#scheduler = new Scheduler({
       workers,
       crew: this.#crew,
       jobs: this.#jobs,
@@ -122,7 +122,7 @@ export class EvmPool {
       if (refused !== undefined) return this.#jobs.settle(job, refused);
       job.timer = setTimeout(() => this.#overrun(job), this.#options.waitLimit);
       request.signal?.addEventListener('abort', () => this.#abandon(job), { once: true });
-      this.#turns.dispatch();
+      this.#scheduler.dispatch();
     });
   }
 
@@ -135,7 +135,7 @@ export class EvmPool {
 
   async close(): Promise<void> {
     this.#closed = true;
-    this.#turns.close();
+    this.#scheduler.close();
     for (const queue of Object.values(this.#queues)) {
       for (let next = queue.first(); next !== undefined; next = queue.first()) {
         queue.remove(next.client, next.item);
@@ -201,7 +201,7 @@ export class EvmPool {
     if (message.kind === 'ready') {
       worker.isReady = true;
       if (this.#crew.areReady) this.#becameReady();
-      this.#turns.dispatch();
+      this.#scheduler.dispatch();
     } else if (message.kind === 'done') this.#done(worker, message.id, message.answer, message.block);
     else this.#heardOf(message);
   }
@@ -219,7 +219,7 @@ export class EvmPool {
     } else {
       if (job.state === 'running') this.#jobs.stop(job, message.kind);
       else if (job.state === 'ending') job.worker?.cancel();
-      this.#turns.dispatch();
+      this.#scheduler.dispatch();
     }
   }
 
@@ -229,7 +229,7 @@ export class EvmPool {
     job.worker?.send({ kind: 'taken', id: job.id });
     if (job.state !== 'stalled') return;
     this.#jobs.unstall(job);
-    this.#turns.dispatch();
+    this.#scheduler.dispatch();
   }
 
   #done(worker: WorkerThread, id: number, answer: JobAnswer, block?: BlockMark): void {
@@ -249,7 +249,7 @@ export class EvmPool {
         isLate ? { ...refusal('unavailable'), isCutOff: true } : { ...answer, isCurrent },
       );
     }
-    this.#turns.dispatch();
+    this.#scheduler.dispatch();
     if (worker.job === undefined) this.#leaveIfOld(worker);
   }
 
@@ -296,6 +296,6 @@ export class EvmPool {
       const detail = isLate ? '' : 'The call took more memory than it may';
       this.#jobs.settle(job, { ...refusal('unavailable', detail), isCutOff: true });
     }
-    if (!this.#closed) this.#turns.dispatch();
+    if (!this.#closed) this.#scheduler.dispatch();
   }
 }

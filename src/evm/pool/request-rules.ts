@@ -41,7 +41,7 @@ export class RequestRules {
   ) {
     this.#rules = rules.map((rule) => ({
       rule,
-      bucket: new RateWindow({ most: rule.rate }, clock),
+      bucket: new RateWindow({ max: rule.rate }, clock),
       seen: 0,
     }));
     this.#random = random;

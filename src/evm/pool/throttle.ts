@@ -9,7 +9,7 @@ export const CONTRACT_CALLS: RateLimit = {
   name: 'contract-calls',
   kind: 'rate',
   counts: 'contract calls',
-  most: 500,
+  max: 500,
   settings: ['TAIN_EVM_REQUESTS_PER_SECOND'],
 };
 
@@ -17,7 +17,7 @@ export const CONTRACT_GAS: RateLimit = {
   name: 'contract-gas',
   kind: 'rate',
   counts: 'units of 10,000 gas of contract calls',
-  most: 750_000,
+  max: 750_000,
   settings: ['TAIN_EVM_GAS_PER_SECOND'],
 };
 
@@ -38,8 +38,8 @@ export class Throttle {
   readonly #gas: RateWindow;
 
   constructor({ requestsPerSecond, gasPerSecond }: ThrottleRates, clock: Clock) {
-    this.#requests = new RateWindow({ most: requestsPerSecond }, clock);
-    this.#gas = new RateWindow({ most: Math.floor(gasPerSecond / Number(GAS_UNIT)) }, clock);
+    this.#requests = new RateWindow({ max: requestsPerSecond }, clock);
+    this.#gas = new RateWindow({ max: Math.floor(gasPerSecond / Number(GAS_UNIT)) }, clock);
   }
 
   /** Returns why a request must wait, as a sentence for the client, or undefined. */

@@ -74,7 +74,7 @@ export const TRACES: RateLimit = {
   name: 'traces',
   kind: 'rate',
   counts: 'traces',
-  most: 10,
+  max: 10,
   settings: ['TAIN_EVM_TRACES_PER_SECOND'],
 };
 
@@ -91,7 +91,7 @@ export function makeTraces({
   registry,
   statusOf,
 }: TransactionTracesOptions) {
-  const rate = new RateWindow({ most: tracesPerSecond }, clock);
+  const rate = new RateWindow({ max: tracesPerSecond }, clock);
   const metrics = traceMetrics(registry);
 
   const run = async (

@@ -14,11 +14,11 @@ import { CallRefusal } from '../call/refusal.ts';
 import { simulate } from '../simulate/simulate.ts';
 import { SlotMemory } from '../state/storage-reader.ts';
 import { traceTransaction } from '../trace/trace-transaction.ts';
+import { CallTurn } from './call-turn.ts';
 import type { FromWorker, Job, JobAnswer, ToWorker, WorkerStart } from './messages.ts';
 import { PieceWindow } from './piece-window.ts';
 import { refusal } from './refused-job.ts';
 import { statementName } from './statement-name.ts';
-import { Turn } from './turn.ts';
 import { WorldSource } from './world-source.ts';
 
 if (!parentPort) throw new Error('this module runs in a thread of its own');
@@ -36,7 +36,7 @@ let open: { readonly snapshot: string; readonly source: WorldSource } | undefine
 type Run = Extract<ToWorker, { kind: 'run' }>;
 
 /** Limits of the running job. */
-let turn: Turn | undefined;
+let turn: CallTurn | undefined;
 /** Receiver of the pieces of the running trace. */
 let pieces: PieceWindow | undefined;
 
@@ -54,7 +54,7 @@ function tell(message: FromWorker): void {
 }
 
 async function run({ id, job, snapshot, deadline }: Run): Promise<void> {
-  const own = new Turn(id, deadline, orders, tell);
+  const own = new CallTurn(id, deadline, orders, tell);
   turn = own;
   let answer: JobAnswer;
   let block: BlockMark | undefined;
@@ -79,7 +79,7 @@ async function call(request: CallRequest, source: WorldSource, limits: CallLimit
 async function inPieces(
   job: Exclude<Job, { kind: 'call' }>,
   source: WorldSource,
-  limits: Turn,
+  limits: CallTurn,
   id: number,
 ): Promise<JobAnswer> {
   const own = new PieceWindow(id, limits, tell, () => limits.stall());

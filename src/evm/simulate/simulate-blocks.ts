@@ -156,7 +156,7 @@ async function simulateCall(
       `block gas limit reached: remaining: ${block.gas}, required: ${call.gas}`,
     );
   }
-  const gas = least(call.gas ?? MAX_GAS_PER_TRANSACTION, block.gas, gasLeft);
+  const gas = min(call.gas ?? MAX_GAS_PER_TRANSACTION, block.gas, gasLeft);
   const sender = call.from === undefined ? undefined : await senderOf(call.from, state, world);
   const nonce = sender?.nonce ?? 0n;
   const address = sender === undefined ? undefined : (sender.evmAddress ?? longZeroHex(sender.id));
@@ -186,7 +186,7 @@ async function simulateCall(
   return { shown: await shownCall(end, { address, nonce, gas }, state, world), gasUsed: end.gasUsed };
 }
 
-const least = (...values: readonly bigint[]): bigint => values.reduce((a, b) => (b < a ? b : a));
+const min = (...values: readonly bigint[]): bigint => values.reduce((a, b) => (b < a ? b : a));
 
 /** The account of a sender. An address that no account has gets one without hbar. */
 async function senderOf(from: Address, state: LedgerOverlay, world: CallWorld): Promise<LedgerAccount> {

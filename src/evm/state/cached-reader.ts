@@ -1,4 +1,4 @@
-import type { AtOnce } from '../engine/at-once.ts';
+import type { MaybePromise } from '../engine/maybe-promise.ts';
 import type { LedgerReader } from './ledger-state.ts';
 
 /** Maximum number of cached values of each kind, above which all of a kind are dropped; code is larger than the rest. */
@@ -11,15 +11,15 @@ const MAX_CODE = 400;
  */
 export function cachedReader(reader: LedgerReader): LedgerReader {
   const kept = <Key extends readonly unknown[], Value>(
-    read: (...key: Key) => AtOnce<Value>,
-    most = MAX_VALUES,
-  ): ((...key: Key) => AtOnce<Value>) => {
-    const values = new Map<unknown, AtOnce<Value>>();
+    read: (...key: Key) => MaybePromise<Value>,
+    max = MAX_VALUES,
+  ): ((...key: Key) => MaybePromise<Value>) => {
+    const values = new Map<unknown, MaybePromise<Value>>();
     return (...key) => {
       const name = key.length === 1 ? key[0] : key.join(',');
       const known = values.get(name);
-      if (known !== undefined || values.has(name)) return known as AtOnce<Value>;
-      if (values.size >= most) values.clear();
+      if (known !== undefined || values.has(name)) return known as MaybePromise<Value>;
+      if (values.size >= max) values.clear();
       const value = read(...key);
       values.set(name, value);
       if (value instanceof Promise) {

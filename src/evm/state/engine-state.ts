@@ -1,7 +1,6 @@
 import { encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
 import { longZeroHex } from '../../kernel/evm-address.ts';
 import { DEFAULT_AUTO_RENEW_SECONDS } from '../../ledger/auto-renew.ts';
-import { type AtOnce, after } from '../engine/at-once.ts';
 import type {
   Address,
   AddressKind,
@@ -11,6 +10,7 @@ import type {
   Word,
 } from '../engine/execution.ts';
 import { longZeroNumber } from '../engine/hex.ts';
+import { after, type MaybePromise } from '../engine/maybe-promise.ts';
 import { emptyAccount, type LedgerAccount } from './ledger-objects.ts';
 import type { LedgerState } from './ledger-state.ts';
 import { accountProxyCode, isAccountCall, scheduleProxyCode, tokenProxyCode } from './proxy-code.ts';
@@ -74,7 +74,7 @@ export class LedgerEngineState implements EngineState {
   }
 
   /** The entity that an address names, if it may: whoever has an alias is not seen at its long-zero address. */
-  idOf(address: Address): AtOnce<bigint | undefined> {
+  idOf(address: Address): MaybePromise<bigint | undefined> {
     const num = longZeroNumber(address);
     if (num === undefined) return this.#ledger.aliases.get(address);
     const id = this.#idOfNumber(num);
@@ -85,7 +85,7 @@ export class LedgerEngineState implements EngineState {
     });
   }
 
-  account(address: Address): AtOnce<EngineAccount | undefined> {
+  account(address: Address): MaybePromise<EngineAccount | undefined> {
     return after(this.#account(address), (account) => {
       if (account !== undefined) {
         return {
@@ -100,7 +100,7 @@ export class LedgerEngineState implements EngineState {
     });
   }
 
-  setAccount(address: Address, { nonce, balance }: EngineAccount): AtOnce<void> {
+  setAccount(address: Address, { nonce, balance }: EngineAccount): MaybePromise<void> {
     return after(this.#account(address), (account) => {
       if (account === undefined) {
         // A call touches what it calls; only what has something comes to be.
@@ -123,7 +123,7 @@ export class LedgerEngineState implements EngineState {
     }
   }
 
-  code(address: Address): AtOnce<Uint8Array> {
+  code(address: Address): MaybePromise<Uint8Array> {
     return after(this.#account(address), (account) => {
       if (account !== undefined) {
         if (account.type === 'CONTRACT') {
@@ -146,15 +146,15 @@ export class LedgerEngineState implements EngineState {
     this.#ledger.code.set(account.id, code);
   }
 
-  storage(address: Address, slot: Word): AtOnce<Word> {
+  storage(address: Address, slot: Word): MaybePromise<Word> {
     return after(this.idOf(address), (id) => this.#stored(id, slot));
   }
 
-  originalStorage(address: Address, slot: Word): AtOnce<Word> {
+  originalStorage(address: Address, slot: Word): MaybePromise<Word> {
     return this.#originals.get(`${address},${slot}`) ?? this.storage(address, slot);
   }
 
-  setStorage(address: Address, slot: Word, value: Word): AtOnce<void> {
+  setStorage(address: Address, slot: Word, value: Word): MaybePromise<void> {
     return after(this.idOf(address), (id) => {
       if (id === undefined) throw new Error(`no contract at ${address}`);
       const key = `${address},${slot}`;
@@ -182,11 +182,11 @@ export class LedgerEngineState implements EngineState {
     this.#ledger.revert();
   }
 
-  #stored(id: bigint | undefined, slot: Word): AtOnce<Word> {
+  #stored(id: bigint | undefined, slot: Word): MaybePromise<Word> {
     return id === undefined ? ZERO : after(this.#ledger.storage.get([id, slot]), (value) => value ?? ZERO);
   }
 
-  #account(address: Address): AtOnce<LedgerAccount | undefined> {
+  #account(address: Address): MaybePromise<LedgerAccount | undefined> {
     return after(this.idOf(address), (id) =>
       id === undefined
         ? undefined
@@ -196,15 +196,15 @@ export class LedgerEngineState implements EngineState {
     );
   }
 
-  #kind(address: Address): AtOnce<AddressKind> {
+  #kind(address: Address): MaybePromise<AddressKind> {
     return after(this.idOf(address), (id) => {
       if (id === undefined) return 'missing';
-      return after(this.#ledger.accounts.get(id), (account): AtOnce<AddressKind> => {
+      return after(this.#ledger.accounts.get(id), (account): MaybePromise<AddressKind> => {
         if (account !== undefined) {
           if (account.deleted) return 'missing';
           return account.type === 'CONTRACT' ? 'contract' : 'account';
         }
-        return after(this.#ledger.tokens.get(id), (token): AtOnce<AddressKind> => {
+        return after(this.#ledger.tokens.get(id), (token): MaybePromise<AddressKind> => {
           if (token !== undefined) return 'token';
           return after(this.#ledger.schedules.get(id), (schedule) =>
             schedule === undefined ? 'missing' : 'schedule',
@@ -214,7 +214,7 @@ export class LedgerEngineState implements EngineState {
     });
   }
 
-  #callCode(address: Address, input: Uint8Array): AtOnce<Uint8Array> {
+  #callCode(address: Address, input: Uint8Array): MaybePromise<Uint8Array> {
     return after(this.#account(address), (account) => {
       const delegation = account?.delegation;
       const own = delegation === undefined ? this.code(address) : NO_CODE;
@@ -258,7 +258,7 @@ export class LedgerEngineState implements EngineState {
   }
 
   /** Numbers tell by themselves whether they are known: those of addresses do not. */
-  #verifyAbsent(address: Address): AtOnce<void> {
+  #verifyAbsent(address: Address): MaybePromise<void> {
     if (longZeroNumber(address) !== undefined) return undefined;
     return after(this.#ledger.aliases.get(address), (id) =>
       id === undefined ? this.#ledger.verifyAbsent(address) : undefined,

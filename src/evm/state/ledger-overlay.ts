@@ -1,5 +1,5 @@
-import type { AtOnce } from '../engine/at-once.ts';
 import type { Address, Word } from '../engine/execution.ts';
+import type { MaybePromise } from '../engine/maybe-promise.ts';
 import type {
   LedgerAccount,
   LedgerNft,
@@ -49,14 +49,14 @@ export class LedgerOverlay implements LedgerState {
   readonly signatories: StateMap<bigint, readonly Signatory[]>;
   readonly automaticAssociations: StateMap<bigint, number>;
 
-  verifyAbsent(address: Address): AtOnce<void> {
+  verifyAbsent(address: Address): MaybePromise<void> {
     return this.#reader.verifyAbsent(address);
   }
 
   constructor(reader: LedgerReader, options: OverlayOptions = {}) {
     this.#reader = reader;
     this.#idGap = options.idGap ?? ID_GAP;
-    const map = <Key extends MapKey, Value>(read: (key: Key) => AtOnce<Value | undefined>) =>
+    const map = <Key extends MapKey, Value>(read: (key: Key) => MaybePromise<Value | undefined>) =>
       new OverlayMap(this.#journal, read);
     this.aliases = map((address: Address) => reader.idOfAlias(address));
     this.accounts = map((id: bigint) => reader.account(id));
@@ -226,24 +226,24 @@ class Journal {
 /** One kind of object over the reader's. An execution uses few kinds, so the maps come with their first key. */
 class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
   readonly #journal: Journal;
-  readonly #read: (key: Key) => AtOnce<Value | undefined>;
+  readonly #read: (key: Key) => MaybePromise<Value | undefined>;
   #values: Map<string | bigint, Value | undefined> | undefined;
   #reading: Map<string | bigint, Promise<Value | undefined>> | undefined;
   /** Values of the reader for keys that were written since. */
   #before: Map<string | bigint, Value | undefined> | undefined;
 
-  constructor(journal: Journal, read: (key: Key) => AtOnce<Value | undefined>) {
+  constructor(journal: Journal, read: (key: Key) => MaybePromise<Value | undefined>) {
     this.#journal = journal;
     this.#read = read;
   }
 
-  get(key: Key): AtOnce<Value | undefined> {
+  get(key: Key): MaybePromise<Value | undefined> {
     const flat = flatten(key);
     const value = this.#values?.get(flat);
     return value !== undefined || this.#values?.has(flat) ? value : this.#load(key, flat);
   }
 
-  #load(key: Key, flat: string | bigint): AtOnce<Value | undefined> {
+  #load(key: Key, flat: string | bigint): MaybePromise<Value | undefined> {
     const reading = this.#reading?.get(flat) ?? this.#read(key);
     if (!(reading instanceof Promise)) return this.#keep(flat, reading);
     this.#reading ??= new Map();

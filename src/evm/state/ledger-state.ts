@@ -1,5 +1,5 @@
-import type { AtOnce } from '../engine/at-once.ts';
 import type { Address, Word } from '../engine/execution.ts';
+import type { MaybePromise } from '../engine/maybe-promise.ts';
 import type {
   LedgerAccount,
   LedgerNft,
@@ -15,50 +15,50 @@ import type {
  */
 export interface LedgerReader {
   /** Finds an account or contract by an EVM address or alias that is not long-zero. */
-  idOfAlias(address: Address): AtOnce<bigint | undefined>;
+  idOfAlias(address: Address): MaybePromise<bigint | undefined>;
   /** Throws `UnknownPast` where an address that names nothing may be that of an account older than what is stored. */
-  verifyAbsent(address: Address): AtOnce<void>;
-  account(id: bigint): AtOnce<LedgerAccount | undefined>;
+  verifyAbsent(address: Address): MaybePromise<void>;
+  account(id: bigint): MaybePromise<LedgerAccount | undefined>;
   /** Runtime code of a contract. */
-  code(id: bigint): AtOnce<Uint8Array | undefined>;
-  storage(contract: bigint, slot: Word): AtOnce<Word | undefined>;
-  token(id: bigint): AtOnce<LedgerToken | undefined>;
-  relation(account: bigint, token: bigint): AtOnce<TokenRelation | undefined>;
-  nft(token: bigint, serial: bigint): AtOnce<LedgerNft | undefined>;
+  code(id: bigint): MaybePromise<Uint8Array | undefined>;
+  storage(contract: bigint, slot: Word): MaybePromise<Word | undefined>;
+  token(id: bigint): MaybePromise<LedgerToken | undefined>;
+  relation(account: bigint, token: bigint): MaybePromise<TokenRelation | undefined>;
+  nft(token: bigint, serial: bigint): MaybePromise<LedgerNft | undefined>;
   /** Tinybars that a spender may take from an owner. */
-  cryptoAllowance(owner: bigint, spender: bigint): AtOnce<bigint | undefined>;
+  cryptoAllowance(owner: bigint, spender: bigint): MaybePromise<bigint | undefined>;
   /** Smallest units of a token that a spender may take from an owner. */
-  tokenAllowance(owner: bigint, token: bigint, spender: bigint): AtOnce<bigint | undefined>;
+  tokenAllowance(owner: bigint, token: bigint, spender: bigint): MaybePromise<bigint | undefined>;
   /** Whether a spender may take all NFTs of a token from an owner. */
-  nftAllowance(owner: bigint, token: bigint, spender: bigint): AtOnce<boolean | undefined>;
+  nftAllowance(owner: bigint, token: bigint, spender: bigint): MaybePromise<boolean | undefined>;
   /**
    * Units of a pending airdrop, 0 for one of an NFT; undefined where none is pending. The serial is 0 for units.
    */
-  airdrop(sender: bigint, receiver: bigint, token: bigint, serial: bigint): AtOnce<bigint | undefined>;
-  schedule(id: bigint): AtOnce<LedgerSchedule | undefined>;
+  airdrop(sender: bigint, receiver: bigint, token: bigint, serial: bigint): MaybePromise<bigint | undefined>;
+  schedule(id: bigint): MaybePromise<LedgerSchedule | undefined>;
   /** Keys that have signed a schedule; undefined where none has. */
-  signatories(schedule: bigint): AtOnce<readonly Signatory[] | undefined>;
+  signatories(schedule: bigint): MaybePromise<readonly Signatory[] | undefined>;
   /** Associations of an account made automatically: used slots. */
-  automaticAssociations(account: bigint): AtOnce<number>;
+  automaticAssociations(account: bigint): MaybePromise<number>;
   /** Whether an account is the treasury of a token that is not deleted. */
-  isTreasury(account: bigint): AtOnce<boolean>;
+  isTreasury(account: bigint): MaybePromise<boolean>;
   /** Tokens of which an account has more than none. */
-  positiveBalances(account: bigint): AtOnce<number>;
+  positiveBalances(account: bigint): MaybePromise<number>;
   /** Largest id of any entity. */
-  largestId(): AtOnce<bigint>;
+  largestId(): MaybePromise<bigint>;
 }
 
 /** One kind of object: read through, written over. A value that was set to `undefined` is gone. */
 export interface StateMap<Key, Value> {
   /** Synchronous for a key that was read before. */
-  get(key: Key): AtOnce<Value | undefined>;
+  get(key: Key): MaybePromise<Value | undefined>;
   set(key: Key, value: Value | undefined): void;
 }
 
 /** The ledger as one execution sees and changes it. Changes end with the execution. */
 export interface LedgerState {
   /** Verifies an absence like the reader. */
-  verifyAbsent(address: Address): AtOnce<void>;
+  verifyAbsent(address: Address): MaybePromise<void>;
   readonly aliases: StateMap<Address, bigint>;
   readonly accounts: StateMap<bigint, LedgerAccount>;
   readonly code: StateMap<bigint, Uint8Array>;

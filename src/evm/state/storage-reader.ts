@@ -38,9 +38,9 @@ export class SlotMemory {
 /** Takes the oldest out of a full set or map. */
 function drop<Key>(
   from: { size: number; delete(key: Key): boolean; keys(): Iterator<Key> },
-  most: number,
+  max: number,
 ): void {
-  if (from.size <= most) return;
+  if (from.size <= max) return;
   const { value, done } = from.keys().next();
   if (done !== true) from.delete(value);
 }

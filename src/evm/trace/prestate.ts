@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { longZeroHex } from '../../kernel/evm-address.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import type { PrestateOptions } from '../../ledger/simulation.ts';
-import type { AtOnce } from '../engine/at-once.ts';
 import type { Address, Word } from '../engine/execution.ts';
+import type { MaybePromise } from '../engine/maybe-promise.ts';
 import { emptyAccount, type LedgerAccount } from '../state/ledger-objects.ts';
 import type { LedgerOverlay } from '../state/ledger-overlay.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
@@ -152,7 +152,7 @@ function fieldsOf(
 async function codeOf(
   { type }: LedgerAccount,
   options: PrestateOptions,
-  read: () => AtOnce<Uint8Array | undefined>,
+  read: () => MaybePromise<Uint8Array | undefined>,
 ): Promise<Pick<ShownAccount, 'code'>> {
   if (!options.code || type !== 'CONTRACT') return {};
   return { code: `0x${Buffer.from((await read()) ?? []).toString('hex')}` };

@@ -32,7 +32,7 @@ export interface ArchiveLimits {
   /** Maximum bytes of queued files. Blocks beyond it are read from the stream again. */
   readonly maxWaiting: number;
   /** Number of blocks written concurrently. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** Delays between attempts. */
   readonly tryAgain: BackOff;
   /** Milliseconds that a shutdown waits for queued blocks. */
@@ -41,8 +41,8 @@ export interface ArchiveLimits {
 
 const DEFAULT_LIMITS: ArchiveLimits = {
   maxWaiting: 64 * 1024 * 1024,
-  atOnce: 8,
-  tryAgain: { first: 500, most: 60_000 },
+  concurrency: 8,
+  tryAgain: { first: 500, max: 60_000 },
   stop: 5_000,
 };
 
@@ -179,7 +179,7 @@ export class Archive {
     const [head] = this.#queue;
     if (next === null) return false;
     if (head && head.number <= next) {
-      const blocks = this.#queue.slice(0, this.#limits.atOnce);
+      const blocks = this.#queue.slice(0, this.#limits.concurrency);
       await this.#write(blocks, signal);
       while (this.#queue[0] && this.#queue[0].number < (this.#next ?? 0n)) this.#take();
       return true;
@@ -203,7 +203,7 @@ export class Archive {
     for await (const block of blocks) {
       group.push(block);
       const isLast = block.number >= until;
-      if (isLast || group.length >= this.#limits.atOnce) {
+      if (isLast || group.length >= this.#limits.concurrency) {
         await this.#write(group, signal);
         group = [];
       }

@@ -30,16 +30,16 @@ const ITEM_COST = 100;
  * complete when the node reports its end. Blocks come in order of their numbers, without a gap.
  */
 export class BlockAssembler {
-  readonly #largest: number;
+  readonly #maxBytes: number;
   #next: bigint;
   #items: Buffer[] = [];
   #size = 0;
   #hasProof = false;
 
-  /** `next`: number of the first block; `largest`: maximum bytes of a block. */
-  constructor(next: bigint, largest: number) {
+  /** `next`: number of the first block; `maxBytes`: maximum bytes of a block. */
+  constructor(next: bigint, maxBytes: number) {
     this.#next = next;
-    this.#largest = largest;
+    this.#maxBytes = maxBytes;
   }
 
   /** Number of the block that is expected or being assembled. */
@@ -72,8 +72,8 @@ export class BlockAssembler {
     else if (this.#hasProof && kind !== ITEM.proof && kind < FIRST_NEWER_KIND)
       throw this.#disorder('goes on after its proof');
     this.#size += item.length;
-    if (this.#size + this.#items.length * ITEM_COST > this.#largest) {
-      throw new AssemblyError('too-large', `block ${this.#next} has more than ${this.#largest} bytes`);
+    if (this.#size + this.#items.length * ITEM_COST > this.#maxBytes) {
+      throw new AssemblyError('too-large', `block ${this.#next} has more than ${this.#maxBytes} bytes`);
     }
     if (kind === ITEM.proof) this.#hasProof = true;
     this.#items.push(item);

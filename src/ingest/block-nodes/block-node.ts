@@ -34,9 +34,9 @@ export interface BlockNodeLimits {
   /** The first message of the next block. */
   readonly idle: number;
   /** Maximum bytes of a message; about sixteen of them may be buffered. */
-  readonly largestMessage: number;
+  readonly maxMessageBytes: number;
   /** Maximum bytes of a block. */
-  readonly largestBlock: number;
+  readonly maxBlockBytes: number;
 }
 
 export const BLOCK_NODE_LIMITS: BlockNodeLimits = {
@@ -44,8 +44,8 @@ export const BLOCK_NODE_LIMITS: BlockNodeLimits = {
   message: 5_000,
   block: 30_000,
   idle: 20_000,
-  largestMessage: 32 * 1024 * 1024,
-  largestBlock: 128 * 1024 * 1024,
+  maxMessageBytes: 32 * 1024 * 1024,
+  maxBlockBytes: 128 * 1024 * 1024,
 };
 
 /** Maximum length of a reason from a node or the library. */
@@ -56,7 +56,7 @@ const asIs = (bytes: Buffer): Buffer => bytes;
 function connect({ target, tls }: { target: string; tls: boolean }, limits: BlockNodeLimits): Client {
   return new Client(target, tls ? credentials.createSsl() : credentials.createInsecure(), {
     // The default of 4 MB is less than a busy block.
-    'grpc.max_receive_message_length': limits.largestMessage,
+    'grpc.max_receive_message_length': limits.maxMessageBytes,
     'grpc.initial_reconnect_backoff_ms': 200,
     'grpc.max_reconnect_backoff_ms': 5_000,
   });
@@ -118,7 +118,7 @@ export class BlockNode {
     );
     const cancel = () => call.cancel();
     signal.addEventListener('abort', cancel, { once: true });
-    const assembler = new BlockAssembler(start, this.#limits.largestBlock);
+    const assembler = new BlockAssembler(start, this.#limits.maxBlockBytes);
     const messages = this.#messages(call, assembler, signal);
     try {
       for await (const message of messages) {

@@ -74,7 +74,7 @@ export class BlockNodes {
       ? null
       : {
           first: ranges.reduce((least, { first }) => (first < least ? first : least), one.first),
-          last: ranges.reduce((greatest, { last }) => (last > greatest ? last : greatest), one.last),
+          last: ranges.reduce((max, { last }) => (last > max ? last : max), one.last),
         };
   }
 

@@ -11,7 +11,7 @@ export interface CheckOptions extends Omit<DatabaseCheckOptions, 'findings' | 'o
   /** Stream to compare with besides the database itself; null: none. */
   readonly stream: StoredStream | null;
   /** Maximum number of findings that are described; the rest are only counted. */
-  readonly most: number;
+  readonly max: number;
   readonly onFinding?: (finding: Finding) => void;
 }
 
@@ -29,9 +29,9 @@ export interface CheckSummary extends Pick<CheckPoint, 'first' | 'last' | 'block
 
 /** Compares a database with itself, then with the stream, and returns all differences. */
 export async function check(options: CheckOptions): Promise<CheckSummary> {
-  const { point, stream, most, onFinding } = options;
+  const { point, stream, max, onFinding } = options;
   const notes: string[] = [];
-  const findings = new Findings(most, onFinding, {
+  const findings = new Findings(max, onFinding, {
     count: point.differences,
     first: point.firstDiffering,
   });

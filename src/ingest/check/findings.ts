@@ -6,10 +6,10 @@ export interface Finding {
   readonly difference: Difference;
 }
 
-/** All findings of a check: at most `most` are described, all are counted. */
+/** All findings of a check: at most `max` are described, all are counted. */
 export class Findings {
   readonly described: Finding[] = [];
-  readonly #most: number;
+  readonly #max: number;
   readonly #onFinding: (finding: Finding) => void;
   /** Number of all findings, including those from before the check was resumed. */
   count: number;
@@ -17,11 +17,11 @@ export class Findings {
   first: bigint | null;
 
   constructor(
-    most: number,
+    max: number,
     onFinding: (finding: Finding) => void = () => undefined,
     before: { readonly count: number; readonly first: bigint | null } = { count: 0, first: null },
   ) {
-    this.#most = most;
+    this.#max = max;
     this.#onFinding = onFinding;
     this.count = before.count;
     this.first = before.first;
@@ -31,7 +31,7 @@ export class Findings {
   async addAll(differences: Differences, blockOf: (at: bigint) => bigint | Promise<bigint>): Promise<void> {
     this.count += differences.count;
     for (const [i, difference] of differences.described.entries()) {
-      const isDescribed = this.described.length < this.#most;
+      const isDescribed = this.described.length < this.#max;
       // Differences are in the order of time: the first of the others determines the first block.
       if (!isDescribed && i > 0) break;
       const finding = { block: await blockOf(difference.at), difference };

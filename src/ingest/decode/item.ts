@@ -34,11 +34,11 @@ export interface BlockFacts {
   readonly conflicts: readonly ConflictingValue[];
 }
 
-/** Whether a version is `least` or later. Null compares as 0.0.0. */
-export function isAtLeast(version: HapiVersion | null, least: HapiVersion): boolean {
+/** Whether a version is `min` or later. Null compares as 0.0.0. */
+export function isAtLeast(version: HapiVersion | null, min: HapiVersion): boolean {
   const { major, minor, patch } = version ?? { major: 0, minor: 0, patch: 0 };
-  if (major !== least.major) return major > least.major;
-  return minor !== least.minor ? minor > least.minor : patch >= least.patch;
+  if (major !== min.major) return major > min.major;
+  return minor !== min.minor ? minor > min.minor : patch >= min.patch;
 }
 
 /**

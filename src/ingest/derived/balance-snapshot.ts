@@ -288,7 +288,7 @@ async function stepDistributed(
   client: Queryable,
   phase: Phase,
   scan: boolean,
-  most: number,
+  max: number,
   position: readonly string[],
 ): Promise<Chunk> {
   const job = await selectJobValues(client);
@@ -306,7 +306,7 @@ async function stepDistributed(
        from ${source} and (${of('c')}) > (${key.map((_, i) => `$${2 + i}::bigint`).join(', ')})
        order by ${of('c')} limit $1
      ) k`,
-    [most, ...position].map(String),
+    [max, ...position].map(String),
   );
   const { seen = 0, ids = null, tokens = null, last = null } = rows[0] ?? {};
   if (last === null) return NO_ROWS;

@@ -27,7 +27,7 @@ interface Ahead {
 export class BlockReader {
   readonly #source: BlockSource;
   readonly #signal: AbortSignal;
-  readonly #most: number;
+  readonly #max: number;
   #held = 0;
   /** Number at which reading ahead paused because of the bound; null: it did not. */
   #fullAt: bigint | null = null;
@@ -38,11 +38,11 @@ export class BlockReader {
   #filling: Promise<void> | null = null;
   #isForgotten = false;
 
-  /** `most`: bytes, see `MAX_AHEAD_BYTES`. */
-  constructor(source: BlockSource, signal: AbortSignal, most = MAX_AHEAD_BYTES) {
+  /** `max`: bytes, see `MAX_AHEAD_BYTES`. */
+  constructor(source: BlockSource, signal: AbortSignal, max = MAX_AHEAD_BYTES) {
     this.#source = source;
     this.#signal = signal;
-    this.#most = most;
+    this.#max = max;
   }
 
   /** Sets the bytes of taken blocks that are still held, which count towards the bound. */
@@ -137,7 +137,7 @@ export class BlockReader {
         return;
       }
       number += BigInt(width);
-      this.#width = Math.min(2 * this.#width, this.#source.atOnce ?? 1);
+      this.#width = Math.min(2 * this.#width, this.#source.concurrency ?? 1);
     }
     if (!this.#hasRoom) this.#fullAt = number;
   }
@@ -155,6 +155,6 @@ export class BlockReader {
 
   get #hasRoom(): boolean {
     const bytes = this.#ahead.reduce((sum, each) => sum + each.bytes + BLOCK_COST, 0);
-    return this.#held + bytes < this.#most;
+    return this.#held + bytes < this.#max;
   }
 }

@@ -71,7 +71,7 @@ export interface FollowOptions {
   /** Interval of polls when following, in milliseconds. */
   readonly pollInterval?: number;
   /** See `ProblemOptions`. */
-  readonly patience?: number;
+  readonly graceMs?: number;
   readonly signal: AbortSignal;
   readonly log: VerifyLog;
   /** Called when the stream begins to wait at a block that cannot be trusted yet, and with null once it continues. */
@@ -144,13 +144,13 @@ async function* pollAndWait(
     stuck = refusal && stream.reached === before ? stuck + 1 : 0;
     const { rest, pollInterval } = stream;
     if (rest > 0) await pause(rest, signal);
-    const most = refusal ? mostWait(refusal) : pollInterval;
-    await source.changed(waitAfter(Math.max(1, stuck), { first: pollInterval, most }), signal, seen);
+    const max = refusal ? maxWaitMs(refusal) : pollInterval;
+    await source.changed(waitAfter(Math.max(1, stuck), { first: pollInterval, max }), signal, seen);
     if (source.changes !== seen) stuck = 0;
   }
 }
 
-function mostWait({ code }: StreamFileError): number {
+function maxWaitMs({ code }: StreamFileError): number {
   return code === 'unreadable' || code === 'timeout' ? MAX_SOURCE_WAIT_MS : MAX_WAIT_MS;
 }
 

@@ -124,10 +124,10 @@ class SwitchingStream implements FollowedStream {
 
   async changed(milliseconds: number, signal: AbortSignal, seen: number): Promise<void> {
     if (this.changes !== seen) return;
-    const most = Math.min(milliseconds, this.#untilBoth);
+    const max = Math.min(milliseconds, this.#untilBoth);
     const own = ownSignal(signal);
     const waits = [this.#record, this.#block].flatMap((each) =>
-      each === null ? [] : [each.stream.source.changed(most, own.signal, each.stream.source.changes)],
+      each === null ? [] : [each.stream.source.changed(max, own.signal, each.stream.source.changes)],
     );
     if (this.#search?.outcome === null) waits.push(this.#search.found);
     try {
@@ -255,7 +255,7 @@ class SwitchingStream implements FollowedStream {
   }
 
   get #untilOtherDue(): number {
-    const interval = { first: OTHER_INTERVAL_MS, most: MAX_OTHER_INTERVAL_MS };
+    const interval = { first: OTHER_INTERVAL_MS, max: MAX_OTHER_INTERVAL_MS };
     return this.#other.at + waitAfter(Math.max(1, this.#refusals), interval) - performance.now();
   }
 

@@ -6,7 +6,7 @@ import { poll } from '../../kernel/retry.ts';
  * Interval and limit of polls, in milliseconds. A commit of another session (retention, `tain reingest`) takes a few
  * milliseconds.
  */
-const POLL = { intervalMs: { first: 2, most: 1_000 }, limitMs: 2_000 };
+const POLL = { intervalMs: { first: 2, max: 1_000 }, limitMs: 2_000 };
 
 /**
  * Ensures that each committed transaction is complete on every worker of a distributed database. A commit returns once

@@ -3,7 +3,7 @@ import type { Log } from '../../kernel/log.ts';
 import { type BackOff, retry } from '../../kernel/retry.ts';
 import { isFinal } from './faults.ts';
 
-const PAUSES: BackOff = { first: 500, most: 30_000 };
+const PAUSES: BackOff = { first: 500, max: 30_000 };
 
 export interface RetryOptions {
   /** Name of the database in the log. */

@@ -84,9 +84,9 @@ export function upsertSql(table: StateTable, whole = false): string {
 
 /** The sum of two bigints, or the nearest bigint: cheaper than numeric, and never an error. */
 export function sumSql(a: string, b: string): string {
-  const [least, most] = ["'-9223372036854775808'::bigint", '9223372036854775807'];
+  const [least, max] = ["'-9223372036854775808'::bigint", '9223372036854775807'];
   return `case
-      when ${b} > 0 and ${a} > ${most} - ${b} then ${most}
+      when ${b} > 0 and ${a} > ${max} - ${b} then ${max}
       when ${b} < 0 and ${a} < ${least} - ${b} then ${least}
       else ${a} + ${b}
     end`;

@@ -46,12 +46,12 @@ const MAX_LATER = 128;
 
 /** Paths into blocks that were read and have no valid signature, by root hash. */
 export class KeptClimbs {
-  readonly #most: number;
+  readonly #max: number;
   readonly #kept = new Map<string, Climb>();
 
-  /** `most`: maximum number; a climb takes about 500 bytes. */
-  constructor(most = 4_096) {
-    this.#most = most;
+  /** `max`: maximum number; a climb takes about 500 bytes. */
+  constructor(max = 4_096) {
+    this.#max = max;
   }
 
   get(root: string): Climb | undefined {
@@ -61,7 +61,7 @@ export class KeptClimbs {
   put(root: string, climb: Climb): void {
     this.#kept.set(root, climb);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > this.#max && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 

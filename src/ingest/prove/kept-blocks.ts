@@ -14,13 +14,13 @@ interface Kept {
  * requested together. Only verified blocks may be put here.
  */
 export class KeptBlocks {
-  readonly #most: number;
+  readonly #max: number;
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 
-  /** `most`: approximate bytes of memory. */
-  constructor(most = MAX_BYTES) {
-    this.#most = most;
+  /** `max`: approximate bytes of memory. */
+  constructor(max = MAX_BYTES) {
+    this.#max = max;
   }
 
   get bytes(): number {
@@ -38,11 +38,11 @@ export class KeptBlocks {
 
   put(root: string, block: ProvableBlock): void {
     const bytes = MEMORY_FACTOR * block.items.reduce((sum, item) => sum + item.bytes.length, 0);
-    if (bytes > this.#most || this.#kept.has(root)) return;
+    if (bytes > this.#max || this.#kept.has(root)) return;
     this.#kept.set(root, { block, bytes });
     this.#bytes += bytes;
     for (const [oldest, kept] of this.#kept) {
-      if (this.#bytes <= this.#most) break;
+      if (this.#bytes <= this.#max) break;
       this.#kept.delete(oldest);
       this.#bytes -= kept.bytes;
     }

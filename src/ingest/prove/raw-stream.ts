@@ -78,11 +78,11 @@ async function open(
   records: StreamSource,
   entry: StreamEntry,
   name: string,
-  most: number,
+  max: number,
   signal: AbortSignal,
 ): Promise<Uint8Array | null> {
   try {
-    return (await records.open(entry, name, most, signal)).bytes;
+    return (await records.open(entry, name, max, signal)).bytes;
   } catch (error) {
     if (error instanceof StreamFileError && error.code === 'missing') return null;
     throw error;

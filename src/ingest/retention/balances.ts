@@ -120,7 +120,7 @@ async function removeAlongKey(
   { name, key }: Leaf,
   before: bigint,
   position: string | null,
-  most: number,
+  max: number,
 ): Promise<{ readonly removed: number; readonly position: string | null }> {
   const columns = key.join(', ');
   const after = position === null ? key.map(() => '-1') : position.split(',');
@@ -138,8 +138,8 @@ async function removeAlongKey(
      )
      select (select count(*) from page)::int as seen, (select count(*) from gone)::int as removed,
        (select max(array[${columns}]) from page)::text as last`,
-    [most, before.toString(), ...after],
+    [max, before.toString(), ...after],
   );
   const { seen = 0, removed = 0, last = null } = rows[0] ?? {};
-  return { removed, position: seen < most || last === null ? null : last.slice(1, -1) };
+  return { removed, position: seen < max || last === null ? null : last.slice(1, -1) };
 }

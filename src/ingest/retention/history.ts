@@ -55,15 +55,15 @@ async function removePart(
   { table, removal }: RemovableTable<'validity' | 'time' | 'replaced'>,
   { raisedFrom, position }: Pass,
   before: bigint,
-  most: number,
+  max: number,
 ): Promise<{ readonly removed: number; readonly position: string | null }> {
   if (removal.by === 'validity') {
     const { rowCount } = await client.query(removalStatements(client).removeEnded(table), [
       before.toString(),
-      most,
+      max,
     ]);
     const removed = rowCount ?? 0;
-    return { removed, position: removed < most ? null : '' };
+    return { removed, position: removed < max ? null : '' };
   }
   if (removal.by === 'time') {
     return { removed: await removeBetween(client, table, removal.column, 0n, before), position: null };
@@ -74,7 +74,7 @@ async function removePart(
      from ${table}
      where ${removal.column} >= $1 and ${removal.column} < $2
      order by ${removal.column} offset $3 limit 1`,
-    [from.toString(), before.toString(), most],
+    [from.toString(), before.toString(), max],
   );
   // Later than that time, so that a step always makes progress.
   const to = rows[0] === undefined ? before : BigInt(rows[0].at) + 1n;

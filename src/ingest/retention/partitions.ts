@@ -73,14 +73,14 @@ export async function takePartitions(
 ): Promise<Step> {
   const until = earliestEnd(partitions, removing.cutoff);
   if (until === undefined) return IDLE;
-  const leaving = partitions.filter(({ to }) => to <= until);
+  const expired = partitions.filter(({ to }) => to <= until);
   const tables = partitionedTables(family);
   const removed = await estimateRows(
     client,
-    leaving.map(({ name }) => name),
+    expired.map(({ name }) => name),
   );
   await client.query(`lock table tain.kept, ${tables.join(', ')} in access exclusive mode`);
-  for (const { table, name } of leaving) {
+  for (const { table, name } of expired) {
     await client.query(`alter table ${table} detach partition ${name}`);
     await client.query(`alter table ${name} set schema tain`);
   }
@@ -90,7 +90,7 @@ export async function takePartitions(
     [tables, until.toString()],
   );
   await beginPass(client, family, removing, until);
-  const from = leaving.reduce((least, each) => (each.from < least ? each.from : least), until);
+  const from = expired.reduce((least, each) => (each.from < least ? each.from : least), until);
   await continuePass(client, family, `${UNTIL}${until}`, from.toString());
   return { removed, idle: false };
 }
@@ -119,7 +119,7 @@ export async function clearPartitions(
   client: Queryable,
   family: KeptFamily,
   { part, position }: Pass,
-  most: number,
+  max: number,
 ): Promise<Step> {
   const until = BigInt((part ?? '').slice(UNTIL.length));
   const from = BigInt(position ?? 0);
@@ -135,7 +135,7 @@ export async function clearPartitions(
   const counted = new Set(
     [...hashes.flatMap(({ of }) => of), ...replaced, ...others].map(({ table }) => table),
   );
-  const end = await selectEnd(client, [...counted], from, until, most);
+  const end = await selectEnd(client, [...counted], from, until, max);
   let removed = 0;
   for (const { of, ...table } of hashes) {
     if (of.length > 0) removed += await removeByHash(client, table, from, end, of);
@@ -168,13 +168,13 @@ async function selectWaiting(
   return rows;
 }
 
-/** Returns the time up to which each of some tables has at most `most` rows, and later than `from`. */
+/** Returns the time up to which each of some tables has at most `max` rows, and later than `from`. */
 async function selectEnd(
   client: Queryable,
   tables: readonly string[],
   from: bigint,
   until: bigint,
-  most: number,
+  max: number,
 ): Promise<bigint> {
   let end = until;
   for (const table of tables) {
@@ -183,7 +183,7 @@ async function selectEnd(
        from ${table}
        where consensus_timestamp >= $1 and consensus_timestamp < $2
        order by consensus_timestamp offset $3 limit 1`,
-      [from, end, most].map(String),
+      [from, end, max].map(String),
     );
     // Later than that time, so that a step always makes progress.
     if (rows[0]) end = BigInt(rows[0].at) + 1n;

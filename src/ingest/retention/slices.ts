@@ -38,7 +38,7 @@ export async function stepSlice(
  */
 async function selectEnd(
   client: Queryable,
-  { keptFrom, cutoff, rows: most }: Removing,
+  { keptFrom, cutoff, rows: max }: Removing,
 ): Promise<bigint | undefined> {
   const { rows: blocks } = await client.query<{ at: string; count: string }>(
     `select consensus_end::text as at, count::text as count
@@ -53,7 +53,7 @@ async function selectEnd(
     end = BigInt(at) + 1n;
     // A block without transactions has a row, too.
     transactions += Number(count) + 1;
-    if (transactions >= most) break;
+    if (transactions >= max) break;
   }
   return end;
 }

@@ -16,7 +16,7 @@ export async function stepTopics(
   pass: Pass | undefined,
   rise: bigint,
 ): Promise<Step> {
-  const { cutoff, keptFrom, rows: most } = removing;
+  const { cutoff, keptFrom, rows: max } = removing;
   if (pass === undefined) {
     if (cutoff < keptFrom + rise || cutoff <= keptFrom) return IDLE;
     await beginPass(client, FAMILY, removing, cutoff);
@@ -29,7 +29,7 @@ export async function stepTopics(
   const { table, removal } = current;
   let position = pass.part === table ? pass.position : null;
   let removed = 0;
-  for (let keys = 0; keys < MAX_KEYS && removed < most; keys += 1) {
+  for (let keys = 0; keys < MAX_KEYS && removed < max; keys += 1) {
     const key = await nextKey(client, table, removal.key, position);
     if (key === undefined) {
       const next = tables[tables.indexOf(current) + 1];
@@ -37,10 +37,10 @@ export async function stepTopics(
       else await continuePass(client, FAMILY, next.table, null);
       return { removed, idle: false };
     }
-    const count = await removeOldest(client, current, key, keptFrom, most - removed);
+    const count = await removeOldest(client, current, key, keptFrom, max - removed);
     removed += count;
     // The maximum was removed, so there may be more of this key.
-    if (removed < most) position = key;
+    if (removed < max) position = key;
   }
   await continuePass(client, FAMILY, table, position);
   return { removed, idle: false };
@@ -67,7 +67,7 @@ async function removeOldest(
   { table, removal: { key, column } }: ReturnType<typeof removableTables<'key'>>[number],
   value: string,
   before: bigint,
-  most: number,
+  max: number,
 ): Promise<number> {
   const { rowCount } = await client.query(
     // `ctid` is unique only within a partition, so the key is compared, too.
@@ -77,7 +77,7 @@ async function removeOldest(
        from ${table}
        where ${key} = $1 and ${column} < $2
        order by ${column} limit $3))`,
-    [value, before.toString(), most],
+    [value, before.toString(), max],
   );
   return rowCount ?? 0;
 }

@@ -26,7 +26,7 @@ export interface BlockSource {
   open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null>;
 
   /** Maximum number of concurrent requests. Default 1. */
-  readonly atOnce?: number;
+  readonly concurrency?: number;
 
   /** Reports that a block from this source was refused, so that it returns another copy if it has one. */
   refused?(number: bigint, reason: string): void;

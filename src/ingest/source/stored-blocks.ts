@@ -10,7 +10,7 @@ import type { BlockSource, StoredBlockFile } from './block-source.ts';
 const SEARCH_INTERVAL_MS = 800;
 const REST_PER_SEARCH = 20;
 /** Number of blocks that are read concurrently, so that the latency of a bucket does not limit the catching up. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** Milliseconds between two searches for a block in all layouts but that of the last one, without changes. */
 const ALL_LAYOUTS_MS = 800;
 /**
@@ -33,7 +33,7 @@ export function openStoredBlocks(store: ObjectStore, network: string | null): Bl
 
 class StoredBlocks implements BlockSource {
   readonly name: string;
-  readonly atOnce = AT_ONCE;
+  readonly concurrency = CONCURRENCY;
   readonly #store: ObjectStore;
   readonly #network: string | null;
   #prefix: string | null = null;

@@ -118,14 +118,14 @@ export class FailoverStore implements ObjectStore {
     return null;
   }
 
-  async get(key: string, largest: number, signal: AbortSignal): Promise<Uint8Array> {
+  async get(key: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
     const bad = this.#refused.get(key);
     const members = this.#inOrder();
     const order = bad
       ? [...members.filter((member) => !bad.has(member)), ...members.filter((member) => bad.has(member))]
       : members;
     return this.#first(order, signal, async (member) => {
-      const bytes = await member.store.get(key, largest, signal);
+      const bytes = await member.store.get(key, maxBytes, signal);
       remember(this.#given, key, member);
       return bytes;
     });

@@ -45,7 +45,7 @@ class FolderStore implements ObjectStore {
   readonly name: string;
   readonly #watch: boolean;
   readonly #listings = new Map<string, DirectoryListing>();
-  readonly #reads = new FairSemaphore({ counts: 'reads of files', most: MAX_READS });
+  readonly #reads = new FairSemaphore({ counts: 'reads of files', max: MAX_READS });
   readonly #waiting = new Set<() => void>();
   #changes = 0;
   #hadFiles = false;
@@ -78,9 +78,9 @@ class FolderStore implements ObjectStore {
     };
   }
 
-  async get(key: string, largest: number, signal: AbortSignal): Promise<Uint8Array> {
+  async get(key: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
     const path = this.#pathOf(key, true);
-    const read = (limited: AbortSignal) => readOnce(path, key, largest, limited);
+    const read = (limited: AbortSignal) => readOnce(path, key, maxBytes, limited);
     // The wait for file descriptors does not count towards the time limit of this file.
     const work = () => withFiles(() => limitTime(key, OPEN_TIMEOUT_MS, signal, read), signal);
     try {

@@ -16,8 +16,8 @@ export interface ObjectStore {
    */
   list(prefix: string, after: string | null, limit: number, signal: AbortSignal): Promise<ObjectListing>;
 
-  /** Returns the bytes of one object. Throws `missing`, or `too-large` when it has more than `largest` bytes. */
-  get(key: string, largest: number, signal: AbortSignal): Promise<Uint8Array>;
+  /** Returns the bytes of one object. Throws `missing`, or `too-large` when it has more than `maxBytes` bytes. */
+  get(key: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array>;
 
   /**
    * Reports that the caller refused the bytes of a key, for example because of a hash. True: there is another copy,

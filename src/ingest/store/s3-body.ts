@@ -6,11 +6,11 @@ interface ObjectOutput {
   readonly ContentLength?: number | undefined;
 }
 
-/** Reads an object, and at most `largest` bytes of it. Closes its connection when it does not read all. */
+/** Reads an object, and at most `maxBytes` bytes of it. Closes its connection when it does not read all. */
 export async function readBody(
   { Body, ContentLength }: ObjectOutput,
   key: string,
-  largest: number,
+  maxBytes: number,
   signal: AbortSignal,
   count: (bytes: number) => void,
 ): Promise<Uint8Array> {
@@ -19,16 +19,16 @@ export async function readBody(
   const end = (): void => body.destroy();
   signal.addEventListener('abort', end, { once: true });
   const tooLarge = (bytes: number): StreamFileError =>
-    new StreamFileError('too-large', key, null, `has ${bytes} bytes, more than ${largest}`);
+    new StreamFileError('too-large', key, null, `has ${bytes} bytes, more than ${maxBytes}`);
   try {
     signal.throwIfAborted();
-    if (ContentLength !== undefined && ContentLength > largest) throw tooLarge(ContentLength);
+    if (ContentLength !== undefined && ContentLength > maxBytes) throw tooLarge(ContentLength);
     const chunks: Uint8Array[] = [];
     let length = 0;
     for await (const chunk of body) {
       length += chunk.length;
       count(chunk.length);
-      if (length > largest) throw tooLarge(length);
+      if (length > maxBytes) throw tooLarge(length);
       chunks.push(chunk);
     }
     if (ContentLength !== undefined && length !== ContentLength) {

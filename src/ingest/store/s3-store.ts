@@ -69,7 +69,7 @@ export class S3Store implements WritableStore {
   readonly #root: string;
   /** Host and port of the service; null: the provider's default. */
   readonly #server: string | null;
-  readonly #requests = new FairSemaphore({ counts: 'requests to the bucket', most: MAX_CONNECTIONS });
+  readonly #requests = new FairSemaphore({ counts: 'requests to the bucket', max: MAX_CONNECTIONS });
   #unorderedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: S3StoreOptions) {
@@ -160,13 +160,13 @@ export class S3Store implements WritableStore {
     });
   }
 
-  async get(key: string, largest: number, signal: AbortSignal): Promise<Uint8Array> {
+  async get(key: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
     const command = { Bucket: this.#options.bucket, Key: this.#keyOf(key), ...this.#payer };
     return this.#request('get', key, signal, async (limited, count) => {
       const object = new GetObjectCommand(command);
       limitAnswer(object, key, count);
       const output = await this.#client.send(object, { abortSignal: limited });
-      return readBody(output, key, largest, limited, count);
+      return readBody(output, key, maxBytes, limited, count);
     });
   }
 
@@ -227,7 +227,7 @@ export class S3Store implements WritableStore {
     const whole = this.#limits[kind];
     // The response to a write begins once all of it is received.
     const timeLimitOf = (timeouts: number): number =>
-      kind === 'put' ? whole : waitAfter(1 + timeouts, { first: this.#limits.head, most: whole });
+      kind === 'put' ? whole : waitAfter(1 + timeouts, { first: this.#limits.head, max: whole });
     let timeLimit = timeLimitOf(0);
     let failures = 0;
     let timeouts = 0;
@@ -279,7 +279,7 @@ export class S3Store implements WritableStore {
         // A request that hung has waited already.
         if (hung) continue;
       }
-      const longest = waitAfter(failures, { first: this.#limits.backOff, most: whole });
+      const longest = waitAfter(failures, { first: this.#limits.backOff, max: whole });
       await pause(Math.random() * longest, signal);
     }
   }

@@ -148,16 +148,16 @@ function noConsensus(
   totalWeight: bigint,
   ratio: ConsensusRatio,
 ): StreamFileError {
-  const most = groups.reduce<Group | null>(
+  const max = groups.reduce<Group | null>(
     (best, group) => (best === null || group.nodes.length > best.nodes.length ? group : best),
     null,
   );
   const shortfall = {
     what: 'signature files',
     where: `file ${name}`,
-    signed: most?.nodes.length ?? 0,
+    signed: max?.nodes.length ?? 0,
     nodes: evidence.length,
-    weight: most?.weight ?? 0n,
+    weight: max?.weight ?? 0n,
     totalWeight,
   };
   const sentence = shortfallSentence(shortfall, ratio);

@@ -228,7 +228,7 @@ async function fetchSidecars(
     const reason = messageOf(error);
     throw new StreamFileError('malformed', content.name, null, reason, { cause: error });
   }
-  const downloads = new FairSemaphore({ counts: 'sidecars', most: MAX_CONCURRENT_SIDECARS });
+  const downloads = new FairSemaphore({ counts: 'sidecars', max: MAX_CONCURRENT_SIDECARS });
   const own = ownSignal(context.signal);
   const limited = { ...context, signal: own.signal };
   const fetchOne = async (metadata: SidecarMetadata): Promise<FetchedSidecar> => {

@@ -36,13 +36,13 @@ export interface VerifyLog {
 export interface ProblemOptions {
   readonly log: VerifyLog;
   /** Milliseconds for which a missing file at the end of the stream only counts as late. Default 5000. */
-  readonly patience?: number;
+  readonly graceMs?: number;
   readonly onProblem?: (problem: StreamProblem | null) => void;
 }
 
-const DEFAULT_PATIENCE_MS = 5_000;
+const DEFAULT_GRACE_MS = 5_000;
 /** Intervals at which a lasting problem is logged again. */
-const REMINDERS: BackOff = { first: 60_000, most: 3_600_000 };
+const REMINDERS: BackOff = { first: 60_000, max: 3_600_000 };
 /** Maximum number of problems that are distinguished until the stream continues. */
 const MAX_PROBLEMS = 100;
 
@@ -142,7 +142,7 @@ export class Problems {
     const known = this.#waiting.get(message);
     if (known) return known;
     const isLate = code === 'no-consensus' || code === 'missing';
-    const grace = isLate ? (this.#options.patience ?? DEFAULT_PATIENCE_MS) : 0;
+    const grace = isLate ? (this.#options.graceMs ?? DEFAULT_GRACE_MS) : 0;
     const waiting = { logAt: this.#now() + grace, logged: 0 };
     const oldest = this.#waiting.keys().next();
     if (this.#waiting.size >= MAX_PROBLEMS && !oldest.done) this.#waiting.delete(oldest.value);

@@ -8,14 +8,14 @@ interface Entry<Item> {
  * that would have fewer, so a flood only displaces itself.
  */
 export class FairQueue<Item> {
-  readonly #most: number;
+  readonly #max: number;
   /** The client at the front was served longest ago. Emptied arrays are removed, so none retains an old item. */
   readonly #clients = new Map<string, Item[]>();
   #size = 0;
 
-  /** `most`: maximum number of items that `add` queues. */
-  constructor(most = Number.POSITIVE_INFINITY) {
-    this.#most = most;
+  /** `max`: maximum number of items that `add` queues. */
+  constructor(max = Number.POSITIVE_INFINITY) {
+    this.#max = max;
   }
 
   get size(): number {
@@ -34,7 +34,7 @@ export class FairQueue<Item> {
 
   /** Adds an item. Returns the displaced item, which may be the new one; undefined below the limit. */
   add(client: string, item: Item): Item | undefined {
-    if (this.#size < this.#most) {
+    if (this.#size < this.#max) {
       this.push(client, item);
       return undefined;
     }
@@ -96,12 +96,12 @@ export class FairQueue<Item> {
 
   /** Returns the newest item of the client with the most. */
   heaviest(): Entry<Item> | undefined {
-    let most = 0;
+    let max = 0;
     let heaviest: Entry<Item> | undefined;
     for (const [client, items] of this.#clients) {
       const item = items.at(-1);
-      if (item === undefined || items.length <= most) continue;
-      most = items.length;
+      if (item === undefined || items.length <= max) continue;
+      max = items.length;
       heaviest = { client, item };
     }
     return heaviest;

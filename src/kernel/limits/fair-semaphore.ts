@@ -11,7 +11,7 @@ interface Waiting {
   readonly refuse: (error: unknown) => void;
 }
 
-type Bounds = Pick<ConcurrencyLimit, 'counts' | 'most' | 'waiting' | 'spare'>;
+type Bounds = Pick<ConcurrencyLimit, 'counts' | 'max' | 'waiting' | 'spare'>;
 
 /** The client of tasks that the service runs for itself or for all clients. */
 export const EVERYBODY = '';
@@ -60,8 +60,8 @@ export class FairSemaphore {
   }
 
   #mayEnter(client: string): boolean {
-    const { most, spare = 0 } = this.#limit;
-    return this.#running < most || (this.#running < most + spare && !this.#clients.has(client));
+    const { max, spare = 0 } = this.#limit;
+    return this.#running < max || (this.#running < max + spare && !this.#clients.has(client));
   }
 
   #enter(client: string): void {

@@ -11,20 +11,20 @@ interface Declared {
 export interface RateLimit extends Declared {
   readonly kind: 'rate';
   /** Maximum a second. One client alone may use all of it. */
-  readonly most: number;
+  readonly max: number;
 }
 
 /** Limits concurrency. The rest waits in a queue that serves clients round robin. */
 export interface ConcurrencyLimit extends Declared {
   readonly kind: 'concurrency';
   /** Maximum number of concurrent tasks. One client alone may use all of it. */
-  readonly most: number;
+  readonly max: number;
   /**
    * Maximum length of the queue. At it, the client with the most entries loses one to a client with fewer. Without it nothing is
    * refused, because another limit bounds the queue.
    */
   readonly waiting?: number;
-  /** Number of tasks above `most`, only for clients without another running task. Default: 0. */
+  /** Number of tasks above `max`, only for clients without another running task. Default: 0. */
   readonly spare?: number;
 }
 
@@ -32,7 +32,7 @@ export interface ConcurrencyLimit extends Declared {
 export interface OpenLimit extends Declared {
   readonly kind: 'open';
   /** Maximum number of open resources. */
-  readonly most: number;
+  readonly max: number;
   /** Maximum number of open resources of one client. */
   readonly perClient: number;
 }
@@ -60,6 +60,6 @@ export function clientShareOf(total: number): number {
 }
 
 /** Returns the bounds of `total` open resources, with the share of one client. */
-export function openLimitsOf(total: number): Pick<OpenLimit, 'most' | 'perClient'> {
-  return { most: total, perClient: clientShareOf(total) };
+export function openLimitsOf(total: number): Pick<OpenLimit, 'max' | 'perClient'> {
+  return { max: total, perClient: clientShareOf(total) };
 }

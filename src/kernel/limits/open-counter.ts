@@ -3,11 +3,11 @@ import { LimitReached, type OpenLimit } from './limit.ts';
 
 /** Counts open resources, in total and by client, up to a limit. */
 export class OpenCounter {
-  readonly limit: Pick<OpenLimit, 'counts' | 'most' | 'perClient'>;
+  readonly limit: Pick<OpenLimit, 'counts' | 'max' | 'perClient'>;
   readonly #clients = new Map<string, number>();
   #open = 0;
 
-  constructor(limit: Pick<OpenLimit, 'counts' | 'most' | 'perClient'>) {
+  constructor(limit: Pick<OpenLimit, 'counts' | 'max' | 'perClient'>) {
     this.limit = limit;
   }
 
@@ -17,9 +17,9 @@ export class OpenCounter {
 
   /** Counts one more, and returns the function that releases it. Throws `LimitReached`. */
   add(client: string): () => void {
-    const { most, perClient } = this.limit;
+    const { max, perClient } = this.limit;
     if ((this.#clients.get(client) ?? 0) >= perClient) throw new LimitReached(this.limit, true);
-    if (this.#open >= most) throw new LimitReached(this.limit, false);
+    if (this.#open >= max) throw new LimitReached(this.limit, false);
     addCount(this.#clients, client, 1);
     this.#open += 1;
     let isOpen = true;

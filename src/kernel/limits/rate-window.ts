@@ -28,10 +28,10 @@ export class RateWindow {
   #at: number;
 
   /** `clock` gives milliseconds. */
-  constructor({ most }: Pick<RateLimit, 'most'>, clock: Clock) {
-    this.#rate = most;
+  constructor({ max }: Pick<RateLimit, 'max'>, clock: Clock) {
+    this.#rate = max;
     this.#clock = clock;
-    this.#tokens = most;
+    this.#tokens = max;
     this.#at = clock();
     this.#windowFrom = this.#at;
   }

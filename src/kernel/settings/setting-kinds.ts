@@ -20,12 +20,12 @@ export const text: Reader<string> = {
 };
 
 /** A whole number within bounds. */
-export function integer(least: number, most: number): Reader<number> {
+export function integer(min: number, max: number): Reader<number> {
   return {
     kind: 'number',
     read(value) {
       const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
-      if (!(number >= least && number <= most)) throw new Error(`a whole number from ${least} to ${most}`);
+      if (!(number >= min && number <= max)) throw new Error(`a whole number from ${min} to ${max}`);
       return number;
     },
   };

@@ -16,7 +16,7 @@ export const GRPC_CALLS: OpenLimit = {
 };
 
 /** Maximum number of open calls. */
-export type CallLimits = Pick<OpenLimit, 'most' | 'perClient'>;
+export type CallLimits = Pick<OpenLimit, 'max' | 'perClient'>;
 
 /** A call as a transport brings it. The transport aborts `ended` when the client is gone or its deadline has passed. */
 export interface IncomingCall extends Omit<Call, 'signal'> {
@@ -68,7 +68,7 @@ export class Calls {
   }
 
   /** Calls that one client may have open. */
-  get mostPerClient(): number {
+  get maxPerClient(): number {
     return this.#places.limit.perClient;
   }
 
@@ -123,11 +123,11 @@ export class Calls {
   }
 
   #refusal(isOwn: boolean): CallStatus {
-    const { most, perClient } = this.#places.limit;
+    const { max, perClient } = this.#places.limit;
     this.#metrics.refused(isOwn ? 'client' : 'all');
     return isOwn
       ? exhausted(`Too many calls of one client: at most ${perClient} may be open`)
-      : exhausted(`Too many calls: at most ${most} may be open`);
+      : exhausted(`Too many calls: at most ${max} may be open`);
   }
 }
 

@@ -23,14 +23,14 @@ export function framesOf(messages: readonly Uint8Array[], flag = 0): Buffer {
 
 /**
  * Takes messages out of the bytes of a request as they arrive. Throws `CallError` for one that is compressed, or larger
- * than `most` bytes, before its bytes are kept.
+ * than `max` bytes, before its bytes are kept.
  */
 export class FrameParser {
-  readonly #most: number;
+  readonly #max: number;
   #bytes: Buffer = Buffer.alloc(0);
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** Whether a message has begun that is not complete. */
@@ -44,10 +44,10 @@ export class FrameParser {
     const messages: Buffer[] = [];
     while (this.#bytes.length >= HEAD) {
       const size = this.#bytes.readUInt32BE(1);
-      if (size > this.#most) {
+      if (size > this.#max) {
         throw new CallError(
           'resourceExhausted',
-          `The request has ${size} bytes: at most ${this.#most} are taken`,
+          `The request has ${size} bytes: at most ${this.#max} are taken`,
         );
       }
       if (this.#bytes[0] === COMPRESSED) {
@@ -71,7 +71,7 @@ export function statusText(text: string): string {
 
 const UNITS: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1_000, m: 1, u: 1e-3, n: 1e-6 };
 /** Longest timer there is. */
-const LONGEST = 2 ** 31 - 1;
+const MAX_INT32 = 2 ** 31 - 1;
 
 /** Milliseconds of a `grpc-timeout`; undefined for none. Throws `CallError` for what is none. */
 export function parseTimeout(text: string | undefined): number | undefined {
@@ -79,5 +79,5 @@ export function parseTimeout(text: string | undefined): number | undefined {
   const [, count, unit = ''] = /^(\d{1,8})([HMSmun])$/.exec(text) ?? [];
   const size = UNITS[unit];
   if (count === undefined || size === undefined) throw new CallError('internal', 'grpc-timeout is malformed');
-  return Math.min(LONGEST, Math.ceil(Number(count) * size));
+  return Math.min(MAX_INT32, Math.ceil(Number(count) * size));
 }

@@ -99,7 +99,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
 function makeServer({ calls, tls, sessionLimits }: GrpcServerOptions): Http2Server | Http2SecureServer {
   const settings = {
     // More than a client may have: a call too many is refused in words, and does not wait for another to end.
-    maxConcurrentStreams: calls.mostPerClient + 100,
+    maxConcurrentStreams: calls.maxPerClient + 100,
     maxHeaderListSize: MAX_HEADER_BYTES,
     enablePush: false,
   };

@@ -20,7 +20,7 @@ export interface LiveTopicsOptions {
   /** Called when a read failed: the subscribers go on by themselves. */
   readonly onFailure: (error: unknown) => void;
   /** Default: 20,000. */
-  readonly most?: number;
+  readonly max?: number;
 }
 
 /** A message of a row, serialized. */
@@ -83,14 +83,14 @@ export class LiveTopics {
     if (this.#isReading) return;
     this.#isReading = true;
     try {
-      const { blocks, read, most = MAX_MESSAGES } = this.#options;
+      const { blocks, read, max = MAX_MESSAGES } = this.#options;
       while (this.#topics.size > 0 && blocks.last !== undefined && blocks.last.end > this.#target) {
         const after = this.#target;
         const through = blocks.last.end;
         // From here on nobody joins who does not know the messages of these blocks.
         this.#target = through;
         const given = [...this.#topics].map(([topic, feeds]) => [topic, [...feeds]] as const);
-        const found = await selectNew(read, [...this.#topics.keys()], after, through, most);
+        const found = await selectNew(read, [...this.#topics.keys()], after, through, max);
         for (const [topic, feeds] of given) {
           const rows = found?.get(topic);
           const messages = rows?.map(readyMessage);

@@ -40,11 +40,11 @@ function nextChunk(
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      stream.off('readable', look);
-      stream.off('end', look);
+      stream.off('readable', read);
+      stream.off('end', read);
       signal.removeEventListener('abort', abandon);
     };
-    const look = () => {
+    const read = () => {
       const chunk = stream.read() as Buffer | null;
       if (chunk === null && !stream.readableEnded && !stream.destroyed) return;
       stop();
@@ -62,9 +62,9 @@ function nextChunk(
             reject(new CallError('deadlineExceeded', 'The request did not come in time'));
           }, time);
     if (signal.aborted) return abandon();
-    stream.on('readable', look);
-    stream.on('end', look);
+    stream.on('readable', read);
+    stream.on('end', read);
     signal.addEventListener('abort', abandon, { once: true });
-    look();
+    read();
   });
 }

@@ -15,7 +15,7 @@ import { CallError } from './call-error.ts';
 
 const TEXT = 'Error querying the data source. Please retry later';
 /** Milliseconds before the first further attempt, and between later ones. */
-const PAUSES: BackOff = { first: 250, most: 5_000 };
+const PAUSES: BackOff = { first: 250, max: 5_000 };
 /** Timeout of a healthy database, and validity of its response. */
 const RESPONSE_TIMEOUT_MS = 3_000;
 const RESPONSE_VALID_MS = 1_000;
@@ -25,7 +25,7 @@ export const GRPC_STATEMENTS: ConcurrencyLimit = {
   name: 'grpc-statements',
   kind: 'concurrency',
   counts: 'statements of gRPC calls',
-  most: 4,
+  max: 4,
   settings: ['TAIN_GRPC_CONNECTIONS'],
 };
 
@@ -66,9 +66,9 @@ export class CallReads {
   readonly #names = new StatementNames();
   #wellness: Promise<boolean> | undefined;
 
-  constructor(servers: ReadServers, most: number) {
+  constructor(servers: ReadServers, max: number) {
     this.#servers = servers;
-    this.statements = new FairSemaphore({ ...GRPC_STATEMENTS, most });
+    this.statements = new FairSemaphore({ ...GRPC_STATEMENTS, max });
   }
 
   /** The reads of a call, or of the service for all clients. */

@@ -5,7 +5,7 @@ import { ownerOf } from '../../net/limiter.ts';
 
 /** Limits of connections, with idle timeouts in milliseconds. */
 export interface SessionLimits {
-  readonly most: number;
+  readonly max: number;
   /** Maximum number for one client, as identified by `ownerOf`. */
   readonly perClient: number;
   /** Between two pings of a client that sends nothing. */
@@ -22,13 +22,13 @@ export const GRPC_CONNECTIONS: OpenLimit = {
   name: 'grpc-connections',
   kind: 'open',
   counts: 'connections of the gRPC service',
-  most: 10_000,
+  max: 10_000,
   perClient: 2_500,
   settings: ['TAIN_MAX_CONNECTIONS', 'TAIN_MAX_CONNECTIONS_PER_CLIENT'],
 };
 
 export const SESSION_LIMITS: SessionLimits = {
-  most: GRPC_CONNECTIONS.most,
+  max: GRPC_CONNECTIONS.max,
   perClient: GRPC_CONNECTIONS.perClient,
   // Balancers and NATs forget connections that are silent for some minutes.
   pingTime: 60_000,
@@ -93,7 +93,7 @@ export class Sessions {
       this.#open.delete(held);
       leave();
     });
-    this.#lookLater(held);
+    this.#pollLater(held);
   }
 
   /** Asks all clients to go, and after so many milliseconds cuts off those that are left. */
@@ -110,13 +110,13 @@ export class Sessions {
     clearTimeout(timer);
   }
 
-  #lookLater(held: Held): void {
+  #pollLater(held: Held): void {
     const { pingTime, unusedTime } = this.#limits;
-    held.timer = setTimeout(() => this.#look(held), held.wasUsed ? pingTime : Math.min(pingTime, unusedTime));
+    held.timer = setTimeout(() => this.#poll(held), held.wasUsed ? pingTime : Math.min(pingTime, unusedTime));
     held.timer.unref();
   }
 
-  #look(held: Held): void {
+  #poll(held: Held): void {
     const { session, calls, wasUsed, idleSince } = held;
     if (session.destroyed || session.closed) return;
     const { idleTime, unusedTime, pingTimeout } = this.#limits;
@@ -130,11 +130,11 @@ export class Sessions {
     const timer = setTimeout(() => session.destroy(), pingTimeout).unref();
     const isSent = session.ping((error) => {
       clearTimeout(timer);
-      if (error === null) this.#lookLater(held);
+      if (error === null) this.#pollLater(held);
     });
     if (!isSent) {
       clearTimeout(timer);
-      this.#lookLater(held);
+      this.#pollLater(held);
     }
   }
 }

@@ -57,14 +57,14 @@ export async function selectPage(
 
 /**
  * Messages of some topics after a time up to another (both nanoseconds; the second is a block's end), the oldest of each
- * topic first. Undefined when there are more than `most`: each topic is to be read on its own then.
+ * topic first. Undefined when there are more than `max`: each topic is to be read on its own then.
  */
 export async function selectNew(
   read: ReadThrough,
   topics: readonly bigint[],
   after: bigint,
   through: bigint,
-  most: number,
+  max: number,
 ): Promise<Map<bigint, MessageRow[]> | undefined> {
   const ofTopic = rowsByKey({
     select: COLUMNS,
@@ -76,10 +76,10 @@ export async function selectNew(
     ],
   });
   const { rows } = await read(
-    sql`select t.topic, n.* from unnest(${topics}::bigint[]) t(topic) cross join ${ofTopic} n limit ${most + 1}`,
+    sql`select t.topic, n.* from unnest(${topics}::bigint[]) t(topic) cross join ${ofTopic} n limit ${max + 1}`,
     through,
   );
-  if (rows.length > most) return undefined;
+  if (rows.length > max) return undefined;
   const found = new Map<bigint, MessageRow[]>();
   for (const [topic, ...columns] of rows) {
     const key = BigInt(topic ?? 0);

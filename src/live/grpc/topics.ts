@@ -29,7 +29,7 @@ export const GRPC_PAGES: ConcurrencyLimit = {
   name: 'grpc-pages',
   kind: 'concurrency',
   counts: 'pages of topics in memory',
-  most: 16,
+  max: 16,
 };
 /** Maximum number of cached existing topics. */
 const MAX_KNOWN = 50_000;

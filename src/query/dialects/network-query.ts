@@ -99,9 +99,9 @@ function readParameters(
         else broken.push(filter.message);
       } else filters.push(filter);
     }
-    if (parameter.most !== undefined && texts.length > parameter.most.values) {
+    if (parameter.max !== undefined && texts.length > parameter.max.values) {
       if (namesAllBad) bad.add(name);
-      else broken.push(`${parameter.most.as} size must be between 0 and ${parameter.most.values}`);
+      else broken.push(`${parameter.max.as} size must be between 0 and ${parameter.max.values}`);
     }
     values[name] = parameter.how === 'list' ? filters : filters[0]?.value;
   }

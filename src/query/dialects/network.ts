@@ -41,7 +41,7 @@ export const NETWORK: NetworkDialect = {
     list(
       types.TIMESTAMP,
       'Time of the state: one without an operator means the state at that instant. Digits after the dot are nanoseconds.',
-      { operators: WITHOUT_NE, most: { values: 2, as } },
+      { operators: WITHOUT_NE, max: { values: 2, as } },
     ),
 
   readQueryString: (text) => parseQueryString(text, { maxRepeated: MAX_REPEATED, caseSensitive: true }),

@@ -28,7 +28,7 @@ export async function chooseSenders(
 async function selectFirstSenders(
   select: Select,
   { lower = MIN_INT64, upper = MAX_INT64 }: Range,
-  most: number,
+  max: number,
 ): Promise<bigint[]> {
   const rows = await select(
     skipScan({
@@ -36,7 +36,7 @@ async function selectFirstSenders(
       columns: ['sender_id'],
       where: [sql`sender_id >= ${lower}`, sql`sender_id <= ${upper}`],
       order: 'asc',
-      limit: most + 1,
+      limit: max + 1,
     }),
   );
   return rows.map(([id]) => BigInt(id ?? 0));

@@ -26,8 +26,8 @@ export const FRAME = { begin: 'tain_lookup_time', end: 'tain_last_block' } satis
  * (0: none).
  */
 export function lookupTimeSql(lookupTimeout: number, statementTimeout: number): string {
-  const most = statementTimeout === 0 ? lookupTimeout : Math.min(lookupTimeout, statementTimeout);
-  return `select set_config('statement_timeout', '${most}', true)`;
+  const max = statementTimeout === 0 ? lookupTimeout : Math.min(lookupTimeout, statementTimeout);
+  return `select set_config('statement_timeout', '${max}', true)`;
 }
 
 interface Waiting {

@@ -64,7 +64,7 @@ export class ReadServer {
   }
 
   /** Runs a statement that takes hardly longer than the round trip, in one batch with others. */
-  lookUp(statement: NamedStatement, values: readonly unknown[]): Promise<Seen> {
+  lookup(statement: NamedStatement, values: readonly unknown[]): Promise<Seen> {
     // A lookup that goes on to another server runs alone.
     return this.#distributed === undefined
       ? this.#lookups.run(statement, values)

@@ -203,15 +203,15 @@ export class ReadServers {
    * short time. Returns false when no server has it.
    */
   async reach(number: bigint): Promise<boolean> {
-    const patience = AbortSignal.timeout(WAIT_TIMEOUT_MS);
+    const timeout = AbortSignal.timeout(WAIT_TIMEOUT_MS);
     while (!this.has(number)) {
-      if (patience.aborted) return false;
+      if (timeout.aborted) return false;
       // The block exists on some server; the primary is polled in case nothing announces the block.
       this.#polling ??= this.#poll().finally(() => {
         this.#polling = undefined;
       });
       const done = new AbortController();
-      const shown = this.blocks.next(number - 1n, AbortSignal.any([patience, done.signal]));
+      const shown = this.blocks.next(number - 1n, AbortSignal.any([timeout, done.signal]));
       await Promise.race([this.#polling, shown.catch(() => undefined)]);
       done.abort();
     }

@@ -79,9 +79,9 @@ export class Replica {
       const { lagOf, maxLag } = this.#options;
       const lag = lagOf(this.server.block);
       // A replica that was behind must be well in step again before it serves requests, or it would flap.
-      const most = this.leftOut === 'behind' ? maxLag / 2 : maxLag;
+      const max = this.leftOut === 'behind' ? maxLag / 2 : maxLag;
       if (foreign !== null) this.#is('foreign', `It ${foreign}`);
-      else this.#is(lag > most ? 'behind' : null, `${Math.round(lag)} ms behind the primary`);
+      else this.#is(lag > max ? 'behind' : null, `${Math.round(lag)} ms behind the primary`);
     } catch (error) {
       this.failed(error);
     }

@@ -10,7 +10,7 @@ export const COMMITTED_BLOCK_SQL =
   'select b.consensus_end::text, b.index::text from public.record_file b order by b.consensus_end desc limit 1';
 
 const RESPONSE_TIMEOUT_MS = 5_000;
-const POLL_INTERVAL_MS = { first: 2, most: 250 };
+const POLL_INTERVAL_MS = { first: 2, max: 250 };
 
 /** A pool, or one connection. */
 interface Asked {

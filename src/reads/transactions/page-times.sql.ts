@@ -138,7 +138,7 @@ function timesOfRange(search: TransactionSearch, range: Range, scan: Sql): Sql {
     as: 'm',
   });
   return gatherOrScan({
-    most: gathered,
+    max: gathered,
     gather: sql`
     select *
     from ${as(unionAll(sources), 's')}`,

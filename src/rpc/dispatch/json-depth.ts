@@ -4,17 +4,17 @@ const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /**
- * Whether the arrays and objects of a JSON text are nested deeper than `most`. Values are later written again, by recursion,
+ * Whether the arrays and objects of a JSON text are nested deeper than `max`. Values are later written again, by recursion,
  * which a deep value would overflow.
  */
-export function isDeeperThan(json: Uint8Array, most: number): boolean {
+export function isDeeperThan(json: Uint8Array, max: number): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at++) {
     const byte = json[at] ?? 0;
     if (byte === QUOTE) at = endOfString(json, at);
     else if (OPENING.has(byte)) {
       depth += 1;
-      if (depth > most) return true;
+      if (depth > max) return true;
     } else if (CLOSING.has(byte)) depth -= 1;
   }
   return false;

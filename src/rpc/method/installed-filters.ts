@@ -8,7 +8,7 @@ export const RPC_FILTERS: OpenLimit = {
   name: 'rpc-filters',
   kind: 'open',
   counts: 'filters of JSON-RPC clients',
-  most: 5_000,
+  max: 5_000,
   perClient: 500,
 };
 

@@ -37,8 +37,8 @@ export const ERRORS = {
     new RpcError(-32_602, `Invalid parameter ${place}: ${problem}`),
   notInBatch: (name: string) =>
     new RpcError(-32_007, `Method ${name} is not permitted as part of batch requests`),
-  batchTooLong: (count: number, most: number) =>
-    new RpcError(-32_203, `Batch request amount ${count} exceeds max ${most}`),
+  batchTooLong: (count: number, max: number) =>
+    new RpcError(-32_203, `Batch request amount ${count} exceeds max ${max}`),
   internal: (problem: string) => new RpcError(INTERNAL, `Error invoking RPC: ${problem}`),
   timeout: () => new RpcError(-32_010, 'Request timeout. Please try again.'),
   limited: (name: string) => new RpcError(RATE_LIMITED, `IP Rate limit exceeded on ${name}`),

@@ -15,12 +15,12 @@ const MAX_BLOCKS = 256;
 /** Maximum number of calls in one block of a simulation. */
 const MAX_CALLS = 1_000;
 
-function listType<T>(element: ParameterType<T>, most: number): ParameterType<readonly T[]> {
+function listType<T>(element: ParameterType<T>, max: number): ParameterType<readonly T[]> {
   return {
-    expected: `Expected an array of at most ${most}: ${element.expected}`,
-    schema: { type: 'array', maxItems: most, items: element.schema },
+    expected: `Expected an array of at most ${max}: ${element.expected}`,
+    schema: { type: 'array', maxItems: max, items: element.schema },
     parse(value) {
-      if (!Array.isArray(value) || value.length > most) return undefined;
+      if (!Array.isArray(value) || value.length > max) return undefined;
       const parsed: T[] = [];
       for (const one of value) {
         const found = element.parse(one);

@@ -11,7 +11,7 @@ export const RPC_SUBSCRIPTIONS: OpenLimit = {
   name: 'rpc-subscriptions',
   kind: 'open',
   counts: 'subscriptions of JSON-RPC clients',
-  most: 20_000,
+  max: 20_000,
   perClient: 2_000,
 };
 

@@ -128,8 +128,8 @@ const setIntervalMining = (name: string): RpcMethod =>
       if (milliseconds > MAX_INTERVAL_MS) {
         throw ERRORS.invalidParameter(0, `Expected at most ${MAX_INTERVAL_MS} milliseconds`);
       }
-      const least = milliseconds === 0n || milliseconds > MIN_INTERVAL_MS ? milliseconds : MIN_INTERVAL_MS;
-      networkOf(context).setIntervalMining(Number(least));
+      const min = milliseconds === 0n || milliseconds > MIN_INTERVAL_MS ? milliseconds : MIN_INTERVAL_MS;
+      networkOf(context).setIntervalMining(Number(min));
       return true;
     },
   });

@@ -54,15 +54,15 @@ const feeHistory = method({
     const last = numberOf(newest, head.number);
     if (last > head.number) throw ERRORS.beyondHead(last, head.number);
     const wanted = count === '0x' ? 0n : BigInt(count);
-    const most = wanted > MAX_BLOCKS ? MAX_BLOCKS : wanted;
-    if (most === 0n) return { gasUsedRatio: null, oldestBlock: '0x0' };
-    const isCut = last - most + 1n <= 0n;
-    const blocks = isCut ? 1 : Number(most);
+    const max = wanted > MAX_BLOCKS ? MAX_BLOCKS : wanted;
+    if (max === 0n) return { gasUsedRatio: null, oldestBlock: '0x0' };
+    const isCut = last - max + 1n <= 0n;
+    const blocks = isCut ? 1 : Number(max);
     const price = quantity(await currentGasPrice(context));
     return {
       baseFeePerGas: Array.from({ length: blocks + 1 }, () => price),
       gasUsedRatio: Array.from({ length: blocks }, () => GAS_USED_RATIO),
-      oldestBlock: isCut ? '0x1' : quantity(last - most + 1n),
+      oldestBlock: isCut ? '0x1' : quantity(last - max + 1n),
       ...(percentiles !== undefined &&
         percentiles.length > 0 && {
           reward: Array.from({ length: blocks }, () => percentiles.map(() => '0x0')),

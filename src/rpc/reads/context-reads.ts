@@ -13,7 +13,7 @@ export const RPC_STATEMENTS: ConcurrencyLimit = {
   name: 'rpc-statements',
   kind: 'concurrency',
   counts: 'statements of JSON-RPC requests',
-  most: 4,
+  max: 4,
   waiting: 10_000,
   settings: ['TAIN_RPC_CONNECTIONS'],
 };
@@ -24,9 +24,9 @@ export class RpcReads {
   readonly statements: FairSemaphore;
   readonly #names = new StatementNames();
 
-  constructor(servers: ReadServers, most: number) {
+  constructor(servers: ReadServers, max: number) {
     this.#servers = servers;
-    this.statements = new FairSemaphore({ ...RPC_STATEMENTS, most });
+    this.statements = new FairSemaphore({ ...RPC_STATEMENTS, max });
   }
 
   /** Newest visible block; null in a database without blocks. Only the first call runs a statement. Throws as `run`. */

@@ -1,11 +1,11 @@
 /** JSON texts of answers that never change, the most recently used up to a number of characters. */
 export class TextCache {
-  readonly #most: number;
+  readonly #max: number;
   readonly #texts = new Map<string, string>();
   #size = 0;
 
-  constructor(mostCharacters: number) {
-    this.#most = mostCharacters;
+  constructor(maxCharacters: number) {
+    this.#max = maxCharacters;
   }
 
   get(key: string): string | undefined {
@@ -18,12 +18,12 @@ export class TextCache {
 
   /** Keeps a text, unless it alone would take a quarter of the room. */
   set(key: string, text: string): void {
-    if (text.length > this.#most / 4) return;
+    if (text.length > this.#max / 4) return;
     this.#size += text.length - (this.#texts.get(key)?.length ?? 0);
     this.#texts.delete(key);
     this.#texts.set(key, text);
     for (const [oldest, { length }] of this.#texts) {
-      if (this.#size <= this.#most) break;
+      if (this.#size <= this.#max) break;
       this.#texts.delete(oldest);
       this.#size -= length;
     }

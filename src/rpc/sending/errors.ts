@@ -5,15 +5,15 @@ import { RpcError } from '../method/rpc-error.ts';
 export const SENDING_ERRORS = {
   readOnly: () => new RpcError(-32_610, 'Unsupported operation. Relay is in read-only mode'),
   invalidArguments: (text: string) => new RpcError(-32_000, `Invalid arguments: ${text}`),
-  oversized: (what: OversizedPart, size: number, most: number) =>
-    new RpcError(-32_201, `Oversized data: ${OVERSIZED[what](size, most)}`),
+  oversized: (what: OversizedPart, size: number, max: number) =>
+    new RpcError(-32_201, `Oversized data: ${OVERSIZED[what](size, max)}`),
   unsupportedType: (type: number) => new RpcError(-32_611, `Unsupported transaction type: txType=${type}`),
-  gasTooHigh: (gas: bigint, most: bigint) =>
-    new RpcError(-32_005, `Transaction gas limit '${gas}' exceeds max gas per sec limit '${most}'`),
-  gasTooLow: (gas: bigint, least: bigint) =>
+  gasTooHigh: (gas: bigint, max: bigint) =>
+    new RpcError(-32_005, `Transaction gas limit '${gas}' exceeds max gas per sec limit '${max}'`),
+  gasTooLow: (gas: bigint, min: bigint) =>
     new RpcError(
       -32_003,
-      `Transaction gas limit provided '${gas}' is insufficient of intrinsic gas required '${least}'`,
+      `Transaction gas limit provided '${gas}' is insufficient of intrinsic gas required '${min}'`,
     ),
   wrongChain: (given: string, own: string) =>
     new RpcError(-32_000, `ChainId (${given}) not supported. The correct chainId is ${own}`),
@@ -24,8 +24,8 @@ export const SENDING_ERRORS = {
   nonceTooHigh: (nonce: bigint, current: bigint) =>
     new RpcError(-32_000, `Nonce too high. Provided nonce: ${nonce}, current nonce: ${current}`),
   insufficientFunds: () => new RpcError(-32_000, 'Insufficient funds for transfer'),
-  gasPriceTooLow: (price: bigint, least: bigint) =>
-    new RpcError(-32_009, `Gas price '${price}' is below configured minimum gas price '${least}'`),
+  gasPriceTooLow: (price: bigint, min: bigint) =>
+    new RpcError(-32_009, `Gas price '${price}' is below configured minimum gas price '${min}'`),
   receiverSignature: () =>
     new RpcError(-32_000, "Operation is not supported when receiver's signature is enabled."),
   budgetExceeded: () => new RpcError(-32_606, 'HBAR Rate limit exceeded'),
@@ -39,8 +39,8 @@ export const SENDING_ERRORS = {
 
 type OversizedPart = 'transaction' | 'call data' | 'initcode';
 
-const OVERSIZED: Readonly<Record<OversizedPart, (size: number, most: number) => string>> = {
-  transaction: (size, most) => `transaction size ${size}, transaction limit ${most}`,
-  'call data': (size, most) => `call data size ${size}, call data size limit ${most}`,
-  initcode: (size, most) => `initcode size ${size}, initcode size limit ${most}`,
+const OVERSIZED: Readonly<Record<OversizedPart, (size: number, max: number) => string>> = {
+  transaction: (size, max) => `transaction size ${size}, transaction limit ${max}`,
+  'call data': (size, max) => `call data size ${size}, call data size limit ${max}`,
+  initcode: (size, max) => `initcode size ${size}, initcode size limit ${max}`,
 };

@@ -15,7 +15,7 @@ export const RPC_MESSAGES: OpenLimit = {
   name: 'rpc-messages',
   kind: 'open',
   counts: 'JSON-RPC messages under way',
-  most: 1_000,
+  max: 1_000,
   perClient: 250,
 };
 

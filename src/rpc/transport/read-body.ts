@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Reads the body of a request; undefined when it is longer than `most` bytes or broken off. A body that is too long is read no
+ * Reads the body of a request; undefined when it is longer than `max` bytes or broken off. A body that is too long is read no
  * further.
  */
-export async function readBody(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
+export async function readBody(request: IncomingMessage, max: number): Promise<Buffer | undefined> {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > most) return undefined;
+  if (announced > max) return undefined;
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > most) return undefined;
+      if (size > max) return undefined;
       chunks.push(chunk);
     }
   } catch {

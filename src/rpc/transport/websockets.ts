@@ -33,7 +33,7 @@ const GOING_AWAY = 1_001;
 export interface WebSocketsOptions {
   readonly dispatcher: Dispatcher;
   readonly clientOf: (request: IncomingMessage) => string;
-  readonly limits: Pick<OpenLimit, 'most' | 'perClient'>;
+  readonly limits: Pick<OpenLimit, 'max' | 'perClient'>;
   /** Marks the connection of a request as one that stays open. */
   readonly hold: (request: IncomingMessage) => void;
 }

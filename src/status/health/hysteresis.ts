@@ -43,7 +43,7 @@ export class Hysteresis {
     current: ComponentStatus,
     seen: ComponentStatus | null,
     now: number,
-    patience: StatusDelays,
+    delays: StatusDelays,
   ): { readonly status: ComponentStatus; readonly since: number } | null {
     if (seen === null || seen === current) {
       this.#pending.delete(key);
@@ -60,7 +60,7 @@ export class Hysteresis {
             nearest: direction === 'worse' ? milder(before.nearest, seen) : worse(before.nearest, seen),
           }
         : { direction, since: now, nearest: seen };
-    if (now - pending.since < (direction === 'worse' ? patience.worseAfter : patience.betterAfter)) {
+    if (now - pending.since < (direction === 'worse' ? delays.worseAfter : delays.betterAfter)) {
       this.#pending.set(key, pending);
       return null;
     }

@@ -162,7 +162,7 @@ function daysUntil(now: number): string[] {
 }
 
 /**
- * Counts the time since the last call for each component's present status, at most `most` milliseconds, because a longer gap
+ * Counts the time since the last call for each component's present status, at most `max` milliseconds, because a longer gap
  * was not observed. Several processes may call it.
  */
 export async function accountUptime(
@@ -170,18 +170,18 @@ export async function accountUptime(
   state: State,
   unknownKeys: ReadonlySet<string>,
   now: number,
-  most: number,
+  max: number,
 ): Promise<void> {
   const { rows } = await client.query<{ before: Date | null }>(
     `update tain.status_page p set accounted_until = $1
        from (select accounted_until as before from tain.status_page for update) old
       where old.before is null or old.before < $1 or old.before > $2 returning old.before`,
     // Further in the future than processes may differ: the clock was set back.
-    [new Date(now), new Date(now + most)],
+    [new Date(now), new Date(now + max)],
   );
   const before = rows[0]?.before?.getTime();
   if (before === undefined) return;
-  const from = Math.max(before, now - most);
+  const from = Math.max(before, now - max);
   const counted = state.components.filter((component) => {
     return !component.group && (component.key === null || !unknownKeys.has(component.key));
   });

@@ -117,7 +117,7 @@ export const INCIDENT_PAGES: ConcurrencyLimit = {
   name: 'incident-pages',
   kind: 'concurrency',
   counts: 'pages of incidents',
-  most: 4,
+  max: 4,
   spare: 1,
   waiting: 100,
 };

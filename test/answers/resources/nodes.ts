@@ -177,7 +177,7 @@ export const nodes: Resource = {
       items: 'nodes',
       order: 'asc',
       maxAge: 60,
-      pages: { byDefault: 10, most: 25, above: 'cut' },
+      pages: { byDefault: 10, max: 25, above: 'cut' },
       all: NODES,
       keys: { 'node.id': ({ node_id }) => node_id },
       ends: { desc: true },
@@ -216,7 +216,7 @@ export const nodes: Resource = {
       items: 'registered_nodes',
       order: 'asc',
       maxAge: 60,
-      pages: { byDefault: 25, most: 100, above: 'refused' },
+      pages: { byDefault: 25, max: 100, above: 'refused' },
       all: many(27, registered),
       keys: { 'registerednode.id': ({ registered_node_id }) => registered_node_id },
       filters: {

@@ -26,18 +26,18 @@ describe('QueryGate', () => {
   it('never runs more queries concurrently than there are connections', async () => {
     const gate = new QueryGate(3, 100);
     let running = 0;
-    let most = 0;
+    let max = 0;
     await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
         gate.run(requestBy('ann', `kind ${i % 4}`), async () => {
           running++;
-          most = Math.max(most, running);
+          max = Math.max(max, running);
           await sleep(1);
           running--;
         }),
       ),
     );
-    expect(most).toBe(3);
+    expect(max).toBe(3);
     expect(gate).toMatchObject({ running: 0, waiting: 0 });
   });
 

@@ -112,9 +112,9 @@ async function checkRequest(
   asked: Asked,
   { order, limit, way }: Paging,
 ): Promise<number> {
-  const { most = 100 } = statement;
+  const { max = 100 } = statement;
   const ascending = statement.expect(world.rows, asked);
-  const shown = Math.min(limit ?? (most < DEFAULT_LIMIT ? 10 : DEFAULT_LIMIT), most);
+  const shown = Math.min(limit ?? (max < DEFAULT_LIMIT ? 10 : DEFAULT_LIMIT), max);
   const keys =
     ascending === 404 ? ascending : (order ?? statement.order) === 'asc' ? ascending : ascending.toReversed();
   const url = urlOf(statement.route, asked, order, limit);
@@ -129,7 +129,7 @@ async function checkRequest(
   if (keys === 404 || paged === undefined || statement.unlinked?.(asked))
     return keys === 404 ? 0 : keys.length;
   // Small pages of a long list would take most of the time.
-  const step = Math.min(most, Math.max(shown, Math.ceil(keys.length / PAGES)));
+  const step = Math.min(max, Math.max(shown, Math.ceil(keys.length / PAGES)));
   const first = urlOf(statement.route, asked, order, step);
   const met: string[] = [];
   for (let next: string | null = first, pages = 0; next !== null; pages++) {

@@ -13,7 +13,7 @@ export interface Statement {
   /** The order without `order`. */
   readonly order: 'asc' | 'desc';
   /** The greatest `limit` that the route takes; 100 unless said. */
-  readonly most?: number;
+  readonly max?: number;
   /** Identifies an item. */
   readonly keyOf: (item: Item) => string;
   /** Requests: all that is asked besides `order` and `limit`. */

@@ -24,7 +24,7 @@ function normal(value: unknown): unknown {
 }
 
 /** Most differences that a message names. */
-const MOST = 6;
+const MAX_DIFFERENCES = 6;
 
 /** Throws unless two values are the same; the message says where (`path` first) they differ. */
 export function expectSame(path: string, got: unknown, wanted: unknown): void {
@@ -34,7 +34,7 @@ export function expectSame(path: string, got: unknown, wanted: unknown): void {
 }
 
 function compare(place: string, got: unknown, wanted: unknown, found: string[]): void {
-  if (Object.is(got, wanted) || found.length >= MOST) return;
+  if (Object.is(got, wanted) || found.length >= MAX_DIFFERENCES) return;
   const [left, right] = [membersOf(got), membersOf(wanted)];
   if (left === null || right === null || Array.isArray(got) !== Array.isArray(wanted)) {
     found.push(`${place || 'it'} is ${textOf(got)} instead of ${textOf(wanted)}`);

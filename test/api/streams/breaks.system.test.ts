@@ -51,8 +51,8 @@ interface Known {
 }
 
 async function readKnown({ database }: TestApi): Promise<Known> {
-  const column = async (sql: string, most = 12): Promise<string[]> => {
-    const { rows } = await database.pool.query({ text: `${sql} limit ${most}`, rowMode: 'array' });
+  const column = async (sql: string, max = 12): Promise<string[]> => {
+    const { rows } = await database.pool.query({ text: `${sql} limit ${max}`, rowMode: 'array' });
     return rows.map(([value]: string[]) => String(value));
   };
   const often = (name: string, table: string) =>

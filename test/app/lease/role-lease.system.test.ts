@@ -9,7 +9,7 @@ import { TcpWay } from '../../tcp-way.ts';
 /** Milliseconds that a busy machine may take. */
 const SLACK_MS = 20_000;
 /** Poll options for a busy machine. */
-const PATIENTLY = { timeout: 120_000, interval: 20 };
+const POLL = { timeout: 120_000, interval: 20 };
 /** Most tests wait for seconds to pass: they do so side by side. */
 const together = { concurrent: true, timeout: 180_000 };
 
@@ -78,7 +78,7 @@ test('a lease goes to who waits when it is released', together, async ({ expect,
   await vi.waitFor(async () => {
     for (const { pid, sent } of await world.sessions()) if (pid !== before[0]?.pid) tries.add(sent);
     expect(tries.size).toBeGreaterThan(4);
-  }, PATIENTLY);
+  }, POLL);
   expect(waiting).toBe(1);
   await first.release();
   await (await second).confirm();
@@ -122,11 +122,11 @@ test(
       renewed += 1;
     });
     way.state = 'cut';
-    await vi.waitFor(async () => expect(await isConfirmed(lease)).toBe(false), PATIENTLY);
+    await vi.waitFor(async () => expect(await isConfirmed(lease)).toBe(false), POLL);
     const { connections } = way;
-    await vi.waitFor(() => expect(way.connections).toBeGreaterThan(connections + 1), PATIENTLY);
+    await vi.waitFor(() => expect(way.connections).toBeGreaterThan(connections + 1), POLL);
     way.state = 'open';
-    await vi.waitFor(() => expect(renewed).toBe(1), PATIENTLY);
+    await vi.waitFor(() => expect(renewed).toBe(1), POLL);
     await lease.confirm();
     expect(lease.lost.aborted).toBe(false);
   },
@@ -147,7 +147,7 @@ test(
     expect(performance.now() - began).toBeGreaterThan(4_000);
     expect(lease.lost.aborted).toBe(false);
     way.state = 'open';
-    await vi.waitFor(() => expect(lease.lost.aborted).toBe(true), PATIENTLY);
+    await vi.waitFor(() => expect(lease.lost.aborted).toBe(true), POLL);
     await expect(lease.confirm()).rejects.toThrow('is not held now');
   },
 );
@@ -162,9 +162,9 @@ test(
     // The server does not learn that this end gave up, which connects anew then.
     const { connections } = way;
     way.state = 'held';
-    await vi.waitFor(() => expect(way.connections).toBeGreaterThan(connections), PATIENTLY);
+    await vi.waitFor(() => expect(way.connections).toBeGreaterThan(connections), POLL);
     way.state = 'open';
-    await vi.waitFor(async () => expect(await isConfirmed(lease)).toBe(true), PATIENTLY);
+    await vi.waitFor(async () => expect(await isConfirmed(lease)).toBe(true), POLL);
     expect(lease.lost.aborted).toBe(false);
   },
 );
@@ -183,10 +183,10 @@ test.for(['silent', 'deaf', 'mute', 'abandoned', 'cut'] as const)(
     expect(lease.isHeld).toBe(true);
     const began = performance.now();
     way.state = state;
-    await vi.waitFor(() => expect(lease.isHeld).toBe(false), PATIENTLY);
+    await vi.waitFor(() => expect(lease.isHeld).toBe(false), POLL);
     // The last sign of life was answered a second before at most; the rest is the machine's.
     expect(performance.now() - began).toBeLessThan(6_500 + SLACK_MS);
-    await vi.waitFor(() => expect(broken).toBe(1), PATIENTLY);
+    await vi.waitFor(() => expect(broken).toBe(1), POLL);
     const released = performance.now();
     await lease.release();
     expect(performance.now() - released).toBeLessThan(1_500 + SLACK_MS);
@@ -212,7 +212,7 @@ test(
     way.state = 'deaf';
     await (await next).confirm();
     way.state = 'open';
-    await vi.waitFor(() => expect(first.lost.aborted).toBe(true), PATIENTLY);
+    await vi.waitFor(() => expect(first.lost.aborted).toBe(true), POLL);
     clearInterval(watch);
     expect(overlaps).toBe(0);
   },
@@ -230,7 +230,7 @@ test('a slow way is no lost one', together, async ({ expect, onTestFinished }) =
     const now = (await world.sessions()).find(({ pid }) => pid === own?.pid);
     expect(now).toBeDefined();
     expect((now?.sent ?? 0) - (own?.sent ?? 0)).toBeGreaterThan(8_000);
-  }, PATIENTLY);
+  }, POLL);
   expect(lease.isHeld).toBe(true);
   await lease.confirm();
 });

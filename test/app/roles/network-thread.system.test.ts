@@ -88,14 +88,14 @@ const INIT = `600c600a5f39600c5ff3${RECURSION}`;
 
 /** Repeats a request until `isOver`, and gives the most milliseconds that one took. */
 async function slowest(request: () => Promise<unknown>, isOver: () => boolean): Promise<number> {
-  let most = 0;
+  let max = 0;
   while (!isOver()) {
     const begun = performance.now();
     await request();
-    most = Math.max(most, performance.now() - begun);
+    max = Math.max(max, performance.now() - begun);
     await sleep(10);
   }
-  return most;
+  return max;
 }
 
 async function get(url: string): Promise<void> {

@@ -64,9 +64,9 @@ test('a call whose client leaves is ended where it runs', async () => {
       ),
     undefined,
   );
-  const leaving = new AbortController();
-  const answer = remote.callContract(call('a', leaving.signal));
-  setTimeout(() => leaving.abort(), 10);
+  const controller = new AbortController();
+  const answer = remote.callContract(call('a', controller.signal));
+  setTimeout(() => controller.abort(), 10);
   expect((await answer).status).toBe(499);
   expect(ended).toBe(true);
 });
@@ -111,15 +111,15 @@ function pieces(count: number, failAt = Number.POSITIVE_INFINITY) {
 
 test('a trace whose client leaves before its first piece ends, though nobody reads it', async () => {
   const { trace, state } = pieces(50);
-  const leaving = new AbortController();
+  const controller = new AbortController();
   const { remote, sent } = connect(nobody, async (given) => {
     const answer = await trace(given);
-    leaving.abort();
+    controller.abort();
     // Until here is known that the client left.
     await new Promise((resolve) => given.signal?.addEventListener('abort', () => resolve(undefined)));
     return answer;
   });
-  await remote.traceTransaction(traced(leaving.signal));
+  await remote.traceTransaction(traced(controller.signal));
   await expect.poll(() => state.stopped).toBe(true);
   expect(sent).not.toContain('piece');
 });

@@ -304,7 +304,7 @@ describe('hostile code', () => {
       chainId: 298n,
       systemContracts: new Map(),
       hollowAccountGas: 0n,
-      patience: 200,
+      timeoutMs: 200,
     });
     expect(performance.now() - began).toBeGreaterThanOrEqual(200);
     expect(outcome).toEqual({ kind: 'halt', reason: 'TIMEOUT' });

@@ -18,10 +18,10 @@ const to = (id: number) => `0x${longZero(id)}`;
 
 let server: CallServer | undefined;
 /** Has all clients leave that still wait. */
-let leaving = new AbortController();
+let controller = new AbortController();
 afterEach(async () => {
-  leaving.abort();
-  leaving = new AbortController();
+  controller.abort();
+  controller = new AbortController();
   await server?.close();
   server = undefined;
 });
@@ -62,7 +62,7 @@ function callFrom(address: string, body: object): Promise<Reply> {
         method: 'POST',
         localAddress: address,
         agent: false,
-        signal: leaving.signal,
+        signal: controller.signal,
         headers: { 'content-type': 'application/json' },
       },
       (response) => {

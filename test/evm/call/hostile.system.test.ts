@@ -86,12 +86,14 @@ describe('a call that takes long', () => {
   it('does not hold up others', async () => {
     const server = await started({ timeLimit: 3_600_000, rules: { maxGas: 10n ** 15n } });
     try {
-      const leaving = new AbortController();
-      const loop = server.post({ to: to(2005), gas: 10 ** 14 }, { signal: leaving.signal }).catch(() => null);
+      const controller = new AbortController();
+      const loop = server
+        .post({ to: to(2005), gas: 10 ** 14 }, { signal: controller.signal })
+        .catch(() => null);
       await expect.poll(() => server.pool.running).toBe(1);
       const others = await Promise.all(Array.from({ length: 20 }, () => server.post({ to: to(2001) })));
       expect(others).toEqual(others.map(() => SEVEN));
-      leaving.abort();
+      controller.abort();
       // It was running all that time.
       expect(await loop).toBeNull();
     } finally {
@@ -106,14 +108,14 @@ describe('a client that leaves', () => {
     try {
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
       const body = JSON.stringify({ to: to(2005), gas: 10 ** 14 });
-      const leaving = httpRequest(`${server.url}${PATH}`, {
+      const controller = httpRequest(`${server.url}${PATH}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'content-length': body.length },
       });
-      leaving.on('error', () => undefined);
-      leaving.end(body);
+      controller.on('error', () => undefined);
+      controller.end(body);
       await expect.poll(() => server.pool.running).toBe(1);
-      leaving.destroy();
+      controller.destroy();
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
       expect(server.pool.replaced).toBe(0);
     } finally {
@@ -146,8 +148,10 @@ describe('too many concurrent calls', () => {
     });
     try {
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
-      const leaving = new AbortController();
-      const loop = server.post({ to: to(2005), gas: 10 ** 14 }, { signal: leaving.signal }).catch(() => null);
+      const controller = new AbortController();
+      const loop = server
+        .post({ to: to(2005), gas: 10 ** 14 }, { signal: controller.signal })
+        .catch(() => null);
       await expect.poll(() => server.pool.running).toBe(1);
       const statuses: number[] = [];
       const flood = Array.from({ length: 30 }, async () => {
@@ -160,7 +164,7 @@ describe('too many concurrent calls', () => {
       const other = statusFrom('127.0.0.2', `${server.url}${PATH}`);
       // The other one takes one of them.
       await expect.poll(() => statuses).toEqual(Array.from({ length: 21 }, () => 429));
-      leaving.abort();
+      controller.abort();
       expect(await other).toBe(200);
       await Promise.all([...flood, loop]);
       expect(statuses.slice(21)).toEqual(Array.from({ length: 9 }, () => 200));

@@ -129,11 +129,11 @@ describe('MODEXP', () => {
     return result;
   };
   /** Numbers of every size, with the edges of bytes and words among them. */
-  const number = (most: number) =>
+  const number = (max: number) =>
     fc.oneof(
-      fc.uint8Array({ maxLength: most }),
+      fc.uint8Array({ maxLength: max }),
       fc.uint8Array({ maxLength: 9 }),
-      fc.tuple(fc.nat(8 * Math.min(most, 17)), fc.integer({ min: -2, max: 2 })).map(([bits, more]) => {
+      fc.tuple(fc.nat(8 * Math.min(max, 17)), fc.integer({ min: -2, max: 2 })).map(([bits, more]) => {
         const value = (1n << BigInt(bits)) + BigInt(more);
         const hex = (value < 0n ? 0n : value).toString(16);
         return bytes(hex.length % 2 === 0 ? hex : `0${hex}`);

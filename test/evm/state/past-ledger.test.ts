@@ -31,7 +31,7 @@ const HOUR = 3_600_000_000_000n;
 const NANOS = 1_000_000_000n;
 const NETWORK = { shard: 0n, realm: 0n };
 /** Objects of a kind that are looked at at each moment. */
-const MOST = 40;
+const MAX_PICKED = 40;
 
 let ledger: Ledger;
 const blocks: RecordedBlock[] = [];
@@ -88,7 +88,8 @@ function some<T>(values: readonly T[]): T[] {
   const random = new Random(SEED + values.length);
   const left = [...values];
   const picked: T[] = [];
-  while (picked.length < MOST && left.length > 0) picked.push(...left.splice(random.below(left.length), 1));
+  while (picked.length < MAX_PICKED && left.length > 0)
+    picked.push(...left.splice(random.below(left.length), 1));
   return picked;
 }
 

@@ -51,11 +51,11 @@ const fixed = (
   amount: bigint,
   given: { token?: string; hbar?: boolean; current?: boolean; to?: string } = {},
 ) => [amount, given.token ?? ZERO, given.hbar ?? false, given.current ?? false, given.to ?? COLLECTOR];
-const fractional = (n: bigint, d: bigint, least = 0n, most = 0n, to = COLLECTOR) => [
+const fractional = (n: bigint, d: bigint, least = 0n, max = 0n, to = COLLECTOR) => [
   n,
   d,
   least,
-  most,
+  max,
   true,
   to,
 ];

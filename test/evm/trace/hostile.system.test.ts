@@ -75,7 +75,7 @@ describe('a trace of a million operations', () => {
 
   it('is sent as it comes, in little memory, while calls are served', async () => {
     const before = process.memoryUsage.rss();
-    let most = 0;
+    let max = 0;
     const { response } = begin(server, pathOf(MILLION));
     const { statusCode, headers } = await response;
     expect([statusCode, headers['content-encoding']]).toEqual([200, 'gzip']);
@@ -102,7 +102,7 @@ describe('a trace of a million operations', () => {
       entries += text.split('"op":"').length - 1;
       if (begun === '') begun = text;
       last = text;
-      most = Math.max(most, process.memoryUsage.rss() - before);
+      max = Math.max(max, process.memoryUsage.rss() - before);
     }
     isDone = true;
     await calling;
@@ -113,7 +113,7 @@ describe('a trace of a million operations', () => {
     );
     expect(last.slice(-100)).toMatch(/\}\],"return_value":"0x"\}$/);
     expect(bytes).toBeGreaterThan(200_000_000);
-    expect(most).toBeLessThan(150_000_000);
+    expect(max).toBeLessThan(150_000_000);
     expect(calls).toBeGreaterThan(5);
   });
 

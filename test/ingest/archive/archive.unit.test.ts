@@ -97,7 +97,7 @@ async function open(
         })(),
       log: { info: (_, message) => said.push(message), warn: (_, message) => said.push(message) },
       ...options,
-      limits: { tryAgain: { first: 5, most: 20 }, stop: 200, ...options.limits },
+      limits: { tryAgain: { first: 5, max: 20 }, stop: 200, ...options.limits },
     },
     SIGNAL,
   );

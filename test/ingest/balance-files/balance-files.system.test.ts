@@ -635,16 +635,16 @@ describe('files that the nodes signed, but not as these balances', () => {
     const name = await place(own(pbAt(AT)), AT, 'pb');
     const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024));
     const before = process.memoryUsage().rss;
-    let most = 0;
+    let max = 0;
     const watch = setInterval(() => {
-      most = Math.max(most, process.memoryUsage().rss - before);
+      max = Math.max(max, process.memoryUsage().rss - before);
     }, 5);
     for (const node of nodes.slice(0, 3)) {
       await writeFile(path.join(root, `balance0.0.${node.account}`, `${name}.gz`), bomb);
     }
     expect((await run()).files).toBe(1);
     clearInterval(watch);
-    expect(most).toBeLessThan(250 * 1024 * 1024);
+    expect(max).toBeLessThan(250 * 1024 * 1024);
   });
 
   it('junk next to the file of a node does not hide it', async () => {

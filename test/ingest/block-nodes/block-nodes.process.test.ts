@@ -20,7 +20,7 @@ import {
 import { MadeBlocks, madeItems, stillness } from './made-blocks.ts';
 
 /** Poll options for a busy machine. */
-const PATIENTLY = { timeout: 120_000, interval: 5 };
+const POLL = { timeout: 120_000, interval: 5 };
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -110,8 +110,8 @@ describe('one block node', () => {
   });
 
   test.each<[string, Partial<BlockNodeLimits>, BlockNodeFault | null, Partial<BlockNodeError>]>([
-    ['is too large', { largestBlock: 500 }, null, { code: 'too-large' }],
-    ['comes in a message that is too large', { largestMessage: 200 }, null, { code: 'too-large' }],
+    ['is too large', { maxBlockBytes: 500 }, null, { code: 'too-large' }],
+    ['comes in a message that is too large', { maxMessageBytes: 200 }, null, { code: 'too-large' }],
     ['is cut', {}, 'cut', { code: 'unavailable' }],
     [
       'stops',
@@ -144,7 +144,7 @@ describe('one block node', () => {
     const server = await serve(source);
     const late = node(server, { idle: 100 }).blocks(1n, never).next();
     await expect(late).rejects.toMatchObject({ code: 'idle', reason: 'did not send block 1 in time' });
-    const subscribed = (count: number) => vi.waitFor(() => expect(source.waits).toBe(count), PATIENTLY);
+    const subscribed = (count: number) => vi.waitFor(() => expect(source.waits).toBe(count), POLL);
     const ending = new AbortController();
     const waiting = node(server).blocks(1n, ending.signal).next();
     await Promise.all([
@@ -239,7 +239,7 @@ describe('several block nodes', () => {
     ]);
     const taking = take(nodes, 0n, 5);
     // They were subscribed to, gave nothing in time, and were subscribed to again.
-    await vi.waitFor(() => expect(source.waits).toBeGreaterThan(2), PATIENTLY);
+    await vi.waitFor(() => expect(source.waits).toBeGreaterThan(2), POLL);
     source.grow(2n);
     expect(numbers(await taking)).toEqual(upTo(0n, 5));
     expect(failures).toEqual([]);
@@ -255,7 +255,7 @@ describe('several block nodes', () => {
     const attempts = vi.spyOn(BlockNode.prototype, 'range');
     cleanups.push(() => attempts.mockRestore());
     const taking = take(nodes, 0n, 5);
-    await vi.waitFor(() => expect(attempts.mock.settledResults.length).toBeGreaterThan(2), PATIENTLY);
+    await vi.waitFor(() => expect(attempts.mock.settledResults.length).toBeGreaterThan(2), POLL);
     await serve(source, { port: server.port });
     expect(numbers(await taking)).toEqual(upTo(0n, 5));
   });

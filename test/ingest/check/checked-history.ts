@@ -111,7 +111,7 @@ export async function checkOn(
       isToEnd: to === undefined,
       signal,
       stream,
-      most: 10_000,
+      max: 10_000,
     });
     const finding = summary.findings.find(({ block }) => block === summary.firstDiffering) ?? null;
     return { ...summary, finding };

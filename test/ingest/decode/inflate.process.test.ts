@@ -4,35 +4,35 @@ import { inflateHashed } from '../../../src/ingest/decode/inflate.ts';
 import { sha384 } from '../../../src/kernel/record-stream.ts';
 
 const MEBI = 1024 * 1024;
-const MOST = 128 * MEBI;
+const MAX_BYTES = 128 * MEBI;
 
 describe('a file whose hash is known', () => {
   const large = Buffer.alloc(100 * MEBI, 'zero');
   const bytes = gzipSync(large);
 
   it('is not decompressed into memory if it is large and its hash differs', async () => {
-    let most = 0;
+    let max = 0;
     const held = (): number => process.memoryUsage().arrayBuffers;
     const before = held();
     const watch = setInterval(() => {
-      most = Math.max(most, held() - before);
+      max = Math.max(max, held() - before);
     }, 1);
     try {
       await expect(
-        inflateHashed('a.rcd.gz', bytes, MOST, sha384(Buffer.from('other'))),
+        inflateHashed('a.rcd.gz', bytes, MAX_BYTES, sha384(Buffer.from('other'))),
       ).rejects.toMatchObject({
         code: 'hash-mismatch',
       });
     } finally {
       clearInterval(watch);
     }
-    expect(most).toBeGreaterThan(0);
+    expect(max).toBeGreaterThan(0);
     // Sixteen of content, and chunks that were not collected yet.
-    expect(most).toBeLessThan(64 * MEBI);
+    expect(max).toBeLessThan(64 * MEBI);
   });
 
   it('is given with that hash, however large', async () => {
-    expect((await inflateHashed('a.rcd.gz', bytes, MOST, sha384(large))).equals(large)).toBe(true);
+    expect((await inflateHashed('a.rcd.gz', bytes, MAX_BYTES, sha384(large))).equals(large)).toBe(true);
     await expect(inflateHashed('a.rcd.gz', bytes, 50 * MEBI, sha384(large))).rejects.toMatchObject({
       code: 'too-large',
     });
@@ -40,7 +40,7 @@ describe('a file whose hash is known', () => {
 
   it('is given as it is where it is small: who asked compares the hash', async () => {
     const small = gzipSync('text');
-    expect((await inflateHashed('a.rcd.gz', small, MOST, Buffer.alloc(48))).toString()).toBe('text');
-    expect(await inflateHashed('a.rcd', small, MOST, Buffer.alloc(48))).toEqual(small);
+    expect((await inflateHashed('a.rcd.gz', small, MAX_BYTES, Buffer.alloc(48))).toString()).toBe('text');
+    expect(await inflateHashed('a.rcd', small, MAX_BYTES, Buffer.alloc(48))).toEqual(small);
   });
 });

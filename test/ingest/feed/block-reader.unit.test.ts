@@ -13,18 +13,18 @@ import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { makeBlock } from '../block-writer.ts';
 import { START } from '../stream-writer.ts';
 
-/** Blocks in memory. `opened`: what was asked for; `most`: how many were asked for at once. */
+/** Blocks in memory. `opened`: what was asked for; `max`: how many were asked for at once. */
 class Memory implements BlockSource {
   readonly name = 'memory';
-  readonly atOnce: number;
+  readonly concurrency: number;
   changes = 0;
   readonly opened: number[] = [];
   readonly held = new Map<number, Buffer | 'broken'>();
-  most = 0;
+  max = 0;
   #open = 0;
 
-  constructor(atOnce = 1) {
-    this.atOnce = atOnce;
+  constructor(concurrency = 1) {
+    this.concurrency = concurrency;
   }
 
   add(...numbers: number[]): void {
@@ -47,7 +47,7 @@ class Memory implements BlockSource {
   async open(number: bigint) {
     this.opened.push(Number(number));
     this.#open += 1;
-    this.most = Math.max(this.most, this.#open);
+    this.max = Math.max(this.max, this.#open);
     const bytes = this.held.get(Number(number));
     await turn();
     this.#open -= 1;
@@ -60,8 +60,8 @@ class Memory implements BlockSource {
 }
 
 /** Eight blocks of next to no bytes. */
-const MOST = 8 * 64 * 1024;
-const reading = (source: Memory) => new BlockReader(source, new AbortController().signal, MOST);
+const MAX_BYTES = 8 * 64 * 1024;
+const reading = (source: Memory) => new BlockReader(source, new AbortController().signal, MAX_BYTES);
 const settle = async () => {
   for (let i = 0; i < 40; i += 1) await turn();
 };
@@ -78,20 +78,20 @@ it('blocks are read ahead, one at a time and no more than a few, and each once',
   }
   expect(await reader.take(30n)).toBeNull();
   expect(source.opened.slice(0, 30)).toEqual(Array.from({ length: 30 }, (_, index) => index));
-  expect(source.most).toBe(1);
+  expect(source.max).toBe(1);
 });
 
 it('bytes held for accepted blocks leave less memory, and are read once they are released', async () => {
   const source = new Memory();
   source.add(...Array.from({ length: 30 }, (_, index) => index));
   const reader = reading(source);
-  reader.hold(MOST);
+  reader.hold(MAX_BYTES);
   for (let number = 0n; number < 3n; number += 1n) {
     expect((await reader.take(number))?.file.header.number).toBe(number);
     await settle();
   }
   expect(source.opened).toEqual([0, 1, 2]);
-  reader.hold(MOST / 2);
+  reader.hold(MAX_BYTES / 2);
   await settle();
   expect(source.opened).toEqual([0, 1, 2, 3, 4, 5, 6]);
   reader.hold(0);
@@ -107,7 +107,7 @@ it('several are read ahead at once where the source allows it, and one alone at 
     expect((await reader.take(number))?.file.header.number).toBe(number);
     await settle();
   }
-  expect(source.most).toBe(4);
+  expect(source.max).toBe(4);
   const asked = source.opened.length;
   for (let number = 40; number < 50; number += 1) {
     expect(await reader.take(BigInt(number))).toBeNull();
@@ -128,8 +128,8 @@ it('a block is found, refused or missing as if nothing were read ahead', async (
     fc.record({ settle: fc.constant(true) }),
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.constantFrom(1, 4), async (steps, atOnce) => {
-      const source = new Memory(atOnce);
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.constantFrom(1, 4), async (steps, concurrency) => {
+      const source = new Memory(concurrency);
       source.add(0, 1, 2, 3);
       const reader = reading(source);
       let last = -1;
@@ -149,7 +149,7 @@ it('a block is found, refused or missing as if nothing were read ahead', async (
           expect(found).toBe(held === 'broken' ? 'broken' : held ? last : null);
         }
       }
-      expect(source.most).toBeLessThanOrEqual(atOnce);
+      expect(source.max).toBeLessThanOrEqual(concurrency);
     }),
     { numRuns: 60 },
   );

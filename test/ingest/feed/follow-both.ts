@@ -41,7 +41,7 @@ export function followBoth({ records, blocks, addressBook, ...options }: Followe
     stakes: new NodeStakes([]),
     follow: true,
     log: SILENT_LOG,
-    problems: new Problems({ log: SILENT_LOG, patience: 0, onProblem }),
+    problems: new Problems({ log: SILENT_LOG, graceMs: 0, onProblem }),
   };
   const feed = switchingFeed({
     ...common,

@@ -70,7 +70,7 @@ async function run(looks: readonly Look[], options: Partial<FollowOptions> = {})
   try {
     const blocks = follow(() => script, {
       follow: true,
-      patience: 0,
+      graceMs: 0,
       signal: controller.signal,
       log: SILENT_LOG,
       onProblem: (problem) => problems.push(problem),

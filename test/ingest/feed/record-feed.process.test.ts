@@ -533,7 +533,7 @@ describe('following', () => {
       follow: true,
       signal: controller.signal,
       onProblem: (problem) => problems.push(problem),
-      patience: 0,
+      graceMs: 0,
       ...more,
     });
     const files: ProvenBlock[] = [];
@@ -552,7 +552,7 @@ describe('following', () => {
     ['unreadable', 2_000],
     ['timeout', 2_000],
     ['bad-name', 10_000],
-  ] as const)('a source that is %s is asked again at least every %i ms', async (code, most) => {
+  ] as const)('a source that is %s is asked again at least every %i ms', async (code, max) => {
     const controller = new AbortController();
     const waits: number[] = [];
     const source: StreamSource = {
@@ -573,7 +573,7 @@ describe('following', () => {
     };
     await follow(await newRoot(), 0, async () => undefined, { source, signal: controller.signal });
     expect(waits.slice(0, 4)).toEqual([20, 40, 80, 160]);
-    expect(Math.max(...waits)).toBe(most);
+    expect(Math.max(...waits)).toBe(max);
   });
 
   it('reports the end once everything available was taken', async () => {

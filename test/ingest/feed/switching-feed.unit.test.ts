@@ -14,7 +14,7 @@ import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
 import { SILENT_LOG } from '../stream-writer.ts';
 
 /** Poll options for a busy machine. */
-const PATIENTLY = { timeout: 120_000, interval: 5 };
+const POLL = { timeout: 120_000, interval: 5 };
 
 const NEW = { major: 0, minor: 80, patch: 0 };
 const OLD = { major: 0, minor: 79, patch: 9 };
@@ -126,7 +126,7 @@ function feeds(
   const problems: (StreamProblem | null)[] = [];
   const seen = new Problems({
     log: SILENT_LOG,
-    patience: 0,
+    graceMs: 0,
     onProblem: (problem) => problems.push(problem),
   });
   const options = { record: record.open, block: block.open, follow, since, log: SILENT_LOG, switchAfter };
@@ -169,13 +169,13 @@ describe('the switch from record files to blocks', () => {
       const { feed, record, block, problems } = feeds(old, preview, follow);
       const numbers = take(feed, null, follow ? 7 : 99);
       if (follow) {
-        await vi.waitFor(() => expect(problems).toMatchObject([{ code: 'missing' }]), PATIENTLY);
+        await vi.waitFor(() => expect(problems).toMatchObject([{ code: 'missing' }]), POLL);
         expect(problems[0]?.message).toContain(
           '3.blk: is a preview beside the record stream: it is of HAPI 0.79.9',
         );
         // The last record file may be of the version before: the block decides.
         record.add(position(3, 6, OLD));
-        await vi.waitFor(() => expect(record.given).toContain(3n), PATIENTLY);
+        await vi.waitFor(() => expect(record.given).toContain(3n), POLL);
         block.stream.splice(0);
         block.add(...[4, 5, 6].map((number) => position(number, 7)));
       }
@@ -187,7 +187,7 @@ describe('the switch from record files to blocks', () => {
   it('is found while following, when neither stream says so', async () => {
     const { feed, block } = feeds([...records], [], true);
     const numbers = take(feed, null, 6);
-    await vi.waitFor(() => expect(block.previews).toBeGreaterThan(0), PATIENTLY);
+    await vi.waitFor(() => expect(block.previews).toBeGreaterThan(0), POLL);
     expect(block.given).toEqual([]);
     block.add(...blocks);
     expect(await numbers).toEqual([0n, 1n, 2n, 3n, 4n, 5n]);
@@ -207,7 +207,7 @@ describe('the switch from record files to blocks', () => {
   it('goes back to record files that come after all', async () => {
     const { feed, record, block } = feeds(records.slice(0, 1), [], true);
     const numbers = take(feed, null, 3);
-    await vi.waitFor(() => expect(block.previews).toBeGreaterThan(0), PATIENTLY);
+    await vi.waitFor(() => expect(block.previews).toBeGreaterThan(0), POLL);
     record.add(...records.slice(1));
     expect(await numbers).toEqual([0n, 1n, 2n]);
   });
@@ -215,7 +215,7 @@ describe('the switch from record files to blocks', () => {
   it('lets a wrapped record block be followed by a record file', async () => {
     const { feed, record, block } = feeds(records.slice(0, 1), [position(1, 6)], true);
     const numbers = take(feed, null, 3);
-    await vi.waitFor(() => expect(block.given).toEqual([1n]), PATIENTLY);
+    await vi.waitFor(() => expect(block.given).toEqual([1n]), POLL);
     record.add(position(1, 6), position(2, 6));
     expect(await numbers).toEqual([0n, 1n, 2n]);
   });
@@ -233,7 +233,7 @@ describe('the switch from record files to blocks', () => {
     // Blocks from the middle on may follow record files that are late.
     const late = feeds([], blocks, true, local);
     const numbers = take(late.feed, null, 3);
-    await vi.waitFor(() => expect(late.block.previews).toBeGreaterThan(0), PATIENTLY);
+    await vi.waitFor(() => expect(late.block.previews).toBeGreaterThan(0), POLL);
     await sleep(50);
     expect(late.block.given).toEqual([]);
     late.record.add(...records);
@@ -252,12 +252,12 @@ describe('the switch from record files to blocks', () => {
       await sleep(1_700);
       record.add(...records.slice(1));
       const begun = performance.now();
-      await vi.waitFor(() => expect(seen).toHaveLength(3), PATIENTLY);
+      await vi.waitFor(() => expect(seen).toHaveLength(3), POLL);
       expect(performance.now() - begun).toBeLessThan(500);
       await sleep(1_700);
       const added = performance.now();
       block.add(...blocks);
-      await vi.waitFor(() => expect(seen).toHaveLength(6), PATIENTLY);
+      await vi.waitFor(() => expect(seen).toHaveLength(6), POLL);
       expect(performance.now() - added).toBeLessThan(reports ? 500 : 2_500);
       // Once for each time that something came, and every two seconds where sources report nothing.
       expect(block.previews).toBeLessThanOrEqual(4);
@@ -270,7 +270,7 @@ describe('the switch from record files to blocks', () => {
     const { feed, record, block } = feeds(records.slice(0, 1), [], true);
     block.latency = 3_600_000;
     const numbers = take(feed, null, 3);
-    await vi.waitFor(() => expect(block.previews).toBeGreaterThan(0), PATIENTLY);
+    await vi.waitFor(() => expect(block.previews).toBeGreaterThan(0), POLL);
     const { looks } = record;
     await sleep(250);
     // Every five milliseconds.
@@ -283,7 +283,7 @@ describe('the switch from record files to blocks', () => {
     const { feed, record, block, problems } = feeds(records.slice(0, 1), [position(1, 7)], true);
     block.refusal = new StreamFileError('not-proven', '1.blk', null, 'is not signed');
     const numbers = take(feed, null, 3);
-    await vi.waitFor(() => expect(problems).toMatchObject([{ code: 'not-proven' }]), PATIENTLY);
+    await vi.waitFor(() => expect(problems).toMatchObject([{ code: 'not-proven' }]), POLL);
     record.add(...records.slice(1));
     expect(await numbers).toEqual([0n, 1n, 2n]);
     expect(problems.at(-1)).toBeNull();

@@ -275,18 +275,18 @@ describe('a table that is divided while blocks of later months are stored', () =
     await life.made.database.pool.query(
       `alter table crypto_transfer add constraint tain__partition_bound check (consensus_timestamp < ${FEBRUARY}) not valid`,
     );
-    const divide = () =>
+    const partitionTable = () =>
       migrate(life.made.target, {
         partitioning: { ...partitioningBy('month'), tables: ['crypto_transfer'] },
       });
-    return { ...life, divide };
+    return { ...life, partitionTable };
   }
 
   const transfersOf = async ({ database }: TestDatabase) =>
     (await database.pool.query<{ n: number }>('select count(*)::int as n from crypto_transfer')).rows[0]?.n;
 
   it('has them wait where they go beyond what it is divided for, and then takes them', async () => {
-    const { made, next, store, warnings, divide } = await interrupted();
+    const { made, next, store, warnings, partitionTable } = await interrupted();
     const dividing = new pg.Client(connectionConfig(made.target));
     await dividing.connect();
     await dividing.query('select pg_advisory_lock($1)', [...LOCK_KEYS.migration]);
@@ -296,16 +296,16 @@ describe('a table that is divided while blocks of later months are stored', () =
     await Promise.race([stored, new Promise((resolve) => setTimeout(resolve, 5_000))]);
     expect(await transfersOf(made)).toBe(2);
     await dividing.end();
-    await divide();
+    await partitionTable();
     await stored;
     expect(await transfersOf(made)).toBe(4);
   }, 60_000);
 
   it('has them wait no longer once it was interrupted, and is divided later', async () => {
-    const { made, next, store, warnings, divide } = await interrupted();
+    const { made, next, store, warnings, partitionTable } = await interrupted();
     await store(await next(100, TRANSFERS));
     expect(warnings).toEqual(['["crypto_transfer"]']);
-    await divide();
+    await partitionTable();
     expect((await partitionsOf(made.target)).crypto_transfer).toContain('crypto_transfer_p0');
     await store(await next(131, TRANSFERS));
     expect(await transfersOf(made)).toBe(6);
@@ -409,10 +409,10 @@ describe('retention', () => {
     } finally {
       await reader.end();
     }
-    const divided = await copied();
-    await partitionDatabase(divided.target);
-    await removeAll(divided.target, policy);
-    const { transaction } = await dump(divided);
+    const partitioned = await copied();
+    await partitionDatabase(partitioned.target);
+    await removeAll(partitioned.target, policy);
+    const { transaction } = await dump(partitioned);
     expect(transaction).toEqual(whole.transaction);
   }, 120_000);
 });

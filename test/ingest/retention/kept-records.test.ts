@@ -126,9 +126,9 @@ describe('an ingest that stores fewer tables', () => {
     // The accounts that get fees are in nearly every transaction.
     const others = ids.filter((id) => id > 1000n);
     const types = [...new Set([...transactions.values()].map(({ type }) => type))];
-    const some = <T>(values: readonly T[], most: number) =>
+    const some = <T>(values: readonly T[], max: number) =>
       fc.option(
-        fc.subarray([...values], { minLength: 1, maxLength: most }).map((chosen) => new Set(chosen)),
+        fc.subarray([...values], { minLength: 1, maxLength: max }).map((chosen) => new Set(chosen)),
         { nil: undefined, freq: 2 },
       );
     await fc.assert(

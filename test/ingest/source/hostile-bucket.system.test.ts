@@ -78,7 +78,7 @@ async function read(
     startAfter: null,
     follow: !Number.isNaN(enough),
     pollInterval: 20,
-    patience: 0,
+    graceMs: 0,
     signal: controller.signal,
     log: { info: () => undefined, warn: (_, message) => void warnings.push(message) },
     ...more,

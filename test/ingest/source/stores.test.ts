@@ -208,7 +208,7 @@ describe('following a bucket', () => {
     for await (const _ of followRecords(optionsFor(store, nodes))) files += 1;
     expect(files).toBe(30);
     // More than fourteen files at a time; one after the other, signatures and data of 30 files take 3 s.
-    expect(store.requests.most).toBeGreaterThan(100);
+    expect(store.requests.max).toBeGreaterThan(100);
     expect(performance.now() - began).toBeLessThan(2_500);
     expect(store.requests.get).toBe(30 * 8);
     expect(store.requests.list).toBeLessThan(2 * nodes.length + 10);

@@ -7,14 +7,14 @@ export interface Requests {
   list: number;
   get: number;
   /** Most of them under way at a time. */
-  most: number;
+  max: number;
 }
 
 /** A store in memory that answers as a bucket does: in order of bytes, page by page, each call after some time. */
 export class MemoryStore implements ObjectStore {
   readonly name: string;
   readonly objects = new Map<string, Uint8Array>();
-  readonly requests: Requests = { list: 0, get: 0, most: 0 };
+  readonly requests: Requests = { list: 0, get: 0, max: 0 };
   readonly changes = 0;
   /** Milliseconds that each request takes. */
   latency: number;
@@ -68,12 +68,12 @@ export class MemoryStore implements ObjectStore {
     });
   }
 
-  async get(key: string, largest: number, signal: AbortSignal): Promise<Uint8Array> {
+  async get(key: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
     this.requests.get += 1;
     return this.#request(signal, () => {
       const bytes = this.objects.get(key);
       if (!bytes) throw new StreamFileError('missing', key, null, 'is missing');
-      if (bytes.length > largest)
+      if (bytes.length > maxBytes)
         throw new StreamFileError('too-large', key, null, `has ${bytes.length} bytes`);
       return bytes;
     });
@@ -90,7 +90,7 @@ export class MemoryStore implements ObjectStore {
   async #request<T>(signal: AbortSignal, answer: () => T): Promise<T> {
     signal.throwIfAborted();
     this.#running += 1;
-    this.requests.most = Math.max(this.requests.most, this.#running);
+    this.requests.max = Math.max(this.requests.max, this.#running);
     try {
       if (this.latency > 0) await sleep(this.latency, undefined, { signal });
       return answer();

@@ -329,9 +329,9 @@ test('no more connections than allowed are open, and those who wait end on their
   const store = open({ limits: { get: 20_000 } });
   // The proxy still counts what the tests before have closed.
   await expect.poll(() => proxy.connections).toBe(0);
-  let most = 0;
+  let max = 0;
   proxy.fault = () => {
-    most = Math.max(most, proxy.connections);
+    max = Math.max(max, proxy.connections);
     // Long enough to open all connections on a slow machine.
     return { kind: 'slow', milliseconds: 1_000 };
   };
@@ -341,7 +341,7 @@ test('no more connections than allowed are open, and those who wait end on their
   controller.abort(new Error('enough'));
   expect(await late).toMatchObject({ message: 'enough' });
   await Promise.all(calls);
-  expect(most).toBe(MAX_CONNECTIONS);
+  expect(max).toBe(MAX_CONNECTIONS);
   expect(Math.max(...seen.map(({ waited }) => waited))).toBeGreaterThan(0.04);
 });
 

@@ -35,15 +35,15 @@ test('a full queue displaces the newest item of the client that has the most, ne
     fc.record({ kind: fc.constant('remove' as const), at: fc.nat(20) }),
   );
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 8 }), fc.array(step, { maxLength: 200 }), (most, steps) => {
-      const queue = new FairQueue<number>(most);
+    fc.property(fc.integer({ min: 1, max: 8 }), fc.array(step, { maxLength: 200 }), (max, steps) => {
+      const queue = new FairQueue<number>(max);
       let model: { client: string; item: number }[] = [];
       const sizeOf = (of: string) => model.filter((entry) => entry.client === of).length;
       steps.forEach((each, item) => {
         if (each.kind === 'add') {
           const own = sizeOf(each.client);
           const heaviest = Math.max(0, ...model.map((entry) => sizeOf(entry.client)));
-          const isFull = model.length >= most;
+          const isFull = model.length >= max;
           const displaced = queue.add(each.client, item);
           if (displaced === item) expect(isFull && heaviest <= own + 1).toBe(true);
           else {
@@ -70,7 +70,7 @@ test('a full queue displaces the newest item of the client that has the most, ne
           model = model.filter((other) => other !== entry);
         }
         expect(queue.size).toBe(model.length);
-        expect(queue.size).toBeLessThanOrEqual(most);
+        expect(queue.size).toBeLessThanOrEqual(max);
         expect(queue.sizeOf('a')).toBe(sizeOf('a'));
         expect(queue.hasOthers('a')).toBe(model.some((entry) => entry.client !== 'a'));
       });

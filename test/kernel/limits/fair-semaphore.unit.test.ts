@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { FairSemaphore } from '../../../src/kernel/limits/fair-semaphore.ts';
 import { LimitReached } from '../../../src/kernel/limits/limit.ts';
 
-const BOUNDS = { counts: 'things', most: 1 };
+const BOUNDS = { counts: 'things', max: 1 };
 
 test('clients take turns, and a failure ends a turn', async () => {
   const semaphore = new FairSemaphore(BOUNDS);
@@ -21,7 +21,7 @@ test('clients take turns, and a failure ends a turn', async () => {
 });
 
 test('one client may use the whole semaphore, and its newest queued task gives way to other clients', async () => {
-  const semaphore = new FairSemaphore({ counts: 'things', most: 2, waiting: 2 });
+  const semaphore = new FairSemaphore({ counts: 'things', max: 2, waiting: 2 });
   const held = await Promise.all([semaphore.take('a'), semaphore.take('a')]);
   const third = semaphore.take('a');
   const fourth = semaphore.take('a');
@@ -35,7 +35,7 @@ test('one client may use the whole semaphore, and its newest queued task gives w
 });
 
 test('a spare turn is for clients of which nothing runs', async () => {
-  const semaphore = new FairSemaphore({ counts: 'things', most: 2, waiting: 10, spare: 1 });
+  const semaphore = new FairSemaphore({ counts: 'things', max: 2, waiting: 10, spare: 1 });
   const held = await Promise.all([semaphore.take('a'), semaphore.take('a')]);
   const waiting = semaphore.take('a');
   await tick();
@@ -63,14 +63,14 @@ test('a signal ends waiting with its reason, and turns are never lost', async ()
       fc.integer({ min: 0, max: 2 }),
       fc.integer({ min: 1, max: 6 }),
       fc.array(step, { maxLength: 40 }),
-      async (most, spare, waiting, steps) => {
-        const semaphore = new FairSemaphore({ counts: 'things', most, spare, waiting });
+      async (max, spare, waiting, steps) => {
+        const semaphore = new FairSemaphore({ counts: 'things', max, spare, waiting });
         const ends = steps.map(async ({ client, aborts, lasts }) => {
           const controller = new AbortController();
           const done = semaphore.run(
             client,
             async () => {
-              expect(semaphore.running).toBeLessThanOrEqual(most + spare);
+              expect(semaphore.running).toBeLessThanOrEqual(max + spare);
               for (let left = lasts; left > 0; left -= 1) await tick();
             },
             controller.signal,

@@ -3,7 +3,7 @@ import { LimitReached } from '../../../src/kernel/limits/limit.ts';
 import { OpenCounter } from '../../../src/kernel/limits/open-counter.ts';
 
 test('counts each client and all of them, and each end once', () => {
-  const counter = new OpenCounter({ counts: 'things', most: 3, perClient: 2 });
+  const counter = new OpenCounter({ counts: 'things', max: 3, perClient: 2 });
   const [first] = [counter.add('a'), counter.add('a')];
   expect(() => counter.add('a')).toThrow(new LimitReached({ counts: 'things' }, true));
   counter.add('b');

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { RateWindow } from '../../../src/kernel/limits/rate-window.ts';
 
 /** A window and the clock that moves it. */
-function windowOf(most: number) {
+function windowOf(max: number) {
   let now = 1_000_000;
-  const rate = new RateWindow({ most }, () => now);
+  const rate = new RateWindow({ max }, () => now);
   return { rate, pass: (milliseconds: number) => (now += milliseconds) };
 }
 
@@ -58,14 +58,14 @@ test('clients within their share are served beside any that take all they can ge
   const flood = fc.integer({ min: 1, max: 4 });
   const modest = fc.integer({ min: 1, max: 4 });
   fc.assert(
-    fc.property(fc.integer({ min: 10, max: 5_000 }), flood, modest, (most, floods, others) => {
-      const { rate, pass } = windowOf(most);
-      const share = most / (floods + others);
+    fc.property(fc.integer({ min: 10, max: 5_000 }), flood, modest, (max, floods, others) => {
+      const { rate, pass } = windowOf(max);
+      const share = max / (floods + others);
       const asked = Array.from({ length: others }, () => 0);
       const refused = Array.from({ length: others }, () => 0);
       for (let elapsed = 0; elapsed < 5_000; elapsed += 20) {
         for (let flooder = 0; flooder < floods; flooder += 1) {
-          for (let tries = most / 2; tries > 0 && rate.take(`flood ${flooder}`, 1); tries -= 1);
+          for (let tries = max / 2; tries > 0 && rate.take(`flood ${flooder}`, 1); tries -= 1);
         }
         for (let other = 0; other < others; other += 1) {
           // Half of the share, evenly.
@@ -91,8 +91,8 @@ test('no more than the rate is given away in the long run, whoever asks', () => 
     wait: fc.integer({ min: 0, max: 400 }),
   });
   fc.assert(
-    fc.property(fc.integer({ min: 5, max: 50 }), fc.array(step, { maxLength: 300 }), (most, steps) => {
-      const { rate, pass } = windowOf(most);
+    fc.property(fc.integer({ min: 5, max: 50 }), fc.array(step, { maxLength: 300 }), (max, steps) => {
+      const { rate, pass } = windowOf(max);
       let used = 0;
       let elapsed = 0;
       for (const { client, count, returned, wait } of steps) {
@@ -101,7 +101,7 @@ test('no more than the rate is given away in the long run, whoever asks', () => 
           else used += count;
         }
         // A full bucket, what came since, and one second's rate overdrawn.
-        expect(used).toBeLessThanOrEqual(2 * most + (elapsed / 1_000) * most + 1e-6);
+        expect(used).toBeLessThanOrEqual(2 * max + (elapsed / 1_000) * max + 1e-6);
         pass(wait);
         elapsed += wait;
       }

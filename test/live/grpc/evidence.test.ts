@@ -18,7 +18,7 @@ const outcomes: CallOutcome[] = [];
 let grpc: TestGrpc;
 
 beforeAll(async () => {
-  grpc = await startTestGrpc({ mostPerClient: 1, onEnd: (outcome) => outcomes.push(outcome) });
+  grpc = await startTestGrpc({ maxPerClient: 1, onEnd: (outcome) => outcomes.push(outcome) });
   await grpc.insert('entity', [topicEntity()]);
 });
 

@@ -38,8 +38,8 @@ export interface TestGrpcOptions {
   readonly topicWait?: number;
   readonly limits?: Partial<SubscriptionLimits>;
   readonly sessions?: Partial<SessionLimits>;
-  readonly most?: number;
-  readonly mostPerClient?: number;
+  readonly max?: number;
+  readonly maxPerClient?: number;
   readonly stallTime?: number;
   readonly trustProxy?: boolean;
   readonly onEnd?: (outcome: CallOutcome) => void;
@@ -47,7 +47,7 @@ export interface TestGrpcOptions {
 }
 
 export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<TestGrpc> {
-  const { clock = Date.now, topicWait = 50, tls, most = 1_000, mostPerClient = 1_000, stallTime } = options;
+  const { clock = Date.now, topicWait = 50, tls, max = 1_000, maxPerClient = 1_000, stallTime } = options;
   const { database, target, drop } = await createTestDatabase();
   const registry = new Registry();
   const errors: string[] = [];
@@ -67,7 +67,7 @@ export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<Test
     clock,
     log,
     registry,
-    callLimits: { most, perClient: mostPerClient },
+    callLimits: { max, perClient: maxPerClient },
     topicWait,
     subscriptionLimits: options.limits ?? {},
     ...(options.onEnd && { onEnd: options.onEnd }),

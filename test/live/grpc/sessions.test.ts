@@ -60,7 +60,7 @@ function subscribe(session: ClientHttp2Session) {
 }
 
 test('connections are limited per client and in total, and closed ones free their place', async () => {
-  const grpc = await start({ most: 3, perClient: 2 });
+  const grpc = await start({ max: 3, perClient: 2 });
   const own = [connect(grpc), connect(grpc)];
   expect(await Promise.all(own.map(isTaken))).toEqual([true, true]);
   expect(await isTaken(connect(grpc))).toBe(false);

@@ -100,8 +100,8 @@ describe.each([BINARY, TEXT])('%s', (type) => {
   test('follows what comes, and frees its place when the page leaves', async () => {
     const open = async () =>
       (await grpc.registry.getSingleMetric('tain_grpc_topics')?.get())?.values[0]?.value ?? 0;
-    const leaving = new AbortController();
-    const response = await call(SUBSCRIBE, type, topicQuery({ start: 0n }), leaving.signal);
+    const controller = new AbortController();
+    const response = await call(SUBSCRIBE, type, topicQuery({ start: 0n }), controller.signal);
     const reader = response.body?.getReader();
     const next = isText ? 2_601 : 2_501;
     let body = Buffer.alloc(0);
@@ -116,7 +116,7 @@ describe.each([BINARY, TEXT])('%s', (type) => {
     await addMessages(grpc, next, next + 99);
     await show(grpc, next + 99);
     await has(next + 99);
-    leaving.abort();
+    controller.abort();
     while ((await open()) !== 0) await new Promise((resolve) => setTimeout(resolve, 10));
   });
 });

@@ -203,11 +203,11 @@ describe('the lookup dialect', () => {
 describe('the network dialects', () => {
   const { types } = NETWORK;
   const table: ParameterTable = {
-    'account.id': list(types.ENTITY, '', { most: { values: 2, as: 'accountIds' } }),
+    'account.id': list(types.ENTITY, '', { max: { values: 2, as: 'accountIds' } }),
     limit: NETWORK.limit,
     order: NETWORK.order('asc'),
-    serialnumber: list(types.INT64, '', { most: { values: 2, as: 'serialNumbers' } }),
-    timestamp: list(types.TIMESTAMP, '', { operators: WITHOUT_NE, most: { values: 2, as: 'timestamp' } }),
+    serialnumber: list(types.INT64, '', { max: { values: 2, as: 'serialNumbers' } }),
+    timestamp: list(types.TIMESTAMP, '', { operators: WITHOUT_NE, max: { values: 2, as: 'timestamp' } }),
   };
   const network = (text: string, dialect: Dialect = NETWORK) => read(dialect, table, text);
 

@@ -38,12 +38,12 @@ const DIVIDE = named('select 100 / $1::int');
 const WAIT = named("select 'waited' from (select pg_advisory_xact_lock_shared($1)) w");
 const LOCK = 7;
 
-const lookUp = (statement: { text: string; name: string }, ...values: readonly unknown[]) =>
-  server.lookUp(statement, values).then(({ rows }) => rows);
+const lookup = (statement: { text: string; name: string }, ...values: readonly unknown[]) =>
+  server.lookup(statement, values).then(({ rows }) => rows);
 
 /** Rows of several look-ups of one turn. */
 const together = <T>(...asked: readonly Promise<T>[]) => Promise.all(asked);
-const pids = (count: number) => together(...Array.from({ length: count }, () => lookUp(PID)));
+const pids = (count: number) => together(...Array.from({ length: count }, () => lookup(PID)));
 
 /** The connections that so many look-ups of one turn run on. */
 async function connectionsOf(count: number): Promise<number> {
@@ -55,7 +55,7 @@ it('run on one connection, eight at most, and each gets its own rows', async () 
   expect(await connectionsOf(9)).toBe(2);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 20 }), async (counts) => {
-      const found = await together(...counts.map((count) => lookUp(ROWS, count)));
+      const found = await together(...counts.map((count) => lookup(ROWS, count)));
       expect(found).toEqual(
         counts.map((count) =>
           Array.from({ length: count }, (_, index) => [String(index + 1), 'é'.repeat(index + 1), null]),
@@ -69,7 +69,7 @@ it('run on one connection, eight at most, and each gets its own rows', async () 
 it('say of which block they are', async () => {
   const { pool } = test.database;
   await insert(test.database, 'record_file', [block(3, 5)]);
-  const seen = await Promise.all([server.lookUp(PID, []), server.lookUp(ROWS, [1])]);
+  const seen = await Promise.all([server.lookup(PID, []), server.lookup(ROWS, [1])]);
   expect(seen.map(({ block }) => block?.number)).toEqual([3n, 3n]);
   expect(server.block?.number).toBe(3n);
   await pool.query('delete from record_file');
@@ -78,10 +78,10 @@ it('say of which block they are', async () => {
 it('fail alone: the others of the batch are answered, and the next batches have no such statement', async () => {
   for (const prepared of [false, true]) {
     const settled = await Promise.allSettled([
-      lookUp(PID),
-      lookUp(DIVIDE, 0),
-      lookUp(DIVIDE, 5),
-      lookUp(ROWS, 1),
+      lookup(PID),
+      lookup(DIVIDE, 0),
+      lookup(DIVIDE, 5),
+      lookup(ROWS, 1),
     ]);
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     expect(settled[1]).toMatchObject({ reason: { code: '22012' } });
@@ -93,7 +93,7 @@ it('fail alone: the others of the batch are answered, and the next batches have 
 });
 
 it('have values that statements can hold, each by itself', async () => {
-  const settled = await Promise.allSettled([lookUp(ROWS, {}), lookUp(ROWS, 1)]);
+  const settled = await Promise.allSettled([lookup(ROWS, {}), lookup(ROWS, 1)]);
   expect(settled).toMatchObject([{ reason: expect.any(TypeError) }, { value: [['1', 'é', null]] }]);
 });
 
@@ -101,15 +101,15 @@ it('wait no longer than a moment for a slow one, which goes on by itself', async
   await pids(2);
   await holder.query('select pg_advisory_lock($1)', [LOCK]);
   let isDone = false;
-  const slow = lookUp(WAIT, LOCK).finally(() => {
+  const slow = lookup(WAIT, LOCK).finally(() => {
     isDone = true;
   });
   // The ones before it and those behind it.
-  const [before, , behind] = await together(lookUp(PID), lookUp(ROWS, 2), lookUp(ROWS, 1));
+  const [before, , behind] = await together(lookup(PID), lookup(ROWS, 2), lookup(ROWS, 1));
   expect([before?.length, behind]).toEqual([1, [['1', 'é', null]]]);
   expect(isDone).toBe(false);
   // From now on it is in no batch: two of them wait, each on its connection, and the others do not run again.
-  const next = lookUp(WAIT, LOCK);
+  const next = lookup(WAIT, LOCK);
   expect(await connectionsOf(4)).toBe(1);
   expect(isDone).toBe(false);
   await holder.query('select pg_advisory_unlock($1)', [LOCK]);
@@ -125,14 +125,14 @@ it('leave the time of other statements as it is', async () => {
 
 it('are answered although their session is ended by the server', async () => {
   const END = named('select pg_terminate_backend(pg_backend_pid())');
-  const settled = await Promise.allSettled([lookUp(ROWS, 1), lookUp(END), lookUp(ROWS, 2)]);
+  const settled = await Promise.allSettled([lookup(ROWS, 1), lookup(END), lookup(ROWS, 2)]);
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await connectionsOf(3)).toBe(1);
 });
 
 it('fail with the connection, all that are on their way', async () => {
   await pids(2);
-  const asked = [lookUp(PID), lookUp(ROWS, 1), lookUp(ROWS, 2)];
+  const asked = [lookup(PID), lookup(ROWS, 1), lookup(ROWS, 2)];
   const settled = Promise.allSettled(asked);
   // Sent, and not read yet.
   await turn();

@@ -600,7 +600,7 @@ test('an outage is reported whatever text its evidence has: control characters, 
 });
 
 describe('hysteresis', () => {
-  const patience = { worseAfter: 10, betterAfter: 30 };
+  const delays = { worseAfter: 10, betterAfter: 30 };
 
   test('does not flap, and never goes further than what was seen all the time', () => {
     fc.assert(
@@ -623,9 +623,9 @@ describe('hysteresis', () => {
             if (seen === null || direction === 0) run = null;
             else if (run?.direction === direction) run.seen.push(seen);
             else run = { start: time, direction, seen: [seen] };
-            const settled = hysteresis.observe('x', current, seen, time, patience);
+            const settled = hysteresis.observe('x', current, seen, time, delays);
             if (settled === null) continue;
-            const limit = direction > 0 ? patience.worseAfter : patience.betterAfter;
+            const limit = direction > 0 ? delays.worseAfter : delays.betterAfter;
             expect(run).not.toBeNull();
             expect(time - (run?.start ?? time)).toBeGreaterThanOrEqual(limit);
             expect(settled.since).toBe(run?.start);

@@ -13,18 +13,18 @@ interface Connection {
  * refused only if none is idle.
  */
 export class NodeConnections {
-  readonly #most: number;
+  readonly #max: number;
   /** Connections by address and port of the client. */
   readonly #open = new Map<string, Connection>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** Whether a new connection is accepted; else it is closed. */
   admit(socket: Socket): boolean {
     const { remoteAddress: client, remotePort } = socket;
-    if (client === undefined || (this.#open.size >= this.#most && !this.#displace())) {
+    if (client === undefined || (this.#open.size >= this.#max && !this.#displace())) {
       socket.destroy();
       return false;
     }
@@ -60,9 +60,9 @@ export class NodeConnections {
       if (own === undefined) idle.set(connection.client, [connection]);
       else own.push(connection);
     }
-    let most: readonly Connection[] = [];
-    for (const own of idle.values()) if (own.length > most.length) most = own;
-    const [first, ...rest] = most;
+    let busiest: readonly Connection[] = [];
+    for (const own of idle.values()) if (own.length > busiest.length) busiest = own;
+    const [first, ...rest] = busiest;
     if (first === undefined) return false;
     const oldest = rest.reduce((a, b) => (b.idleSince < a.idleSince ? b : a), first);
     this.#open.delete(peerOf(oldest.client, oldest.socket.remotePort));

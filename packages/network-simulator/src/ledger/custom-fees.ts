@@ -149,13 +149,12 @@ function isPayable(x: Execution, { inputCredit, output }: FeeLevel, created: Rea
     }
     if (x.ledger.relation(account, token) !== undefined) continue;
     const row = x.ledger.accounts.get(account);
-    const most = row?.maxAutoAssociations ?? 0;
+    const max = row?.maxAutoAssociations ?? 0;
     const used = row?.usedAutoAssociations ?? 0;
     if (amount > 0n) {
-      if (most !== -1 && used >= most) return Status.TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR;
+      if (max !== -1 && used >= max) return Status.TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR;
     } else if (created.has(account)) return Status.INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE;
-    else if (inputCredit(token, account) === 0n || used >= most)
-      return Status.TOKEN_NOT_ASSOCIATED_TO_ACCOUNT;
+    else if (inputCredit(token, account) === 0n || used >= max) return Status.TOKEN_NOT_ASSOCIATED_TO_ACCOUNT;
   }
   return Status.OK;
 }

@@ -44,8 +44,8 @@ function share({ numerator, denominator }: FractionalFee): readonly [bigint, big
 }
 
 function bounded(amount: bigint, { minimum, maximum }: FractionalFee): bigint {
-  const least = amount < minimum ? minimum : amount;
-  return maximum > 0n && least > maximum ? maximum : least;
+  const min = amount < minimum ? minimum : amount;
+  return maximum > 0n && min > maximum ? maximum : min;
 }
 
 function sum(amounts: Iterable<bigint>): bigint {

@@ -112,7 +112,7 @@ export interface CodeRequest {
   /** Gas of an account that a transfer of tinybars creates. */
   readonly hollowAccountGas: bigint;
   /** Milliseconds after which the code halts with `TIMEOUT`, however much gas is left. */
-  readonly patience: number;
+  readonly timeoutMs: number;
 }
 
 /** Outcome of code. `reason` names why a halt took all gas. */

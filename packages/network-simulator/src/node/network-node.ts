@@ -16,8 +16,8 @@ import { checkInner, preCheck } from './pre-check.ts';
 import { type Arrival, Queue } from './queue.ts';
 import { RecentFile } from './recent-file.ts';
 import { RecentTransactions, type Settled } from './recent-transactions.ts';
+import { SerialQueue } from './serial-queue.ts';
 import { SentSignatures } from './signatures.ts';
-import { Turns } from './turns.ts';
 
 /** Maker and publisher of the blocks. */
 export interface BlockStream {
@@ -50,7 +50,7 @@ export class NetworkNode implements ConsensusNode {
   readonly now: () => bigint;
   readonly #log: NodeOptions['log'];
   readonly #queue: Queue;
-  readonly #turns = new Turns();
+  readonly #serial = new SerialQueue();
   #stream: BlockStream | null = null;
   #file: RecentFile | null = null;
   /** Whether consensus time has caught up with the clock. */
@@ -187,7 +187,7 @@ export class NetworkNode implements ConsensusNode {
         await new Promise<void>((resolve) => this.#whenReady.push(resolve));
         continue;
       }
-      const answer = await this.#turns.run(async () => {
+      const answer = await this.#serial.run(async () => {
         const ledger = this.#stream?.network.ledger;
         return this.#isReady && ledger !== undefined ? { value: await read(ledger) } : null;
       });
@@ -202,7 +202,7 @@ export class NetworkNode implements ConsensusNode {
 
   /** Makes and publishes a block with all that waits. Its receipts are told once it is on the disk. */
   makeBlock(wish: BlockWish): Promise<void> {
-    return this.#turns.run(async () => {
+    return this.#serial.run(async () => {
       const stream = this.#stream;
       if (stream === null) return;
       const arrivals = this.#queue.take();

@@ -16,7 +16,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Accepted transactions that are in no block yet. Bounded: a sender gets BUSY when it is full. */
 export class Queue {
-  readonly #most: number;
+  readonly #max: number;
   #waiting: Arrival[] = [];
   #bytes = 0;
   #wake: (() => void) | null = null;
@@ -24,9 +24,9 @@ export class Queue {
   /** Whether a block was asked for while they were held. */
   #isAsked = false;
 
-  /** Holds `most` transactions. */
-  constructor(most = MAX_WAITING) {
-    this.#most = most;
+  /** Holds `max` transactions. */
+  constructor(max = MAX_WAITING) {
+    this.#max = max;
   }
 
   get isEmpty(): boolean {
@@ -39,7 +39,7 @@ export class Queue {
   }
 
   get isFull(): boolean {
-    return this.#waiting.length >= this.#most || this.#bytes >= MAX_BYTES;
+    return this.#waiting.length >= this.#max || this.#bytes >= MAX_BYTES;
   }
 
   add(arrival: Arrival): void {

@@ -63,7 +63,7 @@ export function execute(
     systemContracts: systemContracts(x, random),
     takesValue,
     hollowAccountGas: HOLLOW_ACCOUNT_GAS,
-    patience: CODE_TIMEOUT_MS,
+    timeoutMs: CODE_TIMEOUT_MS,
   });
 }
 

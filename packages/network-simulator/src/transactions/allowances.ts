@@ -47,12 +47,12 @@ export const cryptoApproveAllowance: KindRules = {
       const of = { ...parties, owner: accountId(held.account), tokenId: tokenId(token.num) };
       const handed = token.nonFungible ? handOn(g, held.account, token) : null;
       if (handed !== null) return handed;
-      const most = token.maxSupply > 0n ? token.maxSupply : 1n << 40n;
+      const max = token.maxSupply > 0n ? token.maxSupply : 1n << 40n;
       const contract = token.nonFungible || random.chance(0.6) ? undefined : mover(g);
       if (contract !== undefined) of.spender = accountId(contract);
       if (!token.nonFungible)
         body.tokenAllowances = [
-          { ...of, amount: long(revoke ? 0n : most / BigInt(random.between(1000, 9000)) || 1n) },
+          { ...of, amount: long(revoke ? 0n : max / BigInt(random.between(1000, 9000)) || 1n) },
         ];
       else {
         const serial = kind < 0.8 ? ownedSerial(g, token, held.account) : null;

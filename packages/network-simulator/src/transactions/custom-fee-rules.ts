@@ -100,10 +100,10 @@ function fractionalStatus(x: Execution, fee: proto.IFractionalFee, collector: nu
     return Status.TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR;
   const fraction = fractionStatus(fee.fractionalAmount);
   if (fraction !== Status.OK) return fraction;
-  const least = longToBigInt(fee.minimumAmount);
-  const most = longToBigInt(fee.maximumAmount);
-  if (least < 0n || most < 0n) return Status.CUSTOM_FEE_MUST_BE_POSITIVE;
-  return most > 0n && most < least ? Status.FRACTIONAL_FEE_MAX_AMOUNT_LESS_THAN_MIN_AMOUNT : Status.OK;
+  const min = longToBigInt(fee.minimumAmount);
+  const max = longToBigInt(fee.maximumAmount);
+  if (min < 0n || max < 0n) return Status.CUSTOM_FEE_MUST_BE_POSITIVE;
+  return max > 0n && max < min ? Status.FRACTIONAL_FEE_MAX_AMOUNT_LESS_THAN_MIN_AMOUNT : Status.OK;
 }
 
 function royaltyStatus(x: Execution, fee: proto.IRoyaltyFee, collector: number, token: Of): Status {

@@ -37,8 +37,8 @@ function checkAdminKey(key: proto.IKey | null | undefined): asserts key is proto
   check(isValidKey(key), Status.INVALID_ADMIN_KEY);
 }
 
-function checkEndpoints(endpoints: readonly proto.IServiceEndpoint[], most: number, tooMany: Status): void {
-  check(endpoints.length <= most, tooMany);
+function checkEndpoints(endpoints: readonly proto.IServiceEndpoint[], max: number, tooMany: Status): void {
+  check(endpoints.length <= max, tooMany);
   for (const { port, ipAddressV4, domainName } of endpoints) {
     const domain = (domainName ?? '').trim();
     const bytes = ipAddressV4?.length ?? 0;

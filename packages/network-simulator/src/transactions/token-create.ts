@@ -193,7 +193,7 @@ function checkCreation(x: Execution, body: proto.ITokenCreateTransactionBody): v
 
 function supplyStatus(body: proto.ITokenCreateTransactionBody): Status {
   const initial = longToBigInt(body.initialSupply);
-  const most = longToBigInt(body.maxSupply);
+  const max = longToBigInt(body.maxSupply);
   const decimals = body.decimals ?? 0;
   const nonFungible = body.tokenType === NON_FUNGIBLE_UNIQUE;
   if (!nonFungible && (body.tokenType ?? FUNGIBLE_COMMON) !== FUNGIBLE_COMMON) return Status.NOT_SUPPORTED;
@@ -201,8 +201,8 @@ function supplyStatus(body: proto.ITokenCreateTransactionBody): Status {
   if (nonFungible ? decimals !== 0 : decimals > MAX_DECIMALS) return Status.INVALID_TOKEN_DECIMALS;
   const finite = body.supplyType === FINITE;
   if (!finite && (body.supplyType ?? INFINITE) !== INFINITE) return Status.NOT_SUPPORTED;
-  if (finite ? most <= 0n : most !== 0n) return Status.INVALID_TOKEN_MAX_SUPPLY;
-  return finite && initial > most ? Status.INVALID_TOKEN_INITIAL_SUPPLY : Status.OK;
+  if (finite ? max <= 0n : max !== 0n) return Status.INVALID_TOKEN_MAX_SUPPLY;
+  return finite && initial > max ? Status.INVALID_TOKEN_INITIAL_SUPPLY : Status.OK;
 }
 
 function supplyOf(g: Generator, nonFungible: boolean): proto.ITokenCreateTransactionBody {

@@ -2,7 +2,7 @@ import type { AbortSignalLike } from '../../../kernel/abort-signal.ts';
 import type { ReadyAnswer } from '../../answer/ready-answer.ts';
 import type { Handled } from '../outcome.ts';
 import type { Wait } from './wait.ts';
-import type { Stay, WaitEnd, WaitingRoom } from './waiting-room.ts';
+import type { Stay, WaitEnd, WaitQueue } from './wait-queue.ts';
 import type { Wanted } from './wanted.ts';
 
 /** Header that reports how a wait ended: `met;ms=120` or `expired;ms=10000`. */
@@ -26,19 +26,19 @@ export interface WaitingRequest {
  * watch for it, until the answer is not a 404. Throws `Problem` (429, 503) when too many requests wait.
  */
 export async function answerAfter(
-  room: WaitingRoom,
+  queue: WaitQueue,
   { wait, named, client, left, respond }: WaitingRequest,
 ): Promise<Handled> {
   let stay: Stay | undefined;
   let isMet = true;
   const enter = (): Stay => {
-    stay ??= room.enter(client, wait.most, left);
+    stay ??= queue.enter(client, wait.max, left);
     return stay;
   };
   const ended = (): WaitEnd => (left?.aborted ? 'left' : isMet ? 'met' : 'expired');
   try {
     const { wanted } = wait;
-    if (wanted !== undefined && !room.isVisible(wanted)) isMet = await enter().until(wanted);
+    if (wanted !== undefined && !queue.isVisible(wanted)) isMet = await enter().until(wanted);
     let handled = await respond();
     if (wanted === undefined && handled.answer.status === 404) {
       const place = enter();

@@ -14,7 +14,7 @@ export interface Wait {
   /** Block, transaction or entity named by `waitFor`; undefined to wait for the thing named by the path. */
   readonly wanted: Wanted | undefined;
   /** Milliseconds after which the request is answered in any case. */
-  readonly most: number;
+  readonly max: number;
   /** Seconds of the wait as requested in the header `Prefer`. */
   readonly preferred: number | undefined;
 }
@@ -46,9 +46,9 @@ export function readWait(
   const asked = preferredWait(prefer);
   const preferred = asked === undefined ? undefined : Math.min(asked, Math.floor(waitMax / 1000));
   const mayBeMissing = preferred !== undefined && Object.keys(route.pathParameters).length > 0;
-  const most = preferred === undefined ? Math.min(DEFAULT_WAIT_MS, waitMax) : preferred * 1000;
-  const waits = most > 0 && (wanted !== undefined || mayBeMissing);
-  return { given: rest, wait: waits ? { wanted, most, preferred } : undefined };
+  const max = preferred === undefined ? Math.min(DEFAULT_WAIT_MS, waitMax) : preferred * 1000;
+  const waits = max > 0 && (wanted !== undefined || mayBeMissing);
+  return { given: rest, wait: waits ? { wanted, max, preferred } : undefined };
 }
 
 /** The name is accepted in any case, although some families of the interface compare names with their case. */

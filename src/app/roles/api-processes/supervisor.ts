@@ -18,7 +18,7 @@ const MAX_UNANSWERED = 6;
 /** Interval of polls of the ingest's status, in milliseconds. */
 const INGEST_INTERVAL_MS = 250;
 /** Delays before an ended process is replaced. */
-const DELAYS: BackOff = { first: 200, most: 10_000 };
+const DELAYS: BackOff = { first: 200, max: 10_000 };
 /** Milliseconds after which a process counts as stable: its end is not counted with earlier ones. */
 const STABLE_AFTER_MS = 60_000;
 /** Number of exits in a row, of the process in one slot, after which the program ends. */

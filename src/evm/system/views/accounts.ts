@@ -1,4 +1,4 @@
-import type { AtOnce } from '../../engine/at-once.ts';
+import type { MaybePromise } from '../../engine/maybe-promise.ts';
 import type { LedgerAccount } from '../../state/ledger-objects.ts';
 import { type Answer, revertWith, values } from '../answer.ts';
 import { ZERO_ADDRESS } from '../environment.ts';
@@ -41,7 +41,7 @@ export async function isValidAlias({ ledger, args }: MethodCall): Promise<Answer
   return values(id !== undefined && (await live(ledger.state.accounts.get(id))) !== undefined);
 }
 
-async function live(account: AtOnce<LedgerAccount | undefined>): Promise<LedgerAccount | undefined> {
+async function live(account: MaybePromise<LedgerAccount | undefined>): Promise<LedgerAccount | undefined> {
   const found = await account;
   return found?.deleted ? undefined : found;
 }

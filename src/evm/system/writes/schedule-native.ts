@@ -89,11 +89,11 @@ function demandCreation(body: proto.ITokenCreateTransactionBody | null | undefin
   if (!body) return;
   const isNft = body.tokenType === proto.TokenType.NON_FUNGIBLE_UNIQUE;
   const hasLimit = body.supplyType === proto.TokenSupplyType.FINITE;
-  const [supply, most] = [BigInt(String(body.initialSupply ?? 0)), BigInt(String(body.maxSupply ?? 0))];
+  const [supply, max] = [BigInt(String(body.initialSupply ?? 0)), BigInt(String(body.maxSupply ?? 0))];
   demand(supply >= 0n, 'INVALID_TOKEN_INITIAL_SUPPLY');
   demand((body.decimals ?? 0) >= 0, 'INVALID_TOKEN_DECIMALS');
-  demand(hasLimit ? most > 0n : most === 0n, 'INVALID_TOKEN_MAX_SUPPLY');
-  demand(!hasLimit || supply <= most, 'INVALID_TOKEN_INITIAL_SUPPLY');
+  demand(hasLimit ? max > 0n : max === 0n, 'INVALID_TOKEN_MAX_SUPPLY');
+  demand(!hasLimit || supply <= max, 'INVALID_TOKEN_INITIAL_SUPPLY');
   demand(!isNft || Boolean(body.supplyKey), 'TOKEN_HAS_NO_SUPPLY_KEY');
   demand(!body.freezeDefault || Boolean(body.freezeKey), 'TOKEN_HAS_NO_FREEZE_KEY');
 }

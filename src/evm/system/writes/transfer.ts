@@ -121,8 +121,8 @@ async function moveHbars(ledger: Ledger, { account, amount, isApproval }: Amount
 export async function addHbars(ledger: Ledger, id: bigint, amount: bigint, tooLittle: string): Promise<void> {
   const account = await ledger.state.accounts.get(id);
   demand(account !== undefined, 'INVALID_ACCOUNT_ID');
-  const least = account.type === 'ACCOUNT' ? ledger.environment.minimumAccountBalance : 0n;
-  const spendable = account.balance > least ? account.balance : least;
+  const min = account.type === 'ACCOUNT' ? ledger.environment.minimumAccountBalance : 0n;
+  const spendable = account.balance > min ? account.balance : min;
   demand(amount >= 0n || spendable + amount >= 0n, tooLittle);
   ledger.state.accounts.set(id, { ...account, balance: account.balance + amount });
 }

@@ -88,8 +88,8 @@ export function possibleRoots({ header, isWrapped, roots }: BlockFile): readonly
   return (isWrapped ? all : all.slice(0, 1)).filter((root) => root !== null);
 }
 
-function isAtLeast(version: HapiVersion, least: { readonly major: number; readonly minor: number }): boolean {
-  return version.major > least.major || (version.major === least.major && version.minor >= least.minor);
+function isAtLeast(version: HapiVersion, min: { readonly major: number; readonly minor: number }): boolean {
+  return version.major > min.major || (version.major === min.major && version.minor >= min.minor);
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

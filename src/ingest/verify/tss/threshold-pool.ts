@@ -63,7 +63,7 @@ export class ThresholdPool {
 
   constructor({ threads, maxWaiting, profiles }: ThresholdPoolOptions) {
     this.#profiles = profiles;
-    this.#semaphore = new FairSemaphore({ counts: 'signatures', most: threads, waiting: maxWaiting });
+    this.#semaphore = new FairSemaphore({ counts: 'signatures', max: threads, waiting: maxWaiting });
   }
 
   /**

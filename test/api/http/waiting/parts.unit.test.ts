@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { preferredWait } from '../../../../src/api/http/waiting/preference.ts';
 import { readWait, wantedByPath } from '../../../../src/api/http/waiting/wait.ts';
-import { WaitingRoom, type WaitingRoomOptions } from '../../../../src/api/http/waiting/waiting-room.ts';
+import { WaitQueue, type WaitQueueOptions } from '../../../../src/api/http/waiting/wait-queue.ts';
 import { keyOf, parseWanted } from '../../../../src/api/http/waiting/wanted.ts';
 import { BlockBroadcast } from '../../../../src/reads/visible-blocks.ts';
 
@@ -107,9 +107,9 @@ describe('a request’s wait', () => {
     method: 'GET',
     pathParameters: { id: { type: { parse: () => 1, schema: {} }, description: '' } },
   } as const;
-  const wait = (most: number, preferred?: number, wanted: object | undefined = { block: 7n }) => ({
+  const wait = (max: number, preferred?: number, wanted: object | undefined = { block: 7n }) => ({
     wanted,
-    most,
+    max,
     preferred,
   });
 
@@ -119,7 +119,7 @@ describe('a request’s wait', () => {
     ['both', list, [waitFor, limit], 'wait=3', wait(3_000, 3)],
     ['longer than may be', list, [waitFor, limit], 'wait=300', wait(30_000, 30)],
     ['a preference on a list', list, [limit], 'wait=3', undefined],
-    ['a preference on a path', item, [limit], 'wait=3', { wanted: undefined, most: 3_000, preferred: 3 }],
+    ['a preference on a path', item, [limit], 'wait=3', { wanted: undefined, max: 3_000, preferred: 3 }],
     ['another preference', item, [limit], 'return=minimal', undefined],
     ['no time', item, [limit, waitFor], 'wait=0', undefined],
   ] as const)('%s', (_name, route, given, prefer, expected) => {
@@ -139,10 +139,10 @@ describe('a request’s wait', () => {
   });
 });
 
-/** A room beside blocks that a test makes, with the looks that were had. */
-function roomWith(options: Partial<WaitingRoomOptions> = {}) {
+/** Creates a wait queue over blocks that the test announces, and records the size of each lookup. */
+function queueWith(options: Partial<WaitQueueOptions> = {}) {
   const blocks = new BlockBroadcast();
-  const looks: number[] = [];
+  const lookups: number[] = [];
   const visible = new Set<string>();
   const servers = {
     blocks,
@@ -152,42 +152,42 @@ function roomWith(options: Partial<WaitingRoomOptions> = {}) {
     },
     has: (number: bigint) => (blocks.last?.index ?? -1n) >= number,
   };
-  const look: WaitingRoomOptions['look'] = async (wanted) => {
-    looks.push(wanted.length);
+  const lookup: WaitQueueOptions['lookup'] = async (wanted) => {
+    lookups.push(wanted.length);
     return new Set(wanted.flatMap((one, place) => (visible.has(keyOf(one)) ? [place] : [])));
   };
-  const room = new WaitingRoom({ servers, look, most: 5_000, mostPerClient: 5_000, ...options });
+  const queue = new WaitQueue({ servers, lookup, max: 5_000, maxPerClient: 5_000, ...options });
   const show = (number: number) => blocks.show({ index: BigInt(number), end: BigInt(number) * 10n });
   const idOf = (number: number) => ({ id: { payer: 1n, validStart: BigInt(number) } });
-  return { room, looks, visible, show, idOf };
+  return { queue, lookups, visible, show, idOf };
 }
 
 const POLL = { timeout: 120_000, interval: 5 };
 const HOUR = 3_600_000;
 
 test('all who wait share one look for each block, and nobody looks while nobody waits', async () => {
-  const { room, looks, visible, show, idOf } = roomWith();
+  const { queue, lookups, visible, show, idOf } = queueWith();
   show(1);
-  const stays = Array.from({ length: 900 }, () => room.enter('one', HOUR, undefined));
+  const stays = Array.from({ length: 900 }, () => queue.enter('one', HOUR, undefined));
   // Each transaction is waited for by two.
   const waits = stays.map((stay, index) => stay.until(idOf(index >> 1)));
-  await expect.poll(() => looks.reduce((sum, count) => sum + count, 0), POLL).toBe(450);
-  looks.length = 0;
+  await expect.poll(() => lookups.reduce((sum, count) => sum + count, 0), POLL).toBe(450);
+  lookups.length = 0;
   show(2);
-  await expect.poll(() => looks, POLL).toEqual([450]);
+  await expect.poll(() => lookups, POLL).toEqual([450]);
   for (let index = 0; index < 449; index++) visible.add(keyOf(idOf(index)));
   show(3);
   expect(await Promise.all(waits.slice(0, 898))).toEqual(waits.slice(0, 898).map(() => true));
   show(4);
-  await expect.poll(() => looks, POLL).toEqual([450, 450, 1]);
+  await expect.poll(() => lookups, POLL).toEqual([450, 450, 1]);
   visible.add(keyOf(idOf(449)));
   show(5);
   expect(await Promise.all(waits)).toEqual(waits.map(() => true));
   for (const stay of stays) stay.leave('met');
-  const before = looks.length;
+  const before = lookups.length;
   show(6);
   await new Promise((resolve) => setImmediate(resolve));
-  expect([looks.length, room.waiting, room.ended]).toEqual([
+  expect([lookups.length, queue.waiting, queue.ended]).toEqual([
     before,
     0,
     { met: 900, expired: 0, left: 0, refused: 0 },
@@ -195,54 +195,54 @@ test('all who wait share one look for each block, and nobody looks while nobody 
 });
 
 test('more than a statement takes are looked for by several', async () => {
-  const { room, looks, show, idOf } = roomWith();
+  const { queue, lookups, show, idOf } = queueWith();
   show(1);
   const waits = Array.from({ length: 2_500 }, (_, index) =>
-    room.enter('one', HOUR, undefined).until(idOf(index)),
+    queue.enter('one', HOUR, undefined).until(idOf(index)),
   );
-  await expect.poll(() => looks.reduce((sum, count) => sum + count, 0), POLL).toBe(2_500);
-  expect(Math.max(...looks)).toBe(1_000);
-  room.close();
+  await expect.poll(() => lookups.reduce((sum, count) => sum + count, 0), POLL).toBe(2_500);
+  expect(Math.max(...lookups)).toBe(1_000);
+  queue.close();
   expect(await Promise.all(waits)).toEqual(waits.map(() => false));
 });
 
 test('a look that fails is had again', async () => {
   let fails = 2;
-  const { room, show, idOf } = roomWith({
-    look: async () => {
+  const { queue, show, idOf } = queueWith({
+    lookup: async () => {
       if (fails-- > 0) throw new Error('the database is away');
       return new Set([0]);
     },
   });
   show(1);
-  expect(await room.enter('one', HOUR, undefined).until(idOf(1))).toBe(true);
+  expect(await queue.enter('one', HOUR, undefined).until(idOf(1))).toBe(true);
   expect(fails).toBe(-1);
 });
 
 test('a new target is looked up at once while others are waited for', async () => {
-  const { room, visible, show, idOf } = roomWith();
+  const { queue, visible, show, idOf } = queueWith();
   show(1);
-  const first = room.enter('one', HOUR, undefined);
+  const first = queue.enter('one', HOUR, undefined);
   const waits = first.until(idOf(1));
   visible.add(keyOf(idOf(2)));
-  expect(await room.enter('two', HOUR, undefined).until(idOf(2))).toBe(true);
-  room.close();
+  expect(await queue.enter('two', HOUR, undefined).until(idOf(2))).toBe(true);
+  queue.close();
   expect(await waits).toBe(false);
-  expect(await room.enter('two', HOUR, undefined).until(idOf(3))).toBe(false);
+  expect(await queue.enter('two', HOUR, undefined).until(idOf(3))).toBe(false);
 });
 
 test('few requests are repeated at once, and none for a client that disconnected', async () => {
-  const { room } = roomWith();
+  const { queue } = queueWith();
   let running = 0;
-  let most = 0;
+  let max = 0;
   const done: number[] = [];
-  const leaving = new AbortController();
+  const controller = new AbortController();
   const tasks = Array.from({ length: 20 }, async (_, index) => {
-    const stay = room.enter('one', HOUR, index === 10 ? leaving.signal : undefined);
+    const stay = queue.enter('one', HOUR, index === 10 ? controller.signal : undefined);
     return stay.anew(async () => {
       running++;
-      most = Math.max(most, running);
-      if (index === 0) leaving.abort();
+      max = Math.max(max, running);
+      if (index === 0) controller.abort();
       await new Promise((resolve) => setImmediate(resolve));
       running--;
       done.push(index);
@@ -250,12 +250,12 @@ test('few requests are repeated at once, and none for a client that disconnected
     });
   });
   const results = await Promise.all(tasks);
-  expect([most, done.length, results[10]]).toEqual([2, 19, undefined]);
+  expect([max, done.length, results[10]]).toEqual([2, 19, undefined]);
 });
 
 test('limits per client and in total', () => {
-  const { room } = roomWith({ most: 3, mostPerClient: 2 });
-  const enter = (client: string) => room.enter(client, HOUR, undefined);
+  const { queue } = queueWith({ max: 3, maxPerClient: 2 });
+  const enter = (client: string) => queue.enter(client, HOUR, undefined);
   const [first] = [enter('one'), enter('one'), enter('two')];
   const refused = (client: string) => {
     try {
@@ -267,6 +267,6 @@ test('limits per client and in total', () => {
   };
   expect([refused('one'), refused('two')]).toEqual([429, 503]);
   first?.leave('left');
-  expect([refused('three'), refused('three'), room.waiting]).toEqual(['let in', 503, 3]);
-  room.close();
+  expect([refused('three'), refused('three'), queue.waiting]).toEqual(['let in', 503, 3]);
+  queue.close();
 });

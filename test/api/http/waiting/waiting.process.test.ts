@@ -14,7 +14,7 @@ beforeAll(async () => {
   api = await startTestApi({ settings: { cache: true } });
   small = await startTestApi({
     database: api.database,
-    settings: { cache: true, mostInWait: 3, mostInWaitPerClient: 2, trustProxy: true },
+    settings: { cache: true, maxWaits: 3, maxWaitsPerClient: 2, trustProxy: true },
   });
   await writeBlock();
 });
@@ -48,7 +48,7 @@ async function askWhile(
 }
 
 const prefer = (seconds: number): RequestInit => ({ headers: { prefer: `wait=${seconds}` } });
-const PATIENT = prefer(30);
+const WAIT = prefer(30);
 /** Nanoseconds within the block that comes next. */
 const next = (nanos: bigint) => BigInt(last + 1) * 1_000_000_000n - nanos;
 const idOf = (payer: number, start: bigint) =>
@@ -65,7 +65,7 @@ describe('waitFor', () => {
   test('a block: the answer shows it, and says that it came', async () => {
     const wanted = last + 2;
     const path = `/api/v1/blocks?limit=1&WAITFOR=${wanted}`;
-    const [response] = await askWhile([[path, PATIENT]], async () => {
+    const [response] = await askWhile([[path, WAIT]], async () => {
       await writeBlock();
       expect(await waiting()).toBe(1);
       await writeBlock();
@@ -105,7 +105,7 @@ describe('waitFor', () => {
       encodeURIComponent(hash.toString('base64')),
       `0x${hash.subarray(0, 32).toString('hex')}`,
       `0x${ethereum.toString('hex')}`,
-    ].map((name) => [`/api/v1/transactions?limit=1&waitFor=${name}`, PATIENT] as const);
+    ].map((name) => [`/api/v1/transactions?limit=1&waitFor=${name}`, WAIT] as const);
     const answers = await askWhile(paths, async () => {
       await writeBlock();
       expect(await waiting()).toBe(paths.length);
@@ -170,7 +170,7 @@ describe('waitFor', () => {
 
   test('waits for a HEAD as for a GET', async () => {
     const wanted = last + 1;
-    const init = { method: 'HEAD', ...PATIENT };
+    const init = { method: 'HEAD', ...WAIT };
     const [response] = await askWhile([[`/api/v1/blocks?waitFor=${wanted}`, init]], () => writeBlock());
     expect([response?.status, response?.headers.get('tain-block')]).toEqual([200, String(wanted)]);
   });
@@ -182,9 +182,9 @@ describe('Prefer: wait', () => {
     const entity = { type: 'ACCOUNT', memo: '', max_automatic_token_associations: 0, realm: 0, shard: 0 };
     const answers = await askWhile(
       [
-        [`/api/v1/blocks/${last + 2}`, PATIENT],
-        [`/api/v1/transactions/${idOf(77, at - 1n)}`, PATIENT],
-        ['/api/v1/accounts/0.0.7001', PATIENT],
+        [`/api/v1/blocks/${last + 2}`, WAIT],
+        [`/api/v1/transactions/${idOf(77, at - 1n)}`, WAIT],
+        ['/api/v1/accounts/0.0.7001', WAIT],
       ],
       async () => {
         await writeBlock();
@@ -217,21 +217,21 @@ describe('Prefer: wait', () => {
       `accounts/0x${address}`,
       `accounts/${base32OfHex(alias)}`,
       'contracts/0.0.7104',
-    ].map((path) => [`/api/v1/${path}`, PATIENT] as const);
+    ].map((path) => [`/api/v1/${path}`, WAIT] as const);
     const asked = noteStatements();
     const isLook = ({ text }: AskedStatement) => text.includes('with ordinality');
     /** Names that each look asked for. */
-    const looks = () =>
+    const lookups = () =>
       asked.filter(isLook).map(({ values }) => values.reduce<number>((sum, one) => sum + sizeOf(one), 0));
     try {
       const answers = await askWhile(paths, async () => {
-        const looked = () => looks().reduce((sum, names) => sum + names, 0);
-        await expect.poll(looked, POLL).toBeGreaterThanOrEqual(named.length);
+        const lookedUp = () => lookups().reduce((sum, names) => sum + names, 0);
+        await expect.poll(lookedUp, POLL).toBeGreaterThanOrEqual(named.length);
         asked.length = 0;
         await writeBlock();
-        await expect.poll(looks, POLL).toEqual([named.length]);
+        await expect.poll(lookups, POLL).toEqual([named.length]);
         await writeBlock();
-        await expect.poll(looks, POLL).toEqual([named.length, named.length]);
+        await expect.poll(lookups, POLL).toEqual([named.length, named.length]);
         // Nobody is answered anew before what it names is there.
         expect(asked).toHaveLength(2);
         const at = next(3n);
@@ -256,7 +256,7 @@ describe('Prefer: wait', () => {
     const row = { type: 'TOPIC', memo: '', max_automatic_token_associations: 0, realm: 0, shard: 0 };
     const topic = { id: 7201, num: 7201, created_timestamp: at, timestamp_range: `[${at},)` };
     await writeBlock({ entity: [{ ...row, ...topic }] });
-    const path = ['/api/v1/topics/0.0.7201/messages/1', PATIENT] as const;
+    const path = ['/api/v1/topics/0.0.7201/messages/1', WAIT] as const;
     const [answer] = await askWhile([path], async () => {
       await writeBlock();
       expect(await waiting()).toBe(1);
@@ -296,8 +296,8 @@ describe('bounds', () => {
   const path = '/api/v1/blocks?waitFor=99999999';
 
   test('apply per client and in total; a disconnect frees its place', async () => {
-    const leaving = new AbortController();
-    const ask = (address: string) => small.get(path, { ...from(address), signal: leaving.signal });
+    const controller = new AbortController();
+    const ask = (address: string) => small.get(path, { ...from(address), signal: controller.signal });
     const gone = Promise.allSettled([ask('10.0.0.1'), ask('10.0.0.1'), ask('10.0.0.2')]);
     await expect.poll(() => waiting(small), POLL).toBe(3);
     const own = await small.get(path, from('10.0.0.1'));
@@ -307,7 +307,7 @@ describe('bounds', () => {
     expect(await messages(other)).toEqual([503, [{ message: 'Service unavailable', ...TOO_MANY }]]);
     // A request without a wait does not count.
     expect((await small.get('/api/v1/blocks?limit=1', from('10.0.0.1'))).status).toBe(200);
-    leaving.abort();
+    controller.abort();
     await gone;
     await expect.poll(() => waiting(small), POLL).toBe(0);
     const ends = await (await small.get('/metrics')).text();
@@ -317,7 +317,7 @@ describe('bounds', () => {
 
   test('a service that shuts down answers the waiting requests', async () => {
     const ending = await startTestApi({ database: api.database });
-    const [response] = await askWhile([[path, PATIENT]], () => ending.close(), ending);
+    const [response] = await askWhile([[path, WAIT]], () => ending.close(), ending);
     expect(response?.status).toBe(200);
     expect(response?.headers.get('tain-wait')).toMatch(/^expired;ms=/);
   });

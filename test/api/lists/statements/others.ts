@@ -131,7 +131,7 @@ const nodes: Statement = {
   route: '/api/v1/network/nodes',
   items: 'nodes',
   order: 'asc',
-  most: 25,
+  max: 25,
   keyOf: ({ node_id }) => String(node_id),
   ask: (rows) =>
     fc

@@ -11,7 +11,7 @@ const CHECK_INTERVAL_MS = 20;
 
 export type Queues = Readonly<Record<JobClass, FairQueue<PoolJob>>>;
 
-export interface TurnsOptions {
+export interface SchedulerOptions {
   /** Jobs that run at once. */
   readonly workers: number;
   readonly crew: WorkerCrew;
@@ -31,16 +31,16 @@ export interface TurnsOptions {
  * Jobs are paused rather than ended, because ending loses work of honest heavy users first, and threads rather than one
  * interleaved loop hold them, because a job that fills the heap would end the others.
  */
-export class Turns {
-  readonly #options: TurnsOptions;
-  #lookTimer: NodeJS.Timeout | undefined;
+export class Scheduler {
+  readonly #options: SchedulerOptions;
+  #pollTimer: NodeJS.Timeout | undefined;
 
-  constructor(options: TurnsOptions) {
+  constructor(options: SchedulerOptions) {
     this.#options = options;
   }
 
   close(): void {
-    clearTimeout(this.#lookTimer);
+    clearTimeout(this.#pollTimer);
   }
 
   /** Gives turns, as many as there are: called after each change. */
@@ -56,19 +56,19 @@ export class Turns {
       const next = this.#least([paused, call, mayTrace ? trace : undefined]);
       if (!mayTrace && trace !== undefined) {
         this.#askToPause(traces, trace);
-        this.#lookLater();
+        this.#pollLater();
       }
       if (next === undefined) return;
       const [idle] = crew.idle();
       if (next.state === 'waiting' && idle === undefined) {
         this.#makeRoom(next);
-        this.#lookLater();
+        this.#pollLater();
         // Meanwhile who is paused may as well go on.
         if (paused === undefined || running.length >= workers) return;
         jobs.resume(paused);
       } else if (running.length >= workers) {
         this.#askToPause(running, next);
-        this.#lookLater();
+        this.#pollLater();
         return;
       } else if (next.state === 'paused') {
         jobs.resume(next);
@@ -84,9 +84,9 @@ export class Turns {
     return jobs.reduce((a, b) => this.#options.share.first(a, b), undefined);
   }
 
-  #lookLater(): void {
-    this.#lookTimer ??= setTimeout(() => {
-      this.#lookTimer = undefined;
+  #pollLater(): void {
+    this.#pollTimer ??= setTimeout(() => {
+      this.#pollTimer = undefined;
       this.dispatch();
     }, CHECK_INTERVAL_MS);
   }

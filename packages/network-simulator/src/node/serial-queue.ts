@@ -1,5 +1,5 @@
 /** Lets one task run at a time, in the order in which they came. */
-export class Turns {
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
   /** Runs a task once all that came before it have ended, however they did. */

@@ -2,7 +2,7 @@ import type { CallLimits } from '../call/call-world.ts';
 import { CANCELLED, type FromWorker, PAUSING } from './messages.ts';
 
 /** The time of one job in its worker: when it has to end, and when it has to wait for others. */
-export class Turn implements CallLimits {
+export class CallTurn implements CallLimits {
   readonly #id: number;
   readonly #orders: Int32Array;
   readonly #tell: (message: FromWorker) => void;

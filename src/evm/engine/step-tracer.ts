@@ -61,7 +61,7 @@ class FrameStep implements Step {
 }
 
 /** Tells a watcher of each operation once: when it is done, or when the callee of a call begins. */
-export class StepTeller {
+export class StepTracer {
   readonly #tell: NonNullable<Watchers['step']>;
   readonly #profile: Profile;
   #before: Before = { pc: 0, opcode: STOP, height: 0, words: 0 };

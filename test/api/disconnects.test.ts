@@ -23,8 +23,8 @@ test('a client that disconnects gives up its place in the queue, unless others w
     await locker.query('begin; lock table record_file in access exclusive mode');
     // Both turns are taken.
     const running = ['/api/v1/blocks?limit=1', '/api/v1/blocks?limit=2'].map((path) => api.get(path));
-    const leaving = new AbortController();
-    const { signal } = leaving;
+    const controller = new AbortController();
+    const { signal } = controller;
     const ask = (limit: number, own?: AbortSignal) =>
       api.get(`/api/v1/blocks?limit=${limit}`, own ? { signal: own } : {});
     const gone = Promise.allSettled([3, 4, 5].map((limit) => ask(limit, signal)));
@@ -33,7 +33,7 @@ test('a client that disconnects gives up its place in the queue, unless others w
     const same = ask(3);
     const own = ask(6);
     await expect.poll(waiting, POLL).toBe(4);
-    leaving.abort();
+    controller.abort();
     await expect.poll(waiting, POLL).toBe(2);
     expect((await gone).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     await locker.query('rollback');

@@ -6,7 +6,7 @@ import { visibleEntities } from '../../../reads/visible-entities.sql.ts';
 import { repeatable } from '../../route/route.ts';
 import { requestBy } from '../request-context.ts';
 import { type Reads, type SnapshotReader, succeeded } from '../snapshot-reader.ts';
-import type { WaitingRoomOptions } from './waiting-room.ts';
+import type { WaitQueueOptions } from './wait-queue.ts';
 import type { Sought } from './wanted.ts';
 
 /**
@@ -26,13 +26,13 @@ class Names<T> {
   }
 }
 
-/** Returns the lookup of a waiting room: one statement for all transactions of a list, and one for all entities. */
-export function lookBy(reader: SnapshotReader): WaitingRoomOptions['look'] {
+/** Returns the lookup of a `WaitQueue`: one statement for all transactions of a list, and one for all entities. */
+export function lookupBy(reader: SnapshotReader): WaitQueueOptions['lookup'] {
   return async (wanted) => {
-    const looks = [transactionsOf(wanted), entitiesOf(wanted)].filter(({ places }) => places.length > 0);
+    const lookups = [transactionsOf(wanted), entitiesOf(wanted)].filter(({ places }) => places.length > 0);
     const read = repeatable(async ({ select }: Reads) => {
       const found = new Set<number>();
-      for (const { query, places } of looks) {
+      for (const { query, places } of lookups) {
         for (const [counted] of await select(query())) found.add(places[Number(counted) - 1] ?? -1);
       }
       return found;
@@ -42,12 +42,12 @@ export function lookBy(reader: SnapshotReader): WaitingRoomOptions['look'] {
 }
 
 /** A statement that returns positions, and the list index of each position. */
-interface Look {
+interface Lookup {
   readonly query: () => Sql;
   readonly places: readonly number[];
 }
 
-function transactionsOf(wanted: readonly Sought[]): Look {
+function transactionsOf(wanted: readonly Sought[]): Lookup {
   const ids = new Names<TransactionId>();
   const hashes = new Names<Buffer>();
   for (const [place, one] of wanted.entries()) {
@@ -59,7 +59,7 @@ function transactionsOf(wanted: readonly Sought[]): Look {
   return { places, query: () => visibleTransactions(ids.values, hashes.values) };
 }
 
-function entitiesOf(wanted: readonly Sought[]): Look {
+function entitiesOf(wanted: readonly Sought[]): Lookup {
   const ids = new Names<bigint>();
   const addresses = new Names<Buffer>();
   const aliases = new Names<Buffer>();

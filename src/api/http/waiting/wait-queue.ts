@@ -21,8 +21,8 @@ export const WAITING_REQUESTS: OpenLimit = {
   name: 'waiting-requests',
   kind: 'open',
   counts: 'requests that wait for a block, transaction or entity',
-  most: DEFAULT_API_SETTINGS.mostInWait,
-  perClient: DEFAULT_API_SETTINGS.mostInWaitPerClient,
+  max: DEFAULT_API_SETTINGS.maxWaits,
+  perClient: DEFAULT_API_SETTINGS.maxWaitsPerClient,
   settings: ['TAIN_WAITING'],
 };
 
@@ -30,16 +30,16 @@ export const WAITING_REQUESTS: OpenLimit = {
 export const WAIT_ENDS = ['met', 'expired', 'left', 'refused'] as const;
 export type WaitEnd = (typeof WAIT_ENDS)[number];
 
-export interface WaitingRoomOptions {
+export interface WaitQueueOptions {
   readonly servers: Pick<ReadServers, 'visible' | 'has' | 'blocks'>;
   /**
    * Returns which of several transactions and entities are visible, by their indexes in the list. Throws when the
    * database does not respond.
    */
-  readonly look: (wanted: readonly Sought[]) => Promise<ReadonlySet<number>>;
+  readonly lookup: (wanted: readonly Sought[]) => Promise<ReadonlySet<number>>;
   /** Maximum number of waiting requests, in total and for one client. */
-  readonly most: number;
-  readonly mostPerClient: number;
+  readonly max: number;
+  readonly maxPerClient: number;
 }
 
 /** A transaction or an entity that a request waits for. */
@@ -58,23 +58,23 @@ const NEVER = -2n;
  * Requests that wait for something that is not visible yet. They share the lookups: with each block one lookup covers
  * every transaction and every entity with a waiting request, and without waiting requests there are none.
  */
-export class WaitingRoom {
-  readonly #options: WaitingRoomOptions;
+export class WaitQueue {
+  readonly #options: WaitQueueOptions;
   readonly #places: OpenCounter;
   readonly #stays = new Set<Stay>();
   readonly #names = new Map<string, Named>();
   readonly #closing = new AbortController();
-  readonly #anew = new FairSemaphore({ counts: 'requests answered anew', most: ANEW_AT_ONCE });
+  readonly #anew = new FairSemaphore({ counts: 'requests answered anew', max: ANEW_AT_ONCE });
   #isLooking = false;
   /** Ends the wait for the next block, because a request was added, or the last one removed. */
   #stir = new AbortController();
   /** Number of waits since the start, by their end. */
   readonly ended: Record<WaitEnd, number> = { met: 0, expired: 0, left: 0, refused: 0 };
 
-  constructor(options: WaitingRoomOptions) {
+  constructor(options: WaitQueueOptions) {
     this.#options = options;
-    const { most, mostPerClient: perClient } = options;
-    this.#places = new OpenCounter({ ...WAITING_REQUESTS, most, perClient });
+    const { max, maxPerClient: perClient } = options;
+    this.#places = new OpenCounter({ ...WAITING_REQUESTS, max, perClient });
   }
 
   /** Number of waiting requests. */
@@ -135,7 +135,7 @@ export class WaitingRoom {
       named.waiting.add(come);
       signal.addEventListener('abort', leave);
       this.#stir.abort();
-      void this.#look();
+      void this.#poll();
     });
   }
 
@@ -162,7 +162,7 @@ export class WaitingRoom {
   }
 
   /** Looks up the wanted transactions and entities, new ones now, and with each block all of them, until no request waits. */
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
     while (this.#names.size > 0 && !this.#closing.signal.aborted) {
@@ -179,7 +179,7 @@ export class WaitingRoom {
 
   async #lookFor(due: readonly Named[], visible: bigint): Promise<void> {
     try {
-      const found = await this.#options.look(due.map(({ wanted }) => wanted));
+      const found = await this.#options.lookup(due.map(({ wanted }) => wanted));
       for (const [place, named] of due.entries()) {
         named.lookedAt = visible;
         if (found.has(place)) for (const come of [...named.waiting]) come();
@@ -193,7 +193,7 @@ export class WaitingRoom {
 
 /** A waiting request. */
 export class Stay {
-  readonly #room: WaitingRoom;
+  readonly #queue: WaitQueue;
   readonly #over = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #left: AbortSignalLike | undefined;
@@ -202,12 +202,12 @@ export class Stay {
   waited = 0;
 
   constructor(
-    room: WaitingRoom,
+    queue: WaitQueue,
     milliseconds: number,
     left: AbortSignalLike | undefined,
     onLeave: () => void,
   ) {
-    this.#room = room;
+    this.#queue = queue;
     this.#left = left;
     this.#onLeave = onLeave;
     this.#timer = setTimeout(this.end, milliseconds);
@@ -220,24 +220,24 @@ export class Stay {
 
   /** Waits for a block, a transaction or an entity; false when the wait expires first. */
   until(wanted: Wanted): Promise<boolean> {
-    return this.#timed(() => this.#room.until(wanted, this.#over.signal));
+    return this.#timed(() => this.#queue.until(wanted, this.#over.signal));
   }
 
   /** Waits for a block later than the given one; false when the wait expires first. */
   beyond(block: ShownBlock | undefined): Promise<boolean> {
-    return this.#timed(() => this.#room.beyond(block, this.#over.signal));
+    return this.#timed(() => this.#queue.beyond(block, this.#over.signal));
   }
 
   /** Runs `work` again after a block; undefined when the wait expires before its turn. */
   anew<T>(work: () => Promise<T>): Promise<T | undefined> {
-    return this.#room.anew(work, this.#over.signal);
+    return this.#queue.anew(work, this.#over.signal);
   }
 
   /** Removes the request from the room. */
   leave(end: WaitEnd): void {
     clearTimeout(this.#timer);
     this.#left?.removeEventListener('abort', this.end);
-    this.#room.ended[end]++;
+    this.#queue.ended[end]++;
     this.#onLeave();
   }
 
