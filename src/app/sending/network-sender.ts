@@ -26,6 +26,7 @@ export interface NetworkSenderOptions {
   readonly nodes: Pick<ConsensusNodes, 'deliver'>;
   readonly outcomes: Pick<SendOutcomes, 'of' | 'forget'>;
   readonly log: Pick<Logger, 'warn'>;
+  readonly outcomeTimeoutMs?: number;
 }
 
 /** Milliseconds before now at which a transaction becomes valid, so that nodes whose clock is behind take it. */
@@ -47,6 +48,7 @@ const UNKNOWN_OUTCOME = Promise.resolve(null);
 /** Sends Ethereum transactions to consensus nodes; the operator pays for the transactions around them. */
 export class NetworkSender implements TransactionSender {
   readonly closesBlocks = true;
+  readonly outcomeTimeoutMs: number | undefined;
   readonly #options: NetworkSenderOptions;
   readonly #semaphore = new FairSemaphore(RPC_SENDS);
   readonly #starts = new ValidStarts(VALID_SINCE_MS);
@@ -55,6 +57,7 @@ export class NetworkSender implements TransactionSender {
 
   constructor(options: NetworkSenderOptions) {
     this.#options = options;
+    this.outcomeTimeoutMs = options.outcomeTimeoutMs;
   }
 
   /** Reserves its cost, then submits it. Once that has begun, the client's signal ends nothing, because a node may have it. */

@@ -1,3 +1,5 @@
+import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
+
 /** A transaction that the network accepted and that no visible block has yet. */
 export interface PendingTransaction {
   /** Keccak-256 of its bytes, lower-case hex with `0x`. */
@@ -7,11 +9,17 @@ export interface PendingTransaction {
   readonly nonce: bigint;
 }
 
+/** A send that is under way, and the signal of the client that began it. */
+interface Send {
+  readonly result: Promise<string>;
+  readonly signal: AbortSignalLike;
+}
+
 /** Transactions that this process handed to the network and that no visible block has yet. */
 export class PendingTransactions {
   /** Nonces by sender. */
   readonly #nonces = new Map<string, Map<bigint, number>>();
-  readonly #sends = new Map<string, Promise<string>>();
+  readonly #sends = new Map<string, Send>();
   readonly #listeners = new Set<{ readonly listener: (one: PendingTransaction) => void }>();
 
   /** Adds an accepted transaction. Returns the function that removes it: it is visible, or will never be in a block. */
@@ -36,13 +44,21 @@ export class PendingTransactions {
     return next;
   }
 
-  /** Runs a send, or joins the one of the same bytes that is under way, so that no transaction is sent twice at once. */
-  sendOnce(hash: string, send: () => Promise<string>): Promise<string> {
-    const known = this.#sends.get(hash);
-    if (known !== undefined) return known;
-    const begun = send().finally(() => this.#sends.delete(hash));
-    this.#sends.set(hash, begun);
-    return begun;
+  /**
+   * Runs a send, or joins the one of the same bytes that is under way, so that no transaction is sent twice at once. `signal`: the client's.
+   * A send that failed because its own client disconnected is run again for a client that had joined it.
+   */
+  async sendOnce(hash: string, signal: AbortSignalLike, send: () => Promise<string>): Promise<string> {
+    for (let joined = this.#sends.get(hash); joined !== undefined; joined = this.#sends.get(hash)) {
+      try {
+        return await joined.result;
+      } catch (error) {
+        if (!joined.signal.aborted || signal.aborted) throw error;
+      }
+    }
+    const result = send().finally(() => this.#sends.delete(hash));
+    this.#sends.set(hash, { result, signal });
+    return result;
   }
 
   /** Calls a listener for each accepted transaction, until the returned function is called. The listener must not throw. */

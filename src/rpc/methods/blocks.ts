@@ -30,6 +30,13 @@ export async function answerBlock(
   const key = `block ${block.hash} ${details}`;
   const known = context.cache.get(key);
   if (known !== undefined) return new JsonText(known);
+  const text = JSON.stringify(await selectBlockObject(context, block, details));
+  context.cache.set(key, text);
+  return new JsonText(text);
+}
+
+/** Reads the content of a block. `details`: whether transactions are objects; else hashes. */
+export async function selectBlockObject(context: RpcContext, block: RpcBlock, details: boolean) {
   const content = await selectBlockContent(context, block);
   const results = content.transactions.flatMap(({ result }) => result ?? []);
   const gasPrice = await selectBlockGasPrice(context, block, results);
@@ -37,9 +44,7 @@ export async function answerBlock(
     ? await transactionsOf(context, block, content)
     : content.transactions.map(({ hash }) => hash32(hash));
   const root = receiptsRoot(content.transactions);
-  const text = JSON.stringify(blockJson(block, { transactions, receiptsRoot: root, gasPrice }));
-  context.cache.set(key, text);
-  return new JsonText(text);
+  return blockJson(block, { transactions, receiptsRoot: root, gasPrice });
 }
 
 /** Objects of all transactions of a block. */

@@ -1,13 +1,12 @@
-import { ANY_BLOCK, type BlockName } from '../method/block-parameter.ts';
-import type { RpcContext } from '../method/context.ts';
+import { ANY_BLOCK } from '../method/block-parameter.ts';
 import { arrayOf, BYTES } from '../method/json-schema.ts';
 import { method } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
-import { isObject, TRANSACTION_HASH } from '../method/parameter-types.ts';
+import { TRANSACTION_HASH } from '../method/parameter-types.ts';
 import { rawBlock, rawHeader, rawReceipts, rawTransaction } from '../objects/raw.ts';
 import { selectBlockContent } from '../reads/block-content.ts';
 import { selectBlock } from '../reads/stored-block.ts';
-import { answerBlock } from './blocks.ts';
+import { selectBlockObject } from './blocks.ts';
 import { answerTransaction } from './transactions.ts';
 
 /** Methods that return RLP; the RLP of an unknown block or transaction is empty. */
@@ -15,25 +14,14 @@ import { answerTransaction } from './transactions.ts';
 const NOTHING = '0x';
 const BLOCK = required('block', ANY_BLOCK, 'The block.');
 
-/** A block as `eth_getBlockByNumber` returns it. */
-async function blockOf(
-  context: RpcContext,
-  name: BlockName,
-  details: boolean,
-): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const answer = await answerBlock(context, name, details);
-  const block: unknown = answer === null ? undefined : JSON.parse(answer.text);
-  return isObject(block) ? block : undefined;
-}
-
 const getRawHeader = method({
   name: 'debug_getRawHeader',
   summary: "Returns a block's header in RLP.",
   parameters: [BLOCK],
   result: BYTES,
   async answer([name], context) {
-    const block = await blockOf(context, name, false);
-    return block === undefined ? NOTHING : rawHeader(block);
+    const block = await selectBlock(context, name);
+    return block === undefined ? NOTHING : rawHeader(await selectBlockObject(context, block, false));
   },
 });
 
@@ -43,8 +31,8 @@ const getRawBlock = method({
   parameters: [BLOCK],
   result: BYTES,
   async answer([name], context) {
-    const block = await blockOf(context, name, true);
-    return block === undefined ? NOTHING : rawBlock(block);
+    const block = await selectBlock(context, name);
+    return block === undefined ? NOTHING : rawBlock(await selectBlockObject(context, block, true));
   },
 });
 

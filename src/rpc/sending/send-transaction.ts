@@ -24,8 +24,8 @@ const REJECTED = new Set([
   'INVALID_ETHEREUM_TRANSACTION',
 ]);
 
-/** Milliseconds in which a request waits for the block of its transaction. */
-const OUTCOME_TIMEOUT_MS = 30_000;
+/** Milliseconds in which a request waits for the block of its transaction, unless the sender has another time. */
+export const OUTCOME_TIMEOUT_MS = 30_000;
 
 /**
  * Sends a signed transaction, and returns its hash once its block is visible; where the network closes no blocks by itself, or the block
@@ -35,7 +35,7 @@ export async function sendTransaction(context: RpcContext, raw: Uint8Array): Pro
   const { sender } = context.services;
   if (sender === undefined) throw SENDING_ERRORS.readOnly();
   const transaction = readSignedTransaction(raw, context.settings.chainId);
-  return context.pending.sendOnce(transaction.hash, () => send(context, sender, transaction));
+  return context.pending.sendOnce(transaction.hash, context.signal, () => send(context, sender, transaction));
 }
 
 async function send(
@@ -57,7 +57,7 @@ async function send(
   });
   if (code === 'OK') void settled.finally(context.pending.add({ hash, sender: transaction.sender, nonce }));
   if (!sender.closesBlocks) return hash;
-  const end = await withTimeout(settled, OUTCOME_TIMEOUT_MS, () => undefined);
+  const end = await withTimeout(settled, sender.outcomeTimeoutMs ?? OUTCOME_TIMEOUT_MS, () => undefined);
   if (end === undefined && code === null) throw ERRORS.timeout();
   if (end === undefined) return hash;
   if (end === null) throw SENDING_ERRORS.node('UNKNOWN', 'the outcome of the transaction is not known');

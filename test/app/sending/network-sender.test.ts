@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { proto } from '@tain/protos/hapi';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { NodeServer } from '../../../packages/network-simulator/src/grpc/node-server.ts';
 import { ConsensusNodes } from '../../../src/app/sending/consensus-nodes.ts';
 import { NetworkSender } from '../../../src/app/sending/network-sender.ts';
@@ -75,7 +75,7 @@ beforeEach(async () => {
 afterEach(() => close());
 
 /** Starts sending, as a process does. */
-function start(total = 100n * 10n ** 8n): void {
+function start(total = 100n * 10n ** 8n, outcomeTimeoutMs?: number): void {
   const { database } = rpc;
   const log = { warn: () => undefined };
   const budget = new SendBudget(database, PAYER, { total, perClient: total });
@@ -92,7 +92,14 @@ function start(total = 100n * 10n ** 8n): void {
     log,
   });
   const operator = { account: { shard: 0n, realm: 0n, num: PAYER }, sign: ed25519Signer('11'.repeat(32)) };
-  services.sender = new NetworkSender({ operator, budget, nodes: consensusNodes, outcomes, log });
+  services.sender = new NetworkSender({
+    operator,
+    budget,
+    nodes: consensusNodes,
+    outcomes,
+    log,
+    ...(outcomeTimeoutMs !== undefined && { outcomeTimeoutMs }),
+  });
   close = async () => {
     await outcomes.close();
     consensusNodes.close();
@@ -195,7 +202,18 @@ it('submits nothing again after a node did not answer, and finds the outcome by 
   expect(await spent()).toBe(5);
 });
 
-const { BUSY, INVALID_SIGNATURE } = proto.ResponseCodeEnum;
+const { BUSY, INVALID_SIGNATURE, OK } = proto.ResponseCodeEnum;
+
+it('answers when the block takes long: the hash of what a node took, else -32010', async () => {
+  await close();
+  start(undefined, 50);
+  const raw = signed();
+  expect(await rpc.result('eth_sendRawTransaction', raw)).toBe(hashOf(raw));
+  answers = [null];
+  expect(await rpc.error('eth_sendRawTransaction', signed())).toBe(
+    '-32010 Request timeout. Please try again.',
+  );
+});
 
 it('submits to another node, with the same id, where one is busy', async () => {
   answers = [BUSY];
@@ -250,4 +268,41 @@ it('refuses what is beyond the budget, and what no node takes for its size', asy
     /^-32201 Oversized data: transaction size 1331\d\d, transaction limit 133120$/,
   );
   expect(received).toEqual([]);
+});
+
+// Last, because its blocks are ahead of those of the other tests.
+it.each<[string, number | null]>([
+  ['took', OK],
+  ['may have taken', null],
+])('loses a transaction that a node %s and no block has 180 seconds later', async (_name, code) => {
+  answers = [code];
+  const sent = rpc.error('eth_sendRawTransaction', signed());
+  await until(() => received.length > 0);
+  const reserved = await spent();
+  const [body] = bodies();
+  if (body === undefined) throw new Error('no node received anything');
+  const lost = startOf(body) + 180n * 1_000_000_000n;
+  const showBlock = async (time: bigint) => {
+    await rpc.insert('record_file', [blockOf(block++, time, time + 1n, {})]);
+    await rpc.show();
+  };
+  let isOver = false;
+  void sent.then(() => {
+    isOver = true;
+  });
+  // The ledger is that far, the clock is not: what waits may still come.
+  await showBlock(lost + 1n);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(isOver).toBe(false);
+  vi.useFakeTimers({ toFake: ['Date'], now: Number(lost / 1_000_000n) + 1 });
+  try {
+    await showBlock(lost + 1_000_000_000n);
+    expect(await sent).toMatch(
+      /^-32000 Consensus node error: UNKNOWN \(21\): the outcome of the transaction is not known/,
+    );
+  } finally {
+    vi.useRealTimers();
+  }
+  // It may have cost all that was reserved.
+  expect(await spent()).toBe(reserved);
 });

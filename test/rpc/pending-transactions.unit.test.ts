@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { NEVER_ABORTED, RequestSignal } from '../../src/kernel/abort-signal.ts';
+import { PendingTransactions } from '../../src/rpc/method/pending-transactions.ts';
+
+/** Sends that a test ends, in the order in which they began. */
+function sends() {
+  const begun: { resolve: (hash: string) => void; reject: (error: Error) => void }[] = [];
+  const send = () =>
+    new Promise<string>((resolve, reject) => {
+      begun.push({ resolve, reject });
+    });
+  return { begun, send };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+it('runs a send again for the clients that joined it when its own client disconnects', async () => {
+  const pending = new PendingTransactions();
+  const { begun, send } = sends();
+  const leaving = new RequestSignal();
+  const first = pending.sendOnce('0x1', leaving, send);
+  const joined = [1, 2].map(() => pending.sendOnce('0x1', NEVER_ABORTED, send));
+  leaving.abort();
+  begun[0]?.reject(new Error('disconnected'));
+  await expect(first).rejects.toThrow('disconnected');
+  await settled();
+  expect(begun.length).toBe(2);
+  begun[1]?.resolve('0x1');
+  expect(await Promise.all(joined)).toEqual(['0x1', '0x1']);
+});
+
+it('fails for all clients of a send, and runs the next one', async () => {
+  const pending = new PendingTransactions();
+  const { begun, send } = sends();
+  const both = [1, 2].map(() => pending.sendOnce('0x1', NEVER_ABORTED, send));
+  begun[0]?.reject(new Error('nonce too low'));
+  for (const one of both) await expect(one).rejects.toThrow('nonce too low');
+  const next = pending.sendOnce('0x1', NEVER_ABORTED, send);
+  begun[1]?.resolve('0x1');
+  expect(await next).toBe('0x1');
+  expect(begun.length).toBe(2);
+});
