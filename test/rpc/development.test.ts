@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { DevelopmentNetwork } from '../../src/rpc/method/services.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DevelopmentNetwork, UnsignedCall, UnsignedSubmission } from '../../src/rpc/method/services.ts';
 import { entity } from '../api/contracts/contract-rows.ts';
 import { fillLedger, SENDER } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
@@ -8,10 +8,13 @@ let rpc: TestRpc;
 /** Commands to the network, in order. */
 let told: string[] = [];
 const SECOND = 1_000_000_000n;
+const HASH = `0x${'ab'.repeat(32)}`;
 
 class FakeNetwork implements DevelopmentNetwork {
   time = 1_000n * SECOND;
   #automine = true;
+  impersonated: string | undefined;
+  answer: Pick<UnsignedSubmission, 'code' | 'outcome'> = { code: 'OK', outcome: Promise.resolve(null) };
 
   get automine(): boolean {
     return this.#automine;
@@ -44,12 +47,25 @@ class FakeNetwork implements DevelopmentNetwork {
     told.push(`${address} ${id} ${tinybars}`);
     return { status: 'SUCCESS', time: 0n };
   }
+
+  impersonate(address: string, isOn: boolean): void {
+    this.impersonated = isOn ? address : undefined;
+  }
+
+  isImpersonated(address: string): boolean {
+    return this.impersonated === address;
+  }
+
+  async callFor(payer: bigint, { to, gas, tinybars, data }: UnsignedCall): Promise<UnsignedSubmission> {
+    told.push(`${payer} calls ${to} with ${tinybars} ${gas} 0x${Buffer.from(data).toString('hex')}`);
+    return { hash: HASH, transactionId: '0.0.3000-1-000000002', ...this.answer };
+  }
 }
 
 const network = new FakeNetwork();
 
 beforeAll(async () => {
-  rpc = await startTestRpc({ services: { development: network } });
+  rpc = await startTestRpc({ services: { development: network, accounts: [] } });
   await fillLedger(rpc);
   await rpc.insert('entity', [
     entity(3000, { type: 'ACCOUNT', evm_address: Buffer.alloc(20, 0x77), balance: 500n }),
@@ -60,6 +76,8 @@ afterAll(() => rpc?.close());
 beforeEach(() => {
   told = [];
   network.time = 1_000n * SECOND;
+  network.automine = true;
+  told = [];
 });
 
 const KNOWN = `0x${'77'.repeat(20)}`;
@@ -98,7 +116,6 @@ it.each<[method: string, params: unknown[], error: RegExp]>([
   ['evm_revert', ['0x1'], /^-32601 .*`tain demo load NAME`/],
   ['hardhat_setCode', [KNOWN, '0x'], /^-32601 .*state overrides/],
   ['anvil_setCoinbase', [KNOWN], /^-32601 .*no meaning/],
-  ['hardhat_impersonateAccount', [KNOWN], /^-32601 .*signature/],
   ['evm_unknown', [], /^-32601 Method evm_unknown not found/],
 ])('refuses %s(%j)', async (method, params, error) => {
   expect(await rpc.error(method, ...params)).toMatch(error);
@@ -111,4 +128,53 @@ it('has none of these methods without a local network', async () => {
     expect(await plain.error(method, `0x${SENDER}`)).toBe(`-32601 Method ${method} not found`);
   }
   await plain.close();
+});
+
+describe('an impersonated account', () => {
+  const send = { from: KNOWN, to: NEW, data: '0x1234', gas: '0x5208', value: weibars(7n) };
+  const call = `3000 calls ${NEW} with 7 21000 0x1234`;
+  const outcome = (status: string) => ({ code: 'OK', outcome: Promise.resolve({ status, time: 0n }) });
+
+  it.each(['hardhat', 'anvil'])('sends without a key from %s_impersonateAccount on', async (tool) => {
+    network.answer = outcome('SUCCESS');
+    expect(await rpc.error('eth_sendTransaction', send)).toBe(`-32000 Unknown account ${KNOWN}`);
+    expect(await rpc.result(`${tool}_impersonateAccount`, KNOWN)).toBe(true);
+    expect(await rpc.result('eth_sendTransaction', send)).toBe(HASH);
+    const creation = { from: KNOWN, data: '0x60', gas: '0x5208' };
+    expect(await rpc.result('eth_sendTransaction', creation)).toBe(HASH);
+    await rpc.result(`${tool}_stopImpersonatingAccount`, KNOWN);
+    expect(await rpc.error('eth_sendTransaction', send)).toBe(`-32000 Unknown account ${KNOWN}`);
+    expect(told).toEqual([call, '3000 calls undefined with 0 21000 0x60']);
+  });
+
+  it('has the hash of what reverts, and of what waits for a block', async () => {
+    await rpc.result('hardhat_impersonateAccount', KNOWN);
+    network.answer = outcome('CONTRACT_REVERT_EXECUTED');
+    expect(await rpc.result('eth_sendTransaction', send)).toBe(HASH);
+    network.automine = false;
+    network.answer = { code: 'OK', outcome: new Promise(() => undefined) };
+    expect(await rpc.result('eth_sendTransaction', send)).toBe(HASH);
+  });
+
+  it.each<[change: object, answer: FakeNetwork['answer'], error: RegExp]>([
+    [{ value: '0x1' }, outcome('SUCCESS'), /^-32602 Value can't be non-zero and less/],
+    [{ value: weibars(501n) }, outcome('SUCCESS'), /^-32000 Insufficient funds/],
+    [{ gas: '0xffffffff' }, outcome('SUCCESS'), /^-32005 Transaction gas limit/],
+    [{}, outcome('INVALID_CONTRACT_ID'), /^-32000 .* must call or create a contract$/],
+    [
+      {},
+      { code: 'PAYER_ACCOUNT_NOT_FOUND', outcome: Promise.resolve(null) },
+      /^-32000 .* a contract cannot be impersonated, because it pays for no transaction$/,
+    ],
+    [{}, { code: 'OK', outcome: Promise.resolve(null) }, /^-32000 Consensus node error: UNKNOWN/],
+  ])('gets an error of %j', async (change, answer, error) => {
+    await rpc.result('anvil_impersonateAccount', KNOWN);
+    network.answer = answer;
+    expect(await rpc.error('eth_sendTransaction', { ...send, ...change })).toMatch(error);
+  });
+
+  it('must exist', async () => {
+    await rpc.result('anvil_impersonateAccount', NEW);
+    expect(await rpc.error('eth_sendTransaction', { ...send, from: NEW })).toMatch(/^-32001 .*address/);
+  });
 });

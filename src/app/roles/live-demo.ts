@@ -48,8 +48,8 @@ export interface LiveDemo {
    * network's new time. Throws `Failure` when it would be too far ahead, and when the network ends meanwhile.
    */
   advance(nanos: bigint): Promise<bigint>;
-  /** Submits a serialized `Transaction` to its node. BUSY while it cannot accept any. */
-  submit(transaction: Uint8Array): Promise<NetworkSubmission>;
+  /** Submits a serialized `Transaction` to its node. BUSY while it cannot accept any. `isUnsigned`: the payer's keys count as signed. */
+  submit(transaction: Uint8Array, isUnsigned?: boolean): Promise<NetworkSubmission>;
   /** Holds submitted transactions back from blocks until `closeBlock`, or no longer. */
   hold(isHeld: boolean): void;
   /** Makes a block of the transactions that were held back. */
@@ -90,7 +90,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     node: listening.promise,
     isWaiting: () => waits,
     now: () => BigInt(Math.floor(now())) * NANOS_PER_MILLISECOND,
-    submit: (transaction) => calls.submit(transaction),
+    submit: (transaction, isUnsigned) => calls.submit(transaction, isUnsigned),
     hold: (isHeld) => calls.tell({ kind: 'hold', isHeld }),
     closeBlock: () => calls.tell({ kind: 'close-block' }),
     async advance(nanos) {

@@ -1,7 +1,13 @@
 import { decodeEntityId } from '../../kernel/entity-id.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { RpcError } from '../../rpc/method/rpc-error.ts';
-import type { DevelopmentNetwork, SendOutcome, UnlockedAccount } from '../../rpc/method/services.ts';
+import type {
+  DevelopmentNetwork,
+  SendOutcome,
+  UnlockedAccount,
+  UnsignedCall,
+  UnsignedSubmission,
+} from '../../rpc/method/services.ts';
 import { accountId, longOf } from '../sending/envelope.ts';
 import { ecdsaSigner } from '../sending/operator-key.ts';
 import { type LocalSender, OPERATOR } from './local-sender.ts';
@@ -10,6 +16,7 @@ import { type LocalSender, OPERATOR } from './local-sender.ts';
 export class LocalDevelopment implements DevelopmentNetwork {
   readonly #sender: LocalSender;
   readonly #accounts: readonly UnlockedAccount[];
+  readonly #impersonated = new Set<string>();
   #interval: NodeJS.Timeout | undefined;
 
   constructor(sender: LocalSender, accounts: readonly UnlockedAccount[]) {
@@ -83,4 +90,40 @@ export class LocalDevelopment implements DevelopmentNetwork {
     if (!this.automine) this.#sender.network.closeBlock();
     return outcome;
   }
+
+  impersonate(address: string, isOn: boolean): void {
+    if (!isOn) this.#impersonated.delete(address);
+    else if (this.#impersonated.size < MAX_IMPERSONATED) this.#impersonated.add(address);
+    else throw new RpcError(-32_000, `At most ${MAX_IMPERSONATED} accounts can be impersonated`);
+  }
+
+  isImpersonated(address: string): boolean {
+    return this.#impersonated.has(address);
+  }
+
+  callFor(payer: bigint, { to, data, gas, tinybars }: UnsignedCall): Promise<UnsignedSubmission> {
+    const body =
+      to === undefined
+        ? {
+            contractCreateInstance: {
+              initcode: data,
+              gas: longOf(gas),
+              initialBalance: longOf(tinybars),
+              autoRenewPeriod: { seconds: AUTO_RENEW_SECONDS },
+            },
+          }
+        : {
+            contractCall: {
+              contractID: { evmAddress: Buffer.from(to.slice(2), 'hex') },
+              functionParameters: data,
+              gas: longOf(gas),
+              amount: longOf(tinybars),
+            },
+          };
+    return this.#sender.submitUnsigned(body, decodeEntityId(payer));
+  }
 }
+
+const MAX_IMPERSONATED = 10_000;
+/** The ledger's usual period. */
+const AUTO_RENEW_SECONDS = longOf(7_776_000n);

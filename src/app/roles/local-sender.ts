@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { FUNDED_ACCOUNTS, OPERATOR_KEY } from '@tain/network-simulator/ledger/well-known';
 import { proto } from '@tain/protos/hapi';
@@ -9,8 +10,16 @@ import type {
   Submission,
   TransactionSender,
   UnlockedAccount,
+  UnsignedSubmission,
 } from '../../rpc/method/services.ts';
-import { envelopeOf, ethereumBody, type Operator, ValidStarts } from '../sending/envelope.ts';
+import {
+  type AccountName,
+  type EnvelopeOptions,
+  envelopeOf,
+  ethereumBody,
+  type Operator,
+  ValidStarts,
+} from '../sending/envelope.ts';
 import { ed25519Signer } from '../sending/operator-key.ts';
 import type { LiveDemo } from './live-demo.ts';
 
@@ -19,6 +28,10 @@ export const OPERATOR = { shard: 0n, realm: 0n, num: 2n };
 const NODE = { shard: 0n, realm: 0n, num: 3n };
 /** Tinybars: the price of the maximum gas, as the relay offers. */
 const MAX_FEE = 85n * MAX_GAS_PER_TRANSACTION;
+/** Tinybars that an impersonated account may pay: for the maximum gas, and for the transaction itself. */
+const MAX_UNSIGNED_FEE = 2n * MAX_FEE;
+/** Hex digits of a ledger's hash that Ethereum tools see: 32 bytes. */
+const HASH_DIGITS = 64;
 /**
  * Tinybars that the operator adds for gas when a sender offers less than the price, as the canonical CREATE2 deployer
  * does.
@@ -52,22 +65,27 @@ export class LocalSender implements TransactionSender {
   }
 
   /** Submits any transaction that the operator pays for. `alsoSigns`: signers of further signatures. */
-  async submitBody(
+  submitBody(data: proto.ITransactionBody, alsoSigns: readonly Operator['sign'][] = []): Promise<Submission> {
+    return this.#submit(data, { operator: this.#operator, alsoSigns, maxFee: MAX_FEE });
+  }
+
+  /** Submits a transaction of any account without its signature. */
+  submitUnsigned(data: proto.ITransactionBody, payer: AccountName): Promise<UnsignedSubmission> {
+    return this.#submit(data, { operator: { account: payer }, maxFee: MAX_UNSIGNED_FEE });
+  }
+
+  async #submit(
     data: proto.ITransactionBody,
-    alsoSigns: readonly Operator['sign'][] = [],
-  ): Promise<Submission> {
+    options: Pick<EnvelopeOptions, 'operator' | 'alsoSigns' | 'maxFee'>,
+  ): Promise<UnsignedSubmission> {
     const { network } = this;
-    const envelope = envelopeOf(data, {
-      operator: this.#operator,
-      alsoSigns,
-      node: NODE,
-      validStart: this.#starts.next(),
-      maxFee: MAX_FEE,
-    });
-    const { code, outcome } = await network.submit(envelope.bytes);
+    const envelope = envelopeOf(data, { ...options, node: NODE, validStart: this.#starts.next() });
+    const isUnsigned = options.operator.sign === undefined;
+    const { code, outcome } = await network.submit(envelope.bytes, isUnsigned);
     return {
       code: nameOf(code),
       transactionId: envelope.id,
+      hash: `0x${createHash('sha384').update(envelope.signedBytes).digest('hex').slice(0, HASH_DIGITS)}`,
       outcome: outcome.then((end) => end && { status: nameOf(end.status), time: end.time }),
     };
   }

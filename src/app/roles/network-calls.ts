@@ -45,14 +45,14 @@ export class NetworkCalls {
     this.#calls.clear();
   }
 
-  /** Submits a serialized `Transaction` to the node. BUSY while no network runs. */
-  submit(transaction: Uint8Array): Promise<NetworkSubmission> {
+  /** Submits a serialized `Transaction` to the node. BUSY while no network runs. `isUnsigned`: the payer's keys count as signed. */
+  submit(transaction: Uint8Array, isUnsigned = false): Promise<NetworkSubmission> {
     const post = this.#post;
     if (post === null) return Promise.resolve({ code: BUSY, outcome: Promise.resolve(null) });
     const call = ++this.#last;
     return new Promise((submitted) => {
       this.#calls.set(call, { submitted });
-      post({ kind: 'submit', call, transaction });
+      post({ kind: 'submit', call, transaction, isUnsigned });
     });
   }
 

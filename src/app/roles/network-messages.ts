@@ -21,7 +21,13 @@ export type ToNetwork =
   /** End after the running block. */
   | { readonly kind: 'stop' }
   /** Submit a serialized `Transaction` to the node. */
-  | { readonly kind: 'submit'; readonly call: number; readonly transaction: Uint8Array }
+  | {
+      readonly kind: 'submit';
+      readonly call: number;
+      readonly transaction: Uint8Array;
+      /** Whether the payer's keys count as signed. */
+      readonly isUnsigned: boolean;
+    }
   /** Hold submitted transactions back from blocks, or no longer. */
   | { readonly kind: 'hold'; readonly isHeld: boolean }
   /** Make a block of the transactions that were held back. */

@@ -18,19 +18,21 @@ const { OK, BUSY } = proto.ResponseCodeEnum;
 /** Submits a transaction to the node, and posts its response, then the outcome of the transaction. Never rejects. */
 export async function submitToNode(
   intake: Promise<ConsensusNode>,
-  { call, transaction }: Submit,
+  { call, transaction, isUnsigned }: Submit,
   post: (message: FromNetwork) => void,
 ): Promise<void> {
   const node = await intake;
-  const code = await submitted(node, transaction);
+  const code = await submitted(() =>
+    isUnsigned ? node.submitUnsigned(transaction) : node.submit(transaction),
+  );
   post({ kind: 'submitted', call, code });
   if (code !== OK) return;
   post({ kind: 'settled', call, outcome: await outcomeOf(node, transaction) });
 }
 
-async function submitted(node: ConsensusNode, transaction: Uint8Array): Promise<number> {
+async function submitted(submit: () => ReturnType<ConsensusNode['submit']>): Promise<number> {
   const attempt = async (): Promise<number | undefined> => {
-    const { code } = await node.submit(transaction);
+    const { code } = await submit();
     return code === BUSY ? undefined : code;
   };
   return (await poll(attempt, { intervalMs: BUSY_RETRY_MS, limitMs: BUSY_TIMEOUT_MS })) ?? BUSY;

@@ -21,6 +21,8 @@ export interface AccountName {
 export interface Envelope {
   /** Serialized `Transaction`. */
   readonly bytes: Uint8Array;
+  /** Serialized `SignedTransaction`, whose SHA-384 is the ledger's hash of it. */
+  readonly signedBytes: Uint8Array;
   /** Id as in the mirror's paths: `0.0.2-1700000000-000000001`. */
   readonly id: string;
   /** The same id for queries of a node. */
@@ -28,8 +30,8 @@ export interface Envelope {
 }
 
 export interface EnvelopeOptions {
-  /** Payer and first signer. */
-  readonly operator: Operator;
+  /** Payer and first signer; without `sign` it does not sign. */
+  readonly operator: Pick<Operator, 'account'> & Partial<Operator>;
   /** Signers of further required signatures. */
   readonly alsoSigns?: readonly Operator['sign'][];
   /** Account of the node that receives the transaction. */
@@ -70,11 +72,12 @@ export function envelopeOf(data: proto.ITransactionBody, options: EnvelopeOption
   }).finish();
   const signedTransactionBytes = proto.SignedTransaction.encode({
     bodyBytes,
-    sigMap: { sigPair: [operator.sign, ...alsoSigns].map((sign) => sign(bodyBytes)) },
+    sigMap: { sigPair: [operator.sign, ...alsoSigns].flatMap((sign) => sign?.(bodyBytes) ?? []) },
   }).finish();
   const { shard, realm, num } = operator.account;
   return {
     bytes: proto.Transaction.encode({ signedTransactionBytes }).finish(),
+    signedBytes: signedTransactionBytes,
     id: `${shard}.${realm}.${num}-${seconds}-${String(nanos).padStart(9, '0')}`,
     transactionId,
   };

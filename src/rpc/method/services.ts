@@ -60,6 +60,23 @@ export interface TransactionSender {
   submit(transaction: OutgoingTransaction): Promise<Submission>;
   /** Whether the network closes blocks by itself, so that an outcome can be waited for. */
   readonly closesBlocks: boolean;
+  /** Milliseconds in which a request waits for an outcome. Default: 30,000. */
+  readonly outcomeTimeoutMs?: number | undefined;
+}
+
+/** Response to a transaction without a signature. */
+export interface UnsignedSubmission extends Submission {
+  /** The first 32 bytes of the ledger's hash, lower-case hex with `0x`. */
+  readonly hash: string;
+}
+
+/** A call of a contract, or its creation, for an account whose key is not known. */
+export interface UnsignedCall {
+  /** Address of the contract; undefined: `data` is the init code of a new one. */
+  readonly to: string | undefined;
+  readonly data: Uint8Array;
+  readonly gas: bigint;
+  readonly tinybars: bigint;
 }
 
 /** The local network, as methods for tests of contracts control it. */
@@ -79,6 +96,11 @@ export interface DevelopmentNetwork {
    * `id`: the packed id of the account; undefined: it is created. Throws `RpcError` when the account's key is not known here.
    */
   transfer(address: string, id: bigint | undefined, tinybars: bigint): Promise<SendOutcome | null>;
+  /** Lets an account send without its key, or no longer. Throws `RpcError` when there are too many. */
+  impersonate(address: string, isOn: boolean): void;
+  isImpersonated(address: string): boolean;
+  /** Submits a call or creation that an account (packed id) pays for and does not sign. */
+  callFor(payer: bigint, call: UnsignedCall): Promise<UnsignedSubmission>;
 }
 
 /** An account that this server signs for. */

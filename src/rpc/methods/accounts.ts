@@ -4,6 +4,7 @@ import { type ParameterType, required } from '../method/parameter.ts';
 import { ADDRESS, ANY_OBJECT, HEX_BYTES } from '../method/parameter-types.ts';
 import { ERRORS, type RpcError } from '../method/rpc-error.ts';
 import { GIVEN_TRANSACTION } from '../sending/given-transaction.ts';
+import { sendImpersonated } from '../sending/send-impersonated.ts';
 import { sendTransaction } from '../sending/send-transaction.ts';
 import { typedDataHash } from '../sending/typed-data.ts';
 import { signatureHex, signGiven, signMessage, unlockedAccount } from '../sending/unlocked-accounts.ts';
@@ -29,10 +30,16 @@ const accounts = method({
 
 const sendUnsigned = method({
   name: 'eth_sendTransaction',
-  summary: 'Signs a transaction with the key of its sender and sends it. Local network only.',
+  summary:
+    'Signs a transaction with the key of its sender and sends it; without a signature for an impersonated account. Local network only.',
   parameters: [TRANSACTION],
   result: HASH,
   answer: async ([given], context) => {
+    const { accounts: unlocked, development } = context.services;
+    const hasKey = unlocked?.some(({ address }) => address === given.from) ?? false;
+    if (!hasKey && development?.isImpersonated(given.from)) {
+      return sendImpersonated(context, development, given);
+    }
     return sendTransaction(context, await signGiven(context, given));
   },
 });

@@ -185,11 +185,24 @@ const setBalance = (name: string): RpcMethod =>
     },
   });
 
+const impersonate = (name: string, isOn: boolean): RpcMethod =>
+  method({
+    name,
+    summary: isOn
+      ? 'Lets an account call contracts by `eth_sendTransaction` without its key.'
+      : 'Ends the impersonation of an account.',
+    parameters: [required('address', ADDRESS, 'Address of the account.')],
+    result: ANY,
+    answer: ([address], context) => {
+      networkOf(context).impersonate(address, isOn);
+      return true;
+    },
+  });
+
 const SNAPSHOT =
   'because a stream only grows; `tain demo save NAME` keeps the network, `tain demo load NAME` brings it back';
 const NO_TRANSACTION = 'because no transaction of the ledger does it; use state overrides of eth_call';
 const NO_MEANING = 'because it has no meaning on this ledger';
-const NO_IMPERSONATION = 'because an Ethereum transaction needs the signature of its sender';
 
 /** Refused methods with their reasons. */
 const REFUSED: readonly (readonly [reason: string, names: readonly string[]])[] = [
@@ -205,7 +218,6 @@ const REFUSED: readonly (readonly [reason: string, names: readonly string[]])[] 
       ...both('setCoinbase', 'setPrevRandao', 'setNextBlockBaseFeePerGas', 'dropTransaction'),
     ],
   ],
-  [NO_IMPERSONATION, both('impersonateAccount', 'stopImpersonatingAccount')],
 ];
 
 /** Names with the prefixes of Hardhat and Anvil. */
@@ -234,6 +246,8 @@ const METHODS: readonly RpcMethod[] = [
   ...['evm_increaseTime', 'anvil_increaseTime'].map(increaseTime),
   ...['evm_setNextBlockTimestamp', 'anvil_setNextBlockTimestamp', 'evm_setTime'].map(setNextTimestamp),
   ...both('setBalance').map(setBalance),
+  ...both('impersonateAccount').map((name) => impersonate(name, true)),
+  ...both('stopImpersonatingAccount').map((name) => impersonate(name, false)),
   ...REFUSED.flatMap(([reason, names]) =>
     names.map((name) =>
       refusedMethod(name, `Refused ${reason}.`, () => new RpcError(-32_601, `${name} is refused, ${reason}`)),

@@ -90,6 +90,26 @@ describe('a node refuses before consensus', () => {
     expect(nameOf((await client.submit(bytes)).code)).toBe('DUPLICATE_TRANSACTION');
   });
 
+  test('a transaction without its signatures, unless only those of its payer lack and need not be there', async () => {
+    const unsigned = client.make(to(1003), { keys: [] });
+    expect(nameOf((await client.submit(unsigned.bytes)).code)).toBe('INVALID_SIGNATURE');
+    const others = client.make(transfer(1004, 1003, 1), { keys: [] });
+    const contract = still.network.ledger.contracts.keys[0] ?? 0;
+    const byContract = client.make(to(1003), { payer: contract, keys: [] });
+    const codes = [unsigned, others, byContract].map(({ bytes }) => still.node.submitUnsigned(bytes));
+    expect((await Promise.all(codes)).map(({ code }) => nameOf(code))).toEqual([
+      'OK',
+      'OK',
+      'PAYER_ACCOUNT_NOT_FOUND',
+    ]);
+    await still.block();
+    const statuses = [unsigned, others].map(({ id }) => {
+      const record = still.node.recent.find(id)?.record ?? new Uint8Array();
+      return nameOf(proto.TransactionRecord.decode(record).receipt?.status ?? 0);
+    });
+    expect(statuses).toEqual(['SUCCESS', 'INVALID_SIGNATURE']);
+  });
+
   test('a fee that is too small with the fee that it takes', async () => {
     const { bytes } = client.make(to(1003), { body: { transactionFee: Long.fromNumber(1) } });
     const { code, cost } = await client.submit(bytes);

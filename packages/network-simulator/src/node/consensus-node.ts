@@ -25,6 +25,11 @@ export interface ConsensusNode {
    */
   submit(transaction: Uint8Array, isExpected?: (field: string) => boolean): Promise<Submitted>;
   /**
+   * Like `submit`, for tests of contracts: the payer's keys count as signed. The stream has the transaction without signatures. No server
+   * passes bytes to it.
+   */
+  submitUnsigned(transaction: Uint8Array): Promise<Submitted>;
+  /**
    * Pays for a query of `cost` tinybars by its payment, a serialized `Transaction` with a transfer to a node. Anything but `OK`
    * says why the query is not answered.
    */

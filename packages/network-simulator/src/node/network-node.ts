@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { proto } from '@tain/protos/hapi';
-import type { Execution, Rules } from '../ledger/execution.ts';
+import type { Execution, Rules, Signers } from '../ledger/execution.ts';
 import { numOf } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { StreamItem } from '../ledger/recorded-item.ts';
@@ -151,19 +151,32 @@ export class NetworkNode implements ConsensusNode {
     return this.#take(sent);
   }
 
+  async submitUnsigned(transaction: Uint8Array): Promise<Submitted> {
+    const sent = parseTransaction(transaction);
+    return typeof sent === 'number' ? { code: sent, cost: 0n } : this.#take(sent, { isUnsigned: true });
+  }
+
   async pay(payment: Uint8Array, cost: bigint): Promise<Submitted> {
     const sent = parseTransaction(payment);
     if (typeof sent === 'number') return { code: sent, cost: 0n };
     const problem = paymentProblem(sent, cost);
     if (problem !== null) return problem;
-    return this.#take(sent, (ledger) => balanceProblem(ledger, sent));
+    return this.#take(sent, { further: (ledger) => balanceProblem(ledger, sent) });
   }
 
-  /** Checks a transaction, `further` after all else, and lets it wait for its block. */
-  #take(sent: SentTransaction, further: (ledger: Ledger) => Submitted | null = () => null): Submitted {
+  /** Checks a transaction, `further` after all else, and lets it wait for its block. `isUnsigned`: the payer's keys count as signed. */
+  #take(
+    sent: SentTransaction,
+    {
+      further,
+      isUnsigned = false,
+    }: { further?: (ledger: Ledger) => Submitted | null; isUnsigned?: boolean } = {},
+  ): Submitted {
     const ledger = this.#stream?.network.ledger;
     if (!this.#isReady || ledger === undefined || this.#queue.isFull || this.recent.isFull) return REFUSED;
-    const signatures = new SentSignatures(ledger, sent.bodyBytes, sent.pairs);
+    const signatures = isUnsigned
+      ? payerKeys(ledger, sent)
+      : new SentSignatures(ledger, sent.bodyBytes, sent.pairs);
     const at = this.now();
     const ahead = this.#ahead();
     const verdict = preCheck(sent, signatures, {
@@ -171,10 +184,11 @@ export class NetworkNode implements ConsensusNode {
       now: at,
       ahead,
       isKnown: (id) => this.recent.has(id),
+      isUnsigned,
     });
     if (verdict.code !== Status.OK) return verdict;
-    const problem = further(ledger);
-    if (problem !== null) return problem;
+    const problem = further?.(ledger);
+    if (problem) return problem;
     this.recent.expect(sent.body.transactionID ?? {}, at);
     this.#queue.add({ sent, signatures, at, ahead });
     return verdict;
@@ -227,6 +241,12 @@ export class NetworkNode implements ConsensusNode {
       }
     });
   }
+}
+
+/** The keys of the payer as signers; none of a hollow account. */
+function payerKeys(ledger: Ledger, { body }: SentTransaction): Signers {
+  const payer = numOf(body.transactionID?.accountID?.accountNum);
+  return new Set(ledger.accounts.get(payer)?.key?.refs);
 }
 
 function waitingOf(ledger: Ledger, arrival: Arrival): NonNullable<BlockWish['waiting']>[number] {

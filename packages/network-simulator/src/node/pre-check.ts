@@ -46,6 +46,8 @@ export interface Moment {
   readonly ahead: bigint;
   /** Whether a transaction with that id came in the last minutes. */
   readonly isKnown: (id: proto.ITransactionID) => boolean;
+  /** Whether the payer need not have signed. Default: it must. */
+  readonly isUnsigned?: boolean;
 }
 
 /** Result of a check: the reason of a refusal or `OK`, and the fee in tinybars that the transaction must offer. */
@@ -69,7 +71,7 @@ export function preCheck(sent: SentTransaction, signers: Signers, moment: Moment
     (UNSUPPORTED.has(sent.field) ? Status.NOT_SUPPORTED : null) ??
     checkPrefixes(sent.pairs) ??
     checkData(sent.body) ??
-    checkPayer(sent.body, signers, moment.ledger);
+    checkPayer(sent.body, signers, moment);
   return code === null ? checkFee(sent, signers, moment.ledger) : { code, cost: 0n };
 }
 
@@ -154,10 +156,14 @@ function payerStatus(ledger: Ledger, num: number): Status | null {
   return payer.deleted ? Status.PAYER_ACCOUNT_DELETED : null;
 }
 
-function checkPayer(body: proto.ITransactionBody, signers: Signers, ledger: Ledger): Status | null {
+function checkPayer(
+  body: proto.ITransactionBody,
+  signers: Signers,
+  { ledger, isUnsigned }: Pick<Moment, 'ledger' | 'isUnsigned'>,
+): Status | null {
   const num = numOf(body.transactionID?.accountID?.accountNum);
   const status = payerStatus(ledger, num);
-  if (status !== null) return status;
+  if (status !== null || isUnsigned) return status;
   const { key, hollow } = ledger.accounts.need(num);
   const signed = hollow
     ? (signers.hollowAccounts?.(ledger) ?? []).some((account) => account.num === num)

@@ -1,10 +1,10 @@
+import type { Signers } from '../ledger/execution.ts';
 import type { SentTransaction } from './parse-transaction.ts';
-import type { SentSignatures } from './signatures.ts';
 
 /** A transaction that waits for its block. */
 export interface Arrival {
   readonly sent: SentTransaction;
-  readonly signatures: SentSignatures;
+  readonly signatures: Signers;
   /** Time of arrival, in nanoseconds since 1970. */
   readonly at: bigint;
   /** Nanoseconds by which that clock was ahead of the sender's. */

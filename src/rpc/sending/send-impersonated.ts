@@ -1,0 +1,48 @@
+import { withTimeout } from '../../kernel/timeout.ts';
+import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import type { RpcContext } from '../method/context.ts';
+import { ERRORS } from '../method/rpc-error.ts';
+import type { DevelopmentNetwork } from '../method/services.ts';
+import { selectAccountState } from '../reads/account-state.ts';
+import { checksumAddress } from '../values/hex.ts';
+import { SENDING_ERRORS } from './errors.ts';
+import type { GivenTransaction } from './given-transaction.ts';
+import { OUTCOME_TIMEOUT_MS } from './send-transaction.ts';
+
+/** Reasons of the ledger's codes, for an impersonated account. */
+const REASONS: Readonly<Record<string, string>> = {
+  PAYER_ACCOUNT_NOT_FOUND: 'a contract cannot be impersonated, because it pays for no transaction',
+  TRANSACTION_OVERSIZE: 'without the signature of a key, a transaction has at most 6,144 bytes',
+  INVALID_CONTRACT_ID: 'without the signature of a key, a transaction must call or create a contract',
+};
+
+/**
+ * Sends a transaction of an impersonated account: a contract call of the ledger that the account pays for and nobody signed, because an
+ * Ethereum transaction has its sender from its signature. Returns its hash as `sendTransaction` does. The nonce is neither checked nor
+ * increased. Throws `RpcError`.
+ */
+export async function sendImpersonated(
+  context: RpcContext,
+  network: DevelopmentNetwork,
+  { from, to, data, gas = MAX_GAS_PER_TRANSACTION, value = 0n }: GivenTransaction,
+): Promise<string> {
+  if (gas > MAX_GAS_PER_TRANSACTION) throw SENDING_ERRORS.gasTooHigh(gas, MAX_GAS_PER_TRANSACTION);
+  if (value > 0n && value < WEIBARS_PER_TINYBAR) throw SENDING_ERRORS.valueTooLow();
+  const account = await selectAccountState(context, from);
+  if (account === undefined) throw ERRORS.notFound(`address '${checksumAddress(from)}'.`);
+  const tinybars = value / WEIBARS_PER_TINYBAR;
+  if (account.balance < tinybars) throw SENDING_ERRORS.insufficientFunds();
+  const { code, hash, outcome } = await network.callFor(account.id, { to, data, gas, tinybars });
+  if (code !== 'OK') throw refusal(code ?? 'UNKNOWN');
+  if (!network.automine) return hash;
+  const end = await withTimeout(outcome, OUTCOME_TIMEOUT_MS, () => undefined);
+  if (end === null) throw SENDING_ERRORS.node('UNKNOWN', 'the outcome of the transaction is not known');
+  if (end?.status === 'INVALID_CONTRACT_ID') throw refusal(end.status);
+  if (end !== undefined) await context.reached(end.time);
+  return hash;
+}
+
+function refusal(code: string): Error {
+  return SENDING_ERRORS.node(code, REASONS[code] ?? 'the node refused the transaction');
+}
