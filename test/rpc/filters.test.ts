@@ -132,6 +132,7 @@ it('are no part of batches', async () => {
     'eth_getFilterChanges',
     'eth_getFilterLogs',
     'eth_uninstallFilter',
+    'eth_newPendingTransactionFilter',
   ];
   const batch = names.map((method) => ({ jsonrpc: '2.0', id: 1, method, params: [] }));
   const answers = (await (await rpc.post(JSON.stringify(batch))).json()) as { error: { code: number } }[];

@@ -150,7 +150,7 @@ it('gives who joins meanwhile every later block, and nobody one twice', async ()
 
 it('refuses other events, too many values, and subscriptions over HTTP', async () => {
   const client = await open();
-  expect(await client.ask('eth_subscribe', 'syncing')).toMatchObject({ code: -32_602 });
+  expect(await client.ask('eth_subscribe', 'syncing')).toMatchObject({ code: -32_601 });
   const many = Array.from({ length: 257 }, () => `0x${ADDRESS}`);
   expect(await client.ask('eth_subscribe', 'logs', { address: many })).toMatchObject({ code: -32_602 });
   expect(await client.ask('eth_subscribe', 'newPendingTransactions')).toMatch(/^0x/);

@@ -92,7 +92,8 @@ export async function executeCall(
   const intrinsic = engine.intrinsicGas(call) + (call.extraGas ?? 0n);
   const floor = engine.floorGas(call);
   if (call.gas < intrinsic || call.gas < floor) return refused('INSUFFICIENT_GAS');
-  if (call.to !== undefined && !(await mayBeCalled(call.to, call.value, state, world))) {
+  const to = call.to === undefined ? undefined : await receiverOf(call.to, state, world);
+  if (to !== undefined && !(await mayBeCalled(to, call.value, state, world))) {
     return refused('INVALID_CONTRACT_ID');
   }
   const minimumBalance = call.mustPay === true || call.isExact === true ? 0n : MINIMUM_BALANCE;
@@ -104,7 +105,7 @@ export async function executeCall(
   const result = await engine.run(
     {
       from: sender,
-      to: call.to,
+      to,
       data: call.data,
       value: call.value,
       gas: call.gas - intrinsic,
@@ -239,6 +240,12 @@ export async function accountAt(
     num === undefined ? await state.aliases.get(address) : encodeEntityId(network.shard, network.realm, num);
   const account = id === undefined ? undefined : await state.accounts.get(id);
   return account?.deleted === true ? undefined : account;
+}
+
+/** Returns the address of a called contract: the ledger finds one by the long-zero address, too, which code cannot. */
+async function receiverOf(to: Address, state: LedgerState, world: CallWorld): Promise<Address> {
+  const account = longZeroNumber(to) === undefined ? undefined : await accountAt(to, state, world);
+  return (account?.type === 'CONTRACT' ? account.evmAddress : undefined) ?? to;
 }
 
 /** Whether the sender has what value and all gas cost. */

@@ -24,7 +24,7 @@ export function haltOf(reason: HaltReason): Halt {
 }
 
 export const OUT_OF_GAS = haltOf('INSUFFICIENT_GAS');
-export const UNDERFLOW = haltOf('STACK_UNDERFLOW');
-export const OVERFLOW = haltOf('STACK_OVERFLOW');
+export const UNDERFLOW = haltOf('INSUFFICIENT_STACK_ITEMS');
+export const OVERFLOW = haltOf('TOO_MANY_STACK_ITEMS');
 export const STATIC_CHANGE = haltOf('ILLEGAL_STATE_CHANGE');
 export const BAD_JUMP = haltOf('INVALID_JUMP_DESTINATION');

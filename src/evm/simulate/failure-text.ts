@@ -4,8 +4,8 @@ import type { HaltReason, Outcome } from '../engine/execution.ts';
 const TEXTS: Partial<Readonly<Record<HaltReason, string>>> = {
   INSUFFICIENT_GAS: 'out of gas',
   INVALID_OPERATION: 'invalid opcode',
-  STACK_UNDERFLOW: 'stack underflow',
-  STACK_OVERFLOW: 'stack limit reached',
+  INSUFFICIENT_STACK_ITEMS: 'stack underflow',
+  TOO_MANY_STACK_ITEMS: 'stack limit reached',
   INVALID_JUMP_DESTINATION: 'invalid jump destination',
   ILLEGAL_STATE_CHANGE: 'write protection',
   OUT_OF_BOUNDS: 'return data out of bounds',

@@ -59,7 +59,9 @@ export class Dispatcher {
   /** Answers one message: a request or a batch. Never throws. */
   async answer(message: Uint8Array, incoming: Incoming, requestId: string = randomUUID()): Promise<Outgoing> {
     const parsed = parse(message);
-    if (parsed === undefined) return refusal(requestId, ERRORS.parse());
+    if (parsed === undefined) {
+      return refusal(requestId, incoming.transport === 'http' ? ERRORS.parse() : ERRORS.invalidRequest());
+    }
     if (!Array.isArray(parsed)) return this.#single(parsed, incoming, requestId);
     return { status: 200, body: await this.#batch(parsed, incoming, requestId) };
   }

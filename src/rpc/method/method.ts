@@ -72,13 +72,14 @@ export function refusedMethod(
   name: string,
   summary: string,
   refusal: () => RpcError = ERRORS.unsupportedMethod,
+  inBatch = true,
 ): RpcMethod {
   return {
     name,
     summary,
     parameters: null,
     result: null,
-    inBatch: true,
+    inBatch,
     availability: 'everywhere',
     answer: () => {
       throw refusal();

@@ -120,7 +120,6 @@ const UNSUPPORTED: readonly (readonly [name: string, reason: string])[] = [
   ['eth_blobBaseFee', 'the ledger has no blobs'],
   ['eth_coinbase', 'blocks come from consensus'],
   ['eth_getWork', 'blocks come from consensus'],
-  ['eth_newPendingTransactionFilter', 'a mirror sees no transaction before its block'],
   ['eth_protocolVersion', 'there is no Ethereum peer-to-peer network'],
   ['eth_submitHashrate', 'blocks come from consensus'],
   ['net_peerCount', 'there is no Ethereum peer-to-peer network'],
@@ -136,6 +135,14 @@ const getProof = refusedMethod(
     ERRORS.unsupportedBecause(
       'accounts of this ledger are not in a Merkle Patricia trie. GET /api/v1/transactions/{id}/proof of the REST API proves a transaction',
     ),
+);
+
+/** As the other methods of filters, it is refused in a batch by the batch's own error. */
+const newPendingTransactionFilter = refusedMethod(
+  'eth_newPendingTransactionFilter',
+  'Refused: a mirror sees no transaction before its block.',
+  ERRORS.unsupportedMethod,
+  false,
 );
 
 const badBlocks = method({
@@ -159,6 +166,7 @@ export const FIXED_METHODS = [
   listening,
   ...uncles,
   getProof,
+  newPendingTransactionFilter,
   badBlocks,
   ...UNSUPPORTED.map(([name, reason]) => refusedMethod(name, `Refused: ${reason}.`)),
 ];

@@ -16,7 +16,11 @@ type EventName = (typeof EVENTS)[number];
 
 const EVENT: ParameterType<EventName> = {
   expected: "Expected event type 'newHeads', 'logs' or 'newPendingTransactions'",
-  parse: (value) => EVENTS.find((event) => event === value),
+  parse: (value) => {
+    const known = EVENTS.find((event) => event === value);
+    if (known === undefined) throw ERRORS.unsupportedMethod();
+    return known;
+  },
   schema: { type: 'string', enum: EVENTS },
 };
 

@@ -66,9 +66,13 @@ const CODES: Readonly<Record<number, string>> = {
   2030: '5f545f526001546020526040 5ff3'.replaceAll(' ', ''),
   // The address of what it creates.
   2031: returning('5f5f5ff0'),
+  // Its own address.
+  2032: returning('30'),
 };
 const to = (id: number) => `0x${longZero(id)}`;
 const ALIAS = 'aabbccddeeff00112233445566778899aabbccdd';
+/** EVM address of contract 2032. */
+const CONTRACT_ADDRESS = 'bbccddeeff00112233445566778899aabbccddee';
 const at = (seconds: number) => BigInt(seconds) * 1_000_000_000n;
 
 let server: CallServer;
@@ -87,7 +91,13 @@ beforeAll(async () => {
       evm_address: Buffer.from(ALIAS, 'hex'),
       alias: Buffer.from(ALIAS, 'hex'),
     }),
-    ...Object.keys(CODES).map((id) => entity(Number(id), { balance: 0, created_timestamp: 1 })),
+    ...Object.keys(CODES).map((id) =>
+      entity(Number(id), {
+        balance: 0,
+        created_timestamp: 1,
+        ...(id === '2032' && { evm_address: Buffer.from(CONTRACT_ADDRESS, 'hex') }),
+      }),
+    ),
   ]);
   await insert(
     database,
@@ -187,6 +197,8 @@ const CASES: readonly Case[] = [
     { to: to(2010), from: to(1_400) },
     failed(400, 'PAYER_ACCOUNT_NOT_FOUND', 'Sender account not found.'),
   ],
+  ['ADDRESS', { to: `0x${CONTRACT_ADDRESS}` }, ok(CONTRACT_ADDRESS.padStart(64, '0'))],
+  ['ADDRESS of a contract called by its number', { to: to(2032) }, ok(CONTRACT_ADDRESS.padStart(64, '0'))],
   ['CALLVALUE', { to: to(2011), from: ALIAS, value: 9 }, ok(word(9))],
   ['more than the sender has', { to: to(2022), from: ALIAS, value: 9_000_000 }, ok(word(9_000_000))],
   ['BALANCE', { to: to(2012), from: ALIAS }, ok(word(777))],

@@ -87,7 +87,7 @@ describe('steps', () => {
   });
 
   it.each([
-    ['1 ADD', 'ADD', 'STACK_UNDERFLOW'],
+    ['1 ADD', 'ADD', 'INSUFFICIENT_STACK_ITEMS'],
     ['3 JUMP', 'JUMP', 'INVALID_JUMP_DESTINATION'],
     ['INVALID', 'INVALID', 'INVALID_OPERATION'],
     ['0 0xffffffffff MSTORE', 'MSTORE', 'INSUFFICIENT_GAS'],
