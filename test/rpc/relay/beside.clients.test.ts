@@ -17,7 +17,9 @@ if (source === undefined)
 const SEEDS = [46, Number(process.env.TAIN_RELAY_SEED ?? Date.now() % 1_000_000)];
 const RANDOM_REQUESTS = 1_500;
 const CONCURRENCY = 6;
-const TEST_TIMEOUT_MS = 600_000;
+const MAX_ATTEMPTS = 3;
+const START_TIMEOUT_MS = 600_000;
+const TEST_TIMEOUT_MS = 1_800_000;
 
 describe.skipIf(source === undefined)('beside the relay', () => {
   let demo: DemoRpc;
@@ -32,7 +34,7 @@ describe.skipIf(source === undefined)('beside the relay', () => {
       node: '127.0.0.1:1',
       settings: { DEBUG_API_ENABLED: 'true', LOG_LEVEL: 'fatal' },
     });
-  });
+  }, START_TIMEOUT_MS);
   afterAll(async () => {
     await relay?.stop();
     await demo?.close();
@@ -49,16 +51,20 @@ describe.skipIf(source === undefined)('beside the relay', () => {
       const pairs: RecordedPair[] = [];
       const undeclared: unknown[] = [];
       const used = new Set<string>();
-      const compare = async (request: Request, place: number): Promise<void> => {
+      const compare = async (request: Request, place: number, attempt = 1): Promise<void> => {
         const [there, here] = await Promise.all(
           [relay.url, demo.rpc.server.url].map(async (url) => comparable(await askRelay(url, ...request))),
         );
         if (there === undefined || here === undefined) throw new Error('no answer');
         pairs[place] = { request, there };
-        for (const difference of differencesOf(request, there, here)) {
+        const differences = differencesOf(request, there, here);
+        const wrong = differences.filter((difference) => ruleOf(difference, known) === undefined);
+        // The relay leaves out what REST does not answer in time, without an error.
+        if (wrong.length > 0 && attempt < MAX_ATTEMPTS) return compare(request, place, attempt + 1);
+        undeclared.push(...wrong.map((difference) => ({ ...difference, of: undefined })));
+        for (const difference of differences) {
           const rule = ruleOf(difference, known);
           if (rule !== undefined) used.add(rule.name);
-          else undeclared.push({ ...difference, of: undefined });
         }
       };
       const queue = requests.entries();

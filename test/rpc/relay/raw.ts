@@ -12,6 +12,7 @@ const MADE_UP_GAS = '061a80';
 
 /** Whether two raw answers of a method differ only where their objects do, too. */
 export function differsAsObjects(method: string, there: unknown, here: unknown): boolean {
+  if (!method.startsWith('debug_getRaw') || !isHex(there) || !isHex(here)) return false;
   const [a, b] = [itemsOf(there), itemsOf(here)];
   const places = differentPlaces(a, b);
   if (method === 'debug_getRawReceipts') return isWithin(places, [BLOOM]);
@@ -45,8 +46,12 @@ function differentPlaces(a: readonly Rlp[], b: readonly Rlp[]): number[] {
   return all.filter((place) => shown(a[place] ?? []) !== shown(b[place] ?? []));
 }
 
-function itemsOf(hex: unknown): readonly Rlp[] {
-  return typeof hex === 'string' ? parts(Buffer.from(hex.slice(2), 'hex')) : [];
+function isHex(value: unknown): value is string {
+  return typeof value === 'string' && /^0x[0-9a-f]*$/.test(value);
+}
+
+function itemsOf(hex: string): readonly Rlp[] {
+  return parts(Buffer.from(hex.slice(2), 'hex'));
 }
 
 /** The items of a list in RLP, which a byte with its type may precede. */
