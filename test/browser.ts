@@ -88,7 +88,10 @@ export interface Page {
     url: string,
     answer: (route: {
       request(): { url(): string };
+      abort(): Promise<void>;
       fulfill(answer: {
+        /** Default 200. */
+        readonly status?: number;
         readonly contentType: string;
         readonly body: string | Buffer;
         readonly headers?: Readonly<Record<string, string>>;

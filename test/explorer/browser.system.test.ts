@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sdkTransactionId } from '../../packages/explorer/src/words/format.ts';
 import { TRANSACTION_TYPES } from '../../packages/explorer/src/words/transaction-names.ts';
 import type { TestApi } from '../api/api-fixture.ts';
 import { type Browser, HAS_BROWSER, launchBrowser, type Page } from '../browser.ts';
@@ -9,7 +10,7 @@ import { pick } from '../client/demo-api.ts';
 import { startDemoExplorer } from './demo-explorer.ts';
 import { THINGS } from './demo-things.ts';
 import { addAxe, clipped, settled, violations } from './page-checks.ts';
-import { startPlainMirror } from './plain-mirror.ts';
+import { type PlainMirror, startPlainMirror } from './plain-mirror.ts';
 import { TASKS } from './tasks.ts';
 import { Visitor } from './visitor.ts';
 
@@ -58,12 +59,33 @@ const PAGES = [
   '/contract/0.0.1296',
   '/search?q=Showcase',
 ] as const;
-/** A PNG of one pixel. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+/** A picture with a script, which sets `owned` where the picture becomes a part of the page. */
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="globalThis.owned = true">
+<script>globalThis.owned = true;</script><rect width="40" height="40"/></svg>`;
+/** ABI of the demo network's contract `Counter`, as the compiler writes it. */
+const COUNTER_ABI = [
+  {
+    type: 'function',
+    name: 'increment',
+    inputs: [],
+    outputs: [{ type: 'uint256' }],
+    stateMutability: 'nonpayable',
+  },
+  { type: 'function', name: 'count', inputs: [], outputs: [{ type: 'uint256' }], stateMutability: 'view' },
+  {
+    type: 'event',
+    name: 'Incremented',
+    inputs: [
+      { name: 'by', type: 'address', indexed: true },
+      { name: 'count', type: 'uint256', indexed: false },
+    ],
+  },
+];
 const WIDTHS = [390, 768, 1280] as const;
+/** Milliseconds from the answer to the paint of its 100 rows. */
+const MAX_LIST_MS = 300;
+/** Repaints of a live list in a second. */
+const MAX_REPAINTS = 4;
 /** Largest sum of layout shifts while a page loads; a browser counts 0.1 and more as bad. */
 const MAX_SHIFT = 0.05;
 /** Sums the layout shifts of a page in `moved`. */
@@ -97,6 +119,15 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     await browser?.close();
     await api?.close();
   });
+
+  /** Fills in the first text of each thing. */
+  async function placeOf(pattern: string): Promise<string> {
+    let place = pattern;
+    for (const [all, name] of pattern.matchAll(/\{(\w+)\}/g)) {
+      place = place.replace(all, (await find(name as keyof typeof THINGS))[0] ?? '');
+    }
+    return place;
+  }
 
   /** Uses the page; an error that its console shows meanwhile, other than `allowed`, fails the test. */
   async function open(use: (page: Page) => Promise<void>, allowed = /^$/): Promise<void> {
@@ -156,8 +187,8 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     await page.route('https://ipfs.io/**', async (route) => {
       asked.push(route.request().url());
       await route.fulfill({
-        contentType: 'image/png',
-        body: PIXEL,
+        contentType: 'image/svg+xml',
+        body: PICTURE,
         headers: { 'access-control-allow-origin': '*' },
       });
     });
@@ -168,9 +199,137 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
       await page.getByRole('link', { name: 'Show what is elsewhere' }).click();
       await page.locator('img.thumbnail').first().waitFor();
       expect(asked.length).toBeGreaterThan(0);
+      // An SVG is a picture like others, never a part of the page.
+      const width = "document.querySelector('img.thumbnail').naturalWidth";
+      await expect.poll(() => page.evaluate(width)).toBe(40);
+      expect(
+        await page.evaluate(
+          "[document.querySelectorAll('main svg, object, embed, iframe').length, 'owned' in globalThis]",
+        ),
+      ).toEqual([0, false]);
       // The tab stays, and so does its list.
       await page.getByRole('tab', { name: 'NFTs', exact: true }).waitFor();
       expect(await page.locator('tbody tr').count()).toBeGreaterThan(1);
+    });
+  });
+
+  test('leads on from the spellings of former addresses', async () => {
+    const [id = '', hash = ''] = await find('transfer');
+    const [account = '', address = ''] = await find('byAddress');
+    const sdkId = sdkTransactionId(id);
+    await open(async (page) => {
+      for (const [place, title] of [
+        [`/transaction/${sdkId}`, `Transaction ${sdkId}`],
+        [`/transaction/${hash}`, `Transaction ${sdkId}`],
+        [`/account/${address}`, `Account ${account}`],
+        [`/account/${account}/`, `Account ${account}`],
+        [`/search?q=${account}`, `Account ${account}`],
+      ] as const) {
+        await page.goto(api.url + place);
+        await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+      }
+      // A search asks for what may not exist.
+    }, /status of 404/);
+  });
+
+  test('a button copies a value', async () => {
+    const [account = ''] = await find('byKey');
+    await open(async (page) => {
+      await page.goto(`${api.url}/account/${account}?tab=Details`);
+      await page.getByRole('button', { name: 'Copy the id', exact: true }).click();
+      await page.getByText('Copied').waitFor();
+      await page.keyboard.press('/');
+      await page.keyboard.press('Control+V');
+      await expect.poll(() => page.evaluate("document.querySelector('#q').value")).toBe(account);
+    });
+  });
+
+  test('says what is empty, what is wrong and what fails', async () => {
+    await open(async (page) => {
+      await page.setViewportSize({ width: 390, height: 900 });
+      await page.route('**/api/v1/topics/0.0.77', (route) =>
+        route.fulfill({ status: 503, contentType: 'application/json', body: '{}' }),
+      );
+      await page.route('**/api/v1/schedules?account.id=0.0.77&**', (route) => route.abort());
+      for (const [place, text] of [
+        ['/transactions?account.id=0.0.987654', 'Nothing fits these filters.'],
+        [
+          '/transactions?account.id=x',
+          'The mirror does not accept this request. Invalid parameter: account.id',
+        ],
+        ['/account/0.0.987654', 'The mirror has nothing by this name. Not found'],
+        ['/topic/0.0.77', 'This could not be loaded. The mirror answered 503.'],
+        ['/schedules?account.id=0.0.77', `This could not be loaded. ${api.url} does not answer.`],
+        ['/search?q=zzzz', 'Nothing here is called zzzz.'],
+        ['/nowhere', 'No page has this address'],
+      ] as const) {
+        await page.goto(api.url + place);
+        await settled(page);
+        await expect.poll(() => page.locator('main').innerText()).toContain(text);
+        await addAxe(page);
+        expect([place, await clipped(page), await violations(page, 'html')]).toEqual([place, [], []]);
+      }
+    }, /status of (?:40[04]|503)|ERR_FAILED/);
+  });
+
+  test('lists are filtered, read on and shared by their address', async () => {
+    await open(async (page) => {
+      const links = async () => {
+        await settled(page);
+        return page.evaluate(
+          "[...document.querySelectorAll('tbody td:first-child a')].map(({ href }) => href)",
+        ) as Promise<string[]>;
+      };
+      await page.goto(`${api.url}/transactions`);
+      const first = await links();
+      await page.getByRole('link', { name: 'Next page' }).click();
+      await expect.poll(() => page.url()).toMatch(/\/transactions\?.*timestamp=lt:/);
+      await expect.poll(links).not.toEqual(first);
+      const second = await links();
+      expect([second.length, second.filter((link) => first.includes(link))]).toEqual([25, []]);
+      await page.goto(page.url());
+      expect(await links()).toEqual(second);
+      await page.getByRole('link', { name: 'First page' }).click();
+      await expect.poll(() => page.url()).toBe(`${api.url}/transactions`);
+      expect(await links()).toEqual(first);
+      await page.locator('select[name=result]').selectOption('fail');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await expect.poll(() => page.url()).toBe(`${api.url}/transactions?result=fail`);
+      await settled(page);
+      expect(await page.locator('tbody .chip.good').count()).toBe(0);
+      expect(await page.locator('tbody .chip.bad').count()).toBeGreaterThan(0);
+      await page.goto(`${api.url}/account/0.0.2`);
+      const newest = await links();
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect.poll(links).not.toEqual(newest);
+      await page.getByRole('button', { name: 'Previous' }).click();
+      await expect.poll(links).toEqual(newest);
+    });
+  });
+
+  test('decodes calls and events by an ABI that the person adds, after a reload, too', async () => {
+    const [id = '', contract = ''] = await find('counter');
+    const decoded = [
+      ['/contract/{contract}', /increment\(\)/],
+      ['/contract/{contract}?tab=Events', /Incremented\s+by 0\.0\.\d+\s+count \d+/],
+      ['/transaction/{id}?tab=Contract', /increment\(\).*Incremented\s+by 0\.0\.\d+\s+count \d+/s],
+    ] as const;
+    await open(async (page) => {
+      const seen = async (place: string): Promise<string> => {
+        await page.goto(api.url + place.replace('{contract}', contract).replace('{id}', id));
+        await settled(page);
+        return page.locator('#panel').innerText();
+      };
+      for (const [place, text] of decoded) expect(await seen(place)).not.toMatch(text);
+      await page.goto(`${api.url}/contract/${contract}?tab=Read`);
+      await page.locator('#abi').fill(JSON.stringify(COUNTER_ABI));
+      await page.getByRole('button', { name: 'Use this ABI' }).click();
+      await page.getByRole('button', { name: 'Call' }).click();
+      await expect.poll(() => page.locator('#panel').innerText()).toMatch(/count\(\)\s+Call\s+\d+/);
+      await page.getByRole('tab', { name: 'Calls' }).click();
+      await page.getByText('increment()').first().waitFor();
+      for (const [place, text] of decoded) await expect.poll(() => seen(place)).toMatch(text);
+      await page.evaluate('localStorage.clear()');
     });
   });
 
@@ -195,34 +354,52 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
   });
 
   describe('with a mirror that has the public interface alone', () => {
+    let mirror: PlainMirror;
+    beforeAll(async () => {
+      mirror = await startPlainMirror({ api: api.url });
+    });
+    afterAll(() => mirror?.close());
+
     test.each([
       ['/', 'this mirror has no event streams'],
       ['/transaction/{transfer}', 'This mirror gives no proofs.'],
       ['/transaction/{nested}', 'called contract'],
+      ['/block/13?tab=Details', 'This mirror gives no proofs.'],
       ['/account/{nfts}', 'The account holds'],
+      ['/account/{nfts}?tab=Details', 'The mirror does not say which network it mirrors.'],
       ['/token/{token}', 'Its treasury is'],
-      ['/topic/{topic}', 'New messages appear by themselves.'],
+      ['/topic/{topic}', 'This mirror gives no proofs.'],
+      ['/nfts', 'This mirror lists NFTs by their token or owner only'],
       ['/search?q=SHOW', 'Showcase Dollar (SHOW)'],
     ] as const)('%s works, and says what is missing', async (pattern, text) => {
-      const [all = '', name] = /\{(\w+)\}/.exec(pattern) ?? [];
-      const place =
-        name === undefined
-          ? pattern
-          : pattern.replace(all, (await find(name as keyof typeof THINGS))[0] ?? '');
-      const mirror = await startPlainMirror({ api: api.url });
-      try {
-        await open(async (page) => {
-          await page.goto(`${mirror.explorer}/#${place}`);
-          await page.getByText(text).first().waitFor();
+      const place = await placeOf(pattern);
+      mirror.refused.clear();
+      await open(async (page) => {
+        await page.goto(`${mirror.explorer}/#${place}`);
+        await expect.poll(() => page.locator('main').innerText()).toContain(text);
+        await settled(page);
+        expect(await page.getByText('Verify a proof').count()).toBe(0);
+        const policy = "document.querySelector('meta[http-equiv=Content-Security-Policy]').content";
+        expect(await page.evaluate(policy)).toContain(
+          `; connect-src 'self' ${mirror.mirror}; img-src 'self' data:;`,
+        );
+        // The one question that tells a mirror of ours from others is all that is asked beyond the public interface.
+        const own = pattern === '/nfts' ? ['/api/v1/tokens/nfts'] : [];
+        expect([...mirror.refused].sort()).toEqual(['/api/v1/network/capabilities', ...own]);
+      }, /status of 404.*(?:\/capabilities|\/nfts|\/(?:contracts|topics|schedules|accounts)\/)/);
+    });
+
+    test('every page loads without an error', async () => {
+      const places = await Promise.all(PAGES.map(placeOf));
+      await open(async (page) => {
+        await page.goto(`${mirror.explorer}/`);
+        for (const place of places) {
+          await page.evaluate(`location.hash = ${JSON.stringify(`#${place}`)};
+            new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`);
           await settled(page);
-          expect(await page.getByText('Verify a proof').count()).toBe(0);
-          // The one question that tells a mirror of ours from others is all that is asked beyond the public interface.
-          const own = [...mirror.requested].filter((path) => /\/(?:stream|proof|capabilities)$/.test(path));
-          expect(own).toEqual(['/api/v1/network/capabilities']);
-        }, /status of 404.*(?:\/capabilities|\/(?:contracts|topics|schedules|accounts)\/)/);
-      } finally {
-        await mirror.close();
-      }
+          expect([place, await page.locator('main [role=alert]').allInnerTexts()]).toEqual([place, []]);
+        }
+      }, /status of 40[04]/);
     });
   });
 
@@ -231,42 +408,44 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     try {
       await open(async (page) => {
         await page.goto(`${mirror.explorer}/`);
-        const seconds = 3;
-        const repaints = async (): Promise<number> =>
-          Number(await page.evaluate('document.documentElement.dataset.transactionsRepaints ?? 0'));
+        await page.locator('.home tbody tr').first().waitFor();
+        const repaints = async (): Promise<number> => Number(await page.evaluate('globalThis.repaints'));
+        // Each change of the list counts, whatever caused it.
+        await page.evaluate(`globalThis.repaints = 0; new MutationObserver(() => { globalThis.repaints++; })
+          .observe(document.querySelector('.home tbody'), { childList: true, subtree: true, characterData: true, attributes: true });`);
         await expect.poll(repaints).toBeGreaterThan(1);
         const before = await repaints();
         const began = Date.now();
-        await sleep(seconds * 1000);
+        await sleep(3000);
         const count = (await repaints()) - before;
         expect(count).toBeGreaterThan(0);
-        expect(count).toBeLessThanOrEqual(Math.ceil(((Date.now() - began) / 1000) * 4) + 1);
+        expect(count).toBeLessThanOrEqual(Math.ceil((Date.now() - began) / 1000) * MAX_REPAINTS);
       }, /status of 404/);
     } finally {
       await mirror.close();
     }
   });
 
-  test('a list of 100 rows is shown with its answer', async () => {
+  test('a list of 100 rows is shown within 300 ms of its answer', async () => {
     await open(async (page) => {
       await page.goto(`${api.url}/transactions?limit=100`);
       await page.locator('tbody tr').nth(99).waitFor();
-      await page.goto(`${api.url}/transactions`);
-      await page.locator('tbody tr').nth(24).waitFor();
-      // From the end of the answer to the paint of its rows, with the pages' scripts loaded.
-      await page.evaluate(`globalThis.shown = new Promise((resolve) => {
-        new MutationObserver(() => {
-          if (document.querySelectorAll('tbody tr').length < 100) return;
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() -
-            performance.getEntriesByType('resource').filter(({ name }) => name.includes('limit=100')).at(-1).responseEnd)));
-        }).observe(document.body, { childList: true, subtree: true });
-      }); undefined`);
-      await page.evaluate(
-        "history.pushState(null, '', '/transactions?limit=100&order=asc'); dispatchEvent(new Event('popstate'))",
-      );
-      const tookMs = Number(await page.evaluate('globalThis.shown'));
-      expect(await page.locator('tbody tr').count()).toBe(100);
-      console.log(`100 rows, ${Math.round(tookMs)} ms after their answer`);
+      // From the end of the answer to the paint of its rows, with the pages' scripts loaded; the best of three, because the machine is shared.
+      const took: number[] = [];
+      for (const order of ['order=asc', 'order=asc&result=success', 'order=desc&result=success']) {
+        const query = `?limit=100&${order}`;
+        await page.evaluate(`globalThis.shown = new Promise((resolve) => {
+          const observer = new MutationObserver(() => {
+            const answer = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('${query}'));
+            if (answer === undefined || document.querySelectorAll('tbody tr').length < 100) return;
+            observer.disconnect();
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - answer.responseEnd)));
+          });
+          observer.observe(document.body, { childList: true, subtree: true });
+        }); history.pushState(null, '', '/transactions${query}'); dispatchEvent(new Event('popstate'))`);
+        took.push(Number(await page.evaluate('globalThis.shown')));
+      }
+      expect(Math.min(...took)).toBeLessThanOrEqual(MAX_LIST_MS);
     });
   });
 
@@ -334,10 +513,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
   });
 
   test.each(PAGES)('%s fits every screen, in light and dark, without errors', async (pattern) => {
-    let place = pattern as string;
-    for (const [all, name] of pattern.matchAll(/\{(\w+)\}/g)) {
-      place = place.replace(all, (await find(name as keyof typeof THINGS))[0] ?? '');
-    }
+    const place = await placeOf(pattern);
     // A search asks for what may not exist.
     const allowed = pattern.startsWith('/search') ? /status of 40[04]/ : /^$/;
     await open(async (page) => {

@@ -1,3 +1,5 @@
+import { topicOf } from '../../packages/explorer/src/words/abi.ts';
+
 /** SQL that finds things of the demo network which the pages show; ids as text, one row each. */
 const ID = `'0.0.' || t.payer_account_id || '-' || t.valid_start_ns / 1000000000 || '-' || lpad((t.valid_start_ns % 1000000000)::text, 9, '0')`;
 const AT = `t.consensus_timestamp / 1000000000 || '.' || lpad((t.consensus_timestamp % 1000000000)::text, 9, '0')`;
@@ -44,6 +46,10 @@ export const THINGS = {
   coin: `select ${ID}, '0.0.' || l.contract_id from contract_log l join transaction t using (consensus_timestamp)
     join entity e on e.id = l.contract_id where e.memo like 'showcase: ShowcaseCoin%' and t.type = 7 and l.topic3 is null
     and encode(l.data, 'hex') = lpad('3635c9adc5dea00000', 64, '0') order by t.consensus_timestamp limit 1`,
+  /** A call of a contract whose ABI the explorer lacks, and that contract. */
+  counter: `select ${ID}, '0.0.' || l.contract_id from contract_log l join transaction t using (consensus_timestamp)
+    join contract_result r using (consensus_timestamp) where t.type = 7 and t.nonce = 0 and r.contract_id = l.contract_id
+    and encode(l.topic0, 'hex') = '${topicOf('Incremented(address,uint256)')}' order by t.consensus_timestamp limit 1`,
   /** A call that wrote a small number to storage: its id, and the number. */
   stored: `select ${ID}, ('x' || lpad(encode(c.value_written, 'hex'), 16, '0'))::bit(64)::bigint from contract_state_change c
     join transaction t using (consensus_timestamp) where t.nonce = 0 and t.type = 7 and length(c.value_written) between 1 and 4

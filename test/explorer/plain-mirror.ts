@@ -4,14 +4,28 @@ import type { AddressInfo } from 'node:net';
 
 const BUILT = new URL('../../dist/explorer/', import.meta.url);
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
+/** Paths of the public mirror's interface (0.160); `*` is one segment, `#` an id. */
+const PUBLIC_PATHS =
+  `accounts accounts/* accounts/*/hooks accounts/*/nfts accounts/*/rewards accounts/*/tokens
+accounts/*/airdrops/outstanding accounts/*/airdrops/pending accounts/*/allowances/crypto accounts/*/allowances/tokens
+accounts/*/allowances/nfts balances blocks blocks/* contracts contracts/call contracts/* contracts/*/results contracts/*/state
+contracts/*/results/logs contracts/*/results/* contracts/results contracts/results/* contracts/results/*/actions
+contracts/results/*/opcodes contracts/results/logs network/exchangerate network/fees network/nodes network/registered-nodes
+network/stake network/supply schedules schedules/* transactions transactions/* topics/* topics/*/messages topics/*/messages/*
+topics/messages/* tokens tokens/# tokens/#/balances tokens/#/nfts tokens/#/nfts/* tokens/#/nfts/*/transactions`
+    .split(/\s+/)
+    .map((path) => path.replaceAll('*', '[^/]+').replaceAll('#', '[\\d.]+'));
+const PUBLIC = new RegExp(`^/api/v1/(?:${PUBLIC_PATHS.join('|')})$`);
 const MISSING = '{"_status":{"messages":[{"message":"Not found"}]}}';
 
 /** A mirror and a static host for the explorer, each at its own address. */
 export interface PlainMirror {
   /** The explorer's address, whose pages come after `#`. */
   readonly explorer: string;
-  /** Paths of the mirror that were requested. */
-  readonly requested: ReadonlySet<string>;
+  /** The mirror's own address. */
+  readonly mirror: string;
+  /** Paths that were requested, and which the public interface lacks. */
+  readonly refused: Set<string>;
   close(): Promise<void>;
 }
 
@@ -30,10 +44,9 @@ export async function startPlainMirror({
   api,
   transactionsPerSecond,
 }: PlainMirrorOptions): Promise<PlainMirror> {
-  const requested = new Set<string>();
+  const refused = new Set<string>();
   const mirror = http.createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', api);
-    requested.add(pathname);
     response.setHeader('access-control-allow-origin', '*');
     if (request.method === 'OPTIONS') {
       response.setHeader('access-control-allow-headers', 'content-type').end();
@@ -48,7 +61,8 @@ export async function startPlainMirror({
       );
     } else if (transactionsPerSecond !== undefined && pathname === '/api/v1/transactions/stream') {
       void sendTransactions(api, transactionsPerSecond, response);
-    } else if (/\/(?:capabilities|stream|proof)$/.test(pathname)) {
+    } else if (!PUBLIC.test(pathname) || /\/(?:capabilities|stream|proof)$/.test(pathname)) {
+      refused.add(pathname);
       response.writeHead(404, { 'content-type': 'application/json' }).end(MISSING);
     } else {
       const { accept = '*/*', 'content-type': type } = request.headers;
@@ -80,7 +94,8 @@ export async function startPlainMirror({
   const explorer = await listen(host);
   return {
     explorer,
-    requested,
+    mirror: mirrorUrl,
+    refused,
     async close() {
       for (const server of [mirror, host]) {
         server.closeAllConnections();

@@ -24,10 +24,10 @@ export function useLedgerId(): Uint8Array | null | undefined {
   return ledger === undefined ? null : Uint8Array.of(ledger);
 }
 
-/** Returns an id with its checksum (HIP-15) on the mirror's network; null where the network is not known. */
-export function useChecksum(id: string): string | null {
+/** Returns an id with its checksum (HIP-15) on the mirror's network; null where the network is not known, undefined while that loads. */
+export function useChecksum(id: string): string | null | undefined {
   const ledgerId = useLedgerId();
-  return ledgerId ? `${id}-${checksumOf(id, ledgerId)}` : null;
+  return ledgerId && `${id}-${checksumOf(id, ledgerId)}`;
 }
 
 /** Maximum number of children loaded for one transaction. */

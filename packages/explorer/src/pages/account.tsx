@@ -164,7 +164,7 @@ export function AccountPage({ params }: PageProps) {
   const path = `/api/v1/accounts/${encodeURIComponent(params.id ?? '')}?transactions=false`;
   const { value: account, error } = useLoaded(path, () => get<AccountDetails<I>>(path));
   const cents = useCents();
-  if (error !== undefined) return <Failure error={error} />;
+  if (error !== undefined) return <Failure error={error} title={`Account ${params.id}`} />;
   if (account === undefined) return <Skeleton lines={12} />;
   const id = account.account ?? params.id ?? '';
   const own = `/api/v1/accounts/${id}`;
@@ -269,7 +269,14 @@ function Details({ account }: { account: AccountDetails<I> }) {
     <Facts
       rows={[
         ['Account', <Code text={account.account} what="the id" />],
-        ['With checksum', checksum !== null && <Code text={checksum} what="the id with its checksum" />],
+        [
+          'With checksum',
+          checksum === null ? (
+            <span class="quiet">The mirror does not say which network it mirrors.</span>
+          ) : (
+            checksum && <Code text={checksum} what="the id with its checksum" />
+          ),
+        ],
         ['Balance', <Hbar amount={account.balance?.balance} />],
         ['EVM address', <Code text={account.evm_address} what="the EVM address" />],
         ['Alias', account.alias !== null && <Code text={account.alias} what="the alias" />],

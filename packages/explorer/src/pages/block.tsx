@@ -5,7 +5,7 @@ import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { Paged } from '../ui/paged.tsx';
-import { A, Code, Facts, Failure, Skeleton, Tabs, Time } from '../ui/parts.tsx';
+import { A, Code, Facts, Failure, NoProofs, Skeleton, Tabs, Time } from '../ui/parts.tsx';
 import { TRANSACTION_COLUMNS } from '../ui/transactions.tsx';
 import { grouped } from '../words/format.ts';
 
@@ -14,7 +14,7 @@ export function BlockPage({ params }: PageProps) {
   const path = `/api/v1/blocks/${encodeURIComponent(params.id ?? '')}`;
   const hasProofs = useAbout()?.features.proofs?.available === true;
   const { value: block, error } = useLoaded(path, () => get<Block<number | bigint>>(path));
-  if (error !== undefined) return <Failure error={error} />;
+  if (error !== undefined) return <Failure error={error} title={`Block ${params.id}`} />;
   if (block === undefined) return <Skeleton lines={12} />;
   const number = BigInt(block.number);
   const transactions = `/api/v1/transactions?timestamp=gte:${block.timestamp.from}&timestamp=lte:${block.timestamp.to}&order=asc&limit=25`;
@@ -58,8 +58,10 @@ export function BlockPage({ params }: PageProps) {
                   ['File', <code>{block.name}</code>],
                   [
                     'Proof',
-                    hasProofs && (
+                    hasProofs ? (
                       <a href={apiUrl(`/proof?transaction=${number}`)}>Verify this block in the browser</a>
+                    ) : (
+                      <NoProofs />
                     ),
                   ],
                 ]}

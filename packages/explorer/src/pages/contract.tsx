@@ -10,11 +10,12 @@ import type { PageProps } from '../routes.ts';
 import { Event } from '../ui/events.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
+import { keepAbi, keptAbi } from '../ui/kept-abis.ts';
 import { Paged } from '../ui/paged.tsx';
 import { A, Code, Entity, Facts, Failure, KeyView, Skeleton, Tabs, Time } from '../ui/parts.tsx';
 import { decodeValues, encodeSimple, parseType, selectorOf, valueText } from '../words/abi.ts';
 import { grouped } from '../words/format.ts';
-import { type AbiEntry, decodeCall, learnAbi, typeText } from '../words/known-abi.ts';
+import { type AbiEntry, decodeCall, typeText } from '../words/known-abi.ts';
 import { revertText } from '../words/revert.ts';
 
 type I = number | bigint;
@@ -23,7 +24,7 @@ type I = number | bigint;
 export function ContractPage({ params }: PageProps) {
   const path = `/api/v1/contracts/${encodeURIComponent(params.id ?? '')}`;
   const { value: contract, error } = useLoaded(path, () => get<ContractDetails<I>>(path));
-  if (error !== undefined) return <Failure error={error} />;
+  if (error !== undefined) return <Failure error={error} title={`Contract ${params.id}`} />;
   if (contract === undefined) return <Skeleton lines={12} />;
   const id = contract.contract_id;
   const own = `/api/v1/contracts/${id}`;
@@ -161,22 +162,8 @@ const STANDARD: readonly AbiEntry[] = [
   outputs: [{ type: String(output) }],
 }));
 
-/** Key of a contract's ABI in the browser's storage. */
-const storageKey = (id: string): string => `abi ${id}`;
-
-function storedAbi(id: string): readonly AbiEntry[] {
-  try {
-    const entries: unknown = JSON.parse(localStorage.getItem(storageKey(id)) ?? '[]');
-    if (!Array.isArray(entries)) return [];
-    learnAbi(entries as readonly AbiEntry[]);
-    return entries as readonly AbiEntry[];
-  } catch {
-    return [];
-  }
-}
-
 function Read({ contract }: { contract: ContractDetails<I> }) {
-  const [added, setAdded] = useState(() => storedAbi(contract.contract_id));
+  const [added, setAdded] = useState(() => keptAbi(contract.contract_id));
   const [problem, setProblem] = useState<string>();
   const own = added.filter(
     ({ type, stateMutability }) =>
@@ -191,8 +178,7 @@ function Read({ contract }: { contract: ContractDetails<I> }) {
         | readonly AbiEntry[]
         | { readonly abi: readonly AbiEntry[] };
       const entries = 'abi' in given ? given.abi : given;
-      learnAbi(entries);
-      localStorage.setItem(storageKey(contract.contract_id), JSON.stringify(entries));
+      keepAbi(contract.contract_id, entries);
       setAdded(entries);
       setProblem(undefined);
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { TargetedSubmitEvent } from 'preact';
+import { useAbout } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
 import { navigate } from '../router.ts';
 import type { PageProps } from '../routes.ts';
@@ -16,6 +17,7 @@ export function ListPage({ path, query }: PageProps) {
   const { value, error } = useLoaded(url, () =>
     get<Record<string, unknown> & { links: { next: string | null } }>(url),
   );
+  const isOther = useAbout() === null;
   if (list === undefined) return null;
   const next = value?.links.next?.split('?')[1];
   const apply = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
@@ -59,7 +61,12 @@ export function ListPage({ path, query }: PageProps) {
         <button type="submit">Apply</button>
         {query.size > 0 && <A to={path}>Clear</A>}
       </form>
-      {error !== undefined && <Failure error={error} />}
+      {error !== undefined &&
+        (isOther && list.onOthers !== undefined ? (
+          <p class="note">{list.onOthers}</p>
+        ) : (
+          <Failure error={error} />
+        ))}
       {error === undefined && value === undefined && <Skeleton lines={12} />}
       {value !== undefined && (
         <Card title={`${list.title} on this page`} aside={<a href={apiUrl(url)}>JSON</a>}>

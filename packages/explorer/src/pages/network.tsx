@@ -1,4 +1,5 @@
 import type {
+  BlocksPage,
   ExchangeRates,
   NetworkFees,
   NetworkNode,
@@ -40,10 +41,19 @@ export function Nodes() {
       <div class="head">
         <h1>Nodes</h1>
       </div>
-      <Card title="Consensus nodes">
+      <Card title="Consensus nodes" aside={<Version />}>
         <ConsensusNodes limit={25} />
       </Card>
     </>
+  );
+}
+
+/** Version of the network's software: that of the newest block, because the API has none of single nodes. */
+function Version() {
+  const path = '/api/v1/blocks?limit=1&order=desc';
+  const block = useLoaded(path, () => find<BlocksPage<I>>(path)).value?.blocks[0];
+  return (
+    <span class="quiet">{block?.hapi_version && `version ${block.hapi_version} in the newest block`}</span>
   );
 }
 
@@ -85,7 +95,7 @@ export function Network() {
     ]);
     return { rates, fees, supply, stake };
   });
-  if (error !== undefined) return <Failure error={error} />;
+  if (error !== undefined) return <Failure error={error} title="Network" />;
   if (value === undefined) return <Skeleton lines={12} />;
   const { rates, fees, supply, stake } = value;
   const rate = rates.current_rate;
@@ -155,7 +165,14 @@ export function Network() {
           />
         </Card>
       )}
-      <Card title="Consensus nodes" aside={<A to="/nodes">All nodes</A>}>
+      <Card
+        title="Consensus nodes"
+        aside={
+          <span>
+            <Version /> <A to="/nodes">All nodes</A>
+          </span>
+        }
+      >
         <ConsensusNodes limit={10} />
       </Card>
     </>

@@ -14,7 +14,7 @@ export function NftPage({ params, path: place }: PageProps) {
   const [token = '', serial = ''] = [params.id, params.serial];
   const path = `/api/v1/tokens/${encodeURIComponent(token)}/nfts/${encodeURIComponent(serial)}`;
   const { value: nft, error } = useLoaded(path, () => get<Nft<number | bigint>>(path));
-  if (error !== undefined) return <Failure error={error} />;
+  if (error !== undefined) return <Failure error={error} title={`NFT #${serial} of ${token}`} />;
   if (nft === undefined) return <Skeleton lines={10} />;
   const metadata = memoText(nft.metadata ?? '');
   return (

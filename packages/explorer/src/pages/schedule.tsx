@@ -59,7 +59,7 @@ export function SchedulePage({ params }: PageProps) {
         : await find<TransactionsPage<number | bigint>>(`/api/v1/transactions?timestamp=${at}`);
     return { schedule, executed: executed?.transactions[0] ?? null };
   });
-  if (error !== undefined) return <Failure error={error} />;
+  if (error !== undefined) return <Failure error={error} title={`Schedule ${id}`} />;
   if (value === undefined) return <Skeleton lines={10} />;
   const { schedule, executed } = value;
   return (

@@ -163,7 +163,7 @@ export function SearchPage({ query }: PageProps) {
   useEffect(() => {
     if (only !== undefined) navigate(only, true);
   }, [only]);
-  if (error !== undefined) return <Failure error={error} />;
+  if (error !== undefined) return <Failure error={error} title="Search" />;
   if (value === undefined || wrong === undefined || only !== undefined) return <Skeleton />;
   return (
     <>
@@ -216,7 +216,7 @@ export function EntityPage({ params }: PageProps) {
   useEffect(() => {
     if (path !== undefined) navigate(path, true);
   }, [path]);
-  if (error !== undefined) return <Failure error={error} />;
+  if (error !== undefined) return <Failure error={error} title={id} />;
   if (value === undefined || wrong === undefined || path !== undefined) return <Skeleton />;
   const [hit] = value;
   return (

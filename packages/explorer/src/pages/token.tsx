@@ -16,7 +16,7 @@ export function TokenPage({ params }: PageProps) {
   const id = params.id ?? '';
   const path = `/api/v1/tokens/${encodeURIComponent(id)}`;
   const { value: token, error } = useLoaded(path, () => get<TokenDetails<I>>(path));
-  if (error !== undefined) return <Failure error={error} />;
+  if (error !== undefined) return <Failure error={error} title={`Token ${id}`} />;
   if (token === undefined) return <Skeleton lines={12} />;
   const isFungible = token.type === 'FUNGIBLE_COMMON';
   const decimals = Number(token.decimals);

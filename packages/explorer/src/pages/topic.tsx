@@ -7,7 +7,19 @@ import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { useNewest } from '../ui/live.ts';
-import { A, Code, Entity, Facts, Failure, KeyView, Skeleton, Table, Tabs, Time } from '../ui/parts.tsx';
+import {
+  A,
+  Code,
+  Entity,
+  Facts,
+  Failure,
+  KeyView,
+  NoProofs,
+  Skeleton,
+  Table,
+  Tabs,
+  Time,
+} from '../ui/parts.tsx';
 import { feeTexts } from '../words/fees.ts';
 import { contentText, joinChunks } from '../words/messages.ts';
 
@@ -21,7 +33,7 @@ export function TopicPage({ params, query, path: place }: PageProps) {
   const id = params.id ?? '';
   const path = `/api/v1/topics/${encodeURIComponent(id)}`;
   const { value: topic, error } = useLoaded(path, () => get<Topic<I>>(path));
-  if (error !== undefined) return <Failure error={error} />;
+  if (error !== undefined) return <Failure error={error} title={`Topic ${id}`} />;
   if (topic === undefined) return <Skeleton lines={10} />;
   const fees = feeTexts(topic.custom_fees ?? {}, 0);
   return (
@@ -74,7 +86,8 @@ export function TopicPage({ params, query, path: place }: PageProps) {
 
 function Messages({ path, place, from }: { path: string; place: string; from: string | null }) {
   const [form, setForm] = useState<'text' | 'json' | 'hex'>('text');
-  const hasProofs = useAbout()?.features.proofs?.available === true;
+  const about = useAbout();
+  const hasProofs = about?.features.proofs?.available === true;
   const isNumber = from !== null && /^\d{1,18}$/.test(from);
   const { value, error } = useNewest<TopicMessage<I>>({
     name: 'messages',
@@ -131,6 +144,7 @@ function Messages({ path, place, from }: { path: string; place: string; from: st
           ) : (
             <span class="quiet">New messages appear by themselves.</span>
           )}
+          {about !== undefined && !hasProofs && <NoProofs />}
         </form>
       </div>
       <Table

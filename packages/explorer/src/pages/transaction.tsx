@@ -18,6 +18,7 @@ import {
   Failure,
   Hbar,
   KeyView,
+  NoProofs,
   Result,
   Sentence,
   Skeleton,
@@ -50,7 +51,7 @@ export function TransactionPage({ params, query }: PageProps) {
     const moved = family.all.flatMap((tx) => tx.token_transfers.map(({ token_id }) => token_id));
     return { family, tokens: await tokenNames(moved) };
   });
-  if (error !== undefined) return <Failure error={error} />;
+  if (error !== undefined) return <Failure error={error} title={`Transaction ${name}`} />;
   if (value === undefined) return <Skeleton lines={12} />;
   const { family, tokens } = value;
   const transactions = family.all;
@@ -185,7 +186,7 @@ function Overview({
               </a>
             )
           ) : (
-            <span class="quiet">This mirror gives no proofs.</span>
+            <NoProofs />
           ),
         ],
       ]}

@@ -2,6 +2,8 @@ import { post } from '../api.ts';
 import { decodeValues, parseType, selectorOf } from '../words/abi.ts';
 import { decodeLog, isAmountLog, type Unit } from '../words/known-abi.ts';
 import { useLoaded } from './hooks.ts';
+// The first event or call is decoded after this module has learnt what the browser stores.
+import './kept-abis.ts';
 import { Entity } from './parts.tsx';
 
 interface Log {

@@ -67,16 +67,13 @@ export function useNewest<T>({
           of: path,
           items: [...batch, ...(shown.of === path ? shown.items : [])].slice(0, limit),
         }));
-        document.documentElement.dataset[`${name}Repaints`] = String(
-          Number(document.documentElement.dataset[`${name}Repaints`] ?? 0) + 1,
-        );
       }, REPAINT_MS);
     };
     return () => {
       source.close();
       clearTimeout(timer);
     };
-  }, [hasStreams, isLive, isLoaded, name, path, stream, limit]);
+  }, [hasStreams, isLive, isLoaded, path, stream, limit]);
   if (first.value === undefined) return { value: undefined, error: first.error };
   const added = live.of === path ? live.items : [];
   const known = new Set(added.map(keyOf));

@@ -17,15 +17,16 @@ export function A({ to, children, title }: { to: string; children: ComponentChil
   );
 }
 
-/** A button that copies a text. */
+/** A button that copies a text; nothing where browsers refuse to copy: on pages that come neither by HTTPS nor from this machine. */
 export function Copy({ text, what }: { text: string; what: string }) {
   const [isDone, setDone] = useState(false);
   const copy = (): void => {
-    void navigator.clipboard?.writeText(text).then(() => {
+    void navigator.clipboard.writeText(text).then(() => {
       setDone(true);
       setTimeout(() => setDone(false), 1500);
     });
   };
+  if (navigator.clipboard === undefined) return null;
   return (
     <button type="button" class="copy" onClick={copy} aria-label={`Copy ${what}`}>
       {isDone ? 'Copied' : 'Copy'}
@@ -228,8 +229,8 @@ export function Skeleton({ lines = 6 }: { lines?: number }) {
   );
 }
 
-/** An error in words. */
-export function Failure({ error }: { error: Error }) {
+/** An error in words. `title`: of the page that is missing. */
+export function Failure({ error, title }: { error: Error; title?: string }) {
   const status = error instanceof ApiError ? error.status : 0;
   const words =
     status === 404
@@ -240,10 +241,18 @@ export function Failure({ error }: { error: Error }) {
           ? 'This mirror does not offer this.'
           : 'This could not be loaded.';
   return (
-    <p class="alert" role="alert">
-      {words} <span>{error.message}</span>
-    </p>
+    <>
+      {title !== undefined && <h1>{title}</h1>}
+      <p class="alert" role="alert">
+        {words} <span>{error.message}</span>
+      </p>
+    </>
   );
+}
+
+/** Stands in place of a proof. */
+export function NoProofs() {
+  return <span class="quiet">This mirror gives no proofs.</span>;
 }
 
 /** A key of the API in readable form. */
