@@ -43,7 +43,7 @@ describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
     if (folder !== '') await removeFolder(folder);
   });
 
-  test('starts the network, its mirror and the status page', async () => {
+  test('starts the network, its mirror, the explorer and the status page', async () => {
     const settings = { TAIN_PORT: '0', TAIN_STATUS_PORT: '0', TAIN_DATA_DIR: path.join(folder, 'data') };
     const command = path.join(folder, 'node_modules/.bin/tain');
     const tain = new Tain(['start'], settings, process.execPath, command);
@@ -55,6 +55,9 @@ describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
           return ((await response.json()) as { blocks?: unknown[] }).blocks?.length;
         })
         .toBe(1);
+      const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
+      const [, script = ''] = /src="(\/assets\/main-[^"]+\.js)"/.exec(page) ?? [];
+      expect((await fetch(url + script)).headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     } finally {
       const { code, stderr } = await tain.stop();
       expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
@@ -128,6 +131,10 @@ console.log(refused instanceof ProofRefused, names[1] === \`\${names[0]},proofs\
       'package.json',
       'web',
     ]);
+    // The explorer for static hosts, as it was built.
+    for (const folder of ['dist/explorer', 'dist/explorer/assets']) {
+      expect(await readdir(installed(folder))).toEqual(await readdir(path.join(root, folder)));
+    }
     const own = await readdir(installed('node_modules/@tain'));
     expect(own.sort()).toEqual(['network-simulator', 'protos']);
     const { dependencies, bundleDependencies } = JSON.parse(
