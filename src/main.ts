@@ -192,7 +192,7 @@ function program(): Command {
   tain
     .command('verify-proof')
     .description(
-      'verify the proof of a mirror with trusted values alone and print the proven facts; exit code 7 if a step fails',
+      'verify the proof of a mirror with trusted values only and print the proven facts; exit code 7 if a step fails',
     )
     .argument('<file>', 'the proof in JSON; - for the standard input')
     .option('--ledger-id <hex>', 'id of the ledger, for proofs of blocks')

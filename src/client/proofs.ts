@@ -45,7 +45,7 @@ export class AnswerDiffers extends Error {
   readonly field: string;
 
   constructor(field: string, said: unknown, proven: unknown) {
-    super(`The answer says ${String(said)} for ${field}; proven is ${String(proven)}.`);
+    super(`The response has ${String(said)} for ${field}; the proof has ${String(proven)}.`);
     this.field = field;
   }
 }

@@ -42,7 +42,7 @@ export function readBlockItem<Bytes extends Uint8Array>(bytes: Bytes): BlockItem
   while (reader.next()) {
     const { field } = reader;
     if (KNOWN_KINDS.has(field)) {
-      if (known !== null) throw new MalformedError('an item holds more than one thing');
+      if (known !== null) throw new MalformedError('an item holds more than one value');
       known = { kind: field, content: reader.content('its content') };
     } else {
       if (newer.size < 2) newer.add(field);
@@ -52,6 +52,6 @@ export function readBlockItem<Bytes extends Uint8Array>(bytes: Bytes): BlockItem
   if (known !== null) return known;
   const [kind, another] = newer;
   if (kind === undefined) throw new MalformedError('an item is empty');
-  if (another !== undefined) throw new MalformedError('an item holds more than one thing');
+  if (another !== undefined) throw new MalformedError('an item holds more than one value');
   return { kind, content: bytes };
 }

@@ -92,7 +92,7 @@ export class Metrics {
   /** Registers `…_running` and `…_waiting` of a semaphore or scheduler. `tasks`: their name, in the plural. */
   tasks(prefix: string, tasks: string, source: { readonly running: number; readonly waiting: number }): void {
     this.observedGauge(`${prefix}_running`, `${tasks} that run.`, () => source.running);
-    this.observedGauge(`${prefix}_waiting`, `${tasks} that wait for their turn.`, () => source.waiting);
+    this.observedGauge(`${prefix}_waiting`, `${tasks} that are queued.`, () => source.waiting);
   }
 }
 

@@ -26,7 +26,7 @@ function readItem(bytes: Uint8Array, start: number, limit: number, depth: number
   const [contentStart, length] =
     short <= 55 ? [start + 1, short] : longLength(bytes, start, short - 55, limit);
   const end = contentStart + length;
-  if (end > limit) throw new RlpError('an item is longer than what holds it');
+  if (end > limit) throw new RlpError('an item is longer than its container');
   if (!isList) {
     if (length === 1 && (bytes[contentStart] ?? 0) < 0x80)
       throw new RlpError('a byte with a needless prefix');

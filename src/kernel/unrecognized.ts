@@ -46,5 +46,5 @@ export function unrecognizedSentence(parts: readonly UnrecognizedSince[]): strin
   const named = parts.slice(0, MAX_NAMED).map(({ kind, name, count }) => `${kind} ${name} (${count})`);
   const more = parts.length - named.length;
   const list = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
-  return `The network is newer than this version knows: ${list}; since ${printTimestamp(since)}, last at ${printTimestamp(last)}. Everything else in these transactions is stored.`;
+  return `The network is newer than this version: ${list}; since ${printTimestamp(since)}, last at ${printTimestamp(last)}. Everything else in these transactions is stored.`;
 }

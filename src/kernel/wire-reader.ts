@@ -37,7 +37,7 @@ export class WireReader<Bytes extends Uint8Array> {
     if (this.wireType !== 2) throw new MalformedError(`${what} has wire type ${this.wireType}, not 2`);
     const length = this.uint32();
     const start = this.position;
-    if (length > this.bytes.length - start) throw new MalformedError(`${what} is longer than what holds it`);
+    if (length > this.bytes.length - start) throw new MalformedError(`${what} is longer than its container`);
     this.position = start + length;
     // A `subarray` of a `Buffer` is a `Buffer`.
     return this.bytes.subarray(start, this.position) as Bytes;
@@ -116,7 +116,7 @@ export class WireReader<Bytes extends Uint8Array> {
 
   private advance(length: number): void {
     if (length > this.bytes.length - this.position) {
-      throw new MalformedError('a field is longer than what holds it');
+      throw new MalformedError('a field is longer than its container');
     }
     this.position += length;
   }

@@ -8,7 +8,7 @@ export function connectionMetrics(registry: Registry, service: string, connectio
   metrics.observedGauge(`tain_${service}_connections`, 'Connections that are open.', () => connections.open);
   const ended = {
     refused: 'Connections refused because as many as may be were busy.',
-    displaced: 'Idle connections ended to make room for others.',
+    displaced: 'Idle connections closed in favour of new ones.',
     stalled: 'Connections ended because their clients did not read.',
   } as const;
   for (const name of ['refused', 'displaced', 'stalled'] as const) {

@@ -73,9 +73,12 @@ function tellBlock({ trees, header, form }: ShownBlock, onStep: OnStep): void {
   });
   onStep({
     step: 'path',
-    detail: `With the hashes beside them they lead to ${count(trees.length, 'tree')} of the ${form} below the root of the block.`,
+    detail: `With their sibling hashes they lead to ${count(trees.length, 'tree')} of the ${form} below the root of the block.`,
     hashes: trees.map(({ number, siblings, root }) =>
-      named(`${TREES[number]}: tree ${number}, by ${count(siblings, 'hash', 'hashes')} beside`, root),
+      named(
+        `${TREES[number]}: tree ${number}, by ${count(siblings, 'sibling hash', 'sibling hashes')}`,
+        root,
+      ),
     ),
   });
 }
@@ -105,7 +108,7 @@ function tellFile({ signed, hash, item, path }: ShownFile, onStep: OnStep): void
     detail:
       signed === 'file'
         ? 'Nodes sign the hash of the file.'
-        : 'Nodes sign the hash of what frames the items.',
+        : 'Nodes sign the hash of the bytes that frame the items.',
     hashes: [named(signed === 'file' ? 'File' : 'Metadata', hash)],
   });
 }

@@ -47,7 +47,7 @@ export function readLinkedTransaction(block: ShownBlock, value: unknown): Linked
   const number = placeOf(fields.entry, 'the number of the receipt');
   const entry = entries[number];
   if (entry === undefined || !isSameId(entry.id, id))
-    throw new ProofRefused('link', 'The receipt is that of another transaction.');
+    throw new ProofRefused('link', 'The receipt belongs to another transaction.');
   if (entries.filter((other) => isSameId(other.id, id)).length > 1)
     throw new ProofRefused('link', 'Several receipts are of transactions with this id.');
   if (link === 'receipts') return { link, id, body, hash, status: entry.status, result: null };
@@ -124,7 +124,7 @@ function runOf(block: ShownBlock, count: number, at: bigint): readonly TimedResu
     throw new ProofRefused('link', 'The run does not begin with a result.');
   for (const [position, [index]] of outputs.entries()) {
     if (index !== first[0] + position)
-      throw new ProofRefused('link', 'The results do not lie side by side: one may be left out.');
+      throw new ProofRefused('link', 'The results are not adjacent: one may be missing.');
   }
   const results = decoding(() =>
     outputs.filter(([, { kind }]) => kind === KIND.result).map(([, { content }]) => readResult(content)),

@@ -54,7 +54,7 @@ export async function verifyNodes(
     .map((book): TrustedBook => (typeof book === 'string' ? { sha384: book } : book))
     .filter((book) => book.sha384.replace(/^0x/, '').toLowerCase() === digest);
   if (named.length === 0)
-    throw new ProofRefused('ledger', `The address book with SHA-384 ${digest} is not one that is trusted.`);
+    throw new ProofRefused('ledger', `The address book with SHA-384 ${digest} is not trusted.`);
   const trusted = named.find((book) => isInForce(book, at));
   if (trusted === undefined)
     throw new ProofRefused(
@@ -65,7 +65,7 @@ export async function verifyNodes(
   const { weights } = trusted;
   onStep?.({
     step: 'ledger',
-    detail: `The address book that comes with the proof is one that is trusted: it names ${keys.size} nodes.`,
+    detail: `The address book of the proof is trusted: it names ${keys.size} nodes.`,
     hashes: [{ name: 'Address book', hash: `0x${digest}` }],
   });
   const weightOf = (node: string) => (weights === undefined ? 1n : BigInt(weights[node] ?? 0));

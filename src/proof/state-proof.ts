@@ -220,8 +220,8 @@ class Walk {
     for (let { next } = path; next !== null; ) {
       const join = this.#paths[next];
       if (!join)
-        throw new MalformedError(`a path of its state proof goes on at ${next}, where there is none`);
-      if (join.leaf) throw new MalformedError('a path of its state proof goes on at a leaf');
+        throw new MalformedError(`a path of its state proof continues at ${next}, which does not exist`);
+      if (join.leaf) throw new MalformedError('a path of its state proof continues at a leaf');
       const first = this.#arrivals.get(next);
       if (first === undefined) {
         this.#arrivals.set(next, { hash, start, timestamp });

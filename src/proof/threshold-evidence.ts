@@ -81,7 +81,7 @@ export function verifyThreshold(
     if (tail.kind === 'wraps' && !isWrapsTrusted)
       throw new ProofRefused(
         'ledger',
-        'The WRAPS key that came with the proof is not one that is trusted: the ledger id does not cover it.',
+        'The WRAPS key that came with the proof is not trusted: the ledger id does not cover it.',
       );
     onStep?.({
       step: 'ledger',

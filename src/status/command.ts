@@ -73,7 +73,7 @@ export function statusCommand(context: StatusCommandContext): Command {
     .action(() => {
       throw new Failure(
         'usage',
-        'The management API and its keys are gone: tain status writes into the database.',
+        'The management API and its keys were removed: tain status writes into the database.',
       );
     });
   return status;
@@ -232,7 +232,7 @@ function addIncidents(incident: Command, context: StatusCommandContext): void {
       }),
     );
   writing(incident.command('delete'))
-    .description('remove an incident or maintenance, or one of its updates; the audit trail keeps it')
+    .description('remove an incident or maintenance, or one of its updates; the audit trail retains it')
     .argument('<id>')
     .argument('[update]', 'its id, from tain status incident show')
     .action((id: string, update: string | undefined, _options, command: Command) =>
@@ -375,7 +375,7 @@ function addComponents(component: Command, context: StatusCommandContext): void 
       }),
     );
   writing(component.command('add'))
-    .description('add one that no evidence feeds')
+    .description('add a component without evidence')
     .argument('<name>')
     .option('--description <text>', 'what it is')
     .action((name: string, { description }: { description?: string }, command: Command) =>
@@ -403,7 +403,7 @@ function addComponents(component: Command, context: StatusCommandContext): void 
       context.print(`${set.id}  ${word ?? set.status}  ${set.name}${note}`);
     });
   writing(component.command('set'))
-    .description('set a status by hand, which then holds; auto lets evidence decide again')
+    .description('set a status by hand until it is released; auto follows evidence again')
     .argument('<component>', 'id or name')
     .argument('<status>', 'operational, degraded_performance, partial_outage, major_outage or auto')
     .action((text: string, status: string, _options, command: Command) =>
@@ -417,7 +417,7 @@ function addComponents(component: Command, context: StatusCommandContext): void 
     );
   writing(component.command('retire'))
     .description(
-      'hide one whose role is no longer run until its next sign of life; remove one that was added',
+      'hide a component whose role no longer runs until its next heartbeat; remove one that was added',
     )
     .argument('<component>', 'id or name')
     .action((text: string, _options, command: Command) =>

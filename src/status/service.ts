@@ -186,7 +186,8 @@ export class StatusService {
     if (!this.#futureStored) return;
     const found = await takeFutureForPresent(this.options.database, now);
     this.#futureStored = false;
-    if (found && !this.#looked) this.options.log.warn('status: the clock went back while nothing ran');
+    if (found && !this.#looked)
+      this.options.log.warn('status: the clock went back while the service was stopped');
   }
 
   async #readAndDecide(now: number): Promise<void> {

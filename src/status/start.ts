@@ -101,7 +101,7 @@ function registerMetrics(registry: Registry, service: StatusService): void {
     'Incidents that are not resolved',
     () => service.state.incidents.filter((it) => it.kind === 'incident' && isUnresolved(it)).length,
   );
-  metrics.observedGauge('tain_status_stale', '1 while what is shown is no longer fed by evidence', () =>
+  metrics.observedGauge('tain_status_stale', '1 while the page is no longer fed by evidence', () =>
     service.stale === null ? 0 : 1,
   );
 }

@@ -17,10 +17,10 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'No network stake data found': 'test/api/network/network.test.ts',
   'Not proven yet': 'test/api/proofs/proofs.test.ts',
   'Raw file differs': 'test/api/proofs/proofs.test.ts',
-  'Raw file is gone': 'test/api/proofs/proofs.test.ts',
+  'Raw file is no longer available': 'test/api/proofs/proofs.test.ts',
   'Running hashes of that time prove no message': 'test/api/proofs/proofs.test.ts',
   'Not acceptable': 'test/api/proofs/proofs.test.ts',
-  'The engine of this database cannot do what this request asks for': 'test/citus/unsupported.citus.test.ts',
+  'The engine of this database does not support this request': 'test/citus/unsupported.citus.test.ts',
   'The proof of a record file is JSON: there is no other form of it': 'test/api/proofs/proofs.test.ts',
   // The client has disconnected, so nobody reads this text.
   'No client waits for the answer': 'src/api/http/query-gate.ts',
@@ -33,7 +33,8 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   // Nobody reads it: the stream tries again.
   'The server does not have the last block yet': 'src/api/streams/stream-filter.ts',
   'The time budget of the request ended': 'test/answers/failures.test.ts',
-  'Too many requests are waiting for what is not there yet': 'test/api/http/waiting/waiting.process.test.ts',
+  'Too many requests are waiting for something that is not visible yet':
+    'test/api/http/waiting/waiting.process.test.ts',
   'Too many failed attempts': 'test/api/strangers.test.ts',
   'Too many requests are waiting for the database': 'test/api/http/query-gate.unit.test.ts',
   'The events after ${printCursor(cursor)} were removed: the oldest cursor is ${printCursor(first)}':

@@ -268,7 +268,7 @@ it('all stored blocks are compared, and a note tells the start', async () => {
   expect(findings).toEqual([]);
   expect(blocks).toBe(14 - FIRST);
   expect(notes).toContain(
-    `The database begins with block ${FIRST}, at ${startText}: of what was before, balances and supply included, it knows nothing.`,
+    `The database begins with block ${FIRST}, at ${startText}: earlier history, balances and supply included, is unknown.`,
   );
 });
 
@@ -466,8 +466,8 @@ describe('contract calls', () => {
     const unseen = rows.filter(({ id }) => !known.has(BigInt(id)));
     expect(new Set(unseen.map(({ type }) => type))).toContain('TOKEN');
     for (const { id } of unseen) {
-      await expect(reader.account(BigInt(id)), id).rejects.toThrow('it is not known');
-      await expect(reader.token(BigInt(id)), id).rejects.toThrow('it is not known');
+      await expect(reader.account(BigInt(id)), id).rejects.toThrow('older than the retained history');
+      await expect(reader.token(BigInt(id)), id).rejects.toThrow('older than the retained history');
     }
     const token = BigInt(unseen.find(({ type }) => type === 'TOKEN')?.id ?? 0);
     const asked: readonly (() => Promise<unknown>)[] = [
@@ -528,9 +528,9 @@ describe('contract calls', () => {
       expect(theirs).toMatch(/^0x[0-9a-f]+$/);
       const mine = await call(late, undefined, code);
       if (id === young) expect(mine).toBe(theirs);
-      else expect(mine).toContain('its balance is not known');
+      else expect(mine).toContain('its balance is unknown');
     }
-    expect(await call(late, 'ab'.repeat(20), '')).toContain('may be that of an account from before');
+    expect(await call(late, 'ab'.repeat(20), '')).toContain('may belong to an account that is older');
     expect(await call(whole, 'ab'.repeat(20), '')).toBe('0x');
   });
 });

@@ -204,7 +204,7 @@ test('a writer whose database is full says so until it is not, and a standby sho
   await first.tain.says('No space left on device');
   await expect
     .poll(reported, { timeout: 20_000 })
-    .toEqual([{ problem: 'The database refuses what is to be stored.', problem_cause: 'source' }]);
+    .toEqual([{ problem: 'The database rejects the rows to store.', problem_cause: 'source' }]);
   // It is still the one that is to write.
   expect(await second.state()).toBe('standby');
   await db.database.pool.query('drop trigger full_disk on record_file');
@@ -289,7 +289,7 @@ test.each(PROXY_FAULTS)(
     const both = watchBoth(first, second);
     first.way.state = fault;
     await first.becomes('disconnected');
-    await first.tain.says('this process does not claim the role any more');
+    await first.tain.says('this process no longer claims the role');
     await second.becomes('writing');
     await grows(db, live);
     expect(await writers(db)).toBe(1);
@@ -362,7 +362,7 @@ test.each([
     await grows(db, live);
     fault(first);
     const milliseconds = await second.becomes('writing');
-    await second.tain.says(/The stream is read on after block \d+/);
+    await second.tain.says(/The stream is resumed after block \d+/);
     expect(milliseconds).toBeLessThan(within);
     await grows(db, live);
     expect(await writers(db)).toBe(1);

@@ -147,7 +147,7 @@ describe.skipIf(typeof cluster === 'string')(
     it('does not compare what is now while blocks come', async () => {
       if (typeof cluster === 'string') return;
       const { notes, findings } = await checkSeveral(undefined, async () => false);
-      expect(notes.join()).toContain('Blocks came meanwhile: balances, storage and supply as they are now');
+      expect(notes.join()).toContain('Blocks arrived meanwhile: current balances, storage and supply');
       expect(findings.some(({ difference }) => difference.table === 'tain.current_balance')).toBe(false);
       expect(findings.some(({ difference }) => difference.table === 'crypto_transfer')).toBe(true);
     });

@@ -63,7 +63,7 @@ describe.skipIf(typeof cluster === 'string')(
       if (typeof cluster === 'string') return;
       const message = {
         message: 'Not Implemented',
-        detail: 'The engine of this database cannot do what this request asks for',
+        detail: 'The engine of this database does not support this request',
       };
       for (const { path } of [...REFUSED, ...REFUSED]) {
         const answer = await api.get(path);

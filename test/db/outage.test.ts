@@ -70,7 +70,7 @@ test('an outage is one warning and one line with the count', async () => {
   await sleep(1_100);
   expect(await get('/api/v1/blocks')).toBe(200);
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toMatchObject({ level: 30, msg: 'The database answers again', failed: 30 });
+  expect(lines[1]).toMatchObject({ level: 30, msg: 'The database responds again', failed: 30 });
 });
 
 test('an error of ours is logged once in full, then counted', async () => {
@@ -165,7 +165,7 @@ test('the status service logs an outage once, and its end with the count', async
   await status.tick();
   expect(lines.slice(before)).toMatchObject([
     { level: 40, msg: 'The database cannot be reached', database: `127.0.0.1:${way.port}` },
-    { level: 30, msg: 'The database answers again', failed: 5 },
+    { level: 30, msg: 'The database responds again', failed: 5 },
   ]);
   expect(JSON.stringify(lines)).not.toMatch(/select|at .*\.[jt]s:/);
 });

@@ -18,11 +18,11 @@ afterEach(() => {
 });
 
 test.for<[string, string, string, (disk: SmallDisk) => void]>([
-  ['a full disk', 'size=48m', 'no room is left', (disk) => disk.fill()],
+  ['a full disk', 'size=48m', 'no space is left', (disk) => disk.fill()],
   [
     'a disk without room for more files',
     'size=48m,nr_inodes=2000',
-    'no room is left',
+    'no space is left',
     (disk) => disk.useUpFiles(),
   ],
 ])(

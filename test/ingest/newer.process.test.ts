@@ -16,7 +16,7 @@ import { CheckedHistory, check } from './check/checked-history.ts';
 import { ingestFolder } from './ingest-folder.ts';
 
 const CUTOVER = 5;
-const SENTENCE = 'The network is newer than this version knows: ';
+const SENTENCE = 'The network is newer than this version: ';
 
 interface Listed {
   readonly name: string;

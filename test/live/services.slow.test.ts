@@ -143,7 +143,7 @@ test(`no message is lost or repeated when processes end (seed ${SEED})`, async (
   const meanwhile = async () => {
     await goOn();
     await first.stop('SIGKILL');
-    await second.says(/The stream is read on after block \d+/);
+    await second.says(/The stream is resumed after block \d+/);
     await goOn();
     await replica.replay(false);
     await goOn();

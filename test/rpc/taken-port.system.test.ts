@@ -51,7 +51,7 @@ async function listenAt(port: number): Promise<Server | undefined> {
 
 test('a taken default port is a warning, and the other roles are there', async () => {
   const started = new Tain(['start'], settings);
-  await started.says(/No JSON-RPC; set TAIN_RPC_PORT/);
+  await started.says(/JSON-RPC is not served; set TAIN_RPC_PORT/);
   const [, url = ''] = await started.says(/Query service at (http:[^\s"]+)/);
   expect((await fetch(`${url}/health/liveness`)).status).toBe(200);
   await started.stop('SIGTERM');

@@ -113,7 +113,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     if (!restart) {
       expect((await json('/incidents.json')).incidents).toEqual([]);
       expect(reported()).toEqual(['status: the clock went ahead', 'status: the clock went back']);
-    } else expect(reported()).toEqual(['status: the clock went back while nothing ran']);
+    } else expect(reported()).toEqual(['status: the clock went back while the service was stopped']);
   });
 
   test('does not hide an outage that begins after it went back', async () => {

@@ -62,7 +62,7 @@ const FAST_POLL_NS = 20_000_000n;
 
 /** File system errors that may be temporary: full, out of files, read-only, without rights, broken. */
 const FOLDER_TROUBLE: Readonly<Record<string, string>> = {
-  ENOSPC: 'no room is left for data or for more files',
+  ENOSPC: 'no space is left for data or for more files',
   EDQUOT: 'the quota is used up',
   EROFS: 'the file system can only be read',
   EACCES: 'this user may not',

@@ -35,11 +35,15 @@ export function apiMetrics(
   ]);
   const refused = metrics.counter(
     'tain_api_requests_refused_total',
-    'Requests of these that were refused because too much was asked at once, by route.',
+    'Of these, requests refused because of a concurrency limit, by route.',
     ['route'],
   );
   metrics.tasks('tain_api_statements', 'Statements', gate);
-  metrics.observedGauge('tain_api_statements_most', 'Statements that may run at once.', () => gate.size);
+  metrics.observedGauge(
+    'tain_api_statements_most',
+    'Maximum number of concurrent statements.',
+    () => gate.size,
+  );
   metrics.observedCounter(
     'tain_api_statements_refused_total',
     'Statements refused because too many waited already.',
@@ -64,22 +68,22 @@ export function apiMetrics(
   metrics.observedGauge('tain_api_cache_bytes', 'Memory of cached answers.', () => cache?.bytes ?? 0);
   metrics.observedCounter(
     'tain_api_cache_hits_total',
-    'Answers that were kept, or were being made for another request.',
+    'Answers from the cache, or shared with a concurrent request.',
     () => cache?.hits ?? 0,
   );
   metrics.observedCounter(
     'tain_api_cache_misses_total',
-    'Answers that had to be made although they are kept.',
+    'Answers of cacheable routes that were not in the cache.',
     () => cache?.misses ?? 0,
   );
   metrics.observedGauge(
     'tain_api_waiting',
-    'Requests that wait for what is not visible yet.',
+    'Requests that wait for something that is not visible yet.',
     () => waiting.waiting,
   );
   metrics.observedCounter(
     'tain_api_waits_total',
-    'Such waits by their end: met, expired (the time was over), left (by the client), refused (too many waited).',
+    'Such waits by outcome: met, expired (timeout), left (client disconnected), refused (too many waiting).',
     () => WAIT_ENDS.map((end) => [{ end }, waiting.ended[end]]),
     { labels: ['end'] },
   );
@@ -122,13 +126,13 @@ function serverMetrics(metrics: Metrics, servers: ReadServers): void {
     servers.replicas.map((each) => [{ replica: each.server.place }, read(each)] as const);
   metrics.observedGauge(
     'tain_api_replica_asked',
-    '1 while requests are read from the replica, 0 while it is left out.',
+    '1 while requests are read from the replica, 0 while it is excluded.',
     ofReplicas(({ leftOut }) => (leftOut === null ? 1 : 0)),
     { labels: ['replica'] },
   );
   metrics.observedGauge(
     'tain_api_replica_left_out',
-    '1 while the replica is left out, by reason: unreachable, behind, foreign (no replica of this primary).',
+    '1 while the replica is excluded, by reason: unreachable, behind, foreign (no replica of this primary).',
     () =>
       servers.replicas.flatMap(({ server, leftOut }) =>
         LEFT_OUT.map((reason) => [{ replica: server.place, reason }, leftOut === reason ? 1 : 0] as const),

@@ -164,7 +164,7 @@ const QUERY_ENDED = 'The time budget of the query ended';
 
 function failureOf(error: unknown): Problem {
   if (isUnsupported(error)) {
-    const detail = 'The engine of this database cannot do what this request asks for';
+    const detail = 'The engine of this database does not support this request';
     return new Problem(501, [{ message: 'Not Implemented', detail }]);
   }
   return unavailable(isCancelled(error) ? QUERY_ENDED : undefined);

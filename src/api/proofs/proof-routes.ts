@@ -171,7 +171,7 @@ async function proveMessages(
   const previous = await runningHashBefore(context, topicId, first);
   const messages = await messagesOf(context, topicId, first, lastMessage);
   if (BigInt(messages.length) !== lastMessage - first + 1n)
-    throw isGone('A message of these is not kept any more');
+    throw isGone('One of these messages is no longer retained');
   const part = {
     topic_id: topic,
     sequence_number: first.toString(),
@@ -228,7 +228,7 @@ async function messagesOf(
 async function runningHashBefore(context: ApiContext, topic: bigint, number: bigint): Promise<Buffer> {
   if (number <= 1n) return Buffer.alloc(HASH_BYTES);
   const [before] = await messagesOf(context, topic, number - 1n, number - 1n);
-  if (before === undefined) throw isGone('The message before it is not kept any more');
+  if (before === undefined) throw isGone('The previous message is no longer retained');
   return before.runningHash;
 }
 

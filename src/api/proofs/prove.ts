@@ -103,7 +103,7 @@ function refusal(kind: ProofRefusalKind, detail: string): Problem {
         ...NOT_KEPT,
       });
     case 'gone':
-      return new Problem(410, [{ message: 'Raw file is gone', detail }], NOT_KEPT);
+      return new Problem(410, [{ message: 'Raw file is no longer available', detail }], NOT_KEPT);
     case 'differs':
       return new Problem(502, [{ message: 'Raw file differs', detail }]);
     case 'unavailable':

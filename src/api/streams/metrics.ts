@@ -30,7 +30,7 @@ export function streamMetrics(
   );
   const ends = metrics.counter(
     'tain_event_streams_ended_total',
-    'Event streams that ended, by reason; left: by their client.',
+    'Event streams that ended, by reason; left: the client disconnected.',
     ['reason'],
   );
   const refused = metrics.counter(

@@ -23,6 +23,6 @@ export async function announce(network: LiveDemo, config: Config, log: Logger): 
       operatorKey: `${ED25519_DER}${OPERATOR_KEY}`,
       ...places,
     },
-    `The local network takes transactions at ${address}. Its keys are public, those of its accounts, too: use them nowhere else`,
+    `The local network accepts transactions at ${address}. Its keys and those of its accounts are public: use them nowhere else`,
   );
 }

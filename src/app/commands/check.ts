@@ -50,7 +50,7 @@ export async function check(
     targetOf: (opened: OpenDatabase) => (isDistributed(opened.apiTarget) ? opened.apiTarget : opened.target),
     session: SESSION,
     openStores: async () => against && openStreams(against.folder, config, log),
-    interrupted: `The check was interrupted.${resume === null ? '' : ' The same command goes on.'}`,
+    interrupted: `The check was interrupted.${resume === null ? '' : ' The same command continues it.'}`,
     config,
     log,
     signal,

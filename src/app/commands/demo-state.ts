@@ -47,13 +47,13 @@ export async function loadDemo(context: StateContext, name: string): Promise<voi
     // The snapshot may have been removed, or saved again, in the meantime.
     await loadSnapshot(quiet, (await findSnapshot(quiet.dataDir, name)) ?? snapshot);
   });
-  context.print(`The network is what was saved as ${snapshot.name}.`);
+  context.print(`The network was restored from snapshot ${snapshot.name}.`);
 }
 
 /** `tain demo reset`: removes the network, so that the next start creates a new one. */
 export async function resetDemo(context: StateContext): Promise<void> {
   await withQuietNetwork(context, resetNetwork);
-  context.print('The network and what the mirror had of it are gone. What was saved is kept.');
+  context.print('The network and its mirrored data were deleted. Snapshots remain.');
 }
 
 /** `tain demo remove`: removes a saved network. */
@@ -88,7 +88,7 @@ export async function advanceDemo({ config, print }: StateContext, nanos: bigint
       try {
         const { now } = await process.ask({ command: 'advance', nanos });
         const time = new Date(Number(BigInt(now ?? '0') / 1_000_000n)).toISOString();
-        print(`The network's clock says ${time}.`);
+        print(`The clock of the network is at ${time}.`);
         return;
       } catch (error) {
         // A mirror without the network: another process runs that.

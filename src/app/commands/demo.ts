@@ -69,7 +69,7 @@ export function demoCommand(surroundings: DemoSurroundings): Command {
     )
     .option(
       '--cutover <number>',
-      'number of the first block of the block stream; those before it are record files (default: all are)',
+      'number of the first block of the block stream; earlier ones are record files (default: all)',
       wholeNumber('cutover', 0),
     )
     .option(
@@ -82,7 +82,7 @@ export function demoCommand(surroundings: DemoSurroundings): Command {
       'serve the blocks over gRPC on this port of 127.0.0.1 until stopped (0: any free port)',
       wholeNumber('block-node', 0),
     )
-    .option('--no-sign-inner', 'leave out the signatures inside transactions (faster)')
+    .option('--no-sign-inner', 'omit the signatures inside transactions (faster)')
     .action((dir: string, options: DemoCommandOptions) => run(dir, options, stop()));
   addStateCommands(demo, surroundings);
   return demo;
@@ -102,7 +102,9 @@ function addStateCommands(demo: Command, { stop, configOf }: DemoSurroundings): 
   };
   demo
     .command('save')
-    .description("save the network and the mirror's database under a name, replacing what the name held")
+    .description(
+      "save the network and the mirror's database under a name, replacing an earlier snapshot of that name",
+    )
     .argument('<name>')
     .action((name: string, _options, command: Command) =>
       perform(command, (commands, context) => commands.saveDemo(context, name)),

@@ -110,7 +110,7 @@ async function importStores(
 }
 
 function interrupted(cause?: unknown): Failure {
-  const sentence = 'The import was interrupted: the same command goes on from there.';
+  const sentence = 'The import was interrupted: the same command continues it.';
   return new Failure('unexpected', sentence, { cause });
 }
 
@@ -142,7 +142,7 @@ async function importEarlyBalances(
     await importBalanceFiles(early, job);
   } catch (error) {
     if (!(error instanceof StreamFileError)) throw error;
-    log.warn({ file: error.file }, `${error.message} It is tried again after the stream.`);
+    log.warn({ file: error.file }, `${error.message} It is retried after the stream.`);
   }
 }
 

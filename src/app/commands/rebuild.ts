@@ -24,7 +24,7 @@ export async function rebuild(
     session: { work_mem: '64MB' },
     joins: true,
     openStores: async () => against && openStreams(against.folder, config, log),
-    interrupted: 'It was interrupted: the same command goes on.',
+    interrupted: 'It was interrupted: the same command continues it.',
     config,
     log,
     signal,

@@ -32,7 +32,7 @@ export async function reingest(
     schema: 'ours',
     session: {},
     openStores: () => openStreams(folder, config, log),
-    interrupted: 'It was interrupted: the same command does it again.',
+    interrupted: 'It was interrupted: the same command repeats it.',
     config,
     log,
     signal,
@@ -45,7 +45,7 @@ export async function reingest(
     if (gap === null) throw new Failure('usage', 'The database has no such blocks.');
     const since = wholeSince(await selectKept(selectOn(client)), ...FAMILIES);
     if (since !== undefined && gap.after + 1n < since) {
-      throw new Failure('usage', 'These blocks are older than what the database keeps (retention).');
+      throw new Failure('usage', 'These blocks are older than the retention of the database.');
     }
     const display = blocksDisplay(null);
     const summary = await storeAgain({

@@ -126,6 +126,6 @@ export async function switchRoles(
       process.stdout.write(`${next.name} writes now.\n`);
       return;
     }
-    throw new Failure('unexpected', `${next.name} has not taken over: tain roles says who writes.`);
+    throw new Failure('unexpected', `${next.name} has not taken over: tain roles names the writing ingest.`);
   });
 }

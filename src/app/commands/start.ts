@@ -222,7 +222,7 @@ async function withDeadline(
   const began = performance.now();
   const deadline = setTimeout(() => {
     if (failure) log.fatal({ err: failure.error }, 'Failed');
-    log.warn('The shutdown took too long: the process ends now');
+    log.warn('The shutdown timed out: the process exits now');
     const end = () => process.exit(failure ? exitCodeOf(failure.error) : 0);
     // A process that was too busy for the timer to fire in time has no time left.
     if (performance.now() - began > SHUTDOWN_TIMEOUT_MS + RELEASE_TIMEOUT_MS) end();

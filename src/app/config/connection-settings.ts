@@ -74,13 +74,13 @@ export function connectionsOf(
 /** Warns when the process may open too few files to serve many clients. */
 export function warnOfFewFiles(log: Logger, files = fileLimit()): void {
   if (files >= MIN_FILES) return;
-  log.warn({ files }, `This process may open ${files} files only: ulimit -n should be ${MIN_FILES} or more`);
+  log.warn({ files }, `This process may open only ${files} files: ulimit -n should be ${MIN_FILES} or more`);
 }
 
 /** Logs when work begins to wait for file descriptors, and when it resumes. */
 export function warnOfFileShortage(log: Logger): void {
   watchFileShortage((isShort) => {
-    if (isShort) log.warn('No further file can be opened (ulimit -n): waiting until one can');
+    if (isShort) log.warn('No further file can be opened (ulimit -n): waiting for one to be closed');
     else log.info('Files can be opened again');
   });
 }

@@ -211,7 +211,7 @@ export class RoleLease {
     if (this.#lapsedAt === null) return;
     const seconds = Math.round((performance.now() - this.#lapsedAt) / 100) / 10;
     this.#lapsedAt = null;
-    this.#log.info({ seconds }, 'The database answers again: no other process took the role');
+    this.#log.info({ seconds }, 'The database responds again: no other process took the role');
   }
 
   #expectLapse(): void {
@@ -226,7 +226,7 @@ export class RoleLease {
     this.#lapsedAt = performance.now();
     this.#log.warn(
       {},
-      'The database has not answered for six seconds: this process does not claim the role any more',
+      'The database has not responded for six seconds: this process no longer claims the role',
     );
     this.#broke();
   }
@@ -298,7 +298,7 @@ async function connect(target: ConnectionTarget, role: RoleName): Promise<pg.Cli
 }
 
 function end(client: pg.Client): void {
-  breakConnection(client, new Error('The connection is not used any more'));
+  breakConnection(client, new Error('The connection is no longer in use'));
 }
 
 /** Backend process id of a connection, which the driver's types lack. */

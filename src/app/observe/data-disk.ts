@@ -10,7 +10,7 @@ export function registerDiskMetrics(registry: Registry, folder: string): void {
   const read = (bytesOf: (disk: StatsFs) => number) => () => statfs(folder).then(bytesOf, () => undefined);
   metrics.observedGauge(
     'tain_data_free_bytes',
-    'Room that is left on the disk of the embedded database.',
+    'Free space on the disk of the embedded database.',
     read(({ bavail, bsize }) => bavail * bsize),
   );
   metrics.observedGauge(

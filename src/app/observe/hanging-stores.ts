@@ -24,11 +24,11 @@ export function hangingStores(log: StoreLog): StoreObserver {
       const waited = Math.round(hung.reduce((sum, each) => sum + each, 0));
       log.warn(
         { store, hung: hung.length, of: seen.last.length, waited },
-        'Requests to a store get no answer; they are given up and repeated',
+        'Requests to a store time out and are retried',
       );
     } else if (seen.hangs && hung.length === 0) {
       seen.hangs = false;
-      log.info({ store }, 'Requests to a store get answers again');
+      log.info({ store }, 'Requests to a store succeed again');
     }
   };
 }

@@ -43,7 +43,7 @@ function boundedDestination(
   };
   const tellDropped = (): void => {
     if (dropped === 0 || stream.writableLength > max / 2) return;
-    const msg = `${dropped} ${dropped === 1 ? 'line' : 'lines'} of this log were dropped: nobody took them`;
+    const msg = `${dropped} ${dropped === 1 ? 'line' : 'lines'} of this log were dropped: the output is not read`;
     dropped = 0;
     put(`${JSON.stringify({ level: pino.levels.values.warn, time: new Date().toISOString(), msg })}\n`);
   };

@@ -12,12 +12,12 @@ export function storeMetrics(registry: Registry): StoreObserver {
   );
   const retries = metrics.counter(
     'tain_store_retries_total',
-    'Requests of these that repeated one that had failed.',
+    'Of these, requests that repeated a failed one.',
     ['store', 'kind'],
   );
   const bytes = metrics.counter(
     'tain_store_bytes_total',
-    'Bytes that came from buckets, or went there (put).',
+    'Bytes read from buckets, or written to them (put).',
     ['store', 'kind'],
   );
   const seconds = metrics.histogram(

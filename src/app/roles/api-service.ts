@@ -77,7 +77,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
   const onLackingPort = (error: { readonly port?: number }): void => {
     const failure = listenFailure(error, 'TAIN_FURTHER_PORTS', host, error.port ?? 0);
     if (options.number === undefined || options.number === 1) {
-      log.warn(`${messageOf(failure)} Requests of SDKs to that port do not reach this mirror`);
+      log.warn(`${messageOf(failure)} Requests from SDKs to that port do not reach this mirror`);
     }
   };
   const further = furtherPortsOf(config);

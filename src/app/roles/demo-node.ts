@@ -38,7 +38,7 @@ export async function openDemoNode(
     if (!isLoopback(host)) {
       log.warn(
         {},
-        `The demo network takes transactions at ${host} (TAIN_DEMO_NODE_HOST): anyone who reaches that address controls its accounts, because their keys are public`,
+        `The demo network accepts transactions at ${host} (TAIN_DEMO_NODE_HOST): anyone who reaches that address controls its accounts, because their keys are public`,
       );
     }
     return {
@@ -51,7 +51,7 @@ export async function openDemoNode(
     if (demoNodePort !== null || !(failure instanceof Failure)) throw failure;
     log.warn(
       {},
-      `${failure.message} NOTHING CAN BE SENT to this network, and what is sent there goes to another one; set TAIN_DEMO_NODE_PORT to another port, or to off`,
+      `${failure.message} NO TRANSACTION CAN BE SENT to this network: clients of that port reach another one. Set TAIN_DEMO_NODE_PORT to another port, or to off`,
     );
     return null;
   }

@@ -187,21 +187,21 @@ function tellBeginning(
     kind === 'record' ? records : kind === 'block' || records === blocks ? blocks : `${records}, ${blocks}`;
   const fields = { feed: FEEDS[kind], source };
   if (lastBlock === null && begun === null) {
-    log.info(fields, 'The database has no block yet: the stream is read from its beginning');
+    log.info(fields, 'The database has no blocks yet: the stream is read from its beginning');
   } else if (lastBlock === null) {
     const unknown = stores.holdsYears
-      ? ': entities, balances, tokens and contracts of before are unknown until the stream shows them'
+      ? ': earlier entities, balances, tokens and contracts are unknown until they appear in the stream'
       : '';
     const setting = config.startDate === null ? 'now; TAIN_START_DATE names another time' : 'TAIN_START_DATE';
     const from = isoOf(begun ?? 0n);
     log.info(
       { from, ...fields },
-      `The database has no block yet: it begins at ${from} (${setting})${unknown}`,
+      `The database has no blocks yet: it begins at ${from} (${setting})${unknown}`,
     );
   } else {
     const { number, consensusEnd } = lastBlock;
     const last = { block: number.toString(), time: isoOf(consensusEnd) };
-    log.info({ ...last, ...fields }, `The stream is read on after block ${number}`);
+    log.info({ ...last, ...fields }, `The stream is resumed after block ${number}`);
   }
 }
 

@@ -68,7 +68,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   const transactions = metrics.counter('tain_ingest_transactions_total', 'Transactions stored.');
   const bytes = metrics.counter(
     'tain_ingest_block_bytes_total',
-    'Bytes of the blocks that were read and proven, as they were sent, signatures and sidecars left out.',
+    'Bytes of the blocks that were read and proven, as they were sent, without signatures and sidecars.',
   );
   const proofs = metrics.counter(
     'tain_ingest_proven_blocks_total',
@@ -84,7 +84,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   for (const kind of UNRECOGNIZED_KINDS) unrecognized.inc({ kind }, 0);
   const signatures = metrics.counter(
     'tain_ingest_signatures_total',
-    'Signatures of proven files by node id, and what became of them: verified, diverged (of another file), invalid, unreadable, missing.',
+    'Signatures of proven files by node id and outcome: verified, diverged (of another file), invalid, unreadable, missing.',
     ['node', 'outcome'],
   );
   const problems = metrics.counter(
@@ -94,12 +94,12 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   );
   const unknownValues = metrics.counter(
     'tain_ingest_unknown_values_total',
-    'Values that the state changes of blocks leave out and no earlier block tells, by kind: stored as null, left out, or kept.',
+    'Values that are missing in the state changes of blocks and unknown from earlier blocks, by kind: stored as null, omitted, or unchanged.',
     ['value'],
   );
   const conflicts = metrics.counter(
     'tain_ingest_conflicting_values_total',
-    'Values that a block tells otherwise than its state changes, by field; its own field is stored.',
+    'Values for which a block and its state changes differ, by field; the field of the block is stored.',
     ['value'],
   );
   const retries = metrics.counter(
@@ -124,7 +124,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     .set(trust === 'chain' ? 1 : 0);
   const firstUse = metrics.gauge(
     'tain_ingest_trusts_first_ledger',
-    "1 where the network's first ledger is trusted because it came first (see TAIN_LEDGER_ID).",
+    "1 if the network's first ledger is trusted on first use (see TAIN_LEDGER_ID).",
   );
   const lag = metrics.gauge(
     'tain_ingest_lag_seconds',
@@ -153,7 +153,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   );
   const removed = metrics.counter(
     'tain_retention_removed_rows_total',
-    'Rows removed because they are older than what is kept, by family.',
+    'Rows removed by retention, by family.',
     ['family'],
   );
   let state: (() => IngestState) | null = null;
@@ -172,14 +172,14 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   );
   watchGauge(
     'tain_ingest_source_ahead',
-    '1 while this ingest stands by, and its source has a block that the one that writes has not taken.',
+    '1 while this ingest stands by and its source has a block that the writing ingest has not stored.',
     ({ isAhead }) => (isAhead ? 1 : 0),
   );
   const stateGauge = (name: string, help: string, shown: IngestState) =>
     metrics.observedGauge(name, help, () => (state?.() === shown ? 1 : 0));
   stateGauge(
     'tain_ingest_writing',
-    '1 while this process is the ingest that writes to the database; the sum over all processes says how many do.',
+    '1 while this process is the ingest that writes to the database; the sum over all processes is their number.',
     'writing',
   );
   stateGauge(

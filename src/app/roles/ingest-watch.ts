@@ -103,7 +103,7 @@ export class IngestWatch {
     await this.#ended;
     await this.#polling;
     await forgetProcess(this.#database.pool, this.instance).catch(() => undefined);
-    this.#database.break(new Error('The connection is not used any more'));
+    this.#database.break(new Error('The connection is no longer in use'));
     await this.#database.end();
   }
 

@@ -48,7 +48,7 @@ export async function startIngest(context: RoleContext): Promise<RunningRole<'in
   const folder = demo !== 'none' ? demoFolder(config) : buckets ? null : await streamFolderOf(config);
   if (!buckets && folder === null) {
     log.warn(
-      'No stream to follow: none of TAIN_STREAMS, TAIN_BUCKET_NAME and TAIN_BLOCK_NODES is set. What the database holds is served; `tain import` adds to it.',
+      'No stream to follow: none of TAIN_STREAMS, TAIN_BUCKET_NAME and TAIN_BLOCK_NODES is set. The stored data is served; `tain import` adds to it.',
     );
     return { ended: NEVER, stop: async () => undefined, offered: { ingestStatus: () => NO_INGEST } };
   }
@@ -124,7 +124,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
     reports,
     {
       problem: () => {
-        if (isFailing) return { sentence: 'The database refuses what is to be stored.', cause: 'source' };
+        if (isFailing) return { sentence: 'The database rejects the rows to store.', cause: 'source' };
         if (network?.isWaiting()) return { sentence: 'The demo network cannot write.', cause: 'source' };
         return problem && { sentence: publicSentence(problem), cause: causeOf(problem.code) };
       },
@@ -173,7 +173,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
       const { code, file, message } = error;
       problem = { code, file, message };
       metrics.waits(problem);
-      log.error({ file, code }, `${message} Nothing more is read until tain is started again.`);
+      log.error({ file, code }, `${message} The ingest stops until tain is restarted.`);
       await aborted(signal);
     } finally {
       await stores.close();
@@ -191,7 +191,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
   // A stream that ends without being stopped has reached TAIN_END_DATE: the other roles continue.
   const unlessStopped = followed.then(() => {
     if (signal.aborted) return;
-    log.info('The stream has come to its end (TAIN_END_DATE): nothing more is read');
+    log.info('The stream has reached its end (TAIN_END_DATE): the ingest stops');
     return NEVER;
   });
   const ended = Promise.race([unlessStopped, (network?.ended ?? NEVER).then(() => followed)]);

@@ -200,7 +200,7 @@ function pruner(dir: string, log: Logger): (storedUntil: bigint) => void {
     if (performance.now() < next) return;
     next = performance.now() + PRUNE_INTERVAL_MS;
     pruneStream(dir, storedUntil - DEMO_RETENTION_NS).catch((error: Error) => {
-      log.warn({ reason: error.message }, 'old files of the demo network are still there');
+      log.warn({ reason: error.message }, 'Old files of the demo network could not be removed');
     });
   };
 }

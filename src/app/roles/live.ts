@@ -44,7 +44,7 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
   }).catch(async (cause: unknown): Promise<GrpcServer | undefined> => {
     const failure = listenFailure(cause, 'TAIN_GRPC_PORT', host, port);
     if (config.grpcPort === null && failure instanceof Failure) {
-      log.warn(`${failure.message} No gRPC; set TAIN_GRPC_PORT`);
+      log.warn(`${failure.message} gRPC is not served; set TAIN_GRPC_PORT`);
       return undefined;
     }
     throw failure;

@@ -56,7 +56,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
     onLackingPort(error) {
       const failure = listenFailure(error, 'TAIN_RPC_WS_PORT', host, error.port ?? 0);
       if (config.rpcWsPort !== null) throw failure;
-      log.warn(`${messageOf(failure)} WebSocket is served on the port of JSON-RPC alone`);
+      log.warn(`${messageOf(failure)} WebSocket is served only on the port of JSON-RPC`);
     },
     trustProxy: config.trustProxy,
     ...connectionsOf(config, 'rpc', log),
@@ -68,7 +68,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
   }).catch(async (cause: unknown): Promise<RpcServer | undefined> => {
     const failure = listenFailure(cause, 'TAIN_RPC_PORT', host, port);
     if (config.rpcPort === null && failure instanceof Failure && failure !== cause) {
-      log.warn(`${failure.message} No JSON-RPC; set TAIN_RPC_PORT`);
+      log.warn(`${failure.message} JSON-RPC is not served; set TAIN_RPC_PORT`);
       return undefined;
     }
     await sending?.close();
@@ -99,7 +99,7 @@ function localServices({ config, demo }: RpcRoleContext): LocalServices {
   if (config.rpcOperatorId !== null) {
     throw new Failure(
       'usage',
-      'TAIN_RPC_OPERATOR_ID must not be set where the process runs the local network: that takes what clients send itself.',
+      'TAIN_RPC_OPERATOR_ID must not be set where the process runs the local network, which accepts transactions itself.',
     );
   }
   if (config.demoNodePort === 'off') return {};

@@ -75,7 +75,7 @@ export function standBy({
       log,
     });
     lease = held;
-    if (hasWaited) log.info('The other ingest is gone: this one takes over');
+    if (hasWaited) log.info('The other ingest has ended: this one takes over');
     await watch.tookOver();
     let late: NodeJS.Timeout | undefined;
     try {

@@ -62,7 +62,7 @@ export function bucketsOf(config: Config, kind: BucketKind): BucketPlace[] {
   if (pays && credentials === null) {
     throw new Failure(
       'usage',
-      `Who reads the bucket ${bucket} pays for it: settings TAIN_BUCKET_ACCESS_KEY and TAIN_BUCKET_SECRET_KEY must be given${BUCKET_SERVICES[config.bucketProvider].payerNeeds}. Other sources: TAIN_STREAMS, TAIN_BLOCK_NODES. To serve a database alone, leave out the role ingest (TAIN_ROLES).`,
+      `The reader of bucket ${bucket} pays for requests: settings TAIN_BUCKET_ACCESS_KEY and TAIN_BUCKET_SECRET_KEY must be given${BUCKET_SERVICES[config.bucketProvider].payerNeeds}. Other sources: TAIN_STREAMS, TAIN_BLOCK_NODES. To serve only a database, omit the role ingest (TAIN_ROLES).`,
     );
   }
   const first: BucketPlace = {

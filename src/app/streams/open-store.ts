@@ -26,7 +26,7 @@ export function openBuckets(
     failover: {
       onChange: (store, failure) => {
         if (failure === null) log.info({ store }, 'A store of stream files works again');
-        else log.warn({ store, code: failure.code }, `${failure.message} Others are asked meanwhile.`);
+        else log.warn({ store, code: failure.code }, `${failure.message} Other stores are read meanwhile.`);
       },
       onStale: (store, ahead) =>
         log.warn({ store, ahead }, 'A store of stream files is behind another, which is listed from now on'),

@@ -90,7 +90,7 @@ function noteAddressBook(
   now: number,
 ): void {
   const newer =
-    'A newer one comes with the stream when the network changes it; else with a newer release, or from the network as the contents of file 0.0.102, which TAIN_ADDRESS_BOOK names to an empty database';
+    'The stream contains a newer one when the network changes it. For an empty database, use a newer release, or set TAIN_ADDRESS_BOOK to the contents of file 0.0.102';
   const stored = addressBooks.filter(({ fileId }) => decodeEntityId(fileId).num === ADDRESS_BOOK_FILE);
   const [book] =
     stored.length > 0 ? newest(stored) : setting === null ? newest(knownAddressBooks(network)) : [];
@@ -102,8 +102,7 @@ function noteAddressBook(
         : 'that TAIN_ADDRESS_BOOK names';
   const time = Number((book?.startConsensusTimestamp ?? 0n) / NANOS_PER_MILLISECOND);
   const day = time > 0 ? printDay(time) : null;
-  const age =
-    day === null ? 'whose age is not known' : `of ${day}, ${count(Math.floor((now - time) / DAY_MS))} old`;
+  const age = day === null ? 'of unknown age' : `of ${day}, ${count(Math.floor((now - time) / DAY_MS))} old`;
   log.info({ addressBook: day }, `Signatures are verified with the address book ${from}, ${age}. ${newer}.`);
 }
 

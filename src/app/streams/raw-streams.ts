@@ -118,10 +118,10 @@ export function rawStreams(
       return await proofs.run(client, make, aborted);
     } catch (error) {
       if (error instanceof LimitReached) {
-        return { kind: 'unavailable', detail: 'Too many proofs are asked for at once' };
+        return { kind: 'unavailable', detail: 'Too many concurrent proofs are requested' };
       }
-      if (signal?.aborted) return { kind: 'unavailable', detail: 'Nobody waits for the proof' };
-      log.warn({ block: block.number.toString(), reason: messageOf(error) }, 'A proof cannot be made');
+      if (signal?.aborted) return { kind: 'unavailable', detail: 'The client has disconnected' };
+      log.warn({ block: block.number.toString(), reason: messageOf(error) }, 'A proof cannot be created');
       return { kind: 'unavailable', detail: 'The raw file cannot be read now' };
     }
   }
@@ -130,7 +130,7 @@ export function rawStreams(
 function proofSeconds(metrics: Metrics) {
   return metrics.histogram(
     'tain_api_proof_seconds',
-    'Time to make a proof, by what it is of and what came of it.',
+    'Time to create a proof, by kind and outcome.',
     [0.005, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
     ['subject', 'outcome'],
   );
@@ -181,7 +181,7 @@ async function open(config: Config, log: StoreLog, select: Select | undefined): 
     if (followed !== null) all.push(followed);
   } catch (error) {
     if (all.length === 0) throw error;
-    log.warn({ reason: messageOf(error) }, 'Proofs are made from the archive alone');
+    log.warn({ reason: messageOf(error) }, 'Proofs are created only from the archive');
   }
   for (const stores of all) closing.push(() => stores.close());
   const streams: RawStream[] = all.map((stores) => ({

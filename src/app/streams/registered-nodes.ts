@@ -19,7 +19,7 @@ export async function discoverBlockNodes(
   } catch (error) {
     log.warn(
       { reason: messageOf(error) },
-      'registered block nodes cannot be looked up; those known are kept',
+      'Registered block nodes cannot be looked up: the known ones remain in use',
     );
   }
 }

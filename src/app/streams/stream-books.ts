@@ -63,12 +63,12 @@ export async function addressBooksOf(
   }
   const { file, bytes } = found;
   if (config.addressBook === null) {
-    const sentence = 'The stream is verified with the address book it came with';
+    const sentence = 'The stream is verified with the address book in its own folder';
     if (network === 'demo') log.info({ file }, sentence);
     else
       log.warn(
         { file },
-        `${sentence}: whoever can write to that folder decides whose signatures count. TAIN_ADDRESS_BOOK names a book that you trust.`,
+        `${sentence}: anyone who can write to that folder decides which signatures count. Set TAIN_ADDRESS_BOOK to a book that you trust.`,
       );
   }
   try {
@@ -128,6 +128,6 @@ async function findBook(stores: readonly ObjectStore[]): Promise<BookFile | Fail
     files.length === 1 ? `${files[0]} cannot be read` : `neither ${files.join(' nor ')} can be read`;
   return new Failure(
     'usage',
-    `There is no address book to begin with: ${tried} and TAIN_ADDRESS_BOOK is not set.`,
+    `No initial address book was found: ${tried} and TAIN_ADDRESS_BOOK is not set.`,
   );
 }

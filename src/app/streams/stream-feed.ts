@@ -103,11 +103,11 @@ export async function openLedgers(
 /** Returns a sentence about the profile, key and ledger that signatures are verified under. */
 export function seenSentence({ ledgerId, grounds, profile, profileBy, wrapsKey, nodes }: SeenLedger): string {
   const by = {
-    setting: 'as TAIN_TSS_PROFILE says',
+    setting: 'set by TAIN_TSS_PROFILE',
     key: 'by its WRAPS key',
     newest: 'the newest, since its WRAPS key is unknown',
   };
-  const trust = grounds === 'none' ? 'nothing vouches for it' : `believed by ${grounds}`;
+  const trust = grounds === 'none' ? 'it is not trusted' : `trusted by ${grounds}`;
   return `Threshold signatures are verified under ledger ${ledgerId} (${trust}; ${nodes} nodes) by profile ${profile} (${by[profileBy]}); SHA-256 of the WRAPS key ${wrapsKey}.`;
 }
 
@@ -162,7 +162,7 @@ export function warnOfTrust({ trust }: Config, log: TrustLog): void {
   if (trust !== 'chain') return;
   log.warn(
     { trust },
-    'Blocks whose proof cannot be checked are stored on their hash chain alone (TAIN_TRUST=chain): nobody is known to have signed them.',
+    'Blocks whose proof cannot be verified are stored by their hash chain alone (TAIN_TRUST=chain): no signature of theirs is known to be valid.',
   );
 }
 

@@ -9,13 +9,14 @@ const BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH
 const STATES: readonly (readonly [string, FailureKind, (message: string, database: string) => string])[] = [
   ['08', 'unreachable', (message, database) => `${database} cannot be reached: ${message}.`],
   ['57P', 'unreachable', (message, database) => `${database} cannot be reached: ${message}.`],
-  ['53300', 'unreachable', (message) => `The database takes no more connections: ${message}.`],
+  ['53300', 'unreachable', (message) => `The database accepts no more connections: ${message}.`],
   ['28', 'database', (message) => `The database refuses this user: ${message}.`],
-  ['3D000', 'database', (message) => `There is no such database: ${message}.`],
+  ['3D000', 'database', (message) => `The database does not exist: ${message}.`],
   [
     '42501',
     'database',
-    (message) => `The database's user lacks a right: ${message}. docs/operations.md says which are needed.`,
+    (message) =>
+      `The database's user lacks a privilege: ${message}. See docs/operations.md for the required ones.`,
   ],
   ['0A000', 'database', (message) => `The engine of this database does not support this: ${message}.`],
   ['25006', 'database', (message) => `The database can only be read: ${message}.`],

@@ -66,7 +66,7 @@ export class OutageLog {
     this.#outage = null;
     this.#log.info(
       { database: this.#place, failed, seconds: Math.round((now - since) / 100) / 10 },
-      'The database answers again',
+      'The database responds again',
     );
   }
 

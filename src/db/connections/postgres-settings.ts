@@ -112,7 +112,7 @@ export async function selectSlowSettings(client: Client, writes: boolean): Promi
   const sentences: string[] = [];
   if (small.length > 0) {
     const named = small.map(({ name, present, least }) => `${name} is ${present} (${least} or more)`);
-    sentences.push(`The database server has little room: ${named.join(', ')}; see docs/operations.md.`);
+    sentences.push(`The database server has small limits: ${named.join(', ')}; see docs/operations.md.`);
   }
   if (lost.length > 0) {
     const named = lost.map(({ name, present, wanted }) => `${name} is ${present} instead of ${wanted}`);

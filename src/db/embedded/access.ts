@@ -42,7 +42,7 @@ function userName(): string {
   try {
     return os.userInfo().username;
   } catch (cause) {
-    const message = `User id ${process.getuid?.()} has no name on this machine, which PostgreSQL asks for: name it in /etc/passwd, or set DATABASE_URL.`;
+    const message = `User id ${process.getuid?.()} has no name on this machine, which PostgreSQL requires: add it to /etc/passwd, or set DATABASE_URL.`;
     throw new Failure('database', message, { cause });
   }
 }

@@ -35,7 +35,7 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
   else if ((mode & 0o022) !== 0) {
     throw new Failure(
       'usage',
-      `Other users can write to ${dataDir} (TAIN_DATA_DIR), which holds other things, too: choose a folder of its own.`,
+      `Other users can write to ${dataDir} (TAIN_DATA_DIR), which also contains other files: choose a dedicated folder.`,
     );
   }
 }

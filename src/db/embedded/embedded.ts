@@ -175,7 +175,7 @@ async function waitedFor({ cluster, dataDir }: Place, reason: string): Promise<s
 /** Stops a server that clients cannot connect to, so that it can be restarted. */
 async function stopUnreachable({ cluster, log }: Place, pid: number | null): Promise<void> {
   if (pid === null || !(await isServerOf(cluster, pid))) return;
-  log('The socket of the embedded PostgreSQL is gone, so that nobody can connect to it: it is started again');
+  log('The socket of the embedded PostgreSQL was removed, so no client can connect: it is restarted');
   await stopServer(pid);
 }
 

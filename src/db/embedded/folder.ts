@@ -146,7 +146,7 @@ async function verifyFolder(folder: string, dataDir: string, log: (message: stri
   const link = path.join(dataDir, LINK);
   const back = path.join(folder, BACK);
   if ((await entryAt(folder)) === null) {
-    log(`${folder}, which ${link} names, is gone, and is made anew`);
+    log(`${folder}, which ${link} names, was removed, and is created again`);
     // Created beside its place and renamed, because another process, or another user, may create one there at this moment.
     const fresh = `${folder}.${process.pid}`;
     await mkdir(fresh, { mode: 0o700 });
@@ -165,7 +165,7 @@ async function verifyFolder(folder: string, dataDir: string, log: (message: stri
   if (wrong !== null || maker === null) {
     throw new Failure(
       'database',
-      `${folder}, which ${link} names, ${wrong ?? 'was not made by tain'}: remove that link to begin anew.`,
+      `${folder}, which ${link} names, ${wrong ?? 'was not made by tain'}: remove that link to start with an empty database.`,
     );
   }
   if (maker === dataDir) return;
@@ -174,7 +174,7 @@ async function verifyFolder(folder: string, dataDir: string, log: (message: stri
   if (there !== null && !isSame && (await namedBy(path.join(maker, LINK))) === folder) {
     throw new Failure(
       'database',
-      `${dataDir} is a copy of ${maker}, whose database is in ${folder}: remove ${link} to begin anew here.`,
+      `${dataDir} is a copy of ${maker}, whose database is in ${folder}: remove ${link} to start with an empty database here.`,
     );
   }
   // The data folder was moved.

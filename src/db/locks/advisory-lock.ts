@@ -80,7 +80,6 @@ export async function endStranger(client: Queryable, key: LockKey): Promise<stri
   const [stranger] = rows;
   if (stranger === undefined) return null;
   const { pid, name } = stranger;
-  const what =
-    stranger.ended === null ? `end it (select pg_terminate_backend(${pid}))` : 'it was told to end';
+  const what = stranger.ended === null ? `end it (select pg_terminate_backend(${pid}))` : 'it was terminated';
   return `Process ${pid} of user ${name}, who may not write to this database, holds a lock of tain: ${what}, and revoke the right to (docs/operations.md, advisory locks).`;
 }

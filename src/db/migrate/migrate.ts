@@ -191,7 +191,7 @@ async function selectMissing(client: pg.Client, files: MigrationFiles): Promise<
   if (rows[0] && rows[0].name !== first?.name) {
     throw new Failure(
       'database',
-      'This database was made by a version of tain before its first release, and cannot be migrated: make it anew (drop it, or name another DATABASE_URL or TAIN_DATA_DIR) and read the streams again.',
+      'This database was made by a version of tain before its first release, and cannot be migrated: drop it, or set another DATABASE_URL or TAIN_DATA_DIR, and read the streams again.',
     );
   }
   const applied = new Map(rows.map((row) => [row.version, row]));
@@ -273,7 +273,7 @@ async function apply(
   } catch (cause) {
     const { code = '', message } = cause as { code?: string; message: string };
     if (IN_THE_WAY.has(code)) {
-      const sentence = `The database holds something that tain did not make (${current}: ${message}): use an empty one.`;
+      const sentence = `The database contains an object that tain did not create (${current}: ${message}): use an empty one.`;
       throw new Failure('database', sentence, { cause });
     }
     if (FORBIDDEN.has(code)) {

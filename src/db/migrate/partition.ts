@@ -327,7 +327,7 @@ async function requireAlone(client: pg.Client, table: string): Promise<void> {
   if (found) {
     throw new Failure(
       'database',
-      `Table ${table} cannot be partitioned while ${found.what} names it, which tain did not make: drop it first.`,
+      `Table ${table} cannot be partitioned while ${found.what} depends on it, which tain did not create: drop it first.`,
     );
   }
 }

@@ -121,7 +121,7 @@ export async function ensureReadingSchema(client: pg.Client): Promise<void> {
   });
 }
 
-const NEEDS_SUPERUSER = `The schema ${READING_SCHEMA}, by which a database on several servers is read, must be made, or this user may not read in it what it may select: start once, or run \`tain migrate\`, as a superuser.`;
+const NEEDS_SUPERUSER = `The schema ${READING_SCHEMA}, through which a database on several servers is read, is missing or unreadable for this user: start once, or run \`tain migrate\`, as a superuser.`;
 
 /** Runs it in one transaction, in one process at a time. */
 async function asSuperuser(client: pg.Client, work: () => Promise<void>): Promise<void> {

@@ -73,7 +73,7 @@ export function makeContractCalls(options: ContractCallsOptions) {
   const requestRules = new RequestRules(options.requestRules, {
     clock,
     random: Math.random,
-    log: (request) => log.info({ call: loggedCall(request) }, 'a contract call that a rule logs'),
+    log: (request) => log.info({ call: loggedCall(request) }, 'Contract call that a rule logs'),
   });
   const metrics = callMetrics(registry, pool);
   const answers = new CallAnswers(cacheBytes);
@@ -158,7 +158,7 @@ function callMetrics(registry: Registry, pool: EvmPool) {
   );
   const gas = metrics.counter(
     'tain_evm_gas_used_total',
-    'Gas that executed calls used; of estimates that of the first execution.',
+    'Gas used by executed calls; for estimates, by the first execution.',
     ['type'],
   );
   const cached = metrics.counter(
@@ -168,7 +168,7 @@ function callMetrics(registry: Registry, pool: EvmPool) {
   metrics.tasks('tain_evm', 'Calls and traces', pool);
   metrics.observedGauge(
     'tain_evm_paused',
-    'Calls and traces that gave way to others, or wait for their readers.',
+    'Calls and traces that are paused for other clients, or wait for their readers.',
     () => pool.paused,
   );
   metrics.observedCounter(

@@ -73,7 +73,7 @@ export class WorkerCrew {
     const isReplaced = !this.#closed && !worker.isRetired;
     if (isReplaced) {
       this.replaced += 1;
-      if (error) this.#options.log.error({ reason: error.message }, 'a worker of contract calls ended');
+      if (error) this.#options.log.error({ reason: error.message }, 'A worker of contract calls ended');
       // Not `retry`: an exit is an event of the thread, not the failure of a task.
       setTimeout(() => this.start(), worker.isReady ? 0 : RESTART_DELAY_MS).unref();
     }

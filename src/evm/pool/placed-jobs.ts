@@ -98,7 +98,7 @@ export class PlacedJobs {
     job.isSettled = true;
     if (job.worker === undefined) clearTimeout(job.timer);
     if (answer.error !== undefined)
-      this.#options.log.error({ reason: answer.error }, 'a contract call failed');
+      this.#options.log.error({ reason: answer.error }, 'A contract call failed');
     job.resolve(job.block === undefined ? answer : { ...answer, block: job.block });
   }
 

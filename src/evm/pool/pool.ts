@@ -191,7 +191,7 @@ export class EvmPool {
         if (job.isSettled) worker.cancel();
       },
       (error: unknown) => {
-        this.#options.log.warn({ reason: messageOf(error) }, 'no snapshot for a contract call');
+        this.#options.log.warn({ reason: messageOf(error) }, 'No snapshot for a contract call');
         this.#done(worker, job.id, { ...refusal('unavailable'), isTrouble: true });
       },
     );
@@ -282,7 +282,7 @@ export class EvmPool {
       this.#jobs.settle(job, { ...refusal('unavailable'), isCutOff: true });
       this.#jobs.end(job);
     } else if (worker.job === job.id) {
-      this.#options.log.warn({}, 'a contract call overran its time: its worker is replaced');
+      this.#options.log.warn({}, 'A contract call exceeded its time limit: its worker is replaced');
       void worker.terminate();
     }
   }

@@ -112,7 +112,7 @@ export class Scheduler {
     }
     const job = share.givesWay(jobs.in('paused', 'stalled'), next);
     if (job === undefined) return;
-    jobs.settle(job, { ...refusal('unavailable', 'Others needed its worker'), isCutOff: true });
+    jobs.settle(job, { ...refusal('unavailable', 'Another client needed its worker'), isCutOff: true });
     jobs.end(job);
   }
 }

@@ -72,7 +72,7 @@ export async function selectTokenSpent(
 /** Throws `UnknownPast` unless all transfers from a time on are kept. */
 async function requireTransfers(select: Select, from: bigint): Promise<void> {
   if (isWholeSince(await selectKept(select), from, 'transactions', 'contracts')) return;
-  throw new UnknownPast('What was taken of an allowance by that time is not kept');
+  throw new UnknownPast('The used part of an allowance at that time is not retained');
 }
 
 function amountOf([row]: (string | null)[][]): bigint {

@@ -70,7 +70,7 @@ export class DatabaseReader implements LedgerReader {
   async verifyAbsent(address: Address): Promise<void> {
     if ((await this.#history.start()) === undefined) return;
     throw new UnknownPast(
-      `Address 0x${address} may be that of an account from before the history that is kept here`,
+      `Address 0x${address} may belong to an account that is older than the retained history`,
     );
   }
 
@@ -110,7 +110,7 @@ export class DatabaseReader implements LedgerReader {
     const code = row?.runtime_bytecode ?? undefined;
     if (code !== undefined || (await this.#history.knows(id))) return code;
     throw new UnknownPast(
-      `Contract ${printEntityId(id)} began before the history that is kept here: its code is not known`,
+      `Contract ${printEntityId(id)} is older than the retained history: its code is unknown`,
     );
   }
 
@@ -325,9 +325,7 @@ export class DatabaseReader implements LedgerReader {
   async #verifyNone(id: bigint): Promise<void> {
     if (isSystemNumber(decodeEntityId(id).num) || decodeEntityId(id).num === 0n) return;
     if ((await this.#history.knowsAny(id)) || id > (await this.largestId())) return;
-    throw new UnknownPast(
-      `Entity ${printEntityId(id)} may be from before the history that is kept here: it is not known`,
-    );
+    throw new UnknownPast(`Entity ${printEntityId(id)} may be older than the retained history`);
   }
 
   /** Verifies like `#verifyNone`, for an entity of one type that was not found, unless it is known to be of another. */
@@ -342,9 +340,7 @@ export class DatabaseReader implements LedgerReader {
   async #verifyKnown(...ids: readonly bigint[]): Promise<void> {
     if (await this.#history.knowsAny(...ids)) return;
     const names = ids.map(printEntityId).join(', ');
-    throw new UnknownPast(
-      `What there is between, or of, ${names} may be from before the history that is kept here: it is not known`,
-    );
+    throw new UnknownPast(`Rows of ${names} may be older than the retained history`);
   }
 
   async #knowsBalance(account: bigint): Promise<boolean> {

@@ -72,7 +72,7 @@ export class StorageReader {
     if (value !== undefined) return value;
     if (await this.#history.knows(contract)) return undefined;
     throw new UnknownPast(
-      `Contract ${printEntityId(contract)} began before the history that is kept here: what it stored then is not known`,
+      `Contract ${printEntityId(contract)} is older than the retained history: its earlier storage is unknown`,
     );
   }
 

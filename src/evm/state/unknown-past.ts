@@ -8,6 +8,6 @@ export class UnknownPast extends Error {
 /** Returns the error for the balance of an account older than the stored history. */
 export function unknownBalance(account: bigint): UnknownPast {
   return new UnknownPast(
-    `Account ${printEntityId(account)} began before the history that is kept here: its balance is not known`,
+    `Account ${printEntityId(account)} is older than the retained history: its balance is unknown`,
   );
 }

@@ -115,7 +115,10 @@ export class Archive {
     this.#mark = mark;
     if (mark !== null && stored !== null && mark <= stored) this.#next = mark + 1n;
     if (mark === null && stored !== null) {
-      log.warn(fields, `The archive begins after block ${stored}: what is stored already is not in it.`);
+      log.warn(
+        fields,
+        `The archive begins after block ${stored}: it lacks the blocks that are already stored.`,
+      );
     } else if (mark !== null && stored !== null && mark < stored) {
       const sentence = `${stored - mark} stored blocks are not in the archive yet: they are read again.`;
       log.info(fields, sentence);
@@ -152,7 +155,7 @@ export class Archive {
       const message = messageOf(error);
       if (reported !== message) {
         const fields = { archive: this.#options.store.name, owed: this.owed.toString() };
-        this.#options.log.warn(fields, `The archive waits, the ingest goes on: ${message}`);
+        this.#options.log.warn(fields, `The archive waits while the ingest continues: ${message}`);
       }
       reported = message;
     };
@@ -162,7 +165,7 @@ export class Archive {
     try {
       while (!(this.#stopping && this.#queue.length === 0)) {
         if (await retry(() => this.#step(signal), options)) {
-          if (reported !== null) this.#options.log.info({}, 'The archive is written again');
+          if (reported !== null) this.#options.log.info({}, 'The archive continues');
           reported = null;
         } else if (this.#stopping) return;
         else await this.#sleep();

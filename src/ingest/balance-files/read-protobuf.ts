@@ -104,7 +104,7 @@ function* fieldsOf(message: Buffer, repeated = 0): Generator<WireReader<Buffer>>
   const reader = new WireReader(message);
   for (let last = 0; reader.next(); last = reader.field) {
     if (reader.field < last || (reader.field === last && last !== repeated)) {
-      throw new MalformedError(`field ${reader.field} comes twice or too late`);
+      throw new MalformedError(`field ${reader.field} is repeated or out of order`);
     }
     yield reader;
   }

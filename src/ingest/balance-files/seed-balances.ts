@@ -43,7 +43,7 @@ export async function seedBalances(client: Queryable, firstAt: bigint | null): P
   if (firstAt === null && !(await hasAllTransfers(client))) {
     throw new Failure(
       'database',
-      `Balances cannot begin with the file of ${printTimestamp(BigInt(file.at))}: transfers since then are not kept. Import the file before the stream.`,
+      `Balances cannot begin with the file of ${printTimestamp(BigInt(file.at))}: later transfers are not retained. Import the file before the stream.`,
     );
   }
   const accounts = await client.query(ACCOUNTS_SQL, [file.at, file.from, file.until]);

@@ -35,7 +35,7 @@ export class AskedBlocks implements BlockSource {
     await this.#prepare();
     const range = await this.#nodes.range(signal);
     if (range === null)
-      throw new StreamFileError('unreadable', this.#path(number), null, 'no block node answers');
+      throw new StreamFileError('unreadable', this.#path(number), null, 'no block node responds');
     if (number < range.first || number > range.last) return null;
     const own = AbortSignal.any([signal, AbortSignal.timeout(OPEN_TIMEOUT_MS)]);
     for await (const block of this.#nodes.blocks(number, own)) {

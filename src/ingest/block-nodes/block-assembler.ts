@@ -70,7 +70,7 @@ export class BlockAssembler {
     if (this.#items.length === 0) this.#begin(kind, item);
     else if (kind === ITEM.header) throw this.#disorder('has a second header');
     else if (this.#hasProof && kind !== ITEM.proof && kind < FIRST_NEWER_KIND)
-      throw this.#disorder('goes on after its proof');
+      throw this.#disorder('continues after its proof');
     this.#size += item.length;
     if (this.#size + this.#items.length * ITEM_COST > this.#maxBytes) {
       throw new AssemblyError('too-large', `block ${this.#next} has more than ${this.#maxBytes} bytes`);

@@ -107,7 +107,7 @@ class DatabaseCheck {
     if (isGenesis) return;
     const balances = kept.start?.hasBalances ? '' : ', balances and supply included,';
     onNote(
-      `The database begins with block ${number}, at ${printTimestamp(start)}: of what was before${balances} it knows nothing.`,
+      `The database begins with block ${number}, at ${printTimestamp(start)}: earlier history${balances} is unknown.`,
     );
   }
 
@@ -205,7 +205,7 @@ class DatabaseCheck {
       return found;
     });
     if (several === undefined || (await several.isStill())) await this.#add(differences);
-    else onNote('Blocks came meanwhile: balances, storage and supply as they are now were not compared.');
+    else onNote('Blocks arrived meanwhile: current balances, storage and supply were not compared.');
   }
 
   /** Returns the time from which all transfers (and snapshots) are stored; null when settings leave some out. */

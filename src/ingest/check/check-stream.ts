@@ -52,7 +52,7 @@ export async function checkStream(
     const isAtEnd =
       last !== null && (await isLast(client, last)) && (several === undefined || (await several.isStill()));
     if (last !== null && isToEnd && !isAtEnd) {
-      onNote('Blocks came meanwhile: what changes without versions was compared in part only.');
+      onNote('Blocks arrived meanwhile: values without versions were compared only in part.');
     }
     if (state.left > 0) onNote(`${state.left} changes of values without versions were not compared.`);
     return state.finish(isAtEnd, !isResumed);

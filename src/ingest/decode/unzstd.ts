@@ -48,7 +48,7 @@ export async function unzstd(bytes: Buffer, maxBytes: number): Promise<Buffer> {
     decoder.push(bytes.subarray(start, end), true);
     const made = length - before;
     if (content !== null && made !== content) {
-      throw new MalformedError(`a zstd frame holds ${made} bytes, not ${content} as it says`);
+      throw new MalformedError(`a zstd frame contains ${made} bytes, not ${content} as declared`);
     }
     if (hash && Number(hash.digest() & 0xffff_ffffn) !== checksum) {
       throw new MalformedError('a zstd frame has another checksum than its content');

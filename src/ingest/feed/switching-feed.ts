@@ -164,7 +164,7 @@ class SwitchingStream implements FollowedStream {
   #take({ position, number }: ProvenBlock, kind: Kind): void {
     if (this.#position !== null && !hasSwitched(this.#position) && hasSwitched(position)) {
       const fields = { block: number.toString() };
-      this.#options.log.info(fields, 'The block stream goes on where record files end');
+      this.#options.log.info(fields, 'The block stream continues where record files end');
     }
     this.#position = position;
     this.#given += 1n;
@@ -215,7 +215,7 @@ class SwitchingStream implements FollowedStream {
     this.#search = null;
     this.#refusals += 1;
     this.#refusedBy = 'record';
-    const reason = `is a preview beside the record stream: it is of HAPI ${print(hapiVersion)}, and the network changes over at ${print(since)}. If record files have ended all the same, TAIN_STREAM_KIND=block takes it`;
+    const reason = `is a preview beside the record stream: its HAPI version is ${print(hapiVersion)}, and the network changes over at ${print(since)}. If record files have ended nevertheless, set TAIN_STREAM_KIND=block`;
     if (follow) return new StreamFileError('missing', name, null, reason);
     if (this.#leftOut !== number) log.info({ block: number.toString() }, `${name} ${reason}`);
     this.#leftOut = number;

@@ -207,7 +207,7 @@ export class Loader {
       const { database, log } = this.retries;
       log.warn(
         { database, tables },
-        'New blocks are beyond the bound of an interrupted partitioning, which is cancelled. `tain migrate` begins it again',
+        'New blocks are beyond the bound of an interrupted partitioning, which is cancelled. `tain migrate` restarts it',
       );
     }
     await this.storeOnce(batch, rules, signal);

@@ -32,14 +32,14 @@ export async function retryWork<T>(
       failed = failures;
       if (failures === 1) {
         const reason = messageOf(error) || String(error);
-        log.warn({ database, reason }, 'The database failed; it is tried again');
+        log.warn({ database, reason }, 'The database failed; the statement is retried');
       }
       onRetry();
     },
   });
   if (failed > 0) {
     const seconds = Math.round((performance.now() - begun) / 100) / 10;
-    log.info({ database, failed, seconds }, 'The database answers again');
+    log.info({ database, failed, seconds }, 'The database responds again');
   }
   return result;
 }

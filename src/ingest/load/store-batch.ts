@@ -109,7 +109,7 @@ export async function beginBatch(writer: Writer, batch: Batch): Promise<DerivedS
   if (last !== null && isSame(stored, last)) return null;
   if (!isSame(stored, previous)) {
     throw new OtherBlocksError(
-      `The database's last block is ${print(stored)}, but the stream continues ${print(previous)}: another process wrote to it, or it lost its latest blocks in a crash. An ingest that begins anew goes on from there.`,
+      `The database's last block is ${print(stored)}, but the stream continues ${print(previous)}: another process wrote to it, or it lost its latest blocks in a crash. A restarted ingest resumes from there.`,
     );
   }
   if (batch.numberShift !== 0n) {

@@ -80,7 +80,7 @@ async function proveBlock(
     if (found === undefined)
       return refused(
         'differs',
-        `The items of the raw block ${asked.number} are in another order than was verified.`,
+        `The items of the raw block ${asked.number} are in another order than the verified ones.`,
       );
     if (found === null) return refused('unknown', 'The raw block does not show this transaction.');
     const { items, transaction } = found;
@@ -111,9 +111,9 @@ async function readVerified(
   const before = kept?.get(asked.hash);
   if (before !== undefined) return before;
   const read = await readBlock(asked.number, streams, signal);
-  if (read === null) return refused('gone', `The raw block ${asked.number} is not kept any more.`);
+  if (read === null) return refused('gone', `The raw block ${asked.number} is no longer retained.`);
   if (!isVerified(read.file, asked))
-    return refused('differs', `The raw block ${asked.number} is another one than what was verified.`);
+    return refused('differs', `The raw block ${asked.number} differs from the verified one.`);
   kept?.put(asked.hash, read);
   return read;
 }
@@ -175,11 +175,11 @@ async function proveWrapped(
   signal: AbortSignal,
 ): Promise<MadeProof> {
   const found = await openBlock(known.number, streams, signal);
-  if (found === null) return refused('gone', 'The raw record file is not kept any more.');
+  if (found === null) return refused('gone', 'The raw record file is no longer retained.');
   const block = readBlockFile(found.name, found.content);
   const wrapped = block.isWrapped ? readWrappedFile(block) : null;
   if (wrapped === null || wrapped.raw.hash.toString('hex') !== known.hash)
-    return refused('differs', 'The raw block is another one than what was verified.');
+    return refused('differs', 'The raw block differs from the verified one.');
   if (wrapped.signatures === null) return refused('unsigned', 'No node signed the record file by itself.');
   const file = wholeFileOf(wrapped, subject.kind === 'block' ? null : subject.at);
   if (file === null) return refused('unknown', 'The record file does not have this transaction.');
@@ -197,12 +197,12 @@ async function proveFile(
 ): Promise<MadeProof> {
   const file = await readProvableFile(stored.data);
   if (file.raw.hash.toString('hex') !== hash)
-    return refused('differs', 'The raw record file is another one than what was verified.');
+    return refused('differs', 'The raw record file differs from the verified one.');
   const part = filePartOf(file, subject.kind === 'block' ? null : subject.at);
   if (part === null) return refused('unknown', 'The record file does not have this transaction.');
   if (book === null) return refused('unsigned', 'No address book is known from that time.');
   const signatures = await signaturesOf(file, part.signed, nodesOf(stored, book));
-  if (signatures.length === 0) return refused('gone', 'The signatures of the nodes are not kept any more.');
+  if (signatures.length === 0) return refused('gone', 'The signatures of the nodes are no longer retained.');
   return fileProof({ number, hash }, subject, part, signatures, book.bytes);
 }
 

@@ -68,11 +68,11 @@ async function rebuildFromStream(
   const rebuilt: RebuiltRows = new Map();
   const kept = await (await KeptSince.select(client)).after('blocks', 'history');
   if (kept === null) {
-    onNote('Versions were not rebuilt: settings leave former ones out (TAIN_KEEP_WITHOUT=history).');
+    onNote('Versions were not rebuilt: settings exclude earlier ones (TAIN_KEEP_WITHOUT=history).');
     return rebuilt;
   }
   if (kept >= range.upTo) {
-    onNote('Versions were not rebuilt: retention left no whole block of them.');
+    onNote('Versions were not rebuilt: retention has removed part of every block.');
     return rebuilt;
   }
   const after = kept > range.after ? kept : range.after;
@@ -100,7 +100,7 @@ async function rebuildFromStream(
   if (reached?.lastConsensusEnd !== range.upTo) {
     throw new Failure(
       'stream',
-      'The stream ends before the database does: what changes without versions is only known at the end.',
+      'The stream ends before the database: values without versions are only known at its end.',
     );
   }
   await inSettledTransaction({ client, reads }, async () => {

@@ -76,8 +76,7 @@ export async function runRetention(options: RetentionOptions): Promise<void> {
     } catch (error) {
       if (signal.aborted) return;
       options.onFailure?.();
-      if (!reported)
-        log.warn({ reason: messageOf(error) }, 'The removal of old rows failed and is tried again');
+      if (!reported) log.warn({ reason: messageOf(error) }, 'The removal of old rows failed and is retried');
       reported = true;
     }
   };

@@ -82,7 +82,7 @@ export class Reading {
         return taken !== null;
       },
       taken() {
-        if (taken === null) throw new Error('No block is there yet');
+        if (taken === null) throw new Error('There are no blocks yet');
         return taken();
       },
     };

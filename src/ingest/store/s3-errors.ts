@@ -86,7 +86,7 @@ export function s3Failure(thrown: unknown, request: FailedRequest): S3Failure {
   }
   const isBusy = status === 429 || status === 408 || (code !== null && TOO_MANY.has(code));
   if (isBusy || (status !== null && status >= 500)) {
-    return fail('unreadable', `${where} cannot answer now (${said})`, true);
+    return fail('unreadable', `${where} cannot respond now (${said})`, true);
   }
   const network = isOurs ? { code: 'ETIMEDOUT', place: null } : networkError(thrown);
   const unreached = network && UNREACHED[network.code];

@@ -74,14 +74,14 @@ function entryOf(
   const key = name === undefined ? null : isEncoded ? decodeKey(name) : name;
   const above = root + prefix;
   if (key === null || key.length > MAX_KEY_LENGTH || !key.startsWith(above)) {
-    throw broken(store, 'lists a key outside of the prefix that was asked for');
+    throw broken(store, 'lists a key outside of the requested prefix');
   }
   const inner = key.slice(above.length);
   // An object with the name of the folder itself, which some tools create.
   if (inner === '') return null;
   const slash = inner.indexOf('/');
   if (isPrefix ? slash !== inner.length - 1 : slash !== -1) {
-    throw broken(store, 'lists a key of a deeper level than was asked for');
+    throw broken(store, 'lists a key of a deeper level than requested');
   }
   return prefix + inner;
 }
@@ -97,7 +97,7 @@ function decodeKey(name: string): string | null {
 function tokenOf(output: ListObjectsV2CommandOutput, { store }: S3PageRequest): string | null {
   if (output.IsTruncated !== true) return null;
   const token = output.NextContinuationToken;
-  if (!token) throw broken(store, 'says that its list goes on, but not where');
+  if (!token) throw broken(store, 'reports that its list continues, but not where');
   return token;
 }
 

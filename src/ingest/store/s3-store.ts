@@ -109,7 +109,7 @@ export class S3Store implements WritableStore {
       if (page.token === token) break;
       token = page.token;
     }
-    throw broken(this.name, 'says again and again that its list goes on, but lists nothing');
+    throw broken(this.name, 'repeatedly reports that its list continues, but lists nothing');
   }
 
   /**

@@ -87,7 +87,7 @@ export function openToKeep(
   context: StoreContext = {},
 ): Promise<WritableStore> {
   const { openToKeep } = kindOf(place);
-  if (openToKeep === null) throw new TypeError(`nothing is kept in stores of kind ${place.kind}`);
+  if (openToKeep === null) throw new TypeError(`stores of kind ${place.kind} are not written`);
   return openToKeep(place, context);
 }
 

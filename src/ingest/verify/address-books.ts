@@ -94,7 +94,7 @@ export class AddressBooks {
     numbers: NetworkNumbers,
     absence: Error | null = null,
   ) {
-    this.#absence = absence ?? new RangeError('there is no address book to begin with');
+    this.#absence = absence ?? new RangeError('there is no initial address book');
     this.#fileIds = {
       nodes: encodeEntityId(numbers.shard, numbers.realm, 102n),
       details: encodeEntityId(numbers.shard, numbers.realm, 101n),

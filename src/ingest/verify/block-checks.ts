@@ -37,7 +37,7 @@ function doesNotFollow(name: string, what: string, named: string, expected: stri
     'chain',
     name,
     null,
-    `does not follow the ${what} before it: names ${named} as the hash before it, which is ${expected}`,
+    `does not follow the ${what} before it: names ${named} as the previous hash, which is ${expected}`,
   );
 }
 

@@ -121,7 +121,7 @@ interface Unchecked {
 }
 
 function notProven({ name }: Block, refusal: ProofRefusal | null): StreamFileError {
-  const hint = refusal?.isChecked ? '' : ' (TAIN_TRUST=chain stores such blocks on their hash chain alone)';
+  const hint = refusal?.isChecked ? '' : ' (TAIN_TRUST=chain stores such blocks by their hash chain alone)';
   return new StreamFileError('not-proven', name, null, `${refusal?.message}${hint}`, { cause: refusal });
 }
 

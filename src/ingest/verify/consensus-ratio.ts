@@ -34,7 +34,7 @@ function checked(numerator: bigint, denominator: bigint): ConsensusRatio | null 
 /** Returns the warning for a ratio with which a dishonest minority could be trusted; null without one. */
 export function ratioWarning(ratio: ConsensusRatio): string | null {
   if (ratio.numerator === 0n) {
-    return 'Consensus is off (TAIN_CONSENSUS_RATIO is 0): whatever a single node signed is believed. For test networks only.';
+    return 'Consensus is off (TAIN_CONSENSUS_RATIO is 0): a file signed by a single node is accepted. For test networks only.';
   }
   if (ratio.numerator * ONE_THIRD.denominator >= ratio.denominator * ONE_THIRD.numerator) return null;
   return `Less than a third of the weight (TAIN_CONSENSUS_RATIO is ${printConsensusRatio(ratio)}) is believed, which dishonest nodes may have.`;

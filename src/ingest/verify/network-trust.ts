@@ -116,7 +116,8 @@ export class NetworkTrust implements ThresholdTrust {
       const ledgerId = Buffer.from(publication.ledgerId).toString('hex');
       const sentence = GROUNDS[grounds];
       if (sentence !== undefined) this.#log.warn({ ledgerId }, sentence);
-      else this.#log.info({ ledgerId, grounds }, 'The network published the ledger that signs from now on');
+      else
+        this.#log.info({ ledgerId, grounds }, 'The network published the ledger that signs its next blocks');
     }
     return confirmed;
   }
@@ -144,7 +145,7 @@ const LEDGER_ID_PUBLICATION = 77;
 /** Warnings about ledgers that no earlier ledger or proof vouches for. */
 const GROUNDS: Partial<Readonly<Record<LedgerInForce['grounds'], string>>> = {
   'first-use':
-    'The first ledger is trusted because it came first: whoever wrote the stream may have made it up. TAIN_LEDGER_ID names the one that you trust.',
+    'The first ledger is trusted on first use: the writer of the stream may have forged it. Set TAIN_LEDGER_ID to the one that you trust.',
   chain:
     'A ledger was published that no proof covers: blocks that it signs are proven by nothing but their hash chain, unless TAIN_LEDGER_ID names it.',
 };

@@ -47,11 +47,11 @@ export class FrameParser {
       if (size > this.#max) {
         throw new CallError(
           'resourceExhausted',
-          `The request has ${size} bytes: at most ${this.#max} are taken`,
+          `The request has ${size} bytes: at most ${this.#max} are accepted`,
         );
       }
       if (this.#bytes[0] === COMPRESSED) {
-        throw new CallError('unimplemented', 'Compressed requests are not taken');
+        throw new CallError('unimplemented', 'Compressed requests are not supported');
       }
       if (this.#bytes[0] !== 0) throw new CallError('internal', 'The request is no gRPC');
       if (this.#bytes.length < HEAD + size) break;

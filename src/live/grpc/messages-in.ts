@@ -59,7 +59,7 @@ function nextChunk(
         ? undefined
         : setTimeout(() => {
             stop();
-            reject(new CallError('deadlineExceeded', 'The request did not come in time'));
+            reject(new CallError('deadlineExceeded', 'The request did not arrive in time'));
           }, time);
     if (signal.aborted) return abandon();
     stream.on('readable', read);

@@ -63,7 +63,7 @@ export function liveMetrics(registry: Registry, clock: Clock): LiveMetrics {
     watchConnections: (open) =>
       metrics.observedGauge('tain_grpc_connections', 'Connections of gRPC clients.', open),
     watchTopics: (followed) =>
-      metrics.observedGauge('tain_grpc_topics', 'Topics that somebody follows live.', followed),
+      metrics.observedGauge('tain_grpc_topics', 'Topics with a live subscriber.', followed),
     watchStatements: (statements) =>
       metrics.tasks('tain_grpc_statements', 'Statements of gRPC calls', statements),
   };

@@ -142,7 +142,7 @@ function checkPairings(
     [sumOf(bls12381, [[proof.bitmap.point, rho4]]), key.keys],
     [sumOf(bls12381, [[proof.byVanishing, -rho4]]), key.vanishing],
   ]);
-  if (!isRight) throw wrong('it was not made for this block by the nodes that it names');
+  if (!isRight) throw wrong('the nodes that it names did not sign this block');
 }
 
 /** Factor whose powers merge the openings: the first challenge, or one that is bound to all values. */

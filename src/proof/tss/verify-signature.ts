@@ -44,7 +44,7 @@ export class SignatureVerifier {
 
   /** Verifies the `block_signature` of a message: the 48 bytes of a root. Throws only `TssRefusal`. */
   verify(message: Uint8Array, signature: Uint8Array): ThresholdEvidence {
-    if (message.length === 0) throw new TssRefusal('length', 'There is nothing that could be signed.');
+    if (message.length === 0) throw new TssRefusal('length', 'The message to verify is empty.');
     const parts = splitSignature(signature);
     const key = this.#keyOf(parts);
     const proof = readHintsSignature(parts.hintsSignature);

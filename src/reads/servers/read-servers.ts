@@ -240,7 +240,7 @@ export class ReadServers {
   /** Reads the primary's identity, again after a failure. */
   #identify(): Promise<DatabaseIdentity | null> {
     this.#identity ??= withTimeout(selectIdentity(this.primary.database.pool), RESPONSE_TIMEOUT_MS, () => {
-      throw new Error('it takes too long');
+      throw new Error('the statement timed out');
     }).then(
       (identity) => identity,
       () => {

@@ -70,7 +70,7 @@ export class VisibleEverywhere {
     const parts = new Set<string>();
     for (const [success, worker, names] of await this.#rows(PREPARED_SQL)) {
       // A worker that is down may come back with a part of a block.
-      if (success !== 't') throw new Error(`the server ${worker} does not tell what it has prepared`);
+      if (success !== 't') throw new Error(`the server ${worker} does not report its prepared transactions`);
       for (const name of (names ?? '').split(' ')) if (name !== '') parts.add(`${worker} ${name}`);
     }
     return parts;

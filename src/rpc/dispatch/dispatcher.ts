@@ -95,7 +95,7 @@ export class Dispatcher {
       left -= text.length;
       return left >= 0
         ? text
-        : written(request.id, ERRORS.internal('The batch asks for too much'), requestId);
+        : written(request.id, ERRORS.internal('The batch requests too much'), requestId);
     });
     return `[${(await Promise.all(answers)).join(',')}]`;
   }

@@ -20,7 +20,7 @@ function lagOf(ingest: IngestEvidence, end: number, { now, evenSince }: Moment):
   return Math.max(0, now - Math.max(ingest.advancedAt ?? now, evenSince));
 }
 
-const NO_ANSWER = 'What this mirror reads from does not answer';
+const NO_ANSWER = 'The source of this mirror does not respond';
 
 /**
  * Whether the mirror's source responds, and its database stores. If not, a stalled stream is no evidence against the network.
@@ -65,7 +65,7 @@ export function streamFinding(evidence: Evidence, at: Moment, silent: boolean): 
   if (!ingest.caughtUp && now - end >= settings.lagDegraded) {
     return make(null, `Ingest reads the past, at ${iso(end)}`);
   }
-  if (settings.isQuiet) return make('operational', `Last block ${iso(end)}: none comes without transactions`);
+  if (settings.isQuiet) return make('operational', `Last block ${iso(end)}: no blocks without transactions`);
   const status = byDuration(lag, settings);
   if (status !== 'operational') return make(status, `No new block since ${iso(end)}`);
   const gap = longestGap(evidence);
@@ -150,7 +150,7 @@ export function ingestFinding(evidence: Evidence, at: Moment, silent: boolean): 
   if (unanswered !== null) {
     return make(
       byDuration(now - unanswered, settings),
-      `What it reads from has not answered since ${iso(unanswered)}`,
+      `Its source has not responded since ${iso(unanswered)}`,
     );
   }
   const end = ingest.consensusEnd === null ? null : Number(ingest.consensusEnd / 1_000_000n);
@@ -159,7 +159,7 @@ export function ingestFinding(evidence: Evidence, at: Moment, silent: boolean): 
     if (stands !== null) {
       return make(
         byDuration(now - stands, settings),
-        `Has stored nothing since ${iso(stands)}, and there is more to store`,
+        `Has stored nothing since ${iso(stands)}although the source has more`,
       );
     }
     if (end !== null) return make('degraded_performance', `Catching up, at ${iso(end)}`);

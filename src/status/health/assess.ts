@@ -113,7 +113,8 @@ function blockNodesFinding(nodes: readonly BlockNodeEvidence[], at: Moment, isAs
     seenAt: recent.length === 0 ? null : Math.max(...recent.map((node) => node.seenAt)),
   };
   const make = (status: ComponentStatus | null, reason: string) => finding(subject, status, reason);
-  if (recent.length === 0) return make(null, nodes.length === 0 ? 'None is asked' : 'None was asked lately');
+  if (recent.length === 0)
+    return make(null, nodes.length === 0 ? 'None is asked' : 'None was queried recently');
   const bad = recent.filter((node) => node.problem !== null);
   if (bad.length === 0) return make('operational', `${recent.length} answer`);
   const reason = bad.map((node) => `${node.name}: ${node.problem}`).join('; ');

@@ -158,7 +158,7 @@ function registerHome(app: FastifyInstance, { mirrorUrl, mirrorPort }: StatusOpt
 
 const GONE: readonly (readonly [sentence: string, paths: readonly string[]])[] = [
   [
-    'The management API is gone: incidents and maintenance are written by the command tain status.',
+    'The management API was removed: incidents and maintenance are written by the command tain status.',
     ['/v1', '/v1/*'],
   ],
   [

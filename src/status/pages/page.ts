@@ -33,7 +33,7 @@ export function mainPage(view: View): string {
   const known = assessment.findings.filter((finding) => finding.status !== null);
   const reasons = new Map(known.map((finding) => [finding.key, finding.reason]));
   const body = `<div class="banner ${status.indicator}" role="status"><p>${esc(status.description)}</p></div>
-${stale === null ? '' : `<p class="stale" role="alert">What is shown here is old: ${esc(stale.why)}. Last known ${timeHtml(stale.since)}.</p>`}
+${stale === null ? '' : `<p class="stale" role="alert">This page is out of date: ${esc(stale.why)}. Last known ${timeHtml(stale.since)}.</p>`}
 ${section('open', 'Open incidents', open, (incident) => incidentHtml(incident, state, 3))}
 ${section('maintenance', 'Maintenance', maintenances, (incident) => incidentHtml(incident, state, 3))}
 <section aria-labelledby="components"><h2 id="components">Components</h2>${componentsHtml(state, view.uptime, reasons)}</section>

@@ -237,11 +237,11 @@ describe('proofs of blocks that a later one proves', () => {
     await api.database.pool.query(
       "update record_file set hash = translate(hash, '01', '10') where index = 5",
     );
-    expect(await refusalOf(3)).toEqual([502, 'The raw block 5 is another one than what was verified.']);
+    expect(await refusalOf(3)).toEqual([502, 'The raw block 5 differs from the verified one.']);
     await api.database.pool.query('update record_file set hash = $1 where index = 5', [roots.get(5)]);
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     rmSync(path.join(folder, names.find((name) => name.endsWith('04.blk.gz')) ?? ''));
-    expect(await refusalOf(3)).toEqual([410, 'The raw block 4 is not kept any more.']);
+    expect(await refusalOf(3)).toEqual([410, 'The raw block 4 is no longer retained.']);
     expect((await api.get('/api/v1/blocks/5/proof')).status).toBe(200);
     expect(api.errors).toEqual([]);
   });

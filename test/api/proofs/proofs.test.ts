@@ -395,7 +395,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     expect(await refusalOf(`/api/v1/transactions/${hash}/proof`)).toEqual([
       502,
       'Raw file differs',
-      `The items of the raw block ${BLOCKS - 2} are in another order than was verified.`,
+      `The items of the raw block ${BLOCKS - 2} are in another order than the verified ones.`,
     ]);
     const { rows } = await api.database.pool.query<{ topic_id: string }>(
       `update topic_message set running_hash_version = 2
@@ -414,7 +414,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     expect(await refusalOf(`${message}/50/proof`)).toEqual([
       410,
       'Message is gone',
-      'The message before it is not kept any more',
+      'The previous message is no longer retained',
     ]);
     await api.database.pool.query(
       "update record_file set hash = translate(hash, '01', '10') where index = 1",
@@ -423,7 +423,10 @@ describe('proofs of a demo history that changes over to blocks', () => {
     const records = path.join(folder, 'recordstreams');
     const files = readdirSync(records, { recursive: true, encoding: 'utf8' });
     for (const file of files.filter((name) => name.includes('.rcd'))) rmSync(path.join(records, file));
-    expect((await refusalOf('/api/v1/blocks/2/proof')).slice(0, 2)).toEqual([410, 'Raw file is gone']);
+    expect((await refusalOf('/api/v1/blocks/2/proof')).slice(0, 2)).toEqual([
+      410,
+      'Raw file is no longer available',
+    ]);
     // All folders of nodes: then the source is lost, not the file.
     rmSync(records, { recursive: true });
     expect((await refusalOf('/api/v1/blocks/2/proof')).slice(0, 2)).toEqual([503, 'Service unavailable']);

@@ -29,7 +29,7 @@ test('a process that does not answer any more is ended and replaced', async () =
     const [silent = 0, other = 0] = processesOf(tain);
     process.kill(silent, 'SIGSTOP');
     await tain.says(
-      `The process of the query service with pid ${silent} does not answer: it is ended`,
+      `The process of the query service with pid ${silent} does not respond: it is terminated`,
       120_000,
     );
     await expect.poll(() => processesOf(tain).length, { timeout: 240_000 }).toBe(2);

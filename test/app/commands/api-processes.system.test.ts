@@ -260,7 +260,7 @@ test('metrics that the first process does not sum in time are refused, and come 
   try {
     const { status, body, after } = await metrics();
     expect([status, after]).toEqual([503, '1']);
-    expect(body).toContain('The metrics of the other processes did not come');
+    expect(body).toContain('The metrics of the other processes did not arrive');
   } finally {
     process.kill(pid, 'SIGCONT');
   }

@@ -78,7 +78,7 @@ describe.each([['migrate'], ['start', '--roles', 'ingest']])('tain %s %s %s', (.
   test('with foreign tables in the way', async () => {
     await asOwner('create table public.entity (n int)', nameOf(blank));
     const ended = await tain(args, settings(urlOf({ database: nameOf(blank) })));
-    expectSentence(ended, /holds something that tain did not make .*relation "entity" already exists/);
+    expectSentence(ended, /contains an object that tain did not create .*relation "entity" already exists/);
   });
 
   test('with an encoding that is not UTF-8', async () => {
@@ -94,7 +94,7 @@ describe.each([['migrate'], ['start', '--roles', 'ingest']])('tain %s %s %s', (.
   });
 
   test('with a database that does not exist', async () => {
-    expectSentence(await tain(args, settings(urlOf({ database: random() }))), 'There is no such database');
+    expectSentence(await tain(args, settings(urlOf({ database: random() }))), 'The database does not exist');
   });
 
   test('with a wrong password', async () => {
@@ -150,7 +150,7 @@ test('a migration whose server goes down is one sentence; the next one goes on',
 test('a role that may have no more connections is said so', async () => {
   const user = await makeRole('connection limit 0');
   const ended = await tain(['migrate'], settings(urlOf({ user, database: nameOf(blank) })));
-  expectSentence(ended, 'takes no more connections: too many connections for role');
+  expectSentence(ended, 'accepts no more connections: too many connections for role');
 });
 
 test('tain start waits for a server that is down, and says so once', async () => {

@@ -81,7 +81,7 @@ test.each([
   [
     ['status', 'key', 'create', 'ops', '--role', 'read'],
     {},
-    'tain: The management API and its keys are gone: tain status writes into the database.',
+    'tain: The management API and its keys were removed: tain status writes into the database.',
   ],
   [['verify', '/nowhere', '--network', 'atlantis'], {}, 'tain: Setting TAIN_NETWORK is "atlantis"'],
 ])('tain %s %o is refused in one sentence', async (args, given, message) => {
@@ -97,7 +97,7 @@ test('missing credentials of a bucket are reported before a database is made', a
   const { code, stderr } = await tain(['start'], { TAIN_NETWORK: 'mainnet', TAIN_DATA_DIR: data });
   expect(code).toBe(2);
   expect(stderr).toMatch(
-    /^tain: Who reads the bucket hedera-mainnet-streams pays for it: settings [^\n]*\n$/,
+    /^tain: The reader of bucket hedera-mainnet-streams pays for requests: settings [^\n]*\n$/,
   );
   expect(existsSync(path.dirname(data))).toBe(false);
 });
@@ -128,7 +128,7 @@ test('a folder that holds only blocks needs no address book, one that holds reco
   const refused = await tain(['import', records], { TAIN_DATA_DIR: path.join(folder, 'records') });
   expect(refused).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('tain: There is no address book to begin with: neither'),
+    stderr: expect.stringContaining('tain: No initial address book was found: neither'),
   });
   const whole = path.join(folder, 'whole');
   await tain(['demo', whole, '--blocks', '8', '--tps', '5', '--cutover', '0']);
@@ -190,7 +190,7 @@ test('tain start runs the demo network, stops on a signal, and goes on after it 
   const second = new Tain(['start'], settings);
   const secondUrl = await second.url();
   expect(await lastBlock(secondUrl)).toBeGreaterThanOrEqual(reached);
-  const [, resumed] = await second.says(/The stream is read on after block (\d+)/);
+  const [, resumed] = await second.says(/The stream is resumed after block (\d+)/);
   expect(Number(resumed)).toBeGreaterThanOrEqual(reached);
   const other = await tain(['start', '--roles', 'ingest'], settings);
   expect(other.code).toBe(4);
@@ -256,7 +256,7 @@ describe.skipIf(sharedDir === null)('real files', () => {
     const { stdout, stderr, code } = await tain(['import', stream], own);
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(stdout).toContain('2 files with 34 transactions');
-    expect(stderr).toContain('The stream is verified with the address book it came with');
+    expect(stderr).toContain('The stream is verified with the address book in its own folder');
     expect(stderr).toContain(path.join(parent, 'address_book.bin'));
   });
 

@@ -89,7 +89,7 @@ describe('the network of tain start', { timeout: 900_000 }, () => {
     expect((await block(0)).hash).not.toBe(first.hash);
     expect(await demo('load', 'FIRST')).toMatchObject({
       code: 0,
-      stdout: 'The network is what was saved as first.\n',
+      stdout: 'The network was restored from snapshot first.\n',
     });
     // The seed decides what comes next: what came after it was saved comes again.
     await until((last) => last > later.number);
@@ -116,7 +116,10 @@ describe('the network of tain start', { timeout: 900_000 }, () => {
     };
     const before = await at();
     const { code, stdout } = await demo('advance', '2d');
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^The network's clock says 20\d\d-.*\.\n$/)]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^The clock of the network is at 20\d\d-.*\.\n$/),
+    ]);
     const time = Date.parse(stdout.match(/says (.*)\.$/m)?.[1] ?? '');
     expect(time).toBeGreaterThan(Date.now() + 47 * 3_600_000);
     for (const deadline = Date.now() + 240_000; (await at()) < before + 2 * 86_400; await sleep(50))

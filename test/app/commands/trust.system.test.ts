@@ -31,7 +31,7 @@ test('an address book that comes with the stream of another network is warned of
   expect(own.stdout).toContain('60 files, 120 transactions verified: all hold');
   expect(own.code).toBe(0);
   expect(own.stderr).toContain(
-    'tain: The stream is verified with the address book it came with: whoever can write to that folder decides',
+    'tain: The stream is verified with the address book in its own folder: anyone who can write to that folder decides',
   );
   expect(own.stderr).toContain('TAIN_ADDRESS_BOOK');
   const given = await tain(['verify', folder.path, '--network', 'other'], { TAIN_ADDRESS_BOOK: book });
@@ -84,7 +84,7 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
       '',
     ]);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^tain: The first ledger is trusted because it came first[^\n]*\n$/);
+    expect(stderr).toMatch(/^tain: The first ledger is trusted on first use[^\n]*\n$/);
   });
 
   test('holds them against the ledger that the operator expects', async () => {
@@ -149,7 +149,7 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
     const settings = { TAIN_NETWORK: 'previewnet', TAIN_ADDRESS_BOOK: book };
     const first = await verify('blocks/hapi-0.78-tss-schnorr', settings);
     expect(first).toMatchObject({ code: 5, stderr: expect.stringContaining('TAIN_LEDGER_ID') });
-    expect(first.stdout).toContain('(nothing vouches for it; 4 nodes)');
+    expect(first.stdout).toContain('(it is not trusted; 4 nodes)');
     const named = await verify('blocks/hapi-0.78-tss-schnorr', { ...settings, TAIN_LEDGER_ID: LEDGER });
     expect(named).toMatchObject({
       code: 0,

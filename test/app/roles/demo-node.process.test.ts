@@ -44,7 +44,7 @@ test('the network runs without a port, and reports it, if the default port is in
   try {
     const config = readConfig({});
     expect(await openDemoNode(config, pino({}, { write: (line) => void lines.push(line) }))).toBeNull();
-    expect(lines.join()).toContain('NOTHING CAN BE SENT to this network');
+    expect(lines.join()).toContain('NO TRANSACTION CAN BE SENT to this network');
   } finally {
     server?.close();
   }

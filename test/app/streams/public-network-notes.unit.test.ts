@@ -75,7 +75,7 @@ describe('a start on testnet or mainnet', () => {
       ],
       [
         'info',
-        'Signatures are verified with the address book of this release, of 2025-12-30, 327 days old. A newer one comes with the stream when the network changes it; else with a newer release, or from the network as the contents of file 0.0.102, which TAIN_ADDRESS_BOOK names to an empty database.',
+        'Signatures are verified with the address book of this release, of 2025-12-30, 327 days old. The stream contains a newer one when the network changes it. For an empty database, use a newer release, or set TAIN_ADDRESS_BOOK to the contents of file 0.0.102.',
       ],
       [
         'info',
@@ -126,7 +126,7 @@ describe('a start on testnet or mainnet', () => {
       'the address book that is stored, of 2026-11-13, 10 days old',
     );
     const initial = { addressBooks: [{ ...stored(102n, 3), startConsensusTimestamp: 1n }] };
-    expect(await book({}, initial)).toContain('that is stored, whose age is not known');
+    expect(await book({}, initial)).toContain('that is stored, of unknown age');
     expect(await book({ TAIN_ADDRESS_BOOK: '/book.bin' })).toContain(
       'that TAIN_ADDRESS_BOOK names, whose age is not known',
     );

@@ -86,10 +86,10 @@ test('options in the URL are added to ours, and win', async () => {
 
 test('start-up logs in a line what is far too small, for what the process does', async () => {
   expect(await warnings('', 'any')).toEqual([
-    'The database server has little room: shared_buffers is 128MB (512MB or more); see docs/operations.md.',
+    'The database server has small limits: shared_buffers is 128MB (512MB or more); see docs/operations.md.',
   ]);
   expect(await warnings('', 'migrate')).toEqual([
-    'The database server has little room: shared_buffers is 128MB (512MB or more), max_wal_size is 1GB (4GB or more); see docs/operations.md.',
+    'The database server has small limits: shared_buffers is 128MB (512MB or more), max_wal_size is 1GB (4GB or more); see docs/operations.md.',
   ]);
 });
 

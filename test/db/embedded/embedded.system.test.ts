@@ -178,7 +178,7 @@ test('a server whose socket was removed is started again while it is in use', as
   await rm(path.join(dataDir, 'run'), { recursive: true });
   await waitUntil(() => !alive(pid));
   await waitUntil(() => said.filter((line) => line.startsWith('Starting')).length === 2);
-  expect(said.join('\n')).toContain('The socket of the embedded PostgreSQL is gone');
+  expect(said.join('\n')).toContain('The socket of the embedded PostgreSQL was removed');
   const second = await openEmbedded({ dataDir, settings });
   expect(await query(embedded.target, 'select n from t')).toEqual([{ n: 42 }]);
   await second.release();

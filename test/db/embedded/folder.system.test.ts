@@ -168,7 +168,7 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
     const folder = await decide();
     await rm(folder, { recursive: true });
     expect(await decide()).toBe(folder);
-    expect(said.at(-1)).toContain(`${folder}, which ${dataDir}/elsewhere names, is gone`);
+    expect(said.at(-1)).toContain(`${folder}, which ${dataDir}/elsewhere names, was removed`);
     expect(await readdir(place)).toEqual([path.basename(folder)]);
   });
 
@@ -181,7 +181,7 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
     const copied = path.join(home, 'copied');
     await cp(moved, copied, { recursive: true, verbatimSymlinks: true });
     await expect(decide([place], copied)).rejects.toThrow(
-      `${copied} is a copy of ${moved}, whose database is in ${folder}: remove ${copied}/elsewhere to begin anew here.`,
+      `${copied} is a copy of ${moved}, whose database is in ${folder}: remove ${copied}/elsewhere to start with an empty database here.`,
     );
   });
 

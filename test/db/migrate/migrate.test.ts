@@ -80,7 +80,7 @@ test('a database of the old numbering is refused: it has to be made anew', async
   const old = await createBlankDatabase();
   try {
     await old.database.pool.query(OLD_NUMBERING);
-    const sentence = 'before its first release, and cannot be migrated: make it anew';
+    const sentence = 'before its first release, and cannot be migrated: drop it';
     await expect(migrate(old.target)).rejects.toThrow(sentence);
     await expect(verifySchema(old.target)).rejects.toThrow(sentence);
     expect((await old.database.pool.query('select from tain.migration')).rowCount).toBe(6);

@@ -71,8 +71,7 @@ test('a slot written before the retained history is unknown, not zero', async ()
     { id: 2001, runtime_bytecode: code },
     { id: 2002, runtime_bytecode: code },
   ]);
-  const detail =
-    'Contract 0.0.2001 began before the history that is kept here: what it stored then is not known';
+  const detail = 'Contract 0.0.2001 is older than the retained history: its earlier storage is unknown';
   expect(await server.post({ to: to(2001) })).toEqual({
     status: 404,
     body: { _status: { messages: [{ message: 'Not Found', detail, data: '' }] } },
@@ -80,7 +79,7 @@ test('a slot written before the retained history is unknown, not zero', async ()
   expect(await server.post({ to: to(2002) })).toEqual({ status: 200, body: { result: `0x${word(0)}` } });
 });
 
-test('the code of a contract that is older than the history that is kept is unknown, not empty', async () => {
+test('the code of a contract that is older than the retained history is unknown, not empty', async () => {
   server = await startCallServer();
   const { database } = server;
   await insert(database, 'record_file', [block(5, 100), block(6, 200)]);
@@ -101,7 +100,7 @@ test('the code of a contract that is older than the history that is kept is unkn
         messages: [
           {
             message: 'Not Found',
-            detail: `Contract 0.0.${id} began before the history that is kept here: its code is not known`,
+            detail: `Contract 0.0.${id} is older than the retained history: its code is unknown`,
             data: '',
           },
         ],

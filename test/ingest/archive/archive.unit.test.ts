@@ -135,13 +135,13 @@ test('a store that fails slows nobody down, and what did not fit is read again',
   await until(() => store.puts > 24);
   expect(archive.owed).toBe(500n);
   expect(store.mark).toBe(null);
-  expect(said).toEqual(['The archive waits, the ingest goes on: 0.rcd: cannot be written']);
+  expect(said).toEqual(['The archive waits while the ingest continues: 0.rcd: cannot be written']);
   store.fails = (key) => key.startsWith('17.') && Math.random() < 0.5;
   await until(() => store.mark === 499);
   expect(store.blocks).toEqual(range(0, 499));
   expect(archive.owed).toBe(0n);
   expect(read.length).toBeGreaterThan(400);
-  expect(said.at(-1)).toBe('The archive is written again');
+  expect(said.at(-1)).toBe('The archive continues');
   await archive.close();
 });
 
@@ -224,7 +224,7 @@ test('a stop ends where blocks before the queue are missing', async () => {
 test('begins with what comes, says what it lacks, and never goes back', async () => {
   const store = new MemoryStore();
   const { archive, said } = await open(store, { stored: 41n });
-  expect(said).toEqual(['The archive begins after block 41: what is stored already is not in it.']);
+  expect(said).toEqual(['The archive begins after block 41: it lacks the blocks that are already stored.']);
   archive.offer(block(42));
   await until(() => store.mark === 42);
   // An ingest that begins anew offers blocks again.

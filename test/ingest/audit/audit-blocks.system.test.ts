@@ -138,10 +138,10 @@ it('goes on behind what does not hold, so that all is seen', async () => {
   expect(verdicts).toEqual([
     `0  v7  block 0  0 transactions  ${OWN}  ok`,
     `1  v7  block 1  0 transactions  ${OWN}  ok`,
-    '2  The threshold signature is wrong: it was not made for this block by the nodes that it names.',
+    '2  The threshold signature is wrong: the nodes that it names did not sign this block.',
     `3  v7  block 3  0 transactions  ${OWN}  follows nothing: block 2 does not hold`,
     `4  v7  block 4  0 transactions  ${OWN}  ok`,
-    '0000/0000/0000/0000/005.blk.gz  an item is longer than what holds it',
+    '0000/0000/0000/0000/005.blk.gz  an item is longer than its container',
     `6  v7  block 6  0 transactions  ${OWN}  follows nothing: block 5 does not hold`,
     `7  v7  block 7  0 transactions  ${OWN}  ok`,
     `10  v7  block 10  0 transactions  ${OWN}  follows nothing: block 9 is missing`,

@@ -98,7 +98,7 @@ it(
     });
     await shown;
     expect(refused[0]).toMatch(
-      /^The stream waits: .*014\.blk\.gz: The ledger that signs it, [0-9a-f]{64}, comes with the block itself/,
+      /^The stream waits: .*014\.blk\.gz: The ledger that signs it, [0-9a-f]{64}, is published by the block itself/,
     );
     const { rows } = await test.database.pool.query('select distinct kind::text from tain.block_proof');
     expect(rows).toEqual([{ kind: 'record-signatures' }]);

@@ -171,7 +171,7 @@ describe('the switch from record files to blocks', () => {
       if (follow) {
         await vi.waitFor(() => expect(problems).toMatchObject([{ code: 'missing' }]), POLL);
         expect(problems[0]?.message).toContain(
-          '3.blk: is a preview beside the record stream: it is of HAPI 0.79.9',
+          '3.blk: is a preview beside the record stream: its HAPI version is 0.79.9',
         );
         // The last record file may be of the version before: the block decides.
         record.add(position(3, 6, OLD));

@@ -107,7 +107,7 @@ describe('ingest of a demo stream', () => {
       await allow(true);
       await admin.end();
     }
-    expect(warnings).toEqual(['The database failed; it is tried again']);
+    expect(warnings).toEqual(['The database failed; the statement is retried']);
   });
 
   it('loses nothing when the database ends its connections', async () => {
@@ -163,7 +163,7 @@ describe('ingest of a demo stream', () => {
       blocker.release();
     }
     expect(batches[0]).toBeGreaterThan(1);
-    expect(warnings).toEqual(['The database failed; it is tried again']);
+    expect(warnings).toEqual(['The database failed; the statement is retried']);
     expect(differences(await dumpTables(test.database), whole)).toEqual([]);
   });
 

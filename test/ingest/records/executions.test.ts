@@ -402,7 +402,7 @@ describe('contract executions', () => {
     expect(await rows('select $at, contract_id from contract_state_change')).toEqual([
       { at: 4, contract_id: 365 },
     ]);
-    expect(problems).toEqual(['storage of a hook that nobody was to run']);
+    expect(problems).toEqual(['storage of a hook that was not to be executed']);
   });
 });
 

@@ -272,7 +272,7 @@ describe('is not stored', () => {
     const leftOut: string[] = [];
     await importBlock(0, STATE, { onLeftOut: (sentence) => leftOut.push(sentence) });
     expect(leftOut).toEqual([
-      '0.blk: left out the state from before the stream (4 accounts, 3 files and the code of 1 contracts), which nobody signed (TAIN_TRUST=chain stores it)',
+      '0.blk: left out the unsigned state from before the stream (4 accounts, 3 files and the code of 1 contracts; TAIN_TRUST=chain stores it)',
     ]);
     expect(await query('select from entity where balance is not null')).toEqual([]);
     expect(await query('select from file_data')).toEqual([]);

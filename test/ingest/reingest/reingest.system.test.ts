@@ -173,7 +173,7 @@ describe.each([
     );
     const before = await dumpEverything(test.database);
     await expect(reingestBlocks(test, history.folder, 18n, 19n)).rejects.toThrow(
-      /^Block 20 of the database does not continue the stream: it names (abab)+ as the hash before it/,
+      /^Block 20 of the database does not continue the stream: it names (abab)+ as the previous hash/,
     );
     expect(differences(await dumpEverything(test.database), before)).toEqual([]);
     await pool.query('update record_file set prev_hash = $1 where index = 20', [rows[0]?.hash]);

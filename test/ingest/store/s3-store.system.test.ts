@@ -241,12 +241,10 @@ test('all objects are read while three of ten requests hang, and hanging request
   expect(hung.length).toBeGreaterThanOrEqual(40);
   expect(seen.length).toBeLessThan(300);
   for (const request of seen) say(request);
-  expect(lines[0]).toBe(
-    'Requests to a store get no answer; they are given up and repeated store,hung,of,waited',
-  );
+  expect(lines[0]).toBe('Requests to a store time out and are retried store,hung,of,waited');
   const [last] = seen.filter(({ failure }) => failure === null);
   for (let i = 0; last && i < 20; i += 1) say(last);
-  expect(lines.at(-1)).toBe('Requests to a store get answers again');
+  expect(lines.at(-1)).toBe('Requests to a store succeed again');
 });
 
 test('a bucket that never answers is given up after growing waits, within the limits of three requests', async () => {
@@ -393,11 +391,11 @@ const ENTITIES = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${Ar
 ).join('')}]><ListBucketResult><Contents><Key>p/&a11;</Key></Contents></ListBucketResult>`;
 
 test.each([
-  ['keys outside of the prefix', listXml(['other/1']), /a key outside of the prefix/],
+  ['keys outside of the prefix', listXml(['other/1']), /a key outside of the requested prefix/],
   ['keys of a deeper level', listXml(['p/a/b']), /a key of a deeper level/],
   ['prefixes of a deeper level', listXml([], ['p/a/b/']), /a key of a deeper level/],
   ['prefixes without an end', listXml([], ['p/a']), /a key of a deeper level/],
-  ['very long keys', listXml([`p/${'x'.repeat(2000)}`]), /a key outside of the prefix/],
+  ['very long keys', listXml([`p/${'x'.repeat(2000)}`]), /a key outside of the requested prefix/],
   ['the same page for ever, in order', listXml(['p/1'], [], 'again'), null],
   [
     'the same page for ever, out of order',
@@ -405,7 +403,7 @@ test.each([
     /the same page again and again/,
   ],
   ['empty pages for ever', listXml([], [], 'again'), /lists nothing/],
-  ['no token', listXml(['p/1'], [], 'x').replace(/<Next.*Token>/, ''), /goes on, but not where/],
+  ['no token', listXml(['p/1'], [], 'x').replace(/<Next.*Token>/, ''), /continues, but not where/],
   ['endless text', `<ListBucketResult>${'x'.repeat(MAX_XML_BYTES + 10)}`, /more than \d+ bytes/],
   ['no XML', 'no XML at all <<<', /./],
   ['entities in entities', ENTITIES, /gives no list/],

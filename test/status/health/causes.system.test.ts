@@ -69,7 +69,7 @@ describe('the network is not blamed', () => {
     ['that is silent', { answeredAt: 0 }],
     [
       'of a mirror whose database fails',
-      { problem: 'The database refuses what is to be stored.', cause: 'source' },
+      { problem: 'The database rejects the rows to store.', cause: 'source' },
     ],
   ])(
     'for a source %s: the ingest is in outage, and the page says that its data is stale',
@@ -89,7 +89,7 @@ describe('the network is not blamed', () => {
       const { page } = await h.json('/api/v2/summary.json');
       expect(page).toMatchObject({
         stale_since: new Date(last).toISOString(),
-        stale_reason: 'problem' in report ? report.problem : 'What this mirror reads from does not answer',
+        stale_reason: 'problem' in report ? report.problem : 'The source of this mirror does not respond',
       });
       // The network went on meanwhile.
       for (let end = last; end <= h.now; end += 10_000) await evidence.file(end, GOOD);

@@ -226,7 +226,7 @@ describe('the other components', () => {
     expect(summary.status.description).toBe(`Major Service Outage (as last known; stale since ${last})`);
     expect((await h.get('/api/v2/summary.json')).headers.get('x-tain-stale-since')).toBe(last);
     expect(await (await h.get('/')).text()).toContain(
-      'What is shown here is old: Ingest gives no sign of life',
+      'This page is out of date: Ingest gives no sign of life',
     );
     await live(h, evidence, 60, GOOD);
     expect((await named(h, 'Mirror ingest')).status).toBe('operational');

@@ -23,7 +23,7 @@ test.each(['/v1', '/v1/pages', '/v1/pages/x/incidents.json', '/%761/pages'])(
       expect([method, answer.status]).toEqual([method, 410]);
       expect(await answer.json()).toEqual({
         error:
-          'The management API is gone: incidents and maintenance are written by the command tain status.',
+          'The management API was removed: incidents and maintenance are written by the command tain status.',
       });
     }
   },

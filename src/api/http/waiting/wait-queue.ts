@@ -104,7 +104,7 @@ export class WaitQueue {
       if (!(error instanceof LimitReached)) throw error;
       this.ended.refused++;
       const [status, message] = error.isOwn ? [429, 'Too many requests'] : [503, 'Service unavailable'];
-      const detail = 'Too many requests are waiting for what is not there yet';
+      const detail = 'Too many requests are waiting for something that is not visible yet';
       throw new Problem(status, [{ message, detail }], { 'retry-after': '1' });
     }
   }

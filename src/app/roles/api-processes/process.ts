@@ -34,7 +34,7 @@ class OwnRegistry extends Registry {
       send({ kind: 'metrics', id });
     });
     if (text !== null) return text;
-    throw unavailable('The metrics of the other processes did not come');
+    throw unavailable('The metrics of the other processes did not arrive');
   }
 
   answered(id: number, text: string | null): void {

@@ -171,7 +171,7 @@ class Supervisor implements Service {
     const { log } = this.#options;
     if (ends >= MAX_EXITS) {
       this.#fail(
-        new Failure('unexpected', `${what}, ${ends} times in a row. Its own lines in the log say why.`),
+        new Failure('unexpected', `${what}, ${ends} times in a row. Its own log lines contain the reason.`),
       );
       return;
     }
@@ -212,7 +212,7 @@ class Supervisor implements Service {
     const ask = (): void => {
       for (const each of this.#running()) {
         if (each.ask() < MAX_UNANSWERED) continue;
-        log.error(`The process of the query service with pid ${each.pid} does not answer: it is ended`);
+        log.error(`The process of the query service with pid ${each.pid} does not respond: it is terminated`);
         each.kill();
       }
     };

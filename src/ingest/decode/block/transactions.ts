@@ -167,7 +167,7 @@ class Reading {
     else if (kind === ITEM.stateChanges) this.#addState(content);
     else if (ENDS_TRANSACTION.has(kind)) this.#current = null;
     else if (kind === ITEM.filtered || kind === ITEM.redacted)
-      throw new MalformedError('was left out; its rows would be missing');
+      throw new MalformedError('was omitted; its rows would be missing');
     else if (kind >= FIRST_NEWER_KIND) seeUnrecognized('block item', kind, true);
   }
 

@@ -121,7 +121,7 @@ function amendmentsOf(
   if (amendments.length === 0) return [];
   if (coverage === 'covered') return amendments.map((amendment) => readRawItem(bufferOf(amendment)));
   if (coverage === 'unsigned')
-    options.onLeftOut?.(`${name}: left out ${amendments.length} amendments, which nobody signed`);
+    options.onLeftOut?.(`${name}: left out ${amendments.length} unsigned amendments`);
   return [];
 }
 
@@ -137,7 +137,7 @@ function stateOf(
   const what = `${accounts.length} accounts, ${files.length} files and the code of ${codes.length} contracts`;
   if (coverage === 'unsigned')
     options.onLeftOut?.(
-      `${name}: left out the state from before the stream (${what}), which nobody signed (TAIN_TRUST=chain stores it)`,
+      `${name}: left out the unsigned state from before the stream (${what}; TAIN_TRUST=chain stores it)`,
     );
   return null;
 }

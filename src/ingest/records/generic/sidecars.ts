@@ -126,7 +126,7 @@ function addHookChanges(
 ): void {
   const run = context.evm.nextHookRun(item);
   if (!run || run.ownerId === 0n) {
-    context.problem(item, 'storage of a hook that nobody was to run');
+    context.problem(item, 'storage of a hook that was not to be executed');
     return;
   }
   for (const storage of change.storageChanges ?? []) {

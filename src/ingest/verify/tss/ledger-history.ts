@@ -129,7 +129,7 @@ export class LedgerHistory {
     if (ledgers.length > 0) return ledgers;
     throw new TssRefusal(
       'no-ledger',
-      'No ledger publication is known from before this block, nor does it carry the first. TAIN_LEDGER_FILE names a file that holds it.',
+      'No earlier ledger publication is known, and this block does not contain the first. Set TAIN_LEDGER_FILE to a file that contains it.',
     );
   }
 
@@ -182,8 +182,8 @@ export class LedgerHistory {
     const ledger = { publication, grounds, needsSchnorr: pinned !== null, doubt: null };
     if (pinned !== null || (allowsFirstUse && !this.#hasBegun)) return ledger;
     const how = allowsFirstUse
-      ? 'comes with the block itself, and no block before it vouches for it'
-      : 'comes with the block itself: on this network none is trusted because it came first';
+      ? 'is published by the block itself, and no earlier block confirms it'
+      : 'is published by the block itself, and this network trusts none on first use';
     return { ...ledger, doubt: doubtOf(publication, how) };
   }
 
@@ -200,7 +200,7 @@ export class LedgerHistory {
 /** Reasons why a ledger with these grounds is not trusted. */
 const DOUBTS: Partial<Readonly<Record<LedgerGrounds, string>>> = {
   chain: 'was published in a block that nothing but its hash chain proves',
-  'first-use': 'was trusted because it came first, which these settings do not allow',
+  'first-use': 'was trusted on first use, which these settings do not allow',
 };
 const INHERITED = 'was published under a ledger that nothing vouches for';
 

@@ -59,7 +59,7 @@ const messages = async (response: Response) => {
 };
 /** Names in a value of a statement: an array, as the driver is given it. */
 const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : 0);
-const TOO_MANY = { detail: 'Too many requests are waiting for what is not there yet' };
+const TOO_MANY = { detail: 'Too many requests are waiting for something that is not visible yet' };
 
 describe('waitFor', () => {
   test('a block: the answer shows it, and says that it came', async () => {

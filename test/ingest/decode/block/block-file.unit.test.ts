@@ -137,7 +137,7 @@ describe('a block', () => {
       (raw) => [...raw.slice(0, 3), Buffer.alloc(0), ...raw.slice(3)],
       /item 3: an item is empty/,
     ],
-    ['an item of two', (raw) => [...raw.slice(0, 1), Buffer.concat(raw.slice(1, 3))], /more than one thing/],
+    ['an item of two', (raw) => [...raw.slice(0, 1), Buffer.concat(raw.slice(1, 3))], /more than one value/],
     ['a number for an item', (raw) => [...raw.slice(0, 1), Buffer.from([0x20, 1])], /wire type 0/],
   ])('is refused with %s', (_, change, reason) => {
     expect(refusal(joinItems(change([...written.items])))).toMatch(reason);

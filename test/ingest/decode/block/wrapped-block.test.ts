@@ -207,7 +207,7 @@ describe('amendments', () => {
     const added = wrap([makeItem({ time: START + 10n })]);
     const leftOut: string[] = [];
     expect(unwrap(added, { onLeftOut: (what) => leftOut.push(what) }).items).toHaveLength(2);
-    expect(leftOut).toEqual(['7.blk: left out 1 amendments, which nobody signed']);
+    expect(leftOut).toEqual(['7.blk: left out 1 unsigned amendments']);
     const signature = { kind: 'signed-block' as const, signature: Buffer.alloc(0) };
     const signed: BlockFile = { ...added, proofs: [signature] };
     expect(unwrap(signed)).toMatchObject({ items: { length: 3 }, isUndecided: false });
