@@ -1,4 +1,4 @@
-/** Status codes of gRPC that our answers have. */
+/** gRPC status codes that the service returns. */
 export const CODE = {
   ok: 0,
   cancelled: 1,
@@ -14,7 +14,7 @@ export const CODE = {
 
 export type Code = keyof typeof CODE;
 
-/** The end of a call that did not go well, as its client reads it. */
+/** Error status of a call, as sent to its client. */
 export class CallError extends Error {
   readonly code: Code;
 

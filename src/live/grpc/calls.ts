@@ -18,13 +18,13 @@ export const GRPC_CALLS: OpenLimit = {
 /** Maximum number of open calls. */
 export type CallLimits = Pick<OpenLimit, 'max' | 'perClient'>;
 
-/** A call as a transport brings it. The transport aborts `ended` when the client is gone or its deadline has passed. */
+/** A call as received by a transport, which aborts `ended` when the client disconnects or its deadline has passed. */
 export interface IncomingCall extends Omit<Call, 'signal'> {
   readonly path: string;
   readonly ended: AbortController;
 }
 
-/** Outcome of a call for metrics: failed without a fault of its client, or refused by a limit. */
+/** Outcome of a call for metrics: failed through no fault of its client, or refused by a limit. */
 export type CallOutcome = 'done' | 'failed' | 'refused';
 
 /** Codes of calls that failed because of the service or its database. */
@@ -40,7 +40,7 @@ const OK: CallStatus = { code: 'ok', text: '' };
 const UNKNOWN: CallStatus = { code: 'unknown', text: 'Unknown error' };
 const STOPPED = 'The server is stopping. Please retry later';
 
-/** All calls of the service, whatever way they come: it counts them, limits them, and ends them when it stops. */
+/** Registry of the calls of all transports: counts them, limits them, and ends them when the service stops. */
 export class Calls {
   readonly #methods: Methods;
   readonly #places: OpenCounter;
@@ -51,7 +51,7 @@ export class Calls {
   readonly #byMethod = new Map<string, number>();
   #isClosed = false;
 
-  /** `onEnd` is called for each call of a method that there is, as it ends. */
+  /** `onEnd` is called when a call of an existing method ends. */
   constructor(
     methods: Methods,
     limits: CallLimits,
@@ -67,12 +67,12 @@ export class Calls {
     metrics.watchCalls(() => this.#byMethod);
   }
 
-  /** Calls that one client may have open. */
+  /** Maximum number of open calls of one client. */
   get maxPerClient(): number {
     return this.#places.limit.perClient;
   }
 
-  /** Answers a call, and gives its end. Never throws. */
+  /** Serves a call and returns its outcome. Never throws. */
   async run(call: IncomingCall): Promise<CallStatus> {
     const answer = this.#methods.get(call.path);
     const name = answer === undefined ? 'other' : call.path.slice(1);
@@ -102,7 +102,7 @@ export class Calls {
     return status;
   }
 
-  /** Answers a call that has its place. */
+  /** Serves a call that was admitted. */
   async #answerWithin(answer: Answer, name: string, call: IncomingCall): Promise<CallStatus> {
     const { requests, client, begin, send, ended } = call;
     this.#open.add(ended);
@@ -111,7 +111,7 @@ export class Calls {
       await answer({ requests, client, begin, send, signal: ended.signal });
       return OK;
     } catch (error) {
-      // Whatever failed, it did because the call was ended.
+      // Every failure after the call was ended is a consequence of that.
       const cause: unknown = ended.signal.aborted ? ended.signal.reason : error;
       if (cause instanceof CallError) return { code: cause.code, text: cause.message };
       this.#log.error({ err: cause, method: name }, 'Call failed');

@@ -1,12 +1,12 @@
 import { CallError } from './call-error.ts';
 
-/** Bytes before each message: whether it is compressed, and its length in four. */
+/** Bytes of the header of each message: a flag for compression, and four bytes of length. */
 const HEAD = 5;
 /** Flags of the first byte: a compressed message; in gRPC-web the last frame, with trailers. */
 const COMPRESSED = 1;
 export const TRAILERS = 0x80;
 
-/** Messages as they go over the wire. */
+/** Encodes messages as gRPC frames. */
 export function framesOf(messages: readonly Uint8Array[], flag = 0): Buffer {
   let size = 0;
   for (const message of messages) size += HEAD + message.length;
@@ -22,8 +22,8 @@ export function framesOf(messages: readonly Uint8Array[], flag = 0): Buffer {
 }
 
 /**
- * Takes messages out of the bytes of a request as they arrive. Throws `CallError` for one that is compressed, or larger
- * than `max` bytes, before its bytes are kept.
+ * Decodes messages from the bytes of a request as they arrive. Throws `CallError` for a message that is compressed, or
+ * larger than `max` bytes, before its bytes are buffered.
  */
 export class FrameParser {
   readonly #max: number;
@@ -33,12 +33,12 @@ export class FrameParser {
     this.#max = max;
   }
 
-  /** Whether a message has begun that is not complete. */
+  /** Whether an incomplete message is buffered. */
   get isWithin(): boolean {
     return this.#bytes.length > 0;
   }
 
-  /** The messages that are complete with these bytes. */
+  /** Returns the messages that these bytes complete. */
   push(chunk: Buffer): Buffer[] {
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
     const messages: Buffer[] = [];
@@ -62,7 +62,7 @@ export class FrameParser {
   }
 }
 
-/** A text as `grpc-message` has it: ASCII that can be seen, all else as `%` and hex of its UTF-8 bytes. */
+/** Encodes a text as `grpc-message`: printable ASCII as it is, all other bytes of its UTF-8 as `%` and hex. */
 export function statusText(text: string): string {
   return text.replace(/[^ -$&-~]+/gu, (part) =>
     [...Buffer.from(part)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
@@ -70,10 +70,10 @@ export function statusText(text: string): string {
 }
 
 const UNITS: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1_000, m: 1, u: 1e-3, n: 1e-6 };
-/** Longest timer there is. */
+/** Maximum delay of a timer in milliseconds. */
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** Milliseconds of a `grpc-timeout`; undefined for none. Throws `CallError` for what is none. */
+/** Parses a `grpc-timeout` to milliseconds; undefined when it is absent. Throws `CallError` for a malformed one. */
 export function parseTimeout(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const [, count, unit = ''] = /^(\d{1,8})([HMSmun])$/.exec(text) ?? [];

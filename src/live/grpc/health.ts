@@ -12,18 +12,18 @@ const SERVICE_UNKNOWN = 3;
 /** Interval of polls for a watching client. */
 const POLL_INTERVAL_MS = 5_000;
 
-/** gRPC's health checks: of the whole server (an empty name) and of its services. */
+/** gRPC health checks of the whole server (an empty name) and of its services. */
 export class Health {
   readonly #services: ReadonlySet<string>;
   readonly #isWell: () => Promise<boolean>;
 
-  /** `isWell` says whether calls can be answered. It is asked often, and must be bounded. */
+  /** `isWell` returns whether calls can be served. It is called often, and must be cheap. */
   constructor(services: readonly string[], isWell: () => Promise<boolean>) {
     this.#services = new Set(['', ...services]);
     this.#isWell = isWell;
   }
 
-  /** `Check`: the status now. */
+  /** `Check`: the current status. */
   readonly check: Answer = async (call) => {
     const service = await serviceOf(call);
     if (!this.#services.has(service)) throw new CallError('notFound', 'unknown service');

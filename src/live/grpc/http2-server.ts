@@ -14,8 +14,9 @@ import type { LiveMetrics } from './metrics.ts';
 import { type SessionLimits, Sessions } from './sessions.ts';
 import { drained, STALL_TIMEOUT_MS, withinDeadline } from './transport.ts';
 
-// On `node:http2`, because it can reset a stream that its client does not read, and one write can carry many messages. The server
-// of `@grpc/grpc-js` writes each message by itself and buffers 16 objects of any size: 12 to 16 µs a message, in place of 3.
+// Uses `node:http2`, because it can reset a stream that its client does not read, and one write can contain many messages.
+// The server of `@grpc/grpc-js` writes each message by itself and buffers 16 objects of any size: 12 to 16 µs a message,
+// instead of 3.
 
 /** Certificate chain and key in PEM. */
 export interface ServerTls {
@@ -27,11 +28,11 @@ export interface GrpcServerOptions {
   readonly calls: Calls;
   readonly metrics: LiveMetrics;
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
   /** Certificate; without it the server speaks HTTP/2 in clear text. */
   readonly tls?: ServerTls;
-  /** Whether a proxy stands in front whose entry in `X-Forwarded-For`, the last one, says who asks. */
+  /** Whether a trusted proxy is in front, whose entry (the last one) in `X-Forwarded-For` is the client's address. */
   readonly trustProxy: boolean;
   readonly sessionLimits: SessionLimits;
   /** Replaces `STALL_TIMEOUT_MS` in tests. */
@@ -74,7 +75,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
   server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
     void new Http2Call(stream, headers, options).run();
   });
-  // Errors of a connection are its client's.
+  // Errors of a connection are caused by its client.
   server.on('sessionError', () => undefined);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -98,7 +99,8 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
 
 function makeServer({ calls, tls, sessionLimits }: GrpcServerOptions): Http2Server | Http2SecureServer {
   const settings = {
-    // More than a client may have: a call too many is refused in words, and does not wait for another to end.
+    // Above the limit of calls per client, so that a further call is refused with an error and does not wait for another to
+    // end.
     maxConcurrentStreams: calls.maxPerClient + 100,
     maxHeaderListSize: MAX_HEADER_BYTES,
     enablePush: false,
@@ -134,7 +136,7 @@ class Http2Call {
     this.#options = options;
   }
 
-  /** Answers the call to its end. Never throws. */
+  /** Serves the call to its end. Never throws. */
   async run(): Promise<void> {
     const stream = this.#stream;
     const ended = this.#ended;
@@ -182,7 +184,7 @@ class Http2Call {
     });
   }
 
-  /** Sends the end of the call. A client that does not take it is cut off, by an error that stands for the same. */
+  /** Sends the status of the call. The stream of a client that does not read it is reset with the equivalent error. */
   #finish({ code, text }: CallStatus): void {
     const stream = this.#stream;
     if (stream.destroyed || stream.closed) return;

@@ -3,7 +3,7 @@ import type { ReadThrough } from './reads.ts';
 import { topicResponse } from './topic-response.ts';
 import { type MessageRow, selectNew } from './topic-rows.ts';
 
-/** A message that is ready to be sent, the same bytes to everybody. */
+/** A serialized message, the same bytes for every subscriber. */
 export interface ReadyMessage {
   /** Consensus time in nanoseconds. */
   readonly time: bigint;
@@ -11,32 +11,35 @@ export interface ReadyMessage {
   readonly bytes: Uint8Array;
 }
 
-/** Maximum number of messages of one read. Above it, as while the mirror catches up, each subscriber reads its own. */
+/**
+ * Maximum number of messages of one shared read. Above it, for example while the mirror catches up, each subscriber reads
+ * its own.
+ */
 const MAX_MESSAGES = 20_000;
 
 export interface LiveTopicsOptions {
   readonly blocks: VisibleBlocks;
   readonly read: ReadThrough;
-  /** Called when a read failed: the subscribers go on by themselves. */
+  /** Called when a read failed: the subscribers then read by themselves. */
   readonly onFailure: (error: unknown) => void;
   /** Default: 20,000. */
   readonly max?: number;
 }
 
-/** A message of a row, serialized. */
+/** Serializes the message of a row. */
 export function readyMessage({ time, number, columns }: MessageRow): ReadyMessage {
   return { time, number, bytes: topicResponse(columns) };
 }
 
 /**
- * New messages of the followed topics, read once for each visible block (or several that came together), however many
- * subscribers and topics there are. A subscriber of a feed gets each message exactly once: it joins with the time up to which
- * it has all messages, and is refused while the feeds are further.
+ * New messages of the followed topics, read once for each visible block (or several that arrived together), however many
+ * subscribers and topics there are. A subscriber of a feed gets each message exactly once: it joins with the time up to
+ * which it has all messages, and is refused if the feeds are ahead of that.
  */
 export class LiveTopics {
   readonly #options: LiveTopicsOptions;
   readonly #topics = new Map<bigint, Set<Feed>>();
-  /** Up to where messages were given to the feeds, or are being read for them (nanoseconds). */
+  /** Time (nanoseconds) up to which messages were passed to the feeds, or are being read for them. */
   #target = -1n;
   #forget: (() => void) | undefined;
   #isReading = false;
@@ -45,19 +48,18 @@ export class LiveTopics {
     this.#options = options;
   }
 
-  /** Topics that are followed. */
+  /** Followed topics. */
   get size(): number {
     return this.#topics.size;
   }
 
   /**
-   * A feed of a topic's messages after a time (nanoseconds), up to which all are known to the subscriber. Undefined when
-   * the feeds are further: the subscriber has to read on by itself, and to ask again. `end` is the first time that it
-   * does not want.
+   * Returns a feed of a topic's messages after a time (nanoseconds) up to which the subscriber has all. Undefined when the
+   * feeds are ahead: the subscriber must read by itself and join again. `end` is the first time that it does not want.
    */
   join(topic: bigint, through: bigint, end: bigint | undefined): Feed | undefined {
     if (this.#topics.size === 0 && !this.#isReading) {
-      // Nobody was there to be given anything.
+      // Without subscribers nothing was passed on.
       this.#target = this.#options.blocks.last?.end ?? -1n;
     }
     if (through < this.#target) return undefined;
@@ -78,7 +80,7 @@ export class LiveTopics {
     this.#forget = undefined;
   }
 
-  /** Reads what blocks brought since the last read, until there are no further ones. Never throws. */
+  /** Reads the messages of the blocks since the last read, until there are no further blocks. Never throws. */
   async #read(): Promise<void> {
     if (this.#isReading) return;
     this.#isReading = true;
@@ -87,7 +89,7 @@ export class LiveTopics {
       while (this.#topics.size > 0 && blocks.last !== undefined && blocks.last.end > this.#target) {
         const after = this.#target;
         const through = blocks.last.end;
-        // From here on nobody joins who does not know the messages of these blocks.
+        // From here on a subscriber may join only if it has the messages of these blocks.
         this.#target = through;
         const given = [...this.#topics].map(([topic, feeds]) => [topic, [...feeds]] as const);
         const found = await selectNew(read, [...this.#topics.keys()], after, through, max);
@@ -116,8 +118,8 @@ export type FeedEvent =
   | { readonly kind: 'behind' };
 
 /**
- * The live messages of one topic for one subscriber. It keeps what one read gave: a subscriber that has not taken that by
- * the next one is behind, and reads by itself what it missed, at its own pace.
+ * Live messages of one topic for one subscriber. Buffers the result of one read: a subscriber that has not consumed it by
+ * the next one is behind, and reads the missed messages by itself, at its own pace.
  */
 export class Feed {
   readonly #end: bigint | undefined;
@@ -131,7 +133,7 @@ export class Feed {
     this.#onClose = onClose;
   }
 
-  /** Takes what blocks up to a time brought. */
+  /** Adds the messages of all blocks up to a time. */
   give(messages: readonly ReadyMessage[] | undefined, through: bigint): void {
     if (this.#isClosed) return;
     const end = this.#end;
@@ -143,7 +145,7 @@ export class Feed {
       const wanted = end === undefined ? messages : messages.filter(({ time }) => time < end);
       if (wanted.length > 0) this.#events.push({ kind: 'messages', messages: wanted });
     }
-    // All that lies before the end is here.
+    // All messages before the end have arrived.
     if (end !== undefined && through >= end - 1n) {
       this.#events.push({ kind: 'ended' });
       this.close();
@@ -151,7 +153,7 @@ export class Feed {
     this.#wake?.();
   }
 
-  /** The subscriber has to read by itself, after what it has taken. */
+  /** Makes the subscriber read by itself, after the messages that it has consumed. */
   abandon(): void {
     if (this.#isClosed) return;
     this.#events = [{ kind: 'behind' }];
@@ -167,7 +169,7 @@ export class Feed {
     return this.#events.shift();
   }
 
-  /** Ends the feed; what it has can still be taken. */
+  /** Ends the feed; buffered messages can still be consumed. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;

@@ -8,8 +8,8 @@ export const MAX_REQUEST_BYTES = 4_096;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
- * The messages of a client, one at a time: no more is read from it while one waits to be taken. Throws `CallError` for
- * bytes that are no gRPC, and for a client that takes too long to begin.
+ * Messages of a client, one at a time: no more bytes are read while one waits to be consumed. Throws `CallError` for bytes
+ * that are not gRPC, and when the first message does not arrive in time.
  */
 export async function* readMessages(
   stream: Readable,
@@ -31,7 +31,7 @@ export async function* readMessages(
   }
 }
 
-/** The next bytes of a stream in its paused mode; undefined at its end. */
+/** Returns the next bytes of a stream in paused mode; undefined at its end. */
 function nextChunk(
   stream: Readable,
   signal: AbortSignal,

@@ -7,13 +7,13 @@ import type { ReadyMessage } from './live-topics.ts';
 
 /** Counters of the gRPC service. */
 export interface LiveMetrics {
-  /** A call ended. Methods are those that are served, or `other`. */
+  /** Counts a call that ended. Methods are those that are served, or `other`. */
   readonly ended: (method: string, code: Code) => void;
-  /** A call was refused because there are too many. */
+  /** Counts a call that was refused by a limit. */
   readonly refused: (reason: 'client' | 'all') => void;
-  /** Messages went to a subscriber, from the tables or as they became visible. */
+  /** Counts messages sent to a subscriber, from the tables or as they became visible. */
   readonly sent: (messages: readonly ReadyMessage[], isLive: boolean) => void;
-  /** Says how many calls of each method are open, how many connections and how many topics are followed. */
+  /** Reports the open calls of each method, the connections and the followed topics. */
   readonly watchCalls: (open: () => ReadonlyMap<string, number>) => void;
   readonly watchConnections: (open: () => number) => void;
   readonly watchTopics: (followed: () => number) => void;

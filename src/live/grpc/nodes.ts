@@ -20,7 +20,7 @@ export interface NodesOptions {
 interface BookQuery {
   /** Packed id. */
   readonly file: bigint;
-  /** Most nodes; 0: all. */
+  /** Maximum number of nodes; 0: all. */
   readonly limit: number;
 }
 
@@ -56,7 +56,7 @@ function parseBookQuery(bytes: Uint8Array, network: Network): BookQuery {
   return { file, limit };
 }
 
-/** A node as the tables have it, in PostgreSQL's text. */
+/** A node as read from the tables, in PostgreSQL's text form. */
 type NodeRow = readonly (string | null)[];
 
 interface Endpoint {
@@ -65,7 +65,10 @@ interface Endpoint {
   readonly domain: string | null;
 }
 
-/** Nodes of the newest book of a file; undefined when there is none. One statement: all of one state of the tables. */
+/**
+ * Returns the nodes of the newest address book of a file; undefined when there is none. One statement, so all rows belong
+ * to one snapshot.
+ */
 async function selectNodes(select: Select, file: bigint): Promise<NodeRow[] | undefined> {
   const book = newestRow({
     select: sql`b.start_consensus_timestamp`,
@@ -94,7 +97,7 @@ async function selectNodes(select: Select, file: bigint): Promise<NodeRow[] | un
   return rows.filter(([id]) => id !== null);
 }
 
-/** A serialized `NodeAddress`. */
+/** Serializes a `NodeAddress`. */
 function nodeAddress(row: NodeRow): Uint8Array {
   const [id, account, memo, key, certificateHash, description, stake, endpoints] = row;
   const { shard, realm, num } = decodeEntityId(BigInt(account ?? 0));
@@ -114,7 +117,7 @@ function nodeAddress(row: NodeRow): Uint8Array {
   }).finish();
 }
 
-/** An endpoint; none for one with neither address nor name, over which SDKs fail, and which leads nowhere. */
+/** Serializes an endpoint. Empty for one with neither address nor name, because SDKs fail on it and it leads nowhere. */
 function serviceEndpoint({ ip, port, domain }: Endpoint): proto.IServiceEndpoint[] {
   const ipAddressV4 = addressBytes(ip ?? '');
   const domainName = domain ?? '';
@@ -122,7 +125,7 @@ function serviceEndpoint({ ip, port, domain }: Endpoint): proto.IServiceEndpoint
   return [{ ipAddressV4, port: port ?? 0, domainName }];
 }
 
-/** The four bytes of an IPv4 address; none of any other text. */
+/** Returns the four bytes of an IPv4 address; empty for any other text. */
 function addressBytes(text: string): Uint8Array {
   const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text.trim())?.slice(1).map(Number) ?? [];
   return parts.every((part) => part <= 255) ? Uint8Array.from(parts) : new Uint8Array();

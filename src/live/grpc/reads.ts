@@ -14,13 +14,13 @@ import type { Call } from './call.ts';
 import { CallError } from './call-error.ts';
 
 const TEXT = 'Error querying the data source. Please retry later';
-/** Milliseconds before the first further attempt, and between later ones. */
+/** Milliseconds before the first retry, and between later ones. */
 const PAUSES: BackOff = { first: 250, max: 5_000 };
 /** Timeout of a healthy database, and validity of its response. */
 const RESPONSE_TIMEOUT_MS = 3_000;
 const RESPONSE_VALID_MS = 1_000;
 
-/** Statements wait without a bound of their own: a call has one at a time. */
+/** The queue of statements is unbounded, because a call has at most one statement. */
 export const GRPC_STATEMENTS: ConcurrencyLimit = {
   name: 'grpc-statements',
   kind: 'concurrency',
@@ -30,8 +30,8 @@ export const GRPC_STATEMENTS: ConcurrencyLimit = {
 };
 
 /**
- * The end of a call whose statement failed: of too much work, of an unreachable database, of an engine that cannot run it, or of an
- * error of ours.
+ * Returns the error of a call whose statement failed: resource exhausted, unavailable database, unsupported by the engine,
+ * or internal error.
  */
 function databaseError(cause: unknown): unknown {
   if (isCancelled(cause)) return new CallError('resourceExhausted', TEXT, { cause });
@@ -42,24 +42,27 @@ function databaseError(cause: unknown): unknown {
   return cause;
 }
 
-/** Rows, and how far what they were read from goes. */
+/** Rows, and the visible block of the server that they were read from. */
 export interface SeenRows {
   readonly rows: TextRows;
-  /** Consensus end (nanoseconds) of the last block: of all up to there, the rows show what they were asked for. -1: no block. */
+  /** Consensus end (nanoseconds) of the last block that the rows include; -1 without blocks. */
   readonly through: bigint;
 }
 
-/** Reads rows that go as far as a time (consensus end of a block, nanoseconds). Throws `CallError`, also where they do not. */
+/**
+ * Reads rows from a server whose visible block is at or after a time (nanoseconds). Throws `CallError`, also when no server
+ * is.
+ */
 export type ReadThrough = (query: Sql, least: bigint) => Promise<SeenRows>;
 
 /** Reads of one client, or of the service for all of them. */
 export interface ClientReads {
-  /** Rows of any server. Failures go to the log and end as `CallError`. */
+  /** Reads rows from any server. Failures are logged and thrown as `CallError`. */
   readonly select: Select;
   readonly through: ReadThrough;
 }
 
-/** Statements of calls, on the primary or a replica: a limited number at once, in which clients take turns. */
+/** Statements of calls, on the primary or a replica: a limited number at once, served round robin by client. */
 export class CallReads {
   readonly #servers: ReadServers;
   readonly statements: FairSemaphore;
@@ -76,7 +79,7 @@ export class CallReads {
     const run = (query: Sql) => this.#run(query, client ?? EVERYBODY, signal);
     return {
       select: async (query) => (await run(query)).rows,
-      // A server that was killed may have lost its last blocks until they are stored again.
+      // A server that was killed may lack its last blocks until they are stored again.
       through: async (query, least) => {
         const { rows, block } = await run(query);
         const through = block?.consensusEnd ?? -1n;
@@ -86,7 +89,7 @@ export class CallReads {
     };
   }
 
-  /** Whether some server answers; asked once for all who want to know at the same time. Never throws. */
+  /** Whether any server responds; concurrent callers share one query. Never throws. */
   answers(): Promise<boolean> {
     if (this.#wellness === undefined) {
       const answer = this.of()

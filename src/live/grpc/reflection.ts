@@ -30,12 +30,12 @@ interface Question {
   readonly text: string;
 }
 
-/** `ServerReflectionInfo`: answers what the server serves, question by question, until the client has no more. */
+/** `ServerReflectionInfo`: answers each request of the client about the served methods, until the client ends. */
 export const reflect: Answer = async (call) => {
   for await (const request of call.requests) await call.send([reflectionAnswer(request)]);
 };
 
-/** The serialized `ServerReflectionResponse` to a request. Throws `CallError` for what is none. */
+/** Returns the serialized `ServerReflectionResponse` to a request. Throws `CallError` for malformed bytes. */
 function reflectionAnswer(request: Uint8Array): Uint8Array {
   const { host, field, text } = decoded(() => parseQuestion(request));
   const writer = Writer.create();
@@ -82,7 +82,7 @@ function parseQuestion(bytes: Uint8Array): Question {
   return { host, field, text };
 }
 
-/** A file and all that it needs. */
+/** A file and all files that it imports. */
 function withFiles(writer: Writer, file: DescribedFile | undefined, problem: string): Uint8Array {
   if (file === undefined) return withError(writer, 'notFound', problem);
   tagged(writer, RESPONSE.files).fork();

@@ -16,19 +16,19 @@ import type { SubscriptionLimits } from './subscription.ts';
 import { Topics } from './topics.ts';
 
 export interface GrpcServiceOptions {
-  /** Only read from. */
+  /** Used only for reads. */
   readonly servers: ReadServers;
-  /** Statements of all calls at once. */
+  /** Maximum number of concurrent statements of all calls. */
   readonly connections: number;
   readonly network: Network;
   readonly clock: Clock;
   readonly log: Logger;
   readonly registry: Registry;
   readonly callLimits: CallLimits;
-  /** Milliseconds that a topic which is not known may take to become visible. */
+  /** Milliseconds that an unknown topic may take to become visible. */
   readonly topicWait: number;
   readonly subscriptionLimits?: Partial<SubscriptionLimits>;
-  /** Called for each call as it ends. */
+  /** Called when a call ends. */
   readonly onEnd?: (outcome: CallOutcome) => void;
 }
 
@@ -36,11 +36,13 @@ export interface GrpcServiceOptions {
 export interface GrpcService {
   readonly calls: Calls;
   readonly metrics: LiveMetrics;
-  /** Asks the service itself as clients do, past its transport. Null when the signal ended it. Never throws. */
+  /**
+   * Sends the requests of a client to the service itself, without a transport. Null when the signal ended it. Never throws.
+   */
   readonly probe: (signal: AbortSignal) => Promise<ProbeRound | null>;
 }
 
-/** Puts the services together. */
+/** Creates the services. */
 export function makeGrpcService(options: GrpcServiceOptions): GrpcService {
   const { servers, connections, network, clock, log, registry, callLimits, topicWait, onEnd } = options;
   const metrics = liveMetrics(registry, clock);

@@ -8,13 +8,13 @@ export interface SessionLimits {
   readonly max: number;
   /** Maximum number for one client, as identified by `ownerOf`. */
   readonly perClient: number;
-  /** Between two pings of a client that sends nothing. */
+  /** Interval of pings to an idle client. */
   readonly pingTime: number;
   /** Timeout of the response to a ping. */
   readonly pingTimeout: number;
   /** Timeout of a connection without any call so far. */
   readonly unusedTime: number;
-  /** Since the last call. */
+  /** Timeout of a connection without calls, since its last call. */
   readonly idleTime: number;
 }
 
@@ -30,7 +30,7 @@ export const GRPC_CONNECTIONS: OpenLimit = {
 export const SESSION_LIMITS: SessionLimits = {
   max: GRPC_CONNECTIONS.max,
   perClient: GRPC_CONNECTIONS.perClient,
-  // Balancers and NATs forget connections that are silent for some minutes.
+  // Load balancers and NATs drop connections that are idle for some minutes.
   pingTime: 60_000,
   pingTimeout: 20_000,
   unusedTime: 60_000,
@@ -40,13 +40,13 @@ export const SESSION_LIMITS: SessionLimits = {
 interface Held {
   readonly session: ServerHttp2Session;
   calls: number;
-  /** Since when it has no call, by `performance.now()`. */
+  /** Time since which it has no call, by `performance.now()`. */
   idleSince: number;
   wasUsed: boolean;
   timer: NodeJS.Timeout | undefined;
 }
 
-/** The connections of a gRPC server: limits their number, pings their clients, and ends those that nobody uses. */
+/** Connections of a gRPC server: limits their number, pings their clients, and closes unused ones. */
 export class Sessions {
   readonly #limits: SessionLimits;
   readonly #onRefused: () => void;
@@ -65,7 +65,7 @@ export class Sessions {
     return this.#open.size;
   }
 
-  /** Takes a new connection, or refuses it. */
+  /** Accepts a new connection, or refuses it. */
   admit(session: ServerHttp2Session): void {
     session.on('error', () => undefined);
     let leave: () => void;
@@ -96,7 +96,7 @@ export class Sessions {
     this.#pollLater(held);
   }
 
-  /** Asks all clients to go, and after so many milliseconds cuts off those that are left. */
+  /** Sends GOAWAY to all clients, and destroys the remaining connections after `milliseconds`. */
   async close(milliseconds: number): Promise<void> {
     const closed = [...this.#open].map(({ session }) => {
       const gone = new Promise<void>((resolve) => session.once('close', () => resolve()));
@@ -123,7 +123,7 @@ export class Sessions {
     const idle = calls > 0 ? 0 : performance.now() - idleSince;
     if (idle >= (wasUsed ? idleTime : unusedTime)) {
       session.close();
-      // One that is silent does not close.
+      // An unresponsive connection does not close by itself.
       held.timer = setTimeout(() => session.destroy(), pingTimeout).unref();
       return;
     }

@@ -14,7 +14,7 @@ import { type MessageRow, selectPage } from './topic-rows.ts';
 
 /** Timeouts of a subscription in milliseconds, and the size of its reads. */
 export interface SubscriptionLimits {
-  /** Most messages of a page. */
+  /** Maximum number of messages of a page. */
   readonly page: number;
   /** Timeout of messages that are missing between others. */
   readonly gap: number;
@@ -31,16 +31,16 @@ export const SUBSCRIPTION_LIMITS: SubscriptionLimits = {
   quiet: 10_000,
 };
 
-/** Sources that subscriptions share. */
+/** Sources shared by all subscriptions. */
 export interface TopicSources {
   readonly blocks: VisibleBlocks;
   readonly live: LiveTopics;
   readonly read: ReadThrough;
   readonly clock: Clock;
-  /** Pages in memory: one for each place. */
+  /** Semaphore of the pages in memory. */
   readonly pages: FairSemaphore;
   readonly limits: SubscriptionLimits;
-  /** Called for messages that a client has taken. */
+  /** Called with messages that a client has read. */
   readonly onSent: (messages: readonly ReadyMessage[], isLive: boolean) => void;
 }
 
@@ -57,29 +57,29 @@ const GAP_POLL_MS = 200;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Outcome of messages: all are sent or were not requested; one is missing before the next; or the client is slow, and the rest
- * is omitted. `taken` resolves when it has read what was sent.
+ * Outcome of sending messages: all were sent or were not requested; one is missing before the next; or the client is slow,
+ * and the rest was omitted. `taken` resolves when the client has read what was sent.
  */
 type Outcome =
   | { readonly kind: 'sent' | 'missing' }
   | { readonly kind: 'slow'; readonly taken: Promise<void>; readonly sent: number };
 
 /**
- * Sends a client the messages of a topic: those that are stored page by page, as fast as the client takes them, then new
- * ones as blocks become visible, and again from the tables when it falls behind. Each once, in order, without a gap. Ends
- * with the limit or the end time; else throws the `CallError` that the call ends with.
+ * Sends the messages of a topic to a client: stored ones page by page, as fast as the client reads them, then new ones as
+ * blocks become visible, and again from the tables when the client falls behind. Each message is sent once, in order,
+ * without a gap. Returns at the limit or the end time; otherwise throws the `CallError` of the call.
  */
 export class Subscription {
   readonly #query: TopicQuery;
   readonly #sources: TopicSources;
   readonly #call: Call;
-  /** The first time that is wanted still (nanoseconds). */
+  /** First time (nanoseconds) that is still requested. */
   #position: bigint;
   /** Number of the last message sent. */
   #last: bigint | undefined;
   #left: bigint | undefined;
   #page: number;
-  /** Since when messages are missing, by `performance.now()`. */
+  /** Time since which messages are missing, by `performance.now()`. */
   #gapSince: number | undefined;
 
   constructor(query: TopicQuery, sources: TopicSources, call: Call) {
@@ -106,7 +106,7 @@ export class Subscription {
     }
   }
 
-  /** Sends what is stored, to the last visible block. True when nothing more is wanted. */
+  /** Sends stored messages up to the last visible block. Returns whether the subscription is complete. */
   async #sendStored(): Promise<boolean> {
     const { limits } = this.#sources;
     for (;;) {
@@ -126,8 +126,8 @@ export class Subscription {
   }
 
   /**
-   * Reads a page and sends it; `isLast`: nothing came after it up to `through` (nanoseconds). Its rows are in memory no
-   * longer than this takes.
+   * Reads and sends a page; `isLast`: no messages follow it up to `through` (nanoseconds). Its rows stay in memory only
+   * during this call.
    */
   async #sendPage(): Promise<{
     readonly outcome: Outcome;
@@ -155,7 +155,7 @@ export class Subscription {
     }
   }
 
-  /** Sends messages as they come from the shared reads. True when nothing more is wanted, false when it fell behind. */
+  /** Sends messages of the shared reads. Returns true when the subscription is complete, false when it fell behind. */
   async #follow(feed: Feed): Promise<boolean> {
     const { end } = this.#query;
     const { blocks, clock, limits } = this.#sources;
@@ -165,7 +165,7 @@ export class Subscription {
       const wait = Math.max(limits.quiet, endMs + limits.quiet - clock());
       const event = await feed.take(this.#call.signal, wait > MAX_TIMER_MS ? Number.POSITIVE_INFINITY : wait);
       if (event === undefined) {
-        // No block says that the end is reached, and none comes: there is nothing to wait for.
+        // No block reaches the end time, and none arrives: waiting longer is useless.
         const newest = blocks.last?.end ?? -1n;
         if (newest === seen && clock() >= endMs + limits.quiet) return true;
         seen = newest;
@@ -180,13 +180,13 @@ export class Subscription {
     }
   }
 
-  /** Sends messages in order; those that were sent before are left out. */
+  /** Sends messages in order; those already sent are skipped. */
   async #sendAll(messages: Iterable<ReadyMessage>, isLive: boolean): Promise<Outcome> {
     let sent = 0;
     let batch: ReadyMessage[] = [];
     let bytes = 0;
     let isMissing = false;
-    // In an object, because `await` would wait for a promise that is returned as it is.
+    // Wrapped in an object, because `await` would also await a returned promise.
     const flush = async (): Promise<{ readonly taken: Promise<void> } | undefined> => {
       if (batch.length === 0) return undefined;
       const sending = this.#call.send(batch.map((message) => message.bytes));
@@ -218,7 +218,7 @@ export class Subscription {
     return { kind: isMissing ? 'missing' : 'sent' };
   }
 
-  /** Whether all that was asked for is sent. */
+  /** Whether everything requested was sent. */
   #isDone(): boolean {
     const { end } = this.#query;
     return this.#left === 0n || (end !== undefined && this.#position >= end);
@@ -231,8 +231,8 @@ export class Subscription {
   }
 
   /**
-   * Waits once for the message before one that is there: it may be on its way. Not `poll`: the next read also sends what came
-   * in the meantime.
+   * Waits once for the missing message before an existing one, because it may be about to arrive. Not `poll`: the next read
+   * also sends the messages that arrived meanwhile.
    */
   async #waitForMissing(): Promise<void> {
     const now = performance.now();

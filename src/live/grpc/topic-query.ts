@@ -12,18 +12,18 @@ export interface TopicQuery {
   readonly start: bigint;
   /** Exclusive; undefined: none. */
   readonly end: bigint | undefined;
-  /** Most messages; undefined: no limit. */
+  /** Maximum number of messages; undefined: no limit. */
   readonly limit: bigint | undefined;
 }
 
 /** Maximum lead of a client's clock over ours, in nanoseconds: a later start is refused. */
 const CLOCK_TOLERANCE = 3n * NANOS_PER_SECOND;
-/** Seconds from which on a time is the last there is, whatever its nanoseconds. */
+/** Seconds at and above which a time is clamped to the maximum, whatever its nanoseconds. */
 const LAST_SECONDS = 9_223_372_035n;
 
 /**
- * Parses a `ConsensusTopicQuery`, in the order and with the texts of the public mirror node (its module `grpc`):
- * first the id, then all that is wrong with the rest in one text. `now` is in nanoseconds. Throws `CallError`.
+ * Parses a `ConsensusTopicQuery`, in the order and with the texts of the public mirror node (its module `grpc`): first the
+ * id, then all errors of the rest in one text. `now` is in nanoseconds. Throws `CallError`.
  */
 export function parseTopicQuery(bytes: Uint8Array, now: bigint): TopicQuery {
   const query = decoded(() => com.hedera.mirror.api.proto.ConsensusTopicQuery.decode(bytes));
@@ -34,7 +34,7 @@ export function parseTopicQuery(bytes: Uint8Array, now: bigint): TopicQuery {
       : parseEntity(topicID.shardNum, topicID.realmNum, topicID.topicNum);
   const start = parseTime(consensusStartTime) ?? now;
   const end = parseTime(consensusEndTime);
-  // Unsigned on the wire, signed where it comes from.
+  // Unsigned on the wire, signed in the database.
   const limit = longToBigInt(query.limit);
   const problems: string[] = [];
   const check = (isGood: boolean, field: string, text: string): void => {
@@ -60,7 +60,7 @@ export function decoded<T>(decode: () => T): T {
 
 type Part = LongLike | null | undefined;
 
-/** The packed id of three numbers of a message. Throws `CallError` when one is out of range. */
+/** Packs the three numbers of an id. Throws `CallError` when one is out of range. */
 export function parseEntity(shardNum: Part, realmNum: Part, entityNum: Part): bigint {
   const [shard, realm, num] = [longToBigInt(shardNum), longToBigInt(realmNum), longToBigInt(entityNum)];
   try {
@@ -70,7 +70,7 @@ export function parseEntity(shardNum: Part, realmNum: Part, entityNum: Part): bi
   }
 }
 
-/** Nanoseconds of a `Timestamp`. Its nanos may be a whole second, which SDKs send when they resume. */
+/** Converts a `Timestamp` to nanoseconds. Its nanos may be a whole second, because SDKs send that when they resume. */
 function parseTime(time: { seconds?: Part; nanos?: number | null } | null | undefined): bigint | undefined {
   if (time === null || time === undefined) return undefined;
   const seconds = longToBigInt(time.seconds);

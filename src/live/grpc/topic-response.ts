@@ -4,14 +4,14 @@ import { decodeEntityId } from '../../kernel/entity-id.ts';
 import { bigIntToLong } from '../../kernel/long.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 
-/** Version of running hashes in rows that do not say it. */
+/** Version of running hashes for rows without one. */
 const HASH_VERSION = 3;
 
 type Column = string | null | undefined;
 
 /**
- * A serialized `ConsensusTopicResponse` of the columns of a message (`topic-rows.ts`), in PostgreSQL's text. Written field
- * by field: messages are sent by tens of thousands a second.
+ * Serializes the columns of a message (`topic-rows.ts`), in PostgreSQL's text form, to a `ConsensusTopicResponse`. Written
+ * field by field, because tens of thousands of messages are sent a second.
  */
 export function topicResponse(columns: readonly Column[]): Uint8Array {
   const [time, number, message, hash, hashVersion, chunk, total, stored, payer, validStart] = columns;
@@ -49,8 +49,8 @@ function writeTime(writer: Writer, nanos: string): Writer {
 }
 
 /**
- * The serialized id of the transaction that a chunked message began with: as stored, or of the payer and the valid start,
- * by which clients put chunks together. Undefined where neither is known.
+ * Returns the serialized id of the first transaction of a chunked message: as stored, or from the payer and the valid
+ * start, by which clients join chunks. Undefined if neither is known.
  */
 function initialId(stored: Column, payer: Column, validStart: Column): Uint8Array | undefined {
   if (stored !== null && stored !== undefined) {
@@ -59,7 +59,7 @@ function initialId(stored: Column, payer: Column, validStart: Column): Uint8Arra
       proto.TransactionID.decode(bytes);
       return bytes;
     } catch {
-      // No transaction id: the other columns say as much.
+      // Without a transaction id the other columns contain the same.
     }
   }
   if (payer === null || payer === undefined || validStart === null || validStart === undefined)

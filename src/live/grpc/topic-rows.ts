@@ -6,7 +6,7 @@ import type { Select } from '../../db/connections/select.ts';
 import { MESSAGES, messageBounds } from '../../reads/topic-messages.sql.ts';
 import type { ReadThrough } from './reads.ts';
 
-/** A message of a topic as the tables have it, in PostgreSQL's text. */
+/** A message of a topic as read from the tables, in PostgreSQL's text form. */
 export interface MessageRow {
   /** Nanoseconds. */
   readonly time: bigint;
@@ -23,13 +23,13 @@ function rowOf(columns: readonly (string | null)[]): MessageRow {
   return { time: BigInt(columns[0] ?? 0), number: BigInt(columns[1] ?? 0), columns };
 }
 
-/** Messages of a topic, and the time up to which all are among them unless the limit was reached. */
+/** Messages of a topic, and the time up to which they are complete unless the limit was reached. */
 export interface MessagePage {
   readonly rows: readonly MessageRow[];
   readonly through: bigint;
 }
 
-/** Which messages of one topic: from a time (nanoseconds, inclusive) on, up to another (exclusive), the oldest first. */
+/** Range of messages of one topic: from a time (nanoseconds, inclusive) up to another (exclusive), the oldest first. */
 export interface PageSearch {
   readonly topic: bigint;
   readonly from: bigint;
@@ -37,7 +37,7 @@ export interface PageSearch {
   readonly limit: number;
 }
 
-/** A page, of what goes as far as the time `least` (nanoseconds) at least. */
+/** Reads a page from a server whose visible block is at or after `least` (nanoseconds). */
 export async function selectPage(
   read: ReadThrough,
   { topic, from, end, limit }: PageSearch,
@@ -56,8 +56,8 @@ export async function selectPage(
 }
 
 /**
- * Messages of some topics after a time up to another (both nanoseconds; the second is a block's end), the oldest of each
- * topic first. Undefined when there are more than `max`: each topic is to be read on its own then.
+ * Reads the messages of some topics after a time up to another (both nanoseconds; the second is a block's end), the oldest
+ * of each topic first. Undefined when there are more than `max`: then each topic is read separately.
  */
 export async function selectNew(
   read: ReadThrough,
@@ -96,7 +96,7 @@ function byNumber(a: MessageRow, b: MessageRow): number {
   return a.number < b.number ? -1 : 1;
 }
 
-/** The type of an entity, as `entity.type` has it; undefined when there is none. */
+/** Returns the type of an entity as in `entity.type`; undefined when the entity does not exist. */
 export async function selectEntityType(select: Select, id: bigint): Promise<string | undefined> {
   const [row] = await select(sql`select type from entity where id = ${id}`);
   return row?.[0] ?? undefined;

@@ -18,13 +18,13 @@ export interface TopicsOptions {
   readonly blocks: VisibleBlocks;
   readonly reads: Pick<CallReads, 'of'>;
   readonly clock: Clock;
-  /** Milliseconds that a topic which is not known may take to become visible. */
+  /** Milliseconds that an unknown topic may take to become visible. */
   readonly topicWait: number;
   readonly metrics: LiveMetrics;
   readonly limits?: Partial<SubscriptionLimits>;
 }
 
-/** Pages in memory: of 1,000 messages each at most, of 1 kB or little more. */
+/** Semaphore of pages in memory: each has at most 1,000 messages of little more than 1 kB. */
 export const GRPC_PAGES: ConcurrencyLimit = {
   name: 'grpc-pages',
   kind: 'concurrency',
@@ -48,7 +48,7 @@ export class Topics {
     metrics.watchTopics(() => this.#live.size);
   }
 
-  /** Answers a subscription: checks what is asked for, then the topic, and sends its messages. */
+  /** Serves a subscription: checks the request, then the topic, and sends its messages. */
   async subscribe(call: Call): Promise<void> {
     const { blocks, clock, limits, metrics, reads } = this.#options;
     const request = (await firstOf(call.requests)) ?? new Uint8Array();
@@ -68,7 +68,9 @@ export class Topics {
     await new Subscription(query, sources, call).run();
   }
 
-  /** Throws `CallError` for what is no topic. One that was created a moment ago is waited for. */
+  /**
+   * Throws `CallError` (INVALID_ARGUMENT) when the entity is not a topic. Waits for a topic that was created a moment ago.
+   */
   async #requireTopic(topic: bigint, select: Select, signal: AbortSignal): Promise<void> {
     if (this.#known.has(topic)) return;
     const { blocks, topicWait } = this.#options;
@@ -88,7 +90,7 @@ export class Topics {
   }
 }
 
-/** Whether a block after number `after` becomes visible in so many milliseconds. Throws the signal's reason. */
+/** Whether a block after number `after` becomes visible within `milliseconds`. Throws the signal's reason. */
 async function comes(
   blocks: VisibleBlocks,
   after: bigint,

@@ -5,7 +5,7 @@ import { parseTimeout } from './frames.ts';
 
 // Parts of a call that all transports share.
 
-/** Runs a call that its client gives so long, by the header `grpc-timeout`; then `ended` is aborted. Gives its end. */
+/** Runs a call with the timeout of its header `grpc-timeout`, after which `ended` is aborted. Returns its outcome. */
 export async function withinDeadline(
   timeout: string | undefined,
   ended: AbortController,
@@ -30,7 +30,7 @@ export async function withinDeadline(
 export const STALL_TIMEOUT_MS = 60_000;
 
 /**
- * Waits until a client has taken what was written. One that takes nothing for so many milliseconds has its call ended, and
+ * Waits until a client has read the written bytes. When it reads nothing for `stallTime` milliseconds, its call is ended and
  * `onStall` called. Rejects with the reason of `ended`.
  */
 export function drained(

@@ -5,7 +5,7 @@ import { FrameParser, framesOf, statusText, TRAILERS } from './frames.ts';
 import { MAX_REQUEST_BYTES } from './messages-in.ts';
 import { drained, STALL_TIMEOUT_MS, withinDeadline } from './transport.ts';
 
-/** A call over gRPC-web: an HTTP request with its body, and the response that is to be written. */
+/** A call over gRPC-web: an HTTP request with its body, and the response to write. */
 export interface WebRequest {
   readonly path: string;
   readonly contentType: string | undefined;
@@ -17,7 +17,7 @@ export interface WebRequest {
   readonly response: ServerResponse;
 }
 
-/** Methods that browsers may call: reflection needs several messages of a client. */
+/** Methods that browsers may call: not reflection, because it reads several messages. */
 export const WEB_PATHS: readonly string[] = [
   '/com.hedera.mirror.api.proto.ConsensusService/subscribeTopic',
   '/com.hedera.mirror.api.proto.NetworkService/getNodes',
@@ -27,8 +27,8 @@ export const WEB_PATHS: readonly string[] = [
 const TYPE = /^application\/grpc-web(-text)?(?:\+proto)?(?:;|$)/i;
 
 /**
- * Answers calls over gRPC-web, in its binary and its text form (base64). A client that reads nothing for `stallTimeoutMs` is
- * cut off.
+ * Serves calls over gRPC-web, in its binary and its text form (base64). A client that reads nothing for `stallTimeoutMs` is
+ * disconnected.
  */
 export function answerWeb(
   calls: Calls,
@@ -57,7 +57,7 @@ class WebCall {
     this.#stallTimeoutMs = stallTimeoutMs;
   }
 
-  /** Answers the call to its end. Never throws. */
+  /** Serves the call to its end. Never throws. */
   async run(): Promise<void> {
     const { path, client, timeout, response } = this.#request;
     const ended = this.#ended;
@@ -99,7 +99,7 @@ class WebCall {
       'access-control-allow-origin': '*',
       'access-control-expose-headers': 'grpc-status,grpc-message',
       'cache-control': 'no-store, no-transform',
-      // Proxies pass on what they would otherwise collect.
+      // Keeps proxies from buffering the response.
       'x-accel-buffering': 'no',
     };
   }
@@ -110,16 +110,16 @@ class WebCall {
     if (signal.aborted) return Promise.reject(signal.reason);
     this.#begin();
     if (response.write(this.#written(framesOf(messages)))) return Promise.resolve();
-    // A client that reads nothing would not read an end either.
+    // A client that reads nothing would not read a status either.
     return drained(response, this.#ended, this.#stallTimeoutMs, () => response.destroy());
   }
 
-  /** Text is base64, each part of it whole. */
+  /** Text is base64, with each part encoded separately. */
   #written(bytes: Buffer): Buffer | string {
     return this.#isText ? bytes.toString('base64') : bytes;
   }
 
-  /** Sends the end of the call: in the headers without a message, else in a last frame. */
+  /** Sends the status of the call: in the headers if there was no message, else in a last frame. */
   #finish({ code, text }: CallStatus): void {
     const { response } = this.#request;
     if (response.destroyed || response.writableEnded) return;
