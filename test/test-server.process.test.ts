@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 
-test('a run that exits early leaves neither its server nor its folder', async () => {
+test('a run that exits early removes its server and its folder', async () => {
   const module = new URL('database.ts', import.meta.url).href;
   const script = `
     const { startTestServer } = await import(${JSON.stringify(module)});

@@ -127,7 +127,7 @@ describe('along whole bands', () => {
     expect(plan).toMatchObject({ indexes: ['holder__band'], read: 2 * LIMIT });
   });
 
-  it('is left out where another way suffices', async () => {
+  it('is omitted if another strategy suffices', async () => {
     const { plan, ids } = await executed(alongWholeBands(scanFor(1000n, 900_000n), [11, 12], sql`not true`));
     expect({ ids, read: plan.read }).toEqual({ ids: [], read: 0 });
   });
@@ -155,7 +155,7 @@ describe('along a part of a band', () => {
     expect(plan.nodes).not.toContain('Seq Scan');
   });
 
-  it('is left out where the band was gathered', async () => {
+  it('is omitted if the band was gathered', async () => {
     const { plan, ids } = await executed(alongPartOfBand(scanFor(1500n, 2000n), 11, sql`not true`));
     expect({ ids, read: plan.read }).toEqual({ ids: [], read: 0 });
   });
@@ -168,7 +168,7 @@ describe('the chooser', () => {
     ['the later half', 1000n, 900_000n],
     ['a part of one band', 1500n, 1600n],
     ['none', 2_000_000n, undefined],
-  ] as const)('reads no more than it may gather: %s', async (_, lower, upper) => {
+  ] as const)('gathers at most the limit: %s', async (_, lower, upper) => {
     for (const order of ORDERS) {
       const statement = bandScan(scanFor(lower, upper, order));
       const plan = await planOf(database, statement);

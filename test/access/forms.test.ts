@@ -94,7 +94,7 @@ describe('a scan of distinct rows', () => {
     expect(written(all).text).toBe('select a,b from t where c group by a,b order by a desc,b desc limit 3');
   });
 
-  it('is not grouped by what has one value', () => {
+  it('is not grouped by a column with one value', () => {
     const bounds = indexRange({
       prefix: [{ column: a, value: sql`${1}` }],
       column: b,
@@ -111,7 +111,7 @@ describe('a scan of joined rows', () => {
   const key = { select: sql`e.b`, table: sql`entity`, alias: 'e', where: [isTrue(b)], as: 'y' } as const;
   const scan = { select: sql`x.a, y.b`, where: [c], by: [a], order: 'asc', limit: 2 } as const;
 
-  it('fetches the rows of all keys at once', () => {
+  it('fetches the rows of all keys in one task', () => {
     const rows = joinedRows(sql`select ${1}`, { ...key, on: sameKey('e.id', 'x', 'a') });
     const query = indexScan({ ...scan, from: sql`${rows} ${leftJoinTable('t', [c])}` });
     expect(written(query, ONE)).toEqual({
@@ -150,7 +150,7 @@ describe('a scan with lookups', () => {
       ...further,
     });
 
-  it('fetches a batch, and what is looked up for it at once', () => {
+  it('fetches a batch and its lookups together', () => {
     const { text, values } = written(scan({}));
     for (const part of [
       'first_batch as materialized(select t.at,t.c,t.e from transaction t where t.b = $1 order by t.at asc limit 16)',
@@ -164,7 +164,7 @@ describe('a scan with lookups', () => {
     expect(values).toEqual([1, 2, 1, 2, 1, 2]);
   });
 
-  it('is executed as it is where it looks up for other rows, or for none', () => {
+  it('is executed unchanged if it looks up other rows, or none', () => {
     const other = met(sql`entity x`, [sameKey('x.id', 'v', 'c')]);
     for (const where of [[sql`t.b`], [other], [lookup, other]]) {
       expect(written(scan({ where })).text).toBe(written(scan({ where }), ONE).text);

@@ -59,7 +59,7 @@ describe('index scan', () => {
     return indexScan({ ...bounds, select: sql`at, note`, from: sql`entry`, order, limit: LIMIT });
   };
 
-  it.each(ORDERS)('goes along the index with its prefix, whatever the value (%s)', async (order) => {
+  it.each(ORDERS)('scans the index with its prefix for any value (%s)', async (order) => {
     for (const owner of [OLD, RARE, 777n, 999_999n]) {
       for (const lower of [undefined, 5n, BigInt(ENTRIES - 10)]) {
         for (const plan of await bothPlans(ofOwner(owner, order, lower))) {
@@ -84,7 +84,7 @@ describe('index scan', () => {
   });
 });
 
-describe('look-up', () => {
+describe('lookup', () => {
   it('descends an index once for the first or the newest row', async () => {
     const row = { select: sql`at`, from: sql`entry`, where: [sql`owner = ${RARE}`], by: [sql`at`] };
     for (const statement of [firstRow({ ...row, order: 'asc' }), newestRow(row)]) {
@@ -115,7 +115,7 @@ describe('look-up', () => {
     }
   });
 
-  it('asks for each row whether another one is met', async () => {
+  it('checks each row for another matching one', async () => {
     const isMet = met(sql`state s`, [sql`s.key = e.owner % 60`, sql`s.place = 1`]);
     const statement = indexScan({
       select: sql`at`,
@@ -134,7 +134,7 @@ describe('look-up', () => {
 });
 
 describe('newest version', () => {
-  it('takes one look into the table and one into its history', async () => {
+  it('reads the table once and its history once', async () => {
     for (const [id, rows] of [
       [5n, 1],
       [19_000n, 1],
@@ -176,7 +176,7 @@ describe('skip scan', () => {
     }
   });
 
-  it.each(ORDERS)('keeps to a prefix, and ends where there is no further value (%s)', async (order) => {
+  it.each(ORDERS)('stays within a prefix, and ends at its last value (%s)', async (order) => {
     const prefix = { column: sql`place`, value: sql`${2n}` };
     for (const columns of [['key'], ['key', 'at']]) {
       const limit = columns.length === 1 ? 100 : LIMIT;
@@ -190,7 +190,7 @@ describe('skip scan', () => {
     }
   });
 
-  it('stops at the limit where a filter leaves rows out', async () => {
+  it('stops at the limit when a filter drops rows', async () => {
     const scan = skipScan({
       table: sql`state`,
       columns: ['key'],
@@ -223,7 +223,7 @@ describe('merge', () => {
   const at = sql`m.at`;
   const owners = [OLD, RARE, 150n, 160n];
 
-  it.each(ORDERS)('reads of each scan no more than the limit (%s)', async (order) => {
+  it.each(ORDERS)('reads at most the limit of each scan (%s)', async (order) => {
     const merged = { as: 'm', select: at, distinct: true, by: [at], order, limit: LIMIT } as const;
     const statements = [
       merge({ ...merged, scans: owners.map((owner) => ofOwner(sql`${owner}`, order)) }),
@@ -294,7 +294,7 @@ describe('gather or scan', () => {
     expect(plan.indexes).toContain('entry__type');
   });
 
-  it('scans for common rows, and gathers no more than it may', async () => {
+  it('scans for common rows, and gathers at most the limit', async () => {
     const plan = await planOf(database, statementFor(sql`type = ${1}`));
     expect(plan).toMatchObject({ rows: LIMIT, leftOut: 1 });
     expect(plan.read).toBeLessThan(MAX_GATHERED + 1 + 4 * LIMIT);

@@ -35,7 +35,7 @@ it('a bound of a key and the time has one of the time beside it', () => {
   expect(partitioned(all(two.where)).text).toContain(' >= ($1,$2,$3) and t.consensus_timestamp >= $4 and ');
 });
 
-it('a bound of the time and what comes after it has one, too', () => {
+it('a time bound and the column after it are also bounded', () => {
   const ofIndex = (upper: bigint) =>
     all(
       keysetConditions([

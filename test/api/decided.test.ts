@@ -64,7 +64,7 @@ describe('decided otherwise', () => {
       'accounts?account.id=ne:1003&account.id=gt:1000&account.id=lt:9999&limit=2',
       'account.id=ne:1003&account.id=lt:9999&account.id=gt:0.0.1002&limit=2',
     ],
-  ])('the link of %s goes on behind the last item, beside `ne` and the other bound', async (path, query) => {
+  ])('the link of %s continues after the last item, with `ne` and the other bound', async (path, query) => {
     expect(await nextOf(path)).toBe(`/api/v1/${path.split('?')[0]}?${query}`);
   });
 

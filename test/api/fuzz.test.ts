@@ -123,7 +123,7 @@ const request = fc.constantFrom(...ROUTES).chain((route) => {
 });
 
 describe('every route', () => {
-  it('answers whatever is asked with a known status, the error body or JSON, and in time', async () => {
+  it('answers any request with a known status, the error body or JSON, and in time', async () => {
     await fc.assert(
       fc.asyncProperty(request, async ({ method, url }) => {
         const begun = performance.now();

@@ -20,7 +20,7 @@ const blocks = () => Promise.all([0, 1, 2, 3, 4, 5].map((number) => statusOf(`bl
 const GOOD = [200, 200, 200, 200, 200, 200];
 const SCHEDULE = 'schedules/0.0.7';
 
-it('a look-up that waits for a lock delays no other one, and is answered when it is free', async () => {
+it('a lookup that waits for a lock delays no other one, and is answered when the lock is released', async () => {
   // Often enough for a prepared statement each.
   for (let count = 0; count < 4; count++)
     expect([await statusOf(SCHEDULE), await statusOf('blocks/1')]).toEqual([404, 200]);

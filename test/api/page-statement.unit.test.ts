@@ -17,7 +17,7 @@ const page: Page = {
   limit: 25,
 };
 
-it('finds a page whose conditions look rows up in batches on several servers, and as it is on one', () => {
+it('finds a page whose conditions are looked up in batches on several servers, and in place on one', () => {
   const statement = pageStatement({ nonce: integer(sql`t.nonce`) }, page);
   const written = (isDistributed: boolean) =>
     writtenOut(writtenFor(statement, { isPartitioned: false, isDistributed }).text).replaceAll(/\s+/g, ' ');

@@ -198,7 +198,7 @@ describe('on a demo network', () => {
     return Object.entries(paths).map(([name, found]) => ({ name, paths: found }));
   }
 
-  it('is little more than what is shown', async () => {
+  it('is little more than the returned rows', async () => {
     const bad: string[] = [];
     for (const { name, paths } of scenariosOf(samples)) {
       for (const below of paths.slice(0, EXPLAINED)) bad.push(...(await offences(api, asked, name, below)));

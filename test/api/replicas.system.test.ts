@@ -123,7 +123,7 @@ async function shown(process: Process, headers: Record<string, string> = {}): Pr
   return blocks[0]?.number ?? -1;
 }
 
-test('answers say which block they show, also to scripts of other sites, kept or not', async () => {
+test('answers name the block that they show, also to scripts of other sites, cached or not', async () => {
   const process = await startProcess(servers.primary, ways());
   for (let count = 0; count < 3; count++) {
     const response = await process.get(BLOCKS);
@@ -190,7 +190,7 @@ test('a server that is no replica of this primary is never read, and reported, a
   await expect.poll(leftOut, POLL).toEqual(['foreign']);
 });
 
-test('a replica is told from those of other databases, also by a user who may not read what names the cluster', async () => {
+test('a replica is distinguished from other databases, also by a user who may not read the cluster name', async () => {
   const [replica] = servers.replicas;
   if (replica === undefined) throw new Error('no replica');
   const read = async (target: ConnectionTarget, user?: string): Promise<DatabaseIdentity> => {
@@ -232,7 +232,7 @@ test('a replica is told from those of other databases, also by a user who may no
   }
 });
 
-test('a replica that lags is left out and comes back; nobody sees an older block meanwhile', async () => {
+test('a lagging replica is excluded and comes back; no client sees an older block meanwhile', async () => {
   const process = await startProcess(servers.primary, ways());
   const [first] = servers.replicas;
   await first?.replay(false);
@@ -250,7 +250,7 @@ test('a replica that lags is left out and comes back; nobody sees an older block
   );
 });
 
-test('while all replicas lag the primary is read from, at once for who has seen its block', async () => {
+test('the primary is read while all replicas lag, immediately for a client that has seen its block', async () => {
   const process = await startProcess(servers.primary, ways(), { replicaMaxLag: 1_500 });
   const before = await shown(process);
   for (const { replay } of servers.replicas) await replay(false);
@@ -288,7 +288,7 @@ test('a block that is nowhere is waited for, and then answered 503; no block is 
   }
 });
 
-test('a replica, which cannot be listened to, tells of blocks once it has them', async () => {
+test('a replica, on which LISTEN is impossible, announces blocks once it has them', async () => {
   const [{ target, replay }] = servers.replicas as [TestReplica];
   const primary = new Database(target, {
     applicationName: 'test blocks',
@@ -313,7 +313,7 @@ test('a replica, which cannot be listened to, tells of blocks once it has them',
   expect((await waiting).index).toBe(second);
 });
 
-test('a stream goes on with its cursor at another process, whatever a replica lacks meanwhile', async () => {
+test('a stream resumes with its cursor at another process while a replica lags', async () => {
   const streams = { eventStreams: 10, eventStreamHeartbeat: 200, eventStreamStallTime: 60_000 };
   const processes = [
     await startProcess(servers.primary, [], streams),
@@ -341,7 +341,7 @@ test('a stream goes on with its cursor at another process, whatever a replica la
   expect(given).toEqual(Array.from({ length: last - first + 1 }, (_, index) => first + index));
 });
 
-test('rows of gRPC calls come from a replica, from the primary where that fails, and never from before a block', async () => {
+test('rows of gRPC calls come from a replica, from the primary if that fails, and never from before a block', async () => {
   const [replica] = servers.replicas;
   if (replica === undefined) throw new Error('no replica');
   const open = (at: ConnectionTarget) =>
@@ -377,7 +377,7 @@ test('rows of gRPC calls come from a replica, from the primary where that fails,
   expect(await calls.answers()).toBe(true);
 });
 
-test('a statement that replaying cancels is asked of the primary', async () => {
+test('a statement that replay cancels is repeated on the primary', async () => {
   const [target] = servers.replicas.map((replica) => replica.target);
   if (target === undefined) throw new Error('no replica');
   const open = (at: ConnectionTarget) =>
@@ -470,7 +470,7 @@ const PATHS = [
   '/api/v1/network/fees',
 ];
 
-test(`whatever replicas do, no answer is older than one before it, and all are those of the primary (seed ${SEED})`, async () => {
+test(`answers never go back in time and equal those of the primary, whatever replicas do (seed ${SEED})`, async () => {
   const random = new Random(SEED);
   const processes = [
     await startProcess(servers.primary, ways()),

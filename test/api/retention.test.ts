@@ -102,7 +102,7 @@ async function idsOf(path: string, items: string, id: string): Promise<string[]>
 }
 
 describe('the present', () => {
-  it('lists of what there is now are as before', async () => {
+  it('lists of current rows are unchanged', async () => {
     const lists: readonly (readonly [string, string])[] = [
       ['/accounts?limit=100', 'accounts'],
       ['/balances?limit=100', 'balances'],
@@ -198,7 +198,7 @@ describe('contract calls', () => {
   });
 });
 
-it('contract calls at a block whose past is not kept are 404', async () => {
+it('contract calls at a block before the retained history are 404', async () => {
   const settings = {
     network: 'other',
     chainId: 298n,

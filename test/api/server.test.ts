@@ -76,7 +76,7 @@ describe('headers', () => {
     }
   });
 
-  it('says how long an answer may be kept, and nothing on failures', async () => {
+  it('sends cache-control for answers, and no-store on failures', async () => {
     const age = async (path: string) => (await api.get(path)).headers.get('cache-control');
     expect(await age('/api/v1/blocks')).toBe('public, max-age=1');
     expect(await age('/api/v1/blocks/3')).toBe('public, max-age=600');
@@ -91,7 +91,7 @@ describe('headers', () => {
     expect(response.headers.get('link')).toBe(`<${links.next}>; rel="next"`);
   });
 
-  it('knows what the client has', async () => {
+  it('answers 304 for a known ETag', async () => {
     const first = await api.get('/api/v1/blocks?limit=2');
     const tag = first.headers.get('etag') ?? '';
     expect(tag).toMatch(/^W\/"/);
@@ -115,7 +115,7 @@ describe('headers', () => {
     expect(head.headers.get('etag')).toBe(get.headers.etag);
   });
 
-  it('compresses what is large enough, as asked', async () => {
+  it('compresses large answers as accepted', async () => {
     const plain = await raw('/api/v1/blocks?limit=100', {});
     expect(plain.headers['content-encoding']).toBeUndefined();
     const unpack = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync };
@@ -194,7 +194,7 @@ describe('failures', () => {
     ['no HTTP at all\r\n\r\n', 400],
     [`GET /api/v1/blocks HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
     ['GET /api/v1/blocks HTTP/1.1\r\nhost: x\r\ncontent-length: x\r\n\r\n', 400],
-  ])('answers what is no request with the error body', async (bytes, status) => {
+  ])('answers malformed requests with the error body', async (bytes, status) => {
     const text = await say(bytes);
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
     expect(text.toLowerCase()).toContain('access-control-allow-origin: *');

@@ -263,7 +263,7 @@ it.each([
   expect(other.headers.get('tain-history-from')).toBeNull();
 });
 
-it('all stored blocks are compared, and a note tells the start', async () => {
+it('all stored blocks are compared, and a note reports the start', async () => {
   const { findings, notes, blocks } = await check(late, {}, dir);
   expect(findings).toEqual([]);
   expect(blocks).toBe(14 - FIRST);
@@ -272,7 +272,7 @@ it('all stored blocks are compared, and a note tells the start', async () => {
   );
 });
 
-it('the explorer is told with which block it begins', async () => {
+it('the explorer learns the first block', async () => {
   const first = async (api: TestApi) =>
     (
       (await api.json('/api/v1/network/capabilities')).blocks as {
@@ -435,7 +435,7 @@ describe('contract calls', () => {
   const older = (type: string) =>
     idsOf(`coalesce(created_timestamp, 0) < $1 and type = '${type}' and deleted is not true`);
 
-  it('know what began since, as from the first block on', async () => {
+  it('return everything that began since, as from the first block on', async () => {
     const [mine, theirs] = [readerOf(late), readerOf(whole)];
     const accounts = await since('ACCOUNT');
     const tokens = await since('TOKEN');
@@ -454,7 +454,7 @@ describe('contract calls', () => {
     await theirs.verifyAbsent('ab'.repeat(20));
   });
 
-  it('refuse what may be older', async () => {
+  it('refuse state that may be older', async () => {
     const reader = readerOf(late);
     const [account = 0n] = await older('ACCOUNT');
     expect(await reader.account(account)).toMatchObject({ id: account, hasUnknownBalance: true });

@@ -26,7 +26,7 @@ describe('with users', () => {
     headers: { ...basic(credentials), 'x-forwarded-for': client },
   });
 
-  test.each([...new Set(PATHS)])('no cache keeps what wrong credentials are answered at %s', async (path) => {
+  test.each([...new Set(PATHS)])('answers to wrong credentials are not cached at %s', async (path) => {
     const response = await api.get(path, from(`192.0.2.${PATHS.indexOf(path)}`, 'ann:wrong'));
     expect(response.status).toBe(401);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -63,7 +63,7 @@ describe('without users', () => {
   });
   afterAll(() => api.close());
 
-  test('credentials change nothing, not even what caches tell apart', async () => {
+  test('credentials change nothing, not even the cache key', async () => {
     for (const path of ['/api/v1/blocks', '/api/v1/blocks/1', '/api/v1/blocks/7', '/api/v1/network/stake']) {
       const [plain, named] = await Promise.all([
         api.get(path),
@@ -86,7 +86,7 @@ describe('a database that is gone', () => {
   });
   afterAll(() => api.close());
 
-  test('is nothing that a cache keeps, whatever was asked', async () => {
+  test('is never cached for any request', async () => {
     let failed = 0;
     for (const path of [...new Set(PATHS), '/health/readiness']) {
       for (const method of ['GET', 'HEAD']) {
@@ -101,7 +101,7 @@ describe('a database that is gone', () => {
 });
 
 describe('metrics', () => {
-  test('are for who has the token', async () => {
+  test('require the token', async () => {
     const api = await startTestApi({ metricsAccess: { token: 'open sesame' } });
     try {
       const status = async (authorization?: string) =>
@@ -144,7 +144,7 @@ describe('a flood of slow requests', () => {
   });
   afterAll(() => api.close());
 
-  test('shuts nobody out of other routes, and no other client out of the same', async () => {
+  test('blocks no other routes, and no other client', async () => {
     const as = (client: string) => ({ headers: { 'x-forwarded-for': client } });
     const flood = Array.from({ length: 700 }, (_, i) =>
       api.get(`/api/v1/${i % 2 ? 'schedules' : 'transactions'}?limit=${1 + (i % 99)}`, as('192.0.2.1')),

@@ -78,7 +78,7 @@ describe('conditions that hardly meet', () => {
     for (const { read } of works) expect(read).toBeLessThan(2000);
   });
 
-  it.each(UNBOUNDED)('answer what there is, given time: %s', async (path) => {
+  it.each(UNBOUNDED)('return the existing rows, given time: %s', async (path) => {
     const body = await api.json(`/api/v1/${path}`);
     expect(body.transactions ?? body.balances).toEqual([]);
   });

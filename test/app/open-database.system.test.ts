@@ -58,7 +58,7 @@ test('a database of our own is used through DATABASE_URL', async () => {
 });
 
 test.each(['ours', 'any'] as const)(
-  'a server of our own is not migrated by who needs it %s',
+  'a database of the operator is not migrated by a role that needs it %s',
   async (need) => {
     const blank = await createBlankDatabase();
     const config = readConfig({ DATABASE_URL: urlOf(blank) });
@@ -82,7 +82,7 @@ test.each(['ours', 'any'] as const)(
   },
 );
 
-test('an embedded database is made by who comes first, and updated by the ingest alone', async () => {
+test('an embedded database is created by the first role, and migrated by the ingest only', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-open-'));
   const config = readConfig({ TAIN_DATA_DIR: dataDir });
   try {
@@ -120,7 +120,7 @@ test("a public mirror node's database is opened for reading, and refused for wri
   );
 });
 
-test('a server that is not there is said in a sentence without the password', async () => {
+test('an unreachable server is reported in a sentence without the password', async () => {
   const config = readConfig({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/nothing' });
   await expect(openDatabase(config, log, 'migrate')).rejects.toThrow(
     'cannot be reached: connect ECONNREFUSED',

@@ -3,7 +3,7 @@ import { readConfig } from '../../src/app/config/config.ts';
 import { ROLE_SETTINGS, SETTINGS } from '../../src/app/config/settings.ts';
 import { ROLES } from '../../src/app/roles/registry.ts';
 
-test('every role has settings and an entry in the registry, and runs unless it is left out; network only runs when named', () => {
+test('every role has settings and an entry in the registry, and runs unless it is omitted; network only runs when named', () => {
   const names = Object.keys(ROLE_SETTINGS).sort();
   expect(Object.keys(ROLES).sort()).toEqual(names);
   expect([...readConfig({}).roles].sort()).toEqual(names.filter((name) => name !== 'network'));

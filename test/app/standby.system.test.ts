@@ -143,7 +143,7 @@ async function grows(db: TestDatabase, live: LiveFolder): Promise<void> {
   await expect.poll(() => stored(db), { timeout: TAKEOVER, interval: 50 }).toBeGreaterThan(before);
 }
 
-test('an ingest whose source alone fails yields to the one whose source goes on, once', async () => {
+test('an ingest whose source fails yields once to the one whose source works', async () => {
   const db = await createTestDatabase();
   ends.push(() => db.drop());
   const broken = await liveFolder(STALLED);
@@ -276,7 +276,7 @@ const PROXY_FAULTS = [
 ] as const;
 
 test.each(PROXY_FAULTS)(
-  'an ingest whose proxy is %s says so, never writes beside the next one, and comes back',
+  'an ingest whose proxy is %s logs it, never writes together with the next one, and returns',
   async (fault, maxConcurrent) => {
     const db = await createTestDatabase();
     ends.push(() => db.drop());

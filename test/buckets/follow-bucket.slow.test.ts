@@ -3,7 +3,7 @@ import { followNetwork } from './follow-network.ts';
 import { HAS_S3 } from './s3-server.ts';
 
 test.skipIf(!HAS_S3)(
-  'a network is followed from two buckets that fail in turn: nothing is lost or doubled',
+  'a network is followed from two buckets that fail alternately: no file is lost or repeated',
   async () => {
     const followed = await followNetwork({
       seed: 11,

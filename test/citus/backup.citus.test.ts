@@ -53,7 +53,7 @@ describe.skipIf(typeof cluster === 'string')(
       await ingest.hasStored(count);
     }
 
-    it('is made while blocks come, with one point for all servers', async () => {
+    it('is taken while blocks are stored, with one restore point for all servers', async () => {
       if (typeof cluster === 'string') return;
       await storeUpTo(3);
       for (const node of NODES) {
@@ -129,7 +129,7 @@ describe.skipIf(typeof cluster === 'string')(
       expect(blocks).toBeGreaterThan(3);
     });
 
-    it('goes on with the stream to the rows of a whole import, and answers', async () => {
+    it('continues the stream to the rows of a whole import, and serves', async () => {
       if (typeof cluster === 'string' || restored === undefined) return;
       const url = urlOf(restored, several.name);
       const started = new Tain(['start', '--roles', 'ingest,api'], {

@@ -103,7 +103,7 @@ describe.skipIf(typeof cluster === 'string')(
       await rm(dir, { recursive: true, force: true });
     });
 
-    it('finds nothing in what the ingest stored', async () => {
+    it('finds no difference in the rows of the ingest', async () => {
       if (typeof cluster === 'string') return;
       const config = readConfig({ DATABASE_URL: url, TAIN_NETWORK: 'demo' });
       const output = { limit: 10, json: true, resume: null };
@@ -128,7 +128,7 @@ describe.skipIf(typeof cluster === 'string')(
       expect(cursors).toBeLessThan(200);
     });
 
-    it('finds what it finds on one server', async () => {
+    it('finds the same differences as on one server', async () => {
       if (typeof cluster === 'string') return;
       for (const [value, statement] of DAMAGES) {
         const { rows } = await one.database.pool.query<{ value: string }>(value);
@@ -144,7 +144,7 @@ describe.skipIf(typeof cluster === 'string')(
       expect(await found(await checkSeveral(dir))).toEqual(expected);
     });
 
-    it('does not compare what is now while blocks come', async () => {
+    it('skips current values while blocks are stored', async () => {
       if (typeof cluster === 'string') return;
       const { notes, findings } = await checkSeveral(undefined, async () => false);
       expect(notes.join()).toContain('Blocks arrived meanwhile: current balances, storage and supply');

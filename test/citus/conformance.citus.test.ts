@@ -52,7 +52,7 @@ describe.skipIf(lack !== undefined)(
             },
           });
 
-    test('requests of each kind are there', () => {
+    test('contains requests of each kind', () => {
       expect(kinds.size).toBeGreaterThan(300);
       expect(results.length).toBe(951);
     });

@@ -79,7 +79,7 @@ describe.skipIf(typeof cluster === 'string')(
       readers.expectNoFailures();
     });
 
-    it('a worker that is lost stops the ingest and what it has; all goes on when it is back', async () => {
+    it('a lost worker stops the ingest and its shards; everything continues when it is back', async () => {
       if (typeof cluster === 'string') return;
       await readers.pause();
       const last = await lastBlock(api);
@@ -153,7 +153,7 @@ describe.skipIf(typeof cluster === 'string')(
       readers.expectNoFailures();
     });
 
-    it('all that was answered is what is answered at the end, and the tables are those of one server', async () => {
+    it('all answers are those at the end, and the tables equal those of one server', async () => {
       if (typeof cluster === 'string') return;
       await storeUpTo(stream.blocks);
       await readers.rounds(1);

@@ -92,7 +92,7 @@ describe.skipIf(typeof cluster === 'string')(
       return rows;
     };
 
-    it('are made where blocks come, and distributed', async () => {
+    it('are created for incoming blocks, and distributed', async () => {
       if (typeof cluster === 'string') return;
       const months = ['2026_01', '2026_02', '2026_03'];
       expect(await partitionsOf(several.target)).toEqual(
@@ -141,7 +141,7 @@ describe.skipIf(typeof cluster === 'string')(
       await checkCommand(null, {}, output, config, pino({ level: 'silent' }), new AbortController().signal);
     });
 
-    it('begin beside an ingest, which goes on into the next one, and leave', async () => {
+    it('are created while an ingest runs, which continues into the next one, and removed', async () => {
       if (typeof cluster === 'string') return;
       const made = await createDistributedDatabase(cluster);
       shares.push(made);
@@ -224,7 +224,7 @@ describe.skipIf(typeof cluster === 'string')(
       await several.database.pool.query('drop index crypto_transfer__test');
     });
 
-    it('answer as one table does, and are left out by times', async () => {
+    it('answer as one table does, and are pruned by time', async () => {
       if (typeof cluster === 'string') return;
       const whole = await startTestApi({ database: one.database });
       try {

@@ -110,7 +110,7 @@ describe.skipIf(typeof cluster === 'string')(
       }
     });
 
-    it('asks one server for a hash', async () => {
+    it('queries one server for a hash', async () => {
       if (typeof cluster === 'string') return;
       const log = await followShards(cluster, second.name);
       const reader = openDistributed(second.url);

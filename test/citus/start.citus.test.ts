@@ -15,7 +15,7 @@ const cluster = injectedCluster();
 describe.skipIf(typeof cluster === 'string')(
   `a start in the middle of history on three servers${typeof cluster === 'string' ? ` (${cluster})` : ''}`,
   () => {
-    test('is stored, migrated, and told', async () => {
+    test('is stored, migrated, and reported', async () => {
       if (typeof cluster === 'string') return;
       const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-citus-start-'));
       const several = await createDistributedDatabase(cluster);

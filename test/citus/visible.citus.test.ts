@@ -18,7 +18,7 @@ describe.skipIf(typeof cluster === 'string')(
     });
     afterAll(() => several?.drop());
 
-    it('is visible once no worker has a part of it left to commit', async () => {
+    it('is visible once no worker has an uncommitted part of it', async () => {
       if (typeof cluster === 'string') return;
       const { url } = several.target as { url: string };
       await prepareReading(url);

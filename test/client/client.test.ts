@@ -29,7 +29,7 @@ describe('the client against the real server', () => {
   });
   afterAll(() => api?.close());
 
-  test('walks a list item by item, page by page, and asks for no more than is needed', async () => {
+  test('iterates over a list item by item, page by page, and requests only the needed pages', async () => {
     const first = await client.transactions.list({ limit: 5 }).first();
     expect(first.transactions.length).toBe(5);
     asked.length = 0;
@@ -47,7 +47,7 @@ describe('the client against the real server', () => {
     expect(await client.transactions.list().all(0)).toEqual([]);
   });
 
-  test('the walk ends with the list, and all its pages are there', async () => {
+  test('the iteration ends with the list and covers all its pages', async () => {
     const [{ count } = { count: 0 }] = (
       await api.database.pool.query<{ count: number }>('select count(*)::int as count from record_file')
     ).rows;
@@ -80,7 +80,7 @@ describe('the client against the real server', () => {
     ]);
   });
 
-  test('an error says its status and what the service said', async () => {
+  test('an error has the status and the message of the service', async () => {
     const missing = await client.accounts.get('0.0.99999999').catch((error: unknown) => error);
     expect(missing).toBeInstanceOf(AnswerError);
     expect(missing).toMatchObject({ name: 'AnswerError', status: 404, messages: [{ message: 'Not found' }] });
@@ -132,7 +132,7 @@ describe('the client against the real server', () => {
     expect(items).toBe(2);
   });
 
-  test('integers beyond 2^53 are exact where that is asked for', async () => {
+  test('integers beyond 2^53 are exact on request', async () => {
     const amount = 9_007_199_254_740_993n;
     const [account = ''] = await pick(
       api,
@@ -185,7 +185,7 @@ describe('the client against the real server', () => {
     expect(await round.blocks.list().all()).toEqual([1]);
   });
 
-  test('every operation is there, asks for its path, and its answer is as described', async () => {
+  test('every operation exists, requests its path, and returns the described type', async () => {
     const validator = new AnswerValidator(openApiDocument(ROUTES));
     const [account = ''] = await pick(
       api,

@@ -45,7 +45,7 @@ async function store(): Promise<void> {
 /** All transactions as the list has them, ascending. */
 const all = () => client.transactions.list({ order: 'asc', limit: 100 }).all();
 
-test('history and what comes, each once, whatever breaks', async () => {
+test('history and new items, each once, across disconnects', async () => {
   const seen: StreamEvent<Transaction>[] = [];
   let breaks = 0;
   const list = client.transactions.list({ timestamp: { gte: '0' }, limit: 2, order: 'desc' });
@@ -66,7 +66,7 @@ test('history and what comes, each once, whatever breaks', async () => {
   expect(new Set(seen.map(({ cursor }) => cursor)).size).toBe(36);
 });
 
-test('a kept cursor goes on where it was, at another client', async () => {
+test('a stored cursor resumes at its position in another client', async () => {
   const list = client.transactions.list({ timestamp: { gte: '0' } });
   const first: StreamEvent<Transaction>[] = [];
   for await (const event of list.stream()) {
@@ -106,7 +106,7 @@ test('a filter that lets nothing pass moves on all the same', async () => {
 });
 
 describe('a subscription', () => {
-  test('hears what comes until it is ended', async () => {
+  test('receives new items until it is ended', async () => {
     const blocks: number[] = [];
     const from = last;
     await new Promise<void>((resolve, reject) => {
@@ -125,7 +125,7 @@ describe('a subscription', () => {
     expect(blocks).toEqual([from + 1, from + 2, from + 3]);
   });
 
-  test('is told what is refused', async () => {
+  test('gets the error of a refused request', async () => {
     const told = await new Promise((onError) =>
       client.blocks.list().subscribe(() => undefined, { cursor: 'yesterday', onError }),
     );
@@ -134,7 +134,7 @@ describe('a subscription', () => {
   });
 });
 
-test('a read waits for what it names, and for what its path names', async () => {
+test('a read waits for its target, and for the entity of its path', async () => {
   const named = client.blocks.list({ limit: 1 });
   const number = last + 1;
   const waits = [

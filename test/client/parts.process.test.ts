@@ -46,7 +46,7 @@ describe('the made sources', () => {
 });
 
 describe('exact JSON', () => {
-  test('is what JSON.parse gives wherever numbers are safe', () => {
+  test('equals the result of JSON.parse if numbers are safe', () => {
     fc.assert(
       fc.property(fc.json({ noUnicodeString: false }), (text) => {
         const safe = text.replaceAll(/-?\d{16,}/g, '1');
@@ -55,7 +55,7 @@ describe('exact JSON', () => {
     );
   });
 
-  test('keeps every integer, and no text becomes one', () => {
+  test('preserves every integer, and converts no text to one', () => {
     fc.assert(
       fc.property(
         fc.dictionary(

@@ -54,7 +54,7 @@ describe('proofs by the client, against the real server', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('gives what is proven of a transaction, a message and a block', async () => {
+  test('returns the proven facts of a transaction, a message and a block', async () => {
     const [one] = (
       await client.transactions.list({ limit: 1, transactiontype: 'CONSENSUSSUBMITMESSAGE' }).first()
     ).transactions;
@@ -112,7 +112,7 @@ describe('proofs by the client, against the real server', () => {
     return value.replace(/.(?==*$)/, (last) => (last === '1' ? '2' : '1'));
   };
 
-  test('compares each member of a transaction that is proven, and refuses what differs', async () => {
+  test('compares each member of a proven transaction, and refuses differences', async () => {
     const page = (await client.transactions.list({ limit: 100, order: 'desc' }).all(300)) as readonly {
       readonly transaction_id: string;
       readonly nonce: number;
@@ -231,7 +231,7 @@ describe('proofs by the client, against the real server', () => {
     expect(await lying((answer) => void Object.assign(answer, { hash: other(hash) }), byHash)).toBe('hash');
   }, 120_000);
 
-  test('says what is missing: trust, a proof of lists', async () => {
+  test('reports a missing option: trust, a proof of lists', async () => {
     const strange = createClient({ url: api.url, trust: { addressBooks: ['00'.repeat(48)] } });
     await expect(strange.proofs.block(1)).rejects.toMatchObject({ name: 'ProofRefused', step: 'ledger' });
     const untrusting = { url: api.url } as Parameters<typeof createClient>[0];

@@ -112,7 +112,7 @@ const begin = (response: http.ServerResponse): http.ServerResponse =>
   response.writeHead(200, { 'content-type': 'application/x-ndjson' });
 
 describe('a stream', () => {
-  test('goes on behind the last event whatever breaks', async () => {
+  test('resumes after the last event across disconnects', async () => {
     const { asked, list } = await serve([
       (response) => begin(response).end(event('1', 1) + event('2', 2)),
       // In the middle of an event, and without an end of the answer.
@@ -150,7 +150,7 @@ describe('a stream', () => {
     expect(Math.max(...breaks)).toBeLessThanOrEqual(1_000);
   });
 
-  test('tells how far it is, and resumes from there', async () => {
+  test('reports its progress, and resumes from there', async () => {
     const { asked, list } = await serve([
       (response) => begin(response).end('{"id":"9","progress":{"block":7,"timestamp":"7.000000001"}}\n'),
       (response) => begin(response).write(event('10', 10)),
@@ -161,7 +161,7 @@ describe('a stream', () => {
     expect(asked).toEqual(['/list/stream?a=1', '/list/stream?a=1&cursor=9']);
   });
 
-  test('ends with what was asked for', async () => {
+  test('ends with the requested range', async () => {
     const { asked, list } = await serve([
       (response) => begin(response).end(`${event('1', 1)}{"id":"1","end":{"reason":"end of range"}}\n`),
     ]);
@@ -239,7 +239,7 @@ describe('a subscription', () => {
     expect(seen.map(({ cursor }) => cursor)).toEqual(['1', '2', '3']);
   });
 
-  test('tells of its end, and of what failed for good', async () => {
+  test('reports its end, and fatal errors', async () => {
     const complete = await serve([(response) => begin(response).end('{"end":{"reason":"end of range"}}\n')]);
     await new Promise<void>((onEnd) => complete.list.subscribe(() => undefined, { onEnd }));
     const refused = await serve([(response) => response.writeHead(410).end()]);

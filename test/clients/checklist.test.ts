@@ -56,7 +56,7 @@ describe('requirements of clients', () => {
       expect((await ok('/api/v1/blocks?block.number=gt:99999999')).links).toEqual({ next: null });
     });
 
-    test('is there for token relationships and the transactions of an account, which are read unguarded', async () => {
+    test('exists for token relationships and the transactions of an account, which clients read unguarded', async () => {
       const [account = ''] = await pick(
         api,
         `select ${ID('account_id')} from token_account where associated and account_id > 1000 group by account_id having count(*) > 1 limit 1`,
@@ -67,7 +67,7 @@ describe('requirements of clients', () => {
       expect((await ok(`/api/v1/accounts/${account}?limit=1`)).links.next).toMatch(/^\/api\/v1\/accounts\//);
     });
 
-    test('keeps hbar=false, so that the unit stays', async () => {
+    test('retains hbar=false, so that the unit is the same', async () => {
       const page = await ok('/api/v1/contracts/results?limit=1&hbar=false');
       expect(page.links.next).toContain('hbar=false');
     });
@@ -192,7 +192,7 @@ describe('requirements of clients', () => {
       expect((await ok(`/api/v1/transactions/0x${hash}`)).transactions[0].transaction_id).toBe(id);
     });
 
-    test('a token id made of an address that is none is 400, quickly', async () => {
+    test('a token id made of an invalid address is 400, quickly', async () => {
       const begun = performance.now();
       for (const id of ['4294967295.9223372036854775807.12345678901234567890', '0.0.18446744073709551615']) {
         const { status, body } = await ask(`/api/v1/tokens/${id}`);
@@ -265,7 +265,7 @@ describe('requirements of clients', () => {
     expect((await ok(`/api/v1/contracts/${contract}/results/${time}?hbar=false`)).hash).toBe(`0x${hash}`);
   });
 
-  describe('9. what is missing is 404 with a body', () => {
+  describe('9. a missing entity is 404 with a body', () => {
     test.each([
       '/api/v1/accounts/0.0.99999999',
       `/api/v1/accounts/0x${'9'.repeat(40)}?transactions=false`,
@@ -308,7 +308,7 @@ describe('requirements of clients', () => {
     }
   });
 
-  test('12. any origin may ask, also after an error, and a browser may post JSON', async () => {
+  test('12. any origin may send requests, also after an error, and a browser may post JSON', async () => {
     for (const path of [
       '/api/v1/blocks',
       '/api/v1/accounts/x',

@@ -103,7 +103,7 @@ describe.skipIf(PACKAGES === undefined)('the JavaScript SDK', () => {
     ['@hiero-ledger/sdk', 0],
     ['@hashgraph/sdk', 1],
   ])('%s', (_, index) => {
-    test('follows a topic from its beginning into what comes, and puts chunks together', () => {
+    test('follows a topic from its beginning into new messages, and joins chunks', () => {
       expect(answers[index]?.live).toEqual({
         messages: [
           plain(1, 'one'),
@@ -123,7 +123,7 @@ describe.skipIf(PACKAGES === undefined)('the JavaScript SDK', () => {
       expect([answers[index]?.limited, answers[index]?.ended]).toEqual([two, two]);
     });
 
-    test('is told that a topic is missing, once it has tried often enough', () => {
+    test('gets an error for a missing topic after enough attempts', () => {
       expect(answers[index]?.missing).toEqual({
         messages: [],
         ended: expect.stringContaining('0.0.999 does not exist'),

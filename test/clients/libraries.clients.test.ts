@@ -96,7 +96,7 @@ describe.skipIf(PACKAGES === undefined)('ethers and viem', () => {
       ).toEqual(['Units', 'UNT', 3n, 60_000n]);
     });
 
-    test('simulates what would change', async () => {
+    test('simulates state changes', async () => {
       const from = { from: alice };
       expect(await contract(silver, 'Coin').transfer.staticCall(bob, 1n, from)).toBe(true);
       expect(await contract(pair, 'Pair').swap.staticCall(10n ** 18n, true, 0, from)).toBe(BOUGHT);
@@ -229,7 +229,7 @@ describe.skipIf(PACKAGES === undefined)('ethers and viem', () => {
       expect(await revert(client.readContract({ ...divide, args: [7n, 0n] }))).toContain(PANIC.zero);
     });
 
-    test('reads many at once, by a contract that is not deployed', async () => {
+    test('batches reads through a contract that is not deployed', async () => {
       const coin = at(silver, 'Coin');
       const found = await client.multicall({
         deployless: true,

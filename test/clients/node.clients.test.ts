@@ -36,7 +36,7 @@ describe.skipIf(PACKAGES === undefined).each(['@hiero-ledger/sdk', '@hashgraph/s
     if (network) removeFolder(network.dir);
   });
 
-  test('accounts are created, changed, asked for and deleted', () => {
+  test('accounts are created, changed, queried and deleted', () => {
     expect(results.accounts).toEqual({
       created: ['first', true, '20 ℏ'],
       unsigned: 'INVALID_SIGNATURE',
@@ -154,7 +154,7 @@ describe.skipIf(PACKAGES === undefined).each(['@hiero-ledger/sdk', '@hashgraph/s
     expect(results.batches).toEqual({ whole: 'SUCCESS', balance: '23 ℏ' });
   });
 
-  test('contracts are deployed, called, asked and deleted', () => {
+  test('contracts are deployed, called, queried and deleted', () => {
     expect(results.contracts).toEqual({
       increment: ['1', 1],
       count: '1',

@@ -53,7 +53,7 @@ describe.skipIf(PACKAGES === undefined)('quickstarts', () => {
     expect(await runExample('sdk.mjs')).toBe('The mirror knows the account and its 6 hbars');
   });
 
-  test.skipIf(!HAS_BROWSER)('open pages of the explorer show what the SDK sends', async () => {
+  test.skipIf(!HAS_BROWSER)('open pages of the explorer show the transactions of the SDK', async () => {
     const sdk = requirePackage<Sdk>(PACKAGES, '@hiero-ledger/sdk');
     const key = /'(302e[0-9a-f]+)'/.exec(examples.get('sdk.mjs') ?? '')?.[1] ?? '';
     const client = sdk.Client.forNetwork({ [network.node]: new sdk.AccountId(3) }).setOperator(

@@ -146,7 +146,7 @@ describe.skipIf(PACKAGES === undefined)('real clients', () => {
   });
 
   describe('@hashgraphonline/standards-sdk', () => {
-    test('reads accounts and what they hold', () => {
+    test('reads accounts and their holdings', () => {
       const { balance, memo } = account(ids.account);
       expect(standards).toMatchObject({
         memo: memo === '' ? null : memo,

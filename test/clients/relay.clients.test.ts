@@ -228,7 +228,7 @@ describe.skipIf(source === undefined).each([
   const known = (method: string, ...params: readonly unknown[]) =>
     until(async () => (await ask(method, ...params)).result ?? undefined);
 
-  test('sends what a wallet signed, and finds what came of it', async () => {
+  test('sends a signed transaction of a wallet, and finds its outcome', async () => {
     for (const sent of session.transactions) {
       expect(await ask('eth_getTransactionCount', session.from, 'latest')).toMatchObject({
         result: `0x${sent.nonce.toString(16)}`,
@@ -309,7 +309,7 @@ describe.skipIf(source === undefined).each([
     return (await known('eth_getTransactionReceipt', session.transactions[0]?.hash)).blockNumber;
   }
 
-  test('asks for nothing that was not recorded', () => {
+  test('sends only recorded requests', () => {
     const recorded = new Set(
       [...RECORDED_AT_START, ...RECORDED_OF_TRANSACTION, ...RECORDED_AFTERWARDS].map(({ request }) =>
         shapeOf(request),

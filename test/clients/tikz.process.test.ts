@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-test('@tikz/hedera-mirror-node-ts reads all that it knows, and its links', async () => {
+test('@tikz/hedera-mirror-node-ts parses every answer of its operations, and their links', async () => {
   const [topic = '', count = ''] = await pick(
     api,
     "select '0.0.' || (topic_id & 274877906943), count(*) from topic_message group by topic_id having count(*) > 3 limit 1",

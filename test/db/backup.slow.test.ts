@@ -53,7 +53,7 @@ describe.skipIf(bin === null)(
       ['is', {}, 0],
       ['divided by months is', { TAIN_PARTITIONS: 'month' }, TIME_PARTITIONED.length],
     ])(
-      '%s restored with its rows, roles and rights, and goes on',
+      '%s restored with its rows, roles and privileges, and continues',
       async (_, settings, partitioned) => {
         await first.createDatabase();
         await first.query('create role mirror_api login');

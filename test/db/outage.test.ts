@@ -135,7 +135,7 @@ test.each([
   expect(addressOf(target)).toBe(address);
 });
 
-test('messages about a server that cannot be reached say which', () => {
+test('messages about an unreachable server name it', () => {
   const silent = new Error('timeout expired');
   expect(databaseFailure(silent, 'The database at db.example.com:5432')?.message).toBe(
     'The database at db.example.com:5432 cannot be reached: timeout expired.',

@@ -76,7 +76,7 @@ describe('get_transaction_info_by_hash', () => {
     expect(await rows('select * from get_transaction_info_by_hash(null)')).toEqual([]);
   });
 
-  test('looks into one partition alone', async () => {
+  test('reads only one partition', async () => {
     const client = await db.database.pool.connect();
     try {
       await client.query('begin');

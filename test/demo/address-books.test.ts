@@ -47,7 +47,7 @@ async function runAt(serviceAt?: ServiceAddress): Promise<[number, number[]][]> 
     });
 }
 
-test('a network that listens at another port publishes its books anew, once', async () => {
+test('a network on another port publishes its address books again, once', async () => {
   const here = { host: '127.0.0.1', port: 50_300 };
   const there = { host: '127.0.0.1', port: 50_301 };
   const moved = [101, 102].map((num) => [num, [50_301, 50_301, 50_301, 50_301]]);

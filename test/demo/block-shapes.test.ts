@@ -46,7 +46,7 @@ describe.skipIf(sharedDir === null)('the blocks of the demo network beside those
   }, TIMEOUT_MS);
   afterAll(() => rm(dir, { recursive: true, force: true }));
 
-  it('hold all that those hold, but for what is named here', () => {
+  it('contain the same as real blocks, except for the named differences', () => {
     expect([...real].filter((shape) => !demo.has(shape)).sort()).toEqual(
       Object.values(LEFT_OUT).flat().sort(),
     );

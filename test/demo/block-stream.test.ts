@@ -16,7 +16,7 @@ import { StreamingTree } from '../../src/kernel/block-stream.ts';
 const TIMEOUT_MS = 120_000;
 
 test(
-  'a block node serves what is written, also while it is being written',
+  'a block node serves written blocks, also while they are being written',
   async () => {
     const dir = await mkdtemp(path.join(tmpdir(), 'tain-'));
     const options = { dir, seed: 5, tps: 20, cutover: 2, runCode: demoEngine };

@@ -82,7 +82,7 @@ describe('the same history as record files and as blocks', () => {
     expect(new Set(asBlocks.flatMap(({ items }) => items.map(({ type }) => type))).size).toBeGreaterThan(35);
   });
 
-  it('leaves the same rows in every table', async () => {
+  it('produces the same rows in every table', async () => {
     await store(test.database, asRecords);
     await store(other.database, asBlocks);
     const expected = await dumpTables(test.database);

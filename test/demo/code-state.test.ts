@@ -88,7 +88,7 @@ test('effects of a reverted frame are undone, and its children show that', () =>
   expect(state.lasting()).toEqual([]);
 });
 
-test('code that the token service does not understand loses its gas and goes on', async () => {
+test('a malformed call of the token service loses its gas and continues', async () => {
   const { ledger, x } = begin();
   // Calls 0x167 with nothing and 40,000 gas, then reverts with whether that succeeded.
   const initcode = Buffer.from('60006000600060006000610167619c40f160005260206000fd', 'hex');

@@ -26,7 +26,7 @@ test.for<[string, string, string, (disk: SmallDisk) => void]>([
     (disk) => disk.useUpFiles(),
   ],
 ])(
-  'the demo network waits for %s, says so, and goes on with a whole stream',
+  'the demo network waits for %s, logs it, and continues with a whole stream',
   async ([, options, words, spoil], { skip }) => {
     disk = mountSmallDisk(path.join(root, 'disk'), options);
     if (disk === null) return skip(CANNOT_MOUNT);
@@ -100,7 +100,7 @@ test('the network waits for a folder that is read-only at its start', async ({ s
   expect(said).toEqual([expect.stringContaining('cannot be written to (the file system can only be read)')]);
 });
 
-test('a full disk in the demo network’s folder ends no role: what is stored is served, and it goes on', async ({
+test('a full disk in the demo network’s folder stops no role: stored rows are served, and the network continues', async ({
   skip,
 }) => {
   const data = path.join(root, 'data');

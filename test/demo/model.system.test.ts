@@ -62,7 +62,7 @@ function checkRecords(block: DemoBlock): void {
 }
 
 describe('the simulated ledger', () => {
-  test('keeps tinybars and tokens together, whatever the seed', async () => {
+  test('preserves the sums of tinybars and tokens for any seed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 40 }), async (seed) => {
         await simulate({
@@ -136,7 +136,7 @@ describe('the simulated ledger', () => {
     expect(await digest(11)).not.toBe(await digest(12));
   });
 
-  test('remembers what was at the end of past blocks', async () => {
+  test('remembers the state at the end of past blocks', async () => {
     const ends: { at: bigint; balances: Map<number, bigint> }[] = [];
     const ledger = await simulate({
       runCode: demoEngine,

@@ -9,7 +9,7 @@ import { Random } from '../../packages/network-simulator/src/random.ts';
 
 const INT64 = (1n << 63n) - 1n;
 
-test('records put together by hand decode to what was put in', () => {
+test('hand-encoded records decode to their input', () => {
   const entries = fc.array(
     fc.tuple(fc.integer({ min: 1, max: 2 ** 38 - 1 }), fc.bigInt({ min: -INT64, max: INT64 })),
     { maxLength: 200 },

@@ -81,7 +81,7 @@ describe('a demo stream that is continued', () => {
   });
   afterAll(() => rmSync(whole, { recursive: true, force: true }));
 
-  test('is the same as one written at once', async () => {
+  test('equals a stream written in one run', async () => {
     const parts = join(root, 'parts');
     for (const blocks of [1, 2, 11, 12, 40])
       await writeDemo({ runCode: demoEngine, dir: parts, ...options, blocks });
@@ -108,7 +108,7 @@ describe('a demo stream that is continued', () => {
     expect(content(killed)).toEqual(content(whole));
   });
 
-  test('makes up for a torn journal and missing signatures', async () => {
+  test('recovers from a torn journal and missing signatures', async () => {
     const dir = join(root, 'torn');
     await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 10 });
     await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 20 });
@@ -146,7 +146,7 @@ describe('a demo stream that is continued', () => {
     await expect(writeDemo({ runCode: demoEngine, dir, ...options, blocks: 4 })).rejects.toThrow('damaged');
   });
 
-  test('stops in good order when asked to', async () => {
+  test('stops cleanly on request', async () => {
     const dir = join(root, 'stopped');
     const stop = new AbortController();
     const summary = await writeDemo({
@@ -227,7 +227,7 @@ describe('the live demo network', () => {
     expect(checkStream(dir)).toBe(blocks);
   });
 
-  test('begins with history, follows the clock, and goes on after an absence', async () => {
+  test('begins with history, follows the clock, and continues after an absence', async () => {
     const dir = join(root, 'live');
     let now = Date.UTC(2026, 4, 5, 12, 0, 0);
     const run = async (untilBlocks: number): Promise<void> => {

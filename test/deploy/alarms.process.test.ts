@@ -270,7 +270,7 @@ test('each alarm has a fault', () => {
 });
 
 test.skipIf(promtool === null)(
-  'each fault is said by its alarms, and by no other',
+  'each fault raises its alarms, and no other',
   () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'tain-alarms-'));
     try {

@@ -133,7 +133,7 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-test('the image holds what it runs, and neither compilers nor tests nor sources', async () => {
+test('the image contains its runtime files, and neither compilers nor tests nor sources', async () => {
   const there = (file: string) => existsSync(path.join(image.workdir, file));
   for (const file of [
     'dist/main.js',

@@ -32,40 +32,36 @@ function interpolated(value: string): string {
   );
 }
 
-test.each(['compose.yaml', 'compose.demo.yaml'])(
-  '%s sets what there is, to values that are taken',
-  (file) => {
-    const { services, volumes } = parse(read(file)) as Compose;
-    const own = Object.values(services).filter(({ image }) => image === 'tain');
-    expect(own.length).toBeGreaterThan(0);
-    for (const { environment = {} } of own) {
-      const given = Object.entries(environment).map(([name, value]) => [name, interpolated(value)]);
-      for (const [name] of given) expect([name, KNOWN.has(name ?? '')]).toEqual([name, true]);
-      expect(readConfig(Object.fromEntries(given) as Record<string, string>).network).toBe('demo');
-    }
-    // The file's comments name settings, too.
-    for (const [, name = ''] of read(file).matchAll(/\b(TAIN_[A-Z_]+)\b/g))
-      expect([name, KNOWN.has(name)]).toEqual([name, true]);
+test.each(['compose.yaml', 'compose.demo.yaml'])('%s sets existing settings to valid values', (file) => {
+  const { services, volumes } = parse(read(file)) as Compose;
+  const own = Object.values(services).filter(({ image }) => image === 'tain');
+  expect(own.length).toBeGreaterThan(0);
+  for (const { environment = {} } of own) {
+    const given = Object.entries(environment).map(([name, value]) => [name, interpolated(value)]);
+    for (const [name] of given) expect([name, KNOWN.has(name ?? '')]).toEqual([name, true]);
+    expect(readConfig(Object.fromEntries(given) as Record<string, string>).network).toBe('demo');
+  }
+  // The file's comments name settings, too.
+  for (const [, name = ''] of read(file).matchAll(/\b(TAIN_[A-Z_]+)\b/g))
+    expect([name, KNOWN.has(name)]).toEqual([name, true]);
 
-    for (const [name, service] of Object.entries(services)) {
-      expect([name, service.image !== undefined]).toEqual([name, true]);
-      // Nothing is reached from other machines unless somebody says so.
-      for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
-      for (const [needed, { condition }] of Object.entries(service.depends_on ?? {})) {
-        expect(Object.keys(services)).toContain(needed);
-        // Tain's own is in the image.
-        const isChecked = services[needed]?.image === 'tain' || services[needed]?.healthcheck !== undefined;
-        expect([needed, condition, isChecked]).toEqual([needed, 'service_healthy', true]);
-      }
-      for (const volume of service.volumes ?? []) {
-        const [source = ''] = volume.split(':');
-        if (source.startsWith('.'))
-          expect([source, existsSync(new URL(source, ROOT))]).toEqual([source, true]);
-        else expect(Object.keys(volumes)).toContain(source);
-      }
+  for (const [name, service] of Object.entries(services)) {
+    expect([name, service.image !== undefined]).toEqual([name, true]);
+    // Nothing is reached from other machines unless somebody says so.
+    for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
+    for (const [needed, { condition }] of Object.entries(service.depends_on ?? {})) {
+      expect(Object.keys(services)).toContain(needed);
+      // Tain's own is in the image.
+      const isChecked = services[needed]?.image === 'tain' || services[needed]?.healthcheck !== undefined;
+      expect([needed, condition, isChecked]).toEqual([needed, 'service_healthy', true]);
     }
-  },
-);
+    for (const volume of service.volumes ?? []) {
+      const [source = ''] = volume.split(':');
+      if (source.startsWith('.')) expect([source, existsSync(new URL(source, ROOT))]).toEqual([source, true]);
+      else expect(Object.keys(volumes)).toContain(source);
+    }
+  }
+});
 
 test.each([
   ['ingest', 'tain', 'INGEST_PASSWORD', ['ingest']],

@@ -61,7 +61,7 @@ it('a value of more than 256 bits is refused, as the tests expect', async () => 
   expect(await runStateCase(engine, unexpected)).toContain('refused: value of more than 256 bits');
 });
 
-it('tests that expect nothing of the fork are told apart', () => {
+it('tests without an expectation for the fork are distinguished', () => {
   const { cases, others } = readStateTests(file);
   expect(cases.map(({ name }) => name)).toEqual(['tests.json overflow 0.0.0', 'tests.json unexpected 0.0.0']);
   expect(others).toEqual(['old']);

@@ -64,7 +64,7 @@ function typeIn(bytes: string | null): number {
   return (((bodyBytes[at] ?? 0) & 0x7f) | ((bodyBytes[at + 1] ?? 0) << 7)) >> 3;
 }
 
-describe('a transaction of a type that no version knows', () => {
+describe('a transaction of an unknown type', () => {
   it('is listed with payer, fee, transfers and bytes, from record files and from blocks', async () => {
     const unknown = (await listed()).filter(({ name }) => name === 'UNKNOWN');
     const { rows } = await stored.database.pool.query<{ isBlock: boolean; count: number }>(
@@ -106,7 +106,7 @@ describe('a transaction of a type that no version knows', () => {
 });
 
 describe('unknown parts of a stream', () => {
-  it('is stored by kind and name, in full and no more than that', async () => {
+  it('is stored by kind and name, in full and nothing else', async () => {
     const { rows } = await stored.database.pool.query(
       'select kind, name, count::int from tain.unrecognized order by kind, name',
     );
@@ -141,7 +141,7 @@ describe('unknown parts of a stream', () => {
     }
   });
 
-  it('ends what tain verify says', async () => {
+  it('ends the output of tain verify', async () => {
     const data = path.join(history.folder, 'data');
     const { stdout } = await tain(['verify', history.folder], { TAIN_DATA_DIR: data, TAIN_NETWORK: 'demo' });
     const newer = stdout.split('\n').filter((line) => line.startsWith(SENTENCE));
@@ -185,7 +185,7 @@ describe('unknown parts of a stream', () => {
     }
   });
 
-  it('is told by the ingest of the status page, which stays operational', async () => {
+  it('is reported by the ingest of the status page, which stays operational', async () => {
     const now = Date.UTC(2026, 0, 4);
     const options = { now, files: 10, serviceWindow: 60_000, silence: 60_000 };
     const { unrecognized } = await selectEvidence(stored.database.pool, options);

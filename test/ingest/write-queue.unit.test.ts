@@ -25,7 +25,7 @@ async function isSettled(promise: Promise<void>): Promise<boolean> {
   return settled;
 }
 
-test('writes run one after the other, and the queue tells when it is empty', async () => {
+test('writes run one after the other, and the queue reports when it is empty', async () => {
   const began: string[] = [];
   let idle = 0;
   const queue = new WriteQueue(
@@ -50,7 +50,7 @@ test('writes run one after the other, and the queue tells when it is empty', asy
   expect(idle).toBe(1);
 });
 
-test('a writer may wait until no write of its kind is left', async () => {
+test('a writer may wait until no write of its kind remains', async () => {
   const began: string[] = [];
   const queue = new WriteQueue(
     () => false,

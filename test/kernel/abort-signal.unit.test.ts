@@ -16,7 +16,7 @@ test('abort calls each listener once, and no removed one', () => {
   expect(heard).toEqual(['first', 'last']);
 });
 
-test('a listener that comes later hears nothing, as of a signal', () => {
+test('a listener added after the abort is not called, as for a signal', () => {
   const left = new RequestSignal();
   left.abort();
   left.addEventListener('abort', () => expect.unreachable());

@@ -25,7 +25,7 @@ test('counters, gauges and histograms are registered with their labels', async (
   ]);
 });
 
-test('observed metrics are read at each scrape, and lose what is no longer there', async () => {
+test('observed metrics are read at each scrape, and lose removed series', async () => {
   const registry = new Registry();
   const metrics = new Metrics(registry);
   let count = 1;

@@ -9,7 +9,7 @@ it('settles like the task that is in time', async () => {
   await expect(withTimeout(Promise.reject(new Error('failed')), 60_000, unused)).rejects.toThrow('failed');
 });
 
-it('gives or throws what `onTimeout` does for a task that is late', async () => {
+it('returns or throws the outcome of `onTimeout` for a task that is late', async () => {
   expect(await withTimeout(never, 1, () => 'late')).toBe('late');
   const fail = () => {
     throw new Error('late');

@@ -63,7 +63,7 @@ test('a gas price is rounded down, and at least a tinybar', () => {
   expect(gasPriceInTinybars(1n, rate, 'once')).toBe(1n);
 });
 
-test('system files are changed for nothing by those who may', () => {
+test('privileged accounts change system files for free', () => {
   const may = [2n, 50n, 55n, 56n, 57n, 58n, 1001n].map((payer) =>
     [101n, 102n, 111n, 112n, 113n, 121n, 123n, 150n, 160n, 1000n]
       .filter((file) => mayUpdateSystemFile(payer, file))

@@ -203,7 +203,7 @@ describe('times', () => {
     await until(() => connections.open === 0);
   });
 
-  test('a body that never comes ends the connection', async () => {
+  test('a missing body ends the connection', async () => {
     const { port, connections } = await start({ headTime: 100, requestTime: 300 }, (request, response) => {
       request.resume().on('end', () => response.end('well'));
     });
@@ -223,7 +223,7 @@ describe('times', () => {
     expect(performance.now() - answered).toBeGreaterThan(100);
   });
 
-  test('an answer that nobody reads is aborted, one that takes long to make is not', async () => {
+  test('an answer that is not read is aborted, one that takes long to compute is not', async () => {
     const large = Buffer.alloc(32 * 1024 * 1024);
     const { port, connections } = await start({ stallTime: 300 }, (request, response) => {
       if (request.url === '/large') response.end(large);

@@ -115,7 +115,7 @@ console.log(refused instanceof ProofRefused, names[1] === \`\${names[0]},proofs\
     ['tain/client', 'createClient', 2000, 6000],
     ['tain/client/verified', 'createClient', 40_000, 65_000],
     ['tain/verify', 'verifyTransaction', 40_000, 52_000],
-  ])('gives %s to browsers, which load no more than they use', async (entry, name, atLeast, atMost) => {
+  ])('serves %s to browsers, which load only the used modules', async (entry, name, atLeast, atMost) => {
     const bytes = await bundled(`export { ${name} } from '${entry}';`);
     expect(bytes).toBeGreaterThan(atLeast);
     expect(bytes).toBeLessThanOrEqual(atMost);

@@ -119,7 +119,7 @@ it(`reads little more than is shown, for ${REQUESTS} requests`, async () => {
   expect(answered / REQUESTS).toBeGreaterThan(ANSWERED);
 }, 1_200_000);
 
-it('looks one contract result up along indexes', async () => {
+it('reads one contract result along indexes', async () => {
   const found: string[] = [];
   for (const request of await readResultRequests(database)) {
     const offences = await offencesOf(request);

@@ -87,7 +87,7 @@ describe.each(['direct', 'later'] as const)('a proof of a block with a signature
     expect(await stepOf(verifyBlock(proof, { ledgerId: another }))).toBe('ledger');
   });
 
-  it('says as an older block which one it is, for who needs a newer one', async () => {
+  it('reports the number of an older block, for a client that needs a newer one', async () => {
     const { block } = await verify(whole);
     expect([block.number, block.timestamp]).toEqual(['42', '1750000000.000000000']);
   });

@@ -67,7 +67,7 @@ beforeAll(async () => {
   for (const day of ['2019-09-13', '2022-01-01', '2025-07-23'] as const) files.push(await recordedProof(day));
 });
 
-describe('whatever comes in place of a proof is refused in words', () => {
+describe('any JSON in place of a proof is refused with a sentence', () => {
   const trustOf = () =>
     asked(
       network.ledgerId,

@@ -19,7 +19,7 @@ export function proveChain(named: NamedChain, isSparing: boolean): void {
     chain = readChain(named);
   });
 
-  it('prove themselves and every transaction in them, with what the mirror knows of it', async () => {
+  it('prove themselves and every transaction in them, with the values of the mirror', async () => {
     const { ledgerId } = chain;
     const trust = { ledgerId, allowOlderProfiles: true };
     const links = new Map<string, number>();
@@ -66,7 +66,7 @@ export function proveChain(named: NamedChain, isSparing: boolean): void {
     expect(links.get('run')).toBeGreaterThan(0);
   }, 300_000);
 
-  it('prove nothing to who trusts another ledger, or no old rules', async () => {
+  it('prove nothing to a client that trusts another ledger, or no old rules', async () => {
     const [first] = chain.blocks;
     if (!first) throw new Error('no block');
     const proof = proofOf(chain, first, [], {});

@@ -91,7 +91,7 @@ describe.each([
     expect(await stepOf(verify({ ...proof, file: { ...own, before: base64(start) } }))).toBe('signature');
   });
 
-  it.skipIf(version === 2)('is refused as a file of what frames its items alone', async () => {
+  it.skipIf(version === 2)('is refused as a file of only the bytes that frame its items', async () => {
     const bytes = rawFile(day);
     const own = Buffer.from(String((proof.file as unknown as Record<string, unknown>).start), 'base64');
     const end = readFile(bytes).items.reduce<Uint8Array>(

@@ -114,7 +114,7 @@ describe('a signed result with fields twice', () => {
     block.trees[6][2] = item(5, Buffer.concat([content, more]));
   };
 
-  it('says what its last ones say', async () => {
+  it('has the values of its last fields', async () => {
     const proof = network.proof('direct', again(message([6, 7], [7, transfers(9)])));
     const { result: proven } = await verifyTransaction(proof, { ledgerId: network.ledgerId });
     expect(proven).toMatchObject({ charged_tx_fee: '7', transfers: [{ amount: '9' }] });

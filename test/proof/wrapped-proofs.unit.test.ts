@@ -66,7 +66,7 @@ describe.each(BLOCKS)('a record file of $day that came in a block', ({ file, day
   const make = (subject: Parameters<typeof makeProof>[1], of = asked, bytesOfBook: Uint8Array = book) =>
     makeProof(of, subject, { streams, ...NO_THRESHOLD, book: { fileId: 102n, bytes: bytesOfBook } }, never);
 
-  it('proves its transactions by what nodes signed of it', async () => {
+  it('proves its transactions by its signed parts', async () => {
     const whole = await make({ kind: 'block' });
     if (whole.kind !== 'proven') throw new Error(whole.detail);
     const facts = await verifyBlock(JSON.parse(JSON.stringify(whole.proof)), { addressBooks });

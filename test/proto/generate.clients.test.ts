@@ -15,7 +15,7 @@ const packages = await installPackages({
 });
 
 test.skipIf(packages === undefined)(
-  'the schema and the generated code are what the generator makes of the package, byte for byte',
+  'the schema and the generated code equal the output of the generator, byte for byte',
   async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-protos-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -49,7 +49,7 @@ describe('parseQueryString', () => {
     expect(parse(text)).toEqual(expected);
   });
 
-  it('keeps spellings apart where names are case-sensitive', () => {
+  it('distinguishes spellings if names are case-sensitive', () => {
     const given = parseQueryString('a=1&A=2', { maxRepeated: 8, caseSensitive: true });
     expect(given.map(({ name }) => name)).toEqual(['a', 'A']);
   });
@@ -76,7 +76,7 @@ describe('parseQueryString', () => {
     expect(parse(`${Array(8).fill('a=1').join('&')}&A=2`)[0]).toHaveLength(10);
   });
 
-  it('throws nothing but problems, whatever the text', () => {
+  it('throws only problems, for any text', () => {
     const alphabet = fc.constantFrom(
       'a',
       'B',
@@ -105,7 +105,7 @@ describe('parseQueryString', () => {
     );
   });
 
-  it('takes back what it was given, encoded', () => {
+  it('parses its own encoding', () => {
     fc.assert(
       fc.property(
         fc.dictionary(

@@ -175,7 +175,7 @@ test('an entity is found by its names', async () => {
   );
 });
 
-test('a file holds what was written since its last creation or update with content', async () => {
+test('a file has the content written since its last creation or update with content', async () => {
   const at = async (second?: number) => {
     const file = await selectFileContent(
       select,
@@ -224,7 +224,7 @@ test('the rate and the price of gas are those in force at an instant', async () 
   expect(await selectGasPrice(select, NETWORK, 'ContractCreate', 30n * SECOND)).toBe(60n);
 });
 
-test('a balance at an instant is what was transferred until then, from a snapshot where there is one', async () => {
+test('a balance at an instant is the sum of transfers until then, from a snapshot if there is one', async () => {
   const at = (second: bigint, account = 1003n) => selectBalanceAt(select, NETWORK, account, second * SECOND);
   expect(await at(1n)).toBe(0n);
   expect(await at(2n)).toBe(100n);

@@ -76,7 +76,7 @@ async function until(is: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await is())) await sleep(20);
 }
 
-test('a committed block is seen by all who wait, and what is visible is given at once', async () => {
+test('a committed block is reported to all waiters, and a visible one immediately', async () => {
   const blocks = await watch();
   const first = await store();
   expect(await blocks.next(first - 1n, NEVER)).toEqual({ index: first, end: first * 1_000_000_000n });
@@ -89,7 +89,7 @@ test('a committed block is seen by all who wait, and what is visible is given at
   expect(blocks.last).toMatchObject({ index: third });
 });
 
-test('every listener is told of every block in order, with the one before, and of none after it has ended', async () => {
+test('every listener gets every block in order, with the previous one, and none after it has ended', async () => {
   const blocks = await watch();
   const told: [VisibleBlock, VisibleBlock | undefined][] = [];
   const first = await store();
@@ -155,7 +155,7 @@ test('no connection is open before the first listener, and one serves all listen
   await until(async () => (await listeners()) === 0);
 });
 
-test('a broadcast goes forward alone, and an aborted wait leaves nothing behind', async () => {
+test('a broadcast only goes forward, and an aborted wait leaves nothing behind', async () => {
   const blocks = new BlockBroadcast();
   await expect(blocks.next(0n, AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
   const stop = new AbortController();

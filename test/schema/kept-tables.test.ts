@@ -23,7 +23,7 @@ it('names every table of the database, and no other', async () => {
   expect(Object.keys(KEPT_TABLES).sort()).toEqual(tables.sort());
 });
 
-it('finds what is to be removed by an index', async () => {
+it('finds the rows to remove by an index', async () => {
   const keys = Object.entries(KEPT_TABLES).flatMap(([table, removal]) => {
     if (!('family' in removal)) return [];
     switch (removal.by) {

@@ -100,7 +100,7 @@ test('updates are corrected and taken back, and a past incident is reported afte
   );
 });
 
-test('the author is who runs the command, or who is named, and never evidence', async () => {
+test('the author is the user of the command, or the named one, and never evidence', async () => {
   await tain(['component', 'set', 'Query service', 'degraded_performance']);
   expect(await lastAudit()).toMatchObject({
     actor: `person ${os.userInfo().username}`,

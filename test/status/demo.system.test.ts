@@ -20,7 +20,7 @@ const UNTIL = 120;
  * A stream of the demo network, whose third node stops signing for a while: verified as ingest does
  * it, its evidence recorded as ingest does it, and judged file by file, each at its own time.
  */
-test('a node of the demo network falls silent and comes back, from real signatures to the page', {
+test('a node of the demo network stops signing and returns, from real signatures to the page', {
   timeout: 120_000,
 }, async () => {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-status-demo-'));

@@ -111,7 +111,7 @@ test('an ingest has caught up only when all that its source has is stored', () =
   expect(head.isReached).toBe(false);
 });
 
-test('a source that is not asked, because what it gave waits for the database, owes no answer', () => {
+test('a source that is idle because its blocks wait for the database owes no response', () => {
   let now = 1000;
   const head = new ChainHead(() => now);
   expect(head.answeredAt).toBeNull();

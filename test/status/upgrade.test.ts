@@ -36,7 +36,7 @@ const BEFORE = `
   update tain.status_incident set remind_prior = true, metadata = '{"ticket": 7}';
 `;
 
-test('a database at migration 0028 loses subscribers, deliveries and keys, and keeps what was told', async () => {
+test('a database at migration 0028 loses subscribers, deliveries and keys, and retains incidents', async () => {
   const h = await startHarness();
   try {
     const { pool } = h.db.database;

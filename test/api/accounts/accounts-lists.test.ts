@@ -370,7 +370,7 @@ describe('lists with one key', () => {
 });
 
 describe('items', () => {
-  it('show what their rows hold', async () => {
+  it('return the values of their rows', async () => {
     const { nfts: list } = await api.json(
       `/api/v1/accounts/${OWNER}/nfts?token.id=lte:11&serialnumber=lte:2&order=desc&limit=2`,
     );

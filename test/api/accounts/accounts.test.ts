@@ -114,7 +114,7 @@ describe('an account', () => {
   });
   afterAll(() => api.close());
 
-  it('shows integers of any size, texts as they are, and what is computed', async () => {
+  it('returns integers of any size, unchanged texts, and computed fields', async () => {
     const response = await api.get('/api/v1/accounts/1001?transactions=false');
     const text = await response.text();
     expect(text).toContain('"balance":9223372036854775807,');
@@ -443,7 +443,7 @@ describe('the list of accounts', () => {
     });
   }
 
-  it('goes on in shards whose packed ids are negative', async () => {
+  it('continues in shards whose packed ids are negative', async () => {
     const packed = (num: number) => BigInt.asIntN(64, (1023n << 54n) | (1n << 38n) | BigInt(num));
     await insert(
       api.database,

@@ -65,7 +65,7 @@ describe.each([false, true])('planned for any values: %s', (generic) => {
     expect(isTooMuch(work, LIMIT, 1), JSON.stringify(work)).toBe(false);
   });
 
-  test('NFTs of who has none: no more than the transactions that transfer some', async () => {
+  test('NFTs of an account without any: read only the transactions that transfer some', async () => {
     const work = await workOf(db.database, nftTransfersOf(search({ account: QUIET })), generic);
     expect(work.scanned).toBe(0);
     expect(work.read).toBeLessThanOrEqual(TRANSACTIONS / NFT_EACH);

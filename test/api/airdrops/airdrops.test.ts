@@ -195,7 +195,7 @@ describe('airdrops', () => {
     });
   });
 
-  it('leaves what the bounds of all three keys leave', async () => {
+  it('returns the items within the bounds of all three keys', async () => {
     await fc.assert(
       fc.asyncProperty(
         ORDER,
@@ -252,7 +252,7 @@ describe('airdrops', () => {
     expect(paged).toEqual(order === 'asc' ? token : token.toReversed());
   });
 
-  it('keeps filters that pages go towards', async () => {
+  it('retains filters on columns that pages advance along', async () => {
     const below = (one: Airdrop) => one.token < 8;
     expect(await readAll(`${SENT}?token.id=lt:8&limit=2`)).toEqual(ALL.filter(below));
     expect(await readAll(`${SENT}?serialnumber=lt:2&limit=2`)).toEqual(
@@ -313,13 +313,13 @@ describe('airdrops', () => {
     expect(await response.json()).toEqual({ _status: { messages: [{ message: 'Bad Request', detail }] } });
   });
 
-  it('tells of several broken rules at once', async () => {
+  it('reports several broken rules in one error', async () => {
     const response = await api.get(`${SENT}?limit=0&token.id=1,2,3`);
     const { _status } = (await response.json()) as { _status: { messages: unknown[] } };
     expect(_status.messages).toHaveLength(2);
   });
 
-  it('ignores what it does not know', async () => {
+  it('ignores unknown parameters', async () => {
     expect(await list(`${SENT}?limit=100&receiver.id=ne:3&foo=bar&LIMIT=1`)).toEqual(ALL);
     const { links } = await api.json(`${SENT}?foo=bar&limit=1&&x`);
     expect(links).toEqual({ next: `${SENT}?foo=bar&limit=1&x=&receiver.id=gte:0.0.1&token.id=gt:0.0.5` });

@@ -4,7 +4,7 @@ import { utf8Bytes } from '../../../src/api/answer/ready-answer.ts';
 
 const unit = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 });
 
-test('a text becomes the bytes that the runtime makes of it, whatever its length and characters', () => {
+test('a text of any length and characters is encoded like the runtime does', () => {
   fc.assert(
     fc.property(unit, fc.constantFrom(1, 60, 3_000, 80_000), (text, times) => {
       const long = text.repeat(times);

@@ -127,7 +127,7 @@ describe('filters of the list of balances', () => {
     expect((balances as Balance[]).map(({ account }) => account)).toEqual(accounts.map((id) => `0.0.${id}`));
   });
 
-  it('and what is shown of them', async () => {
+  it('returned fields', async () => {
     const text = await (await api.get('/api/v1/balances?account.id=gte:7&limit=2&order=asc')).text();
     expect(text).toContain('"balance":9223372036854775807,');
     expect(JSON.parse(text)).toEqual({
@@ -509,7 +509,7 @@ describe('balances at a moment', () => {
     );
   });
 
-  it('are those of the newest snapshot otherwise, whole in the first of a month, then what changed', async () => {
+  it('otherwise are those of the newest snapshot: the first of a month, then the changes', async () => {
     await fc.assert(
       fc.asyncProperty(ledgers, instantWithin, fc.boolean(), async (ledger, asked, ascending) => {
         await clear();
@@ -619,7 +619,7 @@ describe('balances at a moment', () => {
     });
   });
 
-  it('are searched back to the month before, and without the times left out', async () => {
+  it('are searched back to the previous month, without the excluded times', async () => {
     await insert(
       api.database,
       'account_balance',

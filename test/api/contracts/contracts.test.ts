@@ -63,7 +63,7 @@ describe('lists of contracts', () => {
     }
   });
 
-  it('finds by ids, addresses and bounds; addresses that nobody has match nothing', async () => {
+  it('finds by ids, addresses and bounds; an unknown address matches nothing', async () => {
     const ids = async (query: string) =>
       ((await get(`?order=asc&${query}`)).contracts as Json[]).map(({ contract_id }) => contract_id);
     expect(await ids(`contract.id=${ADDRESS}&contract.id=1002&contract.id=${'77'.repeat(20)}`)).toEqual([
@@ -80,7 +80,7 @@ describe('lists of contracts', () => {
     expect(await status(`?contract.id=0x${ADDRESS}`)).toBe(400);
   });
 
-  it('keeps paging where several ids were named', async () => {
+  it('continues paging when several ids are named', async () => {
     const pages = await readPages(
       api,
       '/api/v1/contracts?contract.id=1001&contract.id=1004&contract.id=1005&limit=1',
@@ -95,7 +95,7 @@ describe('lists of contracts', () => {
 });
 
 describe('one contract', () => {
-  it('shows what it is, with code from its file as of its creation', async () => {
+  it('returns its fields, with the code of its file as of its creation', async () => {
     expect(await get('/1001')).toMatchObject({
       admin_key: { _type: 'ED25519', key: 'ab'.repeat(32) },
       bytecode: '0x6003',
@@ -197,7 +197,7 @@ describe('actions', () => {
     }
   });
 
-  it('tells types by name and whom it was on: an account before a contract', async () => {
+  it('returns type names and the recipient: an account before a contract', async () => {
     const { actions } = await get('/results/0.0.2000-499-0/actions');
     expect(actions).toMatchObject([
       {
@@ -230,7 +230,7 @@ describe('actions', () => {
     ]);
   });
 
-  it('narrows by index, also by what is left out', async () => {
+  it('filters by index, also by exclusion', async () => {
     const indexes = async (query: string) =>
       ((await get(`/results/0.0.2000-499-0/actions?${query}`)).actions as Json[]).map(({ index }) => index);
     expect(await indexes('index=ne:1')).toEqual([0, 2]);

@@ -58,7 +58,7 @@ describe('the price of gas', () => {
     expect(gasPrice(readSchedule(scheduleBytes(852_000, 0)), readRates(ratesBytes(12, 1)), 0n)).toBe(71n);
   });
 
-  it('takes what follows once the hour began after the expiry', () => {
+  it('uses the next rate once the hour began after the expiry', () => {
     const schedule = readSchedule(scheduleBytes(852_000, 1_704_000, 7200));
     const rates = readRates(ratesBytes(12, 6, 3600));
     const price = (seconds: number) => gasPrice(schedule, rates, at(seconds));
@@ -115,7 +115,7 @@ describe('in answers', () => {
     return (results as { gas_price: string | null }[]).map(({ gas_price }) => gas_price);
   };
 
-  it('is that of the files as they were, in the unit asked for', async () => {
+  it('follows the files as of that time, in the requested unit', async () => {
     await files([
       fileRow(111, at(100), 'create', scheduleBytes(852_000, 0)),
       fileRow(112, at(110), 'create', ratesBytes(12, 1)),
@@ -152,7 +152,7 @@ describe('in answers', () => {
     expect((await prices())[1]).toBe('0x47');
   });
 
-  it('goes back over broken versions, but not for ever', async () => {
+  it('skips a limited number of broken versions', async () => {
     const broken = (count: number) =>
       Array.from({ length: count }, (_, i) => fileRow(112, at(101 + i), 'update', Buffer.from([0xff])));
     await files([

@@ -27,7 +27,7 @@ const failure = async (path: string): Promise<[number, unknown]> => {
 };
 
 describe('paging', () => {
-  it('visits each log once, whatever the page, order and bounds', async () => {
+  it('returns each log once for any page, order and bounds', async () => {
     const logs = fc.uniqueArray(
       fc.record({
         second: fc.integer({ min: 100, max: 106 }),
@@ -267,7 +267,7 @@ describe('mistakes', () => {
     }
   });
 
-  it('takes what is just within the rules', async () => {
+  it('accepts values at the limits of the rules', async () => {
     for (const query of [
       'topic0=1&timestamp=gte:0&timestamp=lt:604800',
       'index=1&timestamp=gte:5&timestamp=lte:5',
@@ -279,7 +279,7 @@ describe('mistakes', () => {
     }
   });
 
-  it('knows the hash of a transaction only across contracts, and one at a time', async () => {
+  it('accepts a transaction hash only across contracts, and only one', async () => {
     const hash = 'ab'.repeat(32);
     expect(await failure(`/logs?transaction.hash=${hash}&transaction.hash=${hash}`)).toEqual([
       400,

@@ -225,7 +225,7 @@ describe('one result', () => {
     expect(await failure(`/results/${rest}`)).toEqual([400, [message]]);
   });
 
-  it('tells bad values of one contract’s result', async () => {
+  it('reports invalid values of one contract’s result', async () => {
     expect(await failure('/x/results/1.2.3')).toEqual([
       400,
       ['Invalid parameter: contractid', 'Invalid parameter: timestamp'],
@@ -243,7 +243,7 @@ describe('one result', () => {
 });
 
 describe('the Ethereum transaction of a result', () => {
-  it('gives gas limit and call data, from a file if they are there', async () => {
+  it('returns gas limit and call data, from a file if they exist', async () => {
     const time = await add(160, { function_parameters: Buffer.alloc(0), gas_limit: 1 });
     await insert(api.database, 'ethereum_transaction', [ethereum(time, { call_data_id: 1100, type: 1 })]);
     expect((await get('/results/160.0')).body).toMatchObject({
@@ -261,7 +261,7 @@ describe('the Ethereum transaction of a result', () => {
     await api.database.pool.query('delete from ethereum_transaction');
   });
 
-  it('keeps the parameters that the result has before those of a file', async () => {
+  it('prefers the parameters of the result to those of a file', async () => {
     const time = await add(161);
     await insert(api.database, 'ethereum_transaction', [ethereum(time, { call_data_id: 1100 })]);
     expect((await get('/results/161.0')).body).toMatchObject({ function_parameters: '0x07' });
@@ -279,7 +279,7 @@ describe('the Ethereum transaction of a result', () => {
     });
   });
 
-  it('tells the signature of legacy transactions as it came', async () => {
+  it('returns the signature of legacy transactions as received', async () => {
     const time = await add(163);
     await insert(api.database, 'ethereum_transaction', [
       ethereum(time, { type: 0, signature_v: Buffer.from('0274', 'hex'), recovery_id: 1, chain_id: null }),
@@ -290,7 +290,7 @@ describe('the Ethereum transaction of a result', () => {
     expect(await body()).toMatchObject({ v: 1 });
   });
 
-  it('finds the sender of old results in what the network returned', async () => {
+  it('finds the sender of old results in the bytes that the network returned', async () => {
     const alias = Buffer.from('ab'.repeat(20), 'hex');
     const functionResult = proto.ContractFunctionResult.encode({ senderId: { alias } }).finish();
     const time = await add(164, { sender_id: null, function_result: Buffer.from(functionResult) });

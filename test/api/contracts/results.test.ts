@@ -74,7 +74,7 @@ const at_ = (...seconds: (number | [number, number])[]) =>
   seconds.map((time) => (typeof time === 'number' ? shown(at(time)) : shown(at(...time))));
 
 describe('results of all contracts', () => {
-  it('shows what was submitted and, for transfers of tokens, what their first logs stand for', async () => {
+  it('returns submitted values and, for token transfers, the values of their first logs', async () => {
     expect(await times('/results')).toEqual(at_(405, 200, 115, 112, 106, 104, 102, 101));
     expect(await times('/results?order=asc&internal=true')).toEqual(
       at_(101, [101, 5], 102, 104, 106, 112, 115, 200, 405),
@@ -121,7 +121,7 @@ describe('results of all contracts', () => {
     expect(rootless).toMatchObject({ contract_id: `0.0.${TOKEN + 1}`, amount: null });
   });
 
-  it('leaves synthetic results out for a sender, and narrows them like others', async () => {
+  it('omits synthetic results for a sender, and filters them like others', async () => {
     expect(await times('/results?from=2001')).toEqual(at_(115, 102));
     expect(await times('/results?block.number=7&transaction.index=2')).toEqual(at_(106, 102));
     expect(await times('/results?block.number=0x8')).toEqual(at_(115, 112));
@@ -148,14 +148,14 @@ describe('results of all contracts', () => {
     },
   );
 
-  it('keeps `hbar` in the link', async () => {
+  it('retains `hbar` in the link', async () => {
     const { links } = await api.json('/api/v1/contracts/results?hbar=false&limit=1');
     expect(links).toEqual({
       next: `/api/v1/contracts/results?hbar=false&limit=1&timestamp=lt:${shown(at(405))}`,
     });
   });
 
-  it('keeps integers exact and shows no block where none is known', async () => {
+  it('returns exact integers, and no block if it is unknown', async () => {
     const response = await api.get('/api/v1/contracts/results');
     const text = await response.text();
     expect(text).toContain('"amount":9007199254740993');
@@ -191,7 +191,7 @@ describe('results of all contracts', () => {
     expect(paged.flat().map((item) => (item as Json).timestamp)).toEqual(at_(200, 115, 104, 102, 101));
   });
 
-  it('answers 404 for a sender whose address nobody has, or only one who is deleted', async () => {
+  it('answers 404 for a sender with an unknown address, or the address of a deleted account', async () => {
     const missing = [404, ['Not found']];
     expect(await failure(`/results?from=${'33'.repeat(20)}`)).toEqual(missing);
     expect(await failure(`/results?from=0x${'99'.repeat(20)}`)).toEqual(missing);
@@ -253,7 +253,7 @@ describe('mistakes', () => {
     expect(await failure(path)).toEqual([400, [message]]);
   });
 
-  it('counts an index beyond 32 bits and a time beyond 64 as what is never met', async () => {
+  it('matches nothing for an index beyond 32 bits or a time beyond 64 bits', async () => {
     expect(await times('/results?block.number=7&transaction.index=9223372036854775807')).toEqual([]);
     expect(await times('/results?timestamp=gt:9999999999.999999999')).toEqual([]);
     expect(await times('/results?timestamp=9999999999.999999999')).toEqual([]);
@@ -266,7 +266,7 @@ describe('mistakes', () => {
 });
 
 describe('Ethereum transactions in lists', () => {
-  it('gives what the transaction says in the unit asked for', async () => {
+  it('returns the values of the transaction in the requested unit', async () => {
     const time = at(500);
     await insert(api.database, 'contract_result', [
       result(time, 1001, { transaction_result: 33, error_message: '', amount: 1, payer_account_id: 2000 }),

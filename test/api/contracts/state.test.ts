@@ -64,7 +64,7 @@ describe('present storage', () => {
     );
   });
 
-  it('shows null for no value, and nothing for an address that nobody has', async () => {
+  it('returns null for no value, and nothing for an unknown address', async () => {
     await insert(api.database, 'contract_state', [
       { contract_id: 1001, slot: Buffer.alloc(32), value: null, created_timestamp: 1, modified_timestamp: 1 },
     ]);
@@ -89,7 +89,7 @@ describe('past storage', () => {
   /** Compares slots as stored, byte by byte: the order of past slots. */
   const byBytes = (a: number, b: number) => Buffer.compare(stripped(a), stripped(b));
 
-  it('is what the newest changes left, each slot once, in both orders', async () => {
+  it('returns the newest value of each slot once, in both orders', async () => {
     const changes = fc.uniqueArray(
       fc.record({
         slot: fc.constantFrom(0, 1, 2, 3, 255, 256, 257, 513, 65_536, 16_777_216),

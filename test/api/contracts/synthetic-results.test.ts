@@ -143,7 +143,7 @@ describe('a movement of tokens without a contract', () => {
     expect(state_changes).toEqual([]);
   });
 
-  it('shows null for what only an execution has', async () => {
+  it('returns null for fields of executions', async () => {
     const [, body] = await get('/results/0.0.2000-105-1');
     expect(body).toMatchObject({
       access_list: [],
@@ -232,7 +232,7 @@ describe('a movement of tokens without a contract', () => {
     ]);
   });
 
-  it('leaves its wildcard out of lists of logs', async () => {
+  it('omits its wildcard in lists of logs', async () => {
     const times = async (path: string) => {
       const { logs } = await api.json(`/api/v1/contracts${path}`);
       return (logs as Json[]).map(({ timestamp, index }) => [timestamp, index]);
@@ -294,13 +294,13 @@ describe('a movement of tokens without a contract', () => {
     `/1502/results/${shown(at(106))}`,
     `/1500/results/${shown(at(107))}`,
     `/0x${'5'.repeat(40)}/results/${shown(at(106))}`,
-  ])('is not made up where there is none: %s', async (path) => {
+  ])('does not exist without a token transfer: %s', async (path) => {
     expect(await get(path)).toEqual([404, { _status: { messages: [{ message: 'Not found' }] } }]);
   });
 });
 
 describe('an execution that never ran', () => {
-  it('is left out of the list of all contracts, and opens by itself with a place in its block', async () => {
+  it('is omitted in the list of all contracts, and found by itself with an index in its block', async () => {
     const { results } = await api.json(`/api/v1/contracts/results?timestamp=${shown(at(134))}`);
     expect(results).toEqual([]);
     const own = await api.json(`/api/v1/contracts/1001/results?timestamp=${shown(at(134))}`);

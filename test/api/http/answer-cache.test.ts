@@ -12,7 +12,7 @@ function answer(bytes: number, status = 200): ReadyAnswer {
 const never = () => false;
 
 describe('AnswerCache', () => {
-  it('keeps an answer until the next block', async () => {
+  it('caches an answer until the next block', async () => {
     const cache = new AnswerCache(1_000_000);
     let made = 0;
     const ask = () => cache.answer('a', never, async () => answer(++made));
@@ -23,7 +23,7 @@ describe('AnswerCache', () => {
     expect(cache).toMatchObject({ hits: 1, misses: 2 });
   });
 
-  it('keeps what can never change', async () => {
+  it('caches immutable answers across blocks', async () => {
     const cache = new AnswerCache(1_000_000);
     let made = 0;
     const ask = () =>
@@ -50,7 +50,7 @@ describe('AnswerCache', () => {
     expect(made).toBe(1);
   });
 
-  it('neither keeps nor shares an answer begun before a block', async () => {
+  it('neither caches nor shares an answer that began before a block', async () => {
     const cache = new AnswerCache(1_000_000);
     let made = 0;
     const ask = () =>
@@ -67,13 +67,13 @@ describe('AnswerCache', () => {
     expect((await ask()).body).toHaveLength(2);
   });
 
-  it('keeps no failure', async () => {
+  it('caches no failure', async () => {
     const cache = new AnswerCache(1_000_000);
     await expect(cache.answer('a', never, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect((await cache.answer('a', never, async () => answer(3))).body).toHaveLength(3);
   });
 
-  it('stays within its bytes, dropping what was used least recently', async () => {
+  it('evicts the least recently used answers at its size limit', async () => {
     const cache = new AnswerCache(100_000);
     const made: string[] = [];
     const ask = (key: string, bytes = 5_000) =>
@@ -144,7 +144,7 @@ describe('answers of the server', () => {
     expect(await soon(async () => (await numbers()).length === 1)).toBe(true);
   });
 
-  it('are kept apart by user, order, repeated values, and spelling that matters', async () => {
+  it('are distinguished by user, order, repeated values, and significant spelling', async () => {
     api = await startTestApi({
       settings: { cache: true, limitMax: 2, users: [{ username: 'ann', password: 'x', limit: 3 }] },
     });

@@ -41,7 +41,7 @@ describe('QueryGate', () => {
     expect(gate).toMatchObject({ running: 0, waiting: 0 });
   });
 
-  it('keeps connections free of a kind that takes all it gets', async () => {
+  it('reserves connections against a kind that takes all of them', async () => {
     const gate = new QueryGate(6, 100);
     const slow = Array.from({ length: 20 }, held);
     const ended = slow.map(({ work }) => gate.run(requestBy('ann', 'slow'), work));
@@ -51,7 +51,7 @@ describe('QueryGate', () => {
     await Promise.all(ended);
   });
 
-  it('gives turns to the kind that runs least', async () => {
+  it('prefers the kind with the fewest running queries', async () => {
     const gate = new QueryGate(1, 100);
     const first = held();
     const begun = gate.run(requestBy('ann', 'a'), first.work);
@@ -82,7 +82,7 @@ describe('QueryGate', () => {
     await Promise.all(runs);
   });
 
-  it('goes on after failures', async () => {
+  it('continues after failures', async () => {
     const gate = new QueryGate(1, 10);
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, () => gate.run(requestBy('ann', 'a'), () => Promise.reject(new Error('no')))),
@@ -91,7 +91,7 @@ describe('QueryGate', () => {
     expect(await gate.run(requestBy('ann', 'a'), async () => 'yes')).toBe('yes');
   });
 
-  it('lets clients of one kind take turns', async () => {
+  it('serves clients of one kind round robin', async () => {
     const gate = new QueryGate(1, 100);
     const first = held();
     const begun = gate.run(requestBy('ann', 'a'), first.work);
@@ -106,7 +106,7 @@ describe('QueryGate', () => {
     expect(order).toEqual(['ann1', 'bob1', 'ann2', 'bob2', 'ann3']);
   });
 
-  it('answers others, and other kinds, at once while one client floods two kinds', async () => {
+  it('serves other clients and kinds immediately while one client floods two kinds', async () => {
     const gate = new QueryGate(10, 500);
     const slow = held();
     const flood = Array.from({ length: 2000 }, (_, i) =>
@@ -132,7 +132,7 @@ describe('QueryGate', () => {
     expect(gate).toMatchObject({ running: 0, waiting: 0, refused: refused.length });
   });
 
-  it('takes the place of a newcomer from whoever has the most, and the newest of it', async () => {
+  it('displaces the newest request of the client with the most for a new client', async () => {
     const gate = new QueryGate(1, 8);
     const first = held();
     const begun = gate.run(requestBy('eve', 'x'), first.work);
@@ -171,7 +171,7 @@ describe('QueryGate', () => {
     expect(gate).toMatchObject({ running: 0, waiting: 0 });
   });
 
-  it('refuses the newcomer where nobody has more', async () => {
+  it('refuses a new request if no client has more', async () => {
     const gate = new QueryGate(1, 4);
     const first = held();
     const begun = gate.run(requestBy('eve', 'x'), first.work);
@@ -184,7 +184,7 @@ describe('QueryGate', () => {
     expect(await Promise.all(all)).toEqual(['ran', 'ran', 'ran', 'ran']);
   });
 
-  it('does not run what nobody waits for any more', async () => {
+  it('drops queries of disconnected clients', async () => {
     const gate = new QueryGate(1, 10);
     const first = held();
     const begun = gate.run(requestBy('ann', 'a'), first.work);
@@ -201,7 +201,7 @@ describe('QueryGate', () => {
     expect([ran, gate.isWaiting(request), gate.running, gate.waiting]).toEqual([false, false, 0, 0]);
   });
 
-  it('loses and forgets nobody, whatever comes', async () => {
+  it('settles every request in random histories', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
@@ -239,7 +239,7 @@ describe('QueryGate', () => {
     );
   });
 
-  it('gives the places of a request that nobody waits for to others at once', async () => {
+  it('passes the slots of an aborted request on immediately', async () => {
     const gate = new QueryGate(1, 100);
     const first = held();
     const begun = gate.run(requestBy('ann', 'a'), first.work);

@@ -78,7 +78,7 @@ test('a statement that outlives its attempt changes nothing of the snapshot', as
   expect([first.snapshot.last?.number, second.snapshot.first?.number]).toEqual([2n, 3n]);
 });
 
-test('a failure tells what was seen before it', async () => {
+test('a failure reports the block that was seen before it', async () => {
   const error = new Error('no');
   const read = await reader.read(
     request,

@@ -34,7 +34,7 @@ describe('every list', () => {
     120_000,
   );
 
-  it('was asked with each parameter and operator, and then held something', () => {
+  it('was requested with each parameter and operator, with a non-empty result', () => {
     const left = LISTS_WITH_STATEMENTS.flatMap(([path, statement, route]) =>
       leftOut(route, statement, exercised).map(([name, operator]) => `${path} ${name} ${operator}`),
     );

@@ -36,7 +36,7 @@ test('an empty server that runs alone', async () => {
   expect((await api.get(PATH, { method: 'POST' })).status).toBe(405);
 });
 
-test('follows the blocks that are kept and how they were proven, also where answers are kept', async () => {
+test('follows the retained blocks and their proofs, also through the cache', async () => {
   api = await startTestApi({ settings: { cache: true } });
   await insert(api.database, 'record_file', [
     block(5, 1_700_000_005),

@@ -329,7 +329,7 @@ describe('fees of transactions', () => {
     ]);
   });
 
-  it('never leaves 64 bits', async () => {
+  it('stays within 64 bits', async () => {
     const prices = { ...GENESIS.prices, KEYS: Number.MAX_SAFE_INTEGER };
     await insert(api.database, 'file_data', [
       {
@@ -406,7 +406,7 @@ describe('refusals', () => {
     expect((await post(good(), `?mode=${mode}`)).status).toBe(200);
   });
 
-  it('a request without a body, before its parameters are looked at', async () => {
+  it('a request without a body, before its parameters are checked', async () => {
     const response = await post(undefined, '?mode=invalid');
     expect([response.status, await detail(response)]).toEqual([400, 'Failed to read request']);
     expect((await post(new Uint8Array())).status).toBe(400);

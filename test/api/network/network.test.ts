@@ -129,7 +129,7 @@ describe('exchange rates', () => {
     ]);
   });
 
-  it('are looked for in twelve versions and no more', async () => {
+  it('are searched in at most twelve versions', async () => {
     const broken = Array.from({ length: 12 }, (_, i) => file(112, 10 + i, '0a7f01'));
     await insert(api.database, 'file_data', [file(112, 1, rates(3, 3)), ...broken.slice(0, 11)]);
     expect((await api.json(PATH)).timestamp).toBe('0.000000001');
@@ -289,7 +289,7 @@ describe('gas prices', () => {
       expect(await problem(`${PATH}?timestamp=lt:200`)).toEqual(missing(111));
     });
 
-    it('pass over what cannot be read', async () => {
+    it('skip unreadable versions', async () => {
       await insert(api.database, 'file_data', [OLDER, RATES, file(113, at(150), 'ff'), simple(1200, 200)]);
       expect(await api.json(`${PATH}?timestamp=199`)).toEqual(OF_111);
       await insert(api.database, 'file_data', [file(113, at(300), 'ff')]);
@@ -453,7 +453,7 @@ describe('nodes', () => {
     ).toHaveLength(3);
   });
 
-  it('come in pages of 25 at most', async () => {
+  it('have at most 25 items per page', async () => {
     await book(
       2,
       102,
@@ -473,7 +473,7 @@ describe('nodes', () => {
       }
   });
 
-  it('tell all that is wrong', async () => {
+  it('report all errors', async () => {
     expect(await problem(`${PATH}?file.id=a&node.id=b&limit=c&order=d&token.id=2`)).toEqual(
       invalid('file.id', 'node.id', 'limit', 'order'),
     );
@@ -566,7 +566,7 @@ describe('registered nodes', () => {
     expect(second).toMatchObject({ service_endpoints: [] });
   });
 
-  it('are chosen by type and id, deleted ones left out', async () => {
+  it('are filtered by type and id, without deleted ones', async () => {
     await insert(api.database, 'registered_node', [
       node(1, '{1}'),
       node(2, '{2,4}'),
@@ -595,7 +595,7 @@ describe('registered nodes', () => {
     expect(await problem(`${PATH}?registerednode.id=${id}`)).toEqual(invalid('registerednode.id'));
   });
 
-  it('tell what does not go together', async () => {
+  it('report contradicting parameters', async () => {
     expect(await problem(`${PATH}?type=invalid&limit=101`)).toEqual(invalid('limit', 'type'));
     expect(await problem(`${PATH}?registerednode.id=1&registerednode.id=lt:3`)).toEqual(
       badRequest("The 'eq' operator cannot be combined with other operators"),
@@ -662,7 +662,7 @@ describe('stake', () => {
     );
   });
 
-  it('tells why there is none', async () => {
+  it('reports the reason if there is none', async () => {
     expect(await problem(PATH)).toEqual([
       404,
       [{ message: 'Not Found', detail: 'No network stake data found' }],
@@ -685,7 +685,7 @@ describe('supply', () => {
     timestamp_range: '[0,)',
   });
 
-  it('leaves out what is not released', async () => {
+  it('excludes the unreleased supply', async () => {
     await insert(api.database, 'entity', [
       account(1, 10n, 5),
       account(2, 4000000000000000000n, 5),
@@ -709,7 +709,7 @@ describe('supply', () => {
     }
   });
 
-  it('is looked for in the snapshots of two months', async () => {
+  it('is searched in the snapshots of two months', async () => {
     const time = (text: string) => BigInt(Date.parse(text)) * 1_000_000n;
     const balance = (id: number, at: string, amount: number) => ({
       account_id: id,
@@ -742,7 +742,7 @@ describe('supply', () => {
     expect(previousMonth(5n)).toBe(0n);
   });
 
-  it('says what is wrong', async () => {
+  it('reports invalid parameters', async () => {
     expect(await problem(`${PATH}?q=foo`)).toEqual(badRequest("Failed to convert 'q'"));
     expect(await problem(`${PATH}?timestamp=gt:2&timestamp=lt:1`)).toEqual(
       badRequest('Invalid range provided for timestamp'),

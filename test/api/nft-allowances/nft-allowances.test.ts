@@ -172,7 +172,7 @@ describe('NFT allowances', () => {
     expect(await detail(query)).toEqual([400, ...details]);
   });
 
-  it('look at the rules before the account', async () => {
+  it('check the rules before the account', async () => {
     const unknown = `/api/v1/accounts/0x${'ab'.repeat(20)}/allowances/nfts`;
     expect((await api.get(`${unknown}?token.id=1`)).status).toBe(400);
     expect((await api.get(unknown)).status).toBe(404);

@@ -97,7 +97,7 @@ describe('the comparison', () => {
       },
     }) as unknown as Loose;
 
-  test('sees through names, references and both ways to say null', () => {
+  test('resolves names, references and both forms of nullable', () => {
     const three = document({ type: 'object', properties: { a: { type: 'string', nullable: true } } });
     const one = {
       ...document({ $ref: '#/components/schemas/X' }),
@@ -106,7 +106,7 @@ describe('the comparison', () => {
     expect(compareDocuments(three, one)).toEqual([]);
   });
 
-  test('tells what differs', () => {
+  test('reports differences', () => {
     const here = document(
       {
         type: 'object',

@@ -44,7 +44,7 @@ describe('the document', () => {
     expect(parse(printYaml(document))).toEqual(plain);
   });
 
-  test('has every route, each with its own id, and what is said of everything', () => {
+  test('has every route, each with its own id and its descriptions', () => {
     const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
     expect(operations.length).toBe(OPERATIONS);
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(OPERATIONS);
@@ -57,7 +57,7 @@ describe('the document', () => {
     for (const { description } of document.tags) expect(description).toMatch(/\.$/);
   });
 
-  test('says of every type and every field what it is', () => {
+  test('describes every type and every field', () => {
     const silent: string[] = [];
     const look = (schema: Schema, at: string): void => {
       for (const [name, property] of Object.entries(schema.properties ?? {})) {
@@ -127,7 +127,7 @@ describe('the document', () => {
 describe.skipIf(sharedDir === null)('every answer of the cases is as described', () => {
   const answers = sharedDir === null ? [] : readCaseAnswers(sharedDir);
 
-  test('all requests are there', () => expect(answers.length).toBeGreaterThanOrEqual(1581));
+  test('contains all requests', () => expect(answers.length).toBeGreaterThanOrEqual(1581));
 
   for (const [index, { file, url, status, body }] of answers.entries()) {
     test(`${index} ${file} ${url.slice(0, 200)}`, () => {

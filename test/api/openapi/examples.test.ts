@@ -18,7 +18,7 @@ interface Plan {
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 test.each(Object.entries(EXAMPLE_VALUES).filter(([, { from }]) => from !== undefined))(
-  'values for %s are read along an index, and no more rows than a limit',
+  'values for %s are read along an index, and at most the limit of rows',
   async (_, { from }) => {
     const client = await db.database.pool.connect();
     try {
@@ -84,7 +84,7 @@ test('no request waits for them, and they are searched once a minute', async () 
   await source.close();
 });
 
-test('an example that fails or is empty is left out', async () => {
+test('an example that fails or is empty is omitted', async () => {
   const source = new ExampleSource({
     routes: ROUTES.filter(({ path }) =>
       /^\/api\/v1\/(blocks|blocks\/\{.*|accounts|topics\/\{\w+\})$/.test(path),

@@ -56,40 +56,44 @@ describe('the interface description over HTTP', () => {
     expect(filled).toEqual([]);
   });
 
-  test.each(['/api/v1/docs/', '/api/v1/docs'])('%s is a page that asks this server alone', async (path) => {
-    const response = await api.get(path);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(response.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
-    );
-    const html = (await response.text()).replace(/<script>[\s\S]*<\/script>/, '');
-    // Everything is in the page but its icon.
-    expect(html).not.toMatch(/ src=|href="https?:|<link rel="stylesheet"/);
-    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    expect(ids.size).toBe([...html.matchAll(/ id="/g)].length);
-    for (const [, place = ''] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(place);
-    for (const [, file = ''] of html.matchAll(/href="(\/[^"]*)"/g)) {
-      expect([file, (await api.get(file)).status]).toEqual([file, 200]);
-    }
-    // Each operation once, with its parameters and code in three languages; errors once.
-    const operations = Object.values((document as OpenApiDocument).paths).flatMap((item) =>
-      Object.values(item),
-    );
-    for (const { operationId, parameters } of operations) {
-      expect(html).toContain(`<article class="op" id="${operationId}"`);
-      for (const language of ['curl', 'JavaScript', 'Python'])
-        expect(ids).toContain(`${operationId}-${language}`);
-      for (const { name, in: place } of parameters) expect(ids).toContain(`${operationId}-${place}-${name}`);
-    }
-    expect(html.match(/<article /g)).toHaveLength(operations.length);
-    // Enumerations are chosen, and may be left out.
-    expect(html).toMatch(
-      /<select id="listTransactions-query-result"[^>]*><option value="">not sent<\/option>(?:<option(?: selected)?>(?:success|fail)<\/option>){2}<\/select>/,
-    );
-    expect(html.match(/id="errors"/g)).toHaveLength(1);
-    expect(html).not.toMatch(/undefined|\[object|NaN/);
-  });
+  test.each(['/api/v1/docs/', '/api/v1/docs'])(
+    '%s is a page that requests only this server',
+    async (path) => {
+      const response = await api.get(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+      );
+      const html = (await response.text()).replace(/<script>[\s\S]*<\/script>/, '');
+      // Everything is in the page but its icon.
+      expect(html).not.toMatch(/ src=|href="https?:|<link rel="stylesheet"/);
+      const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+      expect(ids.size).toBe([...html.matchAll(/ id="/g)].length);
+      for (const [, place = ''] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(place);
+      for (const [, file = ''] of html.matchAll(/href="(\/[^"]*)"/g)) {
+        expect([file, (await api.get(file)).status]).toEqual([file, 200]);
+      }
+      // Each operation once, with its parameters and code in three languages; errors once.
+      const operations = Object.values((document as OpenApiDocument).paths).flatMap((item) =>
+        Object.values(item),
+      );
+      for (const { operationId, parameters } of operations) {
+        expect(html).toContain(`<article class="op" id="${operationId}"`);
+        for (const language of ['curl', 'JavaScript', 'Python'])
+          expect(ids).toContain(`${operationId}-${language}`);
+        for (const { name, in: place } of parameters)
+          expect(ids).toContain(`${operationId}-${place}-${name}`);
+      }
+      expect(html.match(/<article /g)).toHaveLength(operations.length);
+      // Enumerations are chosen, and may be left out.
+      expect(html).toMatch(
+        /<select id="listTransactions-query-result"[^>]*><option value="">not sent<\/option>(?:<option(?: selected)?>(?:success|fail)<\/option>){2}<\/select>/,
+      );
+      expect(html.match(/id="errors"/g)).toHaveLength(1);
+      expect(html).not.toMatch(/undefined|\[object|NaN/);
+    },
+  );
 });
 
 describe('the examples', () => {
@@ -137,7 +141,7 @@ describe('the examples', () => {
       : undefined;
   }
 
-  test('are there for every operation but those that send something or need an engine for contracts', () => {
+  test('exist for every operation except those that send something or need a contract engine', () => {
     const without = operations.filter(({ url }) => url.includes('{'));
     expect(without.map(({ operation }) => operation.operationId).sort()).toEqual([
       'getContractResultsOpcodes',

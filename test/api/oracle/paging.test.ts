@@ -32,7 +32,7 @@ interface Paging {
 }
 
 describe('while blocks arrive', () => {
-  it('pages show what was there exactly once', () => {
+  it('pages return every item exactly once', () => {
     // Not many more pages than there are blocks to come.
     const smaller = shapes.map((shape) => ({
       ...shape,

@@ -194,7 +194,7 @@ describe('proofs of blocks that a later one proves', () => {
     expect(proven).toBeGreaterThan(5);
   });
 
-  it('come as protobuf, too', async () => {
+  it('are also available as protobuf', async () => {
     const response = await api.get('/api/v1/blocks/3/proof', { headers: { accept: 'application/protobuf' } });
     expect(response.status).toBe(200);
     expect(readStateProof(new Uint8Array(await response.arrayBuffer())).signature).toHaveLength(2920);

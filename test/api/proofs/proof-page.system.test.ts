@@ -117,7 +117,7 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
     const steps = (page: Page) => page.locator('#list > li > strong').allTextContents();
 
     it.each([1280, 390])(
-      'shows each step, and refuses who trusts another book, %d pixels wide',
+      'shows each step, and refuses another address book, %d pixels wide',
       async (width) => {
         await open(`/proof?transaction=${id}`, width, async (page) => {
           await says(page, 'Every step holds.');
@@ -150,7 +150,7 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
       },
     );
 
-    it('prints on a phone’s page with nothing cut off, and without what one clicks', async () => {
+    it('prints on a phone’s page with nothing cut off, and without its controls', async () => {
       await open(`/proof?transaction=${id}`, 390, async (page) => {
         await says(page, 'Every step holds.');
         await page.emulateMedia({ media: 'print' });

@@ -150,7 +150,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('prove each transaction of record files and blocks, with what the interface says of it', async () => {
+  it('prove each transaction of record files and blocks, with the values of the API', async () => {
     const pages = await readPages(api, '/api/v1/transactions?order=asc', 'transactions');
     const listed = pages.flat() as Listed[];
     const nameOf = (one: Listed) => `${one.transaction_id} ${one.nonce} ${one.scheduled}`;
@@ -191,7 +191,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     expect(Math.min(...kinds.values())).toBeGreaterThan(5);
   });
 
-  it('prove what the user sent where only an id is named, also if a child came to consensus before it', async () => {
+  it("prove the user's transaction for a bare id, also if a child reached consensus before it", async () => {
     const { rows } = await api.database.pool.query<{ id: string }>(
       `select format('0.0.%s-%s-%s', payer_account_id, valid_start_ns / 1000000000,
          lpad((valid_start_ns % 1000000000)::text, 9, '0')) as id
@@ -206,7 +206,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     expect([proven.nonce, proven.scheduled]).toEqual([0, false]);
   });
 
-  it('prove messages, and refuse what was changed', async () => {
+  it('prove messages, and refuse changed ones', async () => {
     const { rows } = await api.database.pool.query<{
       topic_id: string;
       sequence_number: string;
@@ -282,7 +282,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     expect((await api.get(`${messages}?sequencenumber=gte:x&sequencenumber=lte:2`)).status).toBe(400);
   });
 
-  it('are kept for ever, and come as protobuf where there is that form', async () => {
+  it('are cached forever, and available as protobuf where that form exists', async () => {
     const of = `/api/v1/blocks/${CUTOVER}/proof`;
     const response = await api.get(of);
     const headers = (of: Response, ...names: string[]) => names.map((name) => of.headers.get(name));
@@ -326,7 +326,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     expect(either.headers.get('content-type')).toContain('json');
   });
 
-  it('are described, and said to be had', async () => {
+  it('are described, and listed among the capabilities', async () => {
     const { paths } = await api.json('/api/v1/openapi.json');
     const described = Object.entries(paths as Record<string, { get?: object }>).filter(([of]) =>
       of.endsWith('/proof'),
@@ -363,7 +363,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     }
   });
 
-  it('say why there is none: unknown, signed by nobody, gone, different', async () => {
+  it('report why there is none: unknown, unsigned, removed, different', async () => {
     const statusOf = async (of: string) => (await api.get(of)).status;
     const refusalOf = async (of: string) => {
       const response = await api.get(of);
@@ -447,7 +447,7 @@ describe.skipIf(sharedDir === null)('proofs of real blocks, over HTTP', () => {
   });
   afterAll(() => api?.close());
 
-  it('hold, directly and by a later block, and say what the interface says', async () => {
+  it('hold, directly and by a later block, and match the API', async () => {
     const kinds = new Set<string>();
     for (const number of [0, 1, 5]) {
       const facts = await verifyBlock(await api.json(`/api/v1/blocks/${number}/proof`), { ...trust, number });

@@ -89,7 +89,7 @@ describe('without our tables, and without a current balance index', () => {
     expect(holders.balances).toHaveLength(3);
   });
 
-  it('the index that is not current has other balances, until it is built anew', async () => {
+  it('an index that is not current has other balances until it is rebuilt', async () => {
     const { database } = behind;
     const { isCurrent, differing } = await selectIndexState(database);
     expect(isCurrent).toBe(false);

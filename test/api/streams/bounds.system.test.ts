@@ -109,7 +109,7 @@ test('a client that does not read is ended with a cursor, occupies little, and l
   expect(ids).toEqual(Array.from({ length: COUNT }, (_, i) => `${i + 1}.000000000`));
 });
 
-test('a reader that retention overtakes is told so, and where it can go on', async () => {
+test('a reader that falls behind retention is told so, with the cursor to resume from', async () => {
   const api = await start({ eventStreamStallTime: 60_000 });
   const keep = (from: bigint) =>
     created.database.pool.query("update tain.kept set kept_from = $1 where family = 'transactions'", [from]);

@@ -41,7 +41,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-test('a block is read once for many accounts, and each is given what its list has', async () => {
+test('a block is read once for many accounts, and each stream gets the items of its list', async () => {
   expect(accounts.length).toBeGreaterThan(20);
   const first = accounts[0] ?? '';
   const queries = [

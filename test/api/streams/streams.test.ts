@@ -50,7 +50,7 @@ async function store(): Promise<number> {
   return number;
 }
 
-test('a stream begins now, says so, and gives each block as it comes with the object of the list', async () => {
+test('a stream begins now, reports it, and sends the object of the list for each new block', async () => {
   const blocks = await stream('blocks/stream');
   expect(blocks.status).toBe(200);
   expect(blocks.headers).toMatchObject({
@@ -74,7 +74,7 @@ test('a stream begins now, says so, and gives each block as it comes with the ob
   expect(event.data).toEqual(listed[0]);
 });
 
-test('replay flows into the live end, and a cursor goes on behind its event', async () => {
+test('replay continues into live events, and a cursor resumes after its event', async () => {
   const first = await stream('transactions/stream?timestamp=gte:1.5', { format: 'ndjson' });
   expect(first.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
   const replayed = await first.caughtUp();
@@ -117,7 +117,7 @@ test.each(FORMS)('%s is refused with %d: %s', async (path, status, text) => {
   expect(refused.headers['access-control-allow-origin']).toBe('*');
 });
 
-test('a header that is no cursor is refused, an empty one is none', async () => {
+test('a malformed cursor header is refused, an empty one is ignored', async () => {
   const refused = await stream('blocks/stream', { lastEventId: 'what' });
   expect(refused.status).toBe(400);
   expect(await refused.text()).toContain('Invalid header: last-event-id');
@@ -181,7 +181,7 @@ test('HEAD returns the head alone, and there are no other methods', async () => 
   expect((await api.get('/api/v1/blocks/stream', { method: 'POST' })).status).toBe(404);
 });
 
-test('a quiet stream says how far it is, and who follows nothing goes on from there', async () => {
+test('a quiet stream reports progress, from which a client without events resumes', async () => {
   const quiet = await stream('transactions/stream?account.id=7777');
   const first = await quiet.until('progress');
   const number = await store();

@@ -379,7 +379,7 @@ describe('the supply of a token at a moment', () => {
     }
   });
 
-  it('begins with a snapshot, and is that of the version where nothing tells', async () => {
+  it('begins with a snapshot, and is otherwise that of the version', async () => {
     await api.database.pool.query('update record_file set index = index + 5');
     expect(await supplyOf(UNITS, '30')).toBe('1500');
     expect(await supplyOf(UNITS, '7000')).toBe('1450');

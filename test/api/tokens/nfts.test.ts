@@ -81,7 +81,7 @@ describe('GET /tokens/{tokenId}/nfts', () => {
     expect(await ids(`/api/v1/tokens/nfts?token.id=70&${query.slice(1)}`)).toEqual(expected);
   });
 
-  it('tells of NFTs of a deleted token that they are deleted', async () => {
+  it('marks NFTs of a deleted token as deleted', async () => {
     const { nfts } = (await api.json('/api/v1/tokens/71/nfts')) as { nfts: { deleted: boolean }[] };
     expect(nfts.map(({ deleted }) => deleted)).toEqual([true, true]);
   });
@@ -215,7 +215,7 @@ describe('transactions of an NFT', () => {
     };
   };
 
-  it('tells the whole history, newest first', async () => {
+  it('returns the whole history, newest first', async () => {
     const { transactions, links } = await rows('');
     expect(links).toEqual({ next: null });
     const short = transactions.map((one) => [

@@ -78,7 +78,7 @@ describe('GET /tokens/{tokenId}/balances', () => {
     expect(await pairs(`/api/v1/tokens/50/balances${query}`)).toEqual(expected);
   });
 
-  it('has no decimals where the token is not known, and is empty for a token that nobody holds', async () => {
+  it('has no decimals if the token is unknown, and is empty without holders', async () => {
     expect(await api.json('/api/v1/tokens/52/balances')).toMatchObject({
       balances: [{ account: '0.0.6', balance: 1, decimals: null }],
     });

@@ -202,7 +202,7 @@ describe('messages', () => {
     ['utf-8', 'Grüße 2'],
     ['UTF8', 'Grüße 2'],
     ['base64', Buffer.from('Grüße 2').toString('base64')],
-  ])('come in the encoding %s', async (encoding, expected) => {
+  ])('are returned in the encoding %s', async (encoding, expected) => {
     const [message] = (await api.json(`${PATH}?sequencenumber=2&encoding=${encoding}`)).messages as Message[];
     expect(message?.message).toBe(expected);
   });
@@ -212,7 +212,7 @@ describe('messages', () => {
     expect(message?.message).toBe('\ufffd(\n"');
   });
 
-  it('tell of their chunks', async () => {
+  it('describe their chunks', async () => {
     const { messages } = await api.json(`${PATH}?sequencenumber=gte:4&limit=3`);
     expect((messages as Message[]).map((message) => message.chunk_info)).toEqual([
       {
@@ -287,7 +287,7 @@ describe('messages', () => {
     );
   });
 
-  it('are asked for as clients do', async () => {
+  it('are requested as clients do', async () => {
     expect(await list(`&timestamp=gt:${text(3)}&limit=2`)).toEqual([4, 5]);
     expect(await list(`timestamp=gte%3A${text(3)}&timestamp[]=lte%3A${text(4)}&encoding=base64`)).toEqual([
       3, 4,

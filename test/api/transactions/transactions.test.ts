@@ -317,7 +317,7 @@ describe('GET /transactions', () => {
     expect(found.length).toBeGreaterThan(5);
   });
 
-  it('asks nothing for bounds that exclude each other', async () => {
+  it('sends no query for bounds that exclude each other', async () => {
     for (const query of [
       'timestamp=gt:5&timestamp=lt:5',
       'timestamp=1&timestamp=2',
@@ -497,7 +497,7 @@ describe('fields of a transaction', () => {
     });
   });
 
-  it('leaves assessed fees out of lists', async () => {
+  it('omits assessed fees in lists', async () => {
     const { transactions } = (await api.json('/api/v1/transactions?limit=1')) as { transactions: object[] };
     expect(transactions[0]).not.toHaveProperty('assessed_custom_fees');
   });

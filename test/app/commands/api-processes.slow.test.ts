@@ -15,7 +15,7 @@ function processesOf(tain: Tain): number[] {
     .map(([, pid]) => Number(pid));
 }
 
-test('a process that does not answer any more is ended and replaced', async () => {
+test('an unresponsive process is killed and replaced', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-silent-process-'));
   const db = await createTestDatabase();
   const tain = new Tain(['start', '--roles', 'api'], {

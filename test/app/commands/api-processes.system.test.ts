@@ -144,7 +144,7 @@ test('requests under way are answered when it stops', async () => {
   await other.end();
 });
 
-test('readiness tells of a database that is gone, and comes back with it', async () => {
+test('readiness follows an outage of the database', async () => {
   const tain = start();
   const url = await tain.url();
   const { name } = db;
@@ -235,7 +235,7 @@ test('metrics at an address of their own are those of all, and need the token', 
   expect(await given.text()).toContain(`${BLOCKS_ANSWERED} 6`);
 });
 
-test('metrics that the first process does not sum in time are refused, and come when it answers', async () => {
+test('metrics that the first process does not sum in time are refused, and return with it', async () => {
   const tain = start();
   const url = await tain.url();
   // The first process accepts connections, so this one must be there before it stands still.

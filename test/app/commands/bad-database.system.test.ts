@@ -110,7 +110,7 @@ describe.each([['migrate'], ['start', '--roles', 'ingest']])('tain %s %s %s', (.
     expectSentence(await tain(args, settings(url)), /refuses this user: role .* does not exist/);
   });
 
-  test('with a user who may not make tables', async () => {
+  test('with a user who may not create tables', async () => {
     const user = await makeRole();
     const ended = await tain(args, settings(urlOf({ user, database: nameOf(blank) })));
     expectSentence(ended, /lacks \d+ migrations from 0001_types.sql on, and this user cannot make them/);
@@ -127,7 +127,7 @@ test.each([[['incident', 'create', 'Out']], [['component', 'list']]])(
   },
 );
 
-test('a migration whose server goes down is one sentence; the next one goes on', async () => {
+test('a migration whose server stops ends with one sentence; the next one resumes', async () => {
   const url = urlOf({ database: nameOf(blank) });
   // Held back in the middle, so that there is something to end.
   const holder = new pg.Client(connectionConfig({ ...server, database: nameOf(blank) }));
@@ -147,7 +147,7 @@ test('a migration whose server goes down is one sentence; the next one goes on',
   expect((await tain(['migrate'], settings(url))).code).toBe(0);
 });
 
-test('a role that may have no more connections is said so', async () => {
+test('a role at its connection limit is reported', async () => {
   const user = await makeRole('connection limit 0');
   const ended = await tain(['migrate'], settings(urlOf({ user, database: nameOf(blank) })));
   expectSentence(ended, 'accepts no more connections: too many connections for role');
@@ -178,7 +178,7 @@ test('tain start waits for a server that is down, and says so once', async () =>
   await new Promise((resolve) => proxy.close(resolve));
 });
 
-test('while it waits, a signal ends it at once', async () => {
+test('a signal ends a wait immediately', async () => {
   const waiting = new Tain(['start'], settings(`postgres://${server.user}@127.0.0.1:1/nothing`));
   await waiting.says('Waiting for it');
   const began = Date.now();
@@ -230,7 +230,7 @@ describe('a query service with the least rights', () => {
     await asOwner(`alter database ${nameOf(db)} reset default_transaction_read_only`);
   });
 
-  test('and an older schema, says who has to migrate', async () => {
+  test('with an older schema, names who has to migrate', async () => {
     await grantReading();
     // Missing indexes only cost speed.
     await asOwner(

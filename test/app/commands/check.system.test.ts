@@ -35,7 +35,7 @@ describe('tain check', () => {
   const check = (...args: string[]): Promise<Finished> =>
     tain(['check', ...args], { TAIN_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: url });
 
-  it('says what was compared, and changes nothing', async () => {
+  it('reports what was compared, and changes nothing', async () => {
     const { code, stdout, stderr } = await check();
     expect(stderr).not.toContain('tain:');
     expect(stdout).toMatch(/^Blocks 0 to 9 are as they must be: 10 with \d+ transactions, compared in/);
@@ -62,7 +62,7 @@ describe('tain check', () => {
     expect(code).toBe(2);
   });
 
-  it('lists what differs, and names the first block', async () => {
+  it('lists differences, and names the first block', async () => {
     await test.database.pool.query(
       'update crypto_transfer set amount = amount - 1 where amount < 0 and consensus_timestamp = (select consensus_end from record_file where index = 4)',
     );
@@ -103,7 +103,7 @@ describe('tain check', () => {
     expect(checked.code).toBe(0);
   });
 
-  it('goes on where it was killed', async () => {
+  it('resumes after a kill', async () => {
     const file = path.join(folder, 'progress.json');
     const settings = { TAIN_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: url };
     const began = new Tain(['check', stream, '--resume', file], settings);

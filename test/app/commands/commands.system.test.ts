@@ -171,7 +171,7 @@ test('a demo stream is written, verified, imported and served; again it changes 
   expect((await api.stop()).code).toBe(0);
 });
 
-test('tain start runs the demo network, stops on a signal, and goes on after it or after a kill', async () => {
+test('tain start runs the demo network, stops on a signal, and resumes after it or after a kill', async () => {
   const first = new Tain(['start'], settings);
   const url = await first.url();
   const reached = await until(() => lastBlock(url));

@@ -73,7 +73,7 @@ async function servicePort(): Promise<number | undefined> {
 }
 
 describe('the network of tain start', { timeout: 900_000 }, () => {
-  test('is saved, goes on, and is what was saved again, while it runs', async () => {
+  test('is saved, continues, and is restored while it runs', async () => {
     const process = start('--roles', 'api,ingest');
     await until((last) => last > 3);
     expect(await demo('save', 'first')).toMatchObject({
@@ -97,7 +97,7 @@ describe('the network of tain start', { timeout: 900_000 }, () => {
     expect(process.stderr).not.toMatch(/"level":[56]0/);
   });
 
-  test('goes on when the command that paused it is killed', async () => {
+  test('continues when the command that paused it is killed', async () => {
     const [process] = running;
     const before = (process?.stderr.match(/Paused by/g) ?? []).length;
     const killed = new Tain(['demo', 'load', 'first'], settings);

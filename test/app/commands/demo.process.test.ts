@@ -9,7 +9,7 @@ const HOT = 1001;
 /** Accounts with published keys, which every network has. */
 const PREFUNDED = 30;
 
-test('tain demo founds the network that its options ask for', async () => {
+test('tain demo creates the network of its options', async () => {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-demo-options-'));
   try {
     const options = ['--accounts', '40', '--tokens', '3', '--topics', '5', '--contracts', '2'];

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-test('an import whose PostgreSQL is killed and loses its last blocks begins anew, and stores them all', async () => {
+test('an import whose PostgreSQL is killed and loses its last blocks reads and stores them again', async () => {
   const stream = path.join(folder, 'stream');
   await tain(['demo', stream, '--blocks', `${BLOCKS}`, '--tps', '5', '--seed', '3']);
   const dataDir = path.join(folder, 'data');

@@ -112,7 +112,7 @@ test('block nodes that fail, and the one that is followed, are counted', async (
   expect(await value('tain_block_node_switches_total')).toBe(1);
 });
 
-test('the query service counts requests, kept answers, statements and connections', async () => {
+test('the query service counts requests, cached answers, statements and connections', async () => {
   const before = await value('tain_api_requests_total', 'route="/api/v1/accounts/{idOrAliasOrEvmAddress}"');
   const misses = await value('tain_api_cache_misses_total');
   for (let n = 0; n < 3; n++) await (await fetch(`${url}/api/v1/accounts/0.0.2`)).text();
@@ -169,7 +169,7 @@ test('each metric has a help, which is its documentation, and a unit where it me
   }
 });
 
-test('the dashboard asks for metrics that there are', async () => {
+test('the dashboard queries existing metrics', async () => {
   const { panels } = JSON.parse(read('deploy/grafana-dashboard.json')) as {
     panels: { type: string; targets?: { expr: string }[] }[];
   };
@@ -186,7 +186,7 @@ test('the dashboard asks for metrics that there are', async () => {
   expect(left).toEqual([]);
 });
 
-test('the alarms ask for metrics that there are, and each is explained', async () => {
+test('the alarms query existing metrics, and each is documented', async () => {
   const there = await names();
   for (const { alert, expr } of RULES) {
     if (alert === 'TainDown') expect(expr).toBe('up{job=~"tain.*"} == 0');
@@ -200,7 +200,7 @@ test('the alarms ask for metrics that there are, and each is explained', async (
   expect(explained).toEqual(RULES.map(({ alert }) => alert));
 });
 
-test('a dashboard that asks for what is not there is noticed', () => {
+test('a dashboard with an unknown metric is detected', () => {
   expect(namesIn('sum(rate(tain_gone_total{a="tain_x"}[5m])) / tain_api_x_seconds_bucket')).toEqual([
     'tain_gone_total',
     'tain_api_x_seconds',

@@ -234,7 +234,7 @@ test('a service that also ingests, its standby, several processes and one that r
   expect(await proofsAt(await start('api', read))).toEqual(BOTH);
 }, 240_000);
 
-test('proofs come from the archive when the stream is gone, and end with it', async () => {
+test('proofs come from the archive when the stream is removed, and end with it', async () => {
   const kept = path.join(folder, 'kept');
   const followed = path.join(folder, 'followed');
   await cp(archive(), kept, { recursive: true });

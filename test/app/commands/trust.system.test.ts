@@ -26,7 +26,7 @@ test('tain verify … | head -1 ends quietly', async () => {
   expect({ code, stderr }).toEqual({ code: 141, stderr: '' });
 });
 
-test('an address book that comes with the stream of another network is warned of', async () => {
+test('an address book inside the stream of another network is warned of', async () => {
   const own = await tain(['verify', folder.path, '--network', 'other']);
   expect(own.stdout).toContain('60 files, 120 transactions verified: all hold');
   expect(own.code).toBe(0);
@@ -68,7 +68,7 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
     });
   const LEDGER = '2d342330e766b2bee6d8c147393aa697fc0f8c2d88e65260af9aee0be1bfb205';
 
-  test('says what proves each', async () => {
+  test('reports the grounds of each block', async () => {
     const { code, stdout, stderr } = await verify('blocks/hapi-0.78-tss-schnorr');
     const own = 'proven by its threshold signature';
     const later = 'proven by the threshold signature of a later block, to which its proof leads';
@@ -177,7 +177,7 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
   });
 });
 
-test('tain verify reads a demo network over its change to blocks, and neither stream where it is not asked to', async () => {
+test('tain verify reads a demo network over its cutover, or one stream if told to', async () => {
   const demo = path.join(folder.path, 'demo');
   await tain(['demo', demo, '--blocks', '9', '--tps', '5', '--seed', '3', '--cutover', '6']);
   const all = await tain(['verify', demo]);

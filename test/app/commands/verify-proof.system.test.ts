@@ -44,7 +44,7 @@ describe('tain verify-proof of a real record file', () => {
     file = written('proof.json', recorded.proof);
   });
 
-  it('prints each step and what is proven, as text or as JSON', async () => {
+  it('prints each step and the proven facts, as text or as JSON', async () => {
     const { book, bookFile } = recorded;
     const json = await tain(['verify-proof', file, '--address-book', book, '--json']);
     expect([json.code, json.stderr]).toEqual([0, '']);
@@ -66,7 +66,7 @@ describe('tain verify-proof of a real record file', () => {
     expect(byHash.stdout).not.toContain('There may be');
   });
 
-  it('takes an id without a nonce for what the user sent', async () => {
+  it("takes an id without a nonce as that of the user's transaction", async () => {
     const { book, proof } = await recordedChild();
     const child = written('child.json', proof);
     const run = (...args: string[]) => tain(['verify-proof', child, '--address-book', book, ...args]);
@@ -101,7 +101,7 @@ describe('tain verify-proof of a real record file', () => {
     expect(await text(child.stdout)).toContain('✓ signature');
   });
 
-  it('names the step that fails with exit code 7, and what is missing with 2', async () => {
+  it('names the failed step with exit code 7, and a missing option with 2', async () => {
     const { book, proof } = recorded;
     const forged = written('forged.json', { ...proof, signatures: proof.signatures.slice(0, 1) });
     const refused = await tain(['verify-proof', forged, '--address-book', book, '--json']);
@@ -154,7 +154,7 @@ describe('options of tain verify-proof that do not fit together', () => {
     [['--ledger-id', '0x00', '--to', '1'], '--to needs --address-book.'],
     [['--address-book', '00'.repeat(48), '--wraps-key', '00'], '--wraps-key needs --ledger-id.'],
     [['--address-book', '00'.repeat(48), '--older-profiles'], '--older-profiles needs --ledger-id.'],
-  ])('are refused without what they belong to: %j', async (args, said) => {
+  ])('are refused without the options that they need: %j', async (args, said) => {
     const { code, stderr } = await tain(['verify-proof', path.join(folder, 'absent'), ...args]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
   });
@@ -162,7 +162,7 @@ describe('options of tain verify-proof that do not fit together', () => {
 
 /** Real blocks, beside the project: skipped where they are absent. */
 describe.skipIf(sharedDir === null)('tain verify-proof of a real block', () => {
-  it('proves it by the id of its ledger, and names the rules that were asked for', async () => {
+  it('proves it by the id of its ledger, and names the profile in use', async () => {
     const chain = readChain({ chain: 'hapi-0.78-tss-schnorr', numbers: [0, 5] });
     const [, each] = chain.blocks;
     if (!each) throw new Error('no block');

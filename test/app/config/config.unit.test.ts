@@ -40,7 +40,7 @@ test.each<[Record<string, string>, readonly number[], boolean]>([
   expect(furtherPortsOf(readConfig(settings))).toEqual({ ports, isRequired });
 });
 
-test('0 turns off what has a time and may be off', () => {
+test('0 turns off a timeout that may be off', () => {
   expect(readConfig({ TAIN_WAIT_MAX: '0s', TAIN_YIELD_AFTER: '0' })).toMatchObject({
     waitMax: 0,
     yieldAfter: 0,
@@ -131,7 +131,7 @@ test('a settings file lies below the environment, and is checked as strictly', (
   }
 });
 
-test('whatever a setting is set to, the outcome is a value or a Failure that names it', () => {
+test('any text of a setting yields a value or a Failure that names it', () => {
   const names = Object.values(SETTINGS).map((one) => one.name);
   fc.assert(
     fc.property(fc.constantFrom(...names), fc.string(), (name, value) => {
@@ -145,7 +145,7 @@ test('whatever a setting is set to, the outcome is a value or a Failure that nam
   );
 });
 
-test('docs/configuration.md is what the table says (npm run docs makes it)', () => {
+test('docs/configuration.md equals the output of npm run docs', () => {
   expect(readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')).toBe(
     configurationPage(),
   );

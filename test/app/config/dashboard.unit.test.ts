@@ -21,7 +21,7 @@ test('deploy/grafana-dashboard.json is made from the table of panels', () => {
   expect(file).toBe(dashboardFile());
 });
 
-test('no two panels lie on each other, none leaves the page, and each has an id of its own', () => {
+test('no two panels overlap, none exceeds the page, and each has its own id', () => {
   const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, i) => `${x + (i % w)},${y + Math.floor(i / w)}`),
   );
@@ -30,7 +30,7 @@ test('no two panels lie on each other, none leaves the page, and each has an id 
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
 });
 
-test('each panel asks something, under letters of its own, and no placeholder is left in it', () => {
+test('each panel has queries with distinct letters and no unresolved placeholder', () => {
   for (const { type, targets = [] } of panels) {
     if (type !== 'row') expect(targets.length).toBeGreaterThan(0);
     expect(new Set(targets.map(({ refId }) => refId)).size).toBe(targets.length);

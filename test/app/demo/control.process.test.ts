@@ -64,7 +64,7 @@ async function only() {
   return process;
 }
 
-test('does what it is told, says why not, and tells nothing else', async () => {
+test('executes commands, reports failures, and reveals nothing else', async () => {
   const process = await only();
   expect(await process.ask({ command: 'advance', nanos: 5n })).toEqual({ ok: true, now: '6' });
   await expect(process.ask({ command: 'advance', nanos: 13n })).rejects.toThrow('Not by 13.');
@@ -75,7 +75,7 @@ test('does what it is told, says why not, and tells nothing else', async () => {
   expect(done).toEqual(['pause', 'resume']);
 });
 
-test('goes on when who paused it goes away', async () => {
+test('resumes when the client that paused it disconnects', async () => {
   const process = await only();
   await process.ask({ command: 'pause' });
   process.close();
@@ -83,7 +83,7 @@ test('goes on when who paused it goes away', async () => {
   expect(done).toEqual(['pause', 'resume']);
 });
 
-test('does not go on when one goes away that could not pause it', async () => {
+test('stays paused when a client disconnects that could not pause it', async () => {
   const [first, second] = [await only(), await only()];
   await first.ask({ command: 'pause' });
   await expect(second.ask({ command: 'pause' })).rejects.toThrow('Another command has paused it.');
@@ -128,7 +128,7 @@ test('a command ends when the network runs again, also when another one paused i
   await running;
 });
 
-test('is for this user alone: its word is in a file that nobody else reads', async () => {
+test('is accessible to this user only: its secret is in a private file', async () => {
   const { file, token } = await entry();
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(token).toMatch(/^[0-9a-f]{64}$/);
@@ -212,7 +212,7 @@ test('a process that gets a lock removes the remains of a killed one that wanted
   if ('lock' in attempt) await attempt.lock.release();
 });
 
-test('connections without the secret give way, and do not keep those with it out', async () => {
+test('connections without the secret give way to those with it', async () => {
   const { port, token } = await entry();
   const idle = Array.from({ length: 160 }, () => {
     const socket = net.connect(port, '127.0.0.1').resume();

@@ -103,7 +103,7 @@ const loaded = async (name: string): Promise<readonly (string | null)[]> => {
   return read();
 };
 
-test('a saved snapshot is loaded as often as wanted, whatever came after it', async () => {
+test('a saved snapshot can be loaded any number of times', async () => {
   await write('one');
   await saveSnapshot(quiet(), 'one');
   await write('two');
@@ -116,7 +116,7 @@ test('a saved snapshot is loaded as often as wanted, whatever came after it', as
   expect((await listSnapshots(dataDir)).map(({ name }) => name)).toEqual(['one', 'two']);
 });
 
-test('a name has what was saved last under it, whatever its case', async () => {
+test('a name refers to the last snapshot saved under it, in any case', async () => {
   await write('four');
   expect((await saveSnapshot(quiet(), 'ONE')).name).toBe('one');
   await write('five');
@@ -125,13 +125,13 @@ test('a name has what was saved last under it, whatever its case', async () => {
   expect(await kept()).toEqual([...ids, ...ids]);
 });
 
-test('a removed snapshot leaves nothing', async () => {
+test('a removed snapshot leaves no files', async () => {
   for (const snapshot of await listSnapshots(dataDir)) await removeSnapshot(quiet(), snapshot);
   expect(await listSnapshots(dataDir)).toEqual([]);
   expect(await kept()).toEqual([]);
 });
 
-test('a reset leaves the keys of the nodes and an empty database', async () => {
+test('a reset retains the keys of the nodes and leaves an empty database', async () => {
   await write('six');
   await saveSnapshot(quiet(), 'six');
   await resetNetwork(quiet());
@@ -147,7 +147,7 @@ test.each(['../x', '', '.hidden', 'a/b', 'a b', 'x'.repeat(64), 'ü', 'a.json', 
   },
 );
 
-test('a process that is killed at any moment leaves a whole network', async () => {
+test('a process that is killed at any moment leaves a consistent network', async () => {
   await write('a');
   await saveSnapshot(quiet(), 'a');
   await write('b');
@@ -187,7 +187,7 @@ test('a process that is killed at any moment leaves a whole network', async () =
   }
 });
 
-test('a swap that was begun is finished once, by whoever comes next', async () => {
+test('an interrupted swap is finished once, by the next process', async () => {
   await write('a');
   const snapshot = await saveSnapshot(quiet(), 'a');
   await write('b');

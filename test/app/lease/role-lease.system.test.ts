@@ -63,7 +63,7 @@ const isConfirmed = (lease: RoleLease): Promise<boolean> =>
     () => false,
   );
 
-test('a lease goes to who waits when it is released', together, async ({ expect, onTestFinished }) => {
+test('a released lease goes to the waiting process', together, async ({ expect, onTestFinished }) => {
   const world = await World.open(onTestFinished);
   const { db } = world;
   const first = await world.acquire(db.target);
@@ -86,7 +86,7 @@ test('a lease goes to who waits when it is released', together, async ({ expect,
 });
 
 test(
-  'a lease whose lock a user holds who may only read is taken from him',
+  'a lease whose lock a read-only user holds is taken from that user',
   together,
   async ({ expect, onTestFinished }) => {
     const world = await World.open(onTestFinished);
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'a lease whose connection broke is renewed where nobody else has it, and cannot be confirmed meanwhile',
+  'a lease with a broken connection is renewed if it is free, and cannot be confirmed meanwhile',
   together,
   async ({ expect, onTestFinished }) => {
     const world = await World.open(onTestFinished);
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  'a lease whose owner fell silent goes to who waits, and its owner learns it',
+  'a lease with a silent owner goes to the waiting process, and the owner learns it',
   together,
   async ({ expect, onTestFinished }) => {
     const world = await World.open(onTestFinished);
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  'a session of its own that the server still keeps is waited for, not taken for another process',
+  'an own session that the server still has open is waited for, not taken for another process',
   together,
   async ({ expect, onTestFinished }) => {
     const world = await World.open(onTestFinished);
@@ -194,7 +194,7 @@ test.for(['silent', 'deaf', 'mute', 'abandoned', 'cut'] as const)(
 );
 
 test(
-  'two processes never both say that they have the lease, whatever becomes of the way of one',
+  'two processes never both claim the lease, whatever happens to the connection of one',
   together,
   async ({ expect, onTestFinished }) => {
     const world = await World.open(onTestFinished);

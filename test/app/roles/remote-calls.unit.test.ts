@@ -41,7 +41,7 @@ const traced = (signal?: AbortSignal) => ({
   signal,
 });
 
-test('each call gets its own answer, and keeps who asked', async () => {
+test('each call gets its own answer, and passes its client on', async () => {
   const { remote } = connect(async ({ body, client, contentType }) => {
     await new Promise((resolve) => setTimeout(resolve, client === 'a' ? 20 : 1));
     return { ...ANSWER, body: `${client} ${contentType} ${Buffer.from(body)}` };
@@ -52,7 +52,7 @@ test('each call gets its own answer, and keeps who asked', async () => {
   );
 });
 
-test('a call whose client leaves is ended where it runs', async () => {
+test('a call is aborted in its process when its client disconnects', async () => {
   let ended = false;
   const { remote } = connect(
     ({ signal }) =>
@@ -109,7 +109,7 @@ function pieces(count: number, failAt = Number.POSITIVE_INFINITY) {
   return { trace, state };
 }
 
-test('a trace whose client leaves before its first piece ends, though nobody reads it', async () => {
+test('a trace is aborted when its client disconnects before its first chunk', async () => {
   const { trace, state } = pieces(50);
   const controller = new AbortController();
   const { remote, sent } = connect(nobody, async (given) => {
@@ -124,7 +124,7 @@ test('a trace whose client leaves before its first piece ends, though nobody rea
   expect(sent).not.toContain('piece');
 });
 
-test('a trace comes in pieces, in order, no faster than they are taken', async () => {
+test('a trace arrives in chunks, in order, no faster than they are read', async () => {
   const { trace, state } = pieces(50);
   const { remote } = connect(nobody, trace);
   const answer = await remote.traceTransaction(traced());
@@ -140,7 +140,7 @@ test('a trace comes in pieces, in order, no faster than they are taken', async (
   expect(text).toBe(Array.from({ length: 50 }, (_, n) => `${n},`).join(''));
 });
 
-test('a trace that breaks off ends with an error, and one whose reader leaves is stopped', async () => {
+test('an interrupted trace ends with an error, and one whose reader stops is aborted', async () => {
   const broken = connect(nobody, pieces(5, 2).trace);
   const answer = await broken.remote.traceTransaction(traced());
   const read = async () => {

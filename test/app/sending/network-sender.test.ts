@@ -166,7 +166,7 @@ async function spent(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-it('returns the hash once the block is visible, and counts what left the payer', async () => {
+it("returns the hash once the block is visible, and counts the payer's expense", async () => {
   const raw = signed();
   const sent = rpc.result('eth_sendRawTransaction', raw);
   await until(() => received.length > 0);
@@ -204,7 +204,7 @@ it('submits nothing again after a node did not answer, and finds the outcome by 
 
 const { BUSY, INVALID_SIGNATURE, OK } = proto.ResponseCodeEnum;
 
-it('answers when the block takes long: the hash of what a node took, else -32010', async () => {
+it('answers when the block is late: the hash if a node accepted the transaction, else -32010', async () => {
   await close();
   start(undefined, 50);
   const raw = signed();
@@ -242,7 +242,7 @@ it.each<[string, number, string | undefined]>([
   else expect(`${found?.code} ${found?.message}`).toBe(error);
 });
 
-it('spends nothing on what a node refuses', async () => {
+it('spends nothing on refused transactions', async () => {
   answers = [INVALID_SIGNATURE];
   expect(await rpc.error('eth_sendRawTransaction', signed())).toMatch(
     /^-32000 Consensus node error: INVALID_SIGNATURE \(7\): /,
@@ -251,7 +251,7 @@ it('spends nothing on what a node refuses', async () => {
   expect(received.length).toBe(1);
 });
 
-it('refuses what is beyond the budget, and what no node takes for its size', async () => {
+it('refuses transactions beyond the budget, and those too large for any node', async () => {
   await close();
   start(10n ** 8n);
   expect(await rpc.error('eth_sendRawTransaction', signed())).toBe('-32606 HBAR Rate limit exceeded');

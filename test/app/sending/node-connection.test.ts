@@ -84,7 +84,7 @@ it('submits over TLS to a node whose certificate has the hash of the address boo
   expect(node.received.length).toBe(1);
 });
 
-it('tells a node that was not reached from one that may have taken the transaction, which it submits once', async () => {
+it('distinguishes an unreachable node from one that may have the transaction, which it submits once', async () => {
   const silent = await serve(null);
   expect(await connection(silent.port).submit(BYTES)).toEqual({ kind: 'unknown' });
   expect(silent.received.length).toBe(1);

@@ -43,7 +43,7 @@ it('reserves within both budgets, and corrects by the cost', async () => {
   expect((await reserve(5, 35)).outcome).toBe('reserved');
 });
 
-it('counts what a process that died had reserved, until its outcome is known', async () => {
+it('counts the reservations of a dead process until their outcome is known', async () => {
   await reserve(1, 60);
   budget = open();
   expect(await budget.open(10)).toEqual([1n]);
@@ -78,7 +78,7 @@ it('never exceeds a budget, however many reserve at the same time', async () => 
   expect((await spent())['']).toBe(14);
 });
 
-it('starts a day without what was spent in earlier ones, which it removes', async () => {
+it('starts a day without the expenses of earlier days, which it removes', async () => {
   await reserve(1, 60);
   await db.database.pool.query('update tain.rpc_spent set day = day - 2');
   await db.database.pool.query('update tain.rpc_send set day = day - 2');

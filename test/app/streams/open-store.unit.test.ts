@@ -32,7 +32,7 @@ describe('buckets of a network', () => {
     expect(readsBuckets(readConfig(settings))).toBe(false);
   });
 
-  it("asks the account that reads to pay for a public network's own bucket", () => {
+  it("makes the reading account pay for a public network's own bucket", () => {
     const pays = (settings: Record<string, string>) =>
       bucketsOf(readConfig(settings), 'records')[0]?.requesterPays;
     expect(pays({ TAIN_NETWORK: 'mainnet', ...KEYS })).toBe(true);
@@ -70,7 +70,7 @@ describe('buckets of a network', () => {
     }
   });
 
-  it('asks further services in their order, with their own credentials alone', async () => {
+  it('uses further services in their order, with their own credentials only', async () => {
     const further = [
       { provider: 'gcs', accessKey: 'GOOG1', secretKey: 'other', project: 'mine' },
       { endpoint: 'http://127.0.0.1:9', name: 'copy' },

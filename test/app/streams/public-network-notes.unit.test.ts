@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 describe('a start on testnet or mainnet', () => {
-  it('says what is missing for the cutover, how old the address book is, and that weights are equal', async () => {
+  it('reports what the cutover lacks, the age of the address book, and equal weights', async () => {
     expect(await notes({ TAIN_NETWORK: 'testnet' })).toEqual([
       [
         'warn',
@@ -87,13 +87,13 @@ describe('a start on testnet or mainnet', () => {
     expect(book?.[1]).toContain('of this release, of 2026-01-28, 298 days old');
   });
 
-  it('says when the day has come, and after it', async () => {
+  it('reports the day of the cutover, and the time after it', async () => {
     const at = async (now: number) => (await notes({ TAIN_NETWORK: 'testnet' }, {}, now))[0]?.[1];
     expect(await at(Date.UTC(2026, 10, 24))).toContain('on 2026-11-25, in 1 day, with');
     expect(await at(Date.UTC(2026, 10, 25))).toContain('testnet was to change over to blocks on 2026-11-25');
   });
 
-  it('knows the ledger that was published or given, and expects the one that is named', async () => {
+  it('knows the published or configured ledger, and expects the named one', async () => {
     const known = async (settings: Record<string, string>, resume: Partial<ResumePoint> = {}) =>
       (await notes({ TAIN_NETWORK: 'testnet', ...settings }, resume))[0];
     const isKnown = ['info', expect.stringContaining('the ledger that signs them is known')];
@@ -132,7 +132,7 @@ describe('a start on testnet or mainnet', () => {
     );
   });
 
-  it('says no more than what is open', async () => {
+  it('reports only open points', async () => {
     const ledgers = [{ publication: PUBLICATION, from: 1n, grounds: 'record-signatures' as const }];
     expect(await notes({ TAIN_NETWORK: 'testnet' }, { stakes: STAKES, ledgers })).toHaveLength(2);
     expect(await notes({ TAIN_NETWORK: 'testnet' }, { lastBlock: block(7) })).toEqual([]);

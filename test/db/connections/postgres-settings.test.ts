@@ -60,7 +60,7 @@ async function warnings(options: string, need: SchemaNeed): Promise<string[]> {
   return said;
 }
 
-test('every kind of session sets what a session can, on a server with default settings', async () => {
+test('every kind of session has its settings on a server with default settings', async () => {
   expect(await ask(plain, 'show jit')).toEqual({ jit: 'on' });
   expect(await ask(plain, 'show random_page_cost')).toEqual({ random_page_cost: '4' });
   expect(await ask(connectionConfig(server.target), SETTINGS)).toEqual(OURS);
@@ -84,7 +84,7 @@ test('options in the URL are added to ours, and win', async () => {
   expect(await ask(config, 'show lock_timeout')).toEqual({ lock_timeout: '5s' });
 });
 
-test('start-up logs in a line what is far too small, for what the process does', async () => {
+test('start-up logs settings that are far too small for the role in one line', async () => {
   expect(await warnings('', 'any')).toEqual([
     'The database server has small limits: shared_buffers is 128MB (512MB or more); see docs/operations.md.',
   ]);

@@ -32,7 +32,7 @@ const anyText = fc.oneof(
 );
 
 describe('a row', () => {
-  it('is read as it was written, whatever its texts hold', () => {
+  it('is read as written, whatever its texts contain', () => {
     fc.assert(
       fc.property(fc.array(fc.option(anyText), { maxLength: 300 }), (fields) => {
         const { bytes, start, length } = rowMessage(fields);
@@ -49,7 +49,7 @@ describe('a client', () => {
   });
   afterAll(() => test.drop());
 
-  it('reads rows that come in pieces, and goes on after an error', async () => {
+  it('reads rows that arrive in chunks, and continues after an error', async () => {
     const { pool } = test.database;
     const client = await pool.connect();
     try {

@@ -105,7 +105,7 @@ describe.each(['api', 'status'])('as %s', (who) => {
   });
 });
 
-test('each writes what is its own, and requests see nothing of the status service', async () => {
+test('each writes its own tables, and requests cannot read the status service', async () => {
   const note = "select tain.report_api('api', 'test', 1, 1, 0, 1, 1)";
   expect(await outcome('api', note)).toBe('done');
   expect(await outcome('status', note)).toBe('denied');

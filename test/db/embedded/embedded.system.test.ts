@@ -203,7 +203,7 @@ async function leaveBehind(): Promise<number> {
   return postmasterPid();
 }
 
-test('a server that was left behind and lost its socket is started again by the next process', async () => {
+test('a left-over server without its socket is restarted by the next process', async () => {
   const pid = await leaveBehind();
   await rm(path.join(dataDir, 'run/.s.PGSQL.5432'));
   const next = await openEmbedded({ dataDir, settings });
@@ -212,7 +212,7 @@ test('a server that was left behind and lost its socket is started again by the 
   await next.release();
 });
 
-test('a start reports after two seconds what it waits for, and can be cancelled', async () => {
+test('a start reports its reason for waiting after two seconds, and can be cancelled', async () => {
   const pid = await leaveBehind();
   const said: string[] = [];
   const giveUp = new AbortController();

@@ -133,7 +133,7 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
     expect(await readdir(place)).toEqual([path.basename(first)]);
   });
 
-  test('a folder that is no longer what was made is refused', async () => {
+  test('a changed folder is refused', async () => {
     const folder = await decide();
     const target = path.join(base, 'target');
     await mkdir(target, { mode: 0o700 });
@@ -185,7 +185,7 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
     );
   });
 
-  test('a data folder that was removed begins anew, and the old folder is named once', async () => {
+  test('a removed data folder is created empty, and the old database folder is named once', async () => {
     const old = await decide();
     await rm(dataDir, { recursive: true });
     const fresh = await decide();

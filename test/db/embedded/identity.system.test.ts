@@ -25,7 +25,7 @@ const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode
 
 // Only root has to give itself up; for everybody else there is nothing to choose.
 describe.skipIf(!isRoot)('started by root', () => {
-  test('a data folder below a closed one is refused where no other place is, with what to do', async () => {
+  test('a data folder below a closed one is refused without an alternative, with a remedy', async () => {
     await expect(openEmbedded({ dataDir, settings, places: [] })).rejects.toThrow(
       new RegExp(`cannot pass ${parent}, .*: choose another TAIN_DATA_DIR, .*TAIN_OPEN_PARENTS=on`),
     );
@@ -45,7 +45,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     expect(said.join('\n')).toContain(`Every user can pass ${parent} now`);
   });
 
-  test('the server has an id of its own, no capabilities, and what it owns is closed', async () => {
+  test('the server has its own user id, no capabilities, and private files', async () => {
     await chmod(parent, 0o711);
     const server = await openEmbedded({ dataDir, settings });
     try {
@@ -160,7 +160,7 @@ describe('the folder of the socket', () => {
     await third.release();
   });
 
-  test('is not taken when somebody has put a link there', async () => {
+  test('is refused when another user has put a link there', async () => {
     const first = await openEmbedded({ dataDir: long, settings });
     const folder = await socketFolder();
     const target = path.join(parent, 'target');

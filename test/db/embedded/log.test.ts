@@ -56,7 +56,7 @@ test('the log is truncated while the server runs, and not after it', async () =>
   expect(await sizes()).toEqual([12, 11]);
 });
 
-test('a log that cannot be cut is left alone', async () => {
+test('a log that cannot be truncated is unchanged', async () => {
   await cutLog(path.join(folder, 'none.log'), 1);
   await cutLog(folder, 0);
   expect(await sizes()).toEqual([null, null]);

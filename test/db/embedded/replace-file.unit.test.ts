@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a file is replaced whole, with its mode, and nothing else is left', async () => {
+test('a file is replaced atomically, with its mode, without left-overs', async () => {
   const file = path.join(folder, 'status.json');
   await replaceFile(file, 'old and long');
   await replaceFile(file, 'new', { mode: 0o640 });
@@ -29,7 +29,7 @@ test('links in the place of the file, and of the one beside it, are not followed
   expect(await readFile(file, 'utf8')).toBe('text');
 });
 
-test('a file that cannot be put in its place is an error, and leaves nothing', async () => {
+test('a failed replacement is an error, without left-overs', async () => {
   const file = path.join(folder, 'taken');
   await mkdir(path.join(file, 'inner'), { recursive: true });
   await expect(replaceFile(file, 'text')).rejects.toThrow('EISDIR');

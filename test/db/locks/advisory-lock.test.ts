@@ -69,7 +69,7 @@ describe('the keys of locks', () => {
   });
 });
 
-describe('a user who may only read and holds a lock of ours', () => {
+describe('a read-only user who holds a lock of ours', () => {
   const READS = 'grant select on all tables in schema public to ROLE';
   const WRITES = `${READS}; grant insert on public.record_file to ROLE`;
 
@@ -83,7 +83,7 @@ describe('a user who may only read and holds a lock of ours', () => {
     await expect(reader.query('select 1')).rejects.toThrow(/terminat|not queryable/);
   });
 
-  test('is named where this user may not end it, and nobody else is', async () => {
+  test('is named if this user may not terminate the session', async () => {
     const [name, writer] = [await role(READS), await role(WRITES)];
     const reader = await connect(name);
     await reader.query(`select pg_advisory_lock(${LOCK_KEYS.ingest[0]})`);
@@ -95,7 +95,7 @@ describe('a user who may only read and holds a lock of ours', () => {
     expect(await takeAdvisoryLock((await connect(writer)) as never, LOCK_KEYS.ingest)).toBe(true);
   });
 
-  test('a user who writes is left alone, also one who has the right from the owner', async () => {
+  test('a user with write access is not terminated, also one who was granted it by the owner', async () => {
     const owner = await role(`${WRITES}; alter table public.record_file owner to ROLE`);
     const login = await role(`grant ${owner} to ROLE; alter role ROLE noinherit`);
     for (const user of [owner, login, undefined]) {

@@ -112,7 +112,7 @@ describe('a build that was killed', () => {
   test.each([
     ['of a plain table', 'topic_message', PLAIN],
     ['of a partition', 'token_balance_p2024', `${PARTITIONED}_p2024`],
-  ])('%s leaves an invalid index, which is dropped and built anew', async (_, table, name) => {
+  ])('%s leaves an invalid index, which is dropped and rebuilt', async (_, table, name) => {
     await whileBuilding(table, name, terminate);
     expect((await indexes(name)).get(name)).toBe(false);
     const before = await indexes(PARTITIONED);
@@ -136,7 +136,7 @@ describe('a build that was killed', () => {
   });
 });
 
-test('several processes that migrate at once build each index once', async () => {
+test('concurrent migrations build each index once', async () => {
   const built: string[] = [];
   const one = () => migrate(db.target, { folder, onBuild: (each) => built.push(each) });
   const applied = await Promise.all([one(), one(), one()]);

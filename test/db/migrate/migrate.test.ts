@@ -18,7 +18,7 @@ test('a second migration of the same database does nothing', async () => {
   expect(await migrate(db.target)).toEqual([]);
 });
 
-test('a transaction that throws leaves nothing', async () => {
+test('a transaction that throws is rolled back', async () => {
   const insert = "insert into tain.migration (version, name, checksum) values (9999, 'x', 'x')";
   await expect(
     db.database.transaction(async (client) => {
@@ -41,7 +41,7 @@ test('a migration that was edited after it had been applied is refused', async (
   await expect(migrate(db.target)).rejects.toThrow('0001_types.sql was changed');
 });
 
-test("a public mirror node's database is left alone", async () => {
+test("a public mirror node's database is not changed", async () => {
   const client = new pg.Client(connectionConfig(db.target));
   await client.connect();
   await client.query('drop schema tain cascade');
@@ -76,7 +76,7 @@ const OLD_NUMBERING = `
     (10, '0010_transaction_indexes.sql', 'd'), (20, '0020_status.sql', 'e'), (70, '0070_derived_jobs.sql', 'f');
   create table record_file (index bigint)`;
 
-test('a database of the old numbering is refused: it has to be made anew', async () => {
+test('a database of the old numbering is refused, and must be recreated', async () => {
   const old = await createBlankDatabase();
   try {
     await old.database.pool.query(OLD_NUMBERING);
@@ -112,7 +112,7 @@ describe('repeatable migrations', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('come after the numbered ones, once', async () => {
+  test('are applied after the numbered ones, once', async () => {
     expect(await answer()).toBe('first');
     expect(await migrate(fresh.target, { folder })).toEqual([]);
     await verifySchema(fresh.target, { folder });

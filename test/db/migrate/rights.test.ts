@@ -59,7 +59,7 @@ const documented = (heading: string): string => {
 };
 
 describe('a role of the public mirror', () => {
-  test('reads the ledger after the documented statement, tables that come later, too, and nothing else', async () => {
+  test('reads the ledger after the documented statement, including later tables, and nothing else', async () => {
     expect(await outcome('mirror_api', 'select from public.entity')).toBe('42501');
     await db.database.pool.query(documented('A server of the public mirror'));
     await db.database.pool.query('select tain.ensure_balance_partitions(1893456000000000000)');
@@ -77,7 +77,7 @@ describe('a role of the public mirror', () => {
 });
 
 describe('the roles of services', () => {
-  test('get what they lack from whoever migrates, and nothing is written when they lack nothing', async () => {
+  test('get missing privileges from any migrating user, and unchanged ones are not written', async () => {
     expect(await outcome('tain_api', 'select from public.entity')).toBe('42501');
     const config = readConfig({ DATABASE_URL: databaseUrl(db) });
     const open = async () => {
@@ -104,7 +104,7 @@ describe('the roles of services', () => {
     expect(await outcome('tain_api', 'delete from public.record_file')).toBe('42501');
   });
 
-  test('are left as they are by a user who owns no tables', async () => {
+  test('are unchanged by a user who owns no tables', async () => {
     await as('mirror_api', async (client) => grantRights(client));
   });
 });

@@ -188,7 +188,7 @@ function others(): unknown {
 
 const WRITES = METHODS.filter(({ kind, only }) => kind === 'write' && only !== '0x16c');
 
-test('transfers of what others have move nothing, whoever signed', async () => {
+test('transfers from other accounts move nothing, whoever signed', async () => {
   const before = others();
   const [of, nfts, bob, mine] = [longZero(coin), longZero(art), addressOf(BOB), addressOf(thief)];
   const attempts: readonly (readonly [string, readonly AbiValue[], string])[] = [
@@ -251,7 +251,7 @@ test('transfers of what others have move nothing, whoever signed', async () => {
   expect(others()).toEqual(before);
 });
 
-test('no call of any method changes what others have', async () => {
+test('no call of any method changes other accounts', async () => {
   const before = others();
   const named = {
     accounts: [OPERATOR, BOB, thief, proxy, 1023].map(addressOf),
@@ -325,7 +325,7 @@ test('an allowance, and a key that names the contract, are enough', async () => 
   expect(await mint(delegated)).toBe('SUCCESS');
 });
 
-test('an account that calls the service itself is authorized by what it pays with, not by others', async () => {
+test('an account that calls the service itself is authorized by its payer signature only', async () => {
   const direct = async (signature: string, args: readonly AbiValue[]): Promise<string> => {
     const sent = await network.send(
       {

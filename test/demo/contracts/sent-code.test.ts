@@ -64,7 +64,7 @@ describe('any code', () => {
     }
   });
 
-  test('knows random numbers, rates and hashes of blocks, and what a token is', async () => {
+  test('reads random numbers, rates, hashes of blocks, and whether an address is a token', async () => {
     const { ledger } = network;
     ledger.noteBlockHash(ledger.blockNumber - 1n, Buffer.alloc(48, 7));
     const [token] = [...ledger.tokens.values()].filter(
@@ -117,7 +117,7 @@ describe('any code', () => {
     expect(ledger.resolveAlias(Buffer.from(other, 'hex'))).toBe(0);
   });
 
-  test('ends itself: only what the same transaction made goes away', async () => {
+  test('destroys itself: only contracts of the same transaction are removed', async () => {
     const { ledger } = network;
     const heir = '2'.padStart(40, '0');
     const old = await network.create(deploying(`6103e9ff`));
@@ -158,7 +158,7 @@ describe('any code', () => {
 });
 
 describe('gas', () => {
-  test('is paid as far as it is used, whatever the limit', async () => {
+  test('pays for the used gas, whatever the limit', async () => {
     // STOP; and a store of the call data's first word.
     const [idle, store] = [
       await network.create(deploying('00')),
@@ -276,7 +276,7 @@ describe('hostile code', () => {
     120_000,
   );
 
-  test('time runs out, however much gas is left', async () => {
+  test('times out with any amount of gas left', async () => {
     const code = Buffer.from(LOOP, 'hex');
     const state = {
       account: () => undefined,

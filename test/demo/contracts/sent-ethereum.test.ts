@@ -183,7 +183,7 @@ describe('a transaction of a wallet', () => {
     expect([refused.status, nonce()]).toEqual(['INSUFFICIENT_GAS', 1]);
   });
 
-  test('has its gas paid by its sender, and what that offers too little by who hands it in', async () => {
+  test('has its gas paid by its sender, and the rest by the submitter if the sender offers too little', async () => {
     const to = network.ledger.addressOf(1002) as Buffer;
     const gas = 100_000n;
     const send = async (gasPrice: bigint, maxGasAllowance?: bigint, limit = gas) => {

@@ -59,8 +59,8 @@ const own = (): Buffer => addressWord(ledger.addressOf(2));
 const number = async (...args: Parameters<typeof call>): Promise<bigint> =>
   BigInt(`0x${await call(...args)}`);
 
-describe('contracts that tools look for', () => {
-  test('are there, each with its ABI and sources in a file', () => {
+describe('well-known contracts of tools', () => {
+  test('exist, each with its ABI and sources in a file', () => {
     expect(shown.map(({ name }) => name)).toEqual(NAMES);
     for (const { name, num, file } of shown) {
       const metadata = JSON.parse(Buffer.from(ledger.files.need(file).contents).toString());
@@ -111,7 +111,7 @@ describe('contracts that tools look for', () => {
     expect(BigInt(`0x${reserves.slice(64, 128)}`)).toBe(40_000n * COIN - (398n * COIN) / 100n);
   });
 
-  test('are left alone by generated traffic', () => {
+  test('are not used by generated traffic', () => {
     for (const { num } of shown) expect(ledger.theirs.has(`contracts:${num}`)).toBe(true);
   });
 });

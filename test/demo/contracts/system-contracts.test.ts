@@ -186,7 +186,7 @@ const tokenOf = (name: string): AbiValue => [
 const token = (num: number): string => longZero(num);
 const created = (): number => network.ledger.counter.nextEntity - 1;
 
-test('tokens are created, for what goes with the call', async () => {
+test('tokens are created, paid by the value of the call', async () => {
   const signature = `createFungibleToken(${HEDERA_TOKEN},int64,int32)`;
   expect(await call(signature, [tokenOf('Coin'), 1_000n, 2n])).toBe('INSUFFICIENT_TX_FEE');
   expect(await call(signature, [tokenOf('Coin'), 1_000n, 2n], { value: PRICE })).toBe('SUCCESS');
@@ -341,7 +341,7 @@ test('airdrops are given, claimed, cancelled and rejected', async () => {
   );
 });
 
-test('the account service grants hbars and tells addresses', async () => {
+test('the account service approves hbars and returns addresses', async () => {
   const at = { at: ACCOUNT_SERVICE };
   expect(
     await call('hbarApprove(address,address,int256)', [longZero(owner), longZero(holder), 500n], at),

@@ -21,7 +21,7 @@ function loadedBy(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-test('a mirror loads nothing of what a local network listens with', () => {
+test('a mirror loads no server module of a local network', () => {
   const loaded = new Set<string>();
   const sources = path.join(root, 'src');
   for (const file of readdirSync(sources, { recursive: true, encoding: 'utf8' })) {

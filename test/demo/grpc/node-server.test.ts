@@ -53,7 +53,7 @@ test('the ten services have their procedures', () => {
   expect([transactions.length, queries.length]).toEqual([59, 20]);
 });
 
-test.each(transactions)('%s hands its bytes to the node and tells what it says', async (path) => {
+test.each(transactions)('%s passes its bytes to the node and returns its response', async (path) => {
   const bytes = Buffer.from(`a transaction for ${path}`);
   const answer = proto.TransactionResponse.decode(await served.call(path, bytes));
   expect(node.submitted.at(-1)).toEqual(bytes);
@@ -65,7 +65,7 @@ test.each(queries)('%s answers queries', async (path) => {
   expect(answer.cryptoGetLiveHash?.header?.nodeTransactionPrecheckCode).toBe(NOT_SUPPORTED);
 });
 
-test('a refused transaction is told with its cost', async () => {
+test('a refused transaction is returned with its cost', async () => {
   const refusing = stillNode(new Ledger({ seed: 7 }));
   refusing.code = INSUFFICIENT_TX_FEE;
   const other = await startTestNode(refusing);
@@ -153,7 +153,7 @@ describe('limits', () => {
     expect(code).toBe(status.DEADLINE_EXCEEDED);
   });
 
-  test('idle connections give way, those of the client with the most first, and calls never', async () => {
+  test('idle connections give way, first those of the client with the most, and calls never', async () => {
     const busy: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -197,7 +197,7 @@ describe('limits', () => {
   });
 });
 
-test('a failure of the node is told without its reason', async () => {
+test('a failure of the node is returned without its reason', async () => {
   const broken: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
   broken.submit = async () => {
     throw new Error('a path: /secret');

@@ -114,7 +114,7 @@ describe('accounts', () => {
     ledgerId: '03',
   });
 
-  test('info is what the ledger has', async () => {
+  test('info equals the ledger', async () => {
     const rows = sample([...ledger.accounts.values()].filter((row) => !row.deleted));
     expect(rows.length).toBeGreaterThan(50);
     for (const row of rows) {
@@ -138,7 +138,7 @@ describe('accounts', () => {
     }
   });
 
-  test('stakes with what they have earned', async () => {
+  test('stakes with their pending rewards', async () => {
     const row = [...ledger.accounts.values()].find((each) => each.stakedNodeId >= 0 && !each.deleted);
     const info = await answerOf({ cryptoGetInfo: { accountID: accountId(row?.num ?? 0) } }, 'accountInfo');
     expect(info.stakingInfo).toMatchObject({
@@ -194,7 +194,7 @@ describe('accounts', () => {
 });
 
 describe('tokens', () => {
-  test('info is what the ledger has', async () => {
+  test('info equals the ledger', async () => {
     const rows = [...ledger.tokens.values()];
     expect(rows.some((row) => row.fractionalFees.length > 0)).toBe(true);
     expect(rows.some((row) => row.royaltyFees.length > 0)).toBe(true);
@@ -448,7 +448,7 @@ describe('receipts and records', () => {
     expect([waited, statuses([(await asked).receipt])]).toEqual([true, ['SUCCESS']]);
   });
 
-  test('with children and duplicates where they are asked for', async () => {
+  test('with children and duplicates on request', async () => {
     const transactionID = idAt(2);
     const alone = await ask({ transactionGetReceipt: { transactionID } });
     expect([
@@ -564,7 +564,7 @@ describe('costs', () => {
     [USUAL, { fileGetContents: { header, fileID: fileId(112) } }],
     [USUAL, { networkGetVersionInfo: { header } }],
     [USUAL, { transactionGetRecord: { header, transactionID: { accountID } } }],
-  ])('%d tinybars, told without an answer and without a payment', async (cost, query) => {
+  ])('%d tinybars, returned without an answer and without a payment', async (cost, query) => {
     const payments = node.payments.length;
     const answer = await ask(query);
     expect(told(answer)).toEqual(['OK', cost]);
@@ -578,7 +578,7 @@ describe('costs', () => {
     expect(told(await ask(asked))).toEqual(['INVALID_ACCOUNT_ID', 0]);
   });
 
-  test('an answer is paid for, and there is none where that fails', async () => {
+  test('an answer is paid for, and withheld if the payment fails', async () => {
     const query = { cryptoGetInfo: { accountID, header: { payment: Buffer.from('pays') } } };
     expect(told(await ask(query))).toEqual(['OK', 0]);
     expect(node.payments.at(-1)).toEqual({ bytes: Buffer.from('pays'), cost: BigInt(USUAL) });

@@ -35,7 +35,7 @@ async function endDay(): Promise<number> {
   return midnight / DAY;
 }
 
-test('days end in a quiet network whose clock is set ahead, and who sends goes by another clock', async () => {
+test('days end in a quiet network with an advanced clock, and clients use another clock', async () => {
   const days = [await endDay(), await endDay(), await endDay()];
   const rates = await network.node.read((ledger) => {
     expect(ledger.counter.stakingDay).toBe(days.at(-1));

@@ -57,7 +57,7 @@ test('transactions that a killed network acknowledged are known after its restar
   expect(nameOf((await network.node.submit(told[0] ?? Buffer.alloc(0))).code)).toBe('BUSY');
 });
 
-test('a quiet network makes a block for what is sent, and none after it', async () => {
+test('a quiet network creates a block for a sent transaction, and none after it', async () => {
   let ahead = 0;
   let looks = 0;
   const network = await startNetwork({

@@ -172,7 +172,7 @@ describe('a node refuses before consensus', () => {
     expect(nameOf((await client.submit(signed(body, [key]))).code)).toBe('TRANSACTION_HAS_UNKNOWN_FIELDS');
   });
 
-  test('… also where a shorter number before them makes up for their length', async () => {
+  test('… also if a shorter preceding number compensates for their length', async () => {
     const varint = (value: number): Buffer => Buffer.from([value]);
     const field = (number: number, content: Uint8Array): Buffer =>
       Buffer.concat([varint((number << 3) | 2), varint(content.length), content]);
@@ -208,7 +208,7 @@ describe('a node refuses before consensus', () => {
     expect(await code(body(none, none, none))).toBe('OK');
   });
 
-  test('signatures that are nobody’s, by a point of small order', async () => {
+  test('signatures by a point of small order, valid for any key', async () => {
     // The neutral element verifies everything with itself, and 0 as the other half.
     const neutral = Buffer.concat([Buffer.of(1), Buffer.alloc(31)]);
     const forged = Buffer.concat([neutral, Buffer.alloc(32)]);
@@ -243,7 +243,7 @@ describe('a node refuses before consensus', () => {
     expect(await client.code(transfer(1002, 1003, 1), { payer: 1002, keys: [high] })).toBe('OK');
   });
 
-  test('a query whose payment goes to another node, or comes from who has too little', async () => {
+  test('a query whose payment goes to another node, or whose payer lacks the balance', async () => {
     const pay = async (data: proto.ITransactionBody) =>
       nameOf((await still.node.pay(client.make(data).bytes, 100n)).code);
     // The body names node 3.
@@ -258,7 +258,7 @@ describe('a node refuses before consensus', () => {
     expect(still.network.ledger.accounts.need(1003).balance).toBe(before);
   });
 
-  test('a query whose payment is too small, or goes to nobody', async () => {
+  test('a query whose payment is too small, or has no receiver', async () => {
     const pay = async (num: number, amount: number) =>
       still.node.pay(client.make(transfer(1002, num, amount)).bytes, 100n);
     expect(nameOf((await pay(1003, 100)).code)).toBe('INVALID_RECEIVING_NODE_ACCOUNT');
@@ -269,7 +269,7 @@ describe('a node refuses before consensus', () => {
     );
   });
 
-  test('all that comes once too much waits, and takes it again after a block', async () => {
+  test('transactions beyond the limit are refused, and accepted again after a block', async () => {
     await still.block();
     const codes: string[] = [];
     for (let i = 0; i <= MAX_WAITING; i++) codes.push(await operator.code(transfer(2, 1003, 1)));

@@ -105,7 +105,7 @@ describe.each([
     );
   });
 
-  test(`has the rows that records and sidecars say (seed ${SEED})`, async () => {
+  test(`has the rows of records and sidecars (seed ${SEED})`, async () => {
     const wrong: Record<string, unknown> = {};
     for (const [name, { key, rows, instead }] of Object.entries(plainTables(model, dir, ends))) {
       if (OF_FILES.includes(name) && cutover !== null) continue;

@@ -121,7 +121,7 @@ describe('signatures', () => {
 });
 
 describe('a hollow account', () => {
-  test('comes by a transfer to an address and gets its key when it signs', async () => {
+  test('is created by a transfer to an address and gets its key when it signs', async () => {
     const key = newEcdsa();
     const { status, children } = await operator.run(transfer(2, key.address, 500_000_000));
     expect([status, children.length]).toEqual(['SUCCESS', 1]);
@@ -253,7 +253,7 @@ describe('several signers', () => {
 });
 
 describe('receipts', () => {
-  test('come once the block is on the disk, and go after three minutes', async () => {
+  test('appear once the block is on the disk, and expire after three minutes', async () => {
     const { id, bytes } = operator.make(transfer(2, 1002, 1));
     await operator.submit(bytes);
     expect(still.node.recent.find(id)?.record).toBeNull();
@@ -269,7 +269,7 @@ describe('receipts', () => {
 });
 
 describe('entities of others', () => {
-  test('is left alone by generated traffic, whatever it is', async () => {
+  test('is not used by generated traffic', async () => {
     const key = newEd25519();
     const num = await createAccount(key.message, 1_000);
     const common = { autoRenewPeriod: { seconds: hbar(0.0777) } };

@@ -111,7 +111,7 @@ export function describeStored(form: string, cutover: number | null): void {
     const columnsOf = (table: string, left: readonly string[] = []): Column[] =>
       (columns.get(table) ?? []).filter(({ name }) => !left.includes(name));
 
-    test('leaves no filled table uncompared', async () => {
+    test('compares every filled table', async () => {
       const filled: string[] = [];
       for (const name of columns.keys()) {
         const { rows } = await stored.database.pool.query(`select 1 from "${name}" limit 1`);
@@ -320,7 +320,7 @@ export function describeStored(form: string, cutover: number | null): void {
       expect(wrong.slice(0, 10)).toEqual([]);
     });
 
-    test('tells what was left of each allowance right before its next change, as the ledger did', async () => {
+    test('reports the remainder of each allowance right before its next change, like the ledger', async () => {
       const select = selectOn(stored.database.pool);
       const wrong: string[] = [];
       const checked = { crypto_allowance: 0, token_allowance: 0 };
@@ -359,7 +359,7 @@ export function describeStored(form: string, cutover: number | null): void {
       );
     });
 
-    test('rebuilds files from what was written into them, fees and exchange rates among them', async () => {
+    test('rebuilds files from their written parts, fees and exchange rates among them', async () => {
       const { rows } = await stored.database.pool.query<{ entity_id: string; parts: Buffer[] }>(`
       select f.entity_id, array_agg(f.file_data order by f.consensus_timestamp) as parts from file_data f
       where f.consensus_timestamp >= (select max(g.consensus_timestamp) from file_data g

@@ -60,7 +60,7 @@ beforeAll(async () => {
   nums.push(Number(file.receipt.fileID?.fileNum), Number(schedule.receipt.scheduleID?.scheduleNum));
 });
 
-test('whatever a body says, it is answered, and moves no tinybar into or out of the world', async () => {
+test('any body is answered, and creates or destroys no tinybar', async () => {
   const statuses = new Set<string>();
   const keys = Object.values(KEY).map((ref) => w.key(ref));
   const run = async (field: string, seed: number, isSigned: boolean, payer: number): Promise<void> => {

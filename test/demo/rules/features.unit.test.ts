@@ -59,7 +59,7 @@ async function feeToken(...customFees: proto.ICustomFee[]): Promise<number> {
 }
 
 describe('custom fees', () => {
-  test('a share is taken from all receivers, of each by what it gets', async () => {
+  test('a fractional fee is taken from all receivers in proportion', async () => {
     const token = await feeToken({ fractionalFee: { fractionalAmount: fraction(1, 10) } });
     await w.done(signed(transfer(units(token, [bob, -300], [carol, 200], [alice, 100])), KEY.bob));
     // Alice, the treasury, is exempt: the tenth is that of Carol's 200.
@@ -126,7 +126,7 @@ describe('schedules', () => {
     scheduleCreate: { scheduledTransactionBody: body, ...fields },
   });
 
-  test('ask for every signature that the transaction itself would need, keys from outside among them', async () => {
+  test('require every signature of the inner transaction, including outside keys', async () => {
     const creation = {
       tokenCreation: { name: 'N', symbol: 'S', treasury: accountId(alice), autoRenewPeriod: PERIOD },
     };
@@ -184,7 +184,7 @@ describe('tokens', () => {
     expect(w.balance(alice, token)).toBe(1n);
   });
 
-  test('an airdrop waits for whoever must agree, and is claimed', async () => {
+  test('an airdrop waits for its receivers, and is claimed', async () => {
     const strict = await w.account(KEY.dave, {
       receiverSigRequired: true,
       maxAutomaticTokenAssociations: -1,

@@ -240,7 +240,7 @@ test('without the right signatures nothing of theirs moves', async () => {
   expect(statuses.size).toBeGreaterThan(20);
 });
 
-test('a payer who did not sign pays nothing, in a batch or by a schedule', async () => {
+test('a payer without a signature pays nothing, in a batch or by a schedule', async () => {
   for (const payer of victims) {
     const unchanged = watch();
     const gift = hbarTransfer([

@@ -853,7 +853,7 @@ const WRONG: readonly Wrong[] = [
   ],
 ];
 
-describe('a wrong transaction has its code, and changes nothing but what its fee moves', () => {
+describe("a wrong transaction has its code, and changes only the fee's accounts", () => {
   test.each(WRONG)('%s', async (_name, sent, code) => {
     const { status } = await w.tried(sent(w));
     expect(Status[status]).toBe(code);

@@ -302,7 +302,7 @@ describe('POST /contracts/call answers', () => {
     );
   });
 
-  it('a browser that asks first', async () => {
+  it('a browser with a preflight request', async () => {
     const response = await fetch(server.url + PATH, {
       method: 'OPTIONS',
       headers: {

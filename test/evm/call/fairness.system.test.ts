@@ -89,7 +89,7 @@ const simple = (address: string) => callFrom(address, { to: to(SIMPLE) });
 const GAS = { rules: { maxGas: 10n ** 15n } };
 
 describe('a call that takes long', () => {
-  it.each([1, 2])('gives way to another client’s, with %i workers', async (workers) => {
+  it.each([1, 2])('yields to another client’s, with %i workers', async (workers) => {
     const { pool } = await started({ ...GAS, workers, timeLimit: 60_000 });
     const long = Array.from({ length: 3 }, () => endless('127.0.0.2'));
     await expect.poll(() => pool.running, { timeout: 120_000 }).toBe(workers);
@@ -102,7 +102,7 @@ describe('a call that takes long', () => {
     expect(pool.replaced).toBe(0);
   });
 
-  it('goes on where it was, and what it was paused for does not count', async () => {
+  it('resumes where it paused, and the pause does not count', async () => {
     await started({ workers: 1, timeLimit: 60_000 });
     // A million rounds: it is paused and goes on many times meanwhile.
     const rounds = callFrom('127.0.0.2', { to: to(2003), gas: 15_000_000 });
@@ -134,7 +134,7 @@ describe('a call that takes long', () => {
     expect(performance.now() - begun).toBeGreaterThan(3_000);
   });
 
-  it('does not wait for ever', async () => {
+  it('waits a limited time', async () => {
     const { pool } = await started({ ...GAS, workers: 1, timeLimit: 60_000, waitLimit: 500 });
     const long = endless('127.0.0.2');
     await expect.poll(() => pool.running, { timeout: 120_000 }).toBe(1);

@@ -68,7 +68,7 @@ describe('hostile calls', () => {
     expect(await server.post({ to: to(2003), gas: 15_000_000 })).toMatchObject({ status: 200 });
   });
 
-  it('take 128 KB of call data, and no more', async () => {
+  it('accept at most 128 KB of call data', async () => {
     expect(await server.post({ to: to(2001), data: '01'.repeat(131_072) })).toEqual(SEVEN);
     const more = await server.post({ to: to(2001), data: '01'.repeat(131_600) });
     expect(more.status).toBe(400);
@@ -102,7 +102,7 @@ describe('a call that takes long', () => {
   });
 });
 
-describe('a client that leaves', () => {
+describe('a client that disconnects', () => {
   it('ends its call, and gives its worker back', async () => {
     const server = await started({ workers: 1, timeLimit: 3_600_000, rules: { maxGas: 10n ** 15n } });
     try {

@@ -49,7 +49,7 @@ async function start(options: CallServerOptions): Promise<void> {
   );
 }
 
-test('an answer that comes within the grace of a worker, but late, is none', async () => {
+test('a late answer within the grace of a worker is dropped', async () => {
   await start({ timeLimit: 1_000, workers: 1 });
   await expect.poll(() => server.post({ to: to(2001) }), { timeout: 120_000 }).toEqual(ok(7));
   const client = await server.database.pool.connect();
@@ -66,8 +66,8 @@ test('an answer that comes within the grace of a worker, but late, is none', asy
   await expect.poll(() => server.post({ to: to(2002) }), { timeout: 120_000 }).toEqual(ok(0));
 });
 
-describe('a server that asks senders to pay', () => {
-  it('refuses who cannot pay for value and all gas', async () => {
+describe('a server that checks the balance of senders', () => {
+  it('refuses a sender who cannot pay for value and all gas', async () => {
     await start({ network: { validatesPayers: true } });
     const gas = 100_000;
     const rest = BALANCE - gas * GAS_PRICE;
@@ -166,7 +166,7 @@ describe('rules', () => {
     expect(refused({ filters: [no].filter((each) => each !== undefined) })).toBe(false);
   });
 
-  it('look at a share of the calls, and at so many', () => {
+  it('apply to a share of the calls, and at most to a number of them', () => {
     const draws = [0.29, 0.3, 0.1, 0.99];
     const sampled = made({ rate: 30 }, () => draws.shift() ?? 1);
     expect([1, 2, 3, 4].map(() => sampled.refusal(REQUEST, 'a') !== undefined)).toEqual([

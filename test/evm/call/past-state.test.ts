@@ -346,7 +346,7 @@ describe.each(CASES)('%s', (_name, to, data, block0, block1, latest) => {
   });
 });
 
-test('a schedule that was not created yet is none', async () => {
+test('a schedule does not exist before its creation', async () => {
   const data = call('getScheduledCreateFungibleTokenInfo(address)', [longZero(SCHEDULE)]);
   const post = async (blockName: string) => {
     const { body } = await server.post({ to: address(SERVICES.schedule), data, block: blockName });

@@ -100,7 +100,7 @@ describe('a network with HAPI 0.77', () => {
     });
   });
 
-  it('estimates what calldata costs', async () => {
+  it('estimates the cost of calldata', async () => {
     const data = `0x${'01'.repeat(1_000)}`;
     const { body } = await pectra.post({ to: `0x${longZero(STOPS)}`, data, estimate: true });
     expect(Number((body as { result: string }).result)).toBeGreaterThanOrEqual(61_000);

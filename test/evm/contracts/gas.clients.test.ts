@@ -299,7 +299,7 @@ function reasonOf(reason: string, ids: readonly string[]): Record<string, string
 }
 
 describe.skipIf(PACKAGES === undefined || sharedDir === null)(
-  'estimates beside what a network charged',
+  'compares estimates with the charges of a network',
   () => {
     const actual = new Map<string, number>();
     let world: CallWorld;
@@ -395,7 +395,7 @@ describe.skipIf(PACKAGES === undefined || sharedDir === null)(
       },
     );
 
-    test("a transfer at the token's address is what was observed, save how its price is rounded", async () => {
+    test("a transfer at the token's address equals the observation, except for the rounding of its price", async () => {
       const { Interface } = requirePackage<{ Interface: new (of: readonly string[]) => Abi }>(
         PACKAGES ?? '',
         'ethers',

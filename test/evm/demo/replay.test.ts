@@ -42,7 +42,7 @@ async function check(
   }
 }
 
-test('a replay, and twins written by hand, do what the demo network recorded', {
+test('a replay and hand-written twins match the record of the demo network', {
   timeout: 120_000,
 }, async () => {
   const seen = new Map<string, number>();

@@ -243,7 +243,7 @@ describe('the accounts of every contract transaction of a demo history', () => {
 describe('a relay', () => {
   const done = () => transactions.filter(({ status, type }) => status === SUCCESS && type !== 8);
 
-  it('has what debug_traceTransaction asks for without a tracer', async () => {
+  it('contains the fields of debug_traceTransaction without a tracer', async () => {
     for (const { hash } of done().slice(0, 10)) {
       for (const shows of ['memory=false&stack=true&storage=true', 'memory=true&stack=false&storage=false']) {
         const {
@@ -292,7 +292,7 @@ describe('a relay', () => {
     readonly transaction_index: number;
   }
 
-  it('has what debug_traceBlock asks for: calls of each, and accounts and storage before it', async () => {
+  it('contains the fields of debug_traceBlock: calls of each transaction, and accounts and storage before it', async () => {
     const [latest] = (await get<{ blocks: Block[] }>('/blocks?limit=1&order=desc')).blocks;
     expect(latest).toBeDefined();
     let traced = 0;

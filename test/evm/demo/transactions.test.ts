@@ -238,7 +238,7 @@ const MIX = {
 };
 const SMALL = { signInner: false, tps: 60, population: { accounts: 30, tokens: 14 } };
 
-test('calls do what the transactions of the demo network did', async () => {
+test('calls match the transactions of the demo network', async () => {
   const seen = new Map<string, number>();
   for (const seed of [1, 2]) {
     await compare({ ...SMALL, seed, blocks: 10, failures: 0.2, mix: MIX }, (kind) =>
@@ -248,7 +248,7 @@ test('calls do what the transactions of the demo network did', async () => {
   expect(TYPES.filter((type) => !seen.has(type))).toEqual([]);
 });
 
-test('calls do what the transactions of random histories did', async () => {
+test('calls match the transactions of random histories', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 40 }), (seed) =>
       compare({ ...SMALL, seed, blocks: 8, failures: 0.1, mix: MIX }),

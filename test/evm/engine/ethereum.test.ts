@@ -85,13 +85,13 @@ describe('Ethereum (Cancun)', () => {
     expect(result.outcome).toEqual({ kind: 'halt', reason: 'INVALID_JUMP_DESTINATION' });
   });
 
-  it('keeps 2300 gas back from SSTORE', async () => {
+  it('reserves 2300 gas from SSTORE', async () => {
     const code = assemble('0 0 SSTORE STOP');
     expect((await run(code, { gas: 2306n })).result.outcome.kind).toBe('halt');
     expect((await run(code, { gas: 2307n })).result).toMatchObject({ gasUsed: 2206n });
   });
 
-  it('warms what an access list names', async () => {
+  it('warms the entries of an access list', async () => {
     const code = assemble(`GAS 5 SLOAD POP GAS SWAP1 SUB ${RETURN_TOP}`);
     const accessList = [{ address: CONTRACT, slots: ['5'.padStart(64, '0')] }];
     expect(wordOf((await run(code)).result)).toBe(2107n);
@@ -138,7 +138,7 @@ describe('Ethereum (Cancun)', () => {
     expect(engine.intrinsicGas({ to, data })).toBe(gas);
   });
 
-  it('ends the same with and without a watcher, whatever code it is', { timeout: 120_000 }, async () => {
+  it('ends the same with and without a tracer for any code', { timeout: 120_000 }, async () => {
     // Watched code runs by the library's operations alone, so this holds ours against them.
     const simple = fc.constantFrom(
       ...[

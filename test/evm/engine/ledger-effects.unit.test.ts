@@ -56,7 +56,7 @@ describe('value to an address where nothing is', () => {
     expect((await overlay.accounts.get(CONTRACT))?.balance).toBe(500n);
   });
 
-  it('is undone with what did it', async () => {
+  it('is undone with its cause', async () => {
     const { result, overlay } = await runLedger({ code: `${pay(MISSING_ALIAS, 3)} 0 0 REVERT` });
     expect(result.outcome).toEqual({ kind: 'revert' });
     expect(await overlay.aliases.get(MISSING_ALIAS)).toBeUndefined();
@@ -75,7 +75,7 @@ describe('value to an address where nothing is', () => {
     expect((await overlay.accounts.get(CALLER))?.balance).toBe(999_991n);
   });
 
-  it('leaves no account behind after a call without value', async () => {
+  it('creates no account in a call without value', async () => {
     const { overlay } = await runLedger({ code: `${pay(MISSING_ALIAS, 0)} STOP` });
     expect(await overlay.aliases.get(MISSING_ALIAS)).toBeUndefined();
     expect(await overlay.nextId()).toBe(3002n);
@@ -83,7 +83,7 @@ describe('value to an address where nothing is', () => {
 });
 
 describe('system contracts', () => {
-  it('learn who calls, directly', async () => {
+  it('receive their direct caller', async () => {
     const { calls, systemContracts } = noting();
     const code = `0xabcd 0 MSTORE 32 0 2 30 0 0x${HTS} 50000 CALL POP 0 MLOAD ${RETURN_TOP}`;
     const { result } = await runLedger({ code, message: { from: ALIAS }, options: { systemContracts } });
@@ -166,7 +166,7 @@ describe('system contracts', () => {
     expect(outside.result.outcome).toEqual({ kind: 'halt', reason: 'INVALID_CONTRACT_ID' });
   });
 
-  it('cost what they say, and halt where that is too much', async () => {
+  it('cost their stated gas, and halt without enough', async () => {
     const run = (gasUsed: bigint) =>
       runLedger({
         code: '',
@@ -277,7 +277,7 @@ describe('contracts', () => {
     expect((await overlay.accounts.get(CONTRACT))?.balance).toBe(5_000_500n);
   });
 
-  it('pay for storage by what it held before the transaction', async () => {
+  it('price storage by its value before the transaction', async () => {
     const test = {
       code: '2 0 SSTORE 3 0 SSTORE 1 0 SSTORE STOP',
       ledger: { storage: { [`2000,${SLOT}`]: '1'.padStart(64, '0') } },

@@ -14,7 +14,7 @@ import { CALLER, CONTRACT, runLedger } from './ledger-run.ts';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-it('a hash is what another implementation computes, whatever the length and the array', () => {
+it('a hash equals that of another implementation for any length and array', () => {
   const lengths = fc.oneof(fc.nat(300), fc.integer({ min: 16_300, max: 16_500 }), fc.nat(70_000));
   fc.assert(
     fc.property(lengths, fc.nat(255), fc.nat(40), (length, first, before) => {

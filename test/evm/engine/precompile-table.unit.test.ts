@@ -90,7 +90,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
   },
 };
 
-test.each(PRECOMPILES)('$name gives what its specification says', async ({ name, implementation }) => {
+test.each(PRECOMPILES)('$name returns the outputs of its specification', async ({ name, implementation }) => {
   const known = KNOWN[name];
   if (known === undefined)
     throw new Error(`KNOWN in this file has no line for ${name}: an input, its gas and its output`);
@@ -105,7 +105,7 @@ test('no line is for a contract that is not in the table', () => {
   expect(Object.keys(KNOWN)).toEqual(PRECOMPILES.map(({ name }) => name));
 });
 
-test('the rules of Ethereum (Cancun) have ten: one that came later must be left out of them in `hasPrecompile`', () => {
+test('Ethereum (Cancun) has ten: a later one must be excluded from them in `hasPrecompile`', () => {
   const ethereum = PRECOMPILES.filter((entry) => hasPrecompile(profileOf('ethereum'), entry));
   expect(ethereum.map(({ address }) => Number(`0x${address}`))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });

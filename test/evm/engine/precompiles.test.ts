@@ -61,7 +61,7 @@ describe('ECRECOVER', () => {
     fc.constantFrom(0n, 1n, 26n, 29n, 283n),
   );
 
-  it('names who signed, also where s is in the upper half', async () => {
+  it('recovers the signer, also if s is in the upper half', async () => {
     let found = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -87,7 +87,7 @@ describe('ECRECOVER', () => {
     expect(found).toBeGreaterThan(0);
   });
 
-  it('finds nobody where the library finds nobody, whatever the input', async () => {
+  it('recovers no signer exactly if the library does not, for any input', async () => {
     await fc.assert(
       fc.asyncProperty(digest, v, number, number, fc.nat(160), async (hash, recovery, r, s, cut) => {
         const whole = Buffer.concat([hash, bytes(word(recovery) + word(r) + word(s)), Buffer.alloc(32, 1)]);
@@ -143,7 +143,7 @@ describe('MODEXP', () => {
         .map(([zeros, rest]) => Uint8Array.from([...new Uint8Array(zeros), ...rest])),
     );
 
-  it('is what arithmetic says, at the price of EIP-2565', async () => {
+  it('equals bigint arithmetic, at the price of EIP-2565', async () => {
     await fc.assert(
       fc.asyncProperty(number(40), number(40), number(40), async (base, exponent, modulus) => {
         const data = input(base, exponent, modulus);
@@ -303,7 +303,7 @@ describe('BN254', () => {
   }
 });
 
-test('BLAKE2F is the library’s, whatever the rounds', async () => {
+test('BLAKE2F equals the library for any rounds', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ minLength: 208, maxLength: 208 }),

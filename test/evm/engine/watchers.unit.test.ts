@@ -60,7 +60,7 @@ describe('steps', () => {
     expect(result.gasUsed).toBe(18n);
   });
 
-  it('show a call before what it calls, with its arguments and what it keeps', async () => {
+  it('report a call before its callee, with its arguments and its retained gas', async () => {
     const { steps } = await watch({
       code: '0 0 0 0 9 2001 1000 CALL STOP',
       contracts: { 2001: '1 STOP' },
@@ -97,7 +97,7 @@ describe('steps', () => {
     expect(result.outcome).toEqual({ kind: 'halt', reason: halt });
   });
 
-  it('show what a frame reverts with', async () => {
+  it('report the output of a revert', async () => {
     const { steps } = await watch({ code: '0xabcd 0 MSTORE 2 30 REVERT' });
     const reasons = steps.map(
       ({ step }) => step.revertReason && Buffer.from(step.revertReason).toString('hex'),
@@ -106,7 +106,7 @@ describe('steps', () => {
     expect(reasons.slice(0, -1).every((reason) => reason === undefined)).toBe(true);
   });
 
-  it('cost and return what they do when nobody watches', async () => {
+  it('do not change costs and results', async () => {
     const tests: LedgerCase[] = [
       { code: '0 JUMPDEST 1 ADD DUP1 200 GT 2 JUMPI 0 MSTORE 32 0 RETURN' },
       {
@@ -130,7 +130,7 @@ describe('steps', () => {
 });
 
 describe('frames', () => {
-  it('come at their end, numbered as they began', async () => {
+  it('are reported at their end, numbered in the order of their beginning', async () => {
     const { frames } = await watch({
       code: '4 0 0 0 3 2001 50000 CALL 0 0 0 0 2002 50000 DELEGATECALL 0 0 0 0 2002 50000 STATICCALL STOP',
       contracts: { 2001: '0xaa 0 MSTORE 1 31 REVERT', 2002: '0 0 SSTORE STOP' },
@@ -157,7 +157,7 @@ describe('frames', () => {
     expect(frames[2]?.gasUsed).toBe(50_000n);
   });
 
-  it('name what they create', async () => {
+  it('name the created contracts', async () => {
     const { frames, result } = await watch({ code: '0x60016000f3 0 MSTORE 5 27 0 CREATE 0 0 RETURN' });
     expect(frames[0]).toMatchObject({ type: 'CREATE', from: SELF, depth: 1 });
     expect(Buffer.from(frames[0]?.input ?? []).toString('hex')).toBe('60016000f3');

@@ -61,7 +61,7 @@ describe('an allowance of tinybars', () => {
     [119, 900n],
     [120, 850n],
     [150, 850n],
-  ])('was at %i what its transfers had left', async (at, left) => {
+  ])('equals at %i the remainder after its transfers', async (at, left) => {
     const reader = new DatabaseReader(selectOn(database.database.pool), { shard: 0n, realm: 0n }, BigInt(at));
     expect(await reader.cryptoAllowance(OWNER, SPENDER)).toBe(left);
   });

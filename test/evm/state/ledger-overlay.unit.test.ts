@@ -6,7 +6,7 @@ import { memoryReader } from '../memory-reader.ts';
 const SLOT = '0'.repeat(64);
 
 describe('the ledger of one execution', () => {
-  it('reads each key once, also what is not there and what two ask for at once', async () => {
+  it('reads each key once, also missing ones and concurrently requested ones', async () => {
     const reader = memoryReader({ accounts: [{ id: 1001n, balance: 5n }] });
     const state = new LedgerOverlay(reader);
     const both = await Promise.all([state.accounts.get(1001n), state.accounts.get(1001n)]);
@@ -26,7 +26,7 @@ describe('the ledger of one execution', () => {
     expect(await state.cryptoAllowances.get([1001n, 1002n])).toBeUndefined();
   });
 
-  it('gives ids above all that exist, and takes them back with what was created', async () => {
+  it('allocates ids above all existing ones, and reverts them with the creation', async () => {
     const state = new LedgerOverlay(memoryReader({ largestId: 2500n }));
     expect(await state.nextId()).toBe(3501n);
     state.checkpoint();
@@ -37,7 +37,7 @@ describe('the ledger of one execution', () => {
     expect(await new LedgerOverlay(memoryReader({ largestId: 2500n }), { idGap: 0n }).nextId()).toBe(2501n);
   });
 
-  it('knows whether an account owns tokens or is a treasury, also by what was written', async () => {
+  it('knows whether an account owns tokens or is a treasury, also after writes', async () => {
     const relation = { associated: true, automatic: false, freeze: 'UNFROZEN', kyc: 'GRANTED' } as const;
     const state = new LedgerOverlay(
       memoryReader({

@@ -248,7 +248,7 @@ describe('at the end of random blocks a call reads', () => {
     }
   });
 
-  it('schedules, and who signed them', async () => {
+  it('schedules, and their signers', async () => {
     for (const at of moments()) {
       const { told, read } = readersAt(at);
       for (const num of some([...ledger.schedules.entries()].map(([key]) => key))) {

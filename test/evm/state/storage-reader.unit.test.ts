@@ -5,7 +5,7 @@ import { SlotMemory, StorageReader } from '../../../src/evm/state/storage-reader
 
 const word = (value: number): string => value.toString(16).padStart(64, '0');
 
-it('reads ahead where code asks slot after slot, and nothing else', async () => {
+it('prefetches only for sequential slots', async () => {
   let statements = 0;
   // Each slot holds its own number.
   const select: Select = async ({ values }) => {

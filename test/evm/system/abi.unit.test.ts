@@ -151,7 +151,7 @@ test('a tuple is dynamic when a part of it is', () => {
   expect(isDynamic(parseTypes('(address,(bool,bytes))'))).toBe(true);
 });
 
-test('arguments are of the type that is asked for, or throw', () => {
+test('arguments have the requested type, or throw', () => {
   const args = new Arguments([1n, true, 'aa', [2n]]);
   expect([args.integer(0), args.bool(1), args.address(2), args.integers(3)]).toEqual([1n, true, 'aa', [2n]]);
   expect(() => args.bool(0)).toThrow(TypeError);
@@ -159,6 +159,6 @@ test('arguments are of the type that is asked for, or throw', () => {
   expect(() => args.integer(9)).toThrow(TypeError);
 });
 
-test('an amount wider than its declared type keeps its bits, as the ledger has wider fees than it declares', () => {
+test('an amount wider than its declared type keeps its bits, because the ledger has wider fees than it declares', () => {
   expect(encodeValues(parseTypes('(uint32)'), [1n << 40n])).toEqual(word(1n << 40n));
 });

@@ -132,7 +132,7 @@ const pending = (receiver: bigint, token: bigint, serial = 0n) =>
   ledger.state.airdrops.get([1001n, receiver, token, serial]);
 
 describe('units', () => {
-  test('arrive where there is room, and wait where there is none', async () => {
+  test('arrive if a slot is free, and are pending otherwise', async () => {
     const outcome = await airdrop(
       units(UNITS, [ASSOCIATED, 10n], [FULL, 20n], [UNLIMITED, 5n], [SLOT, 6n], [NEW, 1n]),
     );
@@ -155,14 +155,14 @@ describe('units', () => {
     expect(await balance(created ?? 0n, 2001n)).toBe(1n);
   });
 
-  test('pay custom fees at once, also for what waits', async () => {
+  test('pay custom fees immediately, also for pending ones', async () => {
     const outcome = await airdrop(units(FEES, [FULL, 50n]));
     expect(outcome).toMatchObject({ answer: [22n], logs: [moved(UNITS, SENDER, COLLECTOR, 7n)] });
     expect(await pending(1003n, 2004n)).toBe(50n);
     expect([await balance(1001n, 2001n), await balance(1006n, 2001n)]).toEqual([93n, 7n]);
   });
 
-  test('a share for a collector leaves receivers less, whether it arrives or waits', async () => {
+  test('a fractional fee reduces the received amount, whether it arrives or is pending', async () => {
     const outcome = await airdrop(units(SHARED, [ASSOCIATED, 20n], [FULL, 30n]));
     expect(outcome.answer).toEqual([22n]);
     expect(await pending(1003n, 2005n)).toBe(27n);

@@ -95,7 +95,7 @@ describe('one NFT', () => {
     expect(await spender()).toBeUndefined();
   });
 
-  test('directly, also by who may take all', async () => {
+  test('directly, also by an operator of all NFTs', async () => {
     const call = (sender: string) =>
       ledger.call('approveNFT(address,address,uint256)', [NFTS, ALIAS, 1n], { sender });
     expect(await call(longZero(1003))).toEqual({ answer: [22n], gas: GAS, logs: [nftLog(ALIAS)] });

@@ -72,14 +72,14 @@ test('a view through the code of a token', async () => {
   expect(result.gasUsed).toBeLessThan(2607n + 3500n);
 });
 
-test('a transfer through the code of a token is by who called the token', async () => {
+test('a transfer through the code of a token is made by the caller of the token', async () => {
   const { result, balances } = await call(encodeCall('transfer(address,uint256)', [ALIAS, 40n]), TOKEN);
   expect(result.outcome).toEqual({ kind: 'success' });
   expect(balances).toEqual([60n, 10n, 40n]);
   expect(result.logs).toMatchObject([{ address: longZeroHex(TOKEN) }]);
 });
 
-test('a contract transfers what is its own; when it reverts, nothing was transferred', async () => {
+test('a contract transfers its own tokens; a revert undoes it', async () => {
   const input = encodeCall('transfer(address,uint256)', [ALIAS, 4n]);
   const stop = await call(input, CONTRACT, forwarder(longZeroHex(TOKEN), '00'));
   expect([stop.result.outcome, stop.balances]).toEqual([{ kind: 'success' }, [100n, 6n, 4n]]);
@@ -94,7 +94,7 @@ test('a failed transfer reverts with the name of the status', async () => {
   expect(Buffer.from(result.output).toString()).toBe('INSUFFICIENT_TOKEN_BALANCE');
 });
 
-test('a contract rejects what is its own', async () => {
+test('a contract rejects its own tokens', async () => {
   const input = encodeCall('rejectTokenFT()', []);
   const { result, balances } = await call(input, CONTRACT, forwarder(longZeroHex(TOKEN), '00'));
   expect([result.outcome, balances]).toEqual([{ kind: 'success' }, [100n, 0n, 0n]]);

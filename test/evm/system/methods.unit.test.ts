@@ -16,7 +16,7 @@ interface Row {
 
 const REFERENCE = `${sharedDir}/reference/system-contract-selectors.json`;
 
-test.skipIf(sharedDir === null)('the table has the 127 methods of the reference, each as it is there', () => {
+test.skipIf(sharedDir === null)('the table has the 127 methods of the reference, each equal to it', () => {
   const rows = JSON.parse(readFileSync(REFERENCE, 'utf8')) as Row[];
   const expected = rows.map(({ area, sig, ret, addr, selector, kind, redirectOnly }) => [
     area.toUpperCase(),

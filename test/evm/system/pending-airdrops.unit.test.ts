@@ -151,7 +151,7 @@ describe('claim', () => {
 });
 
 describe('cancel', () => {
-  test('several at once', async () => {
+  test('several in one call', async () => {
     const outcome = await ledger.call(CANCEL, [[named(UNITS), named(NFTS, 1n), named(PAUSED)]]);
     expect(outcome).toEqual({ answer: [22n], gas: 15_284n, logs: [] });
     expect(await pending(1001n, 2001n)).toBeUndefined();

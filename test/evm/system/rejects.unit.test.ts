@@ -76,7 +76,7 @@ test('units and NFTs go back to their treasury, at the price of each', async () 
   expect(await ledger.state.nfts.get([2002n, 1n])).toMatchObject({ owner: 1002n, spender: undefined });
 });
 
-test('through the address of a token, by whoever calls', async () => {
+test('through the address of a token, by any caller', async () => {
   const units = await ledger.call('rejectTokenFT()', [], { through: UNITS });
   expect(units).toEqual({ answer: [22n], gas: 15_284n, logs: [] });
   expect(await balance(1002n, 2001n)).toBe(35n);

@@ -114,7 +114,7 @@ describe('sign', () => {
     ]);
   });
 
-  test('a contract signs as itself, whatever is needed', async () => {
+  test('a contract signs as itself, for any required key', async () => {
     expect((await ledger.call(AUTHORIZE, [OPEN], { sender: CONTRACT })).answer).toEqual([22n]);
     expect(await ledger.state.signatories.get(3001n)).toEqual(['contract:1002']);
   });
@@ -162,7 +162,7 @@ describe('sign', () => {
     expect(await ledger.state.signatories.get(3001n)).toBeUndefined();
   });
 
-  test.each([AUTHORIZE, SIGN])('%s refuses what cannot be signed', async (signature_) => {
+  test.each([AUTHORIZE, SIGN])('%s refuses a schedule that cannot be signed', async (signature_) => {
     const sign = (schedule: string) =>
       ledger.call(signature_, [schedule, ...(signature_ === SIGN ? [map(byOwner)] : [])], { sender: OWNER });
     expect((await sign(EXECUTED)).answer).toEqual([code('SCHEDULE_ALREADY_EXECUTED')]);
@@ -240,7 +240,7 @@ describe('calls of contracts', () => {
     ).toEqual([22n]);
   });
 
-  test('the same call for the same second is there already', async () => {
+  test('the same call for the same second exists already', async () => {
     const args = [OTHER, NOW + 60n, 500_000n, 0n, DATA];
     const first = await ledger.call(CALL, args, { sender: CONTRACT });
     const again = await ledger.call(CALL, args, { sender: CONTRACT });
@@ -284,7 +284,7 @@ describe('calls of contracts', () => {
     expect(outcome).toEqual({ answer: [code(status), ZERO], gas: GAS.call, logs: [] });
   });
 
-  test.each([WITH_PAYER, ON_SIGNATURE])('%s needs somebody who pays', async (signature) => {
+  test.each([WITH_PAYER, ON_SIGNATURE])('%s needs a payer', async (signature) => {
     const outcome = await ledger.call(signature, [OTHER, NOBODY, NOW + 60n, 500_000n, 0n, DATA]);
     expect(outcome.answer).toEqual([code('INVALID_PAYER_ACCOUNT_ID'), ZERO]);
   });
@@ -315,7 +315,7 @@ describe('native transactions', () => {
     return ledger.state.tokens.get(id + 1n);
   };
 
-  test('a token is created once its treasury has signed, and can be asked for before', async () => {
+  test('a token is created once its treasury has signed, and its schedule can be queried before', async () => {
     const outcome = await native(encodeCall(CREATE, [info('New', OWNER, { finite: true }), 40n, 8n]));
     const address = String(outcome.answer[1]);
     expect(outcome).toEqual({ answer: [22n, address], gas: GAS.native, logs: [] });

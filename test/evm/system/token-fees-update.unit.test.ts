@@ -69,7 +69,7 @@ const royalty = (n: bigint, d: bigint, fallback = 0n, token = ZERO, hbar = false
 ];
 const rest = { collector: 1002n, allCollectorsExempt: false };
 
-test('fees of units, by all ways to say a currency', async () => {
+test('fees of fungible tokens, in all forms of a currency', async () => {
   const outcome = await ledger.call(UNITS, [
     TOKEN,
     [

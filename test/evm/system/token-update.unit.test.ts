@@ -235,14 +235,14 @@ describe('treasury', () => {
     expect(await owners()).toEqual([1002n, 1001n, 1002n]);
   });
 
-  test('a change that is undone leaves NFTs where they were', async () => {
+  test('an undone change leaves NFTs unchanged', async () => {
     ledger.state.checkpoint();
     await update({ treasury: SLOT }, NFTS);
     ledger.state.revert();
     expect((await ledger.state.nfts.get([2004n, 1n]))?.owner).toBe(1001n);
   });
 
-  test('the same one again changes nothing; an address that its account does not go by is none', async () => {
+  test('the same treasury again changes nothing; an address that its account does not use is unknown', async () => {
     for (const treasury of [TREASURY, ALIASED]) expect((await update({ treasury })).answer).toEqual([22n]);
     expect(await stored()).toMatchObject({ treasury: 1001n });
     expect(await balance(1001n, 2001n)).toBe(50n);
@@ -282,7 +282,7 @@ describe('keys', () => {
     expect((await stored())?.keys.metadata).toEqual(keyOf({ ed25519: ED25519 }));
   });
 
-  test('a key of the caller leaves what was, and a role changes without an admin', async () => {
+  test('a key of the caller keeps the other roles, and a role changes without an admin', async () => {
     expect((await updateKeys([[1n, keyValue({ inherit: true })]])).answer).toEqual([22n]);
     expect((await stored())?.keys).toEqual(ALL);
     expect((await updateKeys([[4n, keyValue({ ed25519: ED25519 })]], BARE)).answer).toEqual([22n]);
@@ -315,7 +315,7 @@ describe('keys', () => {
     ['fee', 32n, 'INVALID_CUSTOM_FEE_SCHEDULE_KEY'],
     ['pause', 64n, 'INVALID_PAUSE_KEY'],
     ['metadata', 128n, 'INVALID_METADATA_KEY'],
-  ])('a public %s key that is none is refused', async (_, bits, status) => {
+  ])('a malformed public %s key is refused', async (_, bits, status) => {
     const outcome = await updateKeys([[bits, keyValue({ ecdsa: Buffer.alloc(33, 5) })]], PLAIN, V2);
     expect(outcome.answer).toEqual([statusNumber(status)]);
   });
@@ -344,7 +344,7 @@ describe('expiry', () => {
     expect(view.answer).toEqual([22n, [NOW + 2000n, NEXT, 2_592_000n]]);
   });
 
-  test('a second alone needs no admin key, and an address of nobody renews nothing', async () => {
+  test('a second alone needs no admin key, and an unknown address renews nothing', async () => {
     const outcome = await ledger.call(EXPIRY, [BARE, [NOW + 9n, 'f'.repeat(40), 0n]]);
     expect(outcome.answer).toEqual([22n]);
     expect(await stored(2002n)).toMatchObject({

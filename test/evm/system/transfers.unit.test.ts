@@ -81,7 +81,7 @@ describe('ERC-20', () => {
   const transferFrom = (from: string, to: string, amount: bigint, options: CallOptions = {}) =>
     ledger.call('transferFrom(address,address,uint256)', [from, to, amount], { through: UNITS, ...options });
 
-  test('transfer moves units and leaves a log with the addresses that code knows', async () => {
+  test('transfer moves units and emits a log with the addresses that code sees', async () => {
     expect(await transfer(ALIAS, 40n)).toEqual({
       answer: [true],
       gas: GAS,
@@ -108,7 +108,7 @@ describe('ERC-20', () => {
     expect((await transfer(longZero(1007), 1n)).answer).toEqual([true]);
   });
 
-  test('an address that nobody has becomes a hollow account, at the price of one', async () => {
+  test('an unknown address becomes a hollow account, at the price of one', async () => {
     const outcome = await transfer(NEW, 5n);
     expect(outcome).toEqual({
       answer: [true],
@@ -155,7 +155,7 @@ describe('ERC-20', () => {
     expect((await transferFrom(OWNER, ALIAS, 1n)).answer).toEqual([true]);
   });
 
-  test('directly, it answers the code and leaves the log', async () => {
+  test('directly, it returns the code and emits the log', async () => {
     const call = (amount: bigint) =>
       ledger.call('transferFrom(address,address,address,uint256)', [UNITS, ALIAS, OWNER, amount]);
     expect(await call(20n)).toEqual({ answer: [22n], gas: GAS, logs: [moved(ALIAS, OWNER, 20n)] });
@@ -169,7 +169,7 @@ describe('ERC-721', () => {
   const transferFrom = (from: string, to: string, serial: bigint, sender = OWNER) =>
     ledger.call('transferFrom(address,address,uint256)', [from, to, serial], { ...options, sender });
 
-  test('an owner gives, whoever was approved is no longer', async () => {
+  test('an owner transfers, which revokes the approval', async () => {
     expect(await transferFrom(OWNER, ALIAS, 1n)).toEqual({
       answer: [],
       gas: GAS,
@@ -383,7 +383,7 @@ describe('custom fees', () => {
     expect(await units(of)).toEqual([990n, 1010n, 0n]);
   });
 
-  test('a fixed fee of the token itself comes on top', async () => {
+  test('a fixed fee of the token itself is added', async () => {
     const fees = { ...noFees, fixed: [{ ...base, amount: 7n, denominatingToken: 2001n }] };
     const of = withFees([{ id: 2001n, fees }]);
     await send(of, 10n);
@@ -405,13 +405,13 @@ describe('custom fees', () => {
     expect(await units(of)).toEqual(expected);
   });
 
-  test('a minimum that is more than what is sent', async () => {
+  test('a minimum above the transferred amount', async () => {
     const fees = { ...noFees, fractional: [{ ...fraction, minimum: 30n, netOfTransfers: false }] };
     const outcome = await send(withFees([{ id: 2001n, fees }]), 20n);
     expect(outcome.answer).toBe('revert INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE');
   });
 
-  test('several receivers pay in proportion, and what rounding leaves from the first', async () => {
+  test('several receivers pay in proportion, and the first the rounding remainder', async () => {
     const fees = { ...noFees, fractional: [{ ...fraction, netOfTransfers: false }] };
     const of = withFees([{ id: 2001n, fees }]);
     const lists = [UNITS, [OWNER, longZero(1002), longZero(1003)], [-100n, 55n, 45n]];
@@ -420,14 +420,14 @@ describe('custom fees', () => {
     expect([...(await units(of)), got]).toEqual([900n, 1049n, 10n, 1041n]);
   });
 
-  test('a share on top of what only exempt accounts get is none', async () => {
+  test('a net-of-transfers fee without receivers that pay is zero', async () => {
     const fees = { ...noFees, fractional: [{ ...fraction, netOfTransfers: true }] };
     const toTreasury = withFees([{ id: 2001n, fees, treasury: 1002n }]);
     await send(toTreasury, 100n);
     expect(await units(toTreasury)).toEqual([900n, 1100n, 0n]);
   });
 
-  test('a share is that of what is got by those who pay', async () => {
+  test('a fee is a share of the amount of the paying receivers', async () => {
     const fees = { ...noFees, fractional: [{ ...fraction, netOfTransfers: false }] };
     const of = withFees([{ id: 2001n, fees, treasury: 1003n }]);
     const lists = [UNITS, [OWNER, longZero(1002), longZero(1003)], [-100n, 60n, 40n]];
@@ -487,7 +487,7 @@ describe('custom fees', () => {
     );
   };
 
-  test('a royalty is a share of what the seller gets', async () => {
+  test("a royalty is a share of the seller's proceeds", async () => {
     const fees = { ...noFees, royalty: [{ ...royalty, fallback: undefined }] };
     const of = withFees([{ id: 2002n, type: 'NON_FUNGIBLE_UNIQUE', fees }]);
     expect((await sell(of, 200n)).answer).toEqual([22n]);

@@ -70,7 +70,7 @@ const key = fc
   .filter((bytes) => bytes[0] !== 0xff && bytes.some((b) => b > 0));
 
 describe('the sender of a raw transaction', () => {
-  it('is who signed it, also where the call data is elsewhere', () => {
+  it('is the signer, also if the call data is elsewhere', () => {
     fc.assert(
       fc.property(unsigned, key, (transaction, secret) => {
         expect(ethereumSender(signed(transaction, secret))).toBe(addressOf(secret));
@@ -81,7 +81,7 @@ describe('the sender of a raw transaction', () => {
     );
   });
 
-  it('is nobody, or somebody else, where it was changed, and never an error', () => {
+  it('is undefined or another address if it was changed, and never an error', () => {
     fc.assert(
       fc.property(unsigned, fc.nat(), fc.integer({ min: 1, max: 255 }), (transaction, at, change) => {
         const bytes = signed(transaction, KEY);
@@ -168,7 +168,7 @@ describe('a trace of an Ethereum transaction', () => {
     },
   );
 
-  it('takes who the network took where no key can be recovered', async () => {
+  it('uses the sender of the record if no key can be recovered', async () => {
     const trace = await traced(call, Buffer.of(0));
     expect(trace.return_value).toBe(said(SENDER, 3, 0xc0ffee));
     const stranger = await traced(call, signed(call, Buffer.alloc(32, 0x18)));
@@ -186,7 +186,7 @@ describe('a trace of an Ethereum transaction', () => {
     expect(trace.return_value).toBe(said(SENDER, 3, 0xc0ffee));
   });
 
-  it('creates where sender and nonce say', async () => {
+  it('creates at the address of sender and nonce', async () => {
     const init: Unsigned = { ...call, to: '', value: 0n, data: assemble('ADDRESS 0 MSTORE 32 0 RETURN') };
     const trace = await traced(init, signed(init, KEY), {}, 0);
     const place = keccak_256(rlpBytes([Buffer.from(SENDER, 'hex'), integer(5n)])).subarray(12);

@@ -73,7 +73,7 @@ describe('a trace of a million operations', () => {
   });
   afterAll(() => server?.close());
 
-  it('is sent as it comes, in little memory, while calls are served', async () => {
+  it('is streamed in little memory while calls are served', async () => {
     const before = process.memoryUsage.rss();
     let max = 0;
     const { response } = begin(server, pathOf(MILLION));
@@ -145,7 +145,7 @@ describe('a trace of a million operations', () => {
   it.each([
     ['before the answer begins', ENDLESS, ''],
     ['in the midst of it', LARGE, '?memory=true'],
-  ])('ends where the client leaves %s', async (_, time, query) => {
+  ])('is aborted when the client disconnects %s', async (_, time, query) => {
     const { request, response } = begin(server, pathOf(time, query));
     if (time === LARGE) expect((await response).statusCode).toBe(200);
     await expect.poll(() => server.pool.running).toBe(1);
@@ -155,7 +155,7 @@ describe('a trace of a million operations', () => {
     expect(server.log).toEqual([]);
   });
 
-  it('is not made for a client that asks for the head alone', async () => {
+  it('is not created for a HEAD request', async () => {
     const { response } = begin(server, pathOf(LARGE, '?memory=true'), 'HEAD');
     expect((await response).statusCode).toBe(200);
     await expect.poll(() => server.pool.running, { timeout: 120_000 }).toBe(0);
@@ -169,7 +169,7 @@ describe('the time of a trace', () => {
   });
   afterAll(() => server?.close());
 
-  it('ends it with 503 where nothing of it was sent, and leaves a worker to calls meanwhile', async () => {
+  it('ends with 503 if nothing was sent, and leaves a worker to calls meanwhile', async () => {
     const begun = performance.now();
     const traces = Promise.all(Array.from({ length: 6 }, () => get(server.url + pathOf(ENDLESS))));
     await expect.poll(() => server.pool.running).toBe(1);
@@ -286,7 +286,7 @@ describe('forwarded traces', () => {
     }
   });
 
-  it('are not found where traces are switched off, whatever is accepted', async () => {
+  it('are not found if traces are disabled, whatever is accepted', async () => {
     const forward = forwardTraces({ url: 'http://127.0.0.1:1', timeLimit: 500, enabled: false });
     const body = JSON.stringify({ _status: { messages: [{ message: 'Not Found', detail: '', data: '' }] } });
     expect(await forward({ ...GIVEN, acceptEncoding: undefined })).toMatchObject({ status: 404, body });

@@ -107,7 +107,7 @@ describe('the accounts of a transaction', () => {
     ['?storage=true', { storage: slots({ 0: 4, 1: 0, 2: 0 }) }],
     ['?code=true&storage=true', { code: hexOf(2002), storage: slots({ 0: 4, 1: 0, 2: 0 }) }],
   ] as readonly (readonly [string, Partial<PrestateAccount>])[])(
-    'show of a contract what is asked for: %j',
+    'contain the requested parts of a contract: %j',
     async (query, contract) => {
       expect(await prestateOf(server, 151, query)).toEqual({
         pre: [account(2000, BALANCE), account(2002, 0, contract)],
@@ -122,7 +122,7 @@ describe('the accounts of a transaction', () => {
     ['?diff=true&code=true', undefined],
     ['?diff=true&storage=true', {}],
     [ALL, { code: hexOf(2002) }],
-  ])('are only those that changed where the difference is asked for: %j', async (query, more) => {
+  ])('are only the changed ones if the difference is requested: %j', async (query, more) => {
     expect(await prestateOf(server, 151, query)).toEqual(
       more === undefined
         ? { pre: [], post: [] }
@@ -133,7 +133,7 @@ describe('the accounts of a transaction', () => {
     );
   });
 
-  it('are also those that code called or looked at', async () => {
+  it('include accounts that code called or read', async () => {
     await insertRecorded(server, { time: 153, contract: 2007, result: { gas_limit: 200_000 } });
     expect(await prestateOf(server, 153, '?code=true&storage=true')).toEqual({
       pre: [

@@ -98,7 +98,7 @@ const errorString = (text: string): string =>
   `0x08c379a0${word(32).slice(2)}${word(text.length).slice(2)}${Buffer.from(text).toString('hex').padEnd(64, '0')}`;
 
 describe('a trace', () => {
-  it('tells of each operation what is after it', async () => {
+  it('contains the state after each operation', async () => {
     const begin = LIMIT - INTRINSIC;
     const entry = (pc: number, op: string, left: number, cost: number, stack: readonly number[]) => ({
       depth: 0,
@@ -130,7 +130,7 @@ describe('a trace', () => {
     });
   });
 
-  it('shows stack, memory and storage as they are asked for', async () => {
+  it('contains stack, memory and storage as requested', async () => {
     const shown = async (query: string) => {
       const { opcodes } = await traceOf(server, 250, query);
       return opcodes.map(({ op, stack, memory, storage }) => [op, stack.length, memory, storage]).slice(1, 6);
@@ -177,7 +177,7 @@ describe('a trace', () => {
     expect(halted.opcodes).toMatchObject([{ op: 'INVALID', pc: 0, reason: null }]);
   });
 
-  it('follows calls into contracts, accounts and what is not code', async () => {
+  it('follows calls into contracts, accounts and addresses without code', async () => {
     const { opcodes } = await traceOf(server, 152);
     const isCall = ({ op, depth }: Entry) => depth > 0 || op.endsWith('CALL');
     expect(shortly(opcodes.filter(isCall))).toEqual([

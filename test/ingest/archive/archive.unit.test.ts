@@ -110,7 +110,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-test('keeps every block offered, and how far it is', async () => {
+test('stores every offered block, and reports its progress', async () => {
   const store = new MemoryStore();
   const { archive, read } = await open(store);
   for (const number of range(0, 99)) archive.offer(block(number));
@@ -125,7 +125,7 @@ test('keeps every block offered, and how far it is', async () => {
   await archive.close();
 });
 
-test('a store that fails slows nobody down, and what did not fit is read again', async () => {
+test('a failing store delays no ingest, and blocks beyond the queue are read again', async () => {
   const store = new MemoryStore();
   store.fails = () => true;
   const { archive, read, said } = await open(store, { limits: { maxWaiting: 200 } }, () => 499);
@@ -186,7 +186,7 @@ test('the next process finishes the work of the last one', async () => {
   await again.archive.close();
 });
 
-test('a stop waits for what is on its way, and no longer', async () => {
+test('a stop waits for running writes only', async () => {
   const store = new MemoryStore();
   let letThrough: () => void = () => undefined;
   store.gate = new Promise((resolve) => {
@@ -221,7 +221,7 @@ test('a stop ends where blocks before the queue are missing', async () => {
   expect(store.mark).toBeLessThan(99);
 });
 
-test('begins with what comes, says what it lacks, and never goes back', async () => {
+test('begins with the next block, logs its gap, and never goes back', async () => {
   const store = new MemoryStore();
   const { archive, said } = await open(store, { stored: 41n });
   expect(said).toEqual(['The archive begins after block 41: it lacks the blocks that are already stored.']);
@@ -254,7 +254,7 @@ test('an unreadable file is named, and does not stop it', async () => {
   await archive.close();
 });
 
-test('an archive that cannot be read at the start is asked again, and the ingest goes on', async () => {
+test('an archive that is unreadable at the start is retried while the ingest continues', async () => {
   const store = new MemoryStore();
   store.objects.set('tain-archive.json', JSON.stringify({ network: 'demo', block: '3' }));
   store.isDown = true;

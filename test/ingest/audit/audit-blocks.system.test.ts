@@ -109,7 +109,7 @@ async function report(path: string, options: { trust?: Trust; isPreview?: boolea
   }
 }
 
-it('reports what proves each block', async () => {
+it('reports the grounds of each block', async () => {
   const root = await newRoot();
   await writeBlocks(root, 3, 4);
   const { lines, result } = await report(root);
@@ -122,7 +122,7 @@ it('reports what proves each block', async () => {
   expect(result).toEqual({ files: 4, problems: 0, transactions: 0, ledgerProblem: null });
 });
 
-it('goes on behind what does not hold, so that all is seen', async () => {
+it('continues after a failure, so that all are reported', async () => {
   const root = await newRoot();
   const wrong = network.sign(Buffer.alloc(48, 1));
   await writeBlocks(root, 0, 12, (number, bytes) => {

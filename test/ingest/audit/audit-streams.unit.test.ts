@@ -79,7 +79,7 @@ describe('record files', () => {
     );
   });
 
-  it('goes on behind what does not hold, so that all is seen', async () => {
+  it('continues after a failure, so that all are reported', async () => {
     const root = await newRoot();
     const chain = makeChain(7);
     for (const [index, { file, instant }] of chain.entries()) {

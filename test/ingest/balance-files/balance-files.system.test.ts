@@ -439,7 +439,7 @@ describe.skipIf(sharedDir === null)('importing balance files of real networks', 
     );
   });
 
-  it('a file that differs from what was signed is refused; another node may have the right one', async () => {
+  it('a file that differs from the signed hash is refused; another node may have the right one', async () => {
     await writable('v1');
     const first = '2019-08-30T18_15_00.016002001Z_Balances.csv';
     const alter = async (node: number) => {

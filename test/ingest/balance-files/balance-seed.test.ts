@@ -118,7 +118,7 @@ describe('balances that begin with a balance file', () => {
     ],
   };
 
-  it('are those of the last file before the stream and what was moved since', async () => {
+  it('are those of the last file before the stream plus later transfers', async () => {
     await files();
     await storeBlocks(test.database, blocks);
     const found = await balances();

@@ -33,7 +33,7 @@ test('refuses a node that is named twice', () => {
   expect(() => parseBlockNodes('node:1,grpcs://node:1')).toThrow('node:1 is named twice');
 });
 
-test('registered nodes come after named ones, and a named endpoint is the operator’s', () => {
+test('registered nodes follow named ones, and a named endpoint is used as configured', () => {
   const at = (host: string, port = 443, tls = true) => ({ host, port, tls });
   const named = parseBlockNodes('grpc://b:443');
   const registered = [

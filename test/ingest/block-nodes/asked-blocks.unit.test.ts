@@ -26,7 +26,7 @@ async function askedOf(source: MadeBlocks | null): Promise<AskedBlocks> {
   return blocks;
 }
 
-test('gives single blocks in any order, also at once, and none that no node has', async () => {
+test('returns single blocks in any order, also concurrently, and null for missing ones', async () => {
   const blocks = await askedOf(new MadeBlocks(3n, 20n));
   expect([await blocks.first(never), await blocks.first(never, 30n)]).toEqual([3n, null]);
   const wanted = [17n, 3n, 20n, 17n, 4n];
@@ -40,7 +40,7 @@ test('gives single blocks in any order, also at once, and none that no node has'
   await expect(blocks.open(5n, 1, never)).rejects.toMatchObject({ code: 'too-large' });
 });
 
-test('says that nobody answers, and ends on its signal', async () => {
+test('reports that no node responds, and ends on its signal', async () => {
   const blocks = await askedOf(null);
   await expect(blocks.open(1n, 1_000, never)).rejects.toMatchObject({ code: 'unreadable' });
   await expect(blocks.open(1n, 1_000, AbortSignal.abort())).rejects.toThrow();

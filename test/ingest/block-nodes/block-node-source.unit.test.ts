@@ -29,7 +29,7 @@ async function sourceOf(...blocks: MadeBlocks[]): Promise<BlockNodeSource> {
   return source;
 }
 
-test('gives blocks in order, and none where there is none yet', async () => {
+test('returns blocks in order, and null for a future one', async () => {
   const blocks = new MadeBlocks(3n, 200n);
   const source = await sourceOf(blocks);
   expect(await source.first(never)).toBe(3n);
@@ -47,7 +47,7 @@ test('gives blocks in order, and none where there is none yet', async () => {
   expect((await source.open(201n, 1_000, never))?.bytes).toEqual(bytesOf(201n));
 });
 
-test('gives a block again when it is asked for again, and from another node when it was refused', async () => {
+test('returns a block again on request, and from another node when it was refused', async () => {
   const [wrong, right] = [new MadeBlocks(0n, 9n, () => [7]), new MadeBlocks(0n, 9n)];
   const source = await sourceOf(wrong, right);
   const open = async (number: bigint) => (await source.open(number, 1_000, never))?.bytes;
@@ -73,7 +73,7 @@ test('refuses a block that is too large, and reads ahead no further than a bound
   expect(sent).toBeLessThan(300n);
 });
 
-test('a signal ends a wait, and nobody that waits is left when it is closed', async () => {
+test('a signal ends a wait, and closing ends all waits', async () => {
   const source = await sourceOf(new MadeBlocks(0n, 0n));
   const ending = new AbortController();
   const changing = source.changed(600_000, ending.signal, source.changes);

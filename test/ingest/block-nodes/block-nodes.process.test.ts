@@ -260,7 +260,7 @@ describe('several block nodes', () => {
     expect(numbers(await taking)).toEqual(upTo(0n, 5));
   });
 
-  test('takes over what was discovered', async () => {
+  test('uses discovered nodes', async () => {
     const source = new MadeBlocks(0n, 4n);
     const { nodes } = follow([]);
     const taking = take(nodes, 0n, 5);
@@ -268,7 +268,7 @@ describe('several block nodes', () => {
     expect(numbers(await taking)).toEqual(upTo(0n, 5));
   });
 
-  test('whatever faults nodes have, each block comes once and in order', async () => {
+  test('returns each block once and in order, whatever faults nodes have', async () => {
     const faults: (BlockNodeFault | null)[] = [
       'cut',
       'silence',

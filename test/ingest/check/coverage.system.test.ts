@@ -122,7 +122,7 @@ const DAMAGED_BOTH: ReadonlySet<string> = new Set(['hook_storage.deleted']);
 /** Columns without which no signature can be checked: a check against the stream ends there. */
 const NEEDED: ReadonlySet<string> = new Set(['file_id', 'file_data', 'start_consensus_timestamp']);
 
-describe('the table of what a check finds', () => {
+describe('the table of detectable differences', () => {
   let history: CheckedHistory;
   let columns: readonly Column[];
   beforeAll(async () => {

@@ -38,7 +38,7 @@ describe('a file whose hash is known', () => {
     });
   });
 
-  it('is given as it is where it is small: who asked compares the hash', async () => {
+  it('is returned without a check if it is small: the caller compares the hash', async () => {
     const small = gzipSync('text');
     expect((await inflateHashed('a.rcd.gz', small, MAX_BYTES, Buffer.alloc(48))).toString()).toBe('text');
     expect(await inflateHashed('a.rcd', small, MAX_BYTES, Buffer.alloc(48))).toEqual(small);

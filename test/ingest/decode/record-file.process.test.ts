@@ -111,7 +111,7 @@ describe.each(Object.entries(writers))('record file %s', (_, write) => {
     }
   });
 
-  it('never throws anything but StreamFileError, whatever follows a valid beginning', () => {
+  it('throws only StreamFileError, whatever follows a valid beginning', () => {
     const { bytes } = write([item], previous);
     fc.assert(
       fc.property(fc.nat(bytes.length), fc.uint8Array({ maxLength: 200 }), (keep, tail) => {
@@ -127,7 +127,7 @@ describe.each(Object.entries(writers))('record file %s', (_, write) => {
 });
 
 describe('properties of reading', () => {
-  it('gives back what was written, in every format', () => {
+  it('decodes the encoded content, in every format', () => {
     const bodies = fc.record({
       memo: fc.string({ maxLength: 40 }),
       gap: fc.bigInt({ min: 1n, max: 10n ** 9n }),
@@ -247,7 +247,7 @@ describe('items', () => {
     return read(writeV5([raw], ZERO_HASH).bytes).items[0]?.type ?? -1;
   }
 
-  it('knows a type newer than the protos by its tag', () => {
+  it('identifies a type newer than the protos by its tag', () => {
     expect(types(lengthDelimited(150, Buffer.from('new')))).toBe(150);
     expect(
       types(Buffer.concat([lengthDelimited(150, Buffer.alloc(1)), lengthDelimited(151, Buffer.alloc(1))])),
@@ -280,7 +280,7 @@ describe('items', () => {
     ]);
   });
 
-  it('keeps few items decoded, and decodes the others again', () => {
+  it('caches few decoded items, and decodes the others again', () => {
     const many = Array.from({ length: DECODED_ITEMS + 1 }, (_, i) => makeItem({ time: START + BigInt(i) }));
     const [first, ...others] = read(writeV5(many, ZERO_HASH).bytes).items;
     if (!first) throw new Error('no item');
@@ -397,7 +397,7 @@ describe('inflateFile', () => {
     await expect(inflateFile('a.rcd', bomb, 1000)).rejects.toMatchObject({ code: 'too-large' });
   });
 
-  it('refuses what is no gzip, or ends early', async () => {
+  it('refuses truncated gzip and other bytes', async () => {
     const bytes = gzipSync(Buffer.alloc(5000, 7));
     for (let length = 0; length < bytes.length; length += 1) {
       await expect(inflateFile('a.rcd.gz', bytes.subarray(0, length), 10_000)).rejects.toBeInstanceOf(

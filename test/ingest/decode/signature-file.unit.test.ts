@@ -53,7 +53,7 @@ describe.each(files)('signature file %s', (_, file) => {
     }
   });
 
-  it('counts no more once any bit that is signed is flipped', async () => {
+  it('is invalid with any signed bit flipped', async () => {
     for (let position = 0; position < bytes.length; position += 1) {
       const flipped = Buffer.from(bytes);
       flipped[position] = (flipped[position] ?? 0) ^ (1 << (position & 7));
@@ -65,7 +65,7 @@ describe.each(files)('signature file %s', (_, file) => {
     }
   });
 
-  it('does not count with the key of another node, or with a key that is none', async () => {
+  it('is invalid with the key of another node, or with a malformed key', async () => {
     const [other] = readAddressBook(encodeBook([makeNode(0)]), 102n) ?? [];
     const keyless = { ...entry, publicKey: 'not hex' };
     for (const wrong of [other ?? keyless, keyless, { ...entry, publicKey: '' }]) {
@@ -97,7 +97,7 @@ describe('signature files that are none', () => {
     expect(refusal(Buffer.concat([v5, v5])).reason).toContain('bytes too many');
   });
 
-  it('are met with StreamFileError, whatever they hold', () => {
+  it('throw StreamFileError, whatever they contain', () => {
     fc.assert(
       fc.property(fc.constantFrom(4, 5, 6), fc.uint8Array({ maxLength: 600 }), (first, rest) => {
         expect(refusal(Buffer.concat([Buffer.from([first]), rest])).code).toBe('malformed');

@@ -48,7 +48,7 @@ describe('zstd', () => {
     expect(await refusal(bytes, 5390)).toMatch(/^too-large/);
   });
 
-  it('refuses a bomb by what its blocks say, before it makes anything', async () => {
+  it('refuses a decompression bomb by its block headers, before any output', async () => {
     const repeats = Array.from({ length: 3000 }, () => block(RLE, 128 * 1024, Buffer.from('x')));
     const bomb = frame(window(10), ...repeats, block(RAW, 0, Buffer.alloc(0), true));
     const before = process.memoryUsage().rss;
@@ -56,7 +56,7 @@ describe('zstd', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it('refuses a window that is too large, in both ways to say it', async () => {
+  it('refuses a window that is too large, in both encodings', async () => {
     expect(await inflate(frame(window(13), block(RAW, 1, Buffer.from('x'), true)))).toBe('x');
     expect(await refusal(frame(window(14), block(RAW, 1, Buffer.from('x'), true)))).toMatch(/window/);
     const single = (size: bigint) => {
@@ -76,7 +76,7 @@ describe('zstd', () => {
     expect(await refusal(bytes)).toMatch(/too small/);
   });
 
-  it('refuses what is cut anywhere; a flipped bit is refused, or changes nothing', async () => {
+  it('refuses truncated frames; a flipped bit is refused, or changes nothing', async () => {
     const bytes = readFileSync(`${FIXTURES}/blocks/008.blk.zstd`);
     const content = await inflate(bytes);
     for (let length = 0; length < bytes.length; length += 1) await refusal(bytes.subarray(0, length));
@@ -107,7 +107,7 @@ describe('zstd', () => {
     expect(await refusal(frame(Buffer.from([8, 0]), content))).toMatch(/reserved/);
   });
 
-  it('refuses what is no zstd, what needs a dictionary, and what follows a frame', async () => {
+  it('refuses other bytes, dictionaries, and bytes after a frame', async () => {
     expect(await refusal(Buffer.from('plain text'))).toMatch(/magic/);
     expect(await refusal(Buffer.concat([hello, Buffer.from('xx')]))).toMatch(/ends early/);
     expect(await refusal(frame(Buffer.from([1, 0, 7]), block(RAW, 0, Buffer.alloc(0), true)))).toMatch(

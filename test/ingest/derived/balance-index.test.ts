@@ -49,7 +49,7 @@ describe('the balance index', () => {
     }
   });
 
-  it('is not kept while backfilling, and built once the stream has nothing more', async () => {
+  it('is dropped while backfilling, and built once the stream has nothing more', async () => {
     await ingest({ stopAfter: AMID });
     const stopped = await selectIndexState(test.database);
     expect(stopped.isCurrent).toBe(false);
@@ -83,7 +83,7 @@ describe('the balance index', () => {
     expect((await selectIndexState(test.database)).isCurrent).toBe(false);
   });
 
-  it('is built between live blocks, in chunks, which bring what changes meanwhile up to date, too', async () => {
+  it('is built between live blocks, in chunks that also apply the changes made meanwhile', async () => {
     await ingest({ stopAfter: 3 });
     await ingest({ clock: LIVE, chunks: { rows: 2, milliseconds: 0 } });
     await expectBalanceIndex(test.database);

@@ -70,7 +70,7 @@ describe('derived jobs', () => {
     expect(differences(await store({ rows: 7, milliseconds: 0 }, 1, Date.now), whole)).toEqual([]);
   });
 
-  it('come to the same in chunks of any size, with blocks stored in between', {
+  it('are the same for chunks of any size, with blocks stored in between', {
     timeout: 120_000,
   }, async () => {
     // A block or two in each batch: changes come while a snapshot is under way.

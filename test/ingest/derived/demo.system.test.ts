@@ -150,7 +150,7 @@ describe('rows derived from a demo stream', () => {
     ).toEqual([]);
   });
 
-  it.each([1, 37, 500])('comes to the same in batches of %i items, stopped after each', async (maxItems) => {
+  it.each([1, 37, 500])('is the same for batches of %i items, stopped after each', async (maxItems) => {
     const other = await createTestDatabase();
     try {
       for (let blocks = -1; blocks !== 0; ) {

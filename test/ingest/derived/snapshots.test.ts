@@ -118,7 +118,7 @@ describe.each(['live', 'backfilling'] as const)('balance snapshots, %s', (mode) 
     ).toEqual(['3', '2', '2', '1']);
   });
 
-  it('goes on into a new year', async () => {
+  it('continues in a new year', async () => {
     await store([
       [create(1, 2), create(2, 1001), transfer(3, 2, 1001, 700)],
       [transfer(365 * DAY - 10 * MINUTE, 2, 1001, 10)],
@@ -177,7 +177,7 @@ describe.each(['live', 'backfilling'] as const)('balance snapshots, %s', (mode) 
     ]);
   });
 
-  it('leaves the balances of a balance file of the network for the same instant', async () => {
+  it('retains the balances of a balance file of the network for the same instant', async () => {
     await test.database.pool.query('select tain.ensure_balance_partitions($1)', [START.toString()]);
     await test.database.pool.query(
       `insert into account_balance (consensus_timestamp, account_id, balance) values (${START} + ${15 * MINUTE}, 1001, 42)`,

@@ -53,7 +53,7 @@ describe('errata', () => {
     await writeFile(path.join(folder, 'missingtransactions', name), bytes);
   };
 
-  it('adds what the stream lacks, without touching balances; once', async () => {
+  it('adds the missing rows of the stream, without changing balances; once', async () => {
     const create = (at: number, num: number) =>
       makeItem({ at, body: { cryptoCreateAccount: {} }, record: { receipt: { accountID: account(num) } } });
     await storeBlocks(test.database, [[create(1, 2), create(2, 1001), transfer(3)]]);
@@ -142,7 +142,7 @@ describe('errata', () => {
     expect(await apply()).toEqual({ transactions: 0, tokenTransfers: 0 });
   });
 
-  it('keeps to the times that are wanted', async () => {
+  it('stays within the requested times', async () => {
     await writeMissing('a.bin', 3);
     await writeMissing('b.bin', 5);
     const errata = await readErrata(await openFolderStore(folder), signal);
@@ -181,7 +181,7 @@ describe('errata', () => {
     expect(balanceOffset(null, 1666368000880378770n)).toBe(0);
   });
 
-  it('refuses what it cannot read, and says which file', async () => {
+  it('refuses an unreadable file, and names it', async () => {
     await expect(readErrata(await openFolderStore(folder), signal)).rejects.toThrow('TAIN_ERRATA');
     await writeMissing('a.bin', 3);
     const bad = path.join(folder, 'missingtransactions', 'b.bin');

@@ -407,6 +407,6 @@ describe('blocks of a block stream', () => {
   });
 });
 
-it('the writer of blocks writes what is read', () => {
+it('the writer of blocks writes readable blocks', () => {
   expect(stream.Block.decode(chainOf(1)[0]?.bytes as Buffer).items?.length).toBe(3);
 });

@@ -66,7 +66,7 @@ const settle = async () => {
   for (let i = 0; i < 40; i += 1) await turn();
 };
 
-it('blocks are read ahead, one at a time and no more than a few, and each once', async () => {
+it('blocks are prefetched, one at a time and at most a few, and each once', async () => {
   const source = new Memory();
   source.add(...Array.from({ length: 30 }, (_, index) => index));
   const reader = reading(source);
@@ -99,7 +99,7 @@ it('bytes held for accepted blocks leave less memory, and are read once they are
   expect(source.opened).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-it('several are read ahead at once where the source allows it, and one alone at the end of the stream', async () => {
+it('several are prefetched concurrently if the source allows it, and one at the end of the stream', async () => {
   const source = new Memory(4);
   source.add(...Array.from({ length: 40 }, (_, index) => index));
   const reader = reading(source);

@@ -193,7 +193,7 @@ describe('a network whose record files publish its ledger, and whose blocks publ
   );
 
   it(
-    'goes on by its hash chain where the operator says so, until a signed block proves that',
+    'continues by its hash chain if the operator trusts it, until a signed block proves that',
     async () => {
       const copy = await copyDay(day);
       const showSigned = await copy.hide((number) => number >= BigInt(SIGNED_FROM));

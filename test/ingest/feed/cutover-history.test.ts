@@ -121,7 +121,7 @@ describe('a stream of wrapped record blocks', () => {
   afterAll(() => test.drop());
 
   it(
-    'goes on with the block that names its last root hash, and with no other',
+    'continues with the block that names its last root hash, and with no other',
     async () => {
       // A block stream that begins without them names no block before it.
       const [own, other] = [path.join(root, 'own'), path.join(root, 'other')];

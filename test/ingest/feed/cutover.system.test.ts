@@ -84,7 +84,7 @@ describe('a demo network that changes over to blocks', () => {
     expect(differences(await dumpTables(test.database), whole)).toEqual([]);
   });
 
-  it('is followed over the change while files come', async () => {
+  it('is followed over the cutover while files arrive', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-follow-'));
     try {
       await cp(dir, folder, { recursive: true });
@@ -149,7 +149,7 @@ describe.skipIf(sharedDir === null)('real blocks', () => {
     expect(rows).toEqual([{ grounds: 'first-use' }]);
   });
 
-  it('go on after a restart under the ledger that was published before it', async () => {
+  it('continue after a restart under the ledger that was published before it', async () => {
     const folder = blocksOf('hapi-0.73-tss-wraps');
     const limits = ONE_BLOCK;
     for (let stored = 0; stored < 5; ) stored += (await ingest(folder, { limits, stopAfter: 1 })).blocks;

@@ -92,7 +92,7 @@ const refused = (code: 'no-consensus' | 'unreadable', more: Look = {}): Look => 
 });
 
 describe('a followed stream', () => {
-  it('is looked at again and again, as often as it is polled', async () => {
+  it('is polled at the interval', async () => {
     const { numbers, waits, problems, ends } = await run([{ gives: 2 }, {}, {}, { gives: 1 }]);
     expect(numbers).toEqual([1n, 2n, 3n]);
     expect(waits).toEqual([100, 100, 100, 100]);
@@ -100,12 +100,12 @@ describe('a followed stream', () => {
     expect(ends).toBe(4);
   });
 
-  it('goes on after a failure of its source once a look ends without one, after others with the next block', async () => {
+  it('recovers from a failure of its source after a poll without one, from others with the next block', async () => {
     expect((await run([refused('unreadable'), {}])).problems).toEqual(['unreadable', null]);
     expect((await run([refused('no-consensus'), {}])).problems).toEqual(['no-consensus']);
   });
 
-  it('is looked at less and less often while it waits at one block, and says so once', async () => {
+  it('is polled less often while it waits at one block, which is logged once', async () => {
     const waiting = Array.from({ length: 9 }, () => refused('no-consensus'));
     const { waits, problems, numbers } = await run([...waiting, { gives: 1 }, refused('no-consensus')]);
     expect(waits).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000, 100, 100]);
@@ -113,7 +113,7 @@ describe('a followed stream', () => {
     expect(numbers).toEqual([1n]);
   });
 
-  it('is looked at every two seconds at least while its source fails', async () => {
+  it('is polled at least every two seconds while its source fails', async () => {
     const { waits } = await run(Array.from({ length: 7 }, () => ({ throws: refusal('unreadable') })));
     expect(waits).toEqual([100, 200, 400, 800, 1_600, 2_000, 2_000]);
   });
@@ -131,7 +131,7 @@ describe('a followed stream', () => {
     expect(waits).toEqual([100, 200, 400, 100, 100, 100]);
   });
 
-  it('is looked at again without a wait where another look may show more', async () => {
+  it('is polled again immediately if another poll may return more', async () => {
     const again: PollEnd = { refusal: null, again: 0 };
     const looks = [{ gives: 3, ends: again }, { ends: { refusal: refusal('no-consensus'), again: 1 } }, {}];
     for (const isFollowed of [true, false]) {
@@ -143,7 +143,7 @@ describe('a followed stream', () => {
     }
   });
 
-  it('ends where it is not to be followed, or with what is wrong with the next block', async () => {
+  it('ends without following, or with the error of the next block', async () => {
     expect(await run([{ gives: 1 }], { follow: false })).toMatchObject({
       numbers: [1n],
       error: null,
@@ -154,14 +154,14 @@ describe('a followed stream', () => {
     expect(problems).toEqual([]);
   });
 
-  it('ends with what nothing can put right, also when it is followed', async () => {
+  it('ends with a permanent error, also when it is followed', async () => {
     const divergent = refusal('divergent');
     for (const look of [{ throws: divergent }, { ends: { refusal: divergent, again: null } }]) {
       expect((await run([look])).error).toBe(divergent);
     }
   });
 
-  it('ends with any other error, and ends its work when nobody takes its blocks any more', async () => {
+  it('ends with any other error, and stops its work when its consumer stops', async () => {
     const broken = new TypeError('broken');
     expect((await run([{ throws: broken }])).error).toBe(broken);
     const script = new Script([{ gives: 5 }]);

@@ -118,7 +118,7 @@ function signaturePath(root: string, node: TestNode, index: number): string {
 }
 
 describe('a sound stream', () => {
-  it('comes out whole, in order, with the evidence of each node', async () => {
+  it('is complete, in order, with the evidence of each node', async () => {
     const root = await newRoot();
     await place(root, nodes);
     const { files, error } = await verify(root);
@@ -388,7 +388,7 @@ describe('data files', () => {
     expect(error?.message).toContain('node 0.0.6: has 68157440 bytes, more than 67108864');
   });
 
-  it('are refused when what the nodes signed contradicts itself', async () => {
+  it('are refused if the signed content contradicts itself', async () => {
     const wrongEnd = writeV6([makeItem({ time: START })], ZERO_HASH, {
       number: 1n,
       endHash: sha384(Buffer.from('x')),
@@ -410,7 +410,7 @@ describe('data files', () => {
     }
   });
 
-  it('come with sidecars that match their hash, from any agreeing node', async () => {
+  it('have sidecars that match their hash, from any agreeing node', async () => {
     const root = await newRoot();
     const sidecars = [
       [{ consensusTimestamp: { seconds: Long.fromString('1700000000'), nanos: 0 }, migration: true }],
@@ -447,7 +447,7 @@ describe('data files', () => {
 });
 
 describe('the chain', () => {
-  it('stops at a gap: nothing behind it comes out', async () => {
+  it('stops at a gap, and yields nothing after it', async () => {
     const root = await newRoot();
     await place(root, nodes, [0, 1, 3, 4]);
     const { files, error } = await verify(root);
@@ -552,7 +552,7 @@ describe('following', () => {
     ['unreadable', 2_000],
     ['timeout', 2_000],
     ['bad-name', 10_000],
-  ] as const)('a source that is %s is asked again at least every %i ms', async (code, max) => {
+  ] as const)('a source that is %s is polled at least every %i ms', async (code, max) => {
     const controller = new AbortController();
     const waits: number[] = [];
     const source: StreamSource = {
@@ -630,7 +630,7 @@ describe('following', () => {
     expect(problems).toEqual([]);
   });
 
-  it('waits at a file without consensus, says so, and goes on once it is there', async () => {
+  it('waits at a file without consensus, logs it, and continues once there is consensus', async () => {
     const root = await newRoot();
     await place(root, nodes, [0, 2]);
     await place(root, [first], [1]);

@@ -193,7 +193,7 @@ describe('the switch from record files to blocks', () => {
     expect(await numbers).toEqual([0n, 1n, 2n, 3n, 4n, 5n]);
   });
 
-  it('does not happen while record files come', async () => {
+  it('does not happen while record files arrive', async () => {
     const { feed, record, block } = feeds(records.slice(0, 1), blocks, true, { switchAfter: 10_000 });
     const numbers = take(feed, null, 3);
     for (const next of records.slice(1)) {
@@ -204,7 +204,7 @@ describe('the switch from record files to blocks', () => {
     expect([block.opened, block.previews]).toEqual([[], 0]);
   });
 
-  it('goes back to record files that come after all', async () => {
+  it('returns to record files that arrive after all', async () => {
     const { feed, record, block } = feeds(records.slice(0, 1), [], true);
     const numbers = take(feed, null, 3);
     await vi.waitFor(() => expect(block.previews).toBeGreaterThan(0), POLL);
@@ -240,31 +240,28 @@ describe('the switch from record files to blocks', () => {
     expect(await numbers).toEqual([0n, 1n, 2n]);
   });
 
-  it.each([true, false])(
-    'leaves neither stream alone for long (sources report changes: %s)',
-    async (reports) => {
-      const { feed, record, block } = feeds(records.slice(0, 1), [], true, { switchAfter: 500, reports });
-      const controller = new AbortController();
-      const seen: bigint[] = [];
-      const read = (async () => {
-        for await (const { number } of feed.blocks(null, controller.signal)) seen.push(number);
-      })();
-      await sleep(1_700);
-      record.add(...records.slice(1));
-      const begun = performance.now();
-      await vi.waitFor(() => expect(seen).toHaveLength(3), POLL);
-      expect(performance.now() - begun).toBeLessThan(500);
-      await sleep(1_700);
-      const added = performance.now();
-      block.add(...blocks);
-      await vi.waitFor(() => expect(seen).toHaveLength(6), POLL);
-      expect(performance.now() - added).toBeLessThan(reports ? 500 : 2_500);
-      // Once for each time that something came, and every two seconds where sources report nothing.
-      expect(block.previews).toBeLessThanOrEqual(4);
-      controller.abort();
-      await read;
-    },
-  );
+  it.each([true, false])('polls both streams regularly (sources report changes: %s)', async (reports) => {
+    const { feed, record, block } = feeds(records.slice(0, 1), [], true, { switchAfter: 500, reports });
+    const controller = new AbortController();
+    const seen: bigint[] = [];
+    const read = (async () => {
+      for await (const { number } of feed.blocks(null, controller.signal)) seen.push(number);
+    })();
+    await sleep(1_700);
+    record.add(...records.slice(1));
+    const begun = performance.now();
+    await vi.waitFor(() => expect(seen).toHaveLength(3), POLL);
+    expect(performance.now() - begun).toBeLessThan(500);
+    await sleep(1_700);
+    const added = performance.now();
+    block.add(...blocks);
+    await vi.waitFor(() => expect(seen).toHaveLength(6), POLL);
+    expect(performance.now() - added).toBeLessThan(reports ? 500 : 2_500);
+    // Once for each time that something came, and every two seconds where sources report nothing.
+    expect(block.previews).toBeLessThanOrEqual(4);
+    controller.abort();
+    await read;
+  });
 
   it('reads record files on while the source of blocks does not respond', async () => {
     const { feed, record, block } = feeds(records.slice(0, 1), [], true);
@@ -289,7 +286,7 @@ describe('the switch from record files to blocks', () => {
     expect(problems.at(-1)).toBeNull();
   });
 
-  it('throws what a stream throws', async () => {
+  it('throws the error of a stream', async () => {
     const { block } = feeds(records, blocks, false);
     const open: OpenStream = () => {
       throw new Error('refused');
@@ -304,7 +301,7 @@ describe('the switch from record files to blocks', () => {
     await expect(take(feed, null, 1)).rejects.toThrow('refused');
   });
 
-  it('loses and doubles nothing, wherever it is interrupted and whenever files come', async () => {
+  it('loses and repeats nothing, wherever it is interrupted and whenever files arrive', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 7 }),

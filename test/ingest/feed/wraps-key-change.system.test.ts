@@ -48,7 +48,7 @@ async function select<Row extends object>(statement: string): Promise<Row[]> {
 describe.each([
   ['with the same nodes, and so the same id', true],
   ['with new keys of the nodes, and so another id', false],
-])('a WRAPS key that is published anew %s', (_, keepsNodes) => {
+])('a WRAPS key that is published again %s', (_, keepsNodes) => {
   it(
     'signs from the next block on, and needs no setting',
     async () => {

@@ -63,7 +63,7 @@ test.each([
   else expect(() => batch.open()).toThrow(`No block can be added to a batch that is ${name}`);
 });
 
-test.each(Object.keys(IN) as BatchStateName[])('%s: only what is whole can be stored', (name) => {
+test.each(Object.keys(IN) as BatchStateName[])('%s: only a complete batch can be stored', (name) => {
   const batch = IN[name]();
   if (name === 'whole') expect(batch.toStore()).toBe(batch.rows);
   else expect(() => batch.toStore()).toThrow(`A batch that is ${name} is not stored`);

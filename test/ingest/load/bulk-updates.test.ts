@@ -11,7 +11,7 @@ const COINS = 2002;
  * Changes of whole sets of rows take several statements, and what follows them in the same database
  * transaction reads and replaces rows that they write.
  */
-it('changes of sets of rows are seen by what follows in the same batch', async () => {
+it('updates of sets of rows are visible to later ones of the same batch', async () => {
   const nft = (serial: number, from: number, to: number): proto.INftTransfer => ({
     serialNumber: long(serial),
     ...(from && { senderAccountID: account(from) }),

@@ -56,7 +56,7 @@ describe('ingest of a demo stream', () => {
     expect(differences(await dumpTables(test.database), whole)).toEqual([]);
   });
 
-  it('goes on after the last block when it was stopped', async () => {
+  it('continues after the last block when it was stopped', async () => {
     let runs = 0;
     for (let blocks = 0; blocks < BLOCKS; runs += 1) {
       const summary = await ingest({ limits: { ...ONE_BLOCK, minItems: 1 }, stopAfter: 5 });
@@ -67,7 +67,7 @@ describe('ingest of a demo stream', () => {
     expect(differences(await dumpTables(test.database), whole)).toEqual([]);
   });
 
-  it('stores what came before a file that is refused, and says which', async () => {
+  it('stores the blocks before a refused file, and names it', async () => {
     const broken = await mkdtemp(path.join(os.tmpdir(), 'tain-broken-'));
     try {
       await cp(dir, broken, { recursive: true });
@@ -211,7 +211,7 @@ describe('ingest of a demo stream', () => {
     expect(heard.at(-1)).toBe(rows[0].last);
   });
 
-  it('keeps balances equal to the sum of transfers, and the whole supply in them', async () => {
+  it('preserves that balances equal the sum of transfers and the whole supply', async () => {
     await ingest();
     const { rows } = await test.database.pool.query(
       `select id from entity e where type in ('ACCOUNT', 'CONTRACT') and balance <> (

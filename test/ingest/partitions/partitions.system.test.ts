@@ -75,7 +75,7 @@ const RIGHTS = `
   select format('%s %s', grantee::regrole, privilege_type) as text from pg_class, aclexplode(relacl)
   where pg_class.oid = $1::regclass order by 1`;
 
-describe('tables that are divided by time', () => {
+describe('tables that are partitioned by time', () => {
   it('are those whose rows have the time and leave by it', () => {
     for (const table of TIME_PARTITIONED) {
       expect(Object.keys(appendOnlyTables[table])).toContain(PARTITION_COLUMN);
@@ -126,7 +126,7 @@ describe('tables that are divided by time', () => {
     );
   });
 
-  it('become so without a look at their rows, while the table is locked', async () => {
+  it('are attached without a scan of their rows, while the table is locked', async () => {
     const made = await copied();
     const client = new pg.Client(connectionConfig(made.target));
     await client.connect();
@@ -183,7 +183,7 @@ describe('tables that are divided by time', () => {
     ]);
   });
 
-  it('are left alone where it was begun and is no longer wanted, or something else names them', async () => {
+  it('are unchanged if partitioning began and is no longer wanted, or another object depends on them', async () => {
     const made = await copied();
     const { pool } = made.database;
     await pool.query(
@@ -201,7 +201,7 @@ describe('tables that are divided by time', () => {
 });
 
 describe('an ingest', () => {
-  it('makes partitions when it comes to a month, and blocks of an old one are stored again', async () => {
+  it('creates the partitions of a new month, and stores blocks of an old one again', async () => {
     const made = await createTestDatabase();
     onTestFinished(() => made.drop());
     await partitionDatabase(made.target);
@@ -225,7 +225,7 @@ describe('an ingest', () => {
     expect(await partitionsOf(made.target)).toEqual(expected);
   }, 120_000);
 
-  it('goes on where its tables were divided', async () => {
+  it('continues after its tables were partitioned', async () => {
     const made = await createTestDatabase();
     onTestFinished(() => made.drop());
     await ingest(made, { stopAfter: 4 });
@@ -236,7 +236,7 @@ describe('an ingest', () => {
   }, 120_000);
 });
 
-describe('a table that is divided while blocks of later months are stored', () => {
+describe('a table that is partitioned while blocks of later months are stored', () => {
   /** A fresh database with one block. */
   async function begun() {
     const made = await createTestDatabase();
@@ -245,7 +245,7 @@ describe('a table that is divided while blocks of later months are stored', () =
     return { made, ...begun };
   }
 
-  it('has the partitions of those that come, though they went past its bound while it was looked through', async () => {
+  it('has the partitions of new blocks, though they passed its bound during the scan', async () => {
     const { made, next, store, warnings } = await begun();
     await store(await next(1, TRANSFERS));
     const client = new pg.Client(connectionConfig(made.target));
@@ -285,7 +285,7 @@ describe('a table that is divided while blocks of later months are stored', () =
   const transfersOf = async ({ database }: TestDatabase) =>
     (await database.pool.query<{ n: number }>('select count(*)::int as n from crypto_transfer')).rows[0]?.n;
 
-  it('has them wait where they go beyond what it is divided for, and then takes them', async () => {
+  it('makes blocks beyond its bound wait, and then stores them', async () => {
     const { made, next, store, warnings, partitionTable } = await interrupted();
     const dividing = new pg.Client(connectionConfig(made.target));
     await dividing.connect();
@@ -301,7 +301,7 @@ describe('a table that is divided while blocks of later months are stored', () =
     expect(await transfersOf(made)).toBe(4);
   }, 60_000);
 
-  it('has them wait no longer once it was interrupted, and is divided later', async () => {
+  it('no longer makes them wait once it was interrupted, and is partitioned later', async () => {
     const { made, next, store, warnings, partitionTable } = await interrupted();
     await store(await next(100, TRANSFERS));
     expect(warnings).toEqual(['["crypto_transfer"]']);
@@ -327,7 +327,7 @@ describe('retention', () => {
   };
   const rowsOf = async (test: TestDatabase) => dumpTables(test.database);
 
-  it('drops a month with its hashes, wherever it is killed, and leaves what row by row is left', async () => {
+  it('drops a month with its hashes, wherever it is killed, and leaves the rows that row-by-row removal leaves', async () => {
     const [plain, made] = [await copied(), await createTestDatabase()];
     onTestFinished(() => made.drop());
     const policy = await policyFor(plain);
@@ -389,7 +389,7 @@ describe('retention', () => {
     expect(differences(await rowsOf(made), await rowsOf(plain))).toEqual([]);
   }, 120_000);
 
-  it('waits for whoever reads, and for the end of the first partition of a table that had rows', async () => {
+  it('waits for readers, and for the end of the first partition of a table that had rows', async () => {
     const made = await createTestDatabase();
     onTestFinished(() => made.drop());
     await partitionDatabase(made.target);

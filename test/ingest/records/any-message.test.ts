@@ -95,7 +95,7 @@ const transaction: fc.Arbitrary<Given> = fc.constantFrom(...OPERATIONS).chain((n
  * Verified streams are the word of a third of the network, but numbers and fields of a later release, or of a
  * broken one, are no reason to stop: whatever a message holds, its block is stored.
  */
-it('stores blocks of whatever transactions and records can hold', async () => {
+it('stores blocks of arbitrary transactions and records', async () => {
   expect(OPERATIONS.length).toBeGreaterThan(60);
   const test = await createTestDatabase();
   const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1e9));

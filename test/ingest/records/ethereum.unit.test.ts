@@ -17,7 +17,7 @@ describe('RLP', () => {
     ),
   }));
 
-  it('reads what it writes', () => {
+  it('decodes its own encoding', () => {
     const plain = (value: Rlp): unknown =>
       value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value.map(plain);
     fc.assert(

@@ -40,7 +40,7 @@ describe('contract executions', () => {
     transfers: [amount(from, -units), amount(to, units)],
   });
 
-  it('have an index each; what is part of one has its index, with or without a result', async () => {
+  it('have an index each; parts of one have its index, with or without a result', async () => {
     const first = call(1, 6001);
     const second = call(6, 6002);
     await storeBlocks(test.database, [
@@ -218,7 +218,7 @@ describe('contract executions', () => {
     );
   });
 
-  it('before HAPI 0.69 consumed what the first action used and what the input costs', async () => {
+  it('before HAPI 0.69 consumed the gas of the first action and of the input', async () => {
     const actions = (callType: number) => ({
       actions: {
         contractActions: [{ callDepth: 0, callType, gasUsed: long(1000), callingAccount: account(2) }],

@@ -199,7 +199,7 @@ describe('rows of real files', () => {
         ]);
       });
 
-      it('keeps memos as the bytes they came in', async () => {
+      it('stores memos as the original bytes', async () => {
         const memo = 'c383c2aec382c2b7c383c2b9744638c382c2ae4ac383c28bc383c290c383c28e';
         expect(
           await rows(
@@ -264,7 +264,7 @@ describe('rows of real files', () => {
         ]);
       });
 
-      it('stores results, state and who took part', async () => {
+      it('stores results, state and participants', async () => {
         expect(
           await rows(
             'contract_result',

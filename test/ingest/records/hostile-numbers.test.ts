@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { account, contract, long, makeItem, START, storeBlocks } from './synthetic.ts';
 
 /** Numbers and texts that no network has shown yet, or that only a broken one would: they are stored as defined. */
-describe('numbers beyond what columns hold', () => {
+describe('numbers beyond the range of columns', () => {
   let test: TestDatabase;
   beforeEach(async () => {
     test = await createTestDatabase();
@@ -45,7 +45,7 @@ describe('numbers beyond what columns hold', () => {
     ]);
   });
 
-  it('unknown kinds of freezes are 0, versions of running hashes no more than 32767', async () => {
+  it('unknown kinds of freezes are 0, versions of running hashes at most 32767', async () => {
     await storeBlocks(test.database, [
       [
         makeItem({ at: 1, body: { freeze: { freezeType: 40_000 as number } } }),
@@ -78,7 +78,7 @@ describe('numbers beyond what columns hold', () => {
     ]);
   });
 
-  it('JSON never holds what jsonb refuses', async () => {
+  it('JSON contains nothing that jsonb refuses', async () => {
     expect(jsonText({ a: 'x\0y\ud800z😀', b: ['\udc00'] })).toBe('{"a":"x\ufffdy\ufffdz😀","b":["\ufffd"]}');
     await storeBlocks(test.database, [
       [

@@ -261,7 +261,7 @@ it('is stored as it was right before the first transaction', async () => {
   ]);
 });
 
-it('comes before the first transaction, whatever time it names', async () => {
+it('precedes the first transaction, whatever time it names', async () => {
   await importBlock(0, STATE.slice(0, 1), { acceptsUnsigned: true }, START + 1_000n);
   const rows = await query('select balance, lower(timestamp_range) as since from entity where id = 1001');
   expect(rows).toEqual([{ balance: '970', since: `${START - 1n}` }]);

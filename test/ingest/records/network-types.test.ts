@@ -10,7 +10,7 @@ describe('transactions of nodes that prove blocks and history', () => {
   });
   afterEach(() => test.drop());
 
-  it('leaves its transaction alone, with its bytes where they are wanted', async () => {
+  it('stores only its transaction, with its bytes if configured', async () => {
     const bodies: readonly (readonly [number, proto.ITransactionBody])[] = [
       [67, { hintsKeyPublication: { partyId: 1, numParties: 4, hintsKey: Buffer.from([1]) } }],
       [68, { hintsPartialSignature: { constructionId: long(1), partialSignature: Buffer.from([2]) } }],

@@ -585,7 +585,7 @@ describe('seldom used types of transactions', () => {
     ]);
   });
 
-  it('live hashes and what the network does by itself leave their transaction and no more', async () => {
+  it('live hashes and actions of the network itself store only their transaction', async () => {
     const bodies: [number, number | null, proto.ITransactionBody][] = [
       [10, 1001, { cryptoAddLiveHash: { liveHash: { accountId: account(1001), hash: Buffer.from([1]) } } }],
       [13, 1001, { cryptoDeleteLiveHash: { accountOfLiveHash: account(1001) } }],

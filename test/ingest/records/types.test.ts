@@ -873,7 +873,7 @@ describe('types of transactions', () => {
     ).toEqual([{ kept: 3 }]);
   });
 
-  it('files, and what deletes and brings them back', async () => {
+  it('files, and their deletion and restoration', async () => {
     const file: proto.IFileID = { fileNum: long(5001) };
     await storeBlocks(test.database, [
       [

@@ -33,7 +33,7 @@ function blockItem(given: SyntheticItem, facts: Partial<BlockFacts> = {}): Item 
   return { ...item, blockFacts: { ...none, ...facts }, record: { ...given.record, receipt } };
 }
 
-describe('a supply that a block does not say', () => {
+describe('a supply that a block omits', () => {
   const created = makeItem({
     at: 1,
     body: { tokenCreation: { name: 't', symbol: 't', initialSupply: long(100), treasury: account(1001) } },
@@ -58,7 +58,7 @@ describe('a supply that a block does not say', () => {
   });
 });
 
-describe('an amount of a pending airdrop that a block does not say', () => {
+describe('an amount of a pending airdrop that a block omits', () => {
   const id: proto.IPendingAirdropId = {
     senderId: account(1001),
     receiverId: account(1002),

@@ -45,7 +45,7 @@ describe('EVM addresses', () => {
     expect(Buffer.from(evmAddressOfAlias(alias) ?? []).toString('hex')).toBe(address);
   });
 
-  it('none of what is no point, no key or an ED25519 key', () => {
+  it('no address of invalid points, other bytes or an ED25519 key', () => {
     expect(evmAddressOfKey(Buffer.alloc(33, 2).fill(0xff, 1))).toBeNull();
     expect(evmAddressOfKey(Buffer.alloc(5))).toBeNull();
     expect(evmAddressOfAlias(Buffer.concat([Buffer.from([0x12, 0x20]), Buffer.alloc(32, 1)]))).toBeNull();
@@ -107,7 +107,7 @@ describe('words', () => {
     expect([...integerBytes(256n)]).toEqual([1, 0]);
   });
 
-  it('JSON keeps integers of any size', () => {
+  it('JSON preserves integers of any size', () => {
     expect(jsonText({ a: 2n ** 63n, b: [null, true, 'x"y', 1], c: {} })).toBe(
       '{"a":9223372036854775808,"b":[null,true,"x\\"y",1],"c":{}}',
     );

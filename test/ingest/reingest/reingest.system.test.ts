@@ -121,7 +121,7 @@ describe.each([
   // What follows does not depend on the kind of stream.
   if ('cutover' in options) return;
 
-  it('keep what errata added', async () => {
+  it('retain the rows of errata', async () => {
     const { pool } = test.database;
     const { rows } = await pool.query<{ at: string }>(
       'select (consensus_end - 1)::text as at from record_file where index = 14',

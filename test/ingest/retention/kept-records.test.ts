@@ -121,7 +121,7 @@ async function expectFiltered(kept: KeptRecords): Promise<Dump> {
 }
 
 describe('an ingest that stores fewer tables', () => {
-  it('stores what a plain filter leaves, and the same present state, whatever the settings', async () => {
+  it('stores the rows of a plain filter, and the same current state, for any settings', async () => {
     const ids = [...new Set([...transactions.values()].flatMap(({ mentioned }) => [...mentioned]))];
     // The accounts that get fees are in nearly every transaction.
     const others = ids.filter((id) => id > 1000n);
@@ -150,7 +150,7 @@ describe('an ingest that stores fewer tables', () => {
     );
   });
 
-  it('keeps one account: its transactions, and the state of all', async () => {
+  it('stores one account: its transactions, and the state of all', async () => {
     const counts = new Map<bigint, number>();
     for (const { mentioned } of transactions.values()) {
       for (const id of mentioned) if (id > 1000n) counts.set(id, (counts.get(id) ?? 0) + 1);

@@ -175,7 +175,7 @@ async function inCopy<T>(work: (copy: TestDatabase) => Promise<T>): Promise<T> {
 
 describe('after old rows were removed', () => {
   it(
-    'the rows that are left are those of a plain filter, whatever the periods',
+    'the remaining rows are those of a plain filter, for any periods',
     () =>
       fc.assert(
         fc.asyncProperty(policies, fc.constantFrom(1, 7, 60, 5000), (periods, rows) =>
@@ -195,7 +195,7 @@ describe('after old rows were removed', () => {
   );
 
   it(
-    'something of every family was removed, and something is left',
+    'every family loses rows, and retains some',
     () =>
       inCopy(async (copy) => {
         const middle = (ends.at(-1) ?? 0n) - (ends.at(-5) ?? 0n);
@@ -224,7 +224,7 @@ describe('after old rows were removed', () => {
   );
 
   it(
-    'a kill after any step leaves what can go on and ends the same',
+    'a kill after any step leaves a resumable state with the same end',
     () =>
       inCopy(async (copy) => {
         const middle = (ends.at(-1) ?? 0n) - (ends.at(-4) ?? 0n);

@@ -92,7 +92,7 @@ async function expectBalancesKept(db: TestDatabase): Promise<void> {
 }
 
 describe('partitions of balances', () => {
-  it('are emptied while others read, and nobody waits for one that is in use', async () => {
+  it('are emptied without blocking readers or waiting for them', async () => {
     const db = await createTestDatabase();
     const { pool } = db.database;
     const holder = await pool.connect();
@@ -165,7 +165,7 @@ describe('partitions of balances', () => {
   });
 });
 
-describe('while the ingest goes on', () => {
+describe('while the ingest runs', () => {
   let dir = '';
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'tain-run-retention-'));
@@ -189,7 +189,7 @@ describe('while the ingest goes on', () => {
       ...(stopAfter === undefined ? {} : { stopAfter }),
     });
 
-  it('old rows leave, no read waits, and what is left is the same as afterwards', async () => {
+  it('old rows are removed, no read waits, and the remaining rows equal a later removal', async () => {
     const [db, still] = [await createTestDatabase(), await createTestDatabase()];
     try {
       await ingest(still);

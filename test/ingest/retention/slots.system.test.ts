@@ -234,7 +234,7 @@ describe(`storage, whatever retention removed (TAIN_RETENTION_SEED=${SEED})`, ()
     );
   });
 
-  it('is not deleted where a former release removed what set it', async () => {
+  it('is not deleted if an earlier release removed the change that set it', async () => {
     await run(
       fc.asyncProperty(CHANGES, AGES, async (changes, ages) => {
         await clear();
@@ -252,7 +252,7 @@ describe(`storage, whatever retention removed (TAIN_RETENTION_SEED=${SEED})`, ()
     );
   });
 
-  it('is not deleted where settings once left its changes out', async () => {
+  it('is not deleted if settings once excluded its changes', async () => {
     await run(
       fc.asyncProperty(CHANGES, AGES, async (changes, ages) => {
         await clear();

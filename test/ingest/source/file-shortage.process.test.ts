@@ -93,7 +93,7 @@ beforeAll(async () => {
 });
 
 test.each(CASES.map(([what, , expected], index) => ({ what, expected, index })))(
-  'without file descriptors $what is waited for',
+  '$what waits for file descriptors',
   ({ index, expected }) => {
     expect(outcomes[index]).toEqual({ result: expected, said: [true, false], waited: true });
   },

@@ -104,7 +104,7 @@ async function junk(root: string, node: TestNode, instant: bigint): Promise<void
 }
 
 describe('names', () => {
-  it('a true file under a name of another time is refused, and hides none that comes later', async () => {
+  it('a valid file under the name of another time is refused, and hides no later file', async () => {
     const root = await newRoot();
     await place(root, [0, 1, 2]);
     // The fourth block, with all its signatures, but named by an instant of 2099.
@@ -308,7 +308,7 @@ describe('one node that forges files', () => {
     expect(warnings.length).toBeLessThan(20);
   });
 
-  it('does not hold up what is written meanwhile with files of the future', async () => {
+  it('does not delay new files with files of the future', async () => {
     const root = await newRoot();
     await place(root, [0, 1]);
     for (let index = 1n; index <= 200n; index += 1n) await junk(root, fourth, link(7).instant + index);
@@ -385,7 +385,7 @@ describe('a listing that saw a file before the one before it', () => {
     }
   });
 
-  it('is really made again: a directory that was just read is read once more', async () => {
+  it('is really repeated: a directory that was just read is read again', async () => {
     const root = await newRoot();
     await place(root, [0, 1, 2]);
     const elsewhere = await newRoot();

@@ -169,7 +169,7 @@ describe('listing', () => {
     expect(seen).toEqual([...times].sort((a, b) => (a < b ? -1 : 1)));
   });
 
-  it.each([true, false])('sees files that come later (watch %s)', async (watch) => {
+  it.each([true, false])('finds later files (watch %s)', async (watch) => {
     const path = await folderOf(`record0.0.3/${A}.rcd_sig`);
     const source = await open(path, watch);
     const [folder] = await source.nodeFolders(NEVER);
@@ -194,7 +194,7 @@ describe('listing', () => {
   });
 
   it.each([true, false])(
-    'sees the signature of the newest file, asked for that alone (watch %s)',
+    'finds the signature of the newest file when only that is requested (watch %s)',
     async (watch) => {
       const path = await folderOf(`record0.0.3/${A}.rcd`);
       const source = await open(path, watch);
@@ -211,7 +211,7 @@ describe('listing', () => {
     },
   );
 
-  it('keeps changes that are reported while it reads the directory', async () => {
+  it('remembers changes that are reported while it reads the directory', async () => {
     const times = Array.from({ length: 3000 }, (_, i) => START + BigInt(i) * 1_000_000_000n);
     const path = await folderOf(...times.map((time) => `record0.0.3/${streamInstant(time)}.rcd_sig`));
     const source = await open(path, true);
@@ -230,7 +230,7 @@ describe('listing', () => {
     }
   });
 
-  it('does not wait for what came since the caller looked', async () => {
+  it('does not wait for files that arrived since the last poll', async () => {
     const path = await folderOf(`record0.0.3/${A}.rcd_sig`);
     const source = await open(path, true);
     const [folder] = await source.nodeFolders(NEVER);
@@ -244,7 +244,7 @@ describe('listing', () => {
     expect(performance.now() - begun).toBeLessThan(10_000);
   });
 
-  it('sees a node folder that comes later', async () => {
+  it('finds a later node folder', async () => {
     const path = await folderOf(`record0.0.3/${A}.rcd_sig`);
     const source = await open(path);
     expect(await source.nodeFolders(NEVER)).toHaveLength(1);

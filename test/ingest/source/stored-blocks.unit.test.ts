@@ -71,7 +71,7 @@ describe('a folder of blocks', () => {
     expect(await (await openBlockFolder(root, null)).first(signal)).toBe(150n);
   });
 
-  it('may be empty, hold other files, or come to be later', async () => {
+  it('may be empty, contain other files, or be created later', async () => {
     await place('recordstreams/record0.0.3/x.rcd');
     await place('block/notes.txt');
     const source = await openBlockFolder(join(root, 'none'), null);
@@ -79,7 +79,7 @@ describe('a folder of blocks', () => {
     expect(await (await openBlockFolder(root, null)).first(signal)).toBeNull();
   });
 
-  it('goes on where files come in another layout', async () => {
+  it('continues when files arrive in another layout', async () => {
     await place('block/000000000000000000000000000000000001.blk.gz');
     await place('block/0000/0000/0000/0000/002.blk.zstd');
     const source = await openBlockFolder(root, null);
@@ -98,7 +98,7 @@ describe('a folder of blocks', () => {
   });
 });
 
-describe('blocks that are not there yet', () => {
+describe('future blocks', () => {
   it('cost one request each, once their layout is known from those that came', async () => {
     const store = new MemoryStore();
     const put = (number: bigint) => store.put(`block/${blockPath(number)}`, 'x');

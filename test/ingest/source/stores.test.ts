@@ -104,7 +104,7 @@ describe.each(KINDS)('layouts in a %s store', (_kind, make) => {
     expect(found).toEqual(expected);
   });
 
-  it('takes one layout, or one network, where that is asked for', async () => {
+  it('uses one layout, or one network, if configured', async () => {
     const { store } = await storeOf([
       `recordstreams/record0.0.3/${A}.rcd`,
       `testnet/0/3/record/${A}.rcd`,
@@ -120,7 +120,7 @@ describe.each(KINDS)('layouts in a %s store', (_kind, make) => {
     await expect(openRecords(store).nodeFolders(signal)).rejects.toThrow('several networks (other, testnet)');
   });
 
-  it('lists instants in order of time, whatever digits their names have, in pages of any size', async () => {
+  it('lists instants in order of time, for any digits in names and any page size', async () => {
     const names = fc.array(fc.tuple(fc.nat(4), fc.nat(3), fc.constantFrom(0, 1, 3, 6, 9)), {
       minLength: 1,
       maxLength: 12,
@@ -246,7 +246,7 @@ describe('following a bucket', () => {
     expect(each.filter((count) => count <= 6).length).toBeGreaterThanOrEqual(3);
   });
 
-  it('sees what one node hides, by listing others in turn', async () => {
+  it('finds files that one node hides, by listing others alternately', async () => {
     const nodes = Array.from({ length: 4 }, (_, index) => makeNode(index));
     const [hiding, ...others] = nodes;
     const store = new MemoryStore();
@@ -273,7 +273,7 @@ describe('following a bucket', () => {
     expect(numbers).toHaveLength(30);
   });
 
-  it("goes on in a node's other folder when its layout changes", async () => {
+  it("continues in a node's other folder when its layout changes", async () => {
     const nodes = Array.from({ length: 4 }, (_, index) => makeNode(index));
     const store = new MemoryStore();
     fill(store, nodes, 0, 3);

@@ -111,7 +111,7 @@ function snapshot({ rows, history }: MemoryTable): unknown {
 }
 
 describe('reducing changes of current rows', () => {
-  it('comes to the same however the stream is split into batches', () => {
+  it('is the same for any split of the stream into batches', () => {
     fc.assert(
       fc.property(
         fc.array(event, { maxLength: 40 }),
@@ -127,7 +127,7 @@ describe('reducing changes of current rows', () => {
     );
   });
 
-  it('leaves a gapless chain of versions, the last one open', () => {
+  it('produces a gapless chain of versions, the last one open', () => {
     fc.assert(
       fc.property(fc.array(event, { minLength: 1, maxLength: 40 }), (events) => {
         const table = play(events, [1], new Set([5, 11]));
@@ -187,7 +187,7 @@ describe('reducing changes of current rows', () => {
     ]);
   });
 
-  it('keeps alias, address and creation of an entity from its first version', () => {
+  it('retains alias, address and creation of an entity from its first version', () => {
     const reducer = new StateReducer('entity');
     const alias = Buffer.from('alias');
     reducer.version(10n, { id: 1n, type: 'ACCOUNT', created_timestamp: 10n, alias });
@@ -195,7 +195,7 @@ describe('reducing changes of current rows', () => {
     expect(reducer.finish([]).fresh).toMatchObject([{ created_timestamp: 10n, alias }]);
   });
 
-  it('merges what happens to an NFT at one instant, and forgets its spender when it moves', () => {
+  it('merges the changes of an NFT at one instant, and clears its spender when it moves', () => {
     const reducer = new StateReducer('nft');
     const key = { token_id: 1n, serial_number: 1n };
     reducer.version(10n, { ...key, created_timestamp: 10n, metadata: Buffer.from('m'), deleted: false });
@@ -241,7 +241,7 @@ describe('reducing changes of current rows', () => {
     expect(reducer.finish([])).toEqual({ history: [], fresh: [], changed: [] });
   });
 
-  it('leaves in history a hook that is deleted and created again at one instant', () => {
+  it('stores in history a hook that is deleted and created again at one instant', () => {
     const reducer = new StateReducer('hook');
     const key = { owner_id: 1n, hook_id: 2n };
     reducer.version(10n, { ...key, contract_id: 5n, created_timestamp: 10n, admin_key: Buffer.from('k') });

@@ -16,12 +16,12 @@ function statesIn(heading: string): [name: string, next: string[]][] {
   });
 }
 
-test('docs/architecture.md has each state of an ingest, with what may follow it', () => {
+test('docs/architecture.md has each state of an ingest, with its successors', () => {
   const states = Object.entries(STATES).map(([name, { next }]) => [name, next.map((to) => to ?? 'the end')]);
   expect(statesIn('### States of an ingest')).toEqual(states);
 });
 
-test('docs/architecture.md has each state of a batch, with what it may become', () => {
+test('docs/architecture.md has each state of a batch, with its successors', () => {
   const states = Object.entries(NEXT).map(([name, next]) => [name, next.filter((to) => to !== name)]);
   expect(statesIn('### States of a batch')).toEqual(states);
 });

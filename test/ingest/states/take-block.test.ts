@@ -34,7 +34,7 @@ function take(mode: ModeName, number: number): Promise<RunState | null> {
   return runIn(mode);
 }
 
-test('each block says in which mode it is stored, and a mode is left later than it is entered', async () => {
+test('each block names its mode, and a mode is left later than it is entered', async () => {
   await begin();
   const course: [behind: number, mode: ModeName][] = [
     [700, 'backfilling'],
@@ -63,7 +63,7 @@ test('each block says in which mode it is stored, and a mode is left later than 
   expect(made.said).toEqual(said);
 });
 
-test('live, a block is stored as soon as it is there', async () => {
+test('live, a block is stored as soon as it arrives', async () => {
   await begin();
   expect((await take('backfilling', 0))?.name).toBe('live');
   const next = runIn('live');
@@ -113,7 +113,7 @@ test('a batch to which blocks are added cannot be stored', async () => {
   expect(await storedNumbers(db.database)).toEqual([]);
 });
 
-test('the end of the feed, and the signal, drain what was taken', async () => {
+test('the end of the feed, and the signal, drain the open batch', async () => {
   await begin();
   await take('backfilling', 0);
   const waiting = runIn('backfilling');

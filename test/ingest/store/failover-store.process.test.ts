@@ -169,7 +169,7 @@ test('a change of any store is a change', async () => {
   expect(a.changes).toBe(0);
 });
 
-test('a store that lists nothing more is left for one that is ahead, and only then', async () => {
+test('a store without new objects is replaced by one that is ahead, and only then', async () => {
   const [a, b] = [new MemoryStore('a'), new MemoryStore('b')];
   const stale: string[] = [];
   const store = new FailoverStore([a, b], {

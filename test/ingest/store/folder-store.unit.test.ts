@@ -85,7 +85,7 @@ describe.each(KINDS)('a %s store', (_kind, make) => {
     expect((await store.list('none/', null, 10, signal)).next).toBeNull();
   });
 
-  it('gives the bytes of a key up to a size, and says what is missing', async () => {
+  it('returns the bytes of a key up to a size, and names a missing one', async () => {
     const { store, remove } = await make(['a/b']);
     removals.push(remove);
     expect(Buffer.from(await store.get('a/b', 3, signal)).toString()).toBe('a/b');
@@ -125,7 +125,7 @@ describe('a folder store', () => {
       await expect(store.list(prefix, null, 10, signal), prefix).rejects.toMatchObject({ code: 'bad-name' });
   });
 
-  it('leaves out names that are no text, and follows links', async () => {
+  it('skips names that are not UTF-8, and follows links', async () => {
     const root = await folder();
     await writeFile(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0x61, 0xff])]), '');
     await mkdir(join(root, 'real'));

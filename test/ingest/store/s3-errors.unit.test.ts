@@ -55,7 +55,7 @@ test.each([
   expect(error.message).toBe(`key: bucket mine cannot be reached: ${words}: see THE_ENDPOINT`);
 });
 
-test('a server of the provider is named by what the error says of it', () => {
+test('a server of the provider is identified by its error', () => {
   const unnamed = { ...request, server: null, settings: {} };
   expect(s3Failure(new NoAnswer('key', 1), unnamed).error.reason).toBe(
     'bucket mine cannot be reached: its server does not answer (ETIMEDOUT)',

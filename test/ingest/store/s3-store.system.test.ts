@@ -108,7 +108,7 @@ async function refusal(call: Promise<unknown>): Promise<StreamFileError> {
   return error as StreamFileError;
 }
 
-test.each([1, 2, 3, 1000])('lists what lies right below a prefix, %i at a time', async (limit) => {
+test.each([1, 2, 3, 1000])('lists the direct children of a prefix, %i at a time', async (limit) => {
   const store = open();
   expect(await all(store, '', limit)).toEqual(['streams/', 'top.txt']);
   expect(await all(store, 'streams/', limit)).toEqual(['streams/a/', 'streams/b/', 'streams/readme']);
@@ -132,7 +132,7 @@ test('keys and lists are relative to the prefix of the store', async () => {
   );
 });
 
-test('reads objects of at most so many bytes', async () => {
+test('reads objects up to the maximum size', async () => {
   const store = open();
   const length = 'bytes of top.txt'.length;
   expect(Buffer.from(await store.get('top.txt', length, SIGNAL)).toString()).toBe('bytes of top.txt');
@@ -192,7 +192,7 @@ test.each([
   ['a reset', { kind: 'reset' }],
   ['a cut body', { kind: 'cut', share: 0.5 }],
   ['no answer', { kind: 'slow', milliseconds: Number.POSITIVE_INFINITY }],
-] as const)('%s is repeated, so often and no more', async (_, fault) => {
+] as const)('%s is retried up to the maximum number of attempts', async (_, fault) => {
   // Only what never comes is waited for.
   const limit = fault.kind === 'slow' ? 600 : 30_000;
   const store = open({ limits: { get: limit, list: limit } });
@@ -265,7 +265,7 @@ test('a bucket that never answers is given up after growing waits, within the li
   expect(await ended).toMatchObject({ message: 'enough' });
 });
 
-test('an answer that has begun is waited for, however slowly it comes', async () => {
+test('a response that has begun is read to its end, however slow', async () => {
   const head = 2_000;
   let requests = 0;
   const bucket = createServer((_, reply) => {
@@ -323,7 +323,7 @@ test('calls end on their signal', async () => {
   }
 });
 
-test('no more connections than allowed are open, and those who wait end on their signal', async () => {
+test('open connections are limited, and waiting requests end on their signal', async () => {
   const store = open({ limits: { get: 20_000 } });
   // The proxy still counts what the tests before have closed.
   await expect.poll(() => proxy.connections).toBe(0);
@@ -343,7 +343,7 @@ test('no more connections than allowed are open, and those who wait end on their
   expect(Math.max(...seen.map(({ waited }) => waited))).toBeGreaterThan(0.04);
 });
 
-test('a bucket that lists out of order is read in order, nothing left out', async () => {
+test('a bucket that lists out of order is read in order, without gaps', async () => {
   const keys = Array.from({ length: 23 }, (_, i) => `order/${String(i).padStart(3, '0')}`);
   const store = open();
   await Promise.all(keys.map((key) => store.put(key, Buffer.from('x'), SIGNAL)));
@@ -446,7 +446,7 @@ test('an object that is longer than it says, or has no end, is cut at the limit'
   }
 });
 
-test('whatever a bucket lists, a list ends, is in order and holds nothing twice', async () => {
+test('a list of any bucket ends, is in order and has no duplicates', async () => {
   const key = fc.constantFrom('p/1', 'p/2', 'p/3', 'p/é', 'p/\u{1F600}', 'p/\uFFFD', 'p/', 'p/4+5', 'q/1');
   const page = fc.record({
     keys: fc.array(key, { maxLength: 5 }),
@@ -496,7 +496,7 @@ test('whatever a bucket lists, a list ends, is in order and holds nothing twice'
   );
 });
 
-test('at request level: requester pays, GCS projects, path style, region, and what is signed', async () => {
+test('at request level: requester pays, GCS projects, path style, region, and signed headers', async () => {
   const asked: { readonly url: URL; readonly headers: IncomingHttpHeaders }[] = [];
   await withBucket(
     (url, headers) => {

@@ -35,7 +35,7 @@ const bucket = <Kind extends BucketServiceName>(kind: Kind): BucketPlace<Kind> =
   requesterPays: false,
 });
 
-it('a folder is read, and kept in; a look at it costs nothing', async () => {
+it('a folder is read and written; a poll of it is free', async () => {
   const place = { kind: 'folder', path: await newFolder() } as const;
   const kept = await openToKeep(place);
   await kept.put('a/b', Buffer.from('bytes'), signal);
@@ -58,7 +58,7 @@ it('a bucket is named by its service, and polled', async () => {
   }
 });
 
-it('several places are one store that asks them in turn, and costs what its dearest costs', async () => {
+it('several places are one store that tries them in order, and costs as much as the dearest', async () => {
   const [first, second] = [await newFolder(), await newFolder()];
   const beside = await openToKeep({ kind: 'folder', path: second });
   await beside.put('only-there', Buffer.from('copy'), signal);
@@ -72,7 +72,7 @@ it('several places are one store that asks them in turn, and costs what its dear
   expect(pollsCost({ kind: 'several', places: [...places, bucket('gcs')] })).toBe(true);
 });
 
-it('each kind says whether objects are kept in it, and who pays', () => {
+it('each kind declares whether it is written, and who pays', () => {
   const keeps = Object.entries(STORE_KINDS).map(([kind, { openToKeep: opens }]) => [kind, opens !== null]);
   expect(keeps).toEqual([
     ['folder', true],

@@ -75,7 +75,7 @@ describe('readAddressBook', () => {
     ]);
   });
 
-  it('rejects what is no address book of the network', () => {
+  it('rejects other bytes than an address book of the network', () => {
     const account = { nodeAccountId: { accountNum: long(3) } };
     const rejected: proto.INodeAddress[][] = [
       [],
@@ -137,7 +137,7 @@ describe('address books by stream time', () => {
     expect(books.at(START + 3n).entries).toHaveLength(3);
   });
 
-  it('goes on with an upload that a restart interrupted', () => {
+  it('resumes an upload that a restart interrupted', () => {
     const whole = book(node(0), node(1));
     const stored = [{ startConsensusTimestamp: 1n, fileId: 102n, fileData: book(node(0)) }];
     const books = restoreAddressBooks(stored, [{ fileId: 102n, content: whole.subarray(0, 20) }]);
@@ -148,7 +148,7 @@ describe('address books by stream time', () => {
     expect(unknown.apply(blockOf(append(START, whole))).books).toEqual([]);
   });
 
-  it('ignores failed, empty and foreign uploads, and keeps 0.0.101 out of verification', () => {
+  it('ignores failed, empty and foreign uploads, and excludes 0.0.101 from verification', () => {
     const books = bootstrapAddressBooks(book(node(0)));
     const two = book(node(0), node(1));
     const { books: changes, fileData } = books.apply(
@@ -199,7 +199,7 @@ describe('books of the public networks', () => {
     expect(networkAddressBooks('previewnet').at(1n).entries).toHaveLength(7);
   });
 
-  it('are each taken for its time where files need not follow a stream, whatever is asked for first', async () => {
+  it('are each used for their time if files need not follow a stream, in any order of requests', async () => {
     const log = { info: () => undefined, warn: () => undefined };
     const config = readConfig({ TAIN_NETWORK: 'mainnet' });
     const [old, present] = [1_568_411_631_396_440_000n, 1_800_000_000_000_000_000n];

@@ -179,7 +179,7 @@ describe('a wrapped record block', () => {
     ['nodes’ signatures of another file', [nodesSign(OTHER_ROOT), byThreshold], 'no-consensus'],
     ['those of another version', [byThreshold, byNodes, nodesSign(file.fileHash, 5)], 'malformed'],
     ['nothing but a kind that is not known', [unknownKind], 'malformed'],
-  ])('is refused with %s, whatever else proves it', async (_, proofs, code) => {
+  ])('is refused with %s, whatever its other proofs', async (_, proofs, code) => {
     expect(await outcomeOf(proofs)).toBe(code);
     expect(await outcomeOf(proofs, { trust: 'chain' })).toBe(code);
   });

@@ -31,7 +31,7 @@ it('a problem that lasts is logged once, and then at growing intervals', () => {
   expect(told).toEqual(['a']);
 });
 
-it('problems of two feeds that take turns do not make each other new', () => {
+it('alternating problems of two feeds are not reported as new', () => {
   const { problems, logged, told, pass } = made();
   for (let turn = 0; turn < 100; turn += 1) {
     problems.report(refusal(turn % 2 === 0 ? 'a' : 'b'));

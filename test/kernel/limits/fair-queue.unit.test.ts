@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FairQueue } from '../../../src/kernel/limits/fair-queue.ts';
 
-test('clients take turns, whichever of them has more', () => {
+test('clients are served round robin, whichever of them has more', () => {
   const queue = new FairQueue<string>(10);
   for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) queue.add(item.charAt(0), item);
   const order: string[] = [];
@@ -13,7 +13,7 @@ test('clients take turns, whichever of them has more', () => {
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('the client with the least weight comes first, and of equals the one whose turn it is', () => {
+test('the client with the least weight comes first, and of equals the next one round robin', () => {
   const queue = new FairQueue<string>(10);
   for (const item of ['a1', 'b1', 'c1']) queue.add(item.charAt(0), item);
   expect(queue.lightest((client) => (client === 'b' ? 0 : 1))?.item).toBe('b1');

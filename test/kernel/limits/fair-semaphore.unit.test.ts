@@ -6,7 +6,7 @@ import { LimitReached } from '../../../src/kernel/limits/limit.ts';
 
 const BOUNDS = { counts: 'things', max: 1 };
 
-test('clients take turns, and a failure ends a turn', async () => {
+test('clients are served round robin, and a failure releases the semaphore', async () => {
   const semaphore = new FairSemaphore(BOUNDS);
   const order: string[] = [];
   const work = (name: string) =>
@@ -34,7 +34,7 @@ test('one client may use the whole semaphore, and its newest queued task gives w
   expect([semaphore.running, semaphore.waiting]).toEqual([0, 0]);
 });
 
-test('a spare turn is for clients of which nothing runs', async () => {
+test('a spare slot is for clients without a running task', async () => {
   const semaphore = new FairSemaphore({ counts: 'things', max: 2, waiting: 10, spare: 1 });
   const held = await Promise.all([semaphore.take('a'), semaphore.take('a')]);
   const waiting = semaphore.take('a');
@@ -51,7 +51,7 @@ test('a spare turn is for clients of which nothing runs', async () => {
   expect(semaphore.running).toBe(0);
 });
 
-test('a signal ends waiting with its reason, and turns are never lost', async () => {
+test('a signal ends a wait with its reason, and no slot is lost', async () => {
   const step = fc.record({
     client: fc.constantFrom('a', 'b', 'c'),
     aborts: fc.boolean(),
@@ -90,7 +90,7 @@ test('a signal ends waiting with its reason, and turns are never lost', async ()
   );
 });
 
-test('a signal that was aborted before takes no turn', async () => {
+test('a signal that is already aborted takes no slot', async () => {
   const semaphore = new FairSemaphore(BOUNDS);
   await expect(semaphore.take('a', AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
   expect(semaphore.running).toBe(0);

@@ -13,7 +13,7 @@ function windowOf(max: number) {
 const passed = (rate: RateWindow, client: string, count: number, units = 1): number =>
   Array.from({ length: count }, () => rate.take(client, units)).filter(Boolean).length;
 
-test('a client alone gets the whole rate, at once and again within a second', () => {
+test('a single client gets the whole rate, immediately and again within a second', () => {
   const { rate, pass } = windowOf(10);
   expect(passed(rate, 'a', 20)).toBe(10);
   pass(500);
@@ -22,7 +22,7 @@ test('a client alone gets the whole rate, at once and again within a second', ()
   expect(passed(rate, 'a', 20)).toBe(10);
 });
 
-test('a request above the rate never passes, and one above the share passes in its turn', () => {
+test('a request above the rate never passes, and one above the share passes in its order', () => {
   const { rate, pass } = windowOf(100);
   expect(rate.take('a', 101)).toBe(false);
   expect(passed(rate, 'a', 200)).toBe(100);
@@ -35,7 +35,7 @@ test('a request above the rate never passes, and one above the share passes in i
   expect(rate.take('b', 80)).toBe(true);
 });
 
-test('units that are given back are there again', () => {
+test('returned units are available again', () => {
   const { rate } = windowOf(10);
   for (let round = 0; round < 100; round += 1) {
     expect(rate.take('a', 10)).toBe(true);
@@ -83,7 +83,7 @@ test('clients within their share are served beside any that take all they can ge
   );
 });
 
-test('no more than the rate is given away in the long run, whoever asks', () => {
+test('at most the rate is granted in the long run, for any clients', () => {
   const step = fc.record({
     client: fc.constantFrom('a', 'b', 'c', 'd'),
     count: fc.integer({ min: 1, max: 30 }),

@@ -36,7 +36,7 @@ test('a wrong call is not one that failed, and a method that is not there says n
   expect(outcomes).toEqual(['done']);
 });
 
-test('a call too many is refused, and one that its client leaves is done', async () => {
+test('a call above the limit is refused, and one that its client cancels is done', async () => {
   const followed = open(grpc.client, SUBSCRIBE, topicQuery());
   await new Promise((resolve) => followed.once('metadata', resolve));
   expect((await collect(open(grpc.client, GET_NODES, Buffer.alloc(0)))).code).toBe(status.RESOURCE_EXHAUSTED);

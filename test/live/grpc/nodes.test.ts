@@ -115,7 +115,7 @@ test('gives the newest book by node, with the account in force and the newest st
   expect([second?.memo.length, second?.nodeCertHash.length]).toEqual([0, 0]);
 });
 
-test('gives as many as are asked for, and all of a long book', async () => {
+test('returns the requested number, and all of a long book', async () => {
   const counts = await Promise.all(
     [1, 2, 0, 500].map(async (limit) => (await ask({ ...file(101), limit })).nodes.length),
   );

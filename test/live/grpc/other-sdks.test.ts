@@ -129,7 +129,7 @@ test.each(Object.entries(HEADERS))('the headers of %s are taken', async (_, head
   expect([nodes.messages.length, nodes.code]).toEqual([12, status.OK]);
 });
 
-test('Java and Python resume a nanosecond later, without a carry, with what is left of the limit', async () => {
+test('Java and Python resume a nanosecond later, without a carry, with the rest of the limit', async () => {
   const topic = 778n;
   await grpc.insert('entity', [topicEntity(topic)]);
   // The first comes in the last nanosecond of a second.
@@ -161,7 +161,7 @@ test('Rust resumes with the limit as it was, and ends when it has as many', asyn
   expect(second.code).toBe(status.OK);
 });
 
-test('Rust, which does not try again, is given a topic that comes a moment later', async () => {
+test('Rust, which does not retry, gets a topic that is created a moment later', async () => {
   const created = call(SUBSCRIBE, HEADERS.rust, topicQuery({ topic: 779n, start: 0n, limit: 1n }));
   await addMessages(grpc, 31, 31, 779n);
   await grpc.insert('entity', [topicEntity(779n)]);

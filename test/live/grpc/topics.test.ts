@@ -148,7 +148,7 @@ test('has the fields of its messages', async () => {
   ]);
 });
 
-test('gives tens of thousands of stored messages, in order and whole, then what comes', async () => {
+test('sends tens of thousands of stored messages, in order and whole, then new ones', async () => {
   await addMessages(grpc, 1, 30_000);
   await show(grpc, 30_000);
   const subscriber = new Subscriber(grpc.client, { start: 0n });
@@ -175,7 +175,7 @@ test.each([
   expect(code).toBe(status.OK);
 });
 
-test('waits for an end that blocks have not reached, and gives what comes by then', async () => {
+test('waits for an end that blocks have not reached, and sends the messages until then', async () => {
   await addMessages(grpc, 1, 2, 802n);
   const far = timeOf(60_010);
   const subscriber = new Subscriber(grpc.client, { topic: 802n, start: 0n, end: far });
@@ -190,7 +190,7 @@ test('waits for an end that blocks have not reached, and gives what comes by the
   expect(subscriber.numbers).toEqual(numbers(1, 9));
 });
 
-test('does not wait for an end when no block comes any more', async () => {
+test('does not wait for an end when blocks stop', async () => {
   const { code } = await subscribe({ topic: 803n, start: timeOf(60_012), end: timeOf(70_000) });
   expect(code).toBe(status.OK);
 });
@@ -262,7 +262,7 @@ test('a call that was open says that the server stops', async () => {
   await closed;
 });
 
-test('any start, limit and end, with breaks at any message, while messages come: all of them, each once', async () => {
+test('any start, limit and end, with breaks at any message, while messages arrive: all of them, each once', async () => {
   const live = await startTestGrpc();
   await live.insert('entity', [topicEntity()]);
   await addMessages(live, 1, 200);

@@ -81,7 +81,7 @@ describe.each([BINARY, TEXT])('%s', (type) => {
     expect(trailers).toBe('grpc-status: 0\r\n');
   });
 
-  test('says what is wrong in headers that a page may read', async () => {
+  test('reports errors in headers that a page may read', async () => {
     const response = await call(SUBSCRIBE, type, topicQuery({ topic: null }));
     expect([response.status, response.headers.get('grpc-status'), await response.text()]).toEqual([
       200,
@@ -97,7 +97,7 @@ describe.each([BINARY, TEXT])('%s', (type) => {
     ]);
   });
 
-  test('follows what comes, and frees its place when the page leaves', async () => {
+  test('follows new messages, and frees its slot when the page closes', async () => {
     const open = async () =>
       (await grpc.registry.getSingleMetric('tain_grpc_topics')?.get())?.values[0]?.value ?? 0;
     const controller = new AbortController();
@@ -160,7 +160,7 @@ test.each([
   expect([response.status, response.headers.get('grpc-status')]).toEqual([status, code]);
 });
 
-test('frames that come in any pieces are the same', () => {
+test('frames split at any byte are the same', () => {
   const bytes = framesOf([Buffer.from('one'), Buffer.alloc(0), Buffer.from('three')]);
   for (let size = 1; size < 8; size += 1) {
     const parser = new FrameParser(10);

@@ -33,7 +33,7 @@ const networks = fc
   .filter(({ signing }) => signing.length > 0);
 
 describe.each(PROFILES)('hinTS under $name, by a network of our own', (profile) => {
-  it('takes what more than half of the weight signed, and nothing less', () => {
+  it('accepts signatures of more than half of the weight, and no less', () => {
     fc.assert(
       fc.property(networks, ({ weights, size, signing }) => {
         const network = hintsNetwork(size, weights);
@@ -74,7 +74,7 @@ describe.each(PROFILES)('hinTS under $name, by a network of our own', (profile) 
     );
   });
 
-  it('refuses the whole weight when nobody signed, so that key and signature are infinity', () => {
+  it('refuses the whole weight without signers, for which key and signature are infinity', () => {
     const network = hintsNetwork(8, [1n, 100n, 100n, 100n]);
     const forged = signHints(profile, network, [], MESSAGE, 301n);
     expect(outcomeUnder(profile, network, forged)).toBe('signature');

@@ -31,7 +31,7 @@ describe('the profile of a ledger', () => {
     expect(check(publication, '3.6.0')).toBe('3.6.0');
   });
 
-  it('is not one that the proofs of possession contradict, whoever chose it', () => {
+  it('is never one that the proofs of possession contradict, whatever chose it', () => {
     expect(check(publication, '3.15.1')).toBe('key-proofs');
   });
 
@@ -43,7 +43,7 @@ describe('the profile of a ledger', () => {
     },
   );
 
-  it('says which WRAPS key it does not know, and that the newest profile was looked at', () => {
+  it('names the unknown WRAPS key and the newest profile', () => {
     const changed = { ...publication, wrapsKey: Buffer.alloc(1768) };
     expect(() => checkLedger(changed, null)).toThrow(
       /SHA-256 [0-9a-f]{64} belongs to no known profile, and the newest one, 3\.15\.1, does not fit: .* node 0 /,

@@ -43,7 +43,7 @@ describe.skipIf(sharedDir === null)('vectors of ../shared/streams/tss', () => {
   });
 
   it.each([...LIBRARY, ...SYNTHETIC.filter(({ valid }) => valid)])(
-    '$name: its hinTS signature holds under no other profile, whatever the keys are proven under',
+    '$name: its hinTS signature holds under no other profile, whatever profile proves the keys',
     ({ message, signature, ...vector }) => {
       const own = 'expected' in vector ? vector.expected : vector.profile;
       const { hintsKey, hintsSignature } = splitSignature(signature);

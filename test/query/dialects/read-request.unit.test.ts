@@ -127,7 +127,7 @@ describe('the ledger dialect', () => {
     expect(messages(() => filters(text))).toEqual([`Invalid parameter: ${name}`]);
   });
 
-  it('tells counts, then invalid values, then unknown names, each in order', () => {
+  it('reports counts, then invalid values, then unknown names, each in order', () => {
     const many = `${Array(8).fill('slot=1').join('&')}&SLOT=1`;
     expect(messages(() => filters(`nope=1&timestamp=x&limit=y&${many}&timestamp=z&What=2`))).toEqual([
       'Parameter values count exceeds maximum number allowed: slot count: 9 max: 8',
@@ -139,7 +139,7 @@ describe('the ledger dialect', () => {
     ]);
   });
 
-  it('tells ids out of range once all forms are right', () => {
+  it('reports ids out of range once all forms are right', () => {
     const far = 'account.id=9223372036854775808';
     expect(messages(() => filters(far))).toEqual(['Invalid entity ID "0.0.9223372036854775808"']);
     expect(messages(() => filters('account.id=-5'))).toEqual(['Invalid entity ID "0.0.-5"']);
@@ -178,7 +178,7 @@ describe('the lookup dialect', () => {
   const table = { limit: LOOKUP.limit, order: LOOKUP.order('asc'), timestamp: list(TIMESTAMP, '') };
   const plain = (text: string) => read(LOOKUP, table, text);
 
-  it('tells all in the order given', () => {
+  it('reports all in the order given', () => {
     expect(messages(() => plain('a=1&timestamp=x&b=2&order=z'))).toEqual([
       'Unknown query parameter: a',
       'Invalid parameter: timestamp',
@@ -248,7 +248,7 @@ describe('the network dialects', () => {
     expect(messages(() => network(text))).toEqual([expected]);
   });
 
-  it('tells all broken rules when everything converts', () => {
+  it('reports all broken rules when everything converts', () => {
     expect(messages(() => network('limit=0&timestamp=1&timestamp=2&timestamp=3'))).toEqual([
       'limit must be greater than 0',
       'timestamp size must be between 0 and 2',

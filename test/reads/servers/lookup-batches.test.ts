@@ -66,7 +66,7 @@ it('run on one connection, eight at most, and each gets its own rows', async () 
   );
 });
 
-it('say of which block they are', async () => {
+it('name their block', async () => {
   const { pool } = test.database;
   await insert(test.database, 'record_file', [block(3, 5)]);
   const seen = await Promise.all([server.lookup(PID, []), server.lookup(ROWS, [1])]);
@@ -97,7 +97,7 @@ it('have values that statements can hold, each by itself', async () => {
   expect(settled).toMatchObject([{ reason: expect.any(TypeError) }, { value: [['1', 'é', null]] }]);
 });
 
-it('wait no longer than a moment for a slow one, which goes on by itself', async () => {
+it('wait a short time for a slow one, which continues by itself', async () => {
   await pids(2);
   await holder.query('select pg_advisory_lock($1)', [LOCK]);
   let isDone = false;

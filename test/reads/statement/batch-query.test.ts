@@ -54,7 +54,7 @@ describe('a query of rows', () => {
     );
   });
 
-  it('fails with what the server says, prepared or not, and leaves the connection usable', async () => {
+  it('fails with the error of the server, prepared or not, and leaves the connection usable', async () => {
     kept = new HeldConnections(test.database);
     const client = await kept.take();
     for (const prepared of [true, true, false]) {
@@ -68,7 +68,7 @@ describe('a query of rows', () => {
     kept.giveBack(client);
   });
 
-  it('keeps the order of its rows, many and large', async () => {
+  it('preserves the order of its rows, many and large', async () => {
     kept = new HeldConnections(test.database);
     const rows = await select(`select n, repeat('x', n) from generate_series(1, 2000) n`, [], 'many');
     expect(rows.map(([n, text]) => [Number(n), text?.length])).toEqual(
@@ -91,7 +91,7 @@ describe('kept connections', () => {
     expect(taken()).toBe(0);
   });
 
-  it('are handed to whoever waits at the pool', async () => {
+  it('are passed to the next waiter of the pool', async () => {
     const { pool } = test.database;
     kept = new HeldConnections(test.database);
     const all = await Promise.all(Array.from({ length: pool.options.max }, () => kept.take()));

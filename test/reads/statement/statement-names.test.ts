@@ -5,7 +5,7 @@ import { startTestApi } from '../../api/api-fixture.ts';
 import { block, insert } from '../../api/rows.ts';
 
 describe('StatementNames', () => {
-  it('names what is asked often, always by the same name', () => {
+  it('names frequent statements, always by the same name', () => {
     const [one, other] = [new StatementNames(), new StatementNames()];
     const asked = ['select 1', 'select 1', 'select 1', 'select 1'];
     const names = asked.map((text) => one.statementOf(text).name);
@@ -16,7 +16,7 @@ describe('StatementNames', () => {
     expect(one.statementOf('select 2').name).toBeUndefined();
   });
 
-  it('leaves those unnamed that are to be planned for their values', () => {
+  it('leaves statements unnamed that are planned for their values', () => {
     const names = new StatementNames();
     const text = `select ${PLANNED_FOR_VALUES.sql}1`;
     for (let i = 0; i < 5; i++) expect(names.statementOf(text).name).toBeUndefined();
@@ -43,7 +43,7 @@ describe('StatementNames', () => {
 });
 
 describe('PreparedStatements', () => {
-  it('tells when a connection holds as many as it may', () => {
+  it('reports a connection with the maximum number of names', () => {
     const prepared = new PreparedStatements();
     const connection = {};
     const full = Array.from({ length: 120 }, (_, i) => prepared.isFull(connection, `s${i}`));
@@ -51,7 +51,7 @@ describe('PreparedStatements', () => {
     expect(prepared.isFull({}, 's1')).toBe(false);
   });
 
-  it('replaces such connections while requests go on', async () => {
+  it('replaces such connections while requests continue', async () => {
     const api = await startTestApi({ settings: { maxConnections: 1, limitMax: 100 } });
     try {
       await insert(api.database, 'record_file', [block(1, 10)]);

@@ -31,7 +31,7 @@ function searchFor(asked: Partial<TransactionSearch>): TransactionSearch {
 const of = (...ids: readonly bigint[]) => ({ accounts: { ids } });
 const RANGE = { ...UNBOUNDED, lower: 1000n };
 
-describe('transactions of nobody in particular', () => {
+describe('transactions of any account', () => {
   it.each<[string, Partial<TransactionSearch>, TransactionPlan]>([
     ['all', {}, { way: 'table' }],
     ['failed ones', { result: 'fail' }, { way: 'table' }],

@@ -148,7 +148,7 @@ test('every code of a refused file has a cause', () => {
   expect(causeOf('not-proven')).toBe('file');
 });
 
-test('an ingest that has more to store, and stores nothing, is out after a while; one that goes on is not', async () => {
+test('an ingest that has more to store, and stores nothing, is in outage after a while; one with progress is not', async () => {
   const [h, evidence] = await start();
   const held = h.now;
   await pass(h, evidence, 90, { end: held, caughtUp: false });
@@ -183,7 +183,7 @@ test('an ingest that has a first block to store, and cannot store it, is out aft
 });
 
 describe('a role that its operator takes away', () => {
-  test('contract calls that end leave the page, and come back with the role; killed ones are out', async () => {
+  test('contract calls are removed from the page with their role, and return with it; killed ones are in outage', async () => {
     const [h, evidence] = await start();
     const live = async (seconds: number, calls: boolean) => {
       for (let second = 0; second < seconds; second += 10) {
@@ -204,7 +204,7 @@ describe('a role that its operator takes away', () => {
     expect(await statuses(h)).toEqual({ ...WELL, 'Contract calls': 'major_outage' });
   });
 
-  test('a silent component is retired by hand, and comes back with a sign of life', async () => {
+  test('a silent component is retired by hand, and returns with its next heartbeat', async () => {
     const [h, evidence] = await start();
     const find = async (name: string): Promise<Loose> =>
       (await h.json('/api/v2/components.json')).components.find((it: Loose) => it.name === name);
@@ -225,7 +225,7 @@ describe('a role that its operator takes away', () => {
     await expect(retire(node.id)).rejects.toThrow('Consensus nodes come and go with the address book');
   });
 
-  test('block nodes that are no longer asked leave the page', async () => {
+  test('block nodes that are no longer used are removed from the page', async () => {
     const [h, evidence] = await start();
     await evidence.blockNode(h.now + 10_000, 'a', 'does not answer');
     await pass(h, evidence, 30, {});
@@ -250,7 +250,7 @@ describe('an outage of the database', () => {
     return state;
   }
 
-  test('leaves an incident and an outage in the days, once', async () => {
+  test('creates an incident and an outage in the days, once', async () => {
     const [h, evidence] = await start();
     const database = cut(h);
     const from = h.now + 10_000;
@@ -297,7 +297,7 @@ describe('an outage of the database', () => {
     ]);
   });
 
-  test('is none where the status service saw the database all the time, and a part where other processes worked', async () => {
+  test('is none if the status service reached the database all the time, and partial if other processes worked', async () => {
     const [h, evidence] = await start();
     const ago = (seconds: number) => h.now - seconds * 1000;
     const report = (from: number, until: number) =>
@@ -321,7 +321,7 @@ describe('an outage of the database', () => {
     expect((await unresolved(h))[0]).toMatchObject({ impact: 'major' });
   });
 
-  test('is what a role reports that failed because of it, once it can', async () => {
+  test('is reported by a role that failed because of it, once it can', async () => {
     const h = await startHarness({ clock: Date.now });
     open.push(h);
     const lines: string[] = [];

@@ -211,7 +211,7 @@ describe('the other components', () => {
     expect(incident.incident_updates[0].body).toContain(`No new block since ${new Date(end).toISOString()}`);
   });
 
-  test('silent ingest is out, what it fed is stale and says since when, and it recovers', async () => {
+  test('silent ingest is in outage, its components are stale since then, and it recovers', async () => {
     const [h, evidence] = await start();
     await live(h, evidence, 20, GOOD);
     const last = new Date(h.now).toISOString();
@@ -513,7 +513,7 @@ describe('the other components', () => {
   });
 });
 
-describe('an incident that a person ends is seen at once in the indicator', () => {
+describe('an incident that an operator ends is shown immediately in the indicator', () => {
   const indicator = async (h: Harness) => (await h.json('/api/v2/status.json')).status.indicator;
   const set = (h: Harness, id: string, status: ComponentStatus | 'auto') =>
     h.say((change) => setByHand(change, id, status));
@@ -522,7 +522,7 @@ describe('an incident that a person ends is seen at once in the indicator', () =
   const resolve = (h: Harness, id: string, components: Record<string, ComponentStatus> = {}) =>
     h.tell(id, { status: 'resolved', components });
 
-  test('whatever its components were held by', async () => {
+  test('also for components held by hand or by evidence', async () => {
     const [h, evidence] = await start();
     await live(h, evidence, 70, GOOD);
     const node = await named(h, 'Node 2 (0.0.5)');
@@ -575,7 +575,7 @@ describe('an incident that a person ends is seen at once in the indicator', () =
   });
 });
 
-test('an outage is reported whatever text its evidence has: control characters, line breaks, any length', async () => {
+test('an outage is reported for any text of its evidence: control characters, line breaks, any length', async () => {
   const [h, evidence] = await start({
     settings: { network: 'demo', health: { worseAfter: 0, incidentAfter: 0 } },
   });
@@ -602,7 +602,7 @@ test('an outage is reported whatever text its evidence has: control characters, 
 describe('hysteresis', () => {
   const delays = { worseAfter: 10, betterAfter: 30 };
 
-  test('does not flap, and never goes further than what was seen all the time', () => {
+  test('does not flap, and never exceeds the state that was observed all the time', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -669,7 +669,7 @@ describe('evidence tables', () => {
     }
   });
 
-  test('the days of nodes come from signatures, of others from the time in each status', async () => {
+  test('the days of nodes are based on signatures, of others on the time in each status', async () => {
     const [h, evidence] = await start();
     const day = 86_400_000;
     for (let back = 5; back > 0; back--) {

@@ -88,7 +88,7 @@ async function flood(count: number, headers: Record<string, string> = {}): Promi
   }
 }
 
-test('a refused flood is reported as overload, opens no incident, and takes no turn from the probes', async () => {
+test('a refused flood is reported as overload, opens no incident, and does not delay the probes', async () => {
   expect((await shown()).service.status).toBe('operational');
   const statuses = await flood(200);
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(180);
@@ -106,7 +106,7 @@ test('requests of strangers that fail by their own weight are no outage', async 
   expect(incidents).toEqual([]);
 });
 
-test('cheap successes hide no failure: probes ask the tables past the cache', async () => {
+test('cheap successes hide no failure: probes read the tables past the cache', async () => {
   // Responses before the first poll of blocks are not cached.
   const kept = async () => {
     expect(await ask('/api/v1/transactions?limit=1')).toBe(200);

@@ -20,7 +20,7 @@ test.each([
   expect(ownerOf(address)).toBe(owner);
 });
 
-test('a client with a network of addresses has no more tries than others', () => {
+test('a client with a network of addresses has as many attempts as others', () => {
   const limiter = new Limiter(3, 60_000, () => 0);
   for (let last = 1; last <= 3; last++) limiter.count(`2001:db8:1:2::${last}`);
   expect(limiter.waitOf('2001:db8:1:2::ffff')).toBe(60);

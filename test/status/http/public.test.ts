@@ -285,7 +285,7 @@ describe.skipIf(PACKAGES === undefined)('clients as they are', () => {
     }
   });
 
-  test('the web widget finds what it reads', async () => {
+  test('the web widget finds its fields', async () => {
     const source = await readFile(
       resolveInPackage(PACKAGES, '@statuspage/status-widget/dist/src.77de5100.js'),
       'utf8',

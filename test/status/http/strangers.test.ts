@@ -11,7 +11,7 @@ afterEach(async () => {
 const ORIGIN = 'access-control-allow-origin';
 
 test.each(['/v1', '/v1/pages', '/v1/pages/x/incidents.json', '/%761/pages'])(
-  'the management API is gone, whatever is sent to it: %s',
+  'the management API was removed for any request: %s',
   async (path) => {
     h = await startHarness();
     for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
@@ -29,7 +29,7 @@ test.each(['/v1', '/v1/pages', '/v1/pages/x/incidents.json', '/%761/pages'])(
   },
 );
 
-test('links of mails, and one-click unsubscription, say that subscriptions have ended', async () => {
+test('links of mails, and one-click unsubscription, answer that subscriptions have ended', async () => {
   h = await startHarness();
   const token = 'a'.repeat(32);
   for (const [method, path] of [
@@ -48,7 +48,7 @@ test('links of mails, and one-click unsubscription, say that subscriptions have 
   }
 });
 
-test('public routes are for everybody', async () => {
+test('public routes are accessible to all clients', async () => {
   h = await startHarness();
   for (const path of ['/api/v2/status.json', '/health/liveness', '/nowhere']) {
     expect((await h.get(path)).headers.get(ORIGIN), path).toBe('*');
@@ -57,7 +57,7 @@ test('public routes are for everybody', async () => {
   }
 });
 
-test('metrics are for who has the token, or elsewhere', async () => {
+test('metrics require the token, or another port', async () => {
   h = await startHarness({ registry: new Registry(), metricsAccess: { token: 'open sesame' } });
   expect((await h.get('/metrics')).status).toBe(401);
   expect((await h.get('/metrics', { authorization: 'Bearer x' })).status).toBe(401);
@@ -68,7 +68,7 @@ test('metrics are for who has the token, or elsewhere', async () => {
   expect((await h.get('/metrics')).status).toBe(404);
 });
 
-test('no cache keeps what is said while the database is gone', async () => {
+test('answers during an outage of the database are not cached', async () => {
   h = await startHarness();
   await h.db.database.pool.query('alter schema tain rename to gone');
   const response = await h.get('/incidents/abcdefghijkl');

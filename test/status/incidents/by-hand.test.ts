@@ -69,7 +69,7 @@ describe('incidents', () => {
     expect(await (await h.get(`/incidents/${id}`)).text()).toContain('It was &lt;b&gt;the disk&lt;/b&gt;.');
   });
 
-  test('updates are edited, dated back and deleted, and the audit trail keeps what was, and by whom', async () => {
+  test('updates are edited, backdated and deleted, and the audit trail retains the former values and authors', async () => {
     const { id } = await h.open({ name: 'Audit', body: 'Frist words.' });
     h.now += 60_000;
     await h.tell(id, { status: 'monitoring', body: 'Second.' });
@@ -217,7 +217,7 @@ describe('components', () => {
     await expect(h.say((change) => deleteComponent(change, id))).rejects.toThrow('signs of life');
   });
 
-  test('Statuspage values beyond the four come only behind the setting', async () => {
+  test('Statuspage values beyond the four are only returned behind the setting', async () => {
     await expect(h.open({ name: 'x', impactOverride: 'maintenance' })).rejects.toThrow(Refusal);
     const own = await startHarness({ settings: { network: 'demo', maintenanceValues: true } });
     try {

@@ -123,7 +123,7 @@ describe('on a real database', () => {
     maintenanceValues: false,
   });
 
-  test('whatever is added, dated back, moved or deleted: the life stays allowed, or nothing changes', async () => {
+  test('a life stays valid after any update, backdating, move or deletion, or nothing changes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...KINDS),

@@ -86,7 +86,7 @@ describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
     ['light', 390],
     ['dark', 360],
   ] as const)(
-    '%s, %d pixels wide, without script: all is there, nothing overflows',
+    '%s, %d pixels wide, without script: complete, and nothing overflows',
     async (colorScheme, width) => {
       const { context, page, problems } = await open({
         colorScheme,
@@ -135,7 +135,7 @@ describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
     },
   );
 
-  test('fits a phone, has readable contrast, is worked by keyboard, and runs nobody’s script', async () => {
+  test('fits a phone, has readable contrast, works by keyboard, and runs no foreign script', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { context, page, problems } = await open({
         colorScheme,

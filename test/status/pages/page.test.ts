@@ -28,7 +28,7 @@ describe('pages of the status service', () => {
 
   const text = async (path: string) => (await h.get(path)).text();
 
-  test('uptime is of what was measured, and bars begin with it', async () => {
+  test('uptime covers the measured time, and bars begin with it', async () => {
     const html = await text('/');
     // Nodes could sign a file yesterday and 30 today; services were watched for a minute.
     expect(html).toContain(
@@ -43,7 +43,7 @@ describe('pages of the status service', () => {
     );
   });
 
-  test('each node is there once, with what it signed', async () => {
+  test('each node is shown once, with its signatures', async () => {
     const html = await text('/');
     expect(html.match(/0\.0\.5(?!\d)/g)).toHaveLength(2);
     expect(html.match(/<th scope="row">2 /g)).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('pages of the status service', () => {
     expect(components).not.toContain('Consensus nodes');
   });
 
-  test('the history has what is open and what is planned, before what is over', async () => {
+  test('the history shows open and planned items before past ones', async () => {
     const html = await text('/history');
     const places = ['Not over', 'Planned work', 'Still open', 'Long over'].map((name) => html.indexOf(name));
     expect(places.every((place) => place > 0)).toBe(true);

@@ -28,7 +28,7 @@ describe('the header Prefer', () => {
     expect(preferredWait(header)).toBe(seconds);
   });
 
-  it('is read whatever it holds', () => {
+  it('is parsed whatever its content', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const seconds = preferredWait(text);
@@ -127,11 +127,11 @@ describe('a request’s wait', () => {
     expect(read).toEqual({ given: [limit], wait: expected });
   });
 
-  it('is none where none may be', () => {
+  it('is undefined where a wait is not allowed', () => {
     expect(readWait(list, [waitFor], undefined, { ...settings, waitMax: 0 }).wait).toBe(undefined);
   });
 
-  it('is none of a POST, whose parameter it is', () => {
+  it('is undefined for a POST that has its own parameter of that name', () => {
     expect(readWait({ ...item, method: 'POST' }, [waitFor], 'wait=3', settings)).toEqual({
       given: [waitFor],
       wait: undefined,
@@ -165,7 +165,7 @@ function queueWith(options: Partial<WaitQueueOptions> = {}) {
 const POLL = { timeout: 120_000, interval: 5 };
 const HOUR = 3_600_000;
 
-test('all who wait share one look for each block, and nobody looks while nobody waits', async () => {
+test('all waiting requests share one lookup for each block, and there are none without waiting requests', async () => {
   const { queue, lookups, visible, show, idOf } = queueWith();
   show(1);
   const stays = Array.from({ length: 900 }, () => queue.enter('one', HOUR, undefined));
@@ -194,7 +194,7 @@ test('all who wait share one look for each block, and nobody looks while nobody 
   ]);
 });
 
-test('more than a statement takes are looked for by several', async () => {
+test('targets beyond the limit of a statement are looked up by several', async () => {
   const { queue, lookups, show, idOf } = queueWith();
   show(1);
   const waits = Array.from({ length: 2_500 }, (_, index) =>
@@ -206,7 +206,7 @@ test('more than a statement takes are looked for by several', async () => {
   expect(await Promise.all(waits)).toEqual(waits.map(() => false));
 });
 
-test('a look that fails is had again', async () => {
+test('a failed lookup is retried', async () => {
   let fails = 2;
   const { queue, show, idOf } = queueWith({
     lookup: async () => {
@@ -219,7 +219,7 @@ test('a look that fails is had again', async () => {
   expect(fails).toBe(-1);
 });
 
-test('a new target is looked up at once while others are waited for', async () => {
+test('a new target is looked up immediately while others are waiting', async () => {
   const { queue, visible, show, idOf } = queueWith();
   show(1);
   const first = queue.enter('one', HOUR, undefined);
@@ -231,7 +231,7 @@ test('a new target is looked up at once while others are waited for', async () =
   expect(await queue.enter('two', HOUR, undefined).until(idOf(3))).toBe(false);
 });
 
-test('few requests are repeated at once, and none for a client that disconnected', async () => {
+test('requests are repeated with a concurrency limit, and not for a client that disconnected', async () => {
   const { queue } = queueWith();
   let running = 0;
   let max = 0;

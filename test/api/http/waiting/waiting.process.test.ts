@@ -88,7 +88,7 @@ describe('waitFor', () => {
     expect(await api.json('/api/v1/blocks?limit=1')).toEqual({ blocks, links });
   });
 
-  test('a visible entity is answered at once', async () => {
+  test('a visible entity is answered immediately', async () => {
     const response = await api.get(`/api/v1/network/capabilities?waitFor=${last}`);
     expect([response.status, response.headers.get('tain-wait')]).toEqual([200, 'met;ms=0']);
     expect(response.headers.get('preference-applied')).toBe(null);
@@ -177,7 +177,7 @@ describe('waitFor', () => {
 });
 
 describe('Prefer: wait', () => {
-  test('waits until what the path names is there', async () => {
+  test('waits until the entity of the path is visible', async () => {
     const at = next(7n);
     const entity = { type: 'ACCOUNT', memo: '', max_automatic_token_associations: 0, realm: 0, shard: 0 };
     const answers = await askWhile(
@@ -202,7 +202,7 @@ describe('Prefer: wait', () => {
     }
   });
 
-  test('all who wait for entities share one statement for each block', async () => {
+  test('requests that wait for entities share one statement for each block', async () => {
     const address = 'cd'.repeat(20);
     const alias = `1220${'ab'.repeat(32)}`;
     const named = [

@@ -53,7 +53,7 @@ describe('a block', () => {
     expect(file.roots).toEqual({ eightLeaves: written.eightLeaves, sixteenLeaves: written.sixteenLeaves });
   });
 
-  it('is the same whether it comes as a file or as items', () => {
+  it('is the same for a file and for its items', () => {
     const split = [...splitBlock(written.bytes)];
     expect(readBlockFile(NAME, split)).toEqual(readBlockFile(NAME, written.bytes));
     expect(() => readBlockFile(NAME, split.slice(1))).toThrow(StreamFileError);
@@ -86,7 +86,7 @@ describe('a block', () => {
     expect(present.roots).toEqual([present.block.sixteenLeaves, present.block.eightLeaves]);
   });
 
-  it('is hashed with the hash that stands for an item that was left out', () => {
+  it('is hashed with the hash in place of a filtered item', () => {
     const [dropped] = [items[3] ?? {}];
     const omitted = { itemHash: leafOf(encodeItem(dropped)), tree: 6 };
     for (const replacement of [{ filteredSingleItem: omitted }, { redactedItem: omitted }]) {
@@ -191,7 +191,7 @@ describe('a block', () => {
     expect(refusal(makeBlock({ number: 7n, time: START, proof: both }).bytes)).toMatch(/two kinds/);
   });
 
-  it('is refused where it is older than what is known of its root hash', () => {
+  it('is refused if it is older than the rules of its root hash', () => {
     const at = (minor: number) => makeBlock({ number: 7n, time: START, hapi: [0, minor, 0], items }).bytes;
     expect(refusal(at(71))).toMatch(/is of HAPI 0.71: how blocks before 0.72 are hashed/);
     expect(readBlockFile(NAME, at(72)).header.hapiVersion.minor).toBe(72);
@@ -204,7 +204,7 @@ describe('hostile bytes of a block', () => {
       refusal(written.bytes.subarray(0, length));
   });
 
-  it('are refused, give other root hashes, or say the same, with any flipped bit', () => {
+  it('are refused, have other root hashes, or decode to the same, with any flipped bit', () => {
     const { proofs: _, ...whole } = readBlockFile(NAME, written.bytes);
     for (let bit = 0; bit < written.bytes.length * 8; bit += 1) {
       const flipped = Buffer.from(written.bytes);
@@ -218,7 +218,7 @@ describe('hostile bytes of a block', () => {
     }
   });
 
-  it('never throw anything else, whatever follows a valid beginning', () => {
+  it('throw no other error, whatever follows a valid beginning', () => {
     fc.assert(
       fc.property(fc.nat(written.bytes.length), fc.uint8Array({ maxLength: 200 }), (keep, tail) => {
         try {
@@ -231,7 +231,7 @@ describe('hostile bytes of a block', () => {
     );
   });
 
-  it('may count a million items, but no more', () => {
+  it('may contain at most a million items', () => {
     const [header = EMPTY] = written.items;
     // A kind that is not hashed, to save the test's time.
     const tiny = lengthDelimited(1, lengthDelimited(20, Buffer.alloc(0)));

@@ -72,7 +72,7 @@ describe('the id of a partial value', () => {
     expect(only({ at: 1, body, outputs, changes: nonce }).blockFacts?.delegationNonce).toBe(1n);
   });
 
-  it('is no creation: a key that is created comes whole', () => {
+  it('is not a creation: the value of a created key is complete', () => {
     const created = (body: proto.ITransactionBody, ...changes: stream.IStateChange[]) => {
       const { topicID, tokenID, fileID, nodeId } = only({ at: 1, body, changes }).record.receipt ?? {};
       const id = topicID?.topicNum ?? tokenID?.tokenNum ?? fileID?.fileNum ?? nodeId;
@@ -96,7 +96,7 @@ describe('the id of a partial value', () => {
 });
 
 describe('a field that a partial value lacks', () => {
-  it('is what it was, whatever the last transaction of the block says', () => {
+  it('is its former value, whatever the last transaction of the block contains', () => {
     const mint = (amount: number) => ({ tokenMint: { token: token(50), amount: long(amount) } });
     const burn = (amount: number) => ({ tokenBurn: { token: token(50), amount: long(amount) } });
     const items = translate(
@@ -117,7 +117,7 @@ describe('a field that a partial value lacks', () => {
     expect(supplyOf(only({ at: 1, body: wipe, changes: [tokenLeaves(50, 1, 5)] }))).toBe(0);
   });
 
-  it('comes from an earlier change of the same key in the same state', () => {
+  it('is read from an earlier change of the same key in the same state', () => {
     const message = { body: { consensusSubmitMessage: { topicID: topic(30) } } };
     const whole = topicState(30, 4, Buffer.alloc(48, 4));
     const later = topicOnly(30, { memo: 'new' });
@@ -221,7 +221,7 @@ describe('the value of a partial slot', () => {
     partial(update(slotKey(50, key), { slotValueValue: proto.SlotValue.encode(value).finish() }), ...cleared);
   const pointers = (key: string) => slot(key, { nextKey: word('0f') });
 
-  it('is the written one, zero where it is cleared, and else what it was', () => {
+  it('is the written one, zero if it is cleared, and otherwise its former value', () => {
     const item = only({
       at: 1,
       ...call,
@@ -235,7 +235,7 @@ describe('the value of a partial slot', () => {
     ]);
   });
 
-  it('is, after several transactions of a family, what the first of them found', () => {
+  it('is the value before the first transaction of a family', () => {
     const [, ...items] = translate(
       { at: 1, body: { atomicBatch: {} }, changes: [pointers('0a')] },
       { at: 2, parent: 1, ...call, traces: [usage(50, [byIndex(0, '01')], ['0a'])] },
@@ -277,7 +277,7 @@ describe('the state of genesis', () => {
     expect(state?.leftOut).toBe(0);
   });
 
-  it('leaves out and counts a value of which only a part is known', () => {
+  it('omits and counts a value of which only a part is known', () => {
     const value = { accountValue: proto.Account.encode({ memo: 'm' }).finish() };
     const state = read(partial(update({ accountIdKey: proto.AccountID.encode(account(5)).finish() }, value)));
     expect(state).toMatchObject({ accounts: [], files: [], codes: [], leftOut: 1 });
@@ -328,7 +328,7 @@ describe('a value of several changes', () => {
     cleared: fc.uniqueArray(fc.constantFrom(...FIELDS)),
   });
 
-  it('is of each field the newest, as a naive reader keeps it', () => {
+  it('is the newest of each field, like in a naive reader', () => {
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 6 }), (changes) => {
         const known = new Map<string, unknown>();

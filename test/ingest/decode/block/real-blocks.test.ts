@@ -42,7 +42,7 @@ describe('real blocks in the project', () => {
     expect(proof.kind === 'record-file' && proof.signatures).toHaveLength(7);
   });
 
-  it('are refused when cut; with a bit flipped they have other root hashes or say the same', async () => {
+  it('are refused when truncated; with a bit flipped they have other root hashes or decode to the same', async () => {
     const bytes = await inflateFile('7.blk.zstd', readFileSync(`${FIXTURES}/blocks/007.blk.zstd`), 10_000);
     const { proofs: _, ...whole } = readBlockFile('7.blk', bytes);
     for (let position = 0; position < bytes.length; position += 5) {

@@ -68,7 +68,7 @@ describe('a block', () => {
     expect([empty.consensusStart, empty.consensusEnd]).toEqual([START - 1n, START - 1n]);
   });
 
-  it('leaves out state signatures and state that is not of a transaction', () => {
+  it('omits state signatures and state of no transaction', () => {
     const alone = { signedTransaction: signedBytes({ body: { stateSignatureTransaction: {} } }) };
     const other = {
       stateChanges: {
@@ -279,7 +279,7 @@ describe('batches', () => {
     expect(items.slice(1, 4).map(({ body }) => number(body.tokenMint?.amount))).toEqual([5, 6, 7]);
   });
 
-  it('end with an inner transaction that failed; children come between', () => {
+  it('end with a failed inner transaction, with its children in between', () => {
     const items = translate(
       { ...batch, status: 390 },
       { at: 2, parent: 1, body: {}, isInner: true },
@@ -394,7 +394,7 @@ describe("state changes that are the network's own", () => {
     body: { consensusSubmitMessage: { topicID: topic(5), message: Buffer.from('m') } },
   };
 
-  it('give no supply to the last of a batch that its other transactions have not left', () => {
+  it('contain no supply for the last of a batch that contradicts its other transactions', () => {
     const inner = [mint, { body: { tokenUpdate: { token: token(9) } } }, mint];
     const batch = [
       {
@@ -459,7 +459,7 @@ describe("state changes that are the network's own", () => {
   });
 });
 
-describe('a child that comes before its parent', () => {
+describe('a child that precedes its parent', () => {
   it('has no state, as the public mirror reads it: no result names its parent', () => {
     const create: Given = {
       at: 1,
@@ -779,7 +779,7 @@ describe('storage', () => {
     ]);
   });
 
-  it('is read by its place in the state where the trace has no keys, without what stayed the same', () => {
+  it('is read by its index in the state if the trace has no keys, without unchanged slots', () => {
     const deletion = { mapDelete: { key: slotKey(50, '0d') } };
     const item = only({
       at: 1,
@@ -793,7 +793,7 @@ describe('storage', () => {
     ]);
   });
 
-  it('was left by one transaction as the next one of its family found it', () => {
+  it('is the value that the next transaction of the family read', () => {
     const [, ...items] = translate(
       { at: 1, body: { atomicBatch: {} }, changes: [slotState(50, '0a', '33')] },
       { at: 2, parent: 1, ...call, traces: [usage(50, [byIndex(0, '01')], ['0a'])] },

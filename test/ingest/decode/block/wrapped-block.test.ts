@@ -129,7 +129,7 @@ describe('a wrapped record block of mainnet', () => {
     expect((await prove(signedBy(signatures.slice(0, 5)))).signedWeight).toBe(5n);
   });
 
-  it('is not proven when what nodes signed differs in any bit', async () => {
+  it('is not proven if any signed bit differs', async () => {
     const file = await open(path);
     const item = file.items.find(({ kind }) => kind === ITEM.recordFile);
     if (!item) throw new Error('wraps nothing');
@@ -203,7 +203,7 @@ describe('amendments', () => {
     expect(() => unwrap(wrap([broken]), accepting)).toThrow(StreamFileError);
   });
 
-  it('are left out where nodes signed the record file alone, and taken where the root hash is proven', () => {
+  it('are omitted if nodes signed only the record file, and used if the root hash is proven', () => {
     const added = wrap([makeItem({ time: START + 10n })]);
     const leftOut: string[] = [];
     expect(unwrap(added, { onLeftOut: (what) => leftOut.push(what) }).items).toHaveLength(2);
@@ -228,7 +228,7 @@ describe('amendments', () => {
     expect(unwrap(both, { isCovered: true }).unsignedTimes).toBeUndefined();
   });
 
-  it('decide about no signature, where they are taken although nobody signed them', () => {
+  it('do not affect signatures if they are used unsigned', () => {
     const nodeId = long(0n);
     const bookId = { fileNum: long(102n) };
     const others = Buffer.from(encodeBook([makeNode(0)]));

@@ -126,7 +126,7 @@ describe('first use', () => {
     expect(firstOf(history.ledgersFor(9n)).doubt).toContain('TAIN_LEDGER_ID');
   });
 
-  it('is none behind a block that was proven in this run', () => {
+  it('is none after a block that was proven in this run', () => {
     const history = new LedgerHistory(by());
     history.propose(FIRST, 10n);
     history.discard();
@@ -204,7 +204,7 @@ describe('a publication that only the hash chain of its block proves', () => {
     ]);
   });
 
-  it('is one that nobody signed, though nodes signed the rest of its block', () => {
+  it('is unsigned, though nodes signed the rest of its block', () => {
     const history = new LedgerHistory(by());
     history.propose(FIRST, 10n, false);
     expect(history.confirm(RECORD)).toMatchObject([{ grounds: 'chain' }]);
@@ -212,7 +212,7 @@ describe('a publication that only the hash chain of its block proves', () => {
 });
 
 describe('a publication that the operator gives', () => {
-  it('is in force from the beginning, and proves what is published after it', () => {
+  it('is in force from the beginning, and proves later publications', () => {
     const history = new LedgerHistory({ ...PUBLIC, given: FIRST }, [], true);
     expect(history.isReadyAt(0n)).toBe(true);
     expect(ledgerAt(history, 0n)).toEqual([1, 'given']);
@@ -222,7 +222,7 @@ describe('a publication that the operator gives', () => {
     expect(ledgerAt(history, 11n)).toEqual([2, 'threshold-signature']);
   });
 
-  it('comes after those that are proven', () => {
+  it('follows the proven ones', () => {
     const known: LedgerInForce[] = [{ publication: SECOND, from: 5n, grounds: 'record-signatures' }];
     const history = new LedgerHistory(by({ given: FIRST, pinned: FIRST.ledgerId }), known, true);
     expect(ledgerAt(history, 5n)).toEqual([1, 'given']);
@@ -249,7 +249,7 @@ it('forgets a publication whose block is not believed', () => {
   expect(ledgerAt(history, 30n)).toEqual([1, 'pinned']);
 });
 
-it('keeps older publications for older blocks', () => {
+it('retains older publications for older blocks', () => {
   const known = [
     { publication: SECOND, from: 20n, grounds: 'threshold-signature' as const },
     { publication: FIRST, from: 10n, grounds: 'record-signatures' as const },

@@ -55,7 +55,7 @@ it('gives a proof of that root and no other', async () => {
   expect(await outcomeOf(pool.verifyThreshold(ledger, wraps.message, schnorr.signature))).toBe('signature');
 });
 
-it('says what is refused, of the ledger and of the signature', async () => {
+it('reports the reason of a refusal, of the ledger and of the signature', async () => {
   const pool = poolOf();
   const under = (changed: Partial<LedgerPublication>, signature: Uint8Array = schnorr.signature) =>
     outcomeOf(
@@ -88,7 +88,7 @@ it('uses the profile that the operator set for the ledger', async () => {
   );
 });
 
-it('lets no more wait than it may', async () => {
+it('bounds its queue', async () => {
   const pool = poolOf({ maxWaiting: 2 });
   const outcomes = await Promise.all(
     [1, 2, 3, 4].map(() => outcomeOf(pool.verifyThreshold(ledger, schnorr.message, schnorr.signature))),
@@ -97,7 +97,7 @@ it('lets no more wait than it may', async () => {
   expect(outcomes).toEqual(['schnorr', 'schnorr', 'schnorr', 'Too many signatures wait to be verified.']);
 });
 
-it('ends what runs and what waits when it is closed', async () => {
+it('ends running and queued tasks when it is closed', async () => {
   const pool = poolOf();
   const verifications = [1, 2].map(() =>
     outcomeOf(pool.verifyThreshold(ledger, schnorr.message, schnorr.signature)),
