@@ -48,9 +48,9 @@ begin
   delete from tain.signature_day where day < tain.day_of_nanos(newest) - 400;
 end $$;
 
--- Every few seconds, also while nothing happens: it is the sign of life of ingest. A null block,
--- consensus time or version leaves what was known. `up_to_date`: the source has nothing newer.
--- `cause` of trouble: `source`, `network` or `file`. `answered_ms`: when the source last said what it has.
+-- Called every few seconds, also without new blocks, as the heartbeat of the ingest. A null block,
+-- consensus time or version keeps the stored value. `up_to_date`: the source has nothing newer.
+-- `cause` of trouble: `source`, `network` or `file`. `answered_ms`: time of the source's last status response.
 -- An `advanced_at` in the future was reported before the clock went back: it is taken for the present.
 drop function if exists tain.report_ingest(text, bigint, bigint, bigint, text, boolean, text);
 create or replace function tain.report_ingest(

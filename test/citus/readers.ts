@@ -193,7 +193,7 @@ export class Readers {
     return read;
   }
 
-  /** Requires that an answer of one time is given at every later time. */
+  /** Requires that an answer stays the same at every later time. */
   #say(path: string, answer: string): void {
     const before = this.#said.get(path);
     if (before !== undefined && before !== answer) this.#failures.push(`${path} was ${before}, is ${answer}`);

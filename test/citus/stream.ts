@@ -5,7 +5,7 @@ import { demoEngine } from '../../src/app/demo-engine.ts';
 
 const DAY = 86_400_000_000_000n;
 
-/** Time from which the network lives from day to day (nanoseconds). */
+/** Time (nanoseconds) from which the network creates blocks day by day, after its initial history. */
 export const STEADY_FROM = DEFAULT_START + 3n * DAY - 30_000_000_000n;
 
 /**

@@ -42,7 +42,7 @@ export function picturesAllowed(): boolean {
   return new URLSearchParams(location.search).get('pictures') === 'on';
 }
 
-/** A policy for static hosts that send none: like that of the query service. */
+/** Sets a Content-Security-Policy for static hosts that send none, equal to that of the query service. */
 function restrict({ mirror, status }: Config): void {
   const origins = [mirror, ...(status === null ? [] : [status])].map((url) => new URL(url).origin);
   const policy = document.createElement('meta');

@@ -7,13 +7,13 @@ import { JsonError, type JsonLimits, readJson } from './read-json.ts';
 import { refused } from './refusal.ts';
 import { readOverrides } from './state-overrides.ts';
 
-/** A call as it was asked for, checked. */
+/** A checked call request. */
 export interface CallRequest {
   readonly block: BlockReference;
   /** Hex digits without a prefix; an even number of them. */
   readonly data: string;
   readonly estimate: boolean;
-  /** Undefined: nobody, also where the zero address was given. */
+  /** Undefined for no sender, also if the zero address was given. */
   readonly from: Address | undefined;
   readonly gas: bigint;
   /** Tinybars for a unit; what an execution sees is the ledger's own. */

@@ -30,11 +30,11 @@ export interface Call {
   /** Tinybars. */
   readonly value: bigint;
   readonly gas: bigint;
-  /** Whether accounts have no more than their balances, and the sender must have what gas and value cost. */
+  /** Whether accounts are limited to their balances, and the sender must have the cost of gas and value. */
   readonly mustPay?: boolean;
   /** Address of a created contract; by default a fresh number's long-zero address. */
   readonly createAt?: Address;
-  /** Whether accounts spend no more than their balances, and a contract that sends is the sender itself. */
+  /** Whether accounts are limited to their balances, and a contract as sender is not replaced. */
   readonly isExact?: boolean;
   /** Makes a log of each transfer of value (`ExecutionOptions`). */
   readonly transferLog?: ExecutionOptions['transferLog'];
@@ -60,15 +60,15 @@ export interface CallEnd {
   readonly logs: readonly Log[];
 }
 
-/** The call was not run to its end: its time was over, or nobody waits for it. */
+/** Thrown when a call did not finish: its time was over, or its client disconnected. */
 export class CallTimeout extends Error {
   override readonly name = 'CallTimeout';
 }
 
-/** Tinybars that every account may spend at least, so that nobody is too poor to simulate (`minimumAccountBalance`). */
+/** Minimum number of tinybars that every account may spend, so that any account can simulate (`minimumAccountBalance`). */
 const MINIMUM_BALANCE = 10n ** 17n;
 
-/** An ECDSA key that nobody has, for a sender without one. */
+/** An ECDSA key without a known private key, for a sender without a key. */
 export const MADE_UP_KEY = proto.Key.encode({ ECDSASecp256k1: Buffer.alloc(33, 2) }).finish();
 
 /** A refund is at most this share of the gas used (EIP-3529). */
@@ -207,8 +207,8 @@ function refused(status: string, detail = ''): CallEnd {
 }
 
 /**
- * The address that calls: of the treasury where nobody is named, or a contract, which cannot pay. Undefined where there
- * is no such account, as nobody is who sends value.
+ * Returns the address of the sender: the treasury instead of no sender, or of a contract, which cannot pay. Undefined if
+ * the account does not exist, or if value is sent without a sender.
  */
 async function senderOf(
   { from, value, isExact }: Call,
@@ -228,7 +228,7 @@ async function senderOf(
   return account.evmAddress ?? longZeroHex(account.id);
 }
 
-/** The account at an address; undefined where there is none. */
+/** Returns the account at an address, or undefined. */
 export async function accountAt(
   address: Address,
   state: LedgerState,

@@ -11,10 +11,10 @@ export const FIRST_MADE_UP = 2n ** 37n;
 const EMPTY_SLOT = '0'.repeat(64);
 
 /**
- * The ledger as a call wants to find it. Overrides go by the bytes of the address that was given: an account that has
- * an EVM address is meant by that, another one by its long-zero address; code and storage of a contract by its
- * long-zero address first. An account that is overridden counts as a contract; one that is not there is made up. With
- * `keepsAccounts` an account without code stays an account, as on Ethereum.
+ * Returns the ledger with the overrides of a call. An override applies to the account whose EVM address has the given
+ * bytes, otherwise to the one with that long-zero address; code and storage of a contract are looked up by its long-zero
+ * address first. An overridden account counts as a contract; a missing one is created. With `keepsAccounts` an account
+ * without code stays an account, as on Ethereum.
  */
 export function overrideReader(
   reader: LedgerReader,

@@ -141,7 +141,7 @@ class Reader {
     this.#at += 1;
   }
 
-  /** Whether the closing bracket comes next; it counts as a token. */
+  /** Whether the closing bracket is next; it counts as a token. */
   #ends(bracket: string): boolean {
     if (!this.#takes(bracket)) return false;
     this.#token();

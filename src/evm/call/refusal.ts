@@ -11,7 +11,7 @@ export type RefusalKind =
   | 'not-acceptable'
   /** The request is in another form than the one that is read. */
   | 'media-type'
-  /** Too much is asked for at once. */
+  /** A concurrency or rate limit was reached. */
   | 'limited'
   /** The execution ended, before or after its start, with a status of the ledger. */
   | 'failed'
@@ -25,7 +25,7 @@ export type RefusalKind =
 
 /** One entry of a refusal; what is not known is empty. */
 export interface RefusalEntry {
-  /** The ledger's status; undefined: the kind says it all. */
+  /** Status of the ledger; undefined if the kind is sufficient. */
   readonly status?: string;
   readonly detail: string;
   /** 0x… of revert data. */
@@ -66,7 +66,7 @@ export function refused(kind: RefusalKind, ...details: readonly string[]): CallR
   );
 }
 
-/** Whether an outcome says that this server has to do something. */
+/** Whether an outcome is a fault of this server. */
 export function isOwnFault(outcome: 'done' | RefusalKind): boolean {
   return OWN_FAULTS.has(outcome);
 }

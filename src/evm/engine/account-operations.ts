@@ -64,7 +64,7 @@ export function ledgerOf({ options }: Execution): LedgerView {
   return ledger;
 }
 
-/** Before v0.46 whatever looks at a missing address halts. */
+/** Before v0.46 every read of a missing address halts. */
 export function requirePresent(machine: Execution, address: Address): void {
   const { profile, options } = machine;
   if (!profile.haltsOnMissing || (profile.hidesSystemAccounts && isSystemAccount(address))) return;

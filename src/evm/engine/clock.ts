@@ -36,7 +36,7 @@ export class Clock {
     return this.#ticks >= TICKS;
   }
 
-  /** Looks at the time: whether `check` is to be waited for. */
+  /** Reads the time. Returns whether `check` must be awaited. */
   isDue(): boolean {
     this.#ticks = 0;
     return performance.now() - this.#turn >= YIELD_INTERVAL_MS;

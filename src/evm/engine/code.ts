@@ -27,7 +27,7 @@ function jumpDestinations(code: Uint8Array): Uint8Array {
   return found;
 }
 
-/** The value of a PUSH of so many bytes at a place, zeros where the code has ended; it is kept. */
+/** Returns the cached value of a PUSH of `size` bytes at `pc`, with zeros after the end of the code. */
 export function readPush(code: Uint8Array, pc: number, size: number, pushed: (bigint | undefined)[]): bigint {
   let value = 0n;
   for (let at = pc + 1; at <= pc + size; at += 1) value = (value << 8n) | BigInt(code[at] ?? 0);

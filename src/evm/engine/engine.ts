@@ -8,7 +8,7 @@ import { type Profile, type ProfileName, profileOf } from './profiles.ts';
 
 const NOTHING = new Uint8Array(0);
 
-/** The engine for a profile. It keeps no state between executions, which may run side by side. */
+/** Returns the engine for a profile. It has no state between executions, which may run concurrently. */
 export function createEngine(name: ProfileName): Engine {
   const profile = profileOf(name);
   const operations = operationsOf(profile);

@@ -21,17 +21,17 @@ export interface EngineAccount {
 }
 
 /**
- * The accounts that an execution reads and writes. Reads may come from a database, writes stay with the state.
- * `checkpoint` opens a nested set of changes; `commit` keeps it for the one around it, `revert` undoes it.
+ * Accounts that an execution reads and writes. Reads may query a database, writes stay in the state. `checkpoint` opens a
+ * nested set of changes; `commit` merges it into the enclosing one, `revert` undoes it.
  */
 export interface EngineState {
   /** Ledger-only state, required by profiles of the ledger. */
   readonly ledger?: LedgerView;
   account(address: Address): MaybePromise<EngineAccount | undefined>;
-  /** Creates the account where there is none. */
+  /** Creates the account if it does not exist. */
   setAccount(address: Address, account: EngineAccount): MaybePromise<void>;
   deleteAccount(address: Address): MaybePromise<void>;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   code(address: Address): MaybePromise<Uint8Array>;
   setCode(address: Address, code: Uint8Array): MaybePromise<void>;
   /** Zeros where nothing is stored. */
@@ -75,7 +75,7 @@ export interface BlockEnvironment {
   readonly blobBaseFee?: bigint;
   readonly prevRandao: Word;
   readonly chainId: bigint;
-  /** Hash of a block by its number, zeros where there is none. */
+  /** Hash of a block by its number; zeros for an unknown block. */
   readonly blockHash: (number: bigint) => MaybePromise<Word>;
 }
 
@@ -159,7 +159,7 @@ export interface SystemCall {
   readonly input: Uint8Array;
   /** Gas that the caller gave. */
   readonly gas: bigint;
-  /** Moved by nobody: the system contract does what it wants with it. Zero for DELEGATECALL. */
+  /** Value of the call, not transferred yet: the system contract decides. Zero for DELEGATECALL. */
   readonly value: bigint;
   /** `msg.sender` of the call; for DELEGATECALL that of the frame that makes it, so the caller of redirect code. */
   readonly sender: Address;
@@ -177,8 +177,8 @@ export interface SystemCall {
 }
 
 /**
- * Outcome of a system contract. A halt takes all gas of the caller, whatever `gasUsed` is; a `gasUsed` above that gas is a
- * halt with `INSUFFICIENT_GAS`. Changes of a call that reverts or halts are undone.
+ * Outcome of a system contract. A halt consumes all gas of the caller, whatever `gasUsed` is; a `gasUsed` above that gas is
+ * a halt with `INSUFFICIENT_GAS`. Changes of a call that reverts or halts are undone.
  */
 export interface SystemResult {
   readonly outcome: Outcome;
@@ -191,9 +191,9 @@ export interface SystemResult {
 export type SystemContract = (call: SystemCall) => MaybePromise<SystemResult>;
 
 /**
- * One operation, after it was executed. A call or creation comes before the operations of its callee, as it is when the
- * callee begins: what it gave to the callee is gone from `gas`, and its arguments are still on the stack. Code that
- * ends without an operation that ends it has a STOP behind its end.
+ * One executed operation. A call or creation is reported before the operations of its callee, in the state in which the
+ * callee begins: the gas of the callee is already deducted from `gas`, and the arguments are still on the stack. Code that
+ * ends without a terminating operation has an implicit STOP.
  */
 export interface Step {
   readonly pc: number;
@@ -276,6 +276,6 @@ export interface Engine {
   run(message: Message, options: ExecutionOptions): Promise<ExecutionResult>;
   /** Intrinsic gas of a message: what a transaction costs before any code runs. */
   intrinsicGas(message: Pick<Message, 'to' | 'data'>): bigint;
-  /** Least gas that a transaction with this input is charged, whatever its code uses; 0 before EIP-7623. */
+  /** Minimum gas charged for a transaction with this input, whatever its code uses; 0 before EIP-7623. */
   floorGas(message: Pick<Message, 'data'>): bigint;
 }

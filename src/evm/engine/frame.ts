@@ -109,14 +109,14 @@ export class Frame {
     this.gas -= cost;
   }
 
-  /** Takes gas, and what memory of so many words costs more than before. */
+  /** Charges gas, and the cost of expanding memory to `words` words. */
   chargeWithMemory(cost: number, words: number): void {
     this.charge(cost + growthGas(this.memory, words));
     if (words > MAX_WORDS) throw OUT_OF_GAS;
     this.memory.grow(words);
   }
 
-  /** Throws unless so many items are there. */
+  /** Throws if the stack has less than `items` items. */
   need(items: number): void {
     if (this.height < items) throw UNDERFLOW;
   }

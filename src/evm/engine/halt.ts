@@ -13,7 +13,7 @@ export class Halt extends Error {
 
 const halts = new Map<HaltReason, Halt>();
 
-/** One for each reason: an error that is made anew takes longer than the code that it ends. */
+/** One shared instance for each reason, because creating an error takes longer than the code that it ends. */
 export function haltOf(reason: HaltReason): Halt {
   let halt = halts.get(reason);
   if (halt === undefined) {

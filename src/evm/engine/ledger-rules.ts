@@ -1,7 +1,7 @@
 import type { Address } from './execution.ts';
 import { longZeroNumber } from './hex.ts';
 
-/** Last of the accounts that the network keeps for itself. */
+/** Last account number that the network reserves. */
 const LAST_SYSTEM_ACCOUNT = 750n;
 
 /** First number of an entity whose code EXTCODE* shows. */

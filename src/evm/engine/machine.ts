@@ -29,7 +29,7 @@ const NOTHING = new Uint8Array(0);
 const NOBODY: EngineAccount = { nonce: 0n, balance: 0n, hasCode: false };
 const MAX_CODE = 24_576;
 const CODE_BYTE_GAS = 200;
-/** First byte of what EIP-3541 keeps free. */
+/** First byte of code that EIP-3541 reserves. */
 const RESERVED = 0xef;
 const SUCCESS: Outcome = { kind: 'success' };
 const REVERT: Outcome = { kind: 'revert' };
@@ -48,9 +48,9 @@ export interface Ended {
 type Phase = 'enter' | 'run' | 'precompile' | 'leave' | 'done';
 
 /**
- * Runs one message at a time, and may then run another. Everything happens at once, on one explicit stack of frames, but where
- * the state has to read something, the time is to be looked at, or a watcher waits: then `advance` hands out a promise, and goes
- * on where it was once that is fulfilled.
+ * Runs one message after another. Execution is synchronous, on one explicit stack of frames, except when the state must
+ * read something, the clock must be checked, or a tracer waits: then `advance` returns a promise, and resumes at the same
+ * point once that is fulfilled.
  */
 export class Machine implements Execution {
   readonly profile: Profile;
@@ -213,7 +213,7 @@ export class Machine implements Execution {
     };
   }
 
-  /** Goes on until the end, or until something has to be waited for. */
+  /** Runs until the end, or until something must be awaited. */
   #advance(): Promise<unknown> | undefined {
     while (this.#phase !== 'done') {
       try {
@@ -262,7 +262,7 @@ export class Machine implements Execution {
     return undefined;
   }
 
-  /** One operation, which is told unless it calls: that is told when its callee begins. */
+  /** Executes one operation and reports it, except for a call: that is reported when its callee begins. */
   #runWatched(frame: Frame, tracer: StepTracer): Promise<unknown> | undefined {
     if (this.clock.isDue()) return this.clock.check();
     tracer.before(frame);
@@ -569,7 +569,7 @@ export class Machine implements Execution {
     return { ...ended, gasUsed };
   }
 
-  /** Hands to the state what storage holds in the end: in between nobody asks it. */
+  /** Writes the final values of storage to the state, which is not read in between. */
   #flush(): void {
     const { state } = this.options;
     for (const [address, slots] of this.journal.storage()) {
@@ -579,7 +579,7 @@ export class Machine implements Execution {
     }
   }
 
-  /** The caller goes on. */
+  /** Resumes the caller. */
   #return(call: Call, { outcome, gasUsed, output }: Ended): void {
     const frame = this.#frame();
     const isSuccess = outcome.kind === 'success';

@@ -1,4 +1,4 @@
-/** A value that is there, or comes: most of what code reads is there, and need not be waited for. */
+/** A value, or a promise of it: most values that code reads are cached, and need no await. */
 export type MaybePromise<Value> = Value | Promise<Value>;
 
 /** Maps a value, synchronously where it is available. */

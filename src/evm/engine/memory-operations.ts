@@ -47,7 +47,7 @@ function keccak(frame: Frame): undefined {
   frame.replace(2, keccakWord(bytesAt(frame, offset, size)));
 }
 
-/** A view of memory that is there. */
+/** Returns a view of allocated memory. */
 export function bytesAt(frame: Frame, offset: bigint, size: bigint): Uint8Array {
   const from = size === 0n ? 0 : Number(offset);
   return frame.memory.bytes.subarray(from, from + Number(size));

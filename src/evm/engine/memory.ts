@@ -11,7 +11,7 @@ export class Memory {
   view = new DataView(this.bytes.buffer);
   words = 0;
 
-  /** Makes room for so many words, zeros at first. */
+  /** Expands to `words` words, initially zero. */
   grow(words: number): void {
     if (words <= this.words) return;
     const size = words * WORD_BYTES;
@@ -66,12 +66,12 @@ export function wordsFor(offset: bigint, size: bigint): number {
   return size === 0n ? 0 : Math.ceil(Number(offset + size) / WORD_BYTES);
 }
 
-/** Total cost of a memory of so many words. */
+/** Total cost of a memory of `words` words. */
 function priceOf(words: number): number {
   return words * 3 + Math.floor((words * words) / 512);
 }
 
-/** Cost of growing to so many words. */
+/** Cost of expanding to `words` words. */
 export function growthGas(memory: Memory, words: number): number {
   return words <= memory.words ? 0 : priceOf(words) - priceOf(memory.words);
 }

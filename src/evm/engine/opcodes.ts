@@ -96,7 +96,7 @@ for (let item = 1; item <= 16; item += 1) {
 }
 for (let topics = 0; topics <= 4; topics += 1) define(0xa0 + topics, `LOG${topics}`, topics + 2, 0);
 
-/** The name of an operation of Cancun; undefined where there is none. */
+/** Returns the name of an operation of Cancun, or undefined. */
 export function nameOf(opcode: number): string | undefined {
   return NAMES[opcode];
 }

@@ -37,7 +37,7 @@ export interface Execution {
   /** Whether a slot is warm from the start (EIP-2930). */
   isListed(address: Address, key: bigint): boolean;
   nextIndex(): number;
-  /** Logs a transfer of value, where that was asked for. */
+  /** Logs a transfer of value, if requested. */
   logTransfer(from: Address, to: Address, value: bigint): void;
   /** A call or creation is entered next. */
   next(call: Call): void;

@@ -13,7 +13,7 @@ export class Answers {
   /** The awaited value. */
   waitsFor: Promise<unknown> | undefined;
 
-  /** The answer, at once; throws `PENDING` where it has to be waited for. */
+  /** Returns the value synchronously; throws `PENDING` if it must be awaited. */
   ask<Value>(read: () => MaybePromise<Value>): Value {
     if (this.#at < this.#given.length) {
       this.#at += 1;

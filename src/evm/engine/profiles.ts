@@ -25,7 +25,7 @@ export type ProfileName = 'ethereum' | LedgerVersion;
 export interface Profile {
   readonly name: ProfileName;
   readonly isLedger: boolean;
-  /** Whether it has what a version of the ledger's EVM brought. */
+  /** Whether it includes the changes of a version of the ledger's EVM. */
   readonly isFrom: (version: LedgerVersion) => boolean;
   /** Operations of Cancun that the version does not have yet. */
   readonly missingOpcodes: readonly number[];

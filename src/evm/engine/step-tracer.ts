@@ -15,7 +15,7 @@ interface Before {
   readonly words: number;
 }
 
-/** An operation of a frame. Stack and memory are copied when they are asked for; no functions are made for each step. */
+/** An operation of a frame. Stack and memory are copied on access; no closures are created for each step. */
 class FrameStep implements Step {
   readonly pc: number;
   readonly op: string;
@@ -60,7 +60,7 @@ class FrameStep implements Step {
   }
 }
 
-/** Tells a watcher of each operation once: when it is done, or when the callee of a call begins. */
+/** Reports each operation to a tracer once: after it, or when the callee of a call begins. */
 export class StepTracer {
   readonly #tell: NonNullable<Watchers['step']>;
   readonly #profile: Profile;

@@ -11,7 +11,7 @@ const INIT = 20_000;
 /** A slot gets another value than before the transaction. */
 const CHANGE = 2_900;
 const CLEARED = 4_800;
-/** Gas that SSTORE must leave (EIP-2200); the ledger asks for none. */
+/** Minimum gas left for SSTORE (EIP-2200); the ledger requires none. */
 const SENTRY = 2_300;
 
 export const STORAGE_OPERATIONS: readonly (readonly [opcode: number, operation: Operation])[] = [

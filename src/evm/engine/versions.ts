@@ -24,7 +24,7 @@ export interface VersionFrom {
   readonly version: LedgerVersion;
 }
 
-/** First block of each version (contract-calls facts, 2.1). The others are told by no block. */
+/** First block of each version (contract-calls facts, 2.1). No block states the other versions. */
 const MAINNET: readonly VersionFrom[] = [
   { firstBlock: 0n, version: 'v0.30' },
   { firstBlock: 44_029_066n, version: 'v0.34' },
@@ -47,7 +47,7 @@ function hasPectra(hapi: HapiVersion | null): boolean {
 }
 
 /**
- * The version of the EVM that a block ran under. `versions`: what the operator says of that, by block; null: it follows from
+ * Returns the version of the EVM under which a block ran. `versions`: the operator's setting, by block; null: derived from
  * the block's version of HAPI (null: unknown), else from the network.
  */
 export function ledgerVersionAt(

@@ -16,8 +16,8 @@ export interface CachedAnswer {
 const OVERHEAD_BYTES = 300;
 
 /**
- * Answers to calls of the last block, in a bounded number of bytes; the oldest go first. All go when a block comes:
- * a call of an older block, too, since its state is read from what is stored now.
+ * Cache of the responses to calls of the last block, in a bounded number of bytes; evicts the oldest first. A new block
+ * clears it, also of calls of older blocks, since their state is derived from current rows.
  */
 export class CallAnswers {
   readonly #maxBytes: number;
@@ -28,7 +28,10 @@ export class CallAnswers {
     this.#maxBytes = maxBytes;
   }
 
-  /** The key of a call's answer: all of the request, whatever it has. Undefined where it is not kept: overrides are not told apart. */
+  /**
+   * Returns the cache key of a call: its whole request. Undefined for a request with overrides, which the key does not
+   * cover.
+   */
   keyOf(request: CallRequest): string | undefined {
     if (this.#maxBytes === 0 || request.overrides.length > 0) return undefined;
     return JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? String(value) : value));
@@ -38,7 +41,7 @@ export class CallAnswers {
     return this.#answers.get(key);
   }
 
-  /** Keeps an answer that shows the state of the last block. */
+  /** Caches a response computed on the state of the last block. */
   set(key: string, answer: CachedAnswer): void {
     const bytes = bytesOf(key, answer);
     if (bytes > this.#maxBytes / 4 || this.#answers.has(key)) return;

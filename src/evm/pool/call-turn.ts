@@ -25,7 +25,7 @@ export class CallTurn implements CallLimits {
 
   /** Pauses where it is asked to; gives the deadline that holds after it. */
   readonly pause = (): Promise<number> | undefined => {
-    // Nobody would end a pause of what is cancelled: its order came before.
+    // A cancelled job does not pause: no order to resume would follow, because the cancellation came first.
     if (Atomics.load(this.#orders, PAUSING) !== this.#id || this.signal.aborted) return undefined;
     Atomics.store(this.#orders, PAUSING, 0);
     return this.#wait('paused');

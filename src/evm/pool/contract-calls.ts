@@ -22,11 +22,11 @@ export interface GivenCall {
   readonly contentType: string | undefined;
   /** The client, for fairness. */
   readonly client: string;
-  /** Number of the newest block that answers have shown: another server is told. */
+  /** Number of the newest block that responses have shown, to exclude servers that lack it. */
   readonly sinceBlock?: bigint | undefined;
-  /** Aborted when the client leaves. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignalLike | undefined;
-  /** Whether state overrides are accepted whatever the rules say, with the meaning that they have on Ethereum. */
+  /** Whether state overrides are accepted under any rules, with their meaning on Ethereum. */
   readonly allowsOverrides?: boolean | undefined;
 }
 
@@ -103,7 +103,7 @@ export function makeContractCalls(options: ContractCallsOptions) {
     }
     const answer = await pool.run({ class: 'call', job: { kind: 'call', request }, client, signal });
     const { outcome, result, entries = [], gasUsed, isTrouble = false, isCurrent, block } = answer;
-    // Nobody knows what a call used that was ended: all of it is charged.
+    // The gas of an aborted call is unknown: its whole limit is charged.
     if (answer.isCutOff !== true) throttle.refundUnused(throttled, gasUsed, outcome !== 'done');
     if (gasUsed !== undefined) metrics.gasUsed(request.estimate, gasUsed);
     const said = { outcome, ...(result === undefined ? {} : { result }), entries, block };

@@ -2,7 +2,7 @@ import type { FromWorker, WorkerStart } from './messages.ts';
 import { WorkerThread } from './worker-thread.ts';
 
 export interface CrewOptions {
-  /** Threads that are kept, also where nothing is to do. */
+  /** Number of threads that remain without work. */
   readonly usual: number;
   /** Threads at most. */
   readonly max: number;
@@ -18,7 +18,7 @@ const RESTART_DELAY_MS = 1_000;
 /** Idle time after which an additional thread is ended. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** The threads of a pool: starts them, replaces those that break, ends those that are not needed any more. */
+/** Threads of a pool: starts them, replaces broken ones, and ends surplus ones. */
 export class WorkerCrew {
   readonly #options: CrewOptions;
   readonly #workers = new Set<WorkerThread>();
@@ -46,7 +46,7 @@ export class WorkerCrew {
     return this.#workers.size >= this.#options.max;
   }
 
-  /** Starts a thread more. */
+  /** Starts one more thread. */
   start(): void {
     if (this.#closed) return;
     const worker: WorkerThread = new WorkerThread(

@@ -1,7 +1,7 @@
 import { ClientUsage } from './client-usage.ts';
 import type { PoolJob } from './pool-job.ts';
 
-/** Additional usage that a trace counts, because calls come first. */
+/** Additional usage that is charged for a trace, because calls have priority. */
 const TRACE_HANDICAP_MS = 2_000;
 /** Additional milliseconds of use after which a client yields to another. */
 const MARGIN_MS = 250;
@@ -41,13 +41,13 @@ export class FairShare {
     return this.used(client) > this.#budget;
   }
 
-  /** Returns the job of two that comes first; of equals the first. */
+  /** Returns the job of two with priority; of equals the first. */
   first(a: PoolJob | undefined, b: PoolJob | undefined): PoolJob | undefined {
     if (a === undefined || b === undefined) return a ?? b;
     return this.#weight(b) + TIE_MS < this.#weight(a) ? b : a;
   }
 
-  /** Which of some jobs has to give way to another one, if any. */
+  /** Returns the job that must pause for another one, if any. */
   givesWay(jobs: Iterable<PoolJob>, to: PoolJob): PoolJob | undefined {
     let max = this.#weight(to) + MARGIN_MS;
     let found: PoolJob | undefined;

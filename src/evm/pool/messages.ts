@@ -12,7 +12,7 @@ export interface WorkerStart {
   readonly target: ConnectionTarget;
   readonly statementTimeout: number;
   readonly settings: EvmSettings;
-  /** Two numbers: the job that nobody waits for any more, and the one that is to pause. */
+  /** Two numbers: the job that is cancelled, and the one that must pause. */
   readonly orders: SharedArrayBuffer;
 }
 
@@ -66,9 +66,9 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly kind: 'ready' }
-  /** The job's snapshot was taken over: it need not be kept for this worker. */
+  /** The connection has imported the job's snapshot, which may be released for this worker. */
   | { readonly kind: 'taken'; readonly id: number }
-  /** The last block of the state that a trace sees, before its first piece; that of a call comes with its answer. */
+  /** Last block of the state that a trace reads, sent before its first chunk; that of a call is in its response. */
   | { readonly kind: 'state'; readonly id: number; readonly block: BlockMark }
   /** The job waits for `resume`: as it was asked to, or because its pieces are not taken. */
   | { readonly kind: 'paused'; readonly id: number }

@@ -42,7 +42,7 @@ export class PieceQueue implements AsyncIterable<Uint8Array> {
         const piece = this.#pieces.shift();
         if (piece !== undefined) {
           yield piece.bytes;
-          // Asked for the next one: this one is on its way.
+          // Requests the next chunk, because this one is being sent.
           piece.taken();
         } else if (this.#end !== undefined) {
           if (this.#end.error !== undefined) throw this.#end.error;

@@ -17,15 +17,15 @@ export interface PlacedJobsOptions {
 }
 
 /**
- * The jobs that have a thread, and how they come from one state into the next: their times, and who is charged for them. They
- * are few, and in an array: a map that lives long and whose keys come and go keeps all that it ever held until a full collection,
- * since each of its tables refers to the next one.
+ * Jobs that have a thread, with their state transitions, their times and the clients that are charged. They are few, and in
+ * an array: a long-lived map whose keys change retains its old hash tables until a full collection, since each refers to
+ * the next one.
  */
 export class PlacedJobs {
   readonly #options: PlacedJobsOptions;
   readonly #jobs: PoolJob[];
 
-  /** @param jobs filled here; whoever decides on turns looks at them, too */
+  /** @param jobs filled here, and read by the scheduler */
   constructor(jobs: PoolJob[], options: PlacedJobsOptions) {
     this.#jobs = jobs;
     this.#options = options;
@@ -52,7 +52,7 @@ export class PlacedJobs {
     this.#begin(job);
   }
 
-  /** A paused job goes on. */
+  /** Resumes a paused job. */
   resume(job: PoolJob): void {
     this.#begin(job);
     job.worker?.send({ kind: 'resume', id: job.id, deadline: job.deadline });
@@ -92,7 +92,7 @@ export class PlacedJobs {
     releaseSnapshot(job);
   }
 
-  /** Answers who waits for a job, once. */
+  /** Settles the promise of a job, once. */
   settle(job: PoolJob, answer: PoolAnswer): void {
     if (job.isSettled) return;
     job.isSettled = true;
@@ -102,7 +102,7 @@ export class PlacedJobs {
     job.resolve(job.block === undefined ? answer : { ...answer, block: job.block });
   }
 
-  /** Answers all that nothing more will come. */
+  /** Refuses all jobs, because the pool is closed. */
   refuseAll(): void {
     for (const job of this.#jobs) this.settle(job, refusal('unavailable'));
   }

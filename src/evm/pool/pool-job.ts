@@ -22,21 +22,21 @@ export interface JobRequest {
   readonly class: JobClass;
   readonly job: Job;
   readonly client: string;
-  /** Asked by this server itself, to see whether calls are answered: it waits behind nobody and counts for nobody. */
+  /** Whether the job is a probe of this server: it skips the queue and is charged to no client. */
   readonly isOwn?: boolean | undefined;
-  /** Aborted when the client leaves. */
+  /** Aborted when the client disconnects. */
   readonly signal?: AbortSignalLike | undefined;
   /** Milliseconds that it may take, where not the pool's. */
   readonly timeLimit?: number | undefined;
   /** Hears of the last block that the job sees, before the first piece. */
   readonly onBlock?: ((block: BlockMark) => void) | undefined;
-  /** Takes a piece of the answer; `taken` says that there is room for another. */
+  /** Receives a chunk of the response; `taken` requests the next one. */
   readonly onPiece?: ((piece: Uint8Array, taken: () => void) => void) | undefined;
 }
 
 /**
- * `waiting` for a worker, `running` on one, `paused` there for others, `stalled` since nobody takes its pieces, `ending`
- * after it was told to.
+ * `waiting` for a worker, `running` on one, `paused` there for other clients, `stalled` until its chunks are read, `ending`
+ * after it was cancelled.
  */
 export type JobState = 'waiting' | 'running' | 'paused' | 'stalled' | 'ending';
 
@@ -53,7 +53,7 @@ export interface PoolJob extends JobRequest {
   ran: number;
   /** Milliseconds since the epoch: when it has to end, as long as it runs. */
   deadline: number;
-  /** Whether it was told to pause, and did not yet. */
+  /** Whether it was ordered to pause, and has not paused yet. */
   isPausing: boolean;
   /** The last block of the state that it sees. */
   block: BlockMark | undefined;
@@ -69,7 +69,7 @@ export interface PoolJob extends JobRequest {
 }
 
 export function newJob(request: JobRequest, id: number, limit: number, resolve: PoolJob['resolve']): PoolJob {
-  // Named one by one: spread into an object of so many members, they took 9 kB a job.
+  // Listed one by one, because a spread into an object of so many members takes 9 kB a job.
   return {
     class: request.class,
     job: request.job,
@@ -98,7 +98,7 @@ export function newJob(request: JobRequest, id: number, limit: number, resolve: 
   };
 }
 
-/** Lets go of the state that was kept for its worker. */
+/** Releases the snapshot that was retained for its worker. */
 export function releaseSnapshot(job: PoolJob): void {
   job.retained?.release();
   job.retained = undefined;

@@ -25,7 +25,7 @@ export const CONTRACT_THREADS: ConcurrencyLimit = {
 const OWN_FLOOD = refusal('limited', 'Too many requests of one client are waiting');
 
 export interface PoolOptions {
-  /** Jobs that run at once. */
+  /** Maximum number of concurrent jobs. */
   readonly workers: number;
   /** Most jobs that wait, of each class. */
   readonly maxWaiting: number;
@@ -44,9 +44,9 @@ export interface PoolOptions {
 }
 
 /**
- * Worker threads that execute contracts. Each has one job at a time, and a connection that sees the snapshot of the last
- * block. `Scheduler` decides whose job is next, so that nobody holds the last worker while others wait; a thread that
- * overruns its time is replaced.
+ * Worker threads that execute contracts. Each has one job at a time, and a connection on the snapshot of the last block.
+ * `Scheduler` chooses the next job, so that no client occupies the last worker while others wait; a thread that exceeds its
+ * time is replaced.
  */
 export class EvmPool {
   readonly #options: PoolOptions;
@@ -113,7 +113,7 @@ export class EvmPool {
     return this.#crew.replaced;
   }
 
-  /** Runs a job. Never throws: an answer tells what went wrong. */
+  /** Runs a job. Never throws: errors are part of the response. */
   run(request: JobRequest): Promise<PoolAnswer> {
     return new Promise((resolve) => {
       const job = newJob(request, this.#nextId, this.#options.timeLimit, resolve);
@@ -126,7 +126,7 @@ export class EvmPool {
     });
   }
 
-  /** A block came: workers without work let go of the old state, and who keeps answers hears of it. */
+  /** Called for each block: idle workers release the old state, and caches of responses are notified. */
   renew(): void {
     this.renewed();
     this.#options.snapshots.renew();
@@ -240,7 +240,7 @@ export class EvmPool {
     // The state of a worker after a failure is unknown.
     if (answer.isTrouble) worker.leave();
     if (job) {
-      // A worker looks at the time now and then: what comes after it is too late all the same.
+      // A worker checks the clock only now and then, so a response after the deadline is dropped here.
       const isLate = job.class === 'call' && Date.now() >= job.deadline;
       this.#jobs.remove(job);
       const isCurrent = job.snapshot?.isCurrent === true;
@@ -262,7 +262,7 @@ export class EvmPool {
     );
   }
 
-  /** The client left: nobody needs the answer. */
+  /** Called when the client disconnected: the response is not needed. */
   #abandon(job: PoolJob): void {
     if (job.isSettled) return;
     if (job.worker === undefined) this.#queues[job.class].remove(job.client, job);
@@ -272,7 +272,7 @@ export class EvmPool {
     this.#jobs.settle(job, { ...refusal('unavailable'), isCutOff: job.worker !== undefined });
   }
 
-  /** The time of a job ended. One that runs should have said so itself. */
+  /** Called when the time of a job is over. A running job should have ended itself. */
   #overrun(job: PoolJob): void {
     const { worker } = job;
     if (worker === undefined) {

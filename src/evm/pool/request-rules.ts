@@ -19,7 +19,7 @@ export interface RequestRule {
   readonly action: (typeof RULE_ACTIONS)[number];
   /** One that holds is enough; without any, every call is meant. */
   readonly filters: readonly RequestFilter[];
-  /** THROTTLE: calls a second. Else which share of the calls the rule looks at, in per cent. */
+  /** Calls a second for THROTTLE; otherwise the share of calls that the rule applies to, in per cent. */
   readonly rate: number;
   /** Number of calls after which the rule ends; undefined for no limit. */
   readonly limit: number | undefined;
@@ -48,7 +48,7 @@ export class RequestRules {
     this.#log = log;
   }
 
-  /** Applies the rules in their order. Says why the call must not pass; undefined if it may. */
+  /** Applies the rules in their order. Returns the reason for a refusal, or undefined. */
   refusal(request: CallRequest, client: string): RuleRefusal | undefined {
     for (const each of this.#rules) {
       const { action, filters, rate, limit } = each.rule;

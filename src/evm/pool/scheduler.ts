@@ -12,7 +12,7 @@ const CHECK_INTERVAL_MS = 20;
 export type Queues = Readonly<Record<JobClass, FairQueue<PoolJob>>>;
 
 export interface SchedulerOptions {
-  /** Jobs that run at once. */
+  /** Maximum number of concurrent jobs. */
   readonly workers: number;
   readonly crew: WorkerCrew;
   readonly jobs: PlacedJobs;
@@ -23,13 +23,13 @@ export interface SchedulerOptions {
 }
 
 /**
- * Decides which job is next, who pauses for it, and which thread it gets. As many jobs run as there are workers. The next
- * one is of the client that used least of their time lately; who used more gives way: its job is paused in its thread, and
- * another thread takes the place. Traces leave one worker to calls, where there are several.
+ * Chooses the next job, the job that pauses for it, and its thread. At most `workers` jobs run. The next one belongs to the
+ * client that used the least worker time recently; a client that used more yields: its job is paused in its thread, and
+ * another thread takes over. Traces leave one worker to calls if there are several.
  *
  * Not a `FairSemaphore`: a call may run for seconds, so clients share the time of workers rather than the number of jobs.
- * Jobs are paused rather than ended, because ending loses work of honest heavy users first, and threads rather than one
- * interleaved loop hold them, because a job that fills the heap would end the others.
+ * Jobs are paused rather than ended, because ending loses the work of honest heavy users first; and they are held by
+ * threads rather than one interleaved loop, because a job that fills the heap would end the others.
  */
 export class Scheduler {
   readonly #options: SchedulerOptions;
@@ -79,7 +79,7 @@ export class Scheduler {
     }
   }
 
-  /** Returns the job that comes first; of equals the first. */
+  /** Returns the job with priority; of equals the first. */
   #least(jobs: readonly (PoolJob | undefined)[]): PoolJob | undefined {
     return jobs.reduce((a, b) => this.#options.share.first(a, b), undefined);
   }

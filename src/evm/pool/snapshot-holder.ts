@@ -1,19 +1,19 @@
 import type pg from 'pg';
 import type { Database } from '../../db/connections/database.ts';
 
-/** A state of the database that several connections see at once. */
+/** A snapshot of the database that several connections share. */
 export interface Snapshot {
   /** Id for `SET TRANSACTION SNAPSHOT`. */
   readonly id: string;
-  /** Keeps it from being dropped until `release` was called as often: a connection is about to take it over. */
+  /** Prevents the release until `release` was called as often: a connection is about to import it. */
   retain(): void;
   release(): void;
   readonly isCurrent: boolean;
 }
 
 /**
- * Exports one snapshot for each block that something is asked of. It is kept until the next block, and then dropped as
- * soon as no connection is about to take it over.
+ * Exports one snapshot for each block with a request. It is retained until the next block, and released as soon as no
+ * connection is about to import it.
  */
 export class SnapshotHolder {
   readonly #database: Database;
@@ -36,7 +36,7 @@ export class SnapshotHolder {
     return this.#current;
   }
 
-  /** A block came, or may have come: the next one who asks gets another snapshot. */
+  /** Called after a possible block: the next request exports another snapshot. */
   renew(): void {
     const old = this.#current;
     this.#current = undefined;

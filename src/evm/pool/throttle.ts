@@ -26,7 +26,7 @@ export interface ThrottleRates {
   readonly gasPerSecond: number;
 }
 
-/** A call that takes part in the limits. */
+/** A call that counts for the limits. */
 export interface ThrottledCall {
   readonly client: string;
   readonly gas: bigint;

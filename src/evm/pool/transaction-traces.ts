@@ -12,34 +12,34 @@ import type { Job } from './messages.ts';
 import { PieceQueue } from './piece-queue.ts';
 import type { EvmPool } from './pool.ts';
 
-/** A trace as it was asked for over HTTP. */
+/** A trace request over HTTP. */
 export interface GivenTrace extends TraceRequest {
   readonly acceptEncoding: string | undefined;
   /** The client, for fairness. */
   readonly client: string;
   /** Number of the newest block shown to the client, as in a call. */
   readonly sinceBlock?: bigint | undefined;
-  /** Aborted when the client leaves. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignalLike | undefined;
 }
 
-/** A simulation as it was asked for. */
+/** A simulation request. */
 export type GivenSimulation = Pick<GivenTrace, 'client' | 'signal'> & {
   readonly simulation: SimulationRequest;
 };
 
-/** Response: a trace in pieces as they come, or the reason without one. */
+/** Response: a trace in chunks as they are computed, or the reason without one. */
 export interface TraceResponse {
   readonly outcome: 'done' | RefusalKind;
   /** Reasons of a refusal. */
   readonly entries: readonly RefusalEntry[];
   /** Ends with an error where the trace broke off. */
   readonly pieces?: AsyncIterable<Uint8Array>;
-  /** Too much was asked at once. */
+  /** Whether a limit was reached. */
   readonly isRefused: boolean;
-  /** The state of the ledger was looked at. */
+  /** Whether the state of the ledger was read. */
   readonly isExecuted: boolean;
-  /** The last block of the state that was looked at. */
+  /** Last block of the state that was read. */
   readonly block?: ShownBlock | undefined;
 }
 
@@ -51,11 +51,14 @@ export interface TransactionTracesOptions {
   readonly timeLimit: number;
   readonly clock: Clock;
   readonly registry: Registry;
-  /** The status by which a metric tells answers apart. */
+  /** Status by which a metric groups responses. */
   readonly statusOf: (outcome: TraceResponse['outcome']) => number;
 }
 
-/** Returns why a trace is refused before it is looked at, or undefined. If traces are off: 404 for opcodes, else 501. */
+/**
+ * Returns the reason for refusing a trace before it is read, or undefined. If traces are disabled: 404 for opcodes, else
+ * 501.
+ */
 export function traceRefusal(
   { acceptEncoding, options }: Pick<GivenTrace, 'acceptEncoding' | 'options'>,
   isEnabled: boolean,
@@ -65,7 +68,7 @@ export function traceRefusal(
   return refused('not-acceptable', 'Accept-Encoding: gzip header is required');
 }
 
-/** The answer that says why there is no trace. */
+/** Returns the response with the reason why there is no trace. */
 function refusedTrace({ kind, entries }: CallRefusal): TraceResponse {
   return { outcome: kind, entries, isRefused: kind === 'limited', isExecuted: false };
 }
@@ -78,7 +81,7 @@ export const TRACES: RateLimit = {
   settings: ['TAIN_EVM_TRACES_PER_SECOND'],
 };
 
-/** Outcomes without a trace: the transaction is not known, or it did not come to its turn. */
+/** Outcomes without a trace: the transaction is unknown, or the request was not executed. */
 const NOT_TRACED: ReadonlySet<TraceResponse['outcome']> = new Set(['unknown', 'invalid', 'limited']);
 
 /** Traces recorded transactions and simulates calls: checks, throttle, execution by the pool. Never throws. */

@@ -63,7 +63,7 @@ export class WorldSource {
     this.#memory = memory;
   }
 
-  /** The last block of the snapshot; undefined where there is none. */
+  /** Returns the last block of the snapshot, or undefined. */
   lastBlock(): Promise<StoredBlock | undefined> {
     this.#last ??= selectBlock(this.select, 'latest').catch((error: unknown) => {
       this.#last = undefined;
@@ -109,8 +109,8 @@ export class WorldSource {
   }
 
   /**
-   * The ledger as it was just before a consensus time (nanoseconds), in the block of that time, or in the newest one
-   * where that is not stored. It is not kept.
+   * Returns the ledger just before a consensus time (nanoseconds), in the block of that time, or in the newest one if that
+   * is not stored. It is not cached.
    */
   async worldBefore(timestamp: bigint): Promise<CallWorld> {
     const block = (await selectBlockAt(this.select, timestamp)) ?? (await this.lastBlock());

@@ -45,8 +45,9 @@ interface Progress {
 }
 
 /**
- * Executes blocks of calls one after another on the state of a stored block, and writes them as JSON: `{blocks}`, or `{error}` where
- * execution-apis has one. Fees are checked where asked for, and never charged. Throws `CallRefusal` and `CallTimeout`.
+ * Executes blocks of calls one after another on the state of a stored block, and writes them as JSON: `{blocks}`, or
+ * `{error}` where execution-apis has one. Fees are checked on request, and never charged. Throws `CallRefusal` and
+ * `CallTimeout`.
  */
 export async function simulateBlocks(
   request: BlocksRequest,
@@ -135,7 +136,7 @@ async function simulateBlock(block: PlannedBlock, place: number, progress: Progr
     prevRandao: blockOverrides.prevRandao ?? '0'.repeat(64),
     baseFee: `${baseFee}`,
   };
-  // The block exists nowhere: its hash only tells it from others.
+  // The block is not stored: its hash only distinguishes it from others.
   const callsJson = `[${calls.join(',')}]`;
   const hash = toHex(keccak256(Buffer.from(`[${JSON.stringify(header)},${callsJson}]`)));
   hashes.set(number, hash);

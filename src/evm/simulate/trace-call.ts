@@ -32,7 +32,7 @@ export function overriddenWorld(world: CallWorld, overrides: BlockOverrides): Ca
   };
 }
 
-/** Executes a call and writes what is asked for as JSON. Throws `CallRefusal` and `CallTimeout`. */
+/** Executes a call and writes the requested trace as JSON. Throws `CallRefusal` and `CallTimeout`. */
 export async function traceCall(
   request: TracedCallRequest,
   world: CallWorld,
@@ -80,7 +80,7 @@ function callOf({ from, to, data, value, gas }: SimulatedCall): Call {
   return { from, to, data: Buffer.from(data, 'hex'), value, gas: gas ?? MAX_GAS_PER_TRANSACTION };
 }
 
-/** The sender, whose nonce a transaction would raise; undefined where nobody is named. */
+/** Returns the sender, whose nonce a transaction would increment; undefined without a sender. */
 async function senderOf(
   { from }: Call,
   state: LedgerOverlay,

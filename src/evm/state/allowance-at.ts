@@ -16,9 +16,9 @@ function spentBy(spender: bigint): Sql {
 }
 
 /**
- * Tinybars (negative) that were taken of an allowance since it was granted, until an instant in nanoseconds. Where the owner
- * was paid a staking reward by the same transaction, the transfer is stored with the reward in it and not as approved; such
- * ones count as far as what is left in the end says that something is missing.
+ * Returns the tinybars (negative) spent from an allowance since it was granted, until an instant in nanoseconds. If the
+ * same transaction paid the owner a staking reward, the transfer is stored with the reward included and not as approved;
+ * such transfers count as far as the final remainder shows that something is missing.
  */
 export async function selectCryptoSpent(
   select: Select,
@@ -69,7 +69,7 @@ export async function selectTokenSpent(
   );
 }
 
-/** Throws `UnknownPast` unless all transfers from a time on are kept. */
+/** Throws `UnknownPast` unless all transfers from a time on are retained. */
 async function requireTransfers(select: Select, from: bigint): Promise<void> {
   if (isWholeSince(await selectKept(select), from, 'transactions', 'contracts')) return;
   throw new UnknownPast('The used part of an allowance at that time is not retained');

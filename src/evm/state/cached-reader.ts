@@ -6,8 +6,8 @@ const MAX_VALUES = 20_000;
 const MAX_CODE = 400;
 
 /**
- * A reader that asks another one once for each key. It belongs to one state of the ledger: the next block has another
- * cache. Values that are read at the same time are asked for once, and are there at once afterwards.
+ * Returns a reader that queries another one once for each key. It belongs to one state of the ledger: the next block has
+ * another cache. Concurrent reads of a key share one query, and later ones are synchronous.
  */
 export function cachedReader(reader: LedgerReader): LedgerReader {
   const kept = <Key extends readonly unknown[], Value>(

@@ -29,12 +29,12 @@ import { tokenOf } from './token-rows.ts';
 import { UnknownPast } from './unknown-past.ts';
 
 /**
- * The ledger as the tables have it, now or at an instant (nanoseconds), read lazily over one connection. Consistent
- * only within a transaction that sees one snapshot.
+ * Reads the ledger from the tables, now or at an instant (nanoseconds), lazily over one connection. Consistent only within
+ * a transaction on one snapshot.
  *
- * At an instant: code is today's, since the tables keep no other. Nonces follow from Ethereum transactions and function
- * results until then, and are today's where neither tells. A contract, its code, or a balance, that began before the
- * history that is kept throws `UnknownPast` where its value then cannot be told.
+ * At an instant: code is the current one, since the tables have no other. Nonces are derived from Ethereum transactions and
+ * function results until then, and are current if there are none. A contract, its code, or a balance, that is older than
+ * the retained history throws `UnknownPast` if its value cannot be derived.
  */
 export class DatabaseReader implements LedgerReader {
   readonly #select: Select;
@@ -45,8 +45,8 @@ export class DatabaseReader implements LedgerReader {
   readonly #findsDeletedTokens: boolean;
 
   /**
-   * @param findsDeletedTokens whether tokens are found that are deleted: as the ledger does, which says of them that they
-   * are. Calls do not find them, as on the public mirror node.
+   * @param findsDeletedTokens whether deleted tokens are found, as on the ledger, which reports them as deleted. Calls do
+   * not find them, as on the public mirror node.
    */
   constructor(
     select: Select,
@@ -119,7 +119,7 @@ export class DatabaseReader implements LedgerReader {
   }
 
   async token(id: bigint): Promise<LedgerToken | undefined> {
-    // A row of the token's own tells first whether there is one: most addresses that are asked are none.
+    // A row of the token is read first, because most queried addresses are not tokens.
     const token = await selectState(this.#select, 'token', { token_id: id }, this.#at);
     if (token === undefined) {
       await this.#verifyOfOtherType(id, 'TOKEN');

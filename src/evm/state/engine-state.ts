@@ -32,8 +32,8 @@ export interface EngineStateOptions {
 }
 
 /**
- * The accounts of the ledger as an engine sees them: by address, with the code of tokens, schedules and accounts
- * (HIP-719, HIP-906) beside that of contracts. Serves one transaction, since it keeps what storage held before.
+ * Accounts of the ledger as an engine sees them: by address, with the code of tokens, schedules and accounts (HIP-719,
+ * HIP-906) in addition to that of contracts. Serves one transaction, since it caches original storage values.
  */
 export class LedgerEngineState implements EngineState {
   readonly #ledger: LedgerState;
@@ -103,7 +103,7 @@ export class LedgerEngineState implements EngineState {
   setAccount(address: Address, { nonce, balance }: EngineAccount): MaybePromise<void> {
     return after(this.#account(address), (account) => {
       if (account === undefined) {
-        // A call touches what it calls; only what has something comes to be.
+        // A call touches its callee, but creates it only with a balance or a nonce.
         if (nonce === 0n && balance === 0n) return undefined;
         return after(this.#kind(address), (kind) => {
           if (kind !== 'missing') throw new Error(`${address} holds no hbar`);

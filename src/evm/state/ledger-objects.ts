@@ -54,7 +54,7 @@ export type TokenKeyName =
   | 'pause'
   | 'metadata';
 
-/** Custom fees as the database keeps them (tables `custom_fee`, `custom_fee_history`). */
+/** Custom fees as stored in the database (tables `custom_fee`, `custom_fee_history`). */
 export interface TokenFees {
   readonly fixed: readonly {
     readonly amount: bigint;

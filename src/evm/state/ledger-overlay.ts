@@ -183,13 +183,13 @@ export class LedgerOverlay implements LedgerState {
   }
 }
 
-/** All NFTs of a token that went from one account to another at once. */
+/** Transfer of all NFTs of a token from one account to another. */
 interface HandOver {
   readonly from: bigint;
   readonly to: bigint;
 }
 
-/** An NFT, and how many hand-overs of its token its owner tells of. */
+/** An NFT, and the number of transfers of its whole token that its owner includes. */
 interface HeldNft {
   readonly nft: LedgerNft;
   readonly since: number;
@@ -202,7 +202,7 @@ class Journal {
   readonly #undo: (() => void)[] = [];
   readonly #marks: number[] = [];
 
-  /** Remembers how to undo a write; nothing is kept while no checkpoint is open. */
+  /** Records how to undo a write, while a checkpoint is open. */
   write(undo: () => void): void {
     if (this.#marks.length > 0) this.#undo.push(undo);
   }
@@ -223,7 +223,9 @@ class Journal {
   }
 }
 
-/** One kind of object over the reader's. An execution uses few kinds, so the maps come with their first key. */
+/**
+ * Overlay of one kind of object over the reader. An execution uses few kinds, so the maps are created with their first key.
+ */
 class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
   readonly #journal: Journal;
   readonly #read: (key: Key) => MaybePromise<Value | undefined>;

@@ -10,8 +10,8 @@ import type {
 } from './ledger-objects.ts';
 
 /**
- * Source of the ledger's objects: the database at one moment, or a test's own. An execution reads each key at most once;
- * cached values are returned synchronously; `undefined` means that there is none.
+ * Source of the ledger's objects: the database at one moment, or the objects of a test. An execution reads each key at most
+ * once; cached values are returned synchronously; `undefined` means that the object does not exist.
  */
 export interface LedgerReader {
   /** Finds an account or contract by an EVM address or alias that is not long-zero. */

@@ -18,11 +18,11 @@ function wordAfter(slot: Word, steps: number): Word {
     .padStart(64, '0');
 }
 
-/** Slots of contracts that calls have asked for: likely to be asked again. Outlives the blocks. */
+/** Slots of contracts that calls have read, because they are likely to be read again. Outlives blocks. */
 export class SlotMemory {
   readonly #slots = new Map<bigint, Set<Word>>();
 
-  /** The slots of a contract that were asked for, with this one, the most recent contract last. */
+  /** Adds a slot, and returns all recorded slots of its contract, which becomes the most recent one. */
   add(contract: bigint, slot: Word): ReadonlySet<Word> {
     const slots = this.#slots.get(contract) ?? new Set();
     this.#slots.delete(contract);
@@ -45,7 +45,7 @@ function drop<Key>(
   if (done !== true) from.delete(value);
 }
 
-/** Reads storage now or at an instant: of one contract all slots that are likely to be needed at once. */
+/** Reads storage now or at an instant: all slots of a contract that are likely to be needed, in one statement. */
 export class StorageReader {
   readonly #select: Select;
   readonly #at: bigint | undefined;
@@ -63,8 +63,8 @@ export class StorageReader {
   }
 
   /**
-   * The value of a slot; undefined where nothing was stored. Throws `UnknownPast` where the contract is older than the
-   * history that is kept and nothing tells what it stored before.
+   * Returns the value of a slot; undefined if it was never set. Throws `UnknownPast` if the contract is older than the
+   * retained history and its earlier value cannot be derived.
    */
   async read(contract: bigint, slot: Word): Promise<Word | undefined> {
     const known = this.#values.get(`${contract},${slot}`);

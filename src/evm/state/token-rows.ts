@@ -68,7 +68,7 @@ export function tokenOf(
 
 type FeeJson = Readonly<Record<string, unknown>>;
 
-/** Fees as the table has them: their amounts are 64-bit numbers, which the text keeps and a double does not. */
+/** Parses fees from the table: their amounts are 64-bit numbers, which a double cannot represent. */
 function feesOf(row: StateRow<'custom_fee'> | undefined): TokenFees {
   return {
     fixed: listOf(row?.fixed_fees).map((fee) => ({ ...common(fee), ...fixedOf(fee) })),

@@ -26,7 +26,7 @@ export function halt(reason: HaltReason): Answer {
   return { kind: 'halt', reason };
 }
 
-/** Halts the call with all its gas, or with as much as said. */
+/** Halts the call with all its gas, or with the given amount. */
 export function haltResult(call: SystemCall, reason: HaltReason, gas: bigint = call.gas): SystemResult {
   return {
     outcome: { kind: 'halt', reason },

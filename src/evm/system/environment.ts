@@ -16,11 +16,11 @@ export interface SystemEnvironment {
   readonly gasPrice: bigint;
   /** Consensus time of the call, in nanoseconds since the epoch. */
   readonly now: bigint;
-  /** Tinybars that every account has at least, so that nobody is too poor to simulate; contracts have what they have. */
+  /** Minimum number of tinybars of every account, so that any account can simulate; contracts have their own balance. */
   readonly minimumAccountBalance: bigint;
   /** Addresses that answer as the token service: 0x167, and 0x16c where a network enables it. */
   readonly tokenServices: readonly Address[];
-  /** Hears the status of each transaction that a method made or stands for, where it failed. */
+  /** Called with the status of each failed transaction that a method made or represents. */
   readonly childFailed?: ((status: string) => void) | undefined;
 }
 

@@ -61,7 +61,7 @@ function recordedOutput(
   call: Replay['call'],
 ): Uint8Array | undefined {
   if (kind !== 'done') return kind === 'reverted' ? revertData : undefined;
-  // Some records of creations leave out the code.
+  // Some records of creations omit the code.
   return call?.to === undefined && output?.length === 0 ? undefined : output;
 }
 

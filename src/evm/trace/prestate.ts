@@ -31,7 +31,7 @@ interface ShownAccount {
   readonly nonce: number;
   /** Code of a contract, if requested. */
   readonly code?: string;
-  /** Values by slot, ascending; none if not asked for. */
+  /** Values by slot, ascending; empty unless requested. */
   readonly storage: Readonly<Record<string, string>>;
 }
 
@@ -113,7 +113,7 @@ async function shownBefore(
   };
 }
 
-/** Undefined where there is no such account any more, as for a contract that destroyed itself. */
+/** Undefined if the account no longer exists, such as a contract that destroyed itself. */
 async function shownAfter(
   id: bigint,
   slots: readonly UsedSlot[],

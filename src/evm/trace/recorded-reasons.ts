@@ -24,7 +24,7 @@ export class RecordedReasons {
     this.#byDepth = byDepth;
   }
 
-  /** The next reason at a depth; null where there is none. */
+  /** Returns the next reason at a depth, or null. */
   next(depth: number): string | null {
     const place = this.#taken.get(depth) ?? 0;
     this.#taken.set(depth, place + 1);

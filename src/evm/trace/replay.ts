@@ -15,7 +15,7 @@ import type { Address } from '../engine/execution.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
 import type { RecordedEthereum, RecordedTransaction } from './recorded-transaction.ts';
 
-/** A recorded transaction as a call to be executed once more. */
+/** A recorded transaction as a call to be executed again. */
 export interface Replay {
   /** Undefined where no code was reached: there is nothing to execute. */
   readonly call: Call | undefined;
@@ -99,7 +99,7 @@ async function ethereumCall(
       ? undefined
       : await hexFile(select, callDataFile, timestamp);
   const recovered = ethereumSender(ethereum.raw, inFile);
-  // Where the signature is not kept, or names somebody else than who the network took for the sender.
+  // The signature may be missing, or recover another address than the sender of the record.
   const isKnown = recovered !== undefined && (await reader.idOfAlias(recovered)) !== undefined;
   const from = isKnown ? recovered : await addressOf(reader, result.sender ?? result.payer);
   return {

@@ -66,7 +66,7 @@ function entryOf(step: Step, shown: Shown): string {
   );
 }
 
-/** A contract that is not code has one entry of its own; a call of what has no code stops at once. */
+/** A system contract has one entry of its own; a call of an account without code stops immediately. */
 function entryOfFrame(
   { depth, gas, gasUsed, outcome, isSystem, isPrecompiled, ranCode, type, output }: CallFrame,
   reasons: RecordedReasons,

@@ -21,8 +21,8 @@ export interface TraceSource {
 }
 
 /**
- * Executes a recorded transaction once more and writes the trace as JSON. Whatever can fail fails before the first piece
- * is written. Throws `CallRefusal`.
+ * Executes a recorded transaction again and writes the trace as JSON. All failures happen before the first chunk is
+ * written. Throws `CallRefusal`.
  */
 export async function traceTransaction(
   { transaction, options }: TraceRequest,

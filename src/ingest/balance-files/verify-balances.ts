@@ -26,7 +26,7 @@ const CSV_END_NS = 1_633_046_400_000_000_000n;
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_INFLATED_BYTES = 1024 * 1024 * 1024;
 
-/** A balance file that enough of the network signed. Created by `verifyBalances` only. */
+/** A balance file with enough valid signatures. Created only by `verifyBalances`. */
 class VerifiedBalancesImpl {
   readonly name: string;
   readonly format: BalanceEntry['format'];

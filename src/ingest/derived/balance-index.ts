@@ -167,7 +167,7 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
     );
     return false;
   }
-  // Unless the index was invalidated in the meantime, which ends its job.
+  // No row: the index was invalidated in the meantime, which ends its job.
   const { rowCount } = await client.query("delete from tain.derived_job where kind = 'balance-index'");
   if (rowCount) await client.query('update tain.balance_index set is_current = true');
   return true;

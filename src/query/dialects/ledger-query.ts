@@ -67,7 +67,7 @@ function readForms<Path extends PathTable>(
     else values[name] = value;
   }
   if (messages.length > 0) throw badRequest(...(pathOneByOne ? messages.slice(0, 1) : messages));
-  // Read from this very table.
+  // The values were read from this table of parameters.
   return { values: values as PathValues<Path>, broken };
 }
 

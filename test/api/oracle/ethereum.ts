@@ -59,7 +59,7 @@ const minimal = (value: bigint): Uint8Array => {
   return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
 };
 
-/** The wallet's transaction inside an Ethereum transaction of the ledger. */
+/** Returns the wallet's transaction inside an Ethereum transaction of the ledger. */
 export function walletOf({ body, record }: Recorded): Wallet | null {
   const data = body.ethereumTransaction?.ethereumData;
   if (!data?.length) return null;

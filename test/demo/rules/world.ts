@@ -152,7 +152,7 @@ export class World {
     return this.ledger.relation(account, token)?.balance ?? 0n;
   }
 
-  /** A time so many seconds from now, as messages have it. */
+  /** Returns the time `seconds` from now, as a protobuf timestamp. */
   after(seconds: number): proto.ITimestamp {
     return timestamp(this.at + BigInt(seconds) * SECOND);
   }

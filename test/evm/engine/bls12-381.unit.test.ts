@@ -22,7 +22,7 @@ interface Vector {
 
 interface Ran {
   readonly gas: bigint | undefined;
-  /** Hex; undefined where the input is refused. */
+  /** Hex; undefined if the input is refused. */
   readonly output: string | undefined;
 }
 

@@ -341,7 +341,7 @@ describe('retention', () => {
       const gone = await client.query<{ at: string }>(
         "select kept_from::text as at from tain.kept where family = 'transactions'",
       );
-      // Nothing is there of a time that is not kept, nor does any of it lack.
+      // Exactly the rows of the retained times remain.
       const left = await client.query(
         'select (select count(*) from transaction) t, (select count(distinct consensus_timestamp) from crypto_transfer) c',
       );

@@ -285,7 +285,7 @@ function blsG1(x: bigint, y: bigint): Bytes {
   return Buffer.from(x.toString(16).padStart(96, '0') + y.toString(16).padStart(96, '0'), 'hex');
 }
 
-/** Points on the curve, outside the subgroup: the first that comes. */
+/** Returns the first point on the curve that is outside the subgroup. */
 function outsideG1(): Bytes {
   const { Fp } = bls12_381.fields;
   for (let x = 1n; ; x += 1n) {

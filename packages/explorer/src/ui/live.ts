@@ -13,7 +13,7 @@ const REPAINT_MS = 250;
 export interface LiveList<T> {
   /** Name of the list in the answer. */
   readonly name: string;
-  /** API path of its newest items, the newest first. */
+  /** API path of the newest items, newest first. */
   readonly path: string;
   /** API path of its event stream. */
   readonly stream: string;

@@ -53,7 +53,9 @@ export interface Account {
   /** Stake of other accounts to this one at the end of the last period. */
   stakedToMe: bigint;
   ethereumNonce: number;
-  /** Part of the nonce that no record shows: authorizations use nonces up, but records have only senders' nonces. */
+  /**
+   * Part of the nonce that is in no record: authorizations consume nonces, but records contain only the nonces of senders.
+   */
   untoldNonce: number;
   /** Address of the contract whose code it has (EIP-7702); zeros for none any more. */
   delegation: Uint8Array | null;

@@ -83,7 +83,7 @@ export class ServiceCall {
     return this.dispatch.by;
   }
 
-  /** Returns the number of the account or contract at an address; 0 for none. */
+  /** Returns the number of the account or contract at an address, or 0. */
   account(value: AbiValue | undefined): number {
     return this.x.ledger.resolveAlias(addressOf(this.number(value)));
   }

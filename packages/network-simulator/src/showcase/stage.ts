@@ -47,7 +47,7 @@ export class Stage {
     return keyMessage(this.ledger.keys, this.key);
   }
 
-  /** Submits a transaction that must end with `expected`, and gives its record. Throws when it ends otherwise. */
+  /** Submits a transaction that must end with `expected`, and returns its record. Throws for any other status. */
   async submit(draft: Draft, expected: Status = Status.SUCCESS): Promise<proto.ITransactionRecord> {
     const at = this.#at;
     this.#at += SPACING;

@@ -192,7 +192,7 @@ function readG1(input: Uint8Array, at: number): Mcl.G1 | undefined {
   return point.isValid() ? point : undefined;
 }
 
-/** The real parts of the coordinates come first, other than in the pairing of EIP-197. */
+/** The real parts of the coordinates are first, unlike in the pairing of EIP-197. */
 function readG2(input: Uint8Array, at: number): Mcl.G2 | undefined {
   const [x0, x1, y0, y1] = [0, 1, 2, 3].map((place) => readElement(input, at + place * ELEMENT));
   if (x0 === undefined || x1 === undefined || y0 === undefined || y1 === undefined) return undefined;

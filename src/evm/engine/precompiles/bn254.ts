@@ -71,13 +71,13 @@ function padded(input: Uint8Array, size: number): Uint8Array {
   return whole;
 }
 
-/** Undefined for a number that is none of the field. */
+/** Undefined for a number outside the field. */
 function readElement(input: Uint8Array, at: number): Mcl.Fp | undefined {
   const bytes = input.subarray(at, at + ELEMENT);
   return Buffer.compare(bytes, FIELD_ORDER) < 0 ? fieldElement(BN254.loaded, bytes) : undefined;
 }
 
-/** A point of G1; zeros are the point at infinity. Undefined for what is none. */
+/** Parses a point of G1; zeros are the point at infinity. Undefined for an invalid point. */
 function readPoint(input: Uint8Array, at: number): Mcl.G1 | undefined {
   const x = readElement(input, at);
   const y = readElement(input, at + ELEMENT);

@@ -55,7 +55,7 @@ async function loadCurve(name: CurveName): Promise<Curve> {
   }
   const curve = require(entry) as Curve;
   await curve.init(curve[name]);
-  // Whether a point is on the curve, and whether in the group, is asked for one by one.
+  // Membership in the curve and in the group are checked separately.
   curve.verifyOrderG1(false);
   curve.verifyOrderG2(false);
   // The map of field elements to points of RFC 9380.

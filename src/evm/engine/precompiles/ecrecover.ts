@@ -14,7 +14,7 @@ let loading: Promise<void> | undefined;
 let curve: typeof import('tiny-secp256k1') | undefined;
 
 /**
- * The address whose key signed a hash: nothing where the signature is none (yellow paper, appendix E). `tiny-secp256k1`
+ * Recovers the address whose key signed a hash; empty for an invalid signature (yellow paper, appendix E). `tiny-secp256k1`
  * (libsecp256k1 in WebAssembly) recovers 3.5 times as fast as `@noble/curves`.
  */
 export const ecrecover: Precompile = {
@@ -37,7 +37,7 @@ export const ecrecover: Precompile = {
     const key = recovered(curve, given.subarray(0, WORD), given.subarray(2 * WORD), recovery);
     if (key === undefined) return NOTHING;
     const output = new Uint8Array(WORD);
-    // Without the byte that says how the point is written.
+    // Without the prefix byte of the point's format.
     output.set(keccak256(key.subarray(1)).subarray(-ADDRESS), WORD - ADDRESS);
     return output;
   },
@@ -50,7 +50,7 @@ function recoveryOf(v: Uint8Array): RecoveryIdType | undefined {
   return last === 0 || last === 1 ? last : undefined;
 }
 
-/** The public key, 65 bytes; undefined where there is none. */
+/** Recovers the public key, 65 bytes, or undefined. */
 function recovered(
   { recover }: NonNullable<typeof curve>,
   hash: Uint8Array,

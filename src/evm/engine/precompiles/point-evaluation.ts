@@ -91,7 +91,7 @@ function holds(
 
 /** A compressed point of the group; undefined for bytes that are none. */
 function readPoint(curve: Curve, bytes: Buffer): Mcl.G1 | undefined {
-  // The compressed point at infinity is none to `assertValidity`, but is to the ceremony.
+  // `assertValidity` rejects the compressed point at infinity, which the ceremony accepts.
   if (bytes[0] === 0xc0 && bytes.subarray(1).every((byte) => byte === 0)) return new curve.G1();
   try {
     const point = G1.fromBytes(bytes);

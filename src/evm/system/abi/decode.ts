@@ -1,6 +1,6 @@
 import { type AbiTuple, type AbiType, type AbiValue, headSize, isDynamic, WORD } from './abi-type.ts';
 
-/** Input that is not an encoding of the types asked for. */
+/** Thrown for input that is not an encoding of the requested types. */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
 }

@@ -57,7 +57,7 @@ export const KEY_FIELDS = {
   metadata: 'metadataKey',
 } as const;
 
-/** The token of a creation, as far as that says it; its id is 0. */
+/** Returns the token of a creation as far as the body defines it; its id is 0. */
 export function tokenOfBody(body: proto.ITokenCreateTransactionBody): LedgerToken {
   const keys = Object.entries(KEY_FIELDS).flatMap(([name, field]) => {
     const key = body[field];

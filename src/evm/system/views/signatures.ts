@@ -11,7 +11,7 @@ import { SUCCESS } from '../status.ts';
 
 const ED25519_SIGNATURE = 64;
 const HASH = 32;
-/** Keys within keys that are looked into. */
+/** Maximum nesting of keys that is checked. */
 const MAX_DEPTH = 15;
 
 /** Verifies one raw signature: 64 bytes of Ed25519 over any message, or ECDSA with its `v` over a hash. */
@@ -85,7 +85,7 @@ function verifies(
   });
 }
 
-/** Whether an Ed25519 signature is good; false also for what is none. */
+/** Whether an Ed25519 signature is valid; false also for malformed bytes. */
 export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   try {
     // Points of small order sign anything: the ledger's library refuses them.
@@ -95,7 +95,7 @@ export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signat
   }
 }
 
-/** Whether an ECDSA signature of 64 bytes over a hash is good; false also for what is none. */
+/** Whether an ECDSA signature of 64 bytes over a hash is valid; false also for malformed bytes. */
 export function verifyEcdsa(publicKey: Uint8Array, hash: Uint8Array, signature: Uint8Array): boolean {
   try {
     return secp256k1.verify(signature, hash, publicKey, { prehash: false, lowS: false });
@@ -104,7 +104,7 @@ export function verifyEcdsa(publicKey: Uint8Array, hash: Uint8Array, signature: 
   }
 }
 
-/** The compressed key that signed, by `r`, `s` and a `v` of 0, 1, 27, 28 or EIP-155; undefined when there is none. */
+/** Recovers the compressed key that signed, from `r`, `s` and a `v` of 0, 1, 27, 28 or EIP-155, or undefined. */
 function recoverKey(hash: Uint8Array, signature: Uint8Array): Uint8Array | undefined {
   try {
     const v = BigInt(`0x${Buffer.from(signature.subarray(ED25519_SIGNATURE)).toString('hex')}`);

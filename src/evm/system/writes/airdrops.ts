@@ -57,7 +57,7 @@ function receivers(lists: readonly RequestedMoves[]): string[] {
   ]);
 }
 
-/** Whether an address stands for an account of the network itself, as that of nobody does. */
+/** Whether an address belongs to an account of the network itself, like the zero address. */
 async function isSystemAccount(ledger: Ledger, address: string): Promise<boolean> {
   const account = await ledger.accountAt(address);
   const id = account?.id ?? ledger.longZeroId(address);
@@ -78,7 +78,7 @@ async function airdrop(ledger: Ledger, lists: readonly RequestedMoves[]): Promis
   const given = [];
   for (const moves of transfer.tokens) given.push(await givenAtOnce(ledger, moves));
   const tokens = given.filter(({ amounts, nfts }) => amounts.length > 0 || nfts.length > 0);
-  // Nobody uses allowances in an airdrop.
+  // Airdrops cannot use allowances.
   await applyTransfer(ledger, { hbars: [], tokens }, 0n);
   const units = [
     ...tokens.flatMap(({ token, amounts }) => amounts.map((each) => ({ ...each, token: token.id }))),

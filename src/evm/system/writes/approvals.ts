@@ -37,7 +37,7 @@ async function approveToken(
   success: Answer,
 ): Promise<Answer> {
   const [spender, amount] = [call.args.address(first), call.args.integer(first + 1)];
-  // The ledger's amounts and serials have 63 bits: it fails on more before it looks at them.
+  // The ledger's amounts and serials have 63 bits: it fails on more before any other check.
   if (amount > MAX_AMOUNT) return halt('PRECOMPILE_ERROR');
   const done = await simulate(call.ledger, async () => {
     const usable = await usableToken(call.ledger, token?.id);

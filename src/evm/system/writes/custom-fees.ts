@@ -83,7 +83,7 @@ function nftFees({ token, nfts }: Moves, transfer: Transfer): Payment[] {
 
 export type Fee = { readonly collector: bigint; readonly allCollectorsExempt: boolean };
 
-/** Treasuries pay no fees of their token, collectors not their own; where the fee says so, not each other's either. */
+/** Treasuries pay no fees of their token, and collectors not their own; if the fee says so, not each other's either. */
 export function isExempt({ treasury, fees }: LedgerToken, fee: Fee, payer: bigint): boolean {
   if (payer === treasury || payer === fee.collector) return true;
   const all: readonly Fee[] = [...fees.fixed, ...fees.fractional, ...fees.royalty];

@@ -30,7 +30,7 @@ export async function accountMessageAt(ledger: Ledger, address: Address): Promis
   return accountMessage(isElsewhere ? 0n : id);
 }
 
-/** Whether a message names nobody. */
+/** Whether a message names no account. */
 export function isNobody({ accountNum, alias }: proto.IAccountID): boolean {
   return !alias?.length && Number(accountNum ?? 0) === 0;
 }

@@ -36,7 +36,7 @@ const listed: Parse = async (call) => {
     const token = await ledger.tokenAt(each.address(2));
     if (token === undefined) return refuseInput(call, 'INVALID_TOKEN_ID');
     const serial = token.type === 'NON_FUNGIBLE_UNIQUE' ? each.integer(3) : 0n;
-    // Serial 0 stands for units.
+    // Serial 0 represents fungible units.
     const { id } = token;
     named.push({
       sender: each.address(0),

@@ -103,7 +103,7 @@ async function nftBack(ledger: Ledger, owner: bigint, id: bigint, serial: bigint
   return { from: owner, to: token.treasury, serial, isApproval: false };
 }
 
-/** A rejection associates nobody: treasuries must hold their tokens. */
+/** A rejection associates no account: treasuries must hold their tokens. */
 async function demandTreasuries(ledger: Ledger, tokens: readonly Moves[]): Promise<void> {
   for (const { token } of tokens) await relationOf(ledger, token.treasury, token.id);
 }

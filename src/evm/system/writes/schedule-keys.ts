@@ -9,7 +9,7 @@ import { contractKeyId } from './token-create-keys.ts';
 
 /** Signers of scheduled transactions, and the keys that these need. */
 
-/** Keys within keys that are looked into. */
+/** Maximum nesting of keys that is checked. */
 const MAX_DEPTH = 15;
 
 /** Signatories of the caller: a contract itself, an account with all its own public keys. */
@@ -59,8 +59,8 @@ export function isSigned(key: proto.IKey, by: ReadonlySet<string>, depth = 0): b
 }
 
 /**
- * Keys that must sign a scheduled transaction, its payer's first. Undefined where that is not known here: the transaction is
- * of a kind that contracts do not schedule, or names somebody who is not there.
+ * Returns the keys that must sign a scheduled transaction, its payer's first. Undefined if they are unknown here: the
+ * transaction is of a type that contracts do not schedule, or names a missing entity.
  */
 export async function requiredKeys(
   ledger: Ledger,

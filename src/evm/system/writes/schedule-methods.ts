@@ -19,7 +19,7 @@ import { demand, refuseInput, simulate } from './simulate.ts';
 /** Methods of the schedule service that change the ledger (HIP-755, HIP-1215). */
 
 const MAX_LONG = (1n << 63n) - 1n;
-/** Bytes of an ECDSA signature without what tells its key. */
+/** Bytes of an ECDSA signature without its recovery id. */
 const ECDSA_SIGNATURE = 64;
 /** First value of `v` that includes the chain id (EIP-155). */
 const CHAIN_BASE = 35n;
@@ -109,7 +109,7 @@ export function scheduleCallBy({ payerAt, waitForExpiry }: CallTerms) {
   };
 }
 
-/** A code and an address, also of the schedule that is there already. */
+/** Returns a code and an address, also of an identical existing schedule. */
 export function scheduledAnswer(ledger: Ledger, { id, isIdentical }: Scheduled): Answer {
   const code = isIdentical ? statusNumber('IDENTICAL_SCHEDULE_ALREADY_CREATED') : SUCCESS;
   return values(code, ledger.longZero(id));

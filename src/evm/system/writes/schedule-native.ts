@@ -65,7 +65,7 @@ export function scheduleNativeBy(methods: readonly Method[]) {
   };
 }
 
-/** The transaction that a call of the token service stands for; undefined for one that cannot be read. */
+/** Returns the transaction that a call of the token service represents; undefined for a malformed one. */
 async function bodyOf(
   call: MethodCall,
   method: Schedulable | undefined,

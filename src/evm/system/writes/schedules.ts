@@ -75,7 +75,7 @@ function isSame(one: LedgerSchedule, other: Omit<LedgerSchedule, 'id'>): boolean
   );
 }
 
-/** A schedule that has not expired: after that the ledger knows it no more. */
+/** Returns a schedule that has not expired: the ledger deletes expired ones. */
 export async function scheduleWith(
   ledger: Ledger,
   id: bigint | undefined,

@@ -44,7 +44,7 @@ export function refuseInput({ raw }: MethodCall, status: string): Answer {
   return revertWith(status, raw.gas);
 }
 
-/** A method that answers the response code, whatever it is. */
+/** Returns a method that returns the response code. */
 export function answersCode(change: (call: MethodCall) => Promise<void>) {
   return async (call: MethodCall): Promise<Answer> => {
     const done = await simulate(call.ledger, () => change(call));
@@ -52,7 +52,7 @@ export function answersCode(change: (call: MethodCall) => Promise<void>) {
   };
 }
 
-/** A method that reverts with the response code's name, or answers what `answer` says. */
+/** Returns a method that reverts with the name of the response code, or returns the result of `answer`. */
 export function reverts(change: (call: MethodCall) => Promise<void>, answer: () => Answer) {
   return async (call: MethodCall): Promise<Answer> => {
     const done = await simulate(call.ledger, () => change(call));

@@ -16,7 +16,7 @@ import { replacedKeys } from './token-update-keys.ts';
 const MAX_DECIMALS = (1n << 31n) - 1n;
 const MAX_LONG = (1n << 63n) - 1n;
 
-/** `(HederaToken[, supply, decimals][, fees])`. Throws `DecodeError`, and `Refused` for a key that is none. */
+/** `(HederaToken[, supply, decimals][, fees])`. Throws `DecodeError`, and `Refused` for an invalid key. */
 export async function creationMessage(call: MethodCall): Promise<proto.ITokenCreateTransactionBody> {
   const { args, signature } = call;
   const isNft = signature.startsWith('createNonFungible');

@@ -10,7 +10,7 @@ import { contractKeyId, ECDSA_LENGTH, ED25519_LENGTH, INVALID_KEY } from './toke
 
 type Keys = Readonly<Partial<Record<TokenKeyName, Uint8Array>>>;
 
-/** The bits that the ledger looks at. */
+/** Bits of the key type that the ledger uses. */
 const KEY_TYPE_BITS = 32;
 
 /**
@@ -34,7 +34,7 @@ export async function replacedKeys(
   return keys;
 }
 
-/** Throws `Refused` for a public key that is none of its curve. */
+/** Throws `Refused` for a public key that is not on its curve. */
 export function demandValidKeys(keys: Keys): void {
   for (const name of TOKEN_KEYS) {
     const key = keys[name];

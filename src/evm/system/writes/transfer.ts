@@ -57,7 +57,7 @@ export async function applyTransfer(
   }
 }
 
-/** Associates whoever has a slot for it, and demands an association of everybody else. */
+/** Associates accounts with a free slot, and requires an association of all others. */
 async function associateAll(ledger: Ledger, { token, amounts, nfts }: Moves, spender: bigint): Promise<void> {
   await existingToken(ledger, token.id);
   demand(token.pauseStatus !== 'PAUSED', 'TOKEN_IS_PAUSED');
@@ -115,8 +115,8 @@ async function moveHbars(ledger: Ledger, { account, amount, isApproval }: Amount
 }
 
 /**
- * Adds to an account's hbars, or takes from them. An account may spend what the environment gives everybody; what it
- * spends beyond its own makes its balance negative, as the engine's state has it.
+ * Adds to or subtracts from an account's hbars. An account may spend the minimum balance of the environment; spending
+ * beyond its own makes its balance negative in the state of the engine.
  */
 export async function addHbars(ledger: Ledger, id: bigint, amount: bigint, tooLittle: string): Promise<void> {
   const account = await ledger.state.accounts.get(id);

@@ -16,7 +16,7 @@ import type { RequestOf, TransferRequest } from './transfer-request.ts';
 
 const MAX_AMOUNT = (1n << 63n) - 1n;
 
-/** A transfer as ERC-20 and ERC-721 have it: reverts where it fails, leaves a log where it does not. */
+/** Returns a transfer of ERC-20 and ERC-721: reverts on failure, and emits a log on success. */
 export function ercTransferBy(requestOf: RequestOf) {
   return async (call: MethodCall): Promise<Answer> => {
     const request = requestOf(call);
@@ -28,7 +28,7 @@ export function ercTransferBy(requestOf: RequestOf) {
   };
 }
 
-/** A transfer that answers the response code. Only those by allowance leave a log. */
+/** Returns a transfer that returns the response code. Only transfers by allowance emit a log. */
 export function transferBy(requestOf: RequestOf, hasLogs = false) {
   return async (call: MethodCall): Promise<Answer> => {
     const request = requestOf(call);

@@ -152,8 +152,8 @@ export class Frame {
   }
 
   /**
-   * Sends tinybars to an account. The gas that comes with them goes back to the caller. One that has a contract's code
-   * (EIP-7702) refuses, since no contract here has a function for that; accounts of the network itself take none.
+   * Sends tinybars to an account and refunds the call's gas stipend. An account with the code of a contract (EIP-7702)
+   * refuses, because no contract here has a receive function; accounts of the network itself accept none.
    */
   send(to: number, amount: bigint): boolean {
     const { ledger } = this.run;
