@@ -137,7 +137,7 @@ const getProof = refusedMethod(
     ),
 );
 
-/** As the other methods of filters, it is refused in a batch by the batch's own error. */
+/** Refused in a batch by the batch's own error, as the other methods of filters are. */
 const newPendingTransactionFilter = refusedMethod(
   'eth_newPendingTransactionFilter',
   'Refused: a mirror sees no transaction before its block.',
