@@ -7,10 +7,10 @@ import {
   gatheredInBand,
   type Strategy,
 } from './band-strategies.ts';
+import { inRange, type Range } from './domain.ts';
 import { indexScan } from './index-scan.ts';
 import { as } from './lookup.ts';
 import { unionAll } from './merge.ts';
-import { inRange, type Range } from './range.ts';
 import { join, type Sql, sql } from './sql.ts';
 
 /**

@@ -1,7 +1,6 @@
-import type { Domain } from './domain.ts';
+import { type Domain, inRange, type Range } from './domain.ts';
 import { indexRange, indexScan } from './index-scan.ts';
 import type { Order } from './order.ts';
-import { inRange, type Range } from './range.ts';
 import { all, raw, type Sql, sql } from './sql.ts';
 
 /**

@@ -1,11 +1,9 @@
 import { inBatches } from './citus/batches.ts';
 import { selectJoined } from './citus/joined-at-once.ts';
-import { type Domain, NUMBER, TIME } from './domain.ts';
+import { type Domain, inRange, NUMBER, type Range, TIME } from './domain.ts';
 import { Formed, onSeveral } from './forms.ts';
-import { type Order, orderBy, type SortKey } from './order.ts';
+import { compareRows, type Order, orderBy, type SortKey } from './order.ts';
 import { withTimeBound } from './pruning.ts';
-import { inRange, type Range } from './range.ts';
-import { compareRows } from './row-comparison.ts';
 import { empty, join, limitOf, raw, type Sql, sql, where } from './sql.ts';
 
 /**

@@ -1,7 +1,6 @@
-import { type Domain, TIME } from './domain.ts';
+import { type Domain, inRange, isOneValue, type Range, TIME } from './domain.ts';
+import { compareRows } from './order.ts';
 import { withTimeBound } from './pruning.ts';
-import { inRange, isOneValue, type Range } from './range.ts';
-import { compareRows } from './row-comparison.ts';
 import { FALSE, raw, type Sql, sql } from './sql.ts';
 
 /** One column by which rows are ordered and paged, with the range wanted of it. */

@@ -1,7 +1,6 @@
 import { onSeveral } from './forms.ts';
 import { indexScan } from './index-scan.ts';
-import { JoinedRows, type RowsOfKey } from './joined-rows.ts';
-import { Met, SameKey } from './met.ts';
+import { JoinedRows, Met, type RowsOfKey, SameKey } from './joined-rows.ts';
 import type { Order, SortKey } from './order.ts';
 import { raw, type Sql, sql, where } from './sql.ts';
 

@@ -2,8 +2,7 @@ import { byFirstRows } from './citus/first-rows.ts';
 import { onSeveral } from './forms.ts';
 import type { EqualityPrefix } from './index-scan.ts';
 import { firstByKey, firstRow } from './lookup.ts';
-import { type Order, orderKeys, type SortKey } from './order.ts';
-import { compareRows, heldAt } from './row-comparison.ts';
+import { compareRows, heldAt, type Order, orderKeys, type SortKey } from './order.ts';
 import { empty, join, limitOf, raw, type Sql, sql, where } from './sql.ts';
 
 /** A row of the table that a skip scan looks up for each of its values. */

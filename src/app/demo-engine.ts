@@ -15,7 +15,7 @@ import type {
   SystemResult,
 } from '../evm/engine/execution.ts';
 import { longZeroHex } from '../kernel/evm-address.ts';
-import { FEE_ACCOUNT } from '../ledger/system-accounts.ts';
+import { FEE_ACCOUNT } from '../ledger/network.ts';
 
 /** Version of the ledger's EVM on the demo network. */
 const VERSION = 'v0.67';

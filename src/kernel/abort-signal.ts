@@ -44,3 +44,45 @@ export function toAbortSignal(signal: AbortSignalLike): AbortSignal {
   else signal.addEventListener('abort', () => controller.abort(), { once: true });
   return controller.signal;
 }
+
+/**
+ * Settles like `task`, or like `onTimeout` when the task takes longer than `milliseconds`. A task that is late and rejects is
+ * ignored.
+ */
+export async function withTimeout<T, U>(
+  task: Promise<T>,
+  milliseconds: number,
+  onTimeout: () => U,
+): Promise<T | U> {
+  task.catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  try {
+    return await Promise.race([task, late.then(onTimeout)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Resolves when a signal is aborted. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+/** Returns the result of a task, or null when it rejects or the signal is aborted first. */
+export async function untilAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  let stop = () => {};
+  const over = new Promise<null>((resolve) => {
+    stop = () => resolve(null);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([task.catch(() => null), over]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -5,7 +5,7 @@ import {
   SOFTWARE_ADMIN,
   SYSTEM_ADMIN,
   TREASURY,
-} from './system-accounts.ts';
+} from './network.ts';
 
 /** Files that every network has, by number. Source: the default configuration of the consensus node (`files.*`). */
 

@@ -1,7 +1,6 @@
-import { type Domain, NUMBER } from '../access/domain.ts';
-import type { Range } from '../access/range.ts';
+import { type Domain, NUMBER, type Range } from '../access/domain.ts';
 import { MAX_INT64 } from '../kernel/timestamp.ts';
-import type { Filter } from './operator.ts';
+import type { Filter } from './parameter.ts';
 import { rangeOf } from './range.ts';
 
 /**

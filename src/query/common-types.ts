@@ -1,4 +1,4 @@
-import type { ParameterType } from './parameter-type.ts';
+import type { ParameterType } from './parameter.ts';
 
 /** Parameter types that every dialect reads alike. */
 

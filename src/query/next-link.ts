@@ -2,7 +2,7 @@ import { WORDS } from '../access/domain.ts';
 import { isFixed } from '../access/keyset.ts';
 import type { Order } from '../access/order.ts';
 import type { Key } from './key.ts';
-import { goesWith, isOperator } from './operator.ts';
+import { goesWith, isOperator } from './parameter.ts';
 import type { GivenParameter } from './query-string.ts';
 
 /** The last row of a page, as far as the next page needs it: PostgreSQL's text of each key. */

@@ -1,5 +1,78 @@
-import { type Filter, OPERATORS, type Operator } from './operator.ts';
-import type { ParameterType, ValueContext } from './parameter-type.ts';
+import type { Order } from '../access/order.ts';
+import type { Schema } from './json-schema.ts';
+
+/** Comparison operators of the parameter language: `gte:5`. A value without one means `eq`. */
+export const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+const KNOWN: ReadonlySet<string> = new Set(OPERATORS);
+
+export function isOperator(text: string): text is Operator {
+  return KNOWN.has(text);
+}
+
+/** Whether an operator bounds the values from the side where a scan in this order begins. */
+export function goesWith(operator: Operator, order: Order): boolean {
+  return order === 'asc' ? operator === 'gt' || operator === 'gte' : operator === 'lt' || operator === 'lte';
+}
+
+export interface Operand {
+  /** The operator as written; it may not exist. */
+  readonly operator: string;
+  readonly text: string;
+}
+
+/**
+ * Splits `op:value`. `lenient` takes the last two parts and drops what stands before them, as the
+ * list routes do; otherwise a second colon makes the value invalid (undefined).
+ */
+export function splitOperand(text: string, lenient: boolean): Operand | undefined {
+  const last = text.lastIndexOf(':');
+  if (last < 0) return { operator: 'eq', text };
+  const value = text.slice(last + 1);
+  const before = last === 0 ? -1 : text.lastIndexOf(':', last - 1);
+  if (before >= 0 && !lenient) return undefined;
+  return { operator: text.slice(before + 1, last), text: value };
+}
+
+/** A condition that a client asked for. */
+export interface Filter<Value> {
+  readonly operator: Operator;
+  readonly value: Value;
+}
+
+/** Context of a value that its meaning may depend on. */
+export interface ValueContext {
+  /** Shard and realm of the network: what a bare number belongs to. */
+  readonly shard: bigint;
+  readonly realm: bigint;
+  readonly defaultLimit: number;
+  /** Greatest page of this client. */
+  readonly maxLimit: number;
+}
+
+/** A value of the right form that breaks a rule looked at only after all forms are right. */
+export class RuleBroken {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+/** The type of a parameter: how its text becomes a value, and how the interface describes it. */
+export interface ParameterType<Value> {
+  /**
+   * The value, undefined when the text is not of the type's form, or the rule that a well-formed
+   * text breaks. `operator` is there because some forms are allowed with `eq` alone.
+   */
+  readonly parse: (text: string, context: ValueContext, operator: Operator) => Value | RuleBroken | undefined;
+  readonly schema: Schema;
+  /** Whether the interface writes values with an operator before them (`gte:5`). */
+  readonly compared?: boolean;
+  /** Regular expression of the text, where the schema has no pattern that says it. */
+  readonly form?: string;
+}
 
 /**
  * Form in which a route receives a parameter: every value with its operator, or one value (the last), which may be missing
@@ -89,3 +162,21 @@ export function withDefaults<Table extends ParameterTable>(
   }
   return values as Values<Table>;
 }
+
+/** One parameter in a route's path. */
+export interface PathParameter<Value = unknown> {
+  readonly type: ParameterType<Value>;
+  /** One sentence for the interface description, written by us. */
+  readonly description: string;
+  /** Message for a wrong value. Default: `Invalid parameter: <name>`. */
+  readonly message?: string;
+  /** The name in that message, where it is not the path's own. */
+  readonly name?: string;
+}
+
+export type PathTable = Readonly<Record<string, PathParameter>>;
+
+/** The values of a path's parameters in a request, by name. */
+export type PathValues<Table extends PathTable> = {
+  readonly [Name in keyof Table]: Table[Name] extends PathParameter<infer Value> ? Value : never;
+};

@@ -1,6 +1,6 @@
-import type { Range } from '../access/range.ts';
+import type { Range } from '../access/domain.ts';
 import { MAX_INT64 } from '../kernel/timestamp.ts';
-import type { Filter } from './operator.ts';
+import type { Filter } from './parameter.ts';
 
 /** Meaning of several `eq` on one parameter: any of the values, or all (so only one can match). */
 export type RepeatedEq = 'any' | 'all';

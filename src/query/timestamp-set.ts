@@ -1,5 +1,5 @@
 import { NANOS_PER_SECOND } from '../kernel/timestamp.ts';
-import type { Filter } from './operator.ts';
+import type { Filter } from './parameter.ts';
 import { badRequest } from './problem.ts';
 
 /** Maximum range of times where a search requires one. */

@@ -1,4 +1,4 @@
-import type { Filter } from './operator.ts';
+import type { Filter } from './parameter.ts';
 import { badRequest } from './problem.ts';
 import type { GivenParameter } from './query-string.ts';
 

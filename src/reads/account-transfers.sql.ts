@@ -1,7 +1,6 @@
-import { TIME } from '../access/domain.ts';
+import { inRange, type Range, TIME } from '../access/domain.ts';
 import { indexScan } from '../access/index-scan.ts';
 import { as } from '../access/lookup.ts';
-import { inRange, type Range } from '../access/range.ts';
 import { all, empty, type Sql, sql } from '../access/sql.ts';
 
 /** Filters of an account's transfers, which are ordered by time and place. */

@@ -3,8 +3,7 @@ import { empty, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../access/sql.ts'
 import type { Select } from '../db/connections/select.ts';
 import { earlier, firstDayOfMonth, later, MAX_INT64 } from '../kernel/timestamp.ts';
 import { SNAPSHOT_INTERVAL } from '../ledger/balance-snapshots.ts';
-import { idInNetwork, type Network } from '../ledger/network.ts';
-import { FEE_ACCOUNT, TREASURY } from '../ledger/system-accounts.ts';
+import { FEE_ACCOUNT, idInNetwork, type Network, TREASURY } from '../ledger/network.ts';
 import { balancePartitionSuffix } from '../schema/balance-partitions.ts';
 import { namedBlock } from './block.ts';
 import { type Start, selectKept, sinceFirstBlock, wholeSince } from './kept.ts';

@@ -1,8 +1,7 @@
-import { NUMBER } from '../access/domain.ts';
+import { inRange, NUMBER, type Range } from '../access/domain.ts';
 import type { IndexBounds } from '../access/index-scan.ts';
 import { keysetConditions } from '../access/keyset.ts';
 import { firstRow } from '../access/lookup.ts';
-import { inRange, type Range } from '../access/range.ts';
 import { type Sql, sql } from '../access/sql.ts';
 import { type BlockName, blockAt, namedBlock } from './block.ts';
 

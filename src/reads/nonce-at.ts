@@ -1,6 +1,6 @@
 import { proto } from '@tain/protos/hapi';
+import { joinTable } from '../access/joined-rows.ts';
 import { sql } from '../access/sql.ts';
-import { joinTable } from '../access/table-join.ts';
 import type { Select } from '../db/connections/select.ts';
 import { decodeEntityId } from '../kernel/entity-id.ts';
 import { longToBigInt } from '../kernel/long.ts';
@@ -26,7 +26,7 @@ async function selectSent(select: Select, id: bigint, at: bigint): Promise<bigin
         and r.consensus_timestamp ${condition === 'until' ? sql`<= ${at}` : sql`> ${at}`}
       order by r.sender_id ${condition === 'until' ? sql`desc` : sql`asc`},
         r.consensus_timestamp ${condition === 'until' ? sql`desc` : sql`asc`} limit ${MAX_RESULTS}) s
-    ${joinTable('ethereum_transaction e', [sql`e.consensus_timestamp = s.consensus_timestamp`])}
+    ${joinTable('ethereum_transaction', 'e', [sql`e.consensus_timestamp = s.consensus_timestamp`])}
     order by s.consensus_timestamp ${condition === 'until' ? sql`desc` : sql`asc`} limit 1`;
   const [row] = await select(sql`select (${sent('until')}), (${sent('after')})`);
   const [before, after] = row ?? [];

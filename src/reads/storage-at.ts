@@ -1,5 +1,5 @@
+import { leftJoinTable } from '../access/joined-rows.ts';
 import { sql } from '../access/sql.ts';
-import { leftJoinTable } from '../access/table-join.ts';
 import type { Select } from '../db/connections/select.ts';
 
 /** A word of 32 bytes: 64 lower-case hex digits. */
@@ -48,7 +48,7 @@ async function selectAt(
         where c.contract_id = ${contract} and c.slot = w.trimmed and c.consensus_timestamp > ${at}
           and before.value is null
         order by c.consensus_timestamp limit 1) after on true
-      ${leftJoinTable('contract_state now', [sql`now.contract_id = ${contract}`, sql`now.slot = w.slot`])}`,
+      ${leftJoinTable('contract_state', 'now', [sql`now.contract_id = ${contract}`, sql`now.slot = w.slot`])}`,
   );
   return valuesOf(rows);
 }

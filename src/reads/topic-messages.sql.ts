@@ -1,10 +1,9 @@
-import { TIME } from '../access/domain.ts';
+import { inRange, type Range, TIME } from '../access/domain.ts';
 import { type IndexBounds, indexRange } from '../access/index-scan.ts';
+import { joinTable } from '../access/joined-rows.ts';
 import { firstRow, type Lookup } from '../access/lookup.ts';
 import type { Order } from '../access/order.ts';
-import { inRange, type Range } from '../access/range.ts';
 import { raw, type Sql, sql } from '../access/sql.ts';
-import { joinTable } from '../access/table-join.ts';
 import { MAX_INT64 } from '../kernel/timestamp.ts';
 import { TYPE } from '../kernel/transaction-type.ts';
 import { SUCCESSES } from './transactions/successes.sql.ts';
@@ -37,7 +36,7 @@ const SUBMIT_MESSAGE = raw(String(TYPE.consensusSubmitMessage));
 export function messageOfTime(time: bigint): Source {
   return {
     from: sql`transaction t
-      ${joinTable('topic_message m', [
+      ${joinTable('topic_message', 'm', [
         sql`m.topic_id = t.entity_id`,
         sql`m.consensus_timestamp = t.consensus_timestamp`,
       ])}`,

@@ -1,8 +1,8 @@
 import { isTrue } from '../access/condition.ts';
+import { joinTable } from '../access/joined-rows.ts';
 import { as } from '../access/lookup.ts';
 import { unionAll } from '../access/merge.ts';
 import { raw, type Sql, sql } from '../access/sql.ts';
-import { joinTable } from '../access/table-join.ts';
 import { TYPE } from '../kernel/transaction-type.ts';
 import { IS_OWN } from './transactions/conditions.sql.ts';
 import { SUCCESSES } from './transactions/successes.sql.ts';
@@ -76,7 +76,7 @@ function idsAndAddresses(ids: Sql): Sql {
     union all
     select encode(e.evm_address, 'hex')
     from found
-    ${joinTable('entity e', [sql`e.id = found.id`])}
+    ${joinTable('entity', 'e', [sql`e.id = found.id`])}
     where e.evm_address is not null`;
 }
 

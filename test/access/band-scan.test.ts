@@ -10,9 +10,8 @@ import {
   type Strategy,
   type TriedStrategy,
 } from '../../src/access/band-strategies.ts';
-import { NUMBER } from '../../src/access/domain.ts';
+import { NUMBER, UNBOUNDED } from '../../src/access/domain.ts';
 import type { Order } from '../../src/access/order.ts';
-import { UNBOUNDED } from '../../src/access/range.ts';
 import { join, sql, TRUE } from '../../src/access/sql.ts';
 import type { Database } from '../../src/db/connections/database.ts';
 import { createTestDatabase } from '../database.ts';

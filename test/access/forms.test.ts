@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { asBound, hashBegins, isAmong, isOneWord, isTrue, word } from '../../src/access/condition.ts';
-import { TIME } from '../../src/access/domain.ts';
+import { TIME, UNBOUNDED } from '../../src/access/domain.ts';
 import { writtenFor } from '../../src/access/forms.ts';
 import { indexRange, indexScan } from '../../src/access/index-scan.ts';
+import { joinTable, leftJoinTable, sameKey } from '../../src/access/joined-rows.ts';
 import { exists, joinedRows, met } from '../../src/access/lookup.ts';
-import { sameKey } from '../../src/access/met.ts';
+import { compareRows, heldAt } from '../../src/access/order.ts';
 import { ownTable } from '../../src/access/own-table.ts';
-import { UNBOUNDED } from '../../src/access/range.ts';
-import { compareRows, heldAt } from '../../src/access/row-comparison.ts';
 import { skipScan } from '../../src/access/skip-scan.ts';
 import { all, fixed, join, type Sql, sql, writtenOut } from '../../src/access/sql.ts';
-import { joinTable, leftJoinTable } from '../../src/access/table-join.ts';
 
 const ONE = { isPartitioned: false, isDistributed: false };
 const SEVERAL = { isPartitioned: false, isDistributed: true };
@@ -55,14 +53,14 @@ describe('a part for one server and for several', () => {
       'not coalesce((select true from t where a and b limit 1), false)',
     ],
     [
-      sql`x ${joinTable('token t', [sql`t.a = x.a`, isTrue(b)])}`,
+      sql`x ${joinTable('token', 't', [sql`t.a = x.a`, isTrue(b)])}`,
       'x join token t on t.a = x.a and b is true',
       'x join lateral(select * from token t where t.a = x.a and b offset 0)t on true',
     ],
     [
-      leftJoinTable('entity', [sql`entity.a = ${1}`]),
-      'left join entity on entity.a = $1',
-      'left join lateral(select * from entity where entity.a = $1 offset 0)entity on true',
+      leftJoinTable('entity', 'e', [sql`e.a = ${1}`]),
+      'left join entity e on e.a = $1',
+      'left join lateral(select * from entity e where e.a = $1 offset 0)e on true',
     ],
     [sql`x ${fixed(join([isTrue(a), b]))}`, 'x a is true,b', 'x a,b'],
   ])('%#', (query, one, several) => {
@@ -113,13 +111,13 @@ describe('a scan of joined rows', () => {
 
   it('fetches the rows of all keys in one task', () => {
     const rows = joinedRows(sql`select ${1}`, { ...key, on: sameKey('e.id', 'x', 'a') });
-    const query = indexScan({ ...scan, from: sql`${rows} ${leftJoinTable('t', [c])}` });
+    const query = indexScan({ ...scan, from: sql`${rows} ${leftJoinTable('t', 'v', [c])}` });
     expect(written(query, ONE)).toEqual({
-      text: 'select x.a, y.b from(select $1)x cross join lateral(select e.b from entity e where e.id = x.a and b is true offset 0)y left join t on c where c order by a asc limit 2',
+      text: 'select x.a, y.b from(select $1)x cross join lateral(select e.b from entity e where e.id = x.a and b is true offset 0)y left join t v on c where c order by a asc limit 2',
       values: [1],
     });
     expect(written(query)).toEqual({
-      text: 'select * from(with x as materialized(select $1), joined_at_once as materialized(select * from entity e where e.id = any(array(select a from x)))select x.a, y.b from x cross join lateral(select e.b from joined_at_once e where e.id = x.a and b offset 0)y left join lateral(select * from t where c offset 0)t on true where c order by a asc limit 2)at_once',
+      text: 'select * from(with x as materialized(select $1), joined_at_once as materialized(select * from entity e where e.id = any(array(select a from x)))select x.a, y.b from x cross join lateral(select e.b from joined_at_once e where e.id = x.a and b offset 0)y left join lateral(select * from t v where c offset 0)v on true where c order by a asc limit 2)at_once',
       values: [1],
     });
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UNBOUNDED } from '../../src/access/domain.ts';
 import { either } from '../../src/access/either.ts';
 import { gatherOrScan } from '../../src/access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../src/access/index-scan.ts';
@@ -6,7 +7,6 @@ import { as, firstByKey, firstRow, met, newestRow, rowByKey, rowsByKey } from '.
 import { eachValue, merge, mergeForEach, mergeWithin } from '../../src/access/merge.ts';
 import { newestOfVersions } from '../../src/access/newest-version.ts';
 import type { Order } from '../../src/access/order.ts';
-import { UNBOUNDED } from '../../src/access/range.ts';
 import { CONDITION_IS_RARER, rarerScan } from '../../src/access/rarer-scan.ts';
 import { skipScan } from '../../src/access/skip-scan.ts';
 import { raw, type Sql, sql } from '../../src/access/sql.ts';

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import { NUMBER, TIME } from '../../src/access/domain.ts';
+import { NUMBER, type Range, TIME, UNBOUNDED } from '../../src/access/domain.ts';
 import { writtenFor } from '../../src/access/forms.ts';
 import { indexRange } from '../../src/access/index-scan.ts';
 import { keysetConditions } from '../../src/access/keyset.ts';
 
-import { type Range, UNBOUNDED } from '../../src/access/range.ts';
 import { all, type Sql, sql } from '../../src/access/sql.ts';
 
 const TIME_OF_T = sql`t.consensus_timestamp`;

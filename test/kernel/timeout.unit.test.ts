@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withTimeout } from '../../src/kernel/timeout.ts';
+import { withTimeout } from '../../src/kernel/abort-signal.ts';
 
 const never = new Promise<string>(() => undefined);
 

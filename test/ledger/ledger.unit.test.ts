@@ -7,8 +7,8 @@ import { readExchangeRates, readExchangeRatesAsGiven, tinybarsOf } from '../../s
 import { expiryOf } from '../../src/ledger/expiry.ts';
 import { gasPriceInTinybars } from '../../src/ledger/fee-schedules.ts';
 import { inForce, startOfHour } from '../../src/ledger/in-force.ts';
+import { collectsFees } from '../../src/ledger/network.ts';
 import { isSuccess, RESULT, SUCCESS_CODES } from '../../src/ledger/results.ts';
-import { collectsFees } from '../../src/ledger/system-accounts.ts';
 import { mayUpdateSystemFile } from '../../src/ledger/system-files.ts';
 
 const SECOND = 1_000_000_000n;

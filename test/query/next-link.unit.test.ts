@@ -6,8 +6,7 @@ import { sql } from '../../src/access/sql.ts';
 import type { Dialect, QueryContext } from '../../src/query/dialects/dialect.ts';
 import { LEDGER } from '../../src/query/dialects/ledger.ts';
 import { NETWORK } from '../../src/query/dialects/network.ts';
-import type { Filter } from '../../src/query/operator.ts';
-import { list, type ParameterTable } from '../../src/query/parameter.ts';
+import { type Filter, list, type ParameterTable } from '../../src/query/parameter.ts';
 import { rangeOf } from '../../src/query/range.ts';
 
 const { integer } = LEDGER.types;

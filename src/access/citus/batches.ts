@@ -1,4 +1,4 @@
-import { lookupsIn, type Met, withoutLookups } from '../met.ts';
+import { lookupsIn, type Met, withoutLookups } from '../joined-rows.ts';
 import { join, limitOf, raw, type Sql, sql, where } from '../sql.ts';
 
 /**

@@ -2,7 +2,6 @@ import { type Sql, sql } from '../../access/sql.ts';
 import { base32OfHex } from '../../kernel/base32.ts';
 import { longZeroHex } from '../../kernel/evm-address.ts';
 import { SECONDS_PER_STAKING_PERIOD } from '../../ledger/staking.ts';
-import { expiryText } from '../answer/expiry.ts';
 import type { Field } from '../answer/field.ts';
 import { object } from '../answer/objects.ts';
 import {
@@ -11,6 +10,7 @@ import {
   constant,
   cryptoKey,
   entityId,
+  expiryText,
   integer,
   text,
   timestamp,

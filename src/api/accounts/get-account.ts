@@ -1,4 +1,7 @@
-import { join, type Sql, sql } from '../../access/sql.ts';
+import type { Range } from '../../access/domain.ts';
+import { leftJoinTable } from '../../access/joined-rows.ts';
+import { newestOfVersions } from '../../access/newest-version.ts';
+import { all, join, raw, type Sql, sql } from '../../access/sql.ts';
 import { later, MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, defaulted, list } from '../../query/parameter.ts';
@@ -9,20 +12,91 @@ import { wholeSince } from '../../reads/kept.ts';
 import { listSchema, objectSchema, objectWriter } from '../answer/objects.ts';
 import { IS_ACCOUNT, IS_NOT_MADE_UP } from '../holdings/account-scan.sql.ts';
 import { exactInstant, exactTokens, knownInstant } from '../holdings/exact.sql.ts';
-import { balancesKnownSince, knownSince, wholeAccountsSince } from '../holdings/known-since.ts';
 import { selectSnapshot, timesOfState, tokensAtSnapshot } from '../holdings/snapshot.sql.ts';
 import { currentTokens } from '../holdings/token-balances.ts';
 import { selectEntityId } from '../route/entity-reference.ts';
 import { LINKS_SCHEMA } from '../route/list-route.ts';
 import { linksJson, type Page, rowWithPage } from '../route/page.ts';
-import { keptHistory, requireKept } from '../route/require-kept.ts';
+import {
+  balancesKnownSince,
+  keptHistory,
+  knownSince,
+  requireKept,
+  wholeAccountsSince,
+} from '../route/require-kept.ts';
 import { type ApiContext, type ApiRequest, route } from '../route/route.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import { TRANSACTION_TYPE, transactionsPage } from '../transactions/list-transactions.ts';
 import { TRANSACTION_FIELDS } from '../transactions/transaction.json.ts';
 import { accountFields, joinIsOlder } from './account.json.ts';
 import { ACCOUNT_PATH } from './account-path.ts';
-import { accountVersion, presentAccount } from './account-version.sql.ts';
+
+/** Columns of an entity's version that an account's answer needs. */
+const ENTITY_COLUMNS = [
+  'alias',
+  'auto_renew_period',
+  'balance',
+  'balance_timestamp',
+  'created_timestamp',
+  'decline_reward',
+  'delegation_address',
+  'deleted',
+  'ethereum_nonce',
+  'evm_address',
+  'expiration_timestamp',
+  'id',
+  'key',
+  'max_automatic_token_associations',
+  'memo',
+  'num',
+  'receiver_sig_required',
+  'staked_account_id',
+  'staked_node_id',
+  'stake_period_start',
+  'timestamp_range',
+  'type',
+];
+
+const STAKE_COLUMNS = ['end_stake_period', 'id', 'pending_reward', 'timestamp_range'];
+
+/**
+ * Conditions on a version's validity: it overlaps the times, and contains none of the excluded ones. Ranges of
+ * validity include their begin and exclude their end.
+ */
+function overlaps({ lower, upper, except }: Range): Sql[] {
+  return [
+    ...(upper === undefined ? [] : [sql`lower(timestamp_range) <= ${upper}`]),
+    ...(lower === undefined ? [] : [sql`(upper_inf(timestamp_range) or upper(timestamp_range) > ${lower})`]),
+    ...except.map((time) => sql`not timestamp_range @> ${time}::bigint`),
+  ];
+}
+
+/** The newest version within times, from a table and its history, as a sub-select of at most one row. */
+function newestVersion(table: string, columns: readonly string[], conditions: readonly Sql[]): Sql {
+  return sql`(${newestOfVersions({
+    table,
+    alias: 'e',
+    select: join(columns.map((column) => raw(column))),
+    where: conditions,
+  })})`;
+}
+
+/** FROM items: the newest version of an account within times as `e`, and of its stake as `es`. */
+export function accountVersion(id: bigint, times: Range, further: readonly Sql[]): Sql {
+  const own = [sql`e.id = ${id}`, ...overlaps(times)];
+  return sql`${newestVersion('entity', ENTITY_COLUMNS, [...own, ...further])} e
+    left join ${newestVersion('entity_stake', STAKE_COLUMNS, own)} es on true`;
+}
+
+/** FROM items: the current version of an account as `e`, and its stake as `es`. */
+export function presentAccount(id: bigint, further: readonly Sql[]): Sql {
+  return sql`(
+      select e.*
+      from entity e
+      where ${all([sql`e.id = ${id}`, ...further])}
+    ) e
+    ${leftJoinTable('entity_stake', 'es', [sql`es.id = e.id`])}`;
+}
 
 const { BOOLEAN, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;

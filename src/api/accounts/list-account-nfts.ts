@@ -1,10 +1,8 @@
-import { ENTITY_ID, NUMBER } from '../../access/domain.ts';
-import { inRange } from '../../access/range.ts';
+import { ENTITY_ID, inRange, NUMBER } from '../../access/domain.ts';
+import { leftJoinTable } from '../../access/joined-rows.ts';
 import { empty, PLANNED_FOR_VALUES, sql } from '../../access/sql.ts';
-import { leftJoinTable } from '../../access/table-join.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import type { Filter } from '../../query/operator.ts';
-import { list } from '../../query/parameter.ts';
+import { type Filter, list } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import { rangeOf } from '../../query/range.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
@@ -61,7 +59,7 @@ export const listAccountNfts = accountList({
     // A spender may be allowed to transfer a few of the account's NFTs, or most of them.
     from: sql`${values['spender.id'].length > 0 ? PLANNED_FOR_VALUES : empty}nft n`,
     alias: 'n',
-    joins: leftJoinTable('entity e', [sql`e.id = n.token_id`]),
+    joins: leftJoinTable('entity', 'e', [sql`e.id = n.token_id`]),
     tables: [{ table: 'entity', column: 'id', keys: [sql`n.token_id`] }],
     where: [sql`n.account_id = ${owner}`, ...inRange(sql`n.spender`, spenders(values['spender.id']))],
     keys: [

@@ -6,7 +6,7 @@ import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { accountScan, IS_NOT_MADE_UP } from '../holdings/account-scan.sql.ts';
-import { balancesKnownSince, knownSince, wholeAccountsSince } from '../holdings/known-since.ts';
+import { balancesKnownSince, knownSince, wholeAccountsSince } from '../route/require-kept.ts';
 import { currentTokens, tokensOf } from '../holdings/token-balances.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';

@@ -1,13 +1,11 @@
-import { ENTITY_ID, NUMBER } from '../../access/domain.ts';
+import { ENTITY_ID, inRange, NUMBER } from '../../access/domain.ts';
 import type { Order } from '../../access/order.ts';
-import { inRange } from '../../access/range.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { isCrossed, lastBounds, lastBoundsWithin } from '../../query/bounds.ts';
 import type { EntityReference } from '../../query/common-types.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import type { Key } from '../../query/key.ts';
-import type { Filter } from '../../query/operator.ts';
-import { list } from '../../query/parameter.ts';
+import { type Filter, list } from '../../query/parameter.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { selectEntityId } from '../route/entity-reference.ts';
 import { listRoute } from '../route/list-route.ts';

@@ -2,6 +2,7 @@ import { timestampText } from '../../access/domain.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { type KeyJson, keyJson } from '../../kernel/key-json.ts';
+import { expiryOf } from '../../ledger/expiry.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { LAST_PLAIN_ID, numOf, realmOf, shardOf } from '../../schema/packed-id.ts';
 import type { Field } from './field.ts';
@@ -263,4 +264,23 @@ export function computed<Value = unknown>(
 export function constant<Value>(value: Value, schema: Schema): Field<Value> {
   const text = JSON.stringify(value);
   return { columns: [], write: () => text, schema };
+}
+
+type Column = string | null | undefined;
+
+/**
+ * Expiry of an entity (nanoseconds), from columns: its expiration, else its creation (nanoseconds) and its renewal
+ * period (seconds); null when unknown.
+ */
+export function expiryText(expires?: Column, created?: Column, renewalPeriod?: Column): string | null {
+  const expiry = expiryOf({
+    expires: numberOf(expires),
+    created: numberOf(created),
+    renewalPeriod: numberOf(renewalPeriod),
+  });
+  return expiry === null ? null : expiry.toString();
+}
+
+function numberOf(column: Column): bigint | null {
+  return column === null || column === undefined ? null : BigInt(column);
 }

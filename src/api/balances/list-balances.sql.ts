@@ -1,11 +1,10 @@
-import { ENTITY_ID } from '../../access/domain.ts';
+import { ENTITY_ID, inRange, isOneValue } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexScan } from '../../access/index-scan.ts';
+import { joinTable } from '../../access/joined-rows.ts';
 import { keysetConditions } from '../../access/keyset.ts';
 import { as, exists, rowByKey } from '../../access/lookup.ts';
-import { inRange, isOneValue } from '../../access/range.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
-import { joinTable } from '../../access/table-join.ts';
 import {
   balanceAtSnapshot,
   exactBalance,
@@ -21,10 +20,10 @@ import {
   publicKeyConditions,
 } from '../holdings/account-scan.sql.ts';
 import { exactTokens } from '../holdings/exact.sql.ts';
-import { balancesKnownSince, knownSince } from '../holdings/known-since.ts';
 import { snapshotAccounts, tokensAtSnapshot } from '../holdings/snapshot.sql.ts';
 import { currentTokens, tokensOf } from '../holdings/token-balances.ts';
 import type { Adding } from '../route/page.ts';
+import { balancesKnownSince, knownSince } from '../route/require-kept.ts';
 import type { ApiContext } from '../route/route.ts';
 
 const ACCOUNT = sql`a.account_id`;
@@ -87,7 +86,7 @@ function accountsAtSnapshot({ settings }: ApiContext, search: AccountSearch, sna
   const { knownSince: since } = snapshot;
   const isKnown = exists(
     sql`(select account_id as holder) x
-      ${joinTable('entity k', [sql`k.id = x.holder`])}`,
+      ${joinTable('entity', 'k', [sql`k.id = x.holder`])}`,
     [sql`k.created_timestamp >= ${since ?? 0n}`],
   );
   const within = since === undefined || bounds.length === 0 ? bounds : [...bounds, isKnown];

@@ -1,7 +1,7 @@
 import { sql } from '../../access/sql.ts';
 import { HASH } from '../../query/common-types.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
-import type { ParameterType } from '../../query/parameter-type.ts';
+import type { ParameterType } from '../../query/parameter.ts';
 import { isBlock } from '../../reads/block.ts';
 import { itemRoute } from '../route/item-route.ts';
 import { BLOCK_FIELDS } from './block.json.ts';

@@ -1,9 +1,7 @@
 import { MIN_INT64 } from '../../kernel/timestamp.ts';
 import type { EntityReference } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import type { Filter } from '../../query/operator.ts';
-import type { ParameterType } from '../../query/parameter-type.ts';
-import type { PathParameter } from '../../query/path-parameter.ts';
+import type { Filter, ParameterType, PathParameter } from '../../query/parameter.ts';
 import { selectAddressHolders } from '../../reads/entity-name.ts';
 import type { ApiContext } from '../route/route.ts';
 

@@ -1,13 +1,12 @@
 import { indexScan } from '../../access/index-scan.ts';
+import { leftJoinTable } from '../../access/joined-rows.ts';
 import { newestRow } from '../../access/lookup.ts';
 import { unionAll } from '../../access/merge.ts';
 import { join, type Sql, sql, where } from '../../access/sql.ts';
-import { leftJoinTable } from '../../access/table-join.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import type { EntityReference } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import type { Filter } from '../../query/operator.ts';
-import { list } from '../../query/parameter.ts';
+import { type Filter, list } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { timesOfState } from '../holdings/snapshot.sql.ts';
@@ -52,7 +51,7 @@ function versions(select: Sql, reference: EntityReference, timestamps: readonly 
     select ${COLUMNS}
     from ${table}${where(conditions)}`;
   const withCode = (versions: Sql) => sql`(${versions}) e
-    ${leftJoinTable('contract c', [sql`c.id = e.id`])}`;
+    ${leftJoinTable('contract', 'c', [sql`c.id = e.id`])}`;
   // Without a time only current versions count; two are enough to detect ambiguity.
   if (timestamps.length === 0) {
     const from = withCode(of(sql`entity`));

@@ -1,8 +1,8 @@
 import { word } from '../../access/condition.ts';
 import { ENTITY_ID } from '../../access/domain.ts';
 import { indexRange } from '../../access/index-scan.ts';
+import { leftJoinTable } from '../../access/joined-rows.ts';
 import { sql } from '../../access/sql.ts';
-import { leftJoinTable } from '../../access/table-join.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { listRoute } from '../route/list-route.ts';
@@ -50,7 +50,7 @@ export const listContracts = listRoute({
     return {
       from: sql`entity e`,
       alias: 'e',
-      joins: leftJoinTable('contract c', [sql`c.id = e.id`]),
+      joins: leftJoinTable('contract', 'c', [sql`c.id = e.id`]),
       tables: [{ table: 'contract', column: 'id', keys: [id] }],
       bounds,
       keys: [ids],

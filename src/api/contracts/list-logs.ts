@@ -1,8 +1,7 @@
 import { NUMBER, TIME } from '../../access/domain.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import type { Filter } from '../../query/operator.ts';
-import type { ParameterTable, Values } from '../../query/parameter.ts';
+import type { Filter, ParameterTable, Values } from '../../query/parameter.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
 import { joinBlock } from '../../reads/blocks.sql.ts';

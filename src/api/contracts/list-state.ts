@@ -1,13 +1,11 @@
-import { WORDS } from '../../access/domain.ts';
+import { inRange, type Range, UNBOUNDED, WORDS } from '../../access/domain.ts';
 import { indexScan } from '../../access/index-scan.ts';
-import { inRange, type Range, UNBOUNDED } from '../../access/range.ts';
 import { skipScan } from '../../access/skip-scan.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 import { shortestBytes, storedForms } from '../../kernel/integer-bytes.ts';
 import { WORD } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import type { Filter, Operator } from '../../query/operator.ts';
-import { list, type Values, WITHOUT_NE } from '../../query/parameter.ts';
+import { type Filter, list, type Operator, type Values, WITHOUT_NE } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import { rangeOf } from '../../query/range.ts';
 import { listSchema } from '../answer/objects.ts';

@@ -1,8 +1,7 @@
 import { HASH, WORD } from '../../query/common-types.ts';
 import type { ReadQuery } from '../../query/dialects/dialect.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import type { Filter } from '../../query/operator.ts';
-import { EQ, list, type Values } from '../../query/parameter.ts';
+import { EQ, type Filter, list, type Values } from '../../query/parameter.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { checkInstantsOrSpan } from '../../query/timestamp-set.ts';

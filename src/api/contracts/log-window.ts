@@ -1,5 +1,4 @@
-import type { Filter } from '../../query/operator.ts';
-import type { Values } from '../../query/parameter.ts';
+import type { Filter, Values } from '../../query/parameter.ts';
 import type { Position } from '../route/cursor.ts';
 import type { Span, Window } from '../route/stream.ts';
 import { isInstant, type LOG_PARAMETERS } from './log-parameters.ts';

@@ -3,8 +3,15 @@ import { earlier, MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
 import { type EntityReference, HASH } from '../../query/common-types.ts';
 import type { ReadQuery } from '../../query/dialects/dialect.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import { ALL, defaulted, EQ, list, type Parameter, type Values } from '../../query/parameter.ts';
-import type { ParameterType } from '../../query/parameter-type.ts';
+import {
+  ALL,
+  defaulted,
+  EQ,
+  list,
+  type Parameter,
+  type ParameterType,
+  type Values,
+} from '../../query/parameter.ts';
 import { badRequest, notFound } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';

@@ -1,7 +1,7 @@
 import { isTrue } from '../../access/condition.ts';
+import { leftJoinTable } from '../../access/joined-rows.ts';
 import { as, exists, newestRow, oneRow, rowByKey } from '../../access/lookup.ts';
 import { join, type Sql, sql, where } from '../../access/sql.ts';
-import { leftJoinTable } from '../../access/table-join.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { notFound } from '../../query/problem.ts';
 import { joinFirstBlock } from '../../reads/blocks.sql.ts';
@@ -43,7 +43,7 @@ export interface Movements {
   readonly logged: boolean;
 }
 
-const ETHEREUM = leftJoinTable('ethereum_transaction et', [
+const ETHEREUM = leftJoinTable('ethereum_transaction', 'et', [
   sql`et.consensus_timestamp = ct.consensus_timestamp`,
   sql`et.payer_account_id = ct.payer_account_id`,
 ]);

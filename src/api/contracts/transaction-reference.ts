@@ -1,8 +1,7 @@
 import { parseTransactionId, type TransactionReference } from '../../kernel/transaction-id.ts';
 import { hexadecimal } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
-import type { PathParameter } from '../../query/path-parameter.ts';
+import { type ParameterType, type PathParameter, RuleBroken } from '../../query/parameter.ts';
 
 const { TIMESTAMP, TRANSACTION_ID } = LEDGER.types;
 

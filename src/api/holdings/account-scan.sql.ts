@@ -1,24 +1,23 @@
 import { byBalanceIndex } from '../../access/abilities.ts';
 import { bandScan } from '../../access/band-scan.ts';
 import { isOneWord } from '../../access/condition.ts';
-import { ENTITY_ID } from '../../access/domain.ts';
+import { ENTITY_ID, inRange, type Range } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../access/index-scan.ts';
+import { sameKey } from '../../access/joined-rows.ts';
 import { keysetConditions } from '../../access/keyset.ts';
 import { joinedRows } from '../../access/lookup.ts';
-import { sameKey } from '../../access/met.ts';
 import type { Order } from '../../access/order.ts';
 import { ownTable } from '../../access/own-table.ts';
-import { inRange, type Range } from '../../access/range.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 import type { Thresholds } from '../../access/thresholds.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { TREASURY } from '../../ledger/system-accounts.ts';
-import type { Filter } from '../../query/operator.ts';
+import { TREASURY } from '../../ledger/network.ts';
+import type { Filter } from '../../query/parameter.ts';
 import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
 import { abilitiesOf } from '../route/abilities.ts';
+import { balancesKnownSince } from '../route/require-kept.ts';
 import type { ApiContext } from '../route/route.ts';
-import { balancesKnownSince } from './known-since.ts';
 
 /** Filters of a list of accounts and contracts. */
 export interface AccountSearch {

@@ -3,7 +3,7 @@ import { as, exists, rowByKey } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 import { earlier, later, MAX_INT64 } from '../../kernel/timestamp.ts';
-import type { Filter } from '../../query/operator.ts';
+import type { Filter } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import {
   type KnownInstant,

@@ -1,15 +1,13 @@
-import { TIME } from '../../access/domain.ts';
+import { inRange, type Range, TIME } from '../../access/domain.ts';
 import { indexRange } from '../../access/index-scan.ts';
+import { joinTable } from '../../access/joined-rows.ts';
 import { as, exists, newestRow } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
-import { inRange, type Range } from '../../access/range.ts';
 import { type RowOfEach, skipScan } from '../../access/skip-scan.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
-import { joinTable } from '../../access/table-join.ts';
 import { earlier, firstDayOfMonth, later, MAX_INT64, NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
-import { idInNetwork } from '../../ledger/network.ts';
-import { TREASURY } from '../../ledger/system-accounts.ts';
-import type { Filter } from '../../query/operator.ts';
+import { idInNetwork, TREASURY } from '../../ledger/network.ts';
+import type { Filter } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { isWholeSnapshot, type Snapshot, snapshotAt, snapshotTable, upTo } from '../../reads/balance-at.ts';
 import { listInSql } from '../answer/objects.ts';
@@ -93,7 +91,7 @@ export function isKnownHolding({ knownSince }: Snapshot): Sql[] {
   return [
     exists(
       sql`(select account_id as holder, token_id as held) x
-      ${joinTable('token_account k', [sql`k.account_id = x.holder`, sql`k.token_id = x.held`])}`,
+      ${joinTable('token_account', 'k', [sql`k.account_id = x.holder`, sql`k.token_id = x.held`])}`,
       [sql`k.created_timestamp >= ${knownSince}`],
     ),
   ];

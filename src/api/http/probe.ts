@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { untilAborted } from '../../kernel/aborted.ts';
+import { untilAborted } from '../../kernel/abort-signal.ts';
 import type { ProbeRound } from '../../kernel/probe-round.ts';
 
 /** Paths requested in a round: one for each of the large tables, as clients request them. */

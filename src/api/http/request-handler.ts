@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import { type AbortSignalLike, RequestSignal } from '../../kernel/abort-signal.ts';
-import { withTimeout } from '../../kernel/timeout.ts';
+import { type AbortSignalLike, RequestSignal, withTimeout } from '../../kernel/abort-signal.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { Problem, unavailable } from '../../query/problem.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
@@ -19,11 +18,10 @@ import {
   pathValuesOf,
   type ReceivedRequest,
   receive,
+  type UserDirectory,
 } from './received-request.ts';
 import type { RequestContext } from './request-context.ts';
-import type { RouteReads } from './route-reads.ts';
-import type { Snapshot } from './snapshot-reader.ts';
-import type { UserDirectory } from './users.ts';
+import type { RouteReads, Snapshot } from './snapshot-reader.ts';
 import { answerAfter } from './waiting/answer-after.ts';
 import { readWait, type Wait, wantedByPath } from './waiting/wait.ts';
 import type { WaitQueue } from './waiting/wait-queue.ts';

@@ -1,6 +1,6 @@
 import type { proto } from '@tain/protos/hapi';
+import { leftJoinTable } from '../../access/joined-rows.ts';
 import { sql } from '../../access/sql.ts';
-import { leftJoinTable } from '../../access/table-join.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 import type { ApiContext } from '../route/route.ts';
@@ -50,7 +50,7 @@ export async function selectFeeState(context: ApiContext, body: proto.ITransacti
       select token_id, true, false from token
       where token_id = any(${ids}::bigint[]) and type = 'NON_FUNGIBLE_UNIQUE'
       union all
-      select c.entity_id, false, true from custom_fee c ${leftJoinTable('token t', [sql`t.token_id = c.entity_id`])}
+      select c.entity_id, false, true from custom_fee c ${leftJoinTable('token', 't', [sql`t.token_id = c.entity_id`])}
       where c.entity_id = any(${ids}::bigint[]) and (
         jsonb_path_exists(c.fixed_fees, '$[0]') or (t.token_id is not null and (
           jsonb_path_exists(c.fractional_fees, '$[0]') or jsonb_path_exists(c.royalty_fees, '$[0]')

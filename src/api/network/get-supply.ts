@@ -1,10 +1,9 @@
+import { joinTable } from '../../access/joined-rows.ts';
 import { firstByKey } from '../../access/lookup.ts';
 import { join, type Sql, sql } from '../../access/sql.ts';
-import { joinTable } from '../../access/table-join.ts';
 import { firstDayOfMonth, MAX_INT64 } from '../../kernel/timestamp.ts';
 import { TINYBARS_PER_HBAR, TOTAL_SUPPLY } from '../../ledger/amounts.ts';
-import { idInNetwork, type Network } from '../../ledger/network.ts';
-import { UNRELEASED_ACCOUNTS } from '../../ledger/system-accounts.ts';
+import { idInNetwork, type Network, UNRELEASED_ACCOUNTS } from '../../ledger/network.ts';
 import { type TimeBounds, timeBounds } from '../../query/bounds.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import { single } from '../../query/parameter.ts';
@@ -83,7 +82,7 @@ function unreleasedRanges(network: Network): Sql {
 function currentBalances(network: Network): Sql {
   return sql`select sum(e.balance), max(e.balance_timestamp)
     from (values ${unreleasedRanges(network)}) r (first, last)
-    ${joinTable('entity e', [sql`e.id between r.first and r.last`])}`;
+    ${joinTable('entity', 'e', [sql`e.id between r.first and r.last`])}`;
 }
 
 /**

@@ -5,9 +5,16 @@ import { idInNetwork } from '../../ledger/network.ts';
 import { ADDRESS_BOOK_FILE } from '../../ledger/system-files.ts';
 import { allBounds } from '../../query/bounds.ts';
 import { NODES } from '../../query/dialects/nodes.ts';
-import { type Filter, isOperator, splitOperand } from '../../query/operator.ts';
-import { defaulted, list, single } from '../../query/parameter.ts';
-import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
+import {
+  defaulted,
+  type Filter,
+  isOperator,
+  list,
+  type ParameterType,
+  RuleBroken,
+  single,
+  splitOperand,
+} from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';

@@ -1,6 +1,6 @@
 import { isCrossed } from '../../query/bounds.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
-import type { Filter } from '../../query/operator.ts';
+import type { Filter } from '../../query/parameter.ts';
 
 type Filters = readonly Filter<bigint>[];
 

@@ -1,6 +1,6 @@
 import type { Sql } from '../../access/sql.ts';
+import { withTimeout } from '../../kernel/abort-signal.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { withTimeout } from '../../kernel/timeout.ts';
 import type { Row } from '../answer/field.ts';
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 import type { Route } from '../route/route.ts';

@@ -1,8 +1,5 @@
 import type { Schema } from '../../query/json-schema.ts';
-import type { Operator } from '../../query/operator.ts';
-import type { Parameter } from '../../query/parameter.ts';
-import type { ParameterType } from '../../query/parameter-type.ts';
-import type { PathParameter } from '../../query/path-parameter.ts';
+import type { Operator, Parameter, ParameterType, PathParameter } from '../../query/parameter.ts';
 import type { Route } from '../route/route.ts';
 
 /** A parameter object of OpenAPI 3.0.3. */

@@ -8,7 +8,7 @@ import { Documentation } from '../openapi/documentation.ts';
 import { ExampleSource } from '../openapi/examples.ts';
 import { type Route, repeatable } from '../route/route.ts';
 import { ROUTES } from '../routes.ts';
-import type { Send } from './reply.ts';
+import type { Send } from './framework.ts';
 
 /** Name under which the documentation's example requests are scheduled among the clients. */
 const CLIENT = 'documentation';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Problem } from '../../query/problem.ts';
 import type { ExplorerPage } from './explorer.ts';
-import { failed, missing, refused, type Send } from './reply.ts';
+import { failed, missing, refused, type Send } from './framework.ts';
 
 const MESSAGES: Readonly<Record<number, string>> = {
   413: 'Payload Too Large',

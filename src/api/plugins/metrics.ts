@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import { type MetricsAccess, metricsStatus } from '../../net/metrics-access.ts';
 import { JSON_TYPE, problemJson } from '../../query/problem.ts';
 import { ready } from '../answer/ready-answer.ts';
-import { missing, type Send } from './reply.ts';
+import { missing, type Send } from './framework.ts';
 
 const UNAUTHORIZED = ready(problemJson([{ message: 'Invalid credentials' }]), 401, {
   'content-type': JSON_TYPE,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { JSON_TYPE } from '../../query/problem.ts';
 import { ready } from '../answer/ready-answer.ts';
 import type { ServiceReadiness } from '../http/readiness.ts';
-import type { Send } from './reply.ts';
+import type { Send } from './framework.ts';
 
 /** Answers the probes of an orchestrator. `ingestState`: state of this process's ingest, null without one. */
 export function serveProbes(

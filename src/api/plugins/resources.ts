@@ -7,7 +7,7 @@ import type { Probe } from '../http/probe.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
 import type { Route } from '../route/route.ts';
 import { ROUTES } from '../routes.ts';
-import { missing, type Send } from './reply.ts';
+import { missing, type Send } from './framework.ts';
 
 /** Methods that a dialect may refuse with 405 on a path without them. */
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;

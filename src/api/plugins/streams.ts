@@ -11,7 +11,7 @@ import type { OpenedStream } from '../streams/event-stream.ts';
 import type { EventStreams, StreamPlace } from '../streams/event-streams.ts';
 import { CONTENT_TYPES } from '../streams/frames.ts';
 import { CursorGone, LAST_EVENT_HEADER } from '../streams/open-stream.ts';
-import type { Send } from './reply.ts';
+import type { Send } from './framework.ts';
 import { frameworkPath, textOf } from './resources.ts';
 
 interface StreamOptions {

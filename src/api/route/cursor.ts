@@ -1,5 +1,5 @@
 import { MAX_INT64, NANOS_PER_SECOND, printTimestamp } from '../../kernel/timestamp.ts';
-import type { ParameterType } from '../../query/parameter-type.ts';
+import type { ParameterType } from '../../query/parameter.ts';
 
 /**
  * A place in a list that is ordered by consensus time. It consists of values of the ledger alone, so it is valid for

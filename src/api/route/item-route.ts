@@ -1,7 +1,6 @@
 import { oneRow } from '../../access/lookup.ts';
 import type { Sql } from '../../access/sql.ts';
-import type { ParameterTable } from '../../query/parameter.ts';
-import type { PathParameter, PathTable } from '../../query/path-parameter.ts';
+import type { ParameterTable, PathParameter, PathTable } from '../../query/parameter.ts';
 import type { Fields } from '../answer/field.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import {

@@ -1,6 +1,5 @@
 import type { Schema } from '../../query/json-schema.ts';
-import type { ParameterTable } from '../../query/parameter.ts';
-import type { PathParameter, PathTable } from '../../query/path-parameter.ts';
+import type { ParameterTable, PathParameter, PathTable } from '../../query/parameter.ts';
 import type { Fields } from '../answer/field.ts';
 import { objectSchema } from '../answer/objects.ts';
 import { linksJson, type Page, type SelectedPage, selectPage } from './page.ts';

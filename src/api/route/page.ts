@@ -1,16 +1,15 @@
-import type { Domain } from '../../access/domain.ts';
+import type { Domain, Range } from '../../access/domain.ts';
 import { onSeveral } from '../../access/forms.ts';
 import { type IndexBounds, type IndexScan, indexScan } from '../../access/index-scan.ts';
 import type { RowsOfKey } from '../../access/joined-rows.ts';
 import { keysetConditions, leaveNothing } from '../../access/keyset.ts';
 import { as, joinedRows } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
-import type { Range } from '../../access/range.ts';
 import { type RowsOfKeys, rowsOfPage } from '../../access/rows-of-page.ts';
 import { empty, join, limitOf, raw, type Sql, sql } from '../../access/sql.ts';
 import type { Dialect } from '../../query/dialects/dialect.ts';
 import type { Key } from '../../query/key.ts';
-import type { Filter } from '../../query/operator.ts';
+import type { Filter } from '../../query/parameter.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { type RepeatedEq, rangeOf } from '../../query/range.ts';
 import type { Fields, Row } from '../answer/field.ts';

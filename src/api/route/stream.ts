@@ -3,9 +3,14 @@ import { earlier } from '../../kernel/timestamp.ts';
 import type { Dialect, ReadQuery } from '../../query/dialects/dialect.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Schema } from '../../query/json-schema.ts';
-import type { Filter } from '../../query/operator.ts';
-import { defaulted, type ParameterTable, single, type Values } from '../../query/parameter.ts';
-import type { PathTable } from '../../query/path-parameter.ts';
+import {
+  defaulted,
+  type Filter,
+  type ParameterTable,
+  type PathTable,
+  single,
+  type Values,
+} from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
 import type { Fields } from '../answer/field.ts';

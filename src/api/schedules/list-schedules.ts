@@ -1,5 +1,4 @@
-import { ENTITY_ID } from '../../access/domain.ts';
-import { inRange, isOneValue } from '../../access/range.ts';
+import { ENTITY_ID, inRange, isOneValue } from '../../access/domain.ts';
 import { empty, PLANNED_FOR_VALUES, sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';

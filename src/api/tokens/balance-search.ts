@@ -1,10 +1,9 @@
-import { ENTITY_ID } from '../../access/domain.ts';
+import { ENTITY_ID, type Range } from '../../access/domain.ts';
 import { keysetConditions } from '../../access/keyset.ts';
 import type { Order } from '../../access/order.ts';
-import type { Range } from '../../access/range.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 import type { Thresholds } from '../../access/thresholds.ts';
-import type { Filter } from '../../query/operator.ts';
+import type { Filter } from '../../query/parameter.ts';
 
 /** Filters of a list of token balances. */
 export interface BalanceSearch {

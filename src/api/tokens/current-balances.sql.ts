@@ -1,11 +1,10 @@
 import { type Abilities, byBalanceIndex } from '../../access/abilities.ts';
-import { ENTITY_ID } from '../../access/domain.ts';
+import { ENTITY_ID, inRange } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../access/index-scan.ts';
+import { sameKey } from '../../access/joined-rows.ts';
 import { exists, joinedRows } from '../../access/lookup.ts';
-import { sameKey } from '../../access/met.ts';
 import { ownTable } from '../../access/own-table.ts';
-import { inRange } from '../../access/range.ts';
 import { empty, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../access/sql.ts';
 import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
 import { type BalanceSearch, idConditions, pageOf } from './balance-search.ts';

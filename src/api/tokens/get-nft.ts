@@ -1,5 +1,5 @@
+import { leftJoinTable } from '../../access/joined-rows.ts';
 import { sql } from '../../access/sql.ts';
-import { leftJoinTable } from '../../access/table-join.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { NFT_FIELDS } from '../holdings/nft.json.ts';
 import { type ItemSource, itemRoute } from '../route/item-route.ts';
@@ -10,7 +10,7 @@ const COMMON = { dialect: LOOKUP, maxAge: 1, tag: 'tokens', fields: NFT_FIELDS }
 function nft(token: bigint, serialNumber: bigint): ItemSource {
   return {
     from: sql`nft n
-      ${leftJoinTable('entity e', [sql`e.id = n.token_id`])}`,
+      ${leftJoinTable('entity', 'e', [sql`e.id = n.token_id`])}`,
     where: [sql`n.token_id = ${token}`, sql`n.serial_number = ${serialNumber}`],
   };
 }

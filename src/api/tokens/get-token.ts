@@ -1,10 +1,9 @@
+import { joinTable } from '../../access/joined-rows.ts';
 import { newestOfVersions } from '../../access/newest-version.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
-import { joinTable } from '../../access/table-join.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import type { Filter } from '../../query/operator.ts';
-import { list } from '../../query/parameter.ts';
+import { type Filter, list } from '../../query/parameter.ts';
 import { selectSupplyAt } from '../../reads/supply-at.ts';
 import { selectVersion } from '../../reads/version.ts';
 import { itemRoute } from '../route/item-route.ts';
@@ -112,8 +111,8 @@ export const getToken = itemRoute({
     if (at === undefined) {
       return {
         from: sql`token t
-          ${joinTable('entity e', [sql`e.id = t.token_id`])}
-          ${joinTable('custom_fee cf', [sql`cf.entity_id = t.token_id`])}`,
+          ${joinTable('entity', 'e', [sql`e.id = t.token_id`])}
+          ${joinTable('custom_fee', 'cf', [sql`cf.entity_id = t.token_id`])}`,
         where: [sql`t.token_id = ${tokenId}`],
       };
     }

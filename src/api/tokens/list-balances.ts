@@ -1,11 +1,9 @@
-import { ENTITY_ID } from '../../access/domain.ts';
-import { UNBOUNDED } from '../../access/range.ts';
+import { ENTITY_ID, UNBOUNDED } from '../../access/domain.ts';
+import { leftJoinTable } from '../../access/joined-rows.ts';
 import { empty, type Sql, sql } from '../../access/sql.ts';
-import { leftJoinTable } from '../../access/table-join.ts';
 import { PUBLIC_KEY } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import type { Filter } from '../../query/operator.ts';
-import { list, type Values } from '../../query/parameter.ts';
+import { type Filter, list, type Values } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
 import { selectSnapshot, timesOfState } from '../holdings/snapshot.sql.ts';
@@ -69,7 +67,7 @@ async function balancesPage(
     scan: scan ?? empty,
     alias: 'b',
     // A single token is looked up once, not for each of its balances.
-    joins: leftJoinTable('token t', [sql`t.token_id = ${token ?? sql`b.token_id`}`]),
+    joins: leftJoinTable('token', 't', [sql`t.token_id = ${token ?? sql`b.token_id`}`]),
     tables: [
       {
         table: 'token',

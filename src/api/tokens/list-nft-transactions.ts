@@ -1,10 +1,9 @@
-import { TIME } from '../../access/domain.ts';
+import { inRange, TIME } from '../../access/domain.ts';
 import { indexScan } from '../../access/index-scan.ts';
+import { joinTable } from '../../access/joined-rows.ts';
 import { as, exists, firstByKey } from '../../access/lookup.ts';
 import { merge } from '../../access/merge.ts';
-import { inRange } from '../../access/range.ts';
 import { all, type Sql, sql } from '../../access/sql.ts';
-import { joinTable } from '../../access/table-join.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list, type Values } from '../../query/parameter.ts';
 import { listSchema } from '../answer/objects.ts';
@@ -106,7 +105,7 @@ function transactionsPage(values: Values<typeof PARAMETERS>, token: bigint, seri
     from ${as(versions, 'v')}`,
     alias: 'w',
     tables: [{ table: 'transaction', column: 'consensus_timestamp', keys: [sql`w.at`] }],
-    joins: sql`${joinTable('transaction t', [sql`t.consensus_timestamp = w.at`])}
+    joins: sql`${joinTable('transaction', 't', [sql`t.consensus_timestamp = w.at`])}
     left join ${transfer} x on t.type <> ${TOKEN_DELETION}`,
     keys: [{ ...time, column: sql`w.at` }],
     order,

@@ -1,11 +1,10 @@
-import { ENTITY_ID, NUMBER } from '../../access/domain.ts';
+import { ENTITY_ID, inRange, NUMBER } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexScan } from '../../access/index-scan.ts';
+import { leftJoinTable } from '../../access/joined-rows.ts';
 import { keysetConditions } from '../../access/keyset.ts';
 import { rowsByKey } from '../../access/lookup.ts';
-import { inRange } from '../../access/range.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
-import { leftJoinTable } from '../../access/table-join.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Key } from '../../query/key.ts';
 import { list, type Values } from '../../query/parameter.ts';
@@ -70,7 +69,7 @@ function nftsPage(
         })
       : scan,
     alias: 'n',
-    joins: leftJoinTable('entity e', [sql`e.id = n.token_id`]),
+    joins: leftJoinTable('entity', 'e', [sql`e.id = n.token_id`]),
     tables: [{ table: 'entity', column: 'id', keys: [sql`n.token_id`] }],
     keys,
     order: values.order,

@@ -1,13 +1,12 @@
 import { ENTITY_ID } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexScan } from '../../access/index-scan.ts';
+import { joinTable } from '../../access/joined-rows.ts';
 import { rowsByKey } from '../../access/lookup.ts';
 import { empty, FALSE, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../access/sql.ts';
-import { joinTable } from '../../access/table-join.ts';
 import { PUBLIC_KEY, text } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import type { Filter } from '../../query/operator.ts';
-import { EQ, list } from '../../query/parameter.ts';
+import { EQ, type Filter, list } from '../../query/parameter.ts';
 import { badRequest, invalidParameters } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
@@ -105,7 +104,7 @@ export const listTokens = listRoute({
     // Written as in the index on the keys of tokens, so that it serves this.
     if (values.publickey.length > 0) conditions.push(sql`e.type = 'TOKEN'`);
     const page = { order: values.order, limit: values.limit };
-    const joined = joinTable('entity e', [sql`e.id = t.token_id`]);
+    const joined = joinTable('entity', 'e', [sql`e.id = t.token_id`]);
     const pageKeyOf = (column: Sql) => pageKey('token.id', column, ENTITY_ID, values['token.id']);
     const id = pageKeyOf(sql`t.token_id`);
 
@@ -134,7 +133,7 @@ export const listTokens = listRoute({
         return {
           ...page,
           from: sql`${planned}entity e`,
-          joins: joinTable('token t', [sql`t.token_id = e.id`]),
+          joins: joinTable('token', 't', [sql`t.token_id = e.id`]),
           where: conditions,
           keys: [pageKeyOf(sql`e.id`)],
         };
@@ -152,7 +151,7 @@ export const listTokens = listRoute({
     return {
       ...page,
       from: sql`${planned}token_account ta
-    ${joinTable('token t', [sql`t.token_id = ta.token_id`])}
+    ${joinTable('token', 't', [sql`t.token_id = ta.token_id`])}
     ${joined}`,
       where: [sql`ta.account_id = ${account.value}`, sql`ta.associated`, ...conditions],
       keys: [pageKeyOf(sql`ta.token_id`)],

@@ -1,8 +1,7 @@
-import { ENTITY_ID } from '../../access/domain.ts';
+import { ENTITY_ID, inRange } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../access/index-scan.ts';
 import { as, met } from '../../access/lookup.ts';
-import { inRange } from '../../access/range.ts';
 import { skipScan } from '../../access/skip-scan.ts';
 import { raw, type Sql, sql, where } from '../../access/sql.ts';
 import { type Snapshot, snapshotTable, upTo } from '../../reads/balance-at.ts';

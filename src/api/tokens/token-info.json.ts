@@ -1,6 +1,5 @@
 import { type Sql, sql } from '../../access/sql.ts';
 import { feeEntity, feeMember, feesOf, fixedFees } from '../answer/custom-fees.ts';
-import { expiryText } from '../answer/expiry.ts';
 import type { Field, Fields } from '../answer/field.ts';
 import { nestedList, object, objectInSql } from '../answer/objects.ts';
 import {
@@ -8,6 +7,7 @@ import {
   computed,
   cryptoKey,
   entityId,
+  expiryText,
   flag,
   integer,
   integerText,

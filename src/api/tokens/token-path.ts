@@ -1,6 +1,5 @@
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import type { Filter } from '../../query/operator.ts';
-import { list, single } from '../../query/parameter.ts';
+import { type Filter, list, single } from '../../query/parameter.ts';
 import { invalidParameters } from '../../query/problem.ts';
 
 const { afterPrefix, integer, LONG_ZERO_ENTITY, strict } = LEDGER.types;

@@ -1,5 +1,5 @@
+import { leftJoinTable } from '../../access/joined-rows.ts';
 import { join, sql } from '../../access/sql.ts';
-import { leftJoinTable } from '../../access/table-join.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { route } from '../route/route.ts';
@@ -24,7 +24,7 @@ export const getTopic = route({
     const { columns, write } = objectWriter(TOPIC_FIELDS);
     const [row] = await context.lookup(
       sql`select ${join([...columns])}, t.id, e.id, c.entity_id
-        from topic t ${leftJoinTable('entity e', [sql`e.id = t.id`])} ${leftJoinTable('custom_fee c', [sql`c.entity_id = t.id`])}
+        from topic t ${leftJoinTable('entity', 'e', [sql`e.id = t.id`])} ${leftJoinTable('custom_fee', 'c', [sql`c.entity_id = t.id`])}
         where t.id = ${topicId}`,
     );
     if (row === undefined) throw NETWORK.notFound('Topic not found');

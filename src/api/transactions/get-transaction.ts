@@ -4,8 +4,7 @@ import { NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import type { TransactionId } from '../../kernel/transaction-id.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import { single } from '../../query/parameter.ts';
-import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
+import { type ParameterType, RuleBroken, single } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
 import {
   AFTER_VALID_START_OF_SCHEDULE,

@@ -1,11 +1,9 @@
 import { ENTITY_ID, TIME } from '../../access/domain.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { parseTransactionType, TRANSACTION_TYPES } from '../../kernel/transaction-type.ts';
-import { idInNetwork } from '../../ledger/network.ts';
-import { STAKING_REWARD_ACCOUNT } from '../../ledger/system-accounts.ts';
+import { idInNetwork, STAKING_REWARD_ACCOUNT } from '../../ledger/network.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import { ALL, list, single } from '../../query/parameter.ts';
-import type { ParameterType } from '../../query/parameter-type.ts';
+import { ALL, list, type ParameterType, single } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { accountsOfTransactions } from '../../reads/touched-ids.sql.ts';
 import { chooseAccounts } from '../../reads/transactions/account-range.ts';

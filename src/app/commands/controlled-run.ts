@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { makeDataFolder } from '../../db/embedded/data-folder.ts';
-import { aborted } from '../../kernel/aborted.ts';
+import { aborted } from '../../kernel/abort-signal.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { settled } from '../../kernel/settled.ts';
 import type { Config } from '../config/config.ts';

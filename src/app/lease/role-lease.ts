@@ -4,9 +4,9 @@ import { breakConnection, SESSION_LIVENESS_SQL } from '../../db/connections/live
 import { endStranger, IS_LOCK, lockParameters, tryAdvisoryLock } from '../../db/locks/advisory-lock.ts';
 import { roleLockKey } from '../../db/locks/lock-keys.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
+import { withTimeout } from '../../kernel/abort-signal.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { pause, poll, retry } from '../../kernel/retry.ts';
-import { withTimeout } from '../../kernel/timeout.ts';
 import type { RoleName } from '../config/settings.ts';
 
 /** Interval of the owner's signs of life, and of attempts to claim the role, in milliseconds. */

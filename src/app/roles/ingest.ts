@@ -5,7 +5,7 @@ import { StreamFileError } from '../../ingest/decode/stream-error.ts';
 import { runRetention } from '../../ingest/retention/run-retention.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import { causeOf, type StreamProblem } from '../../ingest/verify/problems.ts';
-import { aborted } from '../../kernel/aborted.ts';
+import { aborted } from '../../kernel/abort-signal.ts';
 import type { Config } from '../config/config.ts';
 import { retentionPolicyOf } from '../config/kept-config.ts';
 import { demoFolder } from '../demo/folders.ts';

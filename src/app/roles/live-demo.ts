@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { pruneStream } from '@tain/network-simulator/stream/prune';
 import type { Logger } from 'pino';
-import { aborted } from '../../kernel/aborted.ts';
+import { aborted } from '../../kernel/abort-signal.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { poll } from '../../kernel/retry.ts';
 import { settled } from '../../kernel/settled.ts';

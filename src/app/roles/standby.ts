@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ConnectionTarget } from '../../db/connections/database.ts';
-import { aborted } from '../../kernel/aborted.ts';
+import { aborted } from '../../kernel/abort-signal.ts';
 import { repeat } from '../../kernel/retry.ts';
 import { RoleLease } from '../lease/role-lease.ts';
 import type { IngestRole, IngestState } from './capabilities.ts';

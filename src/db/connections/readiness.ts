@@ -1,4 +1,4 @@
-import { withTimeout } from '../../kernel/timeout.ts';
+import { withTimeout } from '../../kernel/abort-signal.ts';
 import { type Database, within } from './database.ts';
 
 /** Timeout of a check, because readiness probes give up soon. */

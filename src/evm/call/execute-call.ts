@@ -2,7 +2,7 @@ import { proto } from '@tain/protos/hapi';
 import { encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
 import { longZeroHex } from '../../kernel/evm-address.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { FEE_ACCOUNT, TREASURY } from '../../ledger/system-accounts.ts';
+import { FEE_ACCOUNT, TREASURY } from '../../ledger/network.ts';
 import type {
   Address,
   BlockEnvironment,

@@ -1,6 +1,6 @@
+import { joinTable } from '../../access/joined-rows.ts';
 import { exists } from '../../access/lookup.ts';
 import { type Sql, sql } from '../../access/sql.ts';
-import { joinTable } from '../../access/table-join.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { isWholeSince, selectKept } from '../../reads/kept.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
@@ -39,7 +39,7 @@ export async function selectCryptoSpent(
   const rewarded = amountOf(
     await select(
       sql`select sum(least(t.amount - r.amount, 0)) from crypto_transfer t
-        ${joinTable('staking_reward_transfer r', [sql`r.account_id = ${owner}`, sql`r.consensus_timestamp = t.consensus_timestamp`])}
+        ${joinTable('staking_reward_transfer', 'r', [sql`r.account_id = ${owner}`, sql`r.consensus_timestamp = t.consensus_timestamp`])}
         where ${within(at)} and not coalesce(t.is_approval, false) and ${spentBy(spender)}`,
     ),
   );

@@ -1,6 +1,6 @@
+import { joinTable } from '../../access/joined-rows.ts';
 import { exists } from '../../access/lookup.ts';
 import { type Sql, sql } from '../../access/sql.ts';
-import { joinTable } from '../../access/table-join.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { decodeEntityId, printEntityId } from '../../kernel/entity-id.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
@@ -277,7 +277,7 @@ export class DatabaseReader implements LedgerReader {
     if (this.#at !== undefined) return this.#wasTreasury(account);
     const [[found] = []] = await this.#select(
       sql`select ${exists(
-        sql`token_account a ${joinTable('token t', [sql`t.token_id = a.token_id`])} ${joinTable('entity e', [sql`e.id = a.token_id`])}`,
+        sql`token_account a ${joinTable('token', 't', [sql`t.token_id = a.token_id`])} ${joinTable('entity', 'e', [sql`e.id = a.token_id`])}`,
         [sql`a.account_id = ${account}`, sql`t.treasury_account_id = ${account}`, sql`e.deleted is not true`],
       )}`,
     );

@@ -1,5 +1,5 @@
+import { leftJoinTable } from '../../access/joined-rows.ts';
 import { sql } from '../../access/sql.ts';
-import { leftJoinTable } from '../../access/table-join.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { type Kept, type Start, selectKept } from '../../reads/kept.ts';
 
@@ -57,7 +57,7 @@ export class KeptHistory {
     const [row] = await this.#select(
       sql`select coalesce(f.index = 0, false) or coalesce(e.created_timestamp >= f.consensus_start, false)
         from (${first}) f
-        ${leftJoinTable('entity e', [sql`e.id = ${id}`])}`,
+        ${leftJoinTable('entity', 'e', [sql`e.id = ${id}`])}`,
     );
     return row?.[0] !== 'f';
   }

@@ -1,5 +1,5 @@
 import { TYPE } from '../../kernel/transaction-type.ts';
-import { SYSTEM_ADMIN } from '../../ledger/system-accounts.ts';
+import { SYSTEM_ADMIN } from '../../ledger/network.ts';
 import { BLOOM_LENGTH, joinBloom } from '../records/evm-block.ts';
 import type { StoredBlock } from './blocks.ts';
 import { boundsOf, type Chunk } from './chunk.ts';

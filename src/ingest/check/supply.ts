@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/writer/writer.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { TOTAL_SUPPLY } from '../../ledger/amounts.ts';
-import { TREASURY } from '../../ledger/system-accounts.ts';
+import { TREASURY } from '../../ledger/network.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 import type { StoredSchema } from './stored-schema.ts';
 

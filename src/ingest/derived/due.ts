@@ -1,7 +1,6 @@
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { isSnapshotDue } from '../../ledger/balance-snapshots.ts';
-import { idInNetwork, type Network } from '../../ledger/network.ts';
-import { STAKING_REWARD_ACCOUNT, TREASURY } from '../../ledger/system-accounts.ts';
+import { idInNetwork, type Network, STAKING_REWARD_ACCOUNT, TREASURY } from '../../ledger/network.ts';
 import type { Block } from '../decode/decoded-block.ts';
 import type { Item } from '../decode/item.ts';
 

@@ -3,8 +3,8 @@ import { longToBigInt } from '../../kernel/long.ts';
 import { saturated } from '../../kernel/timestamp.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import type { EthereumTransaction } from '../../ledger/ethereum-transaction.ts';
+import { SYSTEM_ADMIN } from '../../ledger/network.ts';
 import { RESULT } from '../../ledger/results.ts';
-import { SYSTEM_ADMIN } from '../../ledger/system-accounts.ts';
 import type { AppendOnlyRow } from '../../schema/append-only-tables.ts';
 import type { Item } from '../decode/item.ts';
 

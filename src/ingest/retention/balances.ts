@@ -1,7 +1,6 @@
 import type { Queryable } from '../../db/writer/writer.ts';
 import { firstDayOfMonth } from '../../kernel/timestamp.ts';
-import { idInNetwork, type Network } from '../../ledger/network.ts';
-import { TREASURY } from '../../ledger/system-accounts.ts';
+import { idInNetwork, type Network, TREASURY } from '../../ledger/network.ts';
 import { removableTables } from '../../schema/kept-tables.ts';
 import { readBounds } from './partition-bounds.ts';
 import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type Step } from './removal.ts';

@@ -1,5 +1,5 @@
 import { com } from '@tain/protos/hapi';
-import { untilAborted } from '../../kernel/aborted.ts';
+import { untilAborted } from '../../kernel/abort-signal.ts';
 import { EVERYBODY } from '../../kernel/limits/fair-semaphore.ts';
 import { bigIntToLong } from '../../kernel/long.ts';
 import type { ProbeRound } from '../../kernel/probe-round.ts';

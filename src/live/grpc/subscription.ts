@@ -1,8 +1,8 @@
+import { withTimeout } from '../../kernel/abort-signal.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import type { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { pause } from '../../kernel/retry.ts';
-import { withTimeout } from '../../kernel/timeout.ts';
 import { later, NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { Call } from './call.ts';

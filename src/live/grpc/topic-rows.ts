@@ -1,6 +1,6 @@
+import { UNBOUNDED } from '../../access/domain.ts';
 import { indexScan } from '../../access/index-scan.ts';
 import { rowsByKey } from '../../access/lookup.ts';
-import { UNBOUNDED } from '../../access/range.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { MESSAGES, messageBounds } from '../../reads/topic-messages.sql.ts';

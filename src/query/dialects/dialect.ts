@@ -1,8 +1,14 @@
 import type { Order } from '../../access/order.ts';
 import type { NextLink } from '../next-link.ts';
-import type { Parameter, ParameterTable, Values } from '../parameter.ts';
-import type { ParameterType, ValueContext } from '../parameter-type.ts';
-import type { PathTable, PathValues } from '../path-parameter.ts';
+import type {
+  Parameter,
+  ParameterTable,
+  ParameterType,
+  PathTable,
+  PathValues,
+  ValueContext,
+  Values,
+} from '../parameter.ts';
 import type { ErrorAnswer, Problem } from '../problem.ts';
 import type { GivenParameter } from '../query-string.ts';
 

@@ -4,7 +4,7 @@ import { longZeroNumOfHex } from '../../kernel/evm-address.ts';
 import { MAX_INT64, MIN_INT64, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { parseTransactionId, type TransactionId } from '../../kernel/transaction-id.ts';
 import type { EntityReference } from '../common-types.ts';
-import { type ParameterType, RuleBroken, type ValueContext } from '../parameter-type.ts';
+import { type ParameterType, RuleBroken, type ValueContext } from '../parameter.ts';
 import { invalidParameter } from '../problem.ts';
 
 /** Parameter types of the ledger dialects. All patterns take time linear in the text's length. */

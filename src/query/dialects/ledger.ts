@@ -1,11 +1,180 @@
 import type { Order } from '../../access/order.ts';
 import { type LinkRules, nextLink } from '../next-link.ts';
-import { ALL, defaulted, type Parameter } from '../parameter.ts';
-import { JSON_TYPE, notFound, problemJson, problemOf } from '../problem.ts';
-import { parseQueryString } from '../query-string.ts';
-import type { Dialect } from './dialect.ts';
-import { readLedgerPath, readLedgerRequest } from './ledger-query.ts';
+import {
+  ALL,
+  defaulted,
+  type Filter,
+  isOperator,
+  type Parameter,
+  type ParameterTable,
+  type PathTable,
+  type PathValues,
+  RuleBroken,
+  splitOperand,
+  type ValueContext,
+  withDefaults,
+} from '../parameter.ts';
+import { badRequest, invalidParameter, JSON_TYPE, notFound, problemJson, problemOf } from '../problem.ts';
+import { type GivenParameter, parseQueryString } from '../query-string.ts';
+import type { CheckedRequest, DeclaredRequest, Dialect, QueryContext, UncheckedRequest } from './dialect.ts';
 import * as types from './ledger-types.ts';
+
+/** Differences of the ledger dialects in reading a query. */
+export interface LedgerRules {
+  /** Whether of `a:gt:5` the last two parts count; otherwise a second colon makes the value invalid. */
+  readonly lenientOperands: boolean;
+  /**
+   * Whether messages are grouped: surplus values, then invalid ones, then unknown names, one for each of
+   * their values. Otherwise all come in the order given, one for each unknown name.
+   */
+  readonly groupedMessages: boolean;
+}
+
+/**
+ * Checks path and query by the rules of the ledger dialects: first what the route refuses at once, then the
+ * forms of the path's values, then the query, unless the route wants the query first; last the rules that
+ * well-formed values of the path break. Throws `Problem` (400).
+ */
+export function readLedgerRequest<Table extends ParameterTable, Path extends PathTable>(
+  rules: LedgerRules,
+  declared: DeclaredRequest<Table, Path>,
+  request: UncheckedRequest,
+): CheckedRequest<Table, Path> {
+  const { checkGiven, checkQuery, queryFirst, parameters } = declared;
+  checkGiven?.(request.given);
+  const pathFirst = queryFirst ? undefined : readForms(declared, request);
+  const query = readQuery(rules, parameters, request);
+  checkQuery?.({ ...query, pathTexts: request.pathTexts });
+  return { ...query, pathValues: keepingRules(pathFirst ?? readForms(declared, request)) };
+}
+
+/** Checks the values of a path, with one message for each that is wrong. Throws `Problem` (400). */
+export function readLedgerPath<Path extends PathTable>(
+  pathParameters: Path,
+  request: UncheckedRequest,
+): PathValues<Path> {
+  return keepingRules(readForms({ pathParameters }, request));
+}
+
+/** The values of a path that are of the right form, and the first rule that one of them breaks. */
+interface ReadForms<Path extends PathTable> {
+  readonly values: PathValues<Path>;
+  readonly broken: string | undefined;
+}
+
+/** Reads the values of a path. Throws `Problem` (400) unless all are of the right form. */
+function readForms<Path extends PathTable>(
+  {
+    pathParameters,
+    pathOneByOne,
+  }: Pick<DeclaredRequest<ParameterTable, Path>, 'pathParameters' | 'pathOneByOne'>,
+  { pathTexts, query }: UncheckedRequest,
+): ReadForms<Path> {
+  const values: Record<string, unknown> = {};
+  const messages: string[] = [];
+  let broken: string | undefined;
+  for (const [name, parameter] of Object.entries(pathParameters)) {
+    const value = parameter.type.parse(pathTexts[name] ?? '', query, 'eq');
+    if (value === undefined) messages.push(parameter.message ?? invalidParameter(parameter.name ?? name));
+    else if (value instanceof RuleBroken) broken ??= value.message;
+    else values[name] = value;
+  }
+  if (messages.length > 0) throw badRequest(...(pathOneByOne ? messages.slice(0, 1) : messages));
+  // The values were read from this table of parameters.
+  return { values: values as PathValues<Path>, broken };
+}
+
+/** The values, if they keep all rules. Throws `Problem` (400). */
+function keepingRules<Path extends PathTable>({ values, broken }: ReadForms<Path>): PathValues<Path> {
+  if (broken !== undefined) throw badRequest(broken);
+  return values;
+}
+
+/** One checked value. */
+type ReadValue = { readonly filter: Filter<unknown> } | { readonly broken: string } | 'invalid';
+
+function readValue(parameter: Parameter, text: string, lenient: boolean, context: ValueContext): ReadValue {
+  const operand = splitOperand(text, lenient);
+  if (
+    operand === undefined ||
+    !isOperator(operand.operator) ||
+    !parameter.operators.includes(operand.operator)
+  ) {
+    return 'invalid';
+  }
+  const value = parameter.type.parse(operand.text, context, operand.operator);
+  if (value === undefined) return 'invalid';
+  if (value instanceof RuleBroken) return { broken: value.message };
+  return { filter: { operator: operand.operator, value } };
+}
+
+function tooManyValues({ name, values }: GivenParameter, { maxRepeated }: QueryContext): string {
+  return `Parameter values count exceeds maximum number allowed: ${name} count: ${values.length} max: ${maxRepeated}`;
+}
+
+/**
+ * Checks what was given against a route's table. Throws `Problem` (400) with one message for each thing
+ * wrong. Rules beyond a value's form are looked at only when all forms are right, and only the first broken
+ * one is reported.
+ */
+function readQuery<Table extends ParameterTable>(
+  { lenientOperands, groupedMessages }: LedgerRules,
+  table: Table,
+  { given, query: context }: UncheckedRequest,
+): Pick<CheckedRequest<Table>, 'values' | 'given'> {
+  const inOrder: string[] = [];
+  const surplus = groupedMessages ? [] : inOrder;
+  const invalid = groupedMessages ? [] : inOrder;
+  const unknown = groupedMessages ? [] : inOrder;
+  let broken: string | undefined;
+  const values: Record<string, unknown> = {};
+
+  for (const present of given) {
+    const { name, values: texts, nested, list } = present;
+    const parameter = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (parameter === undefined && groupedMessages && texts.length > context.maxRepeated) {
+      surplus.push(tooManyValues(present, context));
+      continue;
+    }
+    if (parameter === undefined) {
+      const message = `Unknown query parameter: ${name}`;
+      unknown.push(...(groupedMessages ? texts.map(() => message) : [message]));
+      continue;
+    }
+    if (nested) {
+      invalid.push(invalidParameter(name));
+      continue;
+    }
+    if (texts.length > context.maxRepeated) {
+      surplus.push(tooManyValues(present, context));
+      continue;
+    }
+    const filters: Filter<unknown>[] = [];
+    for (const text of texts) {
+      const compared = parameter.lowerCase ? text.toLowerCase() : text;
+      const read = readValue(parameter, compared, lenientOperands, context);
+      if (read === 'invalid') invalid.push(invalidParameter(name));
+      else if ('broken' in read) broken ??= read.broken;
+      else filters.push(read.filter);
+    }
+    if (parameter.absentWhenRepeated && list) continue;
+    values[name] = parameter.how === 'list' ? filters : filters.at(-1)?.value;
+  }
+
+  const messages = groupedMessages ? [...surplus, ...invalid, ...unknown] : inOrder;
+  if (messages.length > 0) throw badRequest(...messages);
+  if (broken !== undefined) throw badRequest(broken);
+  return { values: withDefaults(table, values, context), given: inLowerCase(table, given) };
+}
+
+/** The given parameters with those values in lower case that are compared so. */
+function inLowerCase(table: ParameterTable, given: readonly GivenParameter[]): readonly GivenParameter[] {
+  return given.map((parameter) =>
+    table[parameter.name]?.lowerCase
+      ? { ...parameter, values: parameter.values.map((value) => value.toLowerCase()) }
+      : parameter,
+  );
+}
 
 /** `limit`: the server's default, cut to the client's maximum, any operator ignored. */
 const limit: Parameter<number, 'defaulted'> = {

@@ -1,7 +1,6 @@
 import type { Order } from '../../access/order.ts';
 import { defaulted, EQ } from '../parameter.ts';
-import { LEDGER, type LedgerDialect } from './ledger.ts';
-import { readLedgerRequest } from './ledger-query.ts';
+import { LEDGER, type LedgerDialect, readLedgerRequest } from './ledger.ts';
 
 /**
  * The dialect of look-ups: single blocks, contract results, schedules and topic messages, and the lists of

@@ -1,7 +1,7 @@
 import { encodeEntityId, MAX_NUM, MAX_REALM, MAX_SHARD } from '../../kernel/entity-id.ts';
 import { MAX_INT64, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import type { EntityReference } from '../common-types.ts';
-import { type ParameterType, RuleBroken } from '../parameter-type.ts';
+import { type ParameterType, RuleBroken } from '../parameter.ts';
 
 /** Parameter types of the network dialects: more lenient in spelling than those of the ledger, stricter in range. */
 

@@ -1,5 +1,4 @@
-import { NETWORK, type NetworkDialect } from './network.ts';
-import { readNetworkRequest } from './network-query.ts';
+import { NETWORK, type NetworkDialect, readNetworkRequest } from './network.ts';
 
 /**
  * The dialect of the lists of nodes and registered nodes. As that of the network, but every bad parameter is

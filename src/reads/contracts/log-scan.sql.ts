@@ -1,9 +1,9 @@
+import { inRange, type Range } from '../../access/domain.ts';
 import { indexScan } from '../../access/index-scan.ts';
 import { type KeysetColumn, keysetConditions } from '../../access/keyset.ts';
 import { firstRow } from '../../access/lookup.ts';
 import { eachValue, mergeForEach } from '../../access/merge.ts';
 import type { Order } from '../../access/order.ts';
-import { inRange, type Range } from '../../access/range.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
 import { storedForms } from '../../kernel/integer-bytes.ts';
 import { ofTransactionHash } from '../transactions/transaction-hash.sql.ts';

@@ -1,11 +1,10 @@
 import { isTrue } from '../../access/condition.ts';
-import { TIME } from '../../access/domain.ts';
+import { inRange, type Range, TIME } from '../../access/domain.ts';
 import { indexScan } from '../../access/index-scan.ts';
+import { sameKey } from '../../access/joined-rows.ts';
 import { joinedRows, met } from '../../access/lookup.ts';
 import { eachValue, mergeForEach, mergeWithin } from '../../access/merge.ts';
-import { sameKey } from '../../access/met.ts';
 import { type Order, type SortKey, upTo } from '../../access/order.ts';
-import { inRange, type Range } from '../../access/range.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
 import { type BlockFilter, withinBlock } from '../blocks.sql.ts';
 import { isShownLog } from './synthetic-logs.sql.ts';

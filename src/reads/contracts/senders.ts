@@ -1,4 +1,4 @@
-import type { Range } from '../../access/range.ts';
+import type { Range } from '../../access/domain.ts';
 import { skipScan } from '../../access/skip-scan.ts';
 import { sql } from '../../access/sql.ts';
 import type { Thresholds } from '../../access/thresholds.ts';

@@ -1,6 +1,6 @@
+import { joinTable } from '../../access/joined-rows.ts';
 import { as, exists, firstRow, newestRow } from '../../access/lookup.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
-import { joinTable } from '../../access/table-join.ts';
 import { AFTER_VALID_START, type TransactionReference } from '../../kernel/transaction-id.ts';
 import { ofTransactionHash } from '../transactions/transaction-hash.sql.ts';
 import { ofTransactionId } from '../transactions/transaction-id.sql.ts';
@@ -61,7 +61,7 @@ export function referencedParticipation(reference: TransactionReference, nonce: 
   return newestRow({
     select: sql`ct.*`,
     from: sql`${as(candidates(reference, nonce), 't')}
-    ${joinTable('contract_transaction ct', [
+    ${joinTable('contract_transaction', 'ct', [
       sql`ct.consensus_timestamp = t.consensus_timestamp`,
       sql`ct.entity_id = t.entity_id`,
     ])}`,

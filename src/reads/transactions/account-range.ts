@@ -1,12 +1,12 @@
+import type { Range } from '../../access/domain.ts';
 import { as } from '../../access/lookup.ts';
 import { unionAll } from '../../access/merge.ts';
-import type { Range } from '../../access/range.ts';
 import { skipScan } from '../../access/skip-scan.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 import type { Thresholds } from '../../access/thresholds.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
-import { FEE_ACCOUNT } from '../../ledger/system-accounts.ts';
+import { FEE_ACCOUNT } from '../../ledger/network.ts';
 import type { AccountChoice } from './transaction-search.ts';
 
 /** Tables in which accounts take part, with the leading column of an index. */

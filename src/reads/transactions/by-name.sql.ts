@@ -1,6 +1,6 @@
 import { isAmong } from '../../access/condition.ts';
+import { joinTable } from '../../access/joined-rows.ts';
 import { raw, type Sql, sql, where } from '../../access/sql.ts';
-import { joinTable } from '../../access/table-join.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { AFTER_VALID_START, type TransactionId } from '../../kernel/transaction-id.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
@@ -76,7 +76,7 @@ export function transactionsOfId(id: TransactionId, filters: NameFilters): Sql {
       select f.inner_transactions[n] as payer, f.inner_transactions[n + 1] as start
       from generate_series(1, cardinality(f.inner_transactions), 2) n
     ) p
-    ${joinTable('transaction i', inner)}
+    ${joinTable('transaction', 'i', inner)}
     ) t`;
 }
 

@@ -1,13 +1,10 @@
-import { TIME } from '../../access/domain.ts';
+import { inRange, TIME } from '../../access/domain.ts';
 import { type EqualityPrefix, indexRange, indexScan } from '../../access/index-scan.ts';
 import { as } from '../../access/lookup.ts';
 import { eachValue, mergeForEach } from '../../access/merge.ts';
-import { reverse } from '../../access/order.ts';
-import { inRange } from '../../access/range.ts';
-import { heldAt } from '../../access/row-comparison.ts';
+import { heldAt, reverse } from '../../access/order.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
-import { LAST_SYSTEM_ENTITY } from '../../ledger/network.ts';
-import { FEE_ACCOUNT, FEE_COLLECTORS, NODE_ACCOUNTS } from '../../ledger/system-accounts.ts';
+import { FEE_ACCOUNT, FEE_COLLECTORS, LAST_SYSTEM_ENTITY, NODE_ACCOUNTS } from '../../ledger/network.ts';
 import {
   accountColumn,
   accountOf,

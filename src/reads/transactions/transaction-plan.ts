@@ -1,11 +1,10 @@
-import type { Range } from '../../access/range.ts';
-import { LAST_SYSTEM_ENTITY } from '../../ledger/network.ts';
-import { collectsFees, FEE_ACCOUNT, FEE_COLLECTORS } from '../../ledger/system-accounts.ts';
+import type { Range } from '../../access/domain.ts';
+import { collectsFees, FEE_ACCOUNT, FEE_COLLECTORS, LAST_SYSTEM_ENTITY } from '../../ledger/network.ts';
 import type { TransactionSearch } from './transaction-search.ts';
 
 /**
- * Plan that finds the transactions of a search: a value, which `transaction-rows.sql.ts` and `page-times.sql.ts`
- * write as SQL.
+ * Plan that finds the transactions of a search: a value, which `transaction-rows.sql.ts` writes as
+ * SQL.
  *
  * - `table`: along the table of transactions.
  * - `type`: along the index of one type; whole rows.

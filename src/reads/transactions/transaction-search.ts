@@ -1,5 +1,5 @@
+import type { Range } from '../../access/domain.ts';
 import type { Order } from '../../access/order.ts';
-import type { Range } from '../../access/range.ts';
 
 /** Filters of a list of transactions. */
 export interface TransactionSearch {

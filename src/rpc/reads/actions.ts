@@ -1,5 +1,5 @@
+import { leftJoinTable } from '../../access/joined-rows.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
-import { leftJoinTable } from '../../access/table-join.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ERRORS } from '../method/rpc-error.ts';
 
@@ -50,7 +50,7 @@ export async function selectActions(
       coalesce(nullif(a.recipient_account, 0), nullif(a.recipient_contract, 0)), nullif(a.recipient_address, ''), a.gas,
       a.gas_used, a.input, a.result_data, a.result_data_type, a.value, c.initcode, c.runtime_bytecode
     from contract_action a
-    ${leftJoinTable('contract c', [sql`c.id = a.recipient_contract`, isCreation, sql`a.call_depth > 0`])}${where(conditions)}
+    ${leftJoinTable('contract', 'c', [sql`c.id = a.recipient_contract`, isCreation, sql`a.call_depth > 0`])}${where(conditions)}
     order by a.consensus_timestamp, a.index limit ${MAX_ACTIONS + 1}`);
   if (rows.length > MAX_ACTIONS) throw ERRORS.tooManyLogs(`Exceeded maximum number of calls ${MAX_ACTIONS}`);
   return rows.map(actionOf);

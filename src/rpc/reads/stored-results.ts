@@ -1,7 +1,7 @@
 import { proto } from '@tain/protos/hapi';
+import { leftJoinTable } from '../../access/joined-rows.ts';
 import { exists } from '../../access/lookup.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
-import { leftJoinTable } from '../../access/table-join.ts';
 import { evmAddressOfAlias } from '../../kernel/evm-address.ts';
 import { fileContent, isUserFile } from '../../reads/file-content.ts';
 import type { RpcContext } from '../method/context.ts';
@@ -75,7 +75,7 @@ async function selectResults({ select }: Reading, conditions: readonly Sql[]): P
   const rows = await select(sql`
     select ${COLUMNS}
     from contract_result r
-    ${leftJoinTable('ethereum_transaction et', [
+    ${leftJoinTable('ethereum_transaction', 'et', [
       sql`et.consensus_timestamp = r.consensus_timestamp`,
       sql`et.payer_account_id = r.payer_account_id`,
     ])}${where(conditions)}

@@ -1,4 +1,4 @@
-import { withTimeout } from '../../kernel/timeout.ts';
+import { withTimeout } from '../../kernel/abort-signal.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import type { RpcContext } from '../method/context.ts';

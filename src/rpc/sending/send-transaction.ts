@@ -1,4 +1,4 @@
-import { withTimeout } from '../../kernel/timeout.ts';
+import { withTimeout } from '../../kernel/abort-signal.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ERRORS } from '../method/rpc-error.ts';

@@ -13,7 +13,7 @@ import { parseEntry, parseRequest, requestLine } from '../../../src/app/demo/con
 import { type ControlServer, openControl } from '../../../src/app/demo/control-server.ts';
 import { tryFileLock } from '../../../src/app/demo/file-lock.ts';
 import { controlFolder } from '../../../src/app/demo/folders.ts';
-import { aborted } from '../../../src/kernel/aborted.ts';
+import { aborted } from '../../../src/kernel/abort-signal.ts';
 import { Failure } from '../../../src/kernel/failure.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UNBOUNDED } from '../../../src/access/range.ts';
+import { UNBOUNDED } from '../../../src/access/domain.ts';
 import {
   planTransactions,
   type SourcesPlan,

@@ -1,5 +1,4 @@
-import { idInNetwork } from '../../../ledger/network.ts';
-import { FEE_COLLECTION_ACCOUNT } from '../../../ledger/system-accounts.ts';
+import { FEE_COLLECTION_ACCOUNT, idInNetwork } from '../../../ledger/network.ts';
 import type { LedgerToken, TokenFees } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import { type Answer, values } from '../answer.ts';

@@ -1,6 +1,6 @@
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
-import { FEE_AND_REWARD_ACCOUNTS } from '../../../ledger/system-accounts.ts';
+import { FEE_AND_REWARD_ACCOUNTS } from '../../../ledger/network.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, tokenIdOf } from '../ids.ts';
