@@ -17,6 +17,17 @@ export interface Answer<Row> {
   readonly rowCount: number | null;
 }
 
+/** A task or a statement in its forms for one server and for several (Citus). */
+export interface Forms<Form> {
+  readonly one: Form;
+  readonly several: Form;
+}
+
+/** Returns the form for the servers of a connection's tables. */
+export function formFor<Form>({ isDistributed }: Queryable, forms: Forms<Form>): Form {
+  return isDistributed ? forms.several : forms.one;
+}
+
 /** One connection for bulk writing. Commands run in the order of the calls; callers need not wait for earlier ones. */
 export interface Writer extends Queryable {
   /** Like `query`, but no value is parsed, and the server plans it once for a connection, not for the values. */

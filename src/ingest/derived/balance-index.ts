@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer/writer.ts';
+import { formFor, type Queryable } from '../../db/writer/writer.ts';
 import {
   bigintArray,
   type ChangedKeys,
@@ -87,14 +87,21 @@ const REFRESH = {
       or b.associated <> excluded.associated`,
 } as const;
 
+/** Statements for rows that the open transaction changed. */
+const UPDATES = {
+  one: {
+    accounts: TABLES.accounts.update(KEYS_OF_ACCOUNTS),
+    tokens: TABLES.tokens.update(KEYS_OF_ASSOCIATIONS),
+  },
+  several: {
+    accounts: REFRESH.accounts(IS_ONE_OF_ACCOUNTS),
+    tokens: REFRESH.tokens(IS_ONE_OF_ASSOCIATIONS),
+  },
+} as const;
+
 /** Updates the index with rows that the open transaction changed. Issues all statements concurrently. */
 export function updateBalanceIndex(client: Queryable, keys: ChangedKeys): Promise<unknown> {
-  const { accounts, tokens } = client.isDistributed
-    ? { accounts: REFRESH.accounts(IS_ONE_OF_ACCOUNTS), tokens: REFRESH.tokens(IS_ONE_OF_ASSOCIATIONS) }
-    : {
-        accounts: TABLES.accounts.update(KEYS_OF_ACCOUNTS),
-        tokens: TABLES.tokens.update(KEYS_OF_ASSOCIATIONS),
-      };
+  const { accounts, tokens } = formFor(client, UPDATES);
   return Promise.all([
     client.query(accounts, [bigintArray(keys.accounts)]),
     client.query(tokens, [bigintArray(keys.holders), bigintArray(keys.tokens)]),
@@ -154,7 +161,7 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
         from ${from}
         where ${which} offset 0
       ) k`;
-    await client.query(client.isDistributed ? REFRESH[phase](which) : update(keys));
+    await client.query(formFor(client, { one: update(keys), several: REFRESH[phase](which) }));
   }
   if (seen >= rows) {
     await client.query("update tain.derived_job set position = $1 where kind = 'balance-index'", [last]);

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer/writer.ts';
+import { formFor, type Queryable } from '../../db/writer/writer.ts';
 import { decodeEntityId } from '../../kernel/entity-id.ts';
 import { firstDayOfMonth, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
@@ -60,7 +60,10 @@ async function begin(client: Queryable, { at, treasury }: SnapshotCause): Promis
 
 /** Stores the balances of accounts and associations that are about to change. */
 function keepBalances(client: Queryable, keys: ChangedKeys): Promise<unknown> {
-  if (client.isDistributed) return keepDistributed(client, keys);
+  return formFor(client, { one: keepOnOne, several: keepDistributed })(client, keys);
+}
+
+function keepOnOne(client: Queryable, keys: ChangedKeys): Promise<unknown> {
   return Promise.all([
     client.query(storeAccountsSql(KEYS_OF_ACCOUNTS), [bigintArray(keys.accounts)]),
     client.query(storeTokensSql(KEYS_OF_ASSOCIATIONS), [bigintArray(keys.holders), bigintArray(keys.tokens)]),
@@ -96,10 +99,8 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
   const [job] = found;
   if (!job) return true;
   const { at, phase, scan, position } = job;
-  const chunk = client.isDistributed
-    ? await stepDistributed(client, phase, scan, rows, position)
-    : ((await client.query<Chunk>(chunkSql(phase, scan), [rows, ...position].map(String))).rows[0] ??
-      NO_ROWS);
+  const stepChunk = formFor(client, { one: stepOnOne, several: stepDistributed });
+  const chunk = await stepChunk(client, phase, scan, rows, position);
   const ended = chunk.seen < rows;
   await client.query(
     `update tain.derived_job
@@ -114,6 +115,17 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
   if (!ended || phase === 'accounts') return false;
   await endBalanceSnapshot(client, BigInt(at));
   return true;
+}
+
+async function stepOnOne(
+  client: Queryable,
+  phase: Phase,
+  scan: boolean,
+  rows: number,
+  position: readonly string[],
+): Promise<Chunk> {
+  const { rows: chunks } = await client.query<Chunk>(chunkSql(phase, scan), [rows, ...position].map(String));
+  return chunks[0] ?? NO_ROWS;
 }
 
 export const balanceSnapshotJob: DerivedJob<SnapshotCause> = { begin, step, beforeChange: keepBalances };

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer/writer.ts';
+import { formFor, type Queryable } from '../../db/writer/writer.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { TINYBARS_PER_HBAR } from '../../ledger/amounts.ts';
 import { NANOS_PER_STAKING_PERIOD, STAKING_PERIODS_KEPT } from '../../ledger/staking.ts';
@@ -131,8 +131,7 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
   const ended = seen < rows;
   if (phase === 'stakes') {
     const upTo = String(ended || last === null ? MAX_INT64 : last);
-    if (client.isDistributed) await stakesDistributed(client, upTo);
-    else await client.query(STAKES_CHUNK, [upTo]);
+    await formFor(client, { one: stakesOnOne, several: stakesDistributed })(client, upTo);
     if (ended) {
       await client.query("delete from tain.derived_job where kind = 'entity-stakes'");
       await client.query('truncate tain.stake_state');
@@ -144,6 +143,10 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
     ended || last === null ? firstPosition(1) : `{${last}}`,
   ]);
   return false;
+}
+
+async function stakesOnOne(client: Queryable, upTo: string): Promise<void> {
+  await client.query(STAKES_CHUNK, [upTo]);
 }
 
 export const entityStakesJob: DerivedJob<StakesCause> = {

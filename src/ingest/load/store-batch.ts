@@ -1,5 +1,5 @@
 import { CopyBuffer } from '../../db/copy/copy.ts';
-import type { Queryable, Writer } from '../../db/writer/writer.ts';
+import { formFor, type Queryable, type Writer } from '../../db/writer/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { BLOCK_CHANNEL } from '../../schema/channels.ts';
@@ -145,8 +145,7 @@ export async function finishBatch(
   commands.add(logChanges(writer, last.consensusEnd, keys));
   const kept = beforeChange(writer, derived, keys);
   // On several servers its writes depend on its reads.
-  if (writer.isDistributed) await commands.wait(kept);
-  else commands.add(kept);
+  await formFor(writer, { one: () => commands.add(kept), several: () => commands.wait(kept) })();
   for (const { state, change } of batch.segments) {
     const tables: readonly StateTable[] = change ? BULK_TABLES : (Object.keys(state) as StateTable[]);
     const reducers = tables
@@ -305,8 +304,8 @@ function storeState<T extends StateTable>(
   if (staged.length > 0) {
     commands.copy(writer, stagingName(table), encode(table, staged));
     // On several servers an insert sends each server its own rows, and an update with a join sends all rows to each.
-    const isUpdate = staged === changed && !writer.isDistributed;
-    commands.add(writer.query(isUpdate ? replaceSql(table) : upsertSql(table, staged === changed)));
+    const storesChanged = formFor(writer, { one: replaceSql, several: (name: T) => upsertSql(name, true) });
+    commands.add(writer.query(staged === changed ? storesChanged(table) : upsertSql(table, false)));
     if (again) commands.add(writer.query(`delete from ${stagingName(table)}`));
   }
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer/writer.ts';
+import { formFor, type Queryable } from '../../db/writer/writer.ts';
 import { type StateTable, stateKeys } from '../../schema/current-state-tables.ts';
 
 /** Statements of the removal that differ between one server and several (Citus). */
@@ -48,6 +48,6 @@ const SEVERAL: RemovalStatements = {
 };
 
 /** The statements for the database of a connection. */
-export function removalStatements({ isDistributed }: Queryable): RemovalStatements {
-  return isDistributed ? SEVERAL : ONE;
+export function removalStatements(client: Queryable): RemovalStatements {
+  return formFor(client, { one: ONE, several: SEVERAL });
 }
