@@ -138,6 +138,22 @@ function timestampInSql(time: Sql): Sql {
 
 const RANGE = /^[[(](\d*),(\d*)[\])]$/;
 
+/** JSON of PostgreSQL's text of an `int8range`; `endJson` writes an end, undefined where it is open. */
+export function rangeJson(range: string, endJson: (nanos: string | undefined) => string): string {
+  const [, from, to] = RANGE.exec(range) ?? [];
+  return `{"from":${endJson(from || undefined)},"to":${endJson(to || undefined)}}`;
+}
+
+/** Schema of `rangeJson`. */
+export function rangeSchema(time: Schema): Schema {
+  return {
+    type: 'object',
+    properties: { from: time, to: { ...time, nullable: true } },
+    required: ['from', 'to'],
+    nullable: true,
+  };
+}
+
 /** `{"from","to"}` of an `int8range` of nanoseconds; `to` is null while it is open. */
 export function timestampRange(
   expression: Sql,
@@ -148,21 +164,9 @@ export function timestampRange(
 } | null> {
   return scalar(
     expression,
-    (range) => {
-      const [, from = '', to = ''] = RANGE.exec(range) ?? [];
-      return `{"from":${from === '' ? 'null' : timestampJson(from)},"to":${to === '' ? 'null' : timestampJson(to)}}`;
-    },
+    (range) => rangeJson(range, (end) => (end === undefined ? 'null' : timestampJson(end))),
     undefined,
-    {
-      type: 'object',
-      properties: {
-        from: TIMESTAMP_SCHEMA,
-        to: { ...TIMESTAMP_SCHEMA, nullable: true },
-      },
-      required: ['from', 'to'],
-      nullable: true,
-      ...schema,
-    },
+    { ...rangeSchema(TIMESTAMP_SCHEMA), ...schema },
   );
 }
 

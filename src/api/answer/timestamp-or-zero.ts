@@ -3,7 +3,7 @@ import type { Sql } from '../../access/sql.ts';
 import { NANOS_PER_STAKING_PERIOD } from '../../ledger/staking.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import type { Field } from './field.ts';
-import { computed } from './scalars.ts';
+import { computed, rangeJson, rangeSchema } from './scalars.ts';
 
 /** Times printed as `"0.0"` if they are 0, as the network dialects do. */
 
@@ -24,8 +24,6 @@ export function timestampOrZero(column: Sql, schema: Schema = {}): Field<string 
   });
 }
 
-const RANGE = /^[[(](\d*),(\d*)[\])]$/;
-
 /** `{"from","to"}` of an `int8range` of nanoseconds; an open end is null. */
 export function timestampRangeOrZero(
   column: Sql,
@@ -33,21 +31,8 @@ export function timestampRangeOrZero(
 ): Field<{ from: string | null; to: string | null } | null> {
   return computed(
     [column],
-    (range) => {
-      if (range === null || range === undefined) return 'null';
-      const [, from = '', to = ''] = RANGE.exec(range) ?? [];
-      return `{"from":${timestampOrZeroJson(from || null)},"to":${timestampOrZeroJson(to || null)}}`;
-    },
-    {
-      type: 'object',
-      properties: {
-        from: TIMESTAMP_SCHEMA,
-        to: { ...TIMESTAMP_SCHEMA, nullable: true },
-      },
-      required: ['from', 'to'],
-      nullable: true,
-      ...schema,
-    },
+    (range) => (range === null || range === undefined ? 'null' : rangeJson(range, timestampOrZeroJson)),
+    { ...rangeSchema(TIMESTAMP_SCHEMA), ...schema },
   );
 }
 

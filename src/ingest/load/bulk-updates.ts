@@ -21,6 +21,24 @@ type Dissociation = Extract<BulkUpdate, { kind: 'deleted-token-dissociate' }>;
 const NFT_COLUMNS =
   'account_id, created_timestamp, deleted, metadata, serial_number, token_id, delegating_spender, spender';
 
+/** Gives every NFT of a token ($1) and an owner ($2) a new version from a time ($3) on. Returns their number. */
+function changeNftsSql(set: string, keepsHistory: boolean): string {
+  return `with former as (
+       insert into nft_history (${NFT_COLUMNS}, timestamp_range)
+       select ${NFT_COLUMNS}, int8range(lower(timestamp_range), $3)
+       from nft
+       where token_id = $1 and account_id = $2 and deleted is not true and lower(timestamp_range) < $3
+         and ${keepsHistory}
+     ), changed as (
+       update nft
+       set ${set}, spender = null, delegating_spender = null,
+         timestamp_range = int8range($3, null)
+       where token_id = $1 and account_id = $2 and deleted is not true
+       returning 1
+     )
+     select count(*) from changed`;
+}
+
 /** Adds a new version, owned by the new treasury, of every NFT of the token that the old treasury owns. */
 async function moveTreasuryNfts(
   writer: Writer,
@@ -29,21 +47,8 @@ async function moveTreasuryNfts(
 ): Promise<void> {
   const { tokenId, from, to, at } = change;
   const [moved] = await writer.queryText(
-    `with former as (
-       insert into nft_history (${NFT_COLUMNS}, timestamp_range)
-       select ${NFT_COLUMNS}, int8range(lower(timestamp_range), $4)
-       from nft
-       where token_id = $1 and account_id = $2 and deleted is not true and lower(timestamp_range) < $4
-         and ${keepsHistory}
-     ), moved as (
-       update nft
-       set account_id = $3, spender = null, delegating_spender = null,
-         timestamp_range = int8range($4, null)
-       where token_id = $1 and account_id = $2 and deleted is not true
-       returning 1
-     )
-     select count(*) from moved`,
-    [tokenId, from, to, at].map(String),
+    changeNftsSql('account_id = $4', keepsHistory),
+    [tokenId, from, at, to].map(String),
   );
   const count = moved?.[0] ?? '0';
   await writer.queryText(
@@ -63,20 +68,7 @@ async function dissociateDeletedToken(
 ): Promise<void> {
   const { tokenId, accountId, amount, payer, at, isKept } = change;
   const [ended] = await writer.queryText(
-    `with former as (
-       insert into nft_history (${NFT_COLUMNS}, timestamp_range)
-       select ${NFT_COLUMNS}, int8range(lower(timestamp_range), $3)
-       from nft
-       where token_id = $1 and account_id = $2 and deleted is not true and lower(timestamp_range) < $3
-         and ${keepsHistory}
-     ), ended as (
-       update nft
-       set account_id = null, deleted = true, spender = null, delegating_spender = null,
-         timestamp_range = int8range($3, null)
-       where token_id = $1 and account_id = $2 and deleted is not true
-       returning 1
-     )
-     select count(*) from ended`,
+    changeNftsSql('account_id = null, deleted = true', keepsHistory),
     [tokenId, accountId, at].map(String),
   );
   if (ended?.[0] !== '0') {

@@ -23,27 +23,16 @@ export function createEntity(
 }
 
 /** Changes an entity: only the given fields change. */
-export function updateEntity(
-  item: Item,
-  id: bigint,
-  type: EntityType,
-  fields: EntityFields,
-  { state }: Context,
-): void {
-  if (id === 0n) return;
-  state.entity.version(item.consensusTimestamp, { ...fields, id, type, deleted: false });
-}
+export const updateEntity = versionWith(false);
 
 /** Deletes an entity that an item deleted. */
-export function deleteEntity(
-  item: Item,
-  id: bigint,
-  type: EntityType,
-  fields: EntityFields,
-  { state }: Context,
-): void {
-  if (id === 0n) return;
-  state.entity.version(item.consensusTimestamp, { ...fields, id, type, deleted: true });
+export const deleteEntity = versionWith(true);
+
+function versionWith(deleted: boolean) {
+  return (item: Item, id: bigint, type: EntityType, fields: EntityFields, { state }: Context): void => {
+    if (id === 0n) return;
+    state.entity.version(item.consensusTimestamp, { ...fields, id, type, deleted });
+  };
 }
 
 /** Staking exists since this version: HAPI 0.27 (HIP-406). */
