@@ -215,7 +215,7 @@ describe('WebSocket', () => {
       { result: [], jsonrpc: '2.0', id: 2 },
     ]);
     socket.send('{');
-    expect(withoutRequestId((await next(socket)) as RpcResponse)).toEqual(error(-32600, 'Invalid Request'));
+    expect(withoutRequestId((await next(socket)) as RpcResponse)).toEqual(error(-32600, 'Invalid request'));
     socket.close();
   });
 

@@ -60,7 +60,7 @@ export class Dispatcher {
   async answer(message: Uint8Array, incoming: Incoming, requestId: string = randomUUID()): Promise<Outgoing> {
     const parsed = parse(message);
     if (parsed === undefined) {
-      return refusal(requestId, incoming.transport === 'http' ? ERRORS.parse() : ERRORS.invalidRequest());
+      return refusal(requestId, incoming.transport === 'http' ? ERRORS.parse() : ERRORS.noJson());
     }
     if (!Array.isArray(parsed)) return this.#single(parsed, incoming, requestId);
     return { status: 200, body: await this.#batch(parsed, incoming, requestId) };

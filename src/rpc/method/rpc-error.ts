@@ -25,6 +25,8 @@ const MAX_SHOWN_VALUE = 1_000;
 export const ERRORS = {
   parse: () => new RpcError(-32_700, 'Parse error'),
   invalidRequest: () => new RpcError(-32_600, 'Invalid Request'),
+  /** The relay's words over WebSocket. */
+  noJson: () => new RpcError(-32_600, 'Invalid request'),
   invalidMethod: () => new RpcError(-32_600, 'Invalid HTTP method: only POST is allowed'),
   unsupportedMethod: () => new RpcError(-32_601, 'Unsupported JSON-RPC method'),
   unsupportedBecause: (reason: string) => new RpcError(-32_601, `Unsupported JSON-RPC method: ${reason}`),
