@@ -18,6 +18,7 @@ import { type Service, startService } from './api/service.ts';
 import { type ClientsOrder, type Round, type RoundResult, runClients } from './demo/clients.ts';
 import { memoryOf } from './demo/memory.ts';
 import { answerOf, endRole, startRole } from './role-process.ts';
+import { percentiles } from './table.ts';
 
 const WARM_UP_MS = 5_000;
 const FOUNDING_TIMEOUT_MS = 120_000;
@@ -135,12 +136,6 @@ async function measured(
 
 function printTimes({ receipts, shown }: RoundResult): void {
   console.log(`  sent to receipt ${percentiles(receipts)}; receipt to REST ${percentiles(shown)}`);
-}
-
-function percentiles(values: readonly number[]): string {
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]?.toFixed(0);
-  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, at most ${at(1)} ms`;
 }
 
 /** Waits until the mirror shows the accounts with well-known keys. */

@@ -18,3 +18,10 @@ export function geometricMean(numbers: readonly number[]): number {
   const logarithms = numbers.map((number) => Math.log(Math.max(number, 1e-9)));
   return Math.exp(logarithms.reduce((sum, each) => sum + each, 0) / numbers.length);
 }
+
+/** Formats median, 99th percentile and maximum of times in milliseconds. */
+export function percentiles(values: readonly number[]): string {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]?.toFixed(0);
+  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, at most ${at(1)} ms`;
+}

@@ -27,9 +27,8 @@ const BALANCE_OF = '0x70a08231';
 const MAX_REQUESTS = 500;
 const hex = (value: number): string => `0x${value.toString(16)}`;
 
-/** Reads a history over JSON-RPC and makes requests about all of it, the production mix last. */
-export async function rpcScenarios(url: string, seed: number): Promise<RpcScenario[]> {
-  const head = Number((await askRelay(url, 'eth_blockNumber')).result);
+/** Reads a history up to a block over JSON-RPC and makes requests about all of it, the production mix last. */
+export async function rpcScenarios(url: string, head: number, seed: number): Promise<RpcScenario[]> {
   const blocks: SeenBlock[] = [];
   for (let number = 0; number <= head; number++) {
     blocks.push((await askRelay(url, 'eth_getBlockByNumber', hex(number), true)).result as SeenBlock);
