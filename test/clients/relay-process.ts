@@ -21,7 +21,7 @@ export interface RelayStart {
 
 const START_TIMEOUT_MS = 180_000;
 /** Private key of 0.0.2, as local networks publish it. */
-const OPERATOR_KEY =
+export const OPERATOR_KEY =
   '302e020100300506032b65700422042091132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137';
 
 /** Starts it on a free port. Rejects, with what it wrote, when it ends before it answers. */

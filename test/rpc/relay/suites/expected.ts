@@ -1,0 +1,137 @@
+/** A suite of the relay's: the tests of a file whose whole title matches. */
+export interface Suite {
+  readonly name: string;
+  readonly spec: string;
+  readonly grep: string;
+}
+
+/** Tests that do not pass, or hooks, and the reason. */
+export interface Expected {
+  readonly title: RegExp;
+  /** A test is left out if it asserts a limit or a wait of the relay, or needs the relay in its own process. */
+  readonly kind: 'left out' | 'fails';
+  readonly reason: string;
+}
+
+const PROTOCOL = 'tests/protocol/index.spec.ts';
+const ACCEPTANCE = 'tests/server/acceptance/index.spec.ts';
+
+export const SUITES: readonly Suite[] = [
+  ...['account', 'block', 'common', 'contract', 'fee', 'transaction'].map((service) => ({
+    name: `protocol, ${service}`,
+    spec: PROTOCOL,
+    grep: `@protocol-acceptance-${service}-service`,
+  })),
+  {
+    name: 'protocol, others',
+    spec: PROTOCOL,
+    grep: '^(?!.*@ratelimiter).*@protocol-acceptance-eth-plain',
+  },
+  { name: 'conformityTests', spec: ACCEPTANCE, grep: '@api-conformity' },
+  { name: 'rpc_batch1', spec: ACCEPTANCE, grep: '@api-batch-1' },
+  { name: 'rpc_batch2', spec: ACCEPTANCE, grep: '@api-batch-2' },
+  { name: 'rpc_batch3', spec: ACCEPTANCE, grep: '@api-batch-3' },
+  { name: 'WebSocket', spec: 'tests/ws-server/acceptance/index.spec.ts', grep: '@web-socket-batch' },
+  { name: 'debug', spec: ACCEPTANCE, grep: '@debug API' },
+  { name: 'sendRawTransactionExtension', spec: ACCEPTANCE, grep: '@sendRawTransactionExtension' },
+  { name: 'erc20', spec: ACCEPTANCE, grep: '@erc20' },
+  { name: 'jsonRpcCompliance', spec: ACCEPTANCE, grep: '@json-rpc-compliance' },
+  {
+    name: 'htsPrecompile',
+    spec: ACCEPTANCE,
+    grep: '@precompile-calls|@tokencreate|@tokenmanagement|@htsprecompilev1',
+  },
+  { name: 'estimateGasPrecompile', spec: ACCEPTANCE, grep: 'EstimatePrecompileContract tests' },
+];
+
+const IN_PROCESS = 'needs a setting of the relay, or its server, in its own process';
+
+export const EXPECTED: readonly Expected[] = [
+  {
+    title: /txpool_\* RPC methods TXPOOL_API_ENABLED = true/,
+    kind: 'left out',
+    reason: 'needs a relay with TXPOOL_API_ENABLED; by default it refuses these methods, too',
+  },
+  {
+    title: /Transaction Pool feature .*(CN reverted transactions?$|WRONG_NONCE)/,
+    kind: 'left out',
+    reason: 'needs USE_ASYNC_TX_PROCESSING: a hash for a transaction that consensus then refuses',
+  },
+  {
+    title: /local-node fee schedule updates .* with updated fees$/,
+    kind: 'left out',
+    reason: 'asserts the price before the update, which the relay keeps for 30 minutes',
+  },
+  {
+    title: /should execute "eth_getBalance" with block number in the last 15 minutes$/,
+    kind: 'left out',
+    reason: 'asserts that two blocks passed since the contract got its balance, as by the waits of the relay',
+  },
+  {
+    title: /WS_BATCH_REQUESTS_MAX_SIZE=1|WS_BATCH_REQUESTS_ENABLED=false|WS_MULTIPLE_ADDRESSES_ENABLED=false/,
+    kind: 'left out',
+    reason: IN_PROCESS,
+  },
+  { title: /WS_NEW_HEADS_ENABLED=false|WS_SUBSCRIPTION_LIMIT=2/, kind: 'left out', reason: IN_PROCESS },
+  { title: /eth_subscribe Connection (limit|TTL)/, kind: 'left out', reason: IN_PROCESS },
+  {
+    title: /Connection Establishes multiple|Closes connections to the server|eth_subscribe "after each" hook/,
+    kind: 'left out',
+    reason: IN_PROCESS,
+  },
+  {
+    title: /eth_getBalance .*(the second parameter is missing|params=\[0x0{40}\])/,
+    kind: 'fails',
+    reason: 'a block is optional here',
+  },
+  {
+    title: /eth_estimateGas .* with empty object and throw error$/,
+    kind: 'fails',
+    reason: 'the creation of a contract without code succeeds here',
+  },
+  {
+    title: /local-node fee schedule updates .*(newest block > latest|zero block count)$/,
+    kind: 'fails',
+    reason: 'gives null as percentiles, which the relay 0.80 refuses, too',
+  },
+  {
+    title: /a call with CONTRACT_NEGATIVE_VALUE status$/,
+    kind: 'fails',
+    reason: 'the simulated node records no contract result for that status',
+  },
+  {
+    title: /should execute web3_clientVersion/,
+    kind: 'fails',
+    reason: 'the version begins with anvil/ on a local network',
+  },
+  {
+    title: /should return all the synthetic tx logs when querying for its receipt$/,
+    kind: 'fails',
+    reason: 'expects 404 of REST for a synthetic result: 206 since release 0.164 of the mirror',
+  },
+  {
+    title: /should return empty on "eth_accounts"$/,
+    kind: 'fails',
+    reason: 'a local network lists its published accounts',
+  },
+  {
+    title: /not support "eth_(simulateV1|sendTransaction|sign|signTransaction|getProof|createAccessList)"$/,
+    kind: 'fails',
+    reason: 'the method exists here, or says why not',
+  },
+  {
+    title: /Should return a batch of requests$/,
+    kind: 'fails',
+    reason: 'expects 71 tinybars for one gas; the local network has 85',
+  },
+  {
+    title: /Unsupported Method Error message when subscribing for newPendingTransactions method$/,
+    kind: 'fails',
+    reason: 'newPendingTransactions is there on a local network',
+  },
+  {
+    title: /Subscriptions for newHeads should subscribe to newHeads/,
+    kind: 'fails',
+    reason: 'asserts that one head comes while it listens; each block is pushed here',
+  },
+];

@@ -1,0 +1,21 @@
+/** Mocha reporter: writes the titles of the selected tests that do not skip themselves, of those that passed, and the errors of tests and hooks. */
+const { writeFileSync } = require('node:fs');
+
+module.exports = class {
+  constructor(runner, { reporterOptions: { output } }) {
+    const report = { selected: [], passed: [], failures: [] };
+    const select = (suite) => {
+      for (const test of suite.tests) {
+        if (!test.isPending() && runner._grep.test(test.fullTitle())) report.selected.push(test.fullTitle());
+      }
+      for (const inner of suite.suites) select(inner);
+    };
+    // The runner knows the pattern only after the reporter was made.
+    runner.once('start', () => select(runner.suite));
+    runner.on('pass', (test) => report.passed.push(test.fullTitle()));
+    runner.on('fail', (test, { message }) => {
+      report.failures.push({ title: test.fullTitle(), message: String(message) });
+    });
+    runner.on('end', () => writeFileSync(output, JSON.stringify(report)));
+  }
+};

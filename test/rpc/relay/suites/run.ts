@@ -1,0 +1,134 @@
+// `npm run test:relay -- [TEXT …]`: runs the JSON-RPC relay's own suites, unmodified, against `tain start`: all of them, or those whose name
+// contains one of the words. Prints a table, and each failure without a reason in `expected.ts`; these give exit code 1, as does a
+// reason that no test needs. TAIN_RELAY_SOURCE names a checkout of the relay with its development dependencies (`npm ci`). TAIN_EXECUTION_APIS names one of
+// execution-apis, whose cases without a chain then run, too. Ports 7546 and 8546 must be free, because one suite has them in its source.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { lineOf } from '../../../../bench/table.ts';
+import { type LocalNetwork, startLocalNetwork } from '../../../clients/local-network.ts';
+import { OPERATOR_KEY } from '../../../clients/relay-process.ts';
+import { runExecutionApis } from './execution-apis.ts';
+import { EXPECTED, type Expected, SUITES, type Suite } from './expected.ts';
+
+/** What `reporter.cjs` writes: whole titles. */
+interface Report {
+  readonly selected: readonly string[];
+  readonly passed: readonly string[];
+  readonly failures: readonly Failure[];
+}
+
+/** Failure of a test or a hook. */
+interface Failure {
+  readonly title: string;
+  readonly message: string;
+}
+
+const REPORTER = fileURLToPath(new URL('reporter.cjs', import.meta.url));
+/** Time after which a suite that does not end is killed. */
+const SUITE_TIMEOUT_MS = 1_800_000;
+const MAX_ERROR_CHARACTERS = 2_000;
+
+const { TAIN_RELAY_SOURCE: source, TAIN_EXECUTION_APIS: apis } = process.env;
+if (source === undefined) console.log('skipped: TAIN_RELAY_SOURCE names no checkout of the relay');
+else process.exitCode = await runSuites(source, process.argv.slice(2));
+
+async function runSuites(checkout: string, words: readonly string[]): Promise<number> {
+  const suites = SUITES.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  const folder = await mkdtemp(path.join(tmpdir(), 'tain-relay-suites-'));
+  const network = await startLocalNetwork({
+    TAIN_RPC_PORT: '7546',
+    TAIN_RPC_WS_PORT: '8546',
+    TAIN_RPC_ERROR_STATUS: '400',
+    // Other transactions would be in the blocks that the suites look at.
+    TAIN_DEMO_QUIET: 'on',
+  });
+  try {
+    const line = lineOf(30, 12);
+    console.log(line(['suite', 'tests', 'passed', 'expected', 'left out', 'failed']));
+    const used = new Set<Expected>();
+    let failures = 0;
+    for (const suite of suites) {
+      const { selected, passed, failures: failed } = await runMocha(checkout, folder, suite, network);
+      const whole = new Set(passed);
+      const others = [...new Set(selected)].filter((title) => !whole.has(title));
+      const reasons = others.map((title) => EXPECTED.find(({ title: pattern }) => pattern.test(title)));
+      for (const reason of reasons) if (reason !== undefined) used.add(reason);
+      const counted = (kind: Expected['kind'] | undefined): number =>
+        reasons.filter((each) => each?.kind === kind).length;
+      const kinds = [counted('fails'), counted('left out'), counted(undefined)];
+      console.log(line([suite.name, ...[selected.length, passed.length, ...kinds].map(String)]));
+      for (const { title, message } of failed) {
+        const reason = EXPECTED.find(({ title: pattern }) => pattern.test(title));
+        if (reason !== undefined) {
+          used.add(reason);
+          continue;
+        }
+        console.log(`  ${title}: ${message}`);
+        failures++;
+      }
+      failures += counted(undefined);
+    }
+    if (apis !== undefined && words.length === 0) {
+      const { cases, passed, expected, failures: names } = await runExecutionApis(apis, network.rpc ?? '');
+      console.log(line(['execution-apis', ...[cases, passed, expected, 0, names.length].map(String)]));
+      for (const name of names) console.log(`  ${name}`);
+      failures += names.length;
+    }
+    const needless = words.length > 0 ? [] : EXPECTED.filter((each) => !used.has(each));
+    for (const { title } of needless) console.log(`every test of ${title} passes`);
+    return failures > 0 || needless.length > 0 ? 1 : 0;
+  } finally {
+    await network.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs a suite in the checkout, and returns the report. */
+async function runMocha(
+  checkout: string,
+  folder: string,
+  { spec, grep }: Suite,
+  { mirror, node }: LocalNetwork,
+): Promise<Report> {
+  const output = path.join(folder, 'report.json');
+  await rm(output, { force: true });
+  const program = path.join('node_modules', 'mocha', 'bin', 'mocha.js');
+  const options = ['--no-config', '--require', 'ts-node/register', '--exit', '--grep', grep];
+  const report = ['--reporter', REPORTER, '--reporter-option', `output=${output}`];
+  const child = spawn(process.execPath, [program, ...options, ...report, spec], {
+    cwd: checkout,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TS_NODE_TRANSPILE_ONLY: 'true',
+      OPERATOR_ID_MAIN: '0.0.2',
+      OPERATOR_KEY_MAIN: OPERATOR_KEY,
+      CHAIN_ID: '0x12a',
+      HEDERA_NETWORK: JSON.stringify({ [node]: '0.0.3' }),
+      MIRROR_NODE_URL: mirror,
+      // With the host localhost it would start a relay in its own process.
+      E2E_RELAY_HOST: 'http://127.0.0.1:7546',
+      E2E_SERVER_PORT: '7546',
+      WS_RELAY_URL: 'ws://127.0.0.1:8546',
+      DEBUG_API_ENABLED: 'true',
+      TX_TYPE_4_ENABLED: 'true',
+      REDIS_ENABLED: 'false',
+      LOG_LEVEL: 'fatal',
+      npm_package_version: '0.0.0',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: SUITE_TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-MAX_ERROR_CHARACTERS);
+  });
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  const text = await readFile(output, 'utf8').catch(() => undefined);
+  if (text === undefined) throw new Error(`mocha ended with ${code} and wrote no report:\n${errors}`);
+  return JSON.parse(text) as Report;
+}
