@@ -13,7 +13,7 @@ import { OPERATOR_KEY } from '../../../clients/relay-process.ts';
 import { runExecutionApis } from './execution-apis.ts';
 import { EXPECTED, type Expected, SUITES, type Suite } from './expected.ts';
 
-/** What `reporter.cjs` writes: whole titles. */
+/** Report of `reporter.cjs`: whole titles. */
 interface Report {
   readonly selected: readonly string[];
   readonly passed: readonly string[];
