@@ -29,6 +29,8 @@ export async function startService(
   const child = spawn(process.execPath, [...(await runtimeFlags()), ...flags, MAIN, 'start'], {
     env: {
       ...process.env,
+      // A setting of the bench: the program refuses those that it does not know.
+      TAIN_RELAY_SOURCE: undefined,
       DATABASE_URL: '',
       TAIN_DATA_DIR: dataDir,
       TAIN_NETWORK: 'other',
