@@ -1,9 +1,12 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { DEFAULT_CONNECTION_LIMITS } from '../../src/net/connections.ts';
 import type { RpcServices } from '../../src/rpc/method/services.ts';
+import { log } from '../api/contracts/contract-rows.ts';
 import { startExecution } from '../evm/call/call-fixture.ts';
 import { type RpcResponse, startTestRpc, type TestRpc, withoutRequestId } from './rpc-fixture.ts';
 import { fillContracts, to, word } from './simulated-contracts.ts';
@@ -15,8 +18,19 @@ let rpc: TestRpc;
 let execution: Awaited<ReturnType<typeof startExecution>>;
 
 beforeAll(async () => {
-  rpc = await startTestRpc({ services, trustProxy: true });
+  rpc = await startTestRpc({
+    services,
+    trustProxy: true,
+    connectionLimits: { ...DEFAULT_CONNECTION_LIMITS, headTime: 500, requestTime: 1_000 },
+  });
   await fillContracts(rpc);
+  // Block 1: more logs than one answer may have. Block 2: as many as it may, a megabyte in all.
+  const logs = (time: bigint, count: number, bytes: number) =>
+    Array.from({ length: count }, (_, index) => log(time, index, 2001, { data: Buffer.alloc(bytes, 1) }));
+  await rpc.insert('contract_log', [
+    ...logs(200_000_000_000n, 1_001, 1),
+    ...logs(300_000_000_000n, 1_000, 256),
+  ]);
   execution = await startExecution(rpc.target, pino({ level: 'silent' }), new Registry());
   services.simulate = execution.simulate;
   services.callContract = execution.callContract;
@@ -36,6 +50,11 @@ const request = (method: string, ...params: readonly unknown[]) =>
 async function askMeanwhile(): Promise<void> {
   const response = await rpc.post(request('eth_call', { to: to(2006) }), { 'x-forwarded-for': '10.0.0.9' });
   expect(await response.json()).toMatchObject({ result: `0x${word(2)}` });
+}
+/** Value of a metric without labels. */
+async function metric(name: string): Promise<number> {
+  const text = await rpc.registry.getSingleMetricAsString(name);
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
 }
 /** A word for each number below `count`, by key. */
 const slots = (count: number) =>
@@ -180,6 +199,83 @@ describe('attacks', () => {
     await askMeanwhile();
     await answered;
     socket.close();
+  });
+
+  it('all logs there are, again and again', async () => {
+    const everything = JSON.parse(request('eth_getLogs', { fromBlock: '0x0', toBlock: 'latest' })) as object;
+    const attack = rpc.post(JSON.stringify(Array(100).fill(everything)));
+    await askMeanwhile();
+    const answers = (await (await attack).json()) as RpcResponse[];
+    expect(new Set(answers.map(({ error }) => error?.code))).toEqual(new Set([-32_005]));
+  });
+
+  it('thousands of subscriptions, of many connections', async () => {
+    const url = rpc.server.url.replace('http', 'ws');
+    const codes: unknown[] = [];
+    const sockets = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const socket = new WebSocket(url);
+        await once(socket, 'open');
+        return socket;
+      }),
+    );
+    const answered = new Promise<void>((resolve) => {
+      const note = (data: Buffer): void => {
+        const { error, id } = JSON.parse(data.toString()) as RpcResponse;
+        if (typeof id === 'number') codes.push(error?.code);
+        if (codes.length === 2_400) resolve();
+      };
+      for (const socket of sockets) socket.on('message', note);
+    });
+    for (let id = 0; id < 2_400; id++) {
+      const params = ['logs', { topics: [`0x${word(id)}`] }];
+      sockets[id % 3]?.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_subscribe', params }));
+    }
+    const other = new WebSocket(url, { headers: { 'x-forwarded-for': '10.0.0.9' } });
+    await once(other, 'open');
+    other.send(request('eth_subscribe', 'newHeads'));
+    const [first] = (await once(other, 'message')) as [Buffer];
+    expect(JSON.parse(first.toString())).toMatchObject({ result: expect.stringMatching(/^0x/) });
+    await askMeanwhile();
+    await answered;
+    expect(codes.filter((code) => code === undefined)).toHaveLength(2_000);
+    expect(codes.filter((code) => code === -32_608)).toHaveLength(400);
+    for (const socket of [...sockets, other]) socket.close();
+    await expect.poll(() => metric('tain_rpc_subscriptions')).toBe(0);
+  });
+
+  it('a client that reads none of its answers', async () => {
+    const socket = new WebSocket(rpc.server.url.replace('http', 'ws'));
+    await once(socket, 'open');
+    await expect.poll(() => metric('tain_rpc_websockets')).toBe(1);
+    socket.pause();
+    socket.on('error', () => undefined);
+    for (let id = 0; id < 200; id++) {
+      socket.send(request('eth_getLogs', { fromBlock: '0x2', toBlock: '0x2' }));
+    }
+    await askMeanwhile();
+    await expect.poll(() => metric('tain_rpc_websockets')).toBe(0);
+    socket.terminate();
+  });
+
+  it('requests drop by drop', async () => {
+    const { port } = new URL(rpc.server.url);
+    const heads = [
+      'POST / HTTP/1.1\r\nx: ',
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n',
+    ] as const;
+    const closed = heads.flatMap((head) =>
+      Array.from({ length: 20 }, async () => {
+        const socket = connect(Number(port), '127.0.0.1');
+        socket.on('error', () => undefined).resume();
+        socket.write(head);
+        const drip = setInterval(() => socket.write('x'), 100);
+        await once(socket, 'close');
+        clearInterval(drip);
+      }),
+    );
+    await askMeanwhile();
+    await Promise.all(closed);
   });
 
   it('none of them is an error of the server', () => {

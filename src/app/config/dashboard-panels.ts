@@ -610,6 +610,14 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
           [`rate(tain_rpc_connections_stalled_total{${OF}}[5m])`, 'did not read {{instance}}'],
         ],
       },
+      {
+        title: 'Budget of the operator, in hbars a day',
+        unit: 'short',
+        targets: [
+          [`max(tain_rpc_budget_spent_hbars{${OF}})`, 'spent or reserved'],
+          [`max(tain_rpc_budget_hbars{${OF}})`, 'budget'],
+        ],
+      },
     ],
   },
 ];

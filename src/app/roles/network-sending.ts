@@ -1,6 +1,8 @@
+import type { Registry } from 'prom-client';
 import { Database, warnOfLost } from '../../db/connections/database.ts';
 import { decodeEntityId } from '../../kernel/entity-id.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { Metrics } from '../../kernel/metrics.ts';
 import { TINYBARS_PER_HBAR } from '../../ledger/amounts.ts';
 import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { TransactionSender } from '../../rpc/method/services.ts';
@@ -16,6 +18,9 @@ import type { RoleContext } from './role.ts';
 /** Sending to consensus nodes that an operator's account pays for. */
 export interface NetworkSending {
   readonly sender: TransactionSender;
+  readonly budget: Pick<SendBudget, 'spentToday'>;
+  /** Hbars that it may pay in a UTC day. */
+  readonly budgetHbars: number;
   close(): Promise<void>;
 }
 
@@ -60,12 +65,39 @@ export async function startNetworkSending(
   const operator = { account: decodeEntityId(payer), sign };
   return {
     sender: new NetworkSender({ operator, budget, nodes, outcomes, log }),
+    budget,
+    budgetHbars: rpcBudget,
     async close() {
       await outcomes.close();
       nodes.close();
       await database.end();
     },
   };
+}
+
+/** Registers the metrics of the budget; without an operator they have no value. */
+export function budgetMetrics(
+  registry: Registry,
+  sending: Pick<NetworkSending, 'budget' | 'budgetHbars'> | undefined,
+): void {
+  const metrics = new Metrics(registry);
+  // All processes of an operator share one budget.
+  const options = { aggregator: 'max' } as const;
+  metrics.observedGauge(
+    'tain_rpc_budget_hbars',
+    'Hbars that the operator may pay for transactions of JSON-RPC clients in a UTC day.',
+    () => sending?.budgetHbars,
+    options,
+  );
+  metrics.observedGauge(
+    'tain_rpc_budget_spent_hbars',
+    'Hbars of the budget that were spent or are reserved in the present UTC day.',
+    async () => {
+      const spent = await sending?.budget.spentToday().catch(() => undefined);
+      return spent === undefined ? undefined : Number(spent) / Number(TINYBARS_PER_HBAR);
+    },
+    options,
+  );
 }
 
 async function verifyWritable(database: Database, isOurs: boolean): Promise<void> {

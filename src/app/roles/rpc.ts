@@ -14,7 +14,7 @@ import { demoUse } from './live-demo.ts';
 import { LocalDevelopment } from './local-development.ts';
 import { LocalSender, publishedAccounts } from './local-sender.ts';
 import { metricsAccessOf } from './metrics.ts';
-import { startNetworkSending } from './network-sending.ts';
+import { budgetMetrics, startNetworkSending } from './network-sending.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { listenFailure, NEVER } from './service.ts';
 
@@ -29,6 +29,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
   const servers = await context.readServers.open();
   const local = localServices(context);
   const sending = local.sender === undefined ? await startNetworkSending(context, servers.blocks) : undefined;
+  budgetMetrics(registry, sending);
   const server = await startRpc({
     servers,
     settings: {

@@ -70,6 +70,16 @@ export class SendBudget {
     ]);
   }
 
+  /** Tinybars that were spent or are reserved in the present UTC day. */
+  async spentToday(): Promise<bigint> {
+    const { rows } = await this.#database.pool.query<{ tinybars: string }>(
+      `select tinybars::text from tain.rpc_spent
+        where payer = $1 and client = '' and day = (clock_timestamp() at time zone 'utc')::date`,
+      [this.#payer],
+    );
+    return BigInt(rows[0]?.tinybars ?? 0);
+  }
+
   /** Valid starts of at most `max` transactions whose outcome is not known yet, also of other processes and of earlier ones. */
   async open(max: number): Promise<bigint[]> {
     const { rows } = await this.#database.pool.query<{ start: string }>(

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { proto } from '@tain/protos/hapi';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -23,8 +25,10 @@ const PAYER = 2n;
 const NONCE = 7n;
 const hex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
 
-/** Codes of a node's answers; null: it takes the transaction and says nothing. */
-let answers: (number | null)[] = [];
+/** Codes of a node's answers; null: it takes the transaction and says nothing; `cut`: its connections are cut then. */
+let answers: (number | null | 'cut')[] = [];
+/** Proxies before the nodes. */
+let proxies: CuttingProxy[];
 let received: Uint8Array[] = [];
 let nodes: NodeServer[];
 let rpc: TestRpc;
@@ -40,14 +44,57 @@ const serve = (): Promise<NodeServer> =>
       async transaction(bytes) {
         received.push(bytes);
         const code = answers.shift();
-        if (code === null) return new Promise<never>(() => undefined);
+        if (code === 'cut') for (const proxy of proxies) proxy.cut();
+        if (code === null || code === 'cut') return new Promise<never>(() => undefined);
         return Buffer.of(0x08, code ?? 0);
       },
     },
   });
 
+interface CuttingProxy {
+  readonly port: number;
+  /** Cuts all connections; later ones are accepted. */
+  cut(): void;
+  close(): void;
+}
+
+/** Hands everything on to a port, until it cuts. */
+async function cuttingProxy(port: number): Promise<CuttingProxy> {
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const onward = connect(port, '127.0.0.1');
+    for (const [socket, other] of [
+      [client, onward],
+      [onward, client],
+    ] as const) {
+      open.add(socket);
+      socket
+        .on('error', () => undefined)
+        .on('close', () => {
+          open.delete(socket);
+          other.destroy();
+        });
+      socket.pipe(other);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = (): void => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut,
+    close() {
+      server.close();
+      cut();
+    },
+  };
+}
+
 beforeAll(async () => {
   nodes = [await serve(), await serve()];
+  proxies = await Promise.all(nodes.map(({ port }) => cuttingProxy(port)));
   rpc = await startTestRpc({ services });
   await fillLedger(rpc);
   await rpc.insert('entity', [
@@ -61,6 +108,7 @@ beforeAll(async () => {
   await rpc.show();
 });
 afterAll(async () => {
+  for (const proxy of proxies ?? []) proxy.close();
   for (const node of nodes ?? []) await node.stop();
   await rpc?.close();
 });
@@ -82,7 +130,7 @@ function start(total = 100n * 10n ** 8n, outcomeTimeoutMs?: number): void {
   const outcomes = new SendOutcomes({ database, budget, payer: PAYER, blocks: rpc.servers.blocks, log });
   const consensusNodes = new ConsensusNodes({
     endpoints: async () =>
-      nodes.map(({ port }, i) => ({
+      proxies.map(({ port }, i) => ({
         account: { shard: 0n, realm: 0n, num: BigInt(3 + i) },
         host: '127.0.0.1',
         port,
@@ -143,8 +191,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 
 let block = 2;
 /** The block of what the nodes received, as the ingest stores it. */
-async function storeBlock(charged: number, result = 22): Promise<void> {
-  const [body] = bodies();
+async function storeBlock(charged: number, result = 22, [body] = bodies()): Promise<void> {
   if (body === undefined) throw new Error('no node received anything');
   const start = startOf(body);
   const time = start + 1_000_000_000n;
@@ -200,6 +247,24 @@ it('submits nothing again after a node did not answer, and finds the outcome by 
   expect(await again).toBe(hashOf(raw));
   expect(received.length).toBe(1);
   expect(await spent()).toBe(5);
+});
+
+it('finds each outcome by its id although connections are cut, and submits nothing twice', async () => {
+  answers = ['cut', 0, 'cut', 'cut', 0, 'cut'];
+  const raws = answers.map(() => signed());
+  for (const [place, raw] of raws.entries()) {
+    const sent = rpc.result('eth_sendRawTransaction', raw);
+    await until(() => received.length > place);
+    // Time in which it could be submitted again.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await storeBlock(5, 22, bodies().slice(place));
+    expect(await sent).toBe(hashOf(raw));
+  }
+  const data = bodies().map(
+    ({ ethereumTransaction }) => ethereumTransaction?.ethereumData ?? new Uint8Array(),
+  );
+  expect(data.map(hex)).toEqual(raws);
+  expect(await spent()).toBe(30);
 });
 
 const { BUSY, INVALID_SIGNATURE, OK } = proto.ResponseCodeEnum;

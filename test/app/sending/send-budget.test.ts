@@ -1,4 +1,6 @@
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { budgetMetrics } from '../../../src/app/roles/network-sending.ts';
 import { type Reserved, SendBudget } from '../../../src/app/sending/send-budget.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
@@ -86,4 +88,22 @@ it('starts a day without the expenses of earlier days, which it removes', async 
   expect(await spent()).toEqual({ '': 60, a: 60 });
   await budget.settle(1n, 5n);
   expect(await spent()).toEqual({ '': 60, a: 60 });
+});
+
+it('has metrics of the budget and of what is spent or reserved of it', async () => {
+  const registry = new Registry();
+  budgetMetrics(registry, { budget, budgetHbars: 1_000 });
+  await reserve(1, 40);
+  await reserve(2, 60, 'b');
+  await budget.settle(1n, 5n);
+  const shown = (await registry.metrics()).split('\n').filter((line) => line.startsWith('tain_'));
+  expect(shown).toEqual(['tain_rpc_budget_hbars 1000', 'tain_rpc_budget_spent_hbars 6.5e-7']);
+});
+
+it('has metrics without a value where no operator pays', async () => {
+  const registry = new Registry();
+  budgetMetrics(registry, undefined);
+  const text = await registry.metrics();
+  expect(text).toContain('# TYPE tain_rpc_budget_spent_hbars gauge');
+  expect(text).not.toMatch(/^tain_/m);
 });
