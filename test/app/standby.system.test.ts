@@ -21,7 +21,7 @@ const BLOCK_INTERVAL_MS = 120;
 const RESERVE = 12;
 /** Blocks after which nothing more comes from a source that fails. */
 const STALLED = 15;
-/** Most milliseconds until another one has taken over: the server's patience and an attempt, on a busy machine. */
+/** Maximum milliseconds until another one has taken over: the timeout of the server and an attempt, on a busy machine. */
 const TAKEOVER = 20_000;
 
 let folder: string;

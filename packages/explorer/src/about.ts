@@ -17,7 +17,7 @@ export interface About {
   readonly proof: { readonly kinds: readonly string[] };
 }
 
-/** Loads what the mirror says about itself; undefined while that loads, null where it says nothing. */
+/** Loads the description of the mirror; undefined while it loads, null if the mirror has none. */
 export function useAbout(): About | null | undefined {
   return useLoaded('about', () => find<About>('/api/v1/network/capabilities').catch(() => null)).value;
 }

@@ -25,7 +25,7 @@ const titled = (name: string): string => names[name] ?? name.charAt(0).toUpperCa
 /** Components of pages by the pattern of their path. */
 export type Pages = Readonly<Record<string, ComponentType<PageProps>>>;
 
-/** The frame of all pages, and the page of the address. `loaded`: pages that are there already. */
+/** Frame of all pages, and the page of the current address. `loaded`: pages whose modules are loaded. */
 export function App({ loaded }: { loaded: Pages }) {
   const { path, query } = usePlace();
   const route = routeOf(path);

@@ -37,7 +37,7 @@ function addressOf(text: unknown): string | null {
   return text.replace(/\/+$/, '');
 }
 
-/** Whether the person asked for pictures from elsewhere: said in the address, because the policy holds for a whole page. */
+/** Whether the user allowed pictures of other servers: part of the address, because the policy applies to a whole page. */
 export function picturesAllowed(): boolean {
   return new URLSearchParams(location.search).get('pictures') === 'on';
 }

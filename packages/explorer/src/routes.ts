@@ -35,7 +35,7 @@ const ROUTES: readonly (readonly [pattern: string, load: Load])[] = [
   ['/search', async () => (await import('./pages/search.tsx')).SearchPage],
 ];
 
-/** The page of a path with the values in it; null when there is none. */
+/** Returns the page of a path with the values in it, or null. */
 export function routeOf(
   path: string,
 ): { readonly pattern: string; readonly load: Load; readonly params: Record<string, string> } | null {

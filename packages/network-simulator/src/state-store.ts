@@ -25,7 +25,7 @@ const JOURNAL_LIMIT = 8 * 1024 * 1024;
 /** A record file or block that is being written: by its start (nanoseconds), or by its number. */
 export type Begun = { readonly start: bigint } | { readonly number: bigint };
 
-/** Data to publish a record file or block once more. */
+/** Data to publish a record file or block again. */
 export type PublishedBlock =
   | { readonly start: bigint; readonly fileHash: Uint8Array; readonly metadataHash: Uint8Array }
   | { readonly number: bigint };

@@ -17,7 +17,7 @@ import {
   pollOnce,
 } from './follow.ts';
 
-export interface SwitchingFeedOptions extends Omit<FollowOptions, 'signal' | 'pollInterval' | 'patience'> {
+export interface SwitchingFeedOptions extends Omit<FollowOptions, 'signal' | 'pollInterval' | 'graceMs'> {
   readonly record: OpenStream;
   readonly block: OpenStream<PreviewedStream>;
   /** No block before this version follows a record file (`isPreview`). Null: any block does. */

@@ -225,7 +225,7 @@ test('a slow way is no lost one', together, async ({ expect, onTestFinished }) =
   const [own] = await world.sessions();
   way.delay = 700;
   way.state = 'slow';
-  // Signs of life go on for longer than the server's patience, in the same session.
+  // Heartbeats continue for longer than the timeout of the server, in the same session.
   await vi.waitFor(async () => {
     const now = (await world.sessions()).find(({ pid }) => pid === own?.pid);
     expect(now).toBeDefined();

@@ -22,7 +22,7 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, everyMs?: numb
         if (!isOver) setState({ key, value, error: undefined });
       } catch (error) {
         const failure = error instanceof Error ? error : new Error(String(error));
-        // A refresh that fails leaves what is shown; the next one may succeed.
+        // A failed refresh keeps the current value; the next one may succeed.
         if (!isOver)
           setState((shown) =>
             shown.key === key && shown.value !== undefined

@@ -9,7 +9,7 @@ export const POLL_MS = 3000;
 /** Milliseconds between two repaints of a live list: at most four a second. */
 const REPAINT_MS = 250;
 
-/** A list whose newest items come by a stream. */
+/** A list whose newest items arrive by a stream. */
 export interface LiveList<T> {
   /** Name of the list in the answer. */
   readonly name: string;
@@ -27,8 +27,8 @@ export interface LiveList<T> {
 }
 
 /**
- * Loads the newest items of a list and keeps them up to date by its stream, or by requests where the mirror has none. Items
- * that come together are painted together.
+ * Loads the newest items of a list and updates them by its stream, or by polling if the mirror has none. Items that arrive
+ * together are painted together.
  */
 export function useNewest<T>({
   name,

@@ -5,7 +5,7 @@ import { Failure, Skeleton } from './parts.tsx';
 /** Gateway for content that is addressed by its hash (`ipfs://…`). */
 const GATEWAY = 'https://ipfs.io/ipfs/';
 
-/** Server that a picture of the metadata would come from; null where it names none. */
+/** Returns the server of a picture in the metadata, or null. */
 export function hostOf(metadata: string): string | null {
   const url = urlOf(metadata);
   return url === null ? null : new URL(url).host;
@@ -55,7 +55,7 @@ export function Described({ metadata, place }: { metadata: string; place: string
   return <Elsewhere url={url} />;
 }
 
-/** Says which servers pictures come from, and asks. `place`: the page, with its query. */
+/** Names the servers of the pictures, and asks for consent. `place`: the page, with its query. */
 export function AskForPictures({ hosts, place }: { hosts: readonly string[]; place: string }) {
   const asking = `${place}${place.includes('?') ? '&' : '?'}pictures=on`;
   return (

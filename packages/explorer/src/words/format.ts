@@ -27,7 +27,7 @@ export function dollarText(tinybars: bigint, centsPerHbar: number): string {
   return `${dollars < 0 ? '−' : ''}$${grouped(Math.abs(dollars).toFixed(digits).split('.')[0] ?? '')}.${Math.abs(dollars).toFixed(digits).split('.')[1]}`;
 }
 
-/** An integer of an answer: number, bigint or text; null where there is none. */
+/** Parses an integer of an answer: number, bigint or text; null if it is missing. */
 export function integer(value: unknown): bigint | null {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
@@ -66,7 +66,7 @@ export function agoText(timestamp: string, now: number): string {
   return seconds > 0 ? `${durationText(seconds)} ago` : `in ${durationText(-seconds)}`;
 }
 
-/** Bytes of base64 in either alphabet; null when it is none. */
+/** Decodes base64 in either alphabet; null for other texts. */
 export function bytesOfBase64(text: string): Uint8Array | null {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

@@ -52,7 +52,7 @@ interface Field {
   readonly bytes: Uint8Array | null;
 }
 
-/** Fields of a protobuf message with varints and bytes; null when it is none. */
+/** Parses the fields of a protobuf message with varints and bytes; null for other bytes. */
 function fieldsOf(message: Uint8Array): readonly Field[] | null {
   const fields: Field[] = [];
   let at = 0;

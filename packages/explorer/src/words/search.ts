@@ -23,7 +23,10 @@ export interface WrongChecksum {
   readonly right: string;
 }
 
-/** Returns how the checksum of an id (HIP-15) is wrong on the network of a ledger id; null: there is none, or it is right. */
+/**
+ * Describes the error in the checksum of an id (HIP-15) on the network of a ledger id; null without a checksum or for a
+ * correct one.
+ */
 export function wrongChecksum(text: string, ledgerId: Uint8Array): WrongChecksum | null {
   const [, id, given] = ENTITY.exec(text.trim()) ?? [];
   if (id === undefined || given === undefined) return null;

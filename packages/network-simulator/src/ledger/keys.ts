@@ -47,7 +47,7 @@ export interface SigningKey {
 
 /** Store of keys from outside. */
 export interface ForeignKeys {
-  /** The serialized `Key` with that number. Throws where there is none. */
+  /** Returns the serialized `Key` with that number. Throws for an unknown number. */
   messageOf(ref: KeyRef): Uint8Array;
   /** Returns undefined for an unknown key. */
   refOf(message: Uint8Array): KeyRef | undefined;

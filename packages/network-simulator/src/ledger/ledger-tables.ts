@@ -50,7 +50,7 @@ class Journaled {
 
 type AnyTable = Table<number, object> | Table<string, object>;
 
-/** The tables that make up the ledger's state. With `history` every version of every row is kept. */
+/** Tables of the ledger's state. With `history` every version of every row is retained. */
 export class LedgerTables extends Journaled {
   /** First, because the other tables look up the owners of their rows in it. */
   readonly theirs = new Table<string, Theirs>(this.journal);

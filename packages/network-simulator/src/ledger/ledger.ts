@@ -146,7 +146,7 @@ export class Ledger extends LedgerTables {
     return this.accounts.get(delegate)?.contract ? delegate : 0;
   }
 
-  /** Notes the hash of a block, by which code may know it; those of the last 256 are kept. */
+  /** Records the hash of a block for BLOCKHASH; the last 256 are retained. */
   noteBlockHash(number: bigint, hash: Uint8Array): void {
     const last = Number(number);
     this.blockHashes.put(last, { hash: Buffer.from(hash.subarray(0, 32)).toString('hex') });
@@ -157,7 +157,7 @@ export class Ledger extends LedgerTables {
     return this.rewardRates.get(`${day}:${node}`)?.rate ?? 0n;
   }
 
-  /** Keeps a topic message for tests that look back. */
+  /** Records a topic message for tests that read history. */
   noteMessage(topic: Readonly<Topic>, message: Uint8Array, consensusTimestamp: bigint, payer: number): void {
     if (!this.journal.keepsHistory) return;
     const { num, sequenceNumber, runningHash } = topic;

@@ -1,7 +1,7 @@
 import type { Apply, Execution } from './execution.ts';
 import { Status } from './status.ts';
 
-/** Ends the rules of a transaction with the status that says what is wrong. Only `ruled` catches it. */
+/** Thrown to end the rules of a transaction with an error status. Only `ruled` catches it. */
 export class Refusal extends Error {
   readonly status: Status;
 

@@ -16,7 +16,10 @@ export function isPrivileged(x: Execution, ...nums: readonly number[]): boolean 
   return SUPERUSERS.includes(x.payer) || nums.includes(x.payer);
 }
 
-/** The account signs (the payer always has); `unknown`: there is none, or none that could sign. */
+/**
+ * Requires the signature of an account (the payer has always signed); `unknown`: status for a missing account, or one that
+ * cannot sign.
+ */
 export function accountSigns(x: Execution, num: number, unknown: Status): void {
   if (num !== 0 && num === x.payer) return;
   const account = x.ledger.accounts.get(num);

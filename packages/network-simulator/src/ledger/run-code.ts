@@ -90,7 +90,7 @@ export interface SystemAnswer {
   readonly logs?: readonly CodeLog[];
 }
 
-/** Undefined: the call is none that the contract knows, and fails. */
+/** Undefined for an unknown method, which fails. */
 export type SystemContract = (call: SystemCall) => SystemAnswer | undefined;
 
 export interface CodeRequest {

@@ -121,7 +121,7 @@ export function chargeFee(x: Execution, node: number): Adjustments | Status {
   return problem ?? x.hbar.copy();
 }
 
-/** Runs the kind; a failing one leaves nothing but the fees. */
+/** Executes the transaction type; on failure only the fees remain. */
 async function run(x: Execution, fees: Adjustments): Promise<proto.ResponseCodeEnum> {
   const { ledger } = x;
   const payer = ledger.accounts.need(x.payer);

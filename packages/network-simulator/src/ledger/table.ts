@@ -115,7 +115,7 @@ export class Journal {
 /** Marks of rows that were created from outside. */
 export interface Owning {
   readonly name: string;
-  /** Rows by table and key (`accounts:1002`) that generated traffic leaves alone. */
+  /** Rows by table and key (`accounts:1002`) that generated traffic does not use. */
   readonly theirs: Table<string, Theirs>;
 }
 
@@ -203,12 +203,12 @@ export class Table<K extends Key, R extends object> implements Undoable {
     return this.#rows.values();
   }
 
-  /** The versions of a row, oldest first. Empty unless the ledger keeps history. */
+  /** Returns the versions of a row, oldest first. Empty unless the ledger has history. */
   versions(key: K): readonly Version<R>[] {
     return this.#versions.get(key) ?? [];
   }
 
-  /** The versions of every row that ever was. Empty unless the ledger keeps history. */
+  /** Returns the versions of every row, also of deleted ones. Empty unless the ledger has history. */
   allVersions(): IterableIterator<readonly Version<R>[]> {
     return this.#versions.values();
   }

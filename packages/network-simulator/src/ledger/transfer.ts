@@ -14,8 +14,8 @@ export interface TransferOptions {
 }
 
 /**
- * Moves tinybars, units and NFTs, and charges the custom fees of their tokens. Ends the transaction where something
- * does not allow it; who must sign was looked at before.
+ * Transfers tinybars, units and NFTs, and charges the custom fees of their tokens. Throws `Refusal` if the transfer is not
+ * allowed; signatures are checked before.
  */
 export function executeTransfer(x: Execution, transfer: Transfer, options: TransferOptions = {}): void {
   const levels = options.withoutFees ? [transfer] : assessFees(x, transfer, options.created ?? new Set());
@@ -85,7 +85,7 @@ function moveHbar(x: Execution, moves: readonly Move[]): void {
   }
 }
 
-/** Whether the payer has an allowance for so many tinybars of an owner. */
+/** Whether the payer has an allowance for `amount` tinybars of an owner. */
 export function hbarAllowed(x: Execution, owner: number, amount: bigint): Status {
   return allowanceStatus(x.ledger.cryptoAllowances.get(`${owner}:${x.payer}`)?.amount, amount);
 }

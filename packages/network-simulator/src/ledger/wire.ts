@@ -1,4 +1,4 @@
-/** Protobuf framing around bytes that are encoded already: cheaper than encoding them once more. */
+/** Protobuf framing around encoded bytes, cheaper than encoding them again. */
 function varintLength(value: number): number {
   return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x20_0000 ? 3 : value < 0x1000_0000 ? 4 : 5;
 }

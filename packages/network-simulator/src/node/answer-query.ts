@@ -17,7 +17,7 @@ export class NoQuery extends Error {
 
 export interface Answering {
   readonly node: ConsensusNode;
-  /** Called with what should never happen; the client is told FAIL_INVALID. */
+  /** Called with internal errors; the client gets FAIL_INVALID. */
   readonly onFailure: (error: unknown) => void;
 }
 

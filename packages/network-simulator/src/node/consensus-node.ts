@@ -30,8 +30,8 @@ export interface ConsensusNode {
    */
   submitUnsigned(transaction: Uint8Array): Promise<Submitted>;
   /**
-   * Pays for a query of `cost` tinybars by its payment, a serialized `Transaction` with a transfer to a node. Anything but `OK`
-   * says why the query is not answered.
+   * Pays for a query of `cost` tinybars with its payment, a serialized `Transaction` with a transfer to a node. Any status
+   * but `OK` is the reason for refusing the query.
    */
   pay(payment: Uint8Array, cost: bigint): Promise<Submitted>;
   /** Runs `read` between two blocks: it sees the ledger after the last block on the disk. Rejects when the network has ended. */

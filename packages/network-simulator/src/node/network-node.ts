@@ -86,7 +86,7 @@ export class NetworkNode implements ConsensusNode {
     this.#queue.ask();
   }
 
-  /** The network goes on with this stream in a folder, which also holds what was told before. */
+  /** Continues the network with this stream in a folder, which also contains the recent receipts. */
   async attach(stream: BlockStream, dir: string): Promise<void> {
     const { network } = stream;
     const { file, settled } = await RecentFile.open(join(dir, 'state'), network.progress.nextNumber);
@@ -209,12 +209,12 @@ export class NetworkNode implements ConsensusNode {
     }
   }
 
-  /** Resolves with true once a block is due, with false when so many milliseconds are over or the signal is aborted. */
+  /** Resolves to true once a block is due, and to false after `milliseconds` or when the signal is aborted. */
   filled(milliseconds: number, signal: AbortSignal): Promise<boolean> {
     return this.#queue.filled(milliseconds, signal);
   }
 
-  /** Makes and publishes a block with all that waits. Its receipts are told once it is on the disk. */
+  /** Creates and publishes a block with all queued transactions. Its receipts are available once it is on the disk. */
   makeBlock(wish: BlockWish): Promise<void> {
     return this.#serial.run(async () => {
       const stream = this.#stream;

@@ -5,7 +5,7 @@ export interface NodeLimits {
   readonly streams: number;
   readonly callsPerClient: number;
   readonly calls: number;
-  /** Milliseconds for a call, its arrival included, whatever deadline its client gave it. */
+  /** Milliseconds for a call, including its arrival, whatever its client's deadline. */
   readonly callTime: number;
   /** Bytes of a message that is received. */
   readonly messageBytes: number;

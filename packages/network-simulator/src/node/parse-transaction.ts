@@ -31,7 +31,7 @@ const FRAME_FIELDS = new Set([
   'highVolume',
 ]);
 
-/** Takes a serialized `Transaction` apart. Returns the network's code for what is none. Never throws. */
+/** Parses a serialized `Transaction`. Returns the network's error code for malformed bytes. Never throws. */
 export function parseTransaction(bytes: Uint8Array): SentTransaction | Status {
   if (bytes.length > MAX_JUMBO_BYTES) return Status.TRANSACTION_OVERSIZE;
   const outer = parseStrictly(proto.Transaction, bytes, Status.INVALID_TRANSACTION);

@@ -9,7 +9,7 @@ import type { SentTransaction } from './parse-transaction.ts';
 /** Accounts of the network itself: they pay for no query, and may ask those that others may not. */
 const PRIVILEGED: readonly number[] = [2, 50];
 
-/** Number of the account that a query's payment, a serialized `Transaction`, is from; 0: it says none, or is none. */
+/** Returns the number of the payer of a query's payment, a serialized `Transaction`; 0 if it is missing or malformed. */
 export function payerOf(payment: Uint8Array): number {
   try {
     const { signedTransactionBytes, bodyBytes } = proto.Transaction.decode(payment);

@@ -18,7 +18,7 @@ const MAX_DURATION = 180n * SECOND;
 /** The system's administrator, who like the treasury pays no fees. */
 const SYSTEM_ADMIN = 50;
 
-/** Types that only nodes send, or that the network does not have any more. */
+/** Types that only nodes submit, or that the network no longer supports. */
 const UNSUPPORTED = new Set([
   'cryptoAddLiveHash',
   'cryptoDeleteLiveHash',
@@ -75,7 +75,7 @@ export function preCheck(sent: SentTransaction, signers: Signers, moment: Moment
   return code === null ? checkFee(sent, signers, moment.ledger) : { code, cost: 0n };
 }
 
-/** The checks of a transaction inside a batch, whose payer's signature is looked at when it is executed. */
+/** Checks a transaction inside a batch, whose payer's signature is verified at its execution. */
 export function checkInner(
   { body, field, signedBytes }: Pick<SentTransaction, 'body' | 'field' | 'signedBytes'>,
   moment: Omit<Moment, 'ledger'>,

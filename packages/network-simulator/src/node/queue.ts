@@ -21,7 +21,7 @@ export class Queue {
   #bytes = 0;
   #wake: (() => void) | null = null;
   #isHeld = false;
-  /** Whether a block was asked for while they were held. */
+  /** Whether a block was requested while they were held. */
   #isAsked = false;
 
   /** Holds `max` transactions. */
@@ -48,7 +48,7 @@ export class Queue {
     if (this.isDue) this.#wake?.();
   }
 
-  /** Whether what waits is held back until a block is asked for. */
+  /** Holds queued transactions until a block is requested. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
     if (this.isDue) this.#wake?.();
@@ -70,7 +70,7 @@ export class Queue {
     return taken;
   }
 
-  /** Resolves with true once a block is due, with false when so many milliseconds are over or the signal is aborted. */
+  /** Resolves to true once a block is due, and to false after `milliseconds` or when the signal is aborted. */
   async filled(milliseconds: number, signal: AbortSignal): Promise<boolean> {
     if (this.isDue || signal.aborted) return this.isDue;
     await new Promise<void>((resolve) => {

@@ -19,8 +19,8 @@ interface Entry {
 }
 
 /**
- * The receipts and records of the last minutes beside the state of the ledger, so that a network that was killed knows them
- * when it comes back. Two files, of which the older one is dropped when all in it is out of date.
+ * Receipts and records of the last minutes, stored with the state of the ledger for a network that is killed and restarted.
+ * Two files, of which the older one is dropped once all of its entries have expired.
  */
 export class RecentFile {
   readonly #folder: string;
@@ -31,7 +31,10 @@ export class RecentFile {
     this.#folder = folder;
   }
 
-  /** Opens the files in `folder`, and resolves to what blocks below `nextBlock` told; later ones were never published. */
+  /**
+   * Opens the files in `folder`, and resolves to the entries of blocks below `nextBlock`; later blocks were never
+   * published.
+   */
   static async open(folder: string, nextBlock: bigint): Promise<{ file: RecentFile; settled: Settled[] }> {
     await mkdir(folder, { recursive: true });
     const file = new RecentFile(folder);
@@ -46,7 +49,7 @@ export class RecentFile {
     return { file, settled };
   }
 
-  /** Notes what a block tells, before the block is published. */
+  /** Appends the entries of a block, before the block is published. */
   async append(block: bigint, settled: readonly Settled[]): Promise<void> {
     const [first] = settled;
     if (first === undefined) return;

@@ -37,10 +37,7 @@ interface Entry {
   readonly waiting: (() => void)[];
 }
 
-/**
- * The transactions of the last minutes by their ids, so that none is taken twice and each one's receipt and record can be
- * asked for.
- */
+/** Transactions of the last minutes by id, to reject duplicates and to answer queries for receipts and records. */
 export class RecentTransactions {
   readonly #entries = new Map<string, Entry>();
 
@@ -105,7 +102,7 @@ export class RecentTransactions {
     release(entry.waiting);
   }
 
-  /** A transaction is in a block on the disk. Its children are told after it, in order of consensus time. */
+  /** Records that a transaction is in a block on the disk. Its children follow it, in order of consensus time. */
   settle({ id, at, record }: Settled): void {
     const key = keyOf(id);
     const known = this.#entries.get(key);
@@ -113,7 +110,7 @@ export class RecentTransactions {
       known.duplicates.push(record);
       return;
     }
-    // Those that are asked for last are those that ended last.
+    // Re-inserted, so that entries are in the order in which they were settled.
     this.#entries.delete(key);
     const children = known?.children ?? [];
     this.#entries.set(key, { id, at, record, duplicates: known?.duplicates ?? [], children, waiting: [] });

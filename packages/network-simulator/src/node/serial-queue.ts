@@ -1,4 +1,4 @@
-/** Lets one task run at a time, in the order in which they came. */
+/** Runs one task at a time, in order of arrival. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 

@@ -67,7 +67,7 @@ export class ServiceDispatch {
     });
   }
 
-  /** Makes a transaction that `payer` pays. A failing one leaves a record with its status. */
+  /** Executes a transaction that `payer` pays. A failure leaves a record with its status. */
   attempt(
     field: string,
     body: proto.ITransactionBody,
@@ -97,7 +97,7 @@ export class ServiceDispatch {
     return num === this.by || !this.x.ledger.accounts.has(num) || satisfies(key, this.#signers({}));
   }
 
-  /** The answer to the call, which the child's record tells. */
+  /** Records the result of the call in the child's record and returns it. */
   told(child: Execution, output: Uint8Array, gasUsed: number): SystemAnswer {
     const { gas, input, sender } = this.call;
     child.record.contractCallResult = {

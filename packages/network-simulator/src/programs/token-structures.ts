@@ -81,7 +81,7 @@ interface Lifetime {
   autoRenewPeriod?: proto.IDuration;
 }
 
-/** Reads the fields of an expiry; zero stands for an absent one. */
+/** Reads the fields of an expiry; zero means absent. */
 export function lifetimeOf(call: ServiceCall, value: AbiValue | undefined): Lifetime {
   const [second, renewer, period] = call.list(value);
   const [at, seconds] = [call.number(second), call.number(period)];

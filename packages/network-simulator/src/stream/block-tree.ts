@@ -20,17 +20,17 @@ export function twoChildrenHash(left: Uint8Array, right: Uint8Array): Buffer {
 /** The root of a tree without leaves, and the previous root hash of block 0. */
 export const EMPTY_TREE_HASH: Uint8Array = leafHash(Buffer.alloc(0));
 
-/** A tree that can go on: how many leaves it has, and the roots of its full subtrees, largest first. */
+/** State of a resumable tree: the number of leaves, and the roots of its full subtrees, largest first. */
 export interface TreeState {
   readonly count: number;
   readonly subtrees: readonly Uint8Array[];
 }
 
-/** A Merkle tree over leaves that come one by one: full subtrees, of which no two have the same size. */
+/** A Merkle tree over streamed leaves: full subtrees, all of different sizes. */
 export class LeafTree {
   readonly #subtrees: { readonly size: number; readonly hash: Uint8Array }[] = [];
 
-  /** `from`: goes on where another tree was. */
+  /** `from`: state of the tree to resume. */
   constructor(from: TreeState = { count: 0, subtrees: [] }) {
     let left = from.count;
     for (const hash of from.subtrees) {

@@ -169,7 +169,7 @@ export class DemoStream {
   /** Opens or begins the stream in a folder. Throws `DemoStateError` when it holds something else, `RangeError` for impossible options. */
   static async open(options: StreamOptions): Promise<DemoStream> {
     const { dir } = options;
-    // Impossible options leave no trace.
+    // Invalid options must not create files.
     planOf(options);
     await mkdir(dir, { recursive: true });
     const nodes = await openNodes(dir);

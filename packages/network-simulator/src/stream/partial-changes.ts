@@ -39,7 +39,7 @@ export class PartialChanges {
     });
   }
 
-  /** Forgets all values: blocks without them come next. */
+  /** Drops all values, because the next blocks have none. */
   clear(): void {
     for (const [name] of [...this.#values.entries()]) this.#values.remove(name);
   }

@@ -35,7 +35,10 @@ const KEY_FILE = 'ledger.json';
 const WEIGHT = 1n;
 const SIZE = 8;
 
-/** The signing nodes of the network in `dir`: their keys are made the first time (about a second) and kept in `dir/keys`. */
+/**
+ * Returns the signing nodes of the network in `dir`: their keys are created the first time (about a second) and stored in
+ * `dir/keys`.
+ */
 export async function openBlockSigner(dir: string): Promise<BlockSigner> {
   const path = join(dir, KEY_FOLDER, KEY_FILE);
   const kept = (await readKept(path)) ?? (await keep(path, newKeys()));

@@ -103,7 +103,7 @@ function holds(x: Execution, account: number, token: number): void {
   check(!relation.frozen, Status.ACCOUNT_FROZEN_FOR_TOKEN);
 }
 
-/** A royalty that receivers would pay keeps an NFT from being dropped on them. */
+/** Refuses the airdrop of an NFT with a royalty that the receivers would pay. */
 function checkFallback(x: Execution, token: Readonly<Token>, nft: proto.INftTransfer): void {
   const receiver = aliasedAccount(x, nft.receiverAccountID);
   for (const { fallback, collector, allExempt } of token.royaltyFees) {
@@ -243,7 +243,7 @@ export function claimAirdrops(x: Execution, ids: Ids): Status {
   }
   for (const airdrop of airdrops) {
     const { sender, receiver, token, serial, amount } = airdrop;
-    // Claiming associates whatever freezes or KYC the token has by default.
+    // Claiming associates despite the token's default freeze or KYC status.
     if (x.ledger.relation(receiver, token) === undefined) associate(x, receiver, token, false);
     const units = [
       { account: sender, amount: -amount },

@@ -165,7 +165,7 @@ function signerOf(x: Execution, pair: proto.ISignaturePair): KeyRef {
   );
 }
 
-/** The record of an inner transaction when the batch fails: its fee, unless a node refused it, and a status that says so. */
+/** Creates the record of an inner transaction of a failed batch: its fee, unless a node refused it, and an error status. */
 function revert(x: Execution, child: Execution, pays: boolean): Execution {
   const status = holds(child.status) ? Status.REVERTED_SUCCESS : child.status;
   const { rules, field, body, at, signers, signedBytes } = child;

@@ -10,7 +10,7 @@ import { type Generator, isUser } from './generator.ts';
 
 /** Code for accounts of people: EIP-7702 as HIP-1340 brings it to these networks. */
 
-/** Gas that each authorization costs, whatever its outcome. */
+/** Gas charged for each authorization, whatever its outcome. */
 export const AUTHORIZATION_GAS = 25_000;
 const NO_CODE = new Uint8Array(20);
 

@@ -42,7 +42,7 @@ const UPGRADE_ADMIN = 54;
 
 type MaybeKeys = proto.IKeyList | null | undefined;
 
-/** The keys of a request, as a file keeps them. */
+/** Converts the keys of a request to the form stored in a file. */
 function keysOf(x: Execution, list: MaybeKeys): Pick<File, 'keys' | 'keyParts'> {
   const specs = (list?.keys ?? []).map((key) => specOf(x.ledger.keys, key)).filter((spec) => spec !== null);
   const keys = specs.flatMap(({ refs }) => refs);

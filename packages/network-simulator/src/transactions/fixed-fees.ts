@@ -13,7 +13,7 @@ export function readFixedFees(
     const { fixedFee, feeCollectorAccountId } = fee;
     if (!fixedFee) return [];
     const denominating = fixedFee.denominatingTokenId;
-    // A new token that takes a fee in itself does not know its number yet and says 0.
+    // A new token with a fee in itself has no number yet and names 0.
     const token = denominating ? tokenNumber(denominating) || self : 0;
     return [
       {

@@ -17,14 +17,14 @@ export interface GeneratorOptions {
   readonly failures: number;
   /** Share of transactions that one single account pays for; 0: none stands out. */
   readonly hotShare: number;
-  /** Limits: above these numbers no more are created. */
+  /** Maximum numbers of entities that are created. */
   readonly limits: Readonly<Record<Growing, number>>;
 }
 
 /** Entities that a network accumulates unless there is a limit. */
 export type Growing = 'accounts' | 'tokens' | 'nfts' | 'topics' | 'contracts' | 'files';
 
-/** Chooses who does what: reads the ledger, never changes it. All randomness comes from `random`. */
+/** Chooses transactions and their payers: reads the ledger, never changes it. All randomness comes from `random`. */
 export class Generator {
   readonly ledger: Ledger;
   readonly random: Random;
@@ -53,8 +53,8 @@ export class Generator {
   }
 
   /**
-   * A row that suits, or undefined when a dozen tries found none. The first rows come more often; those that others made never
-   * do.
+   * Returns a matching row, or undefined after a dozen failed tries. The first rows are chosen more often, rows of outside
+   * transactions never.
    */
   find<K extends number | string, R extends object>(
     table: Table<K, R>,

@@ -49,7 +49,7 @@ const UNKNOWN: ReadonlySet<Status> = new Set([
   Status.INVALID_ALLOWANCE_OWNER_ID,
 ]);
 
-/** An execution that everybody has signed, and that notes whom it asked. */
+/** An execution in which every signature is valid, and which records the required ones. */
 class Trial extends Execution {
   readonly asked: KeySpec[] = [];
 
@@ -96,7 +96,7 @@ export function keysAskedBy(x: Execution, scheduled: Scheduled): KeySpec[] | nul
   return [...needs, ...keys.map((key) => specOf(ledger.keys, key)).filter((spec) => spec !== null)];
 }
 
-/** Signers among whom everybody is; single keys that rules look for are noted as well. */
+/** Signers that accept every key; single keys that rules look up are recorded, too. */
 function everybody(asked: KeySpec[]): Signers {
   return {
     has: (ref) => {

@@ -49,7 +49,7 @@ const SCHEDULABLE: ReadonlySet<string> = new Set([
 
 type Inner = proto.ISchedulableTransactionBody;
 
-/** The field of a scheduled body that says what it does; undefined: none does. */
+/** Returns the data field of a scheduled body, or undefined. */
 export function scheduledField(body: Inner): string | undefined {
   const { transactionFee, memo, maxCustomFees, ...data } = body;
   return Object.entries(data).find(([, value]) => value)?.[0];

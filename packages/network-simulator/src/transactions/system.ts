@@ -145,7 +145,7 @@ export const systemUndelete: KindRules = {
   apply: ruled((x) => setDeleted(x, x.body.systemUndelete ?? {}, false)),
 };
 
-/** Deletes a file or contract of users in the network's name, or brings back what was deleted that way. */
+/** Deletes a file or contract of users in the network's name, or undeletes one that was deleted that way. */
 function setDeleted(
   x: Execution,
   body: { fileID?: proto.IFileID | null; contractID?: proto.IContractID | null },
@@ -160,7 +160,7 @@ function setDeleted(
     const file = ledger.files.get(num);
     check(file !== undefined, Status.INVALID_FILE_ID);
     check(!deleted || !file.deleted, Status.FILE_DELETED);
-    // What its owner deleted has no contents any more.
+    // A file deleted by its owner has no contents.
     check(deleted || (file.deleted && file.contents.length > 0), Status.INVALID_FILE_ID);
     ledger.files.edit(num).deleted = deleted;
     return Status.SUCCESS;

@@ -72,7 +72,7 @@ export const tokenCreation: KindRules = {
         .map((word) => word.slice(0, 3).toUpperCase())
         .join(''),
       treasury: accountId(treasury.num),
-      // Either it renews itself, or it says when it ends.
+      // Either it renews itself, or it has an expiry.
       ...(random.chance(0.85)
         ? { autoRenewAccount: accountId(treasury.num), autoRenewPeriod: duration(AUTO_RENEW_SECONDS) }
         : { expiry: timestamp(g.at + 8_000_000_000_000_000n) }),

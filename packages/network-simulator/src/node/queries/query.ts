@@ -73,7 +73,7 @@ export function queryKind<Q extends keyof Queries, A extends keyof Responses>(
   };
 }
 
-/** A type of query that the network knows and does not answer any more, or that the demo network cannot answer. */
+/** A type of query that the network no longer answers, or that the demo network does not support. */
 export function unsupported(answerField: keyof Responses): QueryKind {
   return {
     price: () => 0n,
