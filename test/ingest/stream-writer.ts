@@ -82,7 +82,7 @@ function wrapBody(
   return proto.Transaction.encode({ signedTransactionBytes }).finish();
 }
 
-/** A protobuf field of wire type 2, by hand. */
+/** Encodes a protobuf field of wire type 2. */
 export function lengthDelimited(field: number, content: Uint8Array): Buffer {
   return Buffer.concat([varint(field * 8 + 2), varint(content.length), content]);
 }

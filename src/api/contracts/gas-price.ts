@@ -124,7 +124,7 @@ export async function putGasPrices(context: ApiContext, rows: readonly (string |
   }
 }
 
-/** Sets the gas price of such a row to null. */
+/** Sets the gas price of a row as in `putGasPrices` to null. */
 export function dropGasPrice(row: (string | null)[]): void {
   row[0] = null;
 }

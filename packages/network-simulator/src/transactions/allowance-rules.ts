@@ -48,7 +48,7 @@ function ownerOf(x: Execution, id: MaybeId): number {
   return isPayer ? x.payer : accountNumber(id);
 }
 
-/** An operator of all that the owner has of a token may hand on single NFTs, but not its own role. */
+/** An operator of all NFTs that an owner has of a token may grant single NFTs, but not its own role. */
 function grantorSigns(x: Execution, entry: proto.INftAllowance): void {
   const operator = entry.approvedForAll?.value ? 0 : aliasedAccount(x, entry.delegatingSpender);
   if (operator !== 0) accountSigns(x, operator, Status.INVALID_DELEGATING_SPENDER);

@@ -25,7 +25,7 @@ const TREE_OF_KIND: ReadonlyMap<number, number | null> = new Map<number, number 
   [ITEM.footer, null],
 ]);
 
-/** The same for newer kinds, by their number modulo 20. */
+/** Tree of each newer kind, by its number modulo 20. */
 const TREE_OF_NEWER_KIND: ReadonlyMap<number, number | null> = new Map<number, number | null>([
   [0, null],
   [3, BLOCK_LEAF.consensusHeaders],
