@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { TIME } from '../../src/access/domain.ts';
 import { writtenFor } from '../../src/access/forms.ts';
-import { met } from '../../src/access/lookup.ts';
 import { sameKey } from '../../src/access/joined-rows.ts';
+import { met } from '../../src/access/lookup.ts';
 import { sql, writtenOut } from '../../src/access/sql.ts';
 import { integer } from '../../src/api/answer/scalars.ts';
 import { type Page, pageKey, pageStatement } from '../../src/api/route/page.ts';

@@ -6,10 +6,10 @@ import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { accountScan, IS_NOT_MADE_UP } from '../holdings/account-scan.sql.ts';
-import { balancesKnownSince, knownSince, wholeAccountsSince } from '../route/require-kept.ts';
 import { currentTokens, tokensOf } from '../holdings/token-balances.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
+import { balancesKnownSince, knownSince, wholeAccountsSince } from '../route/require-kept.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import { accountFields, joinIsOlder } from './account.json.ts';
 

@@ -1,12 +1,12 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
+import type { Limiter } from '../../net/limiter.ts';
 import type { DeclaredRequest, QueryContext, UncheckedRequest } from '../../query/dialects/dialect.ts';
+import { Problem } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
+import type { ApiUser } from '../route/api-users.ts';
 import type { ApiContext, ApiRequest, Route } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Limiter } from '../../net/limiter.ts';
-import { Problem } from '../../query/problem.ts';
-import type { ApiUser } from '../route/api-users.ts';
 
 const BASIC = /^basic +([A-Za-z0-9+/_-]*={0,2}) *$/i;
 
