@@ -6,11 +6,12 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HAS_BROWSER, launchBrowser } from '../browser.ts';
 import { requirePackage } from '../require-package.ts';
+import { describeEthereumTools } from './ethereum-tools.ts';
 import { type LocalNetwork, startLocalNetwork } from './local-network.ts';
 import { PACKAGES } from './packages.ts';
 
-// The examples of docs/local-network.md as they stand there, but for the ports, against a fresh `tain start`. Ethereum tools
-// use its JSON-RPC, or a relay where TAIN_RELAY_URL names one that leads to a network (TAIN_RELAY_MIRROR, TAIN_RELAY_NODE).
+// The examples of docs/local-network.md as they stand there, but for the ports, against a fresh `tain start`, and further Ethereum
+// tools. They use its JSON-RPC, or a relay where TAIN_RELAY_URL names one that leads to a network (TAIN_RELAY_MIRROR, TAIN_RELAY_NODE).
 
 const run = promisify(execFile);
 const { TAIN_RELAY_URL: relay, TAIN_RELAY_MIRROR: mirror = '', TAIN_RELAY_NODE: node = '' } = process.env;
@@ -124,6 +125,8 @@ describe.skipIf(PACKAGES === undefined)('quickstarts', () => {
     await runExample('cast.sh', tool('cast'), ...words(send));
     expect(Number(await runExample('cast.sh', tool('cast'), ...words(balance)))).toBe(before + 1);
   });
+
+  describeEthereumTools(() => ({ rpc: network.rpc ?? '', mirror: network.mirror, folder }));
 });
 
 interface SdkResponse {
