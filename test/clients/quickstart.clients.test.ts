@@ -16,6 +16,9 @@ import { PACKAGES } from './packages.ts';
 const run = promisify(execFile);
 const { TAIN_RELAY_URL: relay, TAIN_RELAY_MIRROR: mirror = '', TAIN_RELAY_NODE: node = '' } = process.env;
 
+/** Milliseconds from the receipt of a transaction until an open page of the explorer shows it. */
+const MAX_SHOWN_MS = 1000;
+
 let network: Pick<LocalNetwork, 'mirror' | 'node' | 'rpc' | 'stop'>;
 let folder: string;
 let examples: ReadonlyMap<string, string>;
@@ -79,14 +82,22 @@ describe.skipIf(PACKAGES === undefined)('quickstarts', () => {
         await page.getByText(text).first().waitFor();
         return Math.round(performance.now() - begun);
       };
-      // An amount that nobody else sends.
-      const transfer = new sdk.TransferTransaction()
-        .addHbarTransfer('0.0.2', sdk.Hbar.fromTinybars(-77_777_777))
-        .addHbarTransfer('0.0.1012', sdk.Hbar.fromTinybars(77_777_777));
-      const transferMs = await shown('0.77777777', home, () => transfer.execute(client));
-      const message = new sdk.TopicMessageSubmitTransaction({ topicId, message: 'as it comes' });
-      const messageMs = await shown('as it comes', topic, () => message.execute(client));
-      console.log(`Shown after the receipt: a transfer ${transferMs} ms, a message ${messageMs} ms`);
+      // The best of several, because the machine is shared.
+      const [transfersMs, messagesMs]: [number[], number[]] = [[], []];
+      for (let digit = 1; digit <= 4; digit++) {
+        // An amount that nobody else sends.
+        const tinybars = 77_777_770 + digit;
+        const transfer = new sdk.TransferTransaction()
+          .addHbarTransfer('0.0.2', sdk.Hbar.fromTinybars(-tinybars))
+          .addHbarTransfer('0.0.1012', sdk.Hbar.fromTinybars(tinybars));
+        transfersMs.push(await shown(`0.${tinybars}`, home, () => transfer.execute(client)));
+        const text = `as it comes ${digit}`;
+        const message = new sdk.TopicMessageSubmitTransaction({ topicId, message: text });
+        messagesMs.push(await shown(text, topic, () => message.execute(client)));
+      }
+      console.log(`Shown after the receipt: transfers ${transfersMs} ms, messages ${messagesMs} ms`);
+      expect(Math.min(...transfersMs)).toBeLessThan(MAX_SHOWN_MS);
+      expect(Math.min(...messagesMs)).toBeLessThan(MAX_SHOWN_MS);
     } finally {
       client.close();
       await browser.close();
