@@ -82,9 +82,9 @@ describe('a state proof as the network writes it', () => {
     ],
     ['no root', [time, block, { nextPathIndex: 2 }], /three paths/],
     ['a circle of joins', [time, block, { nextPathIndex: 3 }, { nextPathIndex: 2 }], /leads along/],
-    ['a way to a leaf', [{ ...time, nextPathIndex: 1 }, block, join], /goes on at a leaf/],
-    ['a way to nowhere', [time, { ...block, nextPathIndex: 3 }, join], /goes on at 3/],
-    ['another negative index', [time, block, { nextPathIndex: ROOT - 1 }], /goes on at 4294967294/],
+    ['a way to a leaf', [{ ...time, nextPathIndex: 1 }, block, join], /continues at a leaf/],
+    ['a way to nowhere', [time, { ...block, nextPathIndex: 3 }, join], /continues at 3/],
+    ['another negative index', [time, block, { nextPathIndex: ROOT - 1 }], /continues at 4294967294/],
     ['a join that one reaches', [time, block, join, { nextPathIndex: 2 }], /leads along/],
     [
       'a join that waits',

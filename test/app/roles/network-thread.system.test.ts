@@ -24,7 +24,7 @@ beforeAll(async () => {
     TAIN_STATUS_PORT: '0',
     TAIN_DEMO_NODE_PORT: '0',
   });
-  const [, address = ''] = await tain.says(/takes transactions at ([\d.]+:\d+)/);
+  const [, address = ''] = await tain.says(/accepts transactions at ([\d.]+:\d+)/);
   node = new Client(address, credentials.createInsecure());
 });
 afterAll(async () => {

@@ -128,7 +128,7 @@ describe('a start on testnet or mainnet', () => {
     const initial = { addressBooks: [{ ...stored(102n, 3), startConsensusTimestamp: 1n }] };
     expect(await book({}, initial)).toContain('that is stored, of unknown age');
     expect(await book({ TAIN_ADDRESS_BOOK: '/book.bin' })).toContain(
-      'that TAIN_ADDRESS_BOOK names, whose age is not known',
+      'that TAIN_ADDRESS_BOOK names, of unknown age',
     );
   });
 

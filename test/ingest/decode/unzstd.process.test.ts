@@ -102,7 +102,7 @@ describe('zstd', () => {
     expect(await refusal(summed(checksum.subarray(0, 3)))).toMatch(/ends early/);
     const sized = (size: number) => frame(Buffer.from([0x20, size]), content);
     expect(await inflate(sized(5))).toBe('hello');
-    expect(await refusal(sized(6))).toMatch(/holds 5 bytes, not 6/);
+    expect(await refusal(sized(6))).toMatch(/contains 5 bytes, not 6/);
     expect(await refusal(sized(4))).toMatch(/^malformed/);
     expect(await refusal(frame(Buffer.from([8, 0]), content))).toMatch(/reserved/);
   });

@@ -95,7 +95,7 @@ describe('a block', () => {
       [{ signedTransaction: signedBytes({ body: {} }) }, { transactionResult: {} }],
       /no consensus timestamp/,
     ],
-    ['an item left out', [{ redactedItem: { itemHash: Buffer.alloc(48), tree: 5 } }], /was left out/],
+    ['an item left out', [{ redactedItem: { itemHash: Buffer.alloc(48), tree: 5 } }], /was omitted/],
   ])('is refused with %s', (_, items, reason) => {
     expect(() => read(items)).toThrow(StreamFileError);
     expect(() => read(items)).toThrow(reason);
