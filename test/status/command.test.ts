@@ -182,5 +182,5 @@ test('an impossible command ends with one sentence', async () => {
   await expect(tain(['maintenance', 'schedule', 'x', '--from', 'tomorrow', '--until', ''])).rejects.toThrow(
     '--from must be an ISO 8601 time, not tomorrow.',
   );
-  await expect(tain(['key', 'create', 'ops', '--role', 'read'])).rejects.toThrow('keys are gone');
+  await expect(tain(['key', 'create', 'ops', '--role', 'read'])).rejects.toThrow('keys were removed');
 });

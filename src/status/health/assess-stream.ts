@@ -159,7 +159,7 @@ export function ingestFinding(evidence: Evidence, at: Moment, silent: boolean): 
     if (stands !== null) {
       return make(
         byDuration(now - stands, settings),
-        `Has stored nothing since ${iso(stands)}although the source has more`,
+        `Has stored nothing since ${iso(stands)}, although the source has more`,
       );
     }
     if (end !== null) return make('degraded_performance', `Catching up, at ${iso(end)}`);

@@ -114,7 +114,7 @@ function blockNodesFinding(nodes: readonly BlockNodeEvidence[], at: Moment, isAs
   };
   const make = (status: ComponentStatus | null, reason: string) => finding(subject, status, reason);
   if (recent.length === 0)
-    return make(null, nodes.length === 0 ? 'None is asked' : 'None was queried recently');
+    return make(null, nodes.length === 0 ? 'No node is queried' : 'No node was queried recently');
   const bad = recent.filter((node) => node.problem !== null);
   if (bad.length === 0) return make('operational', `${recent.length} answer`);
   const reason = bad.map((node) => `${node.name}: ${node.problem}`).join('; ');

@@ -161,7 +161,7 @@ test('a request that is too large is refused before it is read', async () => {
   const { code, text } = await collect(open(grpc.client, SUBSCRIBE, Buffer.alloc(5_000)));
   expect([code, text]).toEqual([
     status.RESOURCE_EXHAUSTED,
-    'The request has 5000 bytes: at most 4096 are taken',
+    'The request has 5000 bytes: at most 4096 are accepted',
   ]);
 });
 
