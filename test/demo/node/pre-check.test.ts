@@ -96,18 +96,27 @@ describe('a node refuses before consensus', () => {
     const others = client.make(transfer(1004, 1003, 1), { keys: [] });
     const contract = still.network.ledger.contracts.keys[0] ?? 0;
     const byContract = client.make(to(1003), { payer: contract, keys: [] });
-    const codes = [unsigned, others, byContract].map(({ bytes }) => still.node.submitUnsigned(bytes));
+    // A hollow account, whose key nobody has.
+    const created = await operator.run(transfer(2, Buffer.alloc(20, 0x57), 1_000_000_000));
+    const hollow = Number(
+      created.record.transferList?.accountAmounts?.find(({ amount }) => Number(amount) === 1_000_000_000)
+        ?.accountID?.accountNum,
+    );
+    const byHollow = client.make(transfer(hollow, 1003, 1), { payer: hollow, keys: [] });
+    const codes = [unsigned, others, byHollow, byContract].map(({ bytes }) => still.node.submitUnsigned(bytes));
     expect((await Promise.all(codes)).map(({ code }) => nameOf(code))).toEqual([
+      'OK',
       'OK',
       'OK',
       'PAYER_ACCOUNT_NOT_FOUND',
     ]);
     await still.block();
-    const statuses = [unsigned, others].map(({ id }) => {
+    const statuses = [unsigned, others, byHollow].map(({ id }) => {
       const record = still.node.recent.find(id)?.record ?? new Uint8Array();
       return nameOf(proto.TransactionRecord.decode(record).receipt?.status ?? 0);
     });
-    expect(statuses).toEqual(['SUCCESS', 'INVALID_SIGNATURE']);
+    expect(statuses).toEqual(['SUCCESS', 'INVALID_SIGNATURE', 'SUCCESS']);
+    expect(still.network.ledger.accounts.need(hollow).hollow).toBe(true);
   });
 
   test('a fee that is too small with the fee that it takes', async () => {

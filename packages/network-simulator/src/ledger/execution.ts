@@ -39,6 +39,8 @@ export interface Signers {
   /** Number of signatures. */
   readonly size: number;
   [Symbol.iterator](): Iterator<KeyRef>;
+  /** Whether the payer counts as having signed although it may have no key, as a hollow account. Only for unsigned transactions. */
+  readonly forPayer?: boolean;
   /**
    * Returns hollow accounts whose address belongs to a key that signed, with their serialized `Key`. Only for sent
    * transactions.

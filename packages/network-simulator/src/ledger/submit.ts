@@ -100,6 +100,7 @@ export async function execute(x: Execution, node: number | null): Promise<void> 
  */
 export function payerSigned({ ledger, payer, signers }: Execution): boolean {
   const { hollow, hollowKey } = ledger.accounts.need(payer);
+  if (signers.forPayer) return true;
   if (!hollow) return satisfies(keyOf(ledger, payer), signers);
   const completed = signers.hollowAccounts?.(ledger) ?? [];
   return (hollowKey !== 0 && signers.has(hollowKey)) || completed.some(({ num }) => num === payer);
@@ -131,7 +132,7 @@ async function run(x: Execution, fees: Adjustments): Promise<proto.ResponseCodeE
   const end = ledger.journal.begin();
   try {
     for (const { num, message } of hollow) completeHollow(x, num, ledger.keys.refOf(message));
-    if (payer.hollow) completeHollow(x, x.payer, payer.hollowKey);
+    if (payer.hollow && !x.signers.forPayer) completeHollow(x, x.payer, payer.hollowKey);
     status = await x.rules.applyOf(x.field)(x);
   } catch (error) {
     if (!x.rules.onFault) throw error;

@@ -184,7 +184,6 @@ export class NetworkNode implements ConsensusNode {
       now: at,
       ahead,
       isKnown: (id) => this.recent.has(id),
-      isUnsigned,
     });
     if (verdict.code !== Status.OK) return verdict;
     const problem = further?.(ledger);
@@ -246,7 +245,7 @@ export class NetworkNode implements ConsensusNode {
 /** The keys of the payer as signers; none of a hollow account. */
 function payerKeys(ledger: Ledger, { body }: SentTransaction): Signers {
   const payer = numOf(body.transactionID?.accountID?.accountNum);
-  return new Set(ledger.accounts.get(payer)?.key?.refs);
+  return Object.assign(new Set(ledger.accounts.get(payer)?.key?.refs), { forPayer: true });
 }
 
 function waitingOf(ledger: Ledger, arrival: Arrival): NonNullable<BlockWish['waiting']>[number] {

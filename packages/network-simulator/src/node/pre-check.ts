@@ -46,8 +46,6 @@ export interface Moment {
   readonly ahead: bigint;
   /** Whether a transaction with that id came in the last minutes. */
   readonly isKnown: (id: proto.ITransactionID) => boolean;
-  /** Whether the payer need not have signed. Default: it must. */
-  readonly isUnsigned?: boolean;
 }
 
 /** Result of a check: the reason of a refusal or `OK`, and the fee in tinybars that the transaction must offer. */
@@ -71,7 +69,7 @@ export function preCheck(sent: SentTransaction, signers: Signers, moment: Moment
     (UNSUPPORTED.has(sent.field) ? Status.NOT_SUPPORTED : null) ??
     checkPrefixes(sent.pairs) ??
     checkData(sent.body) ??
-    checkPayer(sent.body, signers, moment);
+    checkPayer(sent.body, signers, moment.ledger);
   return code === null ? checkFee(sent, signers, moment.ledger) : { code, cost: 0n };
 }
 
@@ -156,14 +154,10 @@ function payerStatus(ledger: Ledger, num: number): Status | null {
   return payer.deleted ? Status.PAYER_ACCOUNT_DELETED : null;
 }
 
-function checkPayer(
-  body: proto.ITransactionBody,
-  signers: Signers,
-  { ledger, isUnsigned }: Pick<Moment, 'ledger' | 'isUnsigned'>,
-): Status | null {
+function checkPayer(body: proto.ITransactionBody, signers: Signers, ledger: Ledger): Status | null {
   const num = numOf(body.transactionID?.accountID?.accountNum);
   const status = payerStatus(ledger, num);
-  if (status !== null || isUnsigned) return status;
+  if (status !== null || signers.forPayer) return status;
   const { key, hollow } = ledger.accounts.need(num);
   const signed = hollow
     ? (signers.hollowAccounts?.(ledger) ?? []).some((account) => account.num === num)
