@@ -340,6 +340,53 @@ process.exit();
         if (next !== null) expect(next.parentHash).toBe(blockHash);
       }
     });
+
+    // Last, because they set the network's time ahead.
+    test('Hardhat: network helpers', async (context) => {
+      context.skip(!(await isLocal()), 'only a local network has these methods');
+      const folder = await mkdtemp(path.join(network().folder, 'hardhat-'));
+      await symlink(path.join(PACKAGES ?? '', 'node_modules'), path.join(folder, 'node_modules'));
+      await writeFile(
+        path.join(folder, 'hardhat.config.cjs'),
+        `module.exports = { solidity: '0.8.28', networks: { local: { url: '${network().rpc}', chainId: ${CHAIN_ID} } } };\n`,
+      );
+      const ethers = library('ethers');
+      const abi = new ethers.Interface(coin.abi);
+      await writeFile(
+        path.join(folder, 'task.json'),
+        JSON.stringify({
+          nobody: NOBODY,
+          creation: `0x${coin.bytecode}${abi.encodeDeploy(['Zinc', 'ZN', NOBODY]).slice(2)}`,
+          mint: abi.encodeFunctionData('mint', [NOBODY, 12]),
+          balanceOf: abi.encodeFunctionData('balanceOf', [NOBODY]),
+        }),
+      );
+      await writeFile(path.join(folder, 'helpers.cjs'), HELPERS);
+      const args = [
+        '--config',
+        'hardhat.config.cjs',
+        '--network',
+        'local',
+        'run',
+        '--no-compile',
+        'helpers.cjs',
+      ];
+      const { stdout } = await run(bin('hardhat'), args, {
+        cwd: folder,
+        timeout: TOOL_TIMEOUT_MS,
+        env: { ...process.env, HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true', CI: 'true' },
+      });
+      expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toEqual({
+        increased: true,
+        increasedTo: true,
+        mined: true,
+        nextTimestamp: true,
+        balance: '123.0',
+        impersonated: ['0x1', '12', NOBODY],
+        stopped: true,
+        snapshot: true,
+      });
+    });
   });
 }
 
@@ -383,4 +430,67 @@ contract Deploy {
         VM.stopBroadcast();
     }
 }
+`;
+
+const HELPERS = `const { network } = require('hardhat');
+const helpers = require('@nomicfoundation/hardhat-network-helpers');
+const task = require('./task.json');
+
+async function main() {
+  const ask = (method, ...params) => network.provider.request({ method, params });
+  const { time } = helpers;
+  const before = await time.latest();
+  await time.increase(3600);
+  const increased = (await time.latest()) >= before + 3600;
+  await time.increaseTo(before + 7200);
+  const increasedTo = (await time.latest()) >= before + 7200;
+  const height = await time.latestBlock();
+  await helpers.mine(3);
+  const mined = (await time.latestBlock()) >= height + 3;
+  await time.setNextBlockTimestamp(before + 10_800);
+  const [from] = await ask('eth_accounts');
+  const receiptOf = async (transaction) => {
+    const hash = await ask('eth_sendTransaction', transaction);
+    for (;;) {
+      const receipt = await ask('eth_getTransactionReceipt', hash);
+      if (receipt !== null) return receipt;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const { contractAddress: to, blockNumber } = await receiptOf({ from, data: task.creation });
+  const { timestamp } = await ask('eth_getBlockByNumber', blockNumber, false);
+  const nextTimestamp = Number(timestamp) >= before + 10_800;
+  await helpers.setBalance(task.nobody, 123n * 10n ** 18n);
+  const balance = Number(BigInt(await ask('eth_getBalance', task.nobody, 'latest')) / 10n ** 17n) / 10;
+  // Only the contract's owner may mint, and nobody has its key.
+  await helpers.impersonateAccount(task.nobody);
+  const minted = await receiptOf({ from: task.nobody, to, data: task.mint });
+  const tokens = BigInt(await ask('eth_call', { to, data: task.balanceOf }, 'latest'));
+  await helpers.stopImpersonatingAccount(task.nobody);
+  const stopped = await receiptOf({ from: task.nobody, to, data: task.mint }).then(
+    () => false,
+    (error) => /Unknown account/.test(error.message),
+  );
+  const snapshot = await helpers.takeSnapshot().then(
+    () => false,
+    (error) => /tain demo save NAME/.test(error.message),
+  );
+  console.log(
+    JSON.stringify({
+      increased,
+      increasedTo,
+      mined,
+      nextTimestamp,
+      balance: balance.toFixed(1),
+      impersonated: [minted.status, String(tokens), minted.from],
+      stopped,
+      snapshot,
+    }),
+  );
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
 `;
