@@ -103,7 +103,9 @@ describe('a node refuses before consensus', () => {
         ?.accountID?.accountNum,
     );
     const byHollow = client.make(transfer(hollow, 1003, 1), { payer: hollow, keys: [] });
-    const codes = [unsigned, others, byHollow, byContract].map(({ bytes }) => still.node.submitUnsigned(bytes));
+    const codes = [unsigned, others, byHollow, byContract].map(({ bytes }) =>
+      still.node.submitUnsigned(bytes),
+    );
     expect((await Promise.all(codes)).map(({ code }) => nameOf(code))).toEqual([
       'OK',
       'OK',
