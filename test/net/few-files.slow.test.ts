@@ -36,7 +36,7 @@ test('idle sockets in thousands stop neither the services nor the demo network',
   try {
     const api = await said(/Query service at (http:\/\/[\d.:]+)/);
     const status = await said(/Status service at (http:\/\/[\d.:]+)/);
-    expect(log).toMatch(/may open 400 files only: ulimit -n should be 1024 or more/);
+    expect(log).toMatch(/may open only 400 files: ulimit -n should be 1024 or more/);
     /** A connection made amid the burst may be cut off; within moments one is served. */
     const ask = async (url: string): Promise<Response> => {
       for (const deadline = performance.now() + 10_000; ; await sleep(100)) {

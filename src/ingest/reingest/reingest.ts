@@ -122,7 +122,7 @@ async function verifyEnds(
   if (following.previousHash === hashOf(last)) return;
   throw new Failure(
     'stream',
-    `Block ${following.number} of the database does not continue the stream: it names ${following.previousHash} as the hash before it, but block ${last.number} of the stream has ${hashOf(last)}.`,
+    `Block ${following.number} of the database does not continue the stream: it names ${following.previousHash} as the previous hash, but block ${last.number} of the stream has ${hashOf(last)}.`,
   );
 }
 

@@ -73,7 +73,7 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
     const own = 'proven by its threshold signature';
     const later = 'proven by the threshold signature of a later block, to which its proof leads';
     expect(stdout.split('\n')).toEqual([
-      `Threshold signatures are verified under ledger ${LEDGER} (believed by first-use; 4 nodes) by profile 3.7.8 (by its WRAPS key); SHA-256 of the WRAPS key 5a6d78fb8d0d1ef989db3ca9c6aff7e2bd336665af8f5ec904892522ec8f2b3d.`,
+      `Threshold signatures are verified under ledger ${LEDGER} (trusted by first-use; 4 nodes) by profile 3.7.8 (by its WRAPS key); SHA-256 of the WRAPS key 5a6d78fb8d0d1ef989db3ca9c6aff7e2bd336665af8f5ec904892522ec8f2b3d.`,
       `0.blk.gz  v7  block 0  759 transactions  ${own}  publishes ledger ${LEDGER} (first-use)  ok`,
       `1.blk.gz  v7  block 1  59 transactions  ${later}  ok`,
       `2.blk.gz  v7  block 2  171 transactions  ${later}  ok`,
@@ -112,7 +112,7 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
     expect(unknown).toMatchObject({ code: 5, stderr: expect.stringContaining('TAIN_LEDGER_FILE') });
     const TAIN_LEDGER_FILE = path.join(streams, 'blocks/hapi-0.78-tss-schnorr/0.blk.gz');
     const { code, stdout } = await tain(['verify', later], { ...settings, TAIN_LEDGER_FILE });
-    expect(stdout).toContain(`under ledger ${LEDGER} (believed by given;`);
+    expect(stdout).toContain(`under ledger ${LEDGER} (trusted by given;`);
     expect(stdout.match(/ {2}block [12] {2}.* {2}ok$/gm)).toHaveLength(2);
     // Block 5 holds, too, but 4 is missing.
     expect(stdout).toMatch(

@@ -328,13 +328,18 @@ test('open connections are limited, and waiting requests end on their signal', a
   // The proxy still counts what the tests before have closed.
   await expect.poll(() => proxy.connections).toBe(0);
   let max = 0;
+  // Later the proxy may still count a connection that the store has replaced.
+  let isAnswered = false;
   proxy.fault = () => {
-    max = Math.max(max, proxy.connections);
+    if (!isAnswered) max = Math.max(max, proxy.connections);
     // Long enough to open all connections on a slow machine.
     return { kind: 'slow', milliseconds: 1_000 };
   };
   const controller = new AbortController();
-  const calls = Array.from({ length: 3 * MAX_CONNECTIONS }, () => store.get('top.txt', 100, SIGNAL));
+  const calls = Array.from({ length: 3 * MAX_CONNECTIONS }, async () => {
+    await store.get('top.txt', 100, SIGNAL);
+    isAnswered = true;
+  });
   const late = store.get('top.txt', 100, controller.signal).catch((error: unknown) => error);
   controller.abort(new Error('enough'));
   expect(await late).toMatchObject({ message: 'enough' });
