@@ -120,7 +120,7 @@ describe('the network of tain start', { timeout: 900_000 }, () => {
       0,
       expect.stringMatching(/^The clock of the network is at 20\d\d-.*\.\n$/),
     ]);
-    const time = Date.parse(stdout.match(/says (.*)\.$/m)?.[1] ?? '');
+    const time = Date.parse(stdout.match(/is at (.*)\.$/m)?.[1] ?? '');
     expect(time).toBeGreaterThan(Date.now() + 47 * 3_600_000);
     for (const deadline = Date.now() + 240_000; (await at()) < before + 2 * 86_400; await sleep(50))
       if (Date.now() > deadline) throw new Error('the staking period never ended');
