@@ -21,8 +21,22 @@ export interface RelayStart {
 
 const START_TIMEOUT_MS = 180_000;
 /** Private key of 0.0.2, as local networks publish it. */
-export const OPERATOR_KEY =
+const OPERATOR_KEY =
   '302e020100300506032b65700422042091132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137';
+
+/** Environment by which the relay and its suites find a local network. */
+export function relaySettings({ mirror, node }: Pick<RelayStart, 'mirror' | 'node'>): Record<string, string> {
+  return {
+    CHAIN_ID: '0x12a',
+    HEDERA_NETWORK: JSON.stringify({ [node]: '0.0.3' }),
+    MIRROR_NODE_URL: mirror,
+    OPERATOR_ID_MAIN: '0.0.2',
+    OPERATOR_KEY_MAIN: OPERATOR_KEY,
+    REDIS_ENABLED: 'false',
+    // Its images are given the version of the package in this variable.
+    npm_package_version: '0.0.0',
+  };
+}
 
 /** Starts it on a free port. Rejects, with what it wrote, when it ends before it answers. */
 export async function startRelay({ source, mirror, node, settings }: RelayStart): Promise<RelayProcess> {
@@ -31,17 +45,10 @@ export async function startRelay({ source, mirror, node, settings }: RelayStart)
     cwd: source,
     env: {
       PATH: process.env.PATH,
-      CHAIN_ID: '0x12a',
-      HEDERA_NETWORK: JSON.stringify({ [node]: '0.0.3' }),
-      MIRROR_NODE_URL: mirror,
-      OPERATOR_ID_MAIN: '0.0.2',
-      OPERATOR_KEY_MAIN: OPERATOR_KEY,
+      ...relaySettings({ mirror, node }),
       SERVER_HOST: '127.0.0.1',
       SERVER_PORT: String(port),
-      REDIS_ENABLED: 'false',
       RATE_LIMIT_DISABLED: 'true',
-      // Its images are given the version of the package in this variable.
-      npm_package_version: '0.0.0',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

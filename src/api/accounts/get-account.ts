@@ -82,14 +82,14 @@ function newestVersion(table: string, columns: readonly string[], conditions: re
 }
 
 /** FROM items: the newest version of an account within times as `e`, and of its stake as `es`. */
-export function accountVersion(id: bigint, times: Range, further: readonly Sql[]): Sql {
+function accountVersion(id: bigint, times: Range, further: readonly Sql[]): Sql {
   const own = [sql`e.id = ${id}`, ...overlaps(times)];
   return sql`${newestVersion('entity', ENTITY_COLUMNS, [...own, ...further])} e
     left join ${newestVersion('entity_stake', STAKE_COLUMNS, own)} es on true`;
 }
 
 /** FROM items: the current version of an account as `e`, and its stake as `es`. */
-export function presentAccount(id: bigint, further: readonly Sql[]): Sql {
+function presentAccount(id: bigint, further: readonly Sql[]): Sql {
   return sql`(
       select e.*
       from entity e

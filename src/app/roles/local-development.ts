@@ -1,5 +1,6 @@
 import { decodeEntityId } from '../../kernel/entity-id.ts';
 import { messageOf } from '../../kernel/failure.ts';
+import { DEFAULT_AUTO_RENEW_SECONDS } from '../../ledger/auto-renew.ts';
 import { RpcError } from '../../rpc/method/rpc-error.ts';
 import type {
   DevelopmentNetwork,
@@ -109,7 +110,7 @@ export class LocalDevelopment implements DevelopmentNetwork {
               initcode: data,
               gas: longOf(gas),
               initialBalance: longOf(tinybars),
-              autoRenewPeriod: { seconds: AUTO_RENEW_SECONDS },
+              autoRenewPeriod: { seconds: longOf(DEFAULT_AUTO_RENEW_SECONDS) },
             },
           }
         : {
@@ -125,5 +126,3 @@ export class LocalDevelopment implements DevelopmentNetwork {
 }
 
 const MAX_IMPERSONATED = 10_000;
-/** The ledger's usual period. */
-const AUTO_RENEW_SECONDS = longOf(7_776_000n);

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { FUNDED_ACCOUNTS, OPERATOR_KEY } from '@tain/network-simulator/ledger/well-known';
 import { proto } from '@tain/protos/hapi';
 import { evmAddressOfKey } from '../../kernel/evm-address.ts';
+import { sha384 } from '../../kernel/record-stream.ts';
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import { RpcError } from '../../rpc/method/rpc-error.ts';
 import type {
@@ -12,8 +12,10 @@ import type {
   UnlockedAccount,
   UnsignedSubmission,
 } from '../../rpc/method/services.ts';
+import { hash32 } from '../../rpc/values/hex.ts';
 import {
   type AccountName,
+  type Envelope,
   type EnvelopeOptions,
   envelopeOf,
   ethereumBody,
@@ -30,8 +32,6 @@ const NODE = { shard: 0n, realm: 0n, num: 3n };
 const MAX_FEE = 85n * MAX_GAS_PER_TRANSACTION;
 /** Tinybars that an impersonated account may pay: for the maximum gas, and for the transaction itself. */
 const MAX_UNSIGNED_FEE = 2n * MAX_FEE;
-/** Hex digits of a ledger's hash that Ethereum tools see: 32 bytes. */
-const HASH_DIGITS = 64;
 /**
  * Tinybars that the operator adds for gas when a sender offers less than the price, as the canonical CREATE2 deployer
  * does.
@@ -70,14 +70,16 @@ export class LocalSender implements TransactionSender {
   }
 
   /** Submits a transaction of any account without its signature. */
-  submitUnsigned(data: proto.ITransactionBody, payer: AccountName): Promise<UnsignedSubmission> {
-    return this.#submit(data, { operator: { account: payer }, maxFee: MAX_UNSIGNED_FEE });
+  async submitUnsigned(data: proto.ITransactionBody, payer: AccountName): Promise<UnsignedSubmission> {
+    const options = { operator: { account: payer }, maxFee: MAX_UNSIGNED_FEE };
+    const { signedBytes, ...submission } = await this.#submit(data, options);
+    return { ...submission, hash: hash32(sha384(signedBytes).toString('hex')) };
   }
 
   async #submit(
     data: proto.ITransactionBody,
     options: Pick<EnvelopeOptions, 'operator' | 'alsoSigns' | 'maxFee'>,
-  ): Promise<UnsignedSubmission> {
+  ): Promise<Submission & Pick<Envelope, 'signedBytes'>> {
     const { network } = this;
     const envelope = envelopeOf(data, { ...options, node: NODE, validStart: this.#starts.next() });
     const isUnsigned = options.operator.sign === undefined;
@@ -85,7 +87,7 @@ export class LocalSender implements TransactionSender {
     return {
       code: nameOf(code),
       transactionId: envelope.id,
-      hash: `0x${createHash('sha384').update(envelope.signedBytes).digest('hex').slice(0, HASH_DIGITS)}`,
+      signedBytes: envelope.signedBytes,
       outcome: outcome.then((end) => end && { status: nameOf(end.status), time: end.time }),
     };
   }

@@ -49,7 +49,7 @@ export function readLedgerRequest<Table extends ParameterTable, Path extends Pat
 }
 
 /** Checks the values of a path, with one message for each that is wrong. Throws `Problem` (400). */
-export function readLedgerPath<Path extends PathTable>(
+function readLedgerPath<Path extends PathTable>(
   pathParameters: Path,
   request: UncheckedRequest,
 ): PathValues<Path> {

@@ -24,14 +24,14 @@ const ALONE_MS = 60_000;
 const MAX_ALONE_STATEMENTS = 1_000;
 
 /** Names of the statements that frame a batch. */
-export const FRAME = { begin: 'tain_lookup_time', end: 'tain_last_block' } satisfies BatchFrame;
+const FRAME = { begin: 'tain_lookup_time', end: 'tain_last_block' } satisfies BatchFrame;
 
 /**
  * Sets the timeout of each statement of a batch until the end of the transaction, which ends with the batch.
  * Milliseconds: `lookupTimeout` is the limit of lookups, `statementTimeout` that of the connection for any statement
  * (0: none).
  */
-export function lookupTimeSql(lookupTimeout: number, statementTimeout: number): string {
+function lookupTimeSql(lookupTimeout: number, statementTimeout: number): string {
   const max = statementTimeout === 0 ? lookupTimeout : Math.min(lookupTimeout, statementTimeout);
   return `select set_config('statement_timeout', '${max}', true)`;
 }
@@ -45,7 +45,7 @@ interface Waiting {
 }
 
 /** Runs batches, and statements outside of them. */
-export interface LookupRunner {
+interface LookupRunner {
   run(statement: NamedStatement, values: readonly unknown[]): Promise<Seen>;
   /** Returns the last block. */
   runBatch(batch: BatchQuery, names: readonly string[]): Promise<Seen['block']>;
@@ -57,7 +57,7 @@ export interface LookupRunner {
  * times out, each is run again by itself, and that one is excluded from batches for a while; the others lose a little
  * time, but no response.
  */
-export class LookupBatches {
+class LookupBatches {
   readonly #runner: LookupRunner;
   #waiting: Waiting[] = [];
   /** Time (of `performance.now`) until which a statement is run alone, by name. */

@@ -67,14 +67,14 @@ export function transactionRows(search: TransactionSearch): TransactionRows {
 const AT = sql`consensus_timestamp`;
 
 /** A plan that finds times instead of whole rows. */
-export type TimesPlan = Exclude<TransactionPlan, { readonly way: 'type' | 'table' }>;
+type TimesPlan = Exclude<TransactionPlan, { readonly way: 'type' | 'table' }>;
 
 /**
  * Consensus times of a page, as a sub-select with order and limit. Every source is scanned along an index of its own
  * in the list's order and only as far as the page needs; the scans are then merged, so that an account with millions
  * of transactions costs no more than one with few.
  */
-export function timesOfPage(search: TransactionSearch, plan: TimesPlan): Sql {
+function timesOfPage(search: TransactionSearch, plan: TimesPlan): Sql {
   switch (plan.way) {
     case 'nothing':
       return NO_TIMES;

@@ -7,7 +7,13 @@ import { GIVEN_TRANSACTION } from '../sending/given-transaction.ts';
 import { sendImpersonated } from '../sending/send-impersonated.ts';
 import { sendTransaction } from '../sending/send-transaction.ts';
 import { typedDataHash } from '../sending/typed-data.ts';
-import { signatureHex, signGiven, signMessage, unlockedAccount } from '../sending/unlocked-accounts.ts';
+import {
+  findUnlocked,
+  signatureHex,
+  signGiven,
+  signMessage,
+  unlockedAccount,
+} from '../sending/unlocked-accounts.ts';
 import { hexBytes } from '../values/hex.ts';
 
 /** Methods that sign: for the accounts of a local network, whose keys are public, on the loopback interface. */
@@ -35,9 +41,8 @@ const sendUnsigned = method({
   parameters: [TRANSACTION],
   result: HASH,
   answer: async ([given], context) => {
-    const { accounts: unlocked, development } = context.services;
-    const hasKey = unlocked?.some(({ address }) => address === given.from) ?? false;
-    if (!hasKey && development?.isImpersonated(given.from)) {
+    const { development } = context.services;
+    if (findUnlocked(context, given.from) === undefined && development?.isImpersonated(given.from)) {
       return sendImpersonated(context, development, given);
     }
     return sendTransaction(context, await signGiven(context, given));

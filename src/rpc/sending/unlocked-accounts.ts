@@ -8,9 +8,14 @@ import { selectAccountState } from '../reads/account-state.ts';
 import { selectNetworkGasPrice } from '../reads/gas-price.ts';
 import type { GivenTransaction } from './given-transaction.ts';
 
+/** Returns the account at an address, if this server signs for it. */
+export function findUnlocked({ services }: RpcContext, address: string): UnlockedAccount | undefined {
+  return services.accounts?.find((one) => one.address === address);
+}
+
 /** Returns the account that this server signs for. Throws `RpcError` for another one. */
-export function unlockedAccount({ services }: RpcContext, address: string): UnlockedAccount {
-  const found = services.accounts?.find((one) => one.address === address);
+export function unlockedAccount(context: RpcContext, address: string): UnlockedAccount {
+  const found = findUnlocked(context, address);
   if (found === undefined) throw new RpcError(-32_000, `Unknown account ${address}`);
   return found;
 }

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lineOf } from '../../../../bench/table.ts';
 import { type LocalNetwork, startLocalNetwork } from '../../../clients/local-network.ts';
-import { OPERATOR_KEY } from '../../../clients/relay-process.ts';
+import { relaySettings } from '../../../clients/relay-process.ts';
 import { runExecutionApis } from './execution-apis.ts';
 import { EXPECTED, type Expected, SUITES, type Suite } from './expected.ts';
 
@@ -104,20 +104,14 @@ async function runMocha(
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TS_NODE_TRANSPILE_ONLY: 'true',
-      OPERATOR_ID_MAIN: '0.0.2',
-      OPERATOR_KEY_MAIN: OPERATOR_KEY,
-      CHAIN_ID: '0x12a',
-      HEDERA_NETWORK: JSON.stringify({ [node]: '0.0.3' }),
-      MIRROR_NODE_URL: mirror,
+      ...relaySettings({ mirror, node }),
       // With the host localhost it would start a relay in its own process.
       E2E_RELAY_HOST: 'http://127.0.0.1:7546',
       E2E_SERVER_PORT: '7546',
       WS_RELAY_URL: 'ws://127.0.0.1:8546',
       DEBUG_API_ENABLED: 'true',
       TX_TYPE_4_ENABLED: 'true',
-      REDIS_ENABLED: 'false',
       LOG_LEVEL: 'fatal',
-      npm_package_version: '0.0.0',
     },
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: SUITE_TIMEOUT_MS,
