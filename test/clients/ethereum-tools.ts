@@ -84,7 +84,8 @@ export function describeEthereumTools(network: () => ToolsNetwork): void {
 
     test('ethers: ERC-20, ERC-721, proxy, factory, token service, schedule service', async () => {
       const ethers = library('ethers');
-      const provider = new ethers.JsonRpcProvider(network().rpc);
+      // ethers would otherwise repeat a nonce for 250 ms, longer than a send takes (docs/local-network.md).
+      const provider = new ethers.JsonRpcProvider(network().rpc, undefined, { cacheTimeout: -1 });
       const wallet = new ethers.Wallet(keyOf(1016), provider);
       const deploy = async ({ abi, bytecode }: Artifact, ...args: unknown[]): Promise<Library> => {
         const made = await new ethers.ContractFactory(abi, bytecode, wallet).deploy(...args);
@@ -289,7 +290,7 @@ process.exit();
 
     test('a subgraph: blocks, receipts, logs, traces and calls at a block’s hash', async () => {
       const ethers = library('ethers');
-      const provider = new ethers.JsonRpcProvider(network().rpc);
+      const provider = new ethers.JsonRpcProvider(network().rpc, undefined, { cacheTimeout: -1 });
       const wallet = new ethers.Wallet(keyOf(1020), provider);
       const { abi, bytecode } = coin;
       const made = await new ethers.ContractFactory(abi, bytecode, wallet).deploy(
