@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 // .ci/run names a file that the counts of a suite go to.
 const report = process.env.TAIN_TEST_REPORT;
 
-// Whether tests are given what `npm run build` made: whoever says so has just run it. Else they are given the sources.
+// Whether tests are given what `npm run build` made: a script that sets this has just run it. Otherwise they import the sources.
 const built = process.env.TAIN_TEST_BUILT === 'on';
 
 // Whether test files share their processes. `npm test` says so.
@@ -19,10 +19,13 @@ const shares = process.env.TAIN_TEST_TOGETHER === 'on';
 //   x.unit.test.ts     no PostgreSQL, no other process, less than three seconds
 //   x.process.test.ts  starts processes, or changes or measures what its process has once: a process of its own
 //   x.system.test.ts   whole processes, kills, restarts, hostile clients: `npm run test:system`; so are the other names of SUITES
+//   x.extended.test.ts like x.test.ts, but takes longer or tries rarer things (hostile input, retention, outages, the
+//                      simulator): `npm run test:extended`, so that `npm test` takes minutes
 //   x.test.ts          everything else: PostgreSQL, HTTP; shares its process with other files
 // A suite needs more than a fresh clone has, or more time. `npm run test:clients` runs suite `clients`. A new suite is a
 // name here, a script in package.json and a word in .ci/run.
-const SUITES = ['system', 'citus', 'clients', 'plans', 'slow'];
+const EXTENDED = 'extended';
+const SUITES = [EXTENDED, 'system', 'citus', 'clients', 'plans', 'slow'];
 const ALL = 'test/**/*.test.ts';
 const OF_SUITES = SUITES.map((name) => `test/**/*.${name}.test.ts`);
 const UNIT = 'test/**/*.unit.test.ts';
@@ -91,7 +94,14 @@ export default defineConfig({
         exclude: OF_SUITES,
         globalSetup: SERVERS,
       }),
-      ...SUITES.map(suite),
+      ...SUITES.filter((name) => name !== EXTENDED).map(suite),
+      project({
+        name: EXTENDED,
+        include: [`test/**/*.${EXTENDED}.test.ts`],
+        isolate: false,
+        globalSetup: SERVERS,
+        setupFiles: 'test/together.ts',
+      }),
       project({
         name: TOGETHER,
         include: [ALL],

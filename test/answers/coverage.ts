@@ -26,16 +26,16 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'No client waits for the answer': 'src/api/http/query-gate.ts',
   'Service unavailable': 'test/answers/failures.test.ts',
   "The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what accounts had before is not known":
-    'test/api/start.test.ts',
+    'test/api/start.extended.test.ts',
   "The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what is older is not known":
-    'test/api/start.test.ts',
-  'The history does not reach back to ${printTimestamp(time)}': 'test/api/retention.test.ts',
+    'test/api/start.extended.test.ts',
+  'The history does not reach back to ${printTimestamp(time)}': 'test/api/retention.extended.test.ts',
   // Nobody reads it: the stream tries again.
   'The server does not have the last block yet': 'src/api/streams/stream-filter.ts',
   'The time budget of the request ended': 'test/answers/failures.test.ts',
   'Too many requests are waiting for something that is not visible yet':
-    'test/api/http/waiting/waiting.process.test.ts',
-  'Too many failed attempts': 'test/api/strangers.test.ts',
+    'test/api/http/waiting/waiting.system.test.ts',
+  'Too many failed attempts': 'test/api/strangers.extended.test.ts',
   'Too many requests are waiting for the database': 'test/api/http/query-gate.unit.test.ts',
   'The events after ${printCursor(cursor)} were removed: the oldest cursor is ${printCursor(first)}':
     'test/api/streams/streams.test.ts',
@@ -46,7 +46,7 @@ export const EXECUTED: Readonly<Record<string, string>> = {
   'POST /contracts/call 200': 'test/evm/call/call.test.ts',
   'GET /contracts/results/{transactionIdOrHash}/opcodes 200': 'test/evm/trace/traces.test.ts',
   'GET /contracts/{transactionIdOrHash}/results/opcodes 200': 'test/evm/trace/traces.test.ts',
-  'GET /contracts/results/{transactionIdOrHash}/prestate 200': 'test/evm/trace/prestate.test.ts',
+  'GET /contracts/results/{transactionIdOrHash}/prestate 200': 'test/evm/trace/prestate.extended.test.ts',
 };
 
 /** The table's name of a route as the answers have it. */

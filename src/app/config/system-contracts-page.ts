@@ -21,7 +21,7 @@ rates (0x168) and random numbers (0x169) are not listed (\`test/evm/system/servi
 methods are not public.
 
 A method is called at the service's address (direct), or through the address of a token, account or schedule (redirect). Methods are
-grouped by the test in \`test/evm/system/\` that covers them, named without its ending. \`test/evm/demo/transactions.test.ts\` repeats 21 kinds of transactions of
+grouped by the test in \`test/evm/system/\` that covers them, named without its ending. \`test/evm/demo/transactions.extended.test.ts\` repeats 21 kinds of transactions of
 random demo histories as calls: statuses and rows are those that the network had.
 
 ${CHOICES}${SERVICES.map(([service, title]) =>

@@ -29,7 +29,7 @@ import {
   transactionRows,
 } from './transaction-rows.ts';
 
-/** Columns that blocks lack, or have with other bytes (also named by `block-translation.test.ts`), by table. */
+/** Columns that blocks lack, or have with other bytes (also named by `block-translation.extended.test.ts`), by table. */
 export const NOT_IN_BLOCKS: Readonly<Record<string, readonly string[]>> = {
   transaction: ['congestion_pricing_multiplier', 'transaction_record_bytes'],
   contract_result: ['function_result'],

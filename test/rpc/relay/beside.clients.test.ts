@@ -7,7 +7,7 @@ import { type Request, randomRequests, systematicRequests } from './requests.ts'
 import { RULES, ruleOf } from './rules.ts';
 
 // The same requests to the JSON-RPC relay and to role rpc, on one database with every type of transaction, where TAIN_RELAY_SOURCE
-// names a built checkout of the relay. TAIN_RELAY_RECORD=on records its answers for `recorded.test.ts`.
+// names a built checkout of the relay. TAIN_RELAY_RECORD=on records its answers for `recorded.extended.test.ts`.
 
 const { TAIN_RELAY_SOURCE: source, TAIN_RELAY_RECORD: record } = process.env;
 if (source === undefined)
