@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { MAX_NUM } from './entity-id.ts';
+import { keccak256 } from './keccak.ts';
 
 /** Bytes of an EVM address. */
 export const EVM_ADDRESS_LENGTH = 20;
@@ -28,7 +28,7 @@ export function evmAddressOfAlias(alias: Uint8Array): Uint8Array | null {
 export function evmAddressOfKey(compressed: Uint8Array): Uint8Array | null {
   try {
     const point = secp256k1.Point.fromBytes(compressed).toBytes(false);
-    return keccak_256(point.subarray(1)).subarray(-EVM_ADDRESS_LENGTH);
+    return keccak256(point.subarray(1)).subarray(-EVM_ADDRESS_LENGTH);
   } catch {
     return null;
   }

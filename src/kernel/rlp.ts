@@ -51,18 +51,53 @@ function longLength(bytes: Uint8Array, start: number, size: number, limit: numbe
 
 /** Encodes an item. */
 export function rlpBytes(item: Rlp): Uint8Array {
-  if (item instanceof Uint8Array) {
-    const [first] = item;
-    if (item.length === 1 && first !== undefined && first < 0x80) return item;
-    return Buffer.concat([header(0x80, item.length), item]);
-  }
-  const content = Buffer.concat(item.map(rlpBytes));
-  return Buffer.concat([header(0xc0, content.length), content]);
+  const bytes = Buffer.allocUnsafe(encodedLength(item));
+  writeItem(bytes, 0, item);
+  return bytes;
 }
 
-function header(base: number, length: number): Buffer {
-  if (length <= 55) return Buffer.from([base + length]);
-  const bytes: number[] = [];
-  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256);
-  return Buffer.from([base + 55 + bytes.length, ...bytes]);
+function encodedLength(item: Rlp): number {
+  const length = payloadLength(item);
+  return isOwnEncoding(item) ? 1 : headerLength(length) + length;
+}
+
+function payloadLength(item: Rlp): number {
+  if (item instanceof Uint8Array) return item.length;
+  let length = 0;
+  for (const each of item) length += encodedLength(each);
+  return length;
+}
+
+/** Whether an item is a byte that stands for itself, without a header. */
+function isOwnEncoding(item: Rlp): boolean {
+  return item instanceof Uint8Array && item.length === 1 && (item[0] ?? 0) < 0x80;
+}
+
+function headerLength(length: number): number {
+  return length <= 55 ? 1 : 1 + bytesOfLength(length);
+}
+
+function bytesOfLength(length: number): number {
+  let count = 0;
+  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) count += 1;
+  return count;
+}
+
+/** Writes an item at a position, and returns the position after it. */
+function writeItem(bytes: Buffer, at: number, item: Rlp): number {
+  if (item instanceof Uint8Array) {
+    const start = isOwnEncoding(item) ? at : writeHeader(bytes, at, 0x80, item.length);
+    bytes.set(item, start);
+    return start + item.length;
+  }
+  let position = writeHeader(bytes, at, 0xc0, payloadLength(item));
+  for (const each of item) position = writeItem(bytes, position, each);
+  return position;
+}
+
+function writeHeader(bytes: Buffer, at: number, base: number, length: number): number {
+  if (length <= 55) return bytes.writeUInt8(base + length, at);
+  const count = bytesOfLength(length);
+  bytes.writeUInt8(base + 55 + count, at);
+  return bytes.writeUIntBE(length, at + 1, count);
 }

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { evmAddressOfKey } from '../kernel/evm-address.ts';
+import { keccak256 } from '../kernel/keccak.ts';
 import { type Rlp, readRlp, rlpBytes } from '../kernel/rlp.ts';
 
 /** First byte of a list: a transaction that begins with one is of the first type, without a number. */
@@ -46,15 +46,15 @@ function readSigned(
     .map((field, index) => (index === dataField && callData !== undefined ? callData : field));
   if (!isLegacy) {
     return {
-      hash: keccak_256(Buffer.concat([Buffer.of(type), rlpBytes(signed)])),
+      hash: keccak256(Buffer.concat([Buffer.of(type), rlpBytes(signed)])),
       signature: signatureOf(v, r, s),
     };
   }
-  if (v < EIP_155) return { hash: keccak_256(rlpBytes(signed)), signature: signatureOf(v - 27n, r, s) };
+  if (v < EIP_155) return { hash: keccak256(rlpBytes(signed)), signature: signatureOf(v - 27n, r, s) };
   const chainId = (v - EIP_155) >> 1n;
   const bytes = Buffer.from(evenHex(chainId), 'hex');
   return {
-    hash: keccak_256(rlpBytes([...signed, bytes, new Uint8Array(), new Uint8Array()])),
+    hash: keccak256(rlpBytes([...signed, bytes, new Uint8Array(), new Uint8Array()])),
     signature: signatureOf((v - EIP_155) & 1n, r, s),
   };
 }

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { shortestBytes } from '../kernel/integer-bytes.ts';
+import { keccak256 } from '../kernel/keccak.ts';
 import { type Rlp, rlpBytes } from '../kernel/rlp.ts';
 
 /** An Ethereum transaction before it is signed: legacy with a chain (EIP-155), EIP-2930 or EIP-1559. Amounts in weibars. */
@@ -40,7 +40,7 @@ export function signTransaction(transaction: UnsignedTransaction, privateKey: Ui
   const fields = fieldsOf(transaction);
   const chain = [shortestBytes(chainId), NOTHING, NOTHING];
   const { r, s, parity } = signHash(
-    keccak_256(typed(type, type === 0 ? [...fields, ...chain] : fields)),
+    keccak256(typed(type, type === 0 ? [...fields, ...chain] : fields)),
     privateKey,
   );
   const v = type === 0 ? chainId * 2n + 35n + BigInt(parity) : BigInt(parity);

@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { proto } from '@tain/protos/hapi';
 import { Failure } from '../../kernel/failure.ts';
+import { keccak256 } from '../../kernel/keccak.ts';
 import type { Operator } from './envelope.ts';
 
 /** DER prefix of an Ed25519 private key (RFC 8410). */
@@ -26,7 +26,7 @@ export function ecdsaSigner(digits: string): Operator['sign'] {
   const pubKeyPrefix = secp256k1.getPublicKey(key);
   return (body): proto.ISignaturePair => ({
     pubKeyPrefix,
-    ECDSASecp256k1: secp256k1.sign(keccak_256(body), key, { prehash: false }),
+    ECDSASecp256k1: secp256k1.sign(keccak256(body), key, { prehash: false }),
   });
 }
 

@@ -1,8 +1,8 @@
+import { keccakWord } from '../../kernel/keccak.ts';
 import type { Address, BlockEnvironment, LedgerView } from './execution.ts';
 import type { Frame } from './frame.ts';
 import { haltOf, STATIC_CHANGE } from './halt.ts';
 import { addressOfWord } from './hex.ts';
-import { keccakWord } from './keccak.ts';
 import { hidesCode, isSystemAccount } from './ledger-rules.ts';
 import { wordsFor } from './memory.ts';
 import { wordsOf } from './memory-operations.ts';

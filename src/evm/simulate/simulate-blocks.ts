@@ -1,4 +1,5 @@
 import { longZeroHex } from '../../kernel/evm-address.ts';
+import { keccak256 } from '../../kernel/keccak.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { MAX_GAS_PER_BLOCK, MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
@@ -10,7 +11,6 @@ import { FIRST_MADE_UP, overrideReader } from '../call/override-reader.ts';
 import { createAddress } from '../engine/create-address.ts';
 import type { Address, Log, Word } from '../engine/execution.ts';
 import { longZeroNumber, toHex } from '../engine/hex.ts';
-import { keccak256 } from '../engine/keccak.ts';
 import { emptyAccount, type LedgerAccount } from '../state/ledger-objects.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';

@@ -1,6 +1,6 @@
+import { BLOOM_BYTES, joinBloom } from '../../kernel/log-bloom.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { SYSTEM_ADMIN } from '../../ledger/network.ts';
-import { BLOOM_LENGTH, joinBloom } from '../records/evm-block.ts';
 import type { StoredBlock } from './blocks.ts';
 import { boundsOf, type Chunk } from './chunk.ts';
 import { type Difference, Differences } from './difference.ts';
@@ -101,14 +101,14 @@ class Sums {
   /** Gas including the executions that some networks count. */
   maxGas = 0n;
   /** Bits that the block's bloom must have, and those that it may have. */
-  readonly bits = new Uint8Array(BLOOM_LENGTH);
-  readonly mayBits = new Uint8Array(BLOOM_LENGTH);
+  readonly bits = new Uint8Array(BLOOM_BYTES);
+  readonly mayBits = new Uint8Array(BLOOM_BYTES);
 
   add({ gas, bloom, top, scheduled_child }: Execution): void {
     const used = BigInt(gas);
     if (top) this.gas += used;
     if (top || scheduled_child) this.maxGas += used;
-    if (bloom === null || bloom.length !== BLOOM_LENGTH) return;
+    if (bloom === null || bloom.length !== BLOOM_BYTES) return;
     if (top) joinBloom(this.bits, bloom);
     joinBloom(this.mayBits, bloom);
   }
@@ -146,7 +146,7 @@ function compareGas({ end, gasUsed }: StoredBlock, { gas, maxGas }: Sums): Diffe
 
 function compareBloom({ end, logsBloom }: StoredBlock, { bits, mayBits }: Sums): Difference | null {
   if (logsBloom === null) return null;
-  const stored = logsBloom.length === BLOOM_LENGTH ? logsBloom : new Uint8Array(BLOOM_LENGTH);
+  const stored = logsBloom.length === BLOOM_BYTES ? logsBloom : new Uint8Array(BLOOM_BYTES);
   const fits = stored.every((byte, i) => ((bits[i] ?? 0) & ~byte) === 0 && (byte & ~(mayBits[i] ?? 0)) === 0);
   if (fits) return null;
   return {

@@ -1,5 +1,5 @@
+import { BLOOM_BYTES, joinBloom } from '../../kernel/log-bloom.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
-import { BLOOM_LENGTH, joinBloom } from '../records/evm-block.ts';
 import { boundsOf, type Chunk } from './chunk.ts';
 import { type Difference, Differences } from './difference.ts';
 
@@ -69,9 +69,9 @@ function compareIndices({ at, logs, numbers, next }: Numbers): Difference {
 
 function compareBloom({ at, bloom, blooms }: Logs): Difference | null {
   if (bloom === null) return null;
-  const joined = new Uint8Array(BLOOM_LENGTH);
-  for (const each of blooms) if (each.length === BLOOM_LENGTH) joinBloom(joined, each);
-  const stored = bloom.length === BLOOM_LENGTH ? bloom : new Uint8Array(BLOOM_LENGTH);
+  const joined = new Uint8Array(BLOOM_BYTES);
+  for (const each of blooms) if (each.length === BLOOM_BYTES) joinBloom(joined, each);
+  const stored = bloom.length === BLOOM_BYTES ? bloom : new Uint8Array(BLOOM_BYTES);
   if (Buffer.from(stored).equals(joined)) return null;
   return {
     at: BigInt(at),

@@ -1,4 +1,5 @@
 import type { proto } from '@tain/protos/hapi';
+import { BLOOM_BYTES, joinBloom } from '../../kernel/log-bloom.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 import { saturated } from '../../kernel/timestamp.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
@@ -7,9 +8,6 @@ import { SYSTEM_ADMIN } from '../../ledger/network.ts';
 import { RESULT } from '../../ledger/results.ts';
 import type { AppendOnlyRow } from '../../schema/append-only-tables.ts';
 import type { Item } from '../decode/item.ts';
-
-/** Bytes of a log bloom. */
-export const BLOOM_LENGTH = 256;
 
 /** Types that execute contracts: call, create, Ethereum. */
 const EXECUTING: ReadonlySet<number> = new Set([
@@ -167,8 +165,8 @@ export class EvmBlock {
 
   /** Merges a bloom into the block's. Blooms of another length are ignored. */
   addBloom(bloom: Uint8Array): void {
-    if (bloom.length !== BLOOM_LENGTH) return;
-    this.bloomBytes ??= new Uint8Array(BLOOM_LENGTH);
+    if (bloom.length !== BLOOM_BYTES) return;
+    this.bloomBytes ??= new Uint8Array(BLOOM_BYTES);
     joinBloom(this.bloomBytes, bloom);
   }
 
@@ -176,9 +174,4 @@ export class EvmBlock {
   get bloom(): Uint8Array {
     return this.bloomBytes?.some((byte) => byte !== 0) ? this.bloomBytes : new Uint8Array();
   }
-}
-
-/** Sets in `target` every bit that `bloom` has. */
-export function joinBloom(target: Uint8Array, bloom: Uint8Array): void {
-  for (let i = 0; i < BLOOM_LENGTH; i += 1) target[i] = (target[i] ?? 0) | (bloom[i] ?? 0);
 }

@@ -1,5 +1,5 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { com } from '@tain/protos/hapi';
+import { keccak256 } from '../../kernel/keccak.ts';
 import { type LongLike, longToBigInt } from '../../kernel/long.ts';
 import type { Item } from '../decode/item.ts';
 import { rawFields, rawMessage } from '../decode/raw-field.ts';
@@ -111,7 +111,7 @@ function slotsOf(update: StorageUpdate): { key: Uint8Array; value: Uint8Array }[
   const mapping = padTo32(update.mappingEntries?.mappingSlot);
   return (update.mappingEntries?.entries ?? []).map((entry) => {
     // A mapping's slot is the hash of the entry's key (32 bytes, or of its preimage) and its own slot.
-    const key = entry.preimage?.length ? keccak_256(entry.preimage) : padTo32(entry.key);
-    return { key: keccak_256(Buffer.concat([key, mapping])), value: entry.value ?? new Uint8Array() };
+    const key = entry.preimage?.length ? keccak256(entry.preimage) : padTo32(entry.key);
+    return { key: keccak256(Buffer.concat([key, mapping])), value: entry.value ?? new Uint8Array() };
   });
 }

@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
+import { keccak256 } from '../../kernel/keccak.ts';
 import { BLOCK_NUMBER, LATEST } from '../method/block-parameter.ts';
 import { ANY, arrayOf, BOOLEAN, HASH, QUANTITY } from '../method/json-schema.ts';
 import { method, refusedMethod } from '../method/method.ts';
@@ -35,7 +35,7 @@ const sha3 = method({
   summary: 'Returns the Keccak-256 hash of bytes.',
   parameters: [required('data', HEX_BYTES, 'Bytes in hex.')],
   result: HASH,
-  answer: ([data]) => `0x${Buffer.from(keccak_256(Buffer.from(data.slice(2), 'hex'))).toString('hex')}`,
+  answer: ([data]) => `0x${Buffer.from(keccak256(Buffer.from(data.slice(2), 'hex'))).toString('hex')}`,
 });
 
 const syncing = method({

@@ -1,5 +1,5 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { shortestBytes } from '../../kernel/integer-bytes.ts';
+import { keccak256 } from '../../kernel/keccak.ts';
 import { rlpBytes } from '../../kernel/rlp.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
@@ -184,7 +184,7 @@ function hashOf({ chainId, nonce, gas, to = '', value, data }: Unsigned): string
     none,
   ];
   const bytes = Buffer.concat([Uint8Array.of(2), rlpBytes(fields)]);
-  return `0x${Buffer.from(keccak_256(bytes)).toString('hex')}`;
+  return `0x${Buffer.from(keccak256(bytes)).toString('hex')}`;
 }
 
 function transactionJson(

@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
+import { keccak256 } from '../../kernel/keccak.ts';
 import { isObject } from '../method/parameter-types.ts';
 import { SENDING_ERRORS } from './errors.ts';
 
@@ -24,7 +24,7 @@ export function typedDataHash(data: unknown): Uint8Array {
   const separator = hashStruct(types, 'EIP712Domain', domain, 0);
   const parts = [Buffer.of(0x19, 0x01), separator];
   if (primaryType !== 'EIP712Domain') parts.push(hashStruct(types, primaryType, message, 0));
-  return keccak_256(Buffer.concat(parts));
+  return keccak256(Buffer.concat(parts));
 }
 
 function typesOf(given: unknown): Types {
@@ -131,7 +131,7 @@ function integerWord(value: bigint): Buffer {
 }
 
 function keccak(bytes: Uint8Array): Buffer {
-  return Buffer.from(keccak_256(bytes));
+  return Buffer.from(keccak256(bytes));
 }
 
 function wrong(text: string): Error {

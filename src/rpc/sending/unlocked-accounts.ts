@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
+import { keccak256 } from '../../kernel/keccak.ts';
 import { signHash, signTransaction, type UnsignedTransaction } from '../../ledger/ethereum-signing.ts';
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import type { RpcContext } from '../method/context.ts';
@@ -50,7 +50,7 @@ export async function signGiven(context: RpcContext, given: GivenTransaction): P
 /** Signs a message as wallets do (EIP-191): r, s, and 27 or 28, in hex. */
 export function signMessage({ privateKey }: UnlockedAccount, message: Uint8Array): string {
   const prefix = Buffer.from(`\x19Ethereum Signed Message:\n${message.length}`);
-  return signatureHex(keccak_256(Buffer.concat([prefix, message])), privateKey);
+  return signatureHex(keccak256(Buffer.concat([prefix, message])), privateKey);
 }
 
 /** Signs a hash: r, s, and 27 or 28, in hex. */

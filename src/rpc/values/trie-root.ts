@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
+import { keccak256 } from '../../kernel/keccak.ts';
 import { type Rlp, rlpBytes } from '../../kernel/rlp.ts';
 
 /** One entry of a trie: its key as nibbles, and its value. */
@@ -16,7 +16,7 @@ export function trieRoot(entries: readonly (readonly [key: Uint8Array, value: Ui
     path: [...key].flatMap((byte) => [byte >> 4, byte & 15]),
     value,
   }));
-  return keccak_256(rlpBytes(nodeOf(given, 0)));
+  return keccak256(rlpBytes(nodeOf(given, 0)));
 }
 
 /** The node of entries that have the same nibbles up to `depth`. */
@@ -52,7 +52,7 @@ function sharedDepth([first, ...others]: readonly Entry[], from: number): number
 function reference(node: Rlp): Rlp {
   if (node instanceof Uint8Array) return node;
   const bytes = rlpBytes(node);
-  return bytes.length < HASH_BYTES ? node : keccak_256(bytes);
+  return bytes.length < HASH_BYTES ? node : keccak256(bytes);
 }
 
 /** Nibbles as bytes, with the flags of a leaf or an extension before them. */

@@ -4,7 +4,7 @@ import { createAddressFromString } from '@ethereumjs/util';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keccak256, keccakWord } from '../../../src/evm/engine/keccak.ts';
+import { keccak256, keccakWord } from '../../../src/kernel/keccak.ts';
 import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { tries } from '../../effort.ts';
 import { assemble } from './assembly.ts';

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { proto } from '@tain/protos/hapi';
+import { keccak256 } from '../../../kernel/keccak.ts';
 import { type Answer, revertWith, values } from '../answer.ts';
 import { SIGNATURE_GAS } from '../gas.ts';
 import type { MethodCall } from '../method.ts';
@@ -81,7 +81,7 @@ function verifies(
     )
       return false;
     if (key.ed25519) return verifyEd25519(raw, message, pair.ed25519 ?? new Uint8Array());
-    return verifyEcdsa(raw, keccak_256(message), pair.ECDSASecp256k1 ?? new Uint8Array());
+    return verifyEcdsa(raw, keccak256(message), pair.ECDSASecp256k1 ?? new Uint8Array());
   });
 }
 

@@ -1,7 +1,7 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
+import { keccak256 } from '../../../kernel/keccak.ts';
 import type { LedgerSchedule, Signatory } from '../../state/ledger-objects.ts';
 import { DecodeError } from '../abi/decode.ts';
 import { type Answer, values } from '../answer.ts';
@@ -173,6 +173,6 @@ function signersOf(message: Uint8Array, pairs: readonly proto.ISignaturePair[]):
       return verifyEd25519(key, message, pair.ed25519) ? [`ed25519:${key.toString('hex')}`] : [];
     const signature = pair.ECDSASecp256k1?.subarray(0, ECDSA_SIGNATURE);
     if (!signature?.length) return [];
-    return verifyEcdsa(key, keccak_256(message), signature) ? [`ecdsa:${key.toString('hex')}`] : [];
+    return verifyEcdsa(key, keccak256(message), signature) ? [`ecdsa:${key.toString('hex')}`] : [];
   });
 }

@@ -1,8 +1,8 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { proto } from '@tain/protos/hapi';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import { longZeroAddress } from '../../../kernel/evm-address.ts';
 import { integerBytes } from '../../../kernel/integer-bytes.ts';
+import { keccak256 } from '../../../kernel/keccak.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { Item } from '../../decode/item.ts';
@@ -219,5 +219,5 @@ function signedTopic(value: bigint): Uint8Array {
 }
 
 function eventTopic(signature: string): Uint8Array {
-  return keccak_256(Buffer.from(signature));
+  return keccak256(Buffer.from(signature));
 }

@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
+import { keccak256 } from '../../../kernel/keccak.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { saturated } from '../../../kernel/timestamp.ts';
 import {
@@ -71,9 +71,9 @@ function hashOf(
   context: Context,
 ): Uint8Array {
   if (item.record.ethereumHash?.length) return item.record.ethereumHash;
-  if (decoded.callData.length > 0 || callDataId === null) return keccak_256(data);
+  if (decoded.callData.length > 0 || callDataId === null) return keccak256(data);
   const callData = decoded.hasAccessList ? null : context.files.callData(callDataId);
-  if (callData) return keccak_256(encodeWithCallData(decoded, callData));
+  if (callData) return keccak256(encodeWithCallData(decoded, callData));
   context.problem(item, `the hash of an Ethereum transaction whose call data is in file ${callDataId}`);
   return new Uint8Array();
 }
