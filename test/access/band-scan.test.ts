@@ -19,8 +19,8 @@ import { planOf } from './plan.ts';
 import { HOLDER_ROWS } from './rows.ts';
 
 /*
- * Amounts in the order of ids: which rows each strategy finds by itself, with which plan, and that the chooser takes the
- * first one that suffices.
+ * Strategies that return amounts in id order: the rows and the plan of each strategy alone, and that the chooser takes the first
+ * sufficient one.
  */
 
 let database: Database;
@@ -67,7 +67,7 @@ async function idsWithin(
   return rows.map(({ id }) => id);
 }
 
-/** Executes a strategy alone: its plan, its ids in order, and whether it suffices. */
+/** Executes one strategy alone and returns its plan, its ids in order, and whether it suffices. */
 async function executed({ heads, found, ...rest }: Strategy | TriedStrategy) {
   const suffices = 'suffices' in rest ? rest.suffices : TRUE;
   const before = heads.length === 0 ? sql`` : sql`with ${join([...heads], ', ')}`;
@@ -172,7 +172,7 @@ describe('the chooser', () => {
       const statement = bandScan(scanFor(lower, upper, order));
       const plan = await planOf(database, statement);
       expect(plan.nodes).not.toContain('Seq Scan');
-      // The probe, what is gathered, two bands of which a part is within, and a page of each band between.
+      // The sum is the probe, the gathered rows, two bands that are partly in range, and one page for each band between them.
       expect(plan.read).toBeLessThan(
         LIMITS.probed + LIMITS.gathered + 2 * LIMITS.gatheredInBand + 64 * LIMIT,
       );

@@ -16,23 +16,23 @@ interface PlanNode {
 
 /** Facts of an executed plan that a test asserts. */
 export interface Plan {
-  /** Types of all nodes that were executed, without those of one row and no table. */
+  /** Types of all executed nodes, except those that return one row without reading a table. */
   readonly nodes: readonly string[];
   /** Indexes that were read. */
   readonly indexes: readonly string[];
   /** Conditions of index scans that were executed. */
   readonly conditions: readonly string[];
-  /** Whether a part under a One-Time Filter was left out. */
+  /** Number of subplans that a One-Time Filter skipped. */
   readonly leftOut: number;
   /** Rows that scans of tables returned or passed over. */
   readonly read: number;
-  /** Most rows that one sort or hash was given. */
+  /** Maximum number of rows passed to one sort or hash. */
   readonly sorted: number;
   /** Rows of the result. */
   readonly rows: number;
 }
 
-/** Executes a SELECT with a plan for its values, or (`generic`) for any, and tells what the plan did. */
+/** Executes a SELECT with a plan for its values, or a `generic` plan, and returns what the plan did. */
 export async function planOf(database: Database, { text, values }: Sql, generic = false): Promise<Plan> {
   const client = await database.pool.connect();
   try {

@@ -16,8 +16,8 @@ import { type Plan, planOf } from './plan.ts';
 import { ACCESS_ROWS, ENTRIES, OLD, RARE, RARE_TYPE } from './rows.ts';
 
 /*
- * The plan that each part says it must get, on tables of up to 200,000 skewed rows. Where a plainer statement is
- * why the part is there, that it reads more is asserted, too.
+ * The plan that the docstring of each access path promises, on tables of up to 200,000 skewed rows. Where an access path replaces
+ * a simpler statement, the test also asserts that the simpler one reads more.
  */
 
 let database: Database;
@@ -257,7 +257,7 @@ describe('merge', () => {
       expect(plan.read).toBeLessThanOrEqual(2 * LIMIT);
       expect(plan.indexes).toEqual(['entry_pkey']);
     }
-    // Without an end it would pass over the whole table.
+    // Without a limit, the scan reads the whole table.
     const unbounded = indexScan({ ...common, where: [sql`amount + 0 < 0`] });
     expect((await planOf(database, unbounded)).read).toBeGreaterThanOrEqual(ENTRIES);
   });
@@ -308,7 +308,7 @@ describe('gather or scan', () => {
 });
 
 describe('rarer scan', () => {
-  /** Entries of an owner with a type: along those of the owner, or along those of the type. */
+  /** Entries of an owner with a type, read from the index of the owner or from the index of the type. */
   const statementFor = (owner: bigint, type: number) => {
     const along = (column: Sql, value: Sql, further: readonly Sql[], limit: number) => {
       const bounds = indexRange({ prefix: [{ column, value }], column: sql`at`, range: UNBOUNDED });

@@ -1,6 +1,6 @@
 /**
- * Rows of which some values are met very often, others seldom, and of which times and values hang together, so that
- * a planner that takes them for spread evenly is wrong.
+ * Skewed rows: some values are very frequent, others rare, and times correlate with values, so that a planner that assumes an
+ * even distribution is wrong.
  */
 
 export const ENTRIES = 200_000;
@@ -11,7 +11,7 @@ export const RARE = 2n;
 /** A type of 20 entries, the oldest. */
 export const RARE_TYPE = 9;
 
-/** Holders of an amount: half of them have less than 100, nearly all others thousands, a few a million. */
+/** Holders of an amount: half have less than 100, nearly all others thousands, a few a million. */
 export const HOLDER_ROWS: string = `
 create table holder (id bigint primary key, amount bigint not null,
   band smallint not null generated always as (case when amount <= 0 then 0 else floor(log(2, amount)) + 1 end) stored);

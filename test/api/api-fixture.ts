@@ -20,7 +20,7 @@ export interface TestApi {
   /** Lines of the log at level error and above. */
   readonly errors: string[];
   get(path: string, init?: RequestInit): Promise<Response>;
-  /** The JSON of an answer with status 200; throws for any other. */
+  /** JSON of a response with status 200; throws for any other status. */
   json(path: string): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 }
@@ -40,11 +40,11 @@ export interface TestApiOptions {
   readonly traceTransaction?: TransactionTracer;
   readonly grpcWeb?: GrpcWeb;
   readonly prover?: Prover;
-  /** Instead of its own, with the database of their primary; their owner closes them. */
+  /** Servers to use instead of new ones, including the database of their primary; their owner closes them. */
   readonly servers?: ReadServers;
 }
 
-/** Starts one; the cache is off unless asked for. */
+/** Starts an API server; its cache is off by default. */
 export async function startTestApi({
   settings,
   clock = () => 0,

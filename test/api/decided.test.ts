@@ -4,8 +4,8 @@ import { at, blockOf, log, shown } from './contracts/contract-rows.ts';
 import { insert } from './rows.ts';
 
 /*
- * Decided differences from the public mirror node, as listed in docs/differences.md: links that lead to an empty page
- * or to the same one again, and requests that it answers by accident.
+ * Decided differences from the public mirror node, as listed in docs/differences.md: links to an empty page or to the same page,
+ * and requests that the public mirror answers by accident.
  */
 
 type Json = Record<string, unknown>;
@@ -48,7 +48,7 @@ describe('decided otherwise', () => {
     async (path) => {
       const crossed = `timestamp=gt:${shown(at(103))}&timestamp=lt:${shown(at(102))}`;
       expect(await ask(`${path}?${crossed}`)).toEqual([200, { logs: [], links: { next: null } }]);
-      // The same times are not crossed the other way round.
+      // Reversed, the same times do not cross.
       const within = `timestamp=gt:${shown(at(101))}&timestamp=lt:${shown(at(103))}`;
       expect((await api.json(`/api/v1/${path}?${within}`)).logs).toHaveLength(2);
     },
@@ -69,7 +69,7 @@ describe('decided otherwise', () => {
   });
 
   it.each([
-    // A full page, behind which bounds or numbers leave nothing.
+    // A full page after which the bounds or numbers allow no rows.
     'accounts?account.id=lte:1002&limit=2',
     'accounts?account.id=1001&limit=1',
     'contracts?contract.id=gte:2003&limit=1',

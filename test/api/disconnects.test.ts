@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { block, insert } from './rows.ts';
 
-// Clients that leave before their answer.
+// Clients that disconnect before their response.
 
 let api: TestApi;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test('a client that disconnects gives up its place in the queue, unless others w
   const locker = await api.database.pool.connect();
   try {
     await locker.query('begin; lock table record_file in access exclusive mode');
-    // Both turns are taken.
+    // Both slots of the semaphore are taken.
     const running = ['/api/v1/blocks?limit=1', '/api/v1/blocks?limit=2'].map((path) => api.get(path));
     const controller = new AbortController();
     const { signal } = controller;
@@ -29,7 +29,7 @@ test('a client that disconnects gives up its place in the queue, unless others w
       api.get(`/api/v1/blocks?limit=${limit}`, own ? { signal: own } : {});
     const gone = Promise.allSettled([3, 4, 5].map((limit) => ask(limit, signal)));
     await expect.poll(waiting, POLL).toBe(3);
-    // Waits for the first one's answer.
+    // Waits for the response to the first request.
     const same = ask(3);
     const own = ask(6);
     await expect.poll(waiting, POLL).toBe(4);

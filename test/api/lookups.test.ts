@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { block, insert } from './rows.ts';
 
-/** Look-ups that come together go out together: what one of them waits for, the others do not. */
+/** Concurrent lookups are sent together, but a lookup that waits does not delay the others. */
 
 let api: TestApi;
 beforeAll(async () => {

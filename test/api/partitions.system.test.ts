@@ -4,7 +4,7 @@ import { partitionDatabase } from '../partitioned.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { type AskedStatement, isPlannedForValues, noteStatements, partitionsRead } from './statement-work.ts';
 
-/** Number of partitions of a table that lists read, of twelve months with equally many rows. */
+/** Number of partitions read by lists of a table that has twelve months with equally many rows. */
 
 const MONTHS = 12;
 const EACH = 1500;
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const started = await startTestApi({ database: made.database });
   api = { ...started, close: () => started.close().then(made.drop) };
   asked = noteStatements();
-  // Its first connection finds out that there are partitions.
+  // The first connection detects the partitions.
   await api.get('/api/v1/blocks');
 });
 afterAll(async () => {
@@ -92,8 +92,8 @@ const LISTS = [
 ];
 
 /**
- * Lists along an index that begins with something else than the time, and is part of their order (`indexRange`): each
- * partition's index is descended once, of all that the time leaves.
+ * Lists whose index begins with a column other than the time, and whose order includes it (`indexRange`): the index of each
+ * partition within the time bounds is descended once.
  */
 const ALL_PARTITIONS = [
   'topics/6000/messages',
@@ -104,7 +104,7 @@ const ALL_PARTITIONS = [
   'transactions?transactiontype=CRYPTOCREATEACCOUNT',
 ];
 
-/** Lists that read other numbers of partitions than they should, on a page or the next one. */
+/** Lists that read a wrong number of partitions, on a page or the next one. */
 async function offences(suffix: string, maxOf: (path: string) => number): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const path of LISTS) {

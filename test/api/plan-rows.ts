@@ -1,4 +1,4 @@
-/** Rows of which some values are met very often, others seldom or never: what plans are tried on. */
+/** Rows with some frequent, some rare and some missing values, for tests of plans. */
 
 export const HOT_KEY: string = 'aa'.repeat(32);
 export const COLD_KEY: string = 'bb'.repeat(32);
@@ -8,9 +8,8 @@ export const SNAPSHOT: bigint = MONTH + 900n * 400n;
 const NANOS = 1_000_000_000n;
 
 /**
- * 30,000 entities, half of them accounts, and 1500 tokens; two in three accounts have one key, nearly all have little,
- * of tokens as of hbars.
- * Account 4 has most of everything; account 10 has 10,000 associations, nearly all given up.
+ * 30,000 entities, half of them accounts, and 1500 tokens; two in three accounts have the same key, and nearly all have small
+ * balances of hbars and tokens. Account 4 has the most of all; account 10 has 10,000 associations, nearly all dissociated.
  */
 export const ACCOUNT_ROWS: string = `
 insert into entity (id, num, realm, shard, type, timestamp_range, created_timestamp, deleted, balance, balance_timestamp, public_key)

@@ -15,8 +15,8 @@ import { isTooMuch, itemsOf } from './statement-budget.ts';
 import { type AskedStatement, isPlannedForValues, noteStatements, workOf } from './statement-work.ts';
 
 /**
- * Every route reads little more of the database than it shows, for frequent, rare and missing values, planned for the
- * values and for any values.
+ * Every route reads little more of the database than it returns, for frequent, rare and missing values, with custom and generic
+ * plans.
  */
 const AT = `timestamp=${SNAPSHOT + 5n}`;
 const MUCH = 'accounts?account.balance=gt:1000000';
@@ -43,7 +43,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly [times: number, reason: strin
   'balances at an instant': [8, 'adds up what moved since the last snapshot'],
 };
 
-/** Requests whose allowance is under a name of `EXCEPTIONS`, or a path. */
+/** Runs requests whose allowance is under a name of `EXCEPTIONS` or a path, and returns those that exceed it. */
 async function offences(
   api: TestApi,
   asked: AskedStatement[],
@@ -53,7 +53,7 @@ async function offences(
   asked.length = 0;
   const response = await api.get(`/api/v1/${below}`);
   const body = await response.text();
-  // 206: a result of which only a part is known.
+  // 206: a result that is partly known.
   expect([200, 206, 404], `${below}: ${body}`).toContain(response.status);
   const statements = asked.splice(0);
   expect(statements.length, below).toBeGreaterThan(0);
@@ -120,7 +120,7 @@ describe('on a demo network', () => {
     await removeFolder(folder);
   });
 
-  /** Besides what is measured: values where they are hardly ever met, and conditions that hardly meet. */
+  /** Additional requests: values in ranges where they are very rare, and conditions that hardly any row meets. */
   function hardStories(s: Samples): Scenario[] {
     const hot = s.hotAccount;
     const [account = hot, other = hot] = s.accounts;

@@ -8,10 +8,10 @@ import { startTestApi, type TestApi } from './api-fixture.ts';
 import { insert } from './rows.ts';
 
 /*
- * Errors of invalid requests, and their order, on every route of the older families. Requests are drawn from the
- * routes' parameters, with values that are invalid or repeated, with unknown names, and with paths that are malformed
- * or out of range, in combination. The expected errors come from a naive description that is independent of the code.
- * `TAIN_REFUSALS_SEED` draws others, `TAIN_REFUSALS_RUNS` more of them.
+ * Errors of invalid requests, and their order, on every route of the older families. Random requests combine the routes'
+ * parameters, invalid or repeated values, unknown names, and paths that are malformed or out of range. The expected errors come
+ * from a naive description that is independent of the code. `TAIN_REFUSALS_SEED` sets the seed, `TAIN_REFUSALS_RUNS` increases
+ * the number.
  */
 const SEED = Number(process.env.TAIN_REFUSALS_SEED ?? 1);
 const RUNS = Number(process.env.TAIN_REFUSALS_RUNS ?? 40);
@@ -21,7 +21,7 @@ type Steps = 'query, path' | 'form, query, range';
 
 interface Statement {
   readonly steps: Steps;
-  /** Plain: problems in the order of the request, a name that is unknown once. Grouped: by kind, once a value. */
+  /** Plain: problems in the order of the request, an unknown name once. Grouped: by kind, once per value. */
   readonly problems: 'plain' | 'grouped';
 }
 
@@ -45,7 +45,7 @@ const STATEMENTS: Readonly<Record<string, Statement>> = {
   '/transactions/{transactionIdOrHash}': QUERY_FIRST,
 };
 
-/** A value in a path, and what is said of it: at once, or where ranges are looked at. */
+/** A value in a path, and its error: of the parser, or of the range check. */
 interface PathValue {
   readonly text: string;
   readonly form?: string;
@@ -150,13 +150,13 @@ const RIGHT: Readonly<Record<string, readonly string[]>> = {
   limit: ['1', '100', '101'],
   order: ['asc', 'DESC'],
 };
-/** Wrong values of these are told at another time (see below), or before all else. */
+/** Parameters whose invalid values are reported at another time (see below), or before all others. */
 const APART: Readonly<Record<string, readonly string[]>> = {
   '/balances': ['account.id'],
   '/tokens': ['name'],
   '/contracts/{contractIdOrAddress}/results/{timestamp}': ['hbar'],
 };
-/** Names that are unknown to most routes. */
+/** Names that most routes do not know. */
 const UNKNOWN = ['foo', 'Foo', 'a.b', 'bar'];
 
 interface Part {
@@ -172,7 +172,7 @@ interface Asked {
 }
 
 const below = ({ path }: Route) => path.slice('/api/v1'.length);
-/** Routes that do not need a token in the query: those are extensions of ours. */
+/** Excludes routes with a token in the query: those are extensions of ours. */
 const OLDER = ROUTES.filter(
   ({ dialect, method, path }) =>
     method === 'GET' &&
@@ -210,7 +210,7 @@ function requests(route: Route): fc.Arbitrary<Asked> {
     });
 }
 
-/** The problems of a query: its names come in the order in which each appears first, with their values. */
+/** The problems of a query: names in the order of their first occurrence, with their values. */
 function problemsOf(parts: readonly Part[], { problems }: Statement): string[] {
   const lower = (part: Part) => part.name.toLowerCase();
   const names = [...new Set(parts.map(lower))];
@@ -278,7 +278,7 @@ describe('a wrong request', () => {
   const ONE_NAME = 'Invalid parameter: account.id / Only one EVM address or alias is allowed.';
 
   it.each([
-    // Logs: each key's own rules in the order of the request, then those of the pair.
+    // Logs: the rules of each key in the order of the request, then those of the pair.
     ['contracts/results/logs?timestamp=ne:1', 'Not equal (ne) operator is not supported for timestamp'],
     ['contracts/1/results/logs?timestamp=ne:1', 'Not equal (ne) operator is not supported for timestamp'],
     [
@@ -311,7 +311,7 @@ describe('a wrong request', () => {
       'contracts/results/logs?timestamp=1&timestamp=gt:2&topic0=1',
       `${CANNOT}Cannot combine eq with ne, gt, gte, lt, or lte for timestamp param`,
     ],
-    // What the range of a path's contract comes before, and what it comes after.
+    // Problems reported after the range of the path's contract, and before it.
     ['contracts/-1/results/logs?topic0=0', `${CANNOT}No timestamp range or eq operator provided`],
     ['contracts/-1/results/logs?index=0', invalid('contractid')],
     ['contracts/-1/results?transaction.index=1', BLOCK],

@@ -67,7 +67,7 @@ interface Process {
   metric(name: string): Promise<number[]>;
 }
 
-/** A query service with connections of its own, as a process has. */
+/** A query service with its own connections, as a process has. */
 async function startProcess(
   primary: ConnectionTarget,
   replicas: readonly ConnectionTarget[],
@@ -269,7 +269,7 @@ test('a block that is nowhere is waited for, and then answered 503; no block is 
   const process = await startProcess(servers.primary, ways());
   const ahead = { 'tain-block': String(last + 1) };
   const waiting = process.get(BLOCKS, ahead);
-  // One that came after it is answered.
+  // A later request is answered.
   expect((await process.get('/api/v1/network/fees')).headers.get('tain-block')).not.toBe(null);
   await writeBlock();
   expect((await waiting).status).toBe(200);
@@ -323,7 +323,7 @@ test('a stream resumes with its cursor at another process while a replica lags',
   const given: number[] = [];
   let cursor: string | undefined;
   for (let round = 0; round < 6; round++) {
-    // In step, or behind for longer than is borne.
+    // In step, or lagging for longer than allowed.
     for (const { replay } of servers.replicas) await replay(round % 3 !== 1);
     const wanted = await writeBlock();
     const stream = await readStream(
@@ -411,7 +411,7 @@ test('a statement that replay cancels is repeated on the primary', async () => {
   ends.push(() => asked.end());
   const isRunning = "select from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()";
   await expect.poll(async () => (await asked.pool.query(isRunning)).rows.length, POLL).toBe(1);
-  // The lock is replayed, which the running statement is in the way of.
+  // The replay of the lock conflicts with the running statement.
   await writer.transaction((client) => client.query('lock table record_file in access exclusive mode'));
   expect(succeeded(await read).value[0]?.[1]).toBe('f');
   expect(server).toEqual(['read', 'read']);
@@ -429,7 +429,7 @@ test('a replica that is killed or falls silent costs no answer', async () => {
       answers += 1;
     }
   });
-  /** Waits for some more answers to each that asks. */
+  /** Waits for some more answers to each client. */
   const answered = async (count: number): Promise<void> => {
     const before = answers;
     await Promise.race([
@@ -441,7 +441,7 @@ test('a replica that is killed or falls silent costs no answer', async () => {
   await first?.kill();
   await answered(10);
   if (second) second.way.state = 'held';
-  // It is left out.
+  // The replica is excluded.
   await expect.poll(async () => (await process.metric('tain_api_replica_asked'))[1], POLL).toBe(0);
   await answered(10);
   if (second) second.way.state = 'open';
@@ -452,7 +452,7 @@ test('a replica that is killed or falls silent costs no answer', async () => {
 });
 
 test('sessions of the ingest take the settings of keepalives', async () => {
-  // Unix sockets have none: only that the server takes the settings.
+  // Unix sockets have no keepalives: this only checks that the server accepts the settings.
   const { rows } = await writer.transaction(async (client) => {
     await client.query(SESSION_LIVENESS_SQL);
     return client.query('select inet_server_addr() as address');
@@ -460,7 +460,7 @@ test('sessions of the ingest take the settings of keepalives', async () => {
   expect(rows).toEqual([{ address: null }]);
 });
 
-/** The seed of the disturbances; printed, so that a failure can be tried again. */
+/** Seed of the random faults; printed, so that a failure can be reproduced. */
 const SEED = Number(process.env.TAIN_REPLICAS_SEED ?? Date.now() % 1_000_000);
 const DURATION = Number(process.env.TAIN_REPLICAS_SECONDS ?? 20) * 1_000;
 const PATHS = [
@@ -541,7 +541,7 @@ test(`answers never go back in time and equal those of the primary, whatever rep
   isOver = true;
   await failed;
   expect(asked).toBeGreaterThan(50);
-  // What the primary says today of each block, and of the transactions until its end.
+  // The primary's present answers about each block, and about the transactions until its end.
   const primary = await startProcess(servers.primary, []);
   const compared = { blocks: 0, transactions: 0 };
   for (const { path, block: at, text } of answers.values()) {

@@ -18,9 +18,8 @@ import { policyOf, removeAll } from '../ingest/retention/remove.ts';
 import { readPages, startTestApi, type TestApi } from './api-fixture.ts';
 
 /**
- * Two servers: one over a demo network's whole history, one over a copy from which old rows were removed. Their
- * answers about the current state are equal; lists end where the history now begins; removed history is never
- * answered wrongly.
+ * Two servers: one on a demo network's whole history, one on a copy from which old rows were removed. Their answers about the
+ * current state are equal; lists end where the retained history begins; requests for removed history never get a wrong answer.
  */
 
 const DAY = 86_400_000_000_000n;
@@ -31,7 +30,7 @@ let original: TestDatabase;
 let copy: TestDatabase;
 let whole: TestApi;
 let kept: TestApi;
-/** Time since which everything is retained. */
+/** Start of the retained history. */
 let from: bigint;
 let blocks: Item[];
 
@@ -61,7 +60,7 @@ beforeAll(async () => {
   kept = await startTestApi({ database: copy.database });
   blocks = (await readPages(whole, '/api/v1/blocks?limit=100&order=asc', 'blocks')).flat() as Item[];
   const times = blocks.map(({ timestamp }) => nanos((timestamp as Item).to as string));
-  // Between the fifth last block and the one after it.
+  // Between the fifth last block and its successor.
   from = (times.at(-5) ?? 0n) + 1n;
   const period = (times.at(-1) ?? 0n) - from;
   await removeAll(
@@ -88,7 +87,7 @@ async function answer(api: TestApi, path: string): Promise<{ status: number; bod
   return { status: response.status, body: await response.text() };
 }
 
-/** Expects both to say the same; gives how many there were. */
+/** Expects equal answers of both servers; returns their number. */
 async function expectSame(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const [before, after] = [await answer(whole, path), await answer(kept, path)];
@@ -185,7 +184,7 @@ describe('contract calls', () => {
       if (before === undefined || after === undefined) throw new Error('two readers');
       for (const { id, slot } of rows) {
         const contract = BigInt(id);
-        // One that is stored, and one that nobody ever wrote: it is nothing, not unknown.
+        // A stored key, and a key that was never written: its value is empty, not unknown.
         for (const each of [slot ?? '00'.repeat(32), 'ee'.repeat(32)]) {
           expect(await outcome(after.storage(contract, each))).toEqual(
             await outcome(before.storage(contract, each)),
@@ -214,7 +213,7 @@ it('contract calls at a block before the retained history are 404', async () => 
   const number = BigInt(blocks.at(-1)?.number as number);
   await expect(worlds().world({ kind: 'number', number })).resolves.toBeDefined();
   await expect(worlds().world({ kind: 'number', number: 0n })).rejects.toThrow('Unknown block number');
-  // The block is there, but not what was at its end.
+  // The block is retained, but not the state at its end.
   await pool.query("update tain.kept set kept_from = kept_from + 3600000000000 where family = 'history'");
   try {
     await expect(worlds().world({ kind: 'number', number })).rejects.toThrow('does not reach back');
@@ -302,7 +301,7 @@ describe('removed history', () => {
       for (const item of items.filter((_, i) => i % 29 === 0)) {
         const hash = encodeURIComponent(item.transaction_hash as string);
         const found = await answer(kept, `/transactions/${hash}`);
-        // Messages have no hash of their own in the tables, before as after.
+        // The tables have no hash of messages, before as after.
         if ((await answer(whole, `/transactions/${hash}`)).status === 200) {
           expect(found.status, `${item.consensus_timestamp}`).toBe(status);
         }
@@ -355,7 +354,7 @@ describe('removed history', () => {
           expect(after, path).toEqual(before);
           compared += 1;
         } else if (before.status === 200) {
-          // `lt` of the first instant means the one before it; exact balances need a snapshot since then.
+          // `lt` of the first instant means the previous nanosecond; exact balances need a snapshot since then.
           expect(at < from || path.includes('lt:') || path.includes('exact'), path).toBe(true);
           expect(after.body, path).toContain('does not reach back');
         }

@@ -1,8 +1,8 @@
 import type { Database } from '../../src/db/connections/database.ts';
 
-/** Rows of our own for tests of the API: small, and only what a test looks at. */
+/** Small rows for tests of the API, with only the relevant columns. */
 
-/** Inserts rows given as objects; columns that are not named take their defaults. */
+/** Inserts rows given as objects; missing columns get their defaults. */
 export async function insert(
   database: Database,
   table: string,
@@ -36,7 +36,7 @@ export function block(number: number, end: number): Record<string, unknown> {
   };
 }
 
-/** A transaction with what tests do not care about filled in. */
+/** A transaction with defaults for irrelevant columns. */
 export function transaction(
   consensus: bigint,
   payer: number,

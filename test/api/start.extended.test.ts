@@ -29,7 +29,7 @@ import { readPages, startTestApi, type TestApi } from './api-fixture.ts';
 
 const DAY = 86_400_000_000_000n;
 const FIRST = 5;
-/** Nanoseconds for which families are kept. */
+/** Retention of the families, in nanoseconds. */
 const OF_TRANSACTIONS = { transactions: 3_000_000_000n, contracts: 3_000_000_000n, actions: 3_000_000_000n };
 
 let dir = '';

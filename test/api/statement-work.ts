@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { Database } from '../../src/db/connections/database.ts';
 import { ReadServer } from '../../src/reads/servers/read-server.ts';
 
-/** A statement that a request asked. */
+/** A statement that a request executed. */
 export interface AskedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -23,11 +23,11 @@ export function noteStatements(): AskedStatement[] {
 export interface Work {
   /** Rows that scans of tables returned or passed over. */
   readonly read: number;
-  /** Most rows that one sort was given. */
+  /** Maximum number of rows passed to one sort. */
   readonly sorted: number;
-  /** Most rows that a scan of a whole table read. */
+  /** Maximum number of rows read by one sequential scan. */
   readonly scanned: number;
-  /** Pages of tables and indexes looked at, each as often as it was: entries of indexes that a scan passes over show here. */
+  /** Pages of tables and indexes that were read, counted each time: this includes index entries that a scan skips. */
   readonly pages: number;
 }
 
@@ -43,7 +43,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Whether a statement is planned for its values each time, and so never for any values. */
+/** Whether a statement always has a custom plan, never a generic one. */
 export function isPlannedForValues({ text }: AskedStatement): boolean {
   return text.includes('planned for its values');
 }
@@ -53,10 +53,10 @@ export async function workOf(database: Database, statement: AskedStatement, gene
   return workOfNode(await executed(database, statement, generic));
 }
 
-/** A partition by its name, as those of months and those of `partitionAt` are named. */
+/** Name of a partition, by month or as `partitionAt` names it. */
 const PARTITION = /^(\w+)_p(?:art)?(\d{1,2}|\d{4}_\d\d)$/;
 
-/** The partitions of each table divided by time that the execution of a statement reads: by tables, the names' ends. */
+/** Partitions of each partitioned table that the execution of a statement reads: suffixes of their names by table. */
 export async function partitionsRead(
   database: Database,
   statement: AskedStatement,
@@ -73,7 +73,7 @@ export async function partitionsRead(
   return read;
 }
 
-/** The plan of a statement, once it is executed. */
+/** The plan of a statement after its execution. */
 async function executed(
   database: Database,
   { text, values }: AskedStatement,
@@ -105,7 +105,7 @@ function workOfNode(node: PlanNode | undefined): Work {
     read: below.reduce((sum, { read }) => sum + read, node['Relation Name'] === undefined ? 0 : rows),
     sorted: Math.max(0, ...sorts, ...below.map(({ sorted }) => sorted)),
     scanned: Math.max(node['Node Type'] === 'Seq Scan' ? rows : 0, ...below.map(({ scanned }) => scanned)),
-    // A node's pages are those of the nodes below, too.
+    // A node's pages include those of its children.
     pages: node['Shared Hit Blocks'] + node['Shared Read Blocks'],
   };
 }

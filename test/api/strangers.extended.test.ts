@@ -4,7 +4,7 @@ import { ROUTES } from '../../src/api/routes.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { block, insert } from './rows.ts';
 
-// What one client does must not reach others: through caches between, or by using up what all need.
+// One client must not affect others: neither through shared caches nor by exhausting shared resources.
 
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
 const PATHS = ROUTES.filter(({ method }) => method === 'GET').map(({ path }) =>
@@ -159,7 +159,7 @@ describe('a flood of slow requests', () => {
       }
     }
     expect((await api.get('/api/v1/transactions', as('192.0.2.2'))).status).toBe(200);
-    // They did not wait for the flood: most of it still does.
+    // They did not wait for the flood, most of which is still queued.
     expect(answered).toBeLessThan(125);
     const answers = await ended;
     const statuses = answers.map((it) => (it.status === 'fulfilled' ? it.value.status : 0));

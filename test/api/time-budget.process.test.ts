@@ -7,13 +7,13 @@ import { insert } from './rows.ts';
 import { noteStatements, workOf } from './statement-work.ts';
 
 /*
- * Requests whose conditions may hardly ever meet, and in no index do: docs/operations.md lists them. They read until
- * the time budget ends, and say so. On a ledger in which every transaction pays the fee account (98), as nearly all do.
+ * Requests whose conditions are met rarely, and by no index: docs/operations.md lists them. They read until the time budget ends,
+ * and report it. In the test's ledger every transaction pays the fee account (98), as nearly all do.
  */
 const TRANSACTIONS = 60_000;
 const BEGIN = 1_600_000_000_000_000_000n;
 const SNAPSHOT = BEGIN + 1_000_000_000n;
-/** Milliseconds: far less than passing over all rows takes. */
+/** Milliseconds: far less than a scan of all rows. */
 const BUDGET_MS = 4;
 const CONNECTIONS = 10;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     analyze`);
   second = new Database(targetOf(api), { applicationName: 'tain test', maxConnections: CONNECTIONS });
   hurried = await startTestApi({ database: second });
-  // Its own statements at the start have more. The pool replaces connections that are idle for ten seconds.
+  // Set after the start, whose statements need longer. The pool replaces connections that are idle for ten seconds.
   second.pool.on('connect', (client) => void client.query(`set statement_timeout = ${BUDGET_MS}`));
   const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => second.pool.connect()));
   for (const client of clients) {
@@ -59,7 +59,7 @@ function targetOf({ database: { pool } }: TestApi): ConnectionTarget {
   return { ...injectedServer(), database: pool.options.database ?? '' };
 }
 
-/** Requests that no index bounds, each with conditions that nothing meets. */
+/** Requests that no index bounds, each with conditions that no row meets. */
 const UNBOUNDED = [
   'transactions?account.id=gt:2000&account.id=ne:1001&result=fail&type=credit',
   'transactions?account.id=800&account.id=ne:98',

@@ -10,7 +10,7 @@ const PAGES = [
 ];
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-/** The anchor that a heading gets: lower case, words joined by hyphens. */
+/** Anchor of a heading: lower case, words joined by hyphens. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

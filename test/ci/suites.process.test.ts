@@ -10,7 +10,7 @@ import { LONGEST } from '../longest-first.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Kinds of files that belong to no suite of their own; `vitest.config.ts` explains them. */
+/** File suffixes without a suite of their own; `vitest.config.ts` explains them. */
 const KINDS: readonly string[] = ['', 'unit', 'process'];
 
 /** Returns the kind that a test file's name states: `slow` of `x.slow.test.ts`, an empty text of `x.test.ts`. */
@@ -95,8 +95,8 @@ test('each suite has a script that .ci/run runs, and npm test installs little', 
   };
   const ci = await readFile(path.join(root, '.ci/run'), 'utf8');
   const ran = /^suites=\((.*)\)$/m.exec(ci)?.[1]?.split(' ');
-  // A suite is run by Vitest; test:evm runs whole folders of state tests, of which npm test holds a sample, as test:unit
-  // is a part of npm test.
+  // Each suite is run by Vitest. `test:evm` runs whole folders of state tests, of which `npm test` runs a sample; `test:unit` is
+  // part of `npm test`.
   const suites = Object.entries(scripts).filter(
     ([name, run]) => name.startsWith('test') && name !== 'test:unit' && run.includes('vitest run'),
   );

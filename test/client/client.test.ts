@@ -273,7 +273,7 @@ describe('the client against the real server', () => {
         () => client.transactions.get(transactions[0]?.transaction_id ?? ''),
       ],
     };
-    // Executing contracts is answered with an error until there is an engine for it.
+    // A contract call fails with an error while no engine is configured.
     const without: Record<string, string[]> = {
       contracts: ['call', 'opcodes', 'prestate'],
       network: ['estimateFees'],

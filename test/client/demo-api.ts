@@ -15,7 +15,7 @@ const EVERYTHING = {
 /** The demo network of `startDemoApi`. */
 const NETWORK = { seed: 2026, tps: 150, blocks: 18, signInner: false, mix: EVERYTHING };
 
-/** The ledger behind `startDemoApi`, with its history: what answers about it are held against. */
+/** Ledger behind `startDemoApi`, with its history: the reference for the API's answers. */
 export function demoLedger(): Promise<Ledger> {
   return simulate({ runCode: demoEngine, ...NETWORK, history: true });
 }

@@ -5,7 +5,7 @@ import { transaction } from '../api/rows.ts';
 import { storeBlock } from '../api/store-block.ts';
 import { TcpWay } from '../tcp-way.ts';
 
-// The client follows lists of a real server over a way that breaks.
+// The client follows lists of a real server over an unreliable connection.
 
 let api: TestApi;
 let way: TcpWay;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await api?.close();
 });
 
-/** A block with transactions of three payers; a number that no JavaScript number holds is the fee of each. */
+/** Stores a block with transactions of three payers. The fee of each exceeds the safe integers of JavaScript. */
 async function store(): Promise<void> {
   last++;
   await storeBlock(api.database, last, {
@@ -52,7 +52,7 @@ test('history and new items, each once, across disconnects', async () => {
   expectTypeOf(list.stream()).toEqualTypeOf<AsyncGenerator<StreamEvent<Transaction>, void, undefined>>();
   for await (const event of list.stream({ onBreak: () => breaks++ })) {
     seen.push(event);
-    // In the middle of the history and of a block, at its end, and while blocks come.
+    // Cuts: in the middle of the history and of a block, at its end, and while blocks arrive.
     const { length } = seen;
     if (length < 15 ? length % 5 === 1 : length % 3 === 0) {
       way.state = 'cut';

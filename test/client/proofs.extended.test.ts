@@ -19,7 +19,7 @@ describe('proofs by the client, against the real server', () => {
   let api: TestApi;
   let client: Client;
   let book: string;
-  /** Changes what the server says. */
+  /** Changes the server's answer. */
   let forge: (path: string, text: string) => string = (_, text) => text;
 
   beforeAll(async () => {
@@ -88,7 +88,7 @@ describe('proofs by the client, against the real server', () => {
   });
 
   type Members = Record<string, unknown>;
-  /** Asks while the server changes what it says, but no proof of it. */
+  /** Sends a request while the server's answer, but not its proof, is changed. */
   const lying = async (change: (answer: Members) => void, ask: () => Promise<unknown>): Promise<unknown> => {
     forge = (asked, text) => {
       if (asked.includes('/proof')) return text;
@@ -173,7 +173,7 @@ describe('proofs by the client, against the real server', () => {
     const [first, second] = page;
     if (!first || !second) throw new Error('no transactions');
     const get = () => client.transactions.get(first.transaction_id, {}, { verify: true });
-    // Another transaction than was asked for, of which all is true.
+    // A valid answer about a different transaction than the requested one.
     const { transactions } = await client.transactions.get(second.transaction_id);
     expect(await lying((answer) => void Object.assign(answer, { transactions: transactions }), get)).toBe(
       'transaction_id',

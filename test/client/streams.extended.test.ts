@@ -6,7 +6,7 @@ import { AnswerError } from '../../src/client/answer-error.ts';
 import { linesOf, Silence } from '../../src/client/lines.ts';
 import { type StreamEvent, StreamedPages, type StreamProgress } from '../../src/client/streams.ts';
 
-// The client's streams against servers that send odd pieces, break off, refuse and fall silent.
+// The client's streams against servers that split data at odd offsets, disconnect, refuse or fall silent.
 
 const bodyOf = (pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
   new ReadableStream({
@@ -75,7 +75,7 @@ afterEach(() => {
 
 type Answer = (response: http.ServerResponse, url: URL) => void;
 
-/** A server that answers each connection by the next of some answers, and the URLs that it was asked for. */
+/** A server that gives each connection the next of a list of responses, and the URLs that were requested. */
 async function serve(answers: readonly Answer[]) {
   const asked: string[] = [];
   const server = http.createServer((request, response) => {
@@ -115,7 +115,7 @@ describe('a stream', () => {
   test('resumes after the last event across disconnects', async () => {
     const { asked, list } = await serve([
       (response) => begin(response).end(event('1', 1) + event('2', 2)),
-      // In the middle of an event, and without an end of the answer.
+      // Disconnects in the middle of an event, without ending the response.
       (response) => {
         begin(response).write(`\n\r\n${event('3', 3)}{"id":"4","da`, () => response.destroy());
       },

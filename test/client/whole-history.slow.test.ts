@@ -71,7 +71,7 @@ describe('every answer about a demo history over its cutover', () => {
         (error: unknown) => error,
       );
       if (outcome === null) proven += 1;
-      // Several of one name are told apart by nothing: only the first one has a proof, without its result in a block.
+      // Transactions of the same name cannot be distinguished: only the first one has a proof, without its result in a block.
       else if (outcome instanceof AnswerDiffers && (times.get(nameOf(one)) ?? 0) > 1) unlinked += 1;
       else throw outcome;
     }

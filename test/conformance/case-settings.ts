@@ -13,7 +13,7 @@ export interface CaseConfig {
   readonly users?: ApiSettings['users'];
 }
 
-/** Settings that every case assumes: testnet, at most 8 values of a parameter, no cache. */
+/** Settings of every case: testnet, at most 8 values of a parameter, no cache. */
 const ASSUMED: ApiSettings = {
   ...DEFAULT_API_SETTINGS,
   maxRepeatedParameters: 8,
@@ -22,7 +22,7 @@ const ASSUMED: ApiSettings = {
   keepFileVersions: false,
 };
 
-/** Our settings for a case's configuration. Throws when it names something that is not mapped. */
+/** Returns our settings for a case's configuration. Throws when it contains a setting that is not mapped. */
 export function caseSettings(config: CaseConfig | undefined): ApiSettings {
   const { response = {}, users, ...others } = config ?? {};
   const { enableDelegationAddress, limit = {}, ...otherResponses } = response;

@@ -1,4 +1,4 @@
-/** JSON with numbers kept as they are written, so that integers beyond 2^53 compare exactly. */
+/** JSON with numbers as their source text, so that integers beyond 2^53 compare exactly. */
 export class NumberText {
   readonly text: string;
 
@@ -24,7 +24,7 @@ export function parseExactJson(text: string): unknown {
   );
 }
 
-/** The JSON of a value that `parseExactJson` made. */
+/** Serializes a value that `parseExactJson` returned. */
 export function printExactJson(value: unknown): string {
   if (value instanceof NumberText) return value.text;
   if (Array.isArray(value)) return `[${value.map(printExactJson).join(',')}]`;

@@ -3,12 +3,12 @@ import { printExactJson } from './exact-json.ts';
 
 type Rows = Readonly<Record<string, readonly unknown[]>>;
 
-/** INSERT statements by table, made once for all cases of a worker. */
+/** INSERT statements by table, built once for all cases of a worker. */
 export type InsertStatements = Map<string, string>;
 
 /**
- * Loads a case's rows. A key absent from a row is NULL, also where the column has a default; only
- * where the column refuses NULL does the default hold.
+ * Loads a case's rows. A key that a row lacks is NULL, even if the column has a default; the default applies only to NOT NULL
+ * columns.
  */
 export async function loadRows(database: Database, rows: Rows, statements: InsertStatements): Promise<void> {
   for (const [table, values] of Object.entries(rows)) {

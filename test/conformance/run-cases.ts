@@ -25,7 +25,7 @@ interface Case {
   readonly requests: readonly CaseRequest[];
 }
 
-/** One request and what was wrong with its answer; nothing when it was right. */
+/** One request and the difference between its answer and the expected one; `undefined` when they are equal. */
 export interface RequestResult {
   readonly file: string;
   /** The first part of the file's path. */
@@ -36,24 +36,24 @@ export interface RequestResult {
 
 /** A database with the schema and no rows, for cases one after another. */
 export interface CaseDatabase {
-  /** Database for loading rows and reading answers. */
+  /** Database that stores rows and serves answers. */
   readonly database: Database;
-  /** Answers are read by these where they are given; whoever gives them closes them. */
+  /** Servers that answers are read from, if present. Their creator closes them. */
   readonly servers?: ReadServers;
   drop(): Promise<void>;
 }
 
 export interface RunOptions {
-  /** The folder that holds the cases. */
+  /** Folder of the cases. */
   readonly folder: string;
-  /** Makes a database for each worker. */
+  /** Creates a database for each worker. */
   readonly open: () => Promise<CaseDatabase>;
   readonly workers?: number;
-  /** Takes the cases whose file, description or request matches. */
+  /** Selects the cases whose file, description or request matches. */
   readonly chosen?: (file: string, text: string) => boolean;
 }
 
-/** Runs cases against the real server on real databases, each worker on a database of its own. */
+/** Runs cases against the real server, each worker on a database of its own. */
 export async function runCases(options: RunOptions): Promise<RequestResult[]> {
   const cases = await readCases(options);
   const results: RequestResult[] = [];
@@ -175,8 +175,8 @@ function bodyOf(text: string, expected: unknown): unknown {
 }
 
 /**
- * The requests whose answers differ by decision: the public mirror refuses `index=ne:` on contract
- * actions, which the interface names; ours accepts it, and the case has no such transaction.
+ * Requests whose answers differ by decision: the public mirror refuses `index=ne:` on contract actions, although its interface
+ * documents it. Ours accepts it; the case has no such transaction.
  */
 const DECIDED: ReadonlyMap<string, { readonly status: number; readonly body: unknown }> = new Map([
   [
@@ -186,8 +186,8 @@ const DECIDED: ReadonlyMap<string, { readonly status: number; readonly body: unk
 ]);
 
 /**
- * The answer we expect. Besides what is decided, a full page of one named value links to itself in
- * the cases, which a client that follows the links would follow for ever: ours is null.
+ * Returns the expected answer. Besides the decided differences: in the cases, a full page of one named value links to itself, so
+ * a client would follow it forever. Our link is null.
  */
 function expectedAnswer({ status, body }: CaseRequest, url: string): { status: unknown; body: unknown } {
   const decided = DECIDED.get(url);

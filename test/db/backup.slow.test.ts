@@ -10,8 +10,8 @@ import { TIME_PARTITIONED } from '../../src/schema/time-partitions.ts';
 import { tain } from '../app/commands/tain.ts';
 import { removeFolder } from '../remove-folder.ts';
 
-// Backup and restore as docs/operations.md has them, between two servers of PostgreSQL's own programs. The embedded server
-// brings no pg_dump.
+// Backup and restore as in docs/operations.md, between two servers of PostgreSQL's own programs, because the embedded server has
+// no pg_dump.
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
@@ -126,7 +126,7 @@ const ROWS = `
     false, true, '')::text as rows
   from information_schema.tables where table_schema in ('public', 'tain') and table_type = 'BASE TABLE' order by 1, 2`;
 
-/** A PostgreSQL of the machine's own programs, on a socket. */
+/** A PostgreSQL server of the machine's own installation, on a Unix socket. */
 class Server {
   readonly #folder: string;
   readonly #process: ChildProcess;
@@ -164,13 +164,13 @@ class Server {
     return `postgres://${user}@localhost/tain?host=${encodeURIComponent(this.#folder)}`;
   }
 
-  /** The database and its roles, as the page says. */
+  /** Creates the database and its roles as docs/operations.md describes. */
   async createDatabase(): Promise<void> {
     await this.query('create database tain', 'postgres');
     await this.run('psql', ['-q', '-d', 'tain', '-f', 'deploy/roles.sql']);
   }
 
-  /** Runs a program as the superuser, unless its words say otherwise. */
+  /** Runs a program as the superuser, unless its arguments name another user. */
   run(program: string, args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
     const passwords = { INGEST_PASSWORD: 'a', API_PASSWORD: 'b', STATUS_PASSWORD: 'c' };
     const env = { PATH: process.env.PATH ?? '', PGHOST: this.#folder, PGUSER: 'postgres', ...passwords };

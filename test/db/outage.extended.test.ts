@@ -12,7 +12,7 @@ import { block, insert } from '../api/rows.ts';
 import { createTestDatabase } from '../database.ts';
 import { TcpWay } from '../tcp-way.ts';
 
-// A database that is killed, cut off or silent: what the log and the health say.
+// A database that is killed, cut off or silent: the resulting log lines and health.
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

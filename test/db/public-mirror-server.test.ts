@@ -86,7 +86,7 @@ describe('get_transaction_info_by_hash', () => {
         `select c.relname as name from pg_locks l join pg_class c on c.oid = l.relation
          where l.pid = pg_backend_pid() and c.relname like 'transaction\\_hash\\___' order by 1`,
       );
-      // The one locked here, and the one looked into.
+      // The partitions locked by this transaction, and the one that the query reads.
       expect(locked.map(({ name }) => name)).toEqual(['transaction_hash_05', 'transaction_hash_06']);
     } finally {
       await client.query('rollback');

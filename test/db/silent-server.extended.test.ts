@@ -5,7 +5,7 @@ import { HeldConnections } from '../../src/db/connections/held-connections.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { TcpWay } from '../tcp-way.ts';
 
-// A server whose machine or network is gone neither answers nor ends its connections.
+// A server whose machine or network fails neither responds nor closes its connections.
 
 let db: TestDatabase;
 let way: TcpWay;
@@ -33,7 +33,7 @@ test('a statement without an answer fails, and the next one gets another connect
   const began = performance.now();
   const error = await client.query('select 2').catch((cause: Error) => cause);
   expect(error).toBeInstanceOf(Error);
-  // The server's own time is half a second here, what is allowed beyond it five.
+  // The server's own timeout is half a second here; a client waits five seconds longer.
   expect(performance.now() - began).toBeGreaterThan(4_000);
   kept.giveBack(client, error as Error);
   way.state = 'open';

@@ -7,9 +7,10 @@ import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { findPromtool } from './promtool.ts';
 
-// Each alarm fires for its fault and for no other, as Prometheus itself evaluates it: two hours of a mirror that is well,
-// with what the fault does to its metrics. All faults come at once, each to a network of its own (`job`): that takes a tenth
-// of the time of one after the other, and shows that no alarm mixes networks up. That there are such metrics, `test/app/commands/metrics.system.test.ts` shows.
+// Each alarm fires for its fault and for no other, as evaluated by Prometheus itself: two hours of a healthy mirror, with the
+// effect of the fault on its metrics. All faults occur concurrently, each on a network of its own (`job`): this takes a tenth of
+// the time, and shows that no alarm mixes networks up. `test/app/commands/metrics.system.test.ts` checks that these metrics
+// exist.
 
 const RULES = fileURLToPath(new URL('../../deploy/prometheus-alerts.yaml', import.meta.url));
 const ALARMS = (

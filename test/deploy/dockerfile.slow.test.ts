@@ -10,9 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeFolder } from '../remove-folder.ts';
 import { type Instruction, ROOT, readCopy, readDockerfile, type Stage } from './dockerfile.ts';
 
-// The steps of the Dockerfile, run one after the other in clean folders, without Docker: each stage has a folder that
-// stands for its file system, with this machine's Node.js in place of the image's. Then what the image starts is started,
-// as the user that it names where we are root, and its health check is run.
+// Runs the steps of the Dockerfile one after another in clean folders, without Docker: a folder is the file system of a stage,
+// and this machine's Node.js replaces the image's. Then runs the image's entry point, as its user if the test runs as root, and
+// its health check.
 
 const run = promisify(execFile);
 /** The user `node` of the image. */
@@ -43,7 +43,7 @@ afterAll(async () => {
   await removeFolder(base);
 });
 
-/** Builds all stages in order; gives the last one. */
+/** Builds all stages in order and returns the last one. */
 async function build(): Promise<Image> {
   const built = new Map<string, Image>();
   let last: Image | undefined;
@@ -83,7 +83,7 @@ async function copy(to: Image, rest: string, built: ReadonlyMap<string, Image>):
   const { from, sources, target } = readCopy(rest);
   const stage = from === null ? undefined : built.get(from);
   for (const source of sources) {
-    // .dockerignore lets only the sources of COPY through.
+    // `.dockerignore` admits only the sources of COPY.
     const path_ = stage === undefined ? fileURLToPath(new URL(source, ROOT)) : path.join(stage.root, source);
     const into = target.endsWith('/')
       ? path.join(to.workdir, target, path.basename(source))
@@ -195,7 +195,7 @@ test('the container starts as its user, is healthy, answers, and stops', async (
     return ((await response.json()) as { blocks: unknown[] }).blocks.length;
   };
   await expect.poll(blocks, wait).toBe(1);
-  // Its data are the user's own, below the volume; what it was made of, nobody else's to change.
+  // The user owns the data below the volume; root owns the program's files.
   const data = path.join(image.root, 'home/node/data');
   expect(await readdir(data)).toEqual(expect.arrayContaining(['postgres', 'demo']));
   if (isRoot) {

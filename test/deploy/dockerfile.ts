@@ -6,7 +6,7 @@ export interface Instruction {
   readonly rest: string;
 }
 
-/** A stage: from which image, under which name, and what is done in it. */
+/** A stage: its base image, its name and its instructions. */
 export interface Stage {
   readonly name: string | null;
   readonly from: string;

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/app/config/config.ts';
 import { SETTINGS } from '../../src/app/config/settings.ts';
 import { ROOT, readCopy, readDockerfile } from './dockerfile.ts';
 
-// What can be known of the Dockerfile and the compose files without Docker. dockerfile.slow.test.ts runs their steps.
+// Checks of the Dockerfile and the compose files without Docker. dockerfile.slow.test.ts runs their steps.
 
 const read = (file: string): string => readFileSync(new URL(file, ROOT), 'utf8');
 const KNOWN = new Set(Object.values(SETTINGS).map(({ name }) => name));
@@ -25,7 +25,7 @@ interface Compose {
   readonly volumes: Readonly<Record<string, object>>;
 }
 
-/** A value as compose would set it, without a file `.env`; what has to be given there is `given`. */
+/** Value as compose would set it without a file `.env`; `given` for a mandatory variable. */
 function interpolated(value: string): string {
   return value.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, _name, mark, text) =>
     mark === '-' ? text : 'given',
@@ -47,11 +47,11 @@ test.each(['compose.yaml', 'compose.demo.yaml'])('%s sets existing settings to v
 
   for (const [name, service] of Object.entries(services)) {
     expect([name, service.image !== undefined]).toEqual([name, true]);
-    // Nothing is reached from other machines unless somebody says so.
+    // Ports are bound to 127.0.0.1: other machines reach none unless the operator sets it.
     for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
     for (const [needed, { condition }] of Object.entries(service.depends_on ?? {})) {
       expect(Object.keys(services)).toContain(needed);
-      // Tain's own is in the image.
+      // The image of Tain has its own health check.
       const isChecked = services[needed]?.image === 'tain' || services[needed]?.healthcheck !== undefined;
       expect([needed, condition, isChecked]).toEqual([needed, 'service_healthy', true]);
     }
@@ -81,7 +81,7 @@ test.each([
       '/tain',
     ]);
     expect([...readConfig({ TAIN_ROLES }).roles].sort()).toEqual(roles);
-    // Nobody is the image's superuser, and the roles are made by it.
+    // Tain's role is not the superuser of the database image, which creates the roles.
     expect(postgres?.environment).toMatchObject({ POSTGRES_USER: 'postgres', POSTGRES_DB: 'tain' });
     expect(postgres?.environment?.[password]).toMatch(new RegExp(`^\\$\\{${password}:\\?`));
     expect(postgres?.volumes).toContain('./deploy/roles.sql:/docker-entrypoint-initdb.d/roles.sql:ro');
@@ -108,10 +108,10 @@ test('the image does not run as root, is checked, and is for both kinds of proce
   const last = stages.at(-1)?.instructions ?? [];
   const words = last.map(({ word }) => word);
   expect(last.find(({ word }) => word === 'USER')?.rest).toBe('node');
-  // Nothing is copied, and so owned by another user, after it.
+  // No file is copied after USER, because it would belong to another user.
   expect(words.lastIndexOf('COPY')).toBeLessThan(words.indexOf('USER'));
   expect(words).toEqual(expect.arrayContaining(['HEALTHCHECK', 'ENTRYPOINT', 'CMD', 'VOLUME', 'EXPOSE']));
-  // Compiling happens once; what differs by processor is made for the target's.
+  // Compilation runs once, on the build platform; files that depend on the processor are built for the target platform.
   const text = read('Dockerfile');
   expect(text).toMatch(/^FROM --platform=\$BUILDPLATFORM \$\{NODE_IMAGE\} AS build$/m);
   expect(text).toMatch(/^FROM \$\{NODE_IMAGE\} AS packages$/m);

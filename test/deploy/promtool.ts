@@ -11,8 +11,8 @@ const run = promisify(execFile);
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 
 /**
- * Finds Prometheus's own tester of rules: installed, or unpacked from Debian's package, which is fetched once and
- * stored in `/var/tmp`. Null, with a line on stderr, if there is neither.
+ * Returns the path of promtool, Prometheus's tester of rules: installed, or unpacked from Debian's package, which is downloaded
+ * once into `/var/tmp`. Returns null, with a line on stderr, if neither is available.
  */
 export async function findPromtool(): Promise<string | null> {
   if (await works('promtool')) return 'promtool';
@@ -49,7 +49,7 @@ async function works(program: string): Promise<boolean> {
 async function fetchPackage(cwd: string): Promise<void> {
   const options = { cwd, timeout: DOWNLOAD_TIMEOUT_MS };
   const download = () => run('apt-get', ['download', 'prometheus'], options);
-  // A fresh machine knows no packages yet; only root may learn them.
+  // A fresh machine has no package lists; only root can update them.
   await download().catch(async () => {
     await run('apt-get', ['update'], options);
     await download();

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
-// Pages that an operator copies from: each alarm has its row, metrics are those of the dashboard, which has all (metrics.system.test.ts), and statements run.
+// Pages that an operator copies from: each alarm has its row, the metrics are those of the dashboard, which contains all
+// (metrics.system.test.ts), and the statements run.
 
 const read = (file: string): string =>
   readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
@@ -48,7 +49,7 @@ test.each(['emergencies', 'database', 'operations', 'metrics', 'status', 'scalin
 
 test.each(['docs/emergencies.md', 'docs/database.md'])('statements of %s run', async (file) => {
   const found = [...read(file).matchAll(/\bsql (['"])(.*?)\1/g)].map(([, , statement]) => statement ?? '');
-  // Not those with a placeholder, and none that changes the server, which other tests use.
+  // Skips statements with a placeholder, and those that change the server, which other tests use.
   const statements = found.filter(
     (statement) =>
       /^(select|alter table) /.test(statement) && !/\b[A-Z]{3,}\b|\bpg_(drop|reload)_/.test(statement),

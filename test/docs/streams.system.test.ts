@@ -11,7 +11,7 @@ import { transaction } from '../api/rows.ts';
 import { storeBlock } from '../api/store-block.ts';
 import { HAS_BROWSER, launchBrowser } from '../browser.ts';
 
-// What docs/clients.md shows is run as it stands there, against a real server.
+// Runs the examples of docs/clients.md verbatim against a real server.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PAGE = readFileSync(path.join(root, 'docs/clients.md'), 'utf8');
@@ -53,7 +53,7 @@ async function store(): Promise<void> {
   await storeBlock(api.database, last);
 }
 
-/** Runs a program that follows blocks: those that there are, and two that come. The numbers that it printed. */
+/** Runs a program that follows blocks, the existing ones and two new ones, and returns the numbers that it printed. */
 async function follow(
   command: string,
   file: string,
@@ -75,7 +75,7 @@ async function follow(
       const number = numberOf(line);
       if (number === undefined) continue;
       numbers.push(number);
-      // One after the other: what comes is written when what was there has been seen.
+      // Stores the next block only after the program has printed the previous one.
       if (Number(number) === last && last < wanted) await store();
       if (Number(number) === wanted) break;
     }

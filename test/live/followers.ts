@@ -14,13 +14,13 @@ export interface Served {
 export interface Following {
   readonly servers: readonly Served[];
   readonly random: Random;
-  /** The number of the last block that matters, once it is known: what comes after it may be given or not. */
+  /** Number of the last relevant block, once it is known; later blocks may arrive or not. */
   readonly lastBlock: () => number | undefined;
 }
 
-/** Milliseconds before another attempt, where a process does not answer or is not there yet. */
+/** Milliseconds before the next attempt if a process does not respond or has not started. */
 const RETRY_MS = 100;
-/** Frames or messages after which a client leaves its connection, at most. */
+/** Maximum number of frames or messages before a client closes its connection. */
 const MAX_FRAMES = 20;
 
 /** Statuses of a call ended by the client, or after which SDKs try again. */
@@ -33,8 +33,8 @@ export interface Followed<T> {
 }
 
 /**
- * Follows the stream of a list (`transactions?timestamp=gte:1`), and remembers nothing but the last id: it leaves after some
- * frames, and goes on at whichever process, until that has come to the last block.
+ * Follows the stream of a list (`transactions?timestamp=gte:1`) and stores only the last id: it disconnects after some frames and
+ * resumes at any of the processes, until it has received the last block.
  */
 export async function followList(
   { servers, random, lastBlock }: Following,
@@ -53,7 +53,7 @@ export async function followList(
       ...(last !== undefined && asHeader ? { lastEventId: last } : {}),
     }).catch(() => undefined);
     if (stream === undefined || stream.status !== 200) {
-      // A server that has no database says so; nothing else may be wrong.
+      // A server without its database answers 503; no other error is allowed.
       if (stream !== undefined && stream.status !== 503) throw new Error(`${path}: ${await stream.text()}`);
       await sleep(RETRY_MS);
       continue;
@@ -75,8 +75,8 @@ export async function followList(
 }
 
 /**
- * Subscribes to a topic from its beginning, and remembers nothing but the time of the last message, as SDKs do, until it
- * has the last one. Gives the numbers of the messages.
+ * Subscribes to a topic from its beginning and stores only the time of the last message, as SDKs do, until it has received the
+ * last one. Returns the numbers of the messages.
  */
 export async function followTopic(
   { servers, random }: Following,
@@ -102,7 +102,7 @@ export async function followTopic(
       left -= 1;
       if (left <= 0) call.cancel();
     });
-    // Nothing comes any more once it has all.
+    // No message arrives after the last one, so the call is cancelled from here.
     const look = setInterval(() => {
       if (isOver()) call.cancel();
     }, RETRY_MS);

@@ -12,13 +12,13 @@ import { type ReplicatedServers, startReplicatedServers } from '../replicated-se
 import { TcpWay } from '../tcp-way.ts';
 import { type Followed, type Following, followList, followTopic, type Served } from './followers.ts';
 
-// Streams and subscriptions of two servers, one of which reads from a replica, while an ingest is killed and its standby
-// takes over, the network changes over to blocks, servers are killed again and again, the replica lags, and the databases
-// are killed: nothing is lost, nothing comes twice.
+// Streams and subscriptions of two servers, one of which reads from a replica, during these faults: an ingest is killed and its
+// standby takes over, the network changes over to blocks, servers are killed repeatedly, the replica lags, and the databases are
+// killed. No message is lost or repeated.
 
 const SEED = Number(process.env.TAIN_LIVE_SEED ?? Math.floor(Math.random() * 1_000_000));
 const NETWORK = { blocks: 60, tps: 30, seed: 23, cutover: 26 };
-/** Blocks come one after the other, milliseconds apart, when the test goes on by so many. */
+/** Blocks are written one after another, milliseconds apart, `STEP` blocks at a time. */
 const BLOCK_INTERVAL_MS = 150;
 const STEP = 3;
 /** Number of times that a server is killed while blocks of the block stream arrive. */
@@ -65,7 +65,7 @@ async function run(roles: string, settings: Readonly<Record<string, string>>): P
   return tain;
 }
 
-/** A server, and where it is; another one in its place after `kill`. */
+/** A server and its address; `kill` replaces it by a new process. */
 class Server {
   readonly served: Served = { url: '', grpcPort: 0 };
   readonly #settings: Readonly<Record<string, string>>;
@@ -90,7 +90,7 @@ const numberOf = async (sql: string): Promise<number> => {
   const { rows } = await primary.pool.query({ text: sql, rowMode: 'array' });
   return Number(rows[0]?.[0] ?? -1);
 };
-/** The topic with the most messages, once it has some. */
+/** The topic with the most messages, if it has at least four. */
 const TOPIC = `select topic_id from topic_message group by topic_id having count(*) > 3
   order by count(*) desc, topic_id limit 1`;
 const stored = () => numberOf('select max(index) from record_file').catch(() => -1);
@@ -104,7 +104,7 @@ test(`no message is lost or repeated when processes end (seed ${SEED})`, async (
   const replica = servers.replicas[0];
   if (replica === undefined) throw new Error('no replica');
   let came = 0;
-  /** Some more blocks come, and are stored. */
+  /** Writes some more blocks and waits until they are stored. */
   const goOn = async () => {
     came += STEP;
     live.allow(came);
@@ -165,7 +165,7 @@ test(`no message is lost or repeated when processes end (seed ${SEED})`, async (
     await live.complete();
     await expect.poll(stored, POLL).toBe(stream.blocks - 1);
   };
-  // What a client throws ends the test at once.
+  // An error of a client ends the test immediately.
   await Promise.race([meanwhile(), all]);
   lastNumber = await numberOf(`select max(sequence_number) from topic_message where topic_id = ${topic}`);
   lastBlock = stream.blocks - 1;
@@ -185,7 +185,7 @@ test(`no message is lost or repeated when processes end (seed ${SEED})`, async (
   expect(lastNumber).toBeGreaterThan(10);
   const expected = Array.from({ length: lastNumber }, (_, index) => index + 1);
   for (const { given: some } of numbers) expect(some).toEqual(expected);
-  // Each client went on at another connection; how often depends on the servers that it drew.
+  // Each client resumed on another connection; how often depends on the randomly chosen servers.
   const opened = (each: readonly Followed<unknown>[]) => Math.min(...each.map((one) => one.opened));
   expect(opened(given)).toBeGreaterThan(1);
   expect(opened(numbers)).toBeGreaterThan(1);

@@ -10,7 +10,7 @@ import { removeFolder } from '../remove-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-// The whole program with few file descriptors, and thousands of sockets that say nothing.
+// The whole program with few file descriptors, and thousands of idle sockets.
 
 test('idle sockets in thousands stop neither the services nor the demo network', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-few-'));
@@ -51,7 +51,7 @@ test('idle sockets in thousands stop neither the services nor the demo network',
       return blocks[0]?.number ?? -1;
     };
     await expect.poll(last, { timeout: 240_000, interval: 500 }).toBeGreaterThan(0);
-    // Many clients, so that no client's share is the limit.
+    // Many client addresses, so that the limit per client is not reached.
     for (let count = 0; count < 3_000; count++) {
       const { port } = new URL(count % 2 ? status : api);
       const socket = net.connect({

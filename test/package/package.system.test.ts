@@ -18,7 +18,7 @@ const INSTALL_TIMEOUT_MS = 600_000;
 const isBuilt = existsSync(path.join(root, 'dist/main.js'));
 if (!isBuilt) process.stderr.write('the package is not tried: npm run build makes its content\n');
 
-/** Returns the environment without the settings that npm and vitest give to their children, which would name this project. */
+/** Returns the environment without the settings that npm and vitest pass to their children, which would refer to this project. */
 function environment(): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME, npm_config_update_notifier: 'false' };
@@ -95,7 +95,7 @@ console.log(refused instanceof ProofRefused, names[1] === \`\${names[0]},proofs\
     expect(stdout).toBe('true true\n');
   });
 
-  /** Bytes with gzip of what a browser loads for `code`. Throws where a module of Node.js would be needed. */
+  /** Gzipped bytes of `code` bundled for a browser. Throws if it needs a module of Node.js. */
   async function bundled(code: string): Promise<number> {
     const { outputFiles } = await build({
       stdin: { contents: code, resolveDir: folder },
@@ -140,7 +140,7 @@ console.log(refused instanceof ProofRefused, names[1] === \`\${names[0]},proofs\
     const { dependencies, bundleDependencies } = JSON.parse(
       await readFile(installed('package.json'), 'utf8'),
     ) as { dependencies: Record<string, string>; bundleDependencies: string[] };
-    // A package of ours is in the tarball, and what it needs beside it in `dependencies`.
+    // Our own packages are in the tarball, and their imports are in `dependencies`.
     for (const name of bundleDependencies) {
       const { peerDependencies = {}, dependencies: none } = JSON.parse(
         await readFile(installed('node_modules', name, 'package.json'), 'utf8'),

@@ -38,7 +38,7 @@ test('block nodes that consensus nodes publish to, with their status and block e
       ],
       false,
     ],
-    // Nobody publishes to it; it has no status; it is deleted; it is no block node; its port is none.
+    // Excluded: without publish API; without status API; deleted; not a block node; without a port.
     [3, [1], [endpoint(['STATUS', 'SUBSCRIBE_STREAM'], { ip_address: '10.0.0.3' })], false],
     [4, [1], [endpoint(['PUBLISH', 'SUBSCRIBE_STREAM'], { ip_address: '10.0.0.4' })], false],
     [5, [1], [endpoint(ALL, { ip_address: '10.0.0.5' })], true],

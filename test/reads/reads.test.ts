@@ -218,7 +218,7 @@ test('the rate and the price of gas are those in force at an instant', async () 
   expect(await selectGasPrice(select, NETWORK, 'ContractCall', 9n * SECOND)).toBe(85n);
   expect(await selectGasPrice(select, NETWORK, 'ContractCall', 15n * SECOND)).toBe(42n);
   expect(await selectGasPrice(select, NETWORK, 'ContractCreate', 9n * SECOND)).toBeUndefined();
-  // From the simple fee schedule on, it alone tells.
+  // From the start of the simple fee schedule, it alone determines the price.
   expect(await selectGasPrice(select, NETWORK, 'ContractCall', 30n * SECOND - 1n)).toBe(42n);
   expect(await selectGasPrice(select, NETWORK, 'ContractCall', 30n * SECOND)).toBe(60n);
   expect(await selectGasPrice(select, NETWORK, 'ContractCreate', 30n * SECOND)).toBe(60n);

@@ -7,7 +7,7 @@ import { block, insert } from '../api/rows.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { TcpWay } from '../tcp-way.ts';
 
-/** "Block N is visible", from a real database over a way that can break. */
+/** "Block N is visible", from a real database over a connection that can break. */
 
 const SILENT = { error: () => undefined, info: () => undefined, warn: () => undefined };
 const NEVER = new AbortController().signal;
@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** The servers of a process, which do not listen yet. */
+/** Servers of a process that does not listen yet. */
 function servers(): ReadServers {
   const primary = new Database(way.target, {
     applicationName: 'test blocks',
@@ -112,7 +112,7 @@ test('every listener gets every block in order, with the previous one, and none 
 test('a notification that is lost is healed by looking', async () => {
   const blocks = await watch();
   await blocks.next((await store()) - 1n, NEVER);
-  // It is announced from here on, so that it is looked at seldom.
+  // From here on blocks are announced, so polling is slow.
   await blocks.next((await store()) - 1n, NEVER);
   const silent = await store(false);
   expect(await blocks.next(silent - 1n, NEVER)).toMatchObject({ index: silent });
@@ -133,7 +133,7 @@ test('blocks stored while the server is away are seen when it is back', async ()
 });
 
 test('no connection is open before the first listener, and one serves all listeners', async () => {
-  // Those of earlier tests end on the server a moment after they did here.
+  // Connections of earlier tests close on the server shortly after they close here.
   await until(async () => (await listeners()) === 0);
   const made = servers();
   await made.primary.database.pool.query('select 1');

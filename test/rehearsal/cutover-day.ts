@@ -15,9 +15,9 @@ export interface CutoverDay {
   readonly blocks: number;
   /** First block of the block stream. */
   readonly cutover: number;
-  /** Blocks whose first transaction publishes a ledger, and the profile by which it signs from the next block on. */
+  /** Blocks whose first transaction publishes a ledger, and the signature profile from the next block on. */
   readonly ledgers: readonly DayLedger[];
-  /** The first block with a signature; those before have mocks. */
+  /** Number of the first signed block; blocks before it have mock signatures. */
   readonly signedFrom: number;
   readonly seed?: number;
   /** Blocks are signed under the first ledger, whatever is published later. */
@@ -27,9 +27,9 @@ export interface CutoverDay {
 export interface DayLedger {
   readonly at: number;
   readonly profile: ProfileName;
-  /** A WRAPS key and proof of its own, instead of Schnorr tails. */
+  /** Adds a WRAPS key and proof instead of Schnorr tails. */
   readonly wraps?: boolean;
-  /** The nodes of the ledger before it, and so its id. */
+  /** Keeps the nodes of the previous ledger, and so its ledger id. */
   readonly keepsNodes?: boolean;
 }
 
@@ -51,7 +51,7 @@ function bodyOf({ ledgerId, wrapsKey, nodes }: LedgerPublication): Body {
   return { ledgerId, historyProofVerificationKey: wrapsKey, nodeContributions };
 }
 
-/** Networks of our own are made once: their keys take a while. */
+/** Writes the record files and blocks of such a day, and the ledger publications as files. */
 export async function writeCutoverDay(day: CutoverDay): Promise<WrittenDay> {
   const networks: { readonly at: number; readonly network: TestNetwork }[] = [];
   for (const { at, profile, wraps, keepsNodes } of day.ledgers) {

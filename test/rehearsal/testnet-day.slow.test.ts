@@ -16,12 +16,12 @@ import { removeFolder } from '../remove-folder.ts';
 import { StateKeeper } from '../state-keeper.ts';
 
 /**
- * 25 November 2026, when testnet changes over: a network writes record files and then signed blocks with partial state changes, with
- * transactions of types that no schema has among them, by the clock. One process follows it; clients read streams, gRPC and the status
- * page over the whole day, and the operator checks the database against the stream.
+ * 25 November 2026, the testnet cutover: in real time, a network writes record files and then signed blocks with partial state
+ * changes, including transaction types that no schema has. One process follows it; clients read streams, gRPC and the status page
+ * all day, and the operator checks the database against the stream.
  */
 const CUTOVER = 14;
-/** The last block: at least, and where the status page waits. */
+/** Range of the last block: the minimum, and the limit of the wait for the status page. */
 const MIN_LAST = CUTOVER + 11;
 const MAX_LAST = CUTOVER + 80;
 /** Transaction types that no schema has, as `NetworkOptions.newer` writes them. */
@@ -34,7 +34,7 @@ let test: TestDatabase;
 let written: DemoStream;
 let settings: Record<string, string>;
 let service: Tain;
-/** Number of the last block so far. */
+/** Number of the last block that was written. */
 let last = -1;
 const now = () => BigInt(Date.now()) * 1_000_000n;
 
@@ -85,7 +85,9 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** Writes blocks up to a number, each when its time is over, and publishes two at a time: every other one has a state proof. */
+/**
+ * Writes blocks up to a number, each after its consensus end, and publishes two at a time: every second one has a state proof.
+ */
 async function writeUntil(wanted: number): Promise<void> {
   const { progress } = written.network;
   while (last < wanted) {
@@ -124,7 +126,7 @@ it('the day on which testnet changes over is followed by every service', async (
   );
   const messages = followTopic(following, BigInt(topic ?? 0), () => lastMessage);
   await writeUntil(MIN_LAST);
-  // It takes 30 s after the record files' end until the page calls the block stream operational: blocks go on meanwhile.
+  // The page reports the block stream operational 30 s after the end of the record files, so blocks continue meanwhile.
   const page = async () => (await fetch(`${status}/api/v2/components.json`)).text();
   while (!/"name":"Block stream"[^}]*"status":"operational"/.test(await page())) {
     expect(last).toBeLessThan(MAX_LAST);
@@ -158,7 +160,7 @@ it('the day on which testnet changes over is followed by every service', async (
   const kinds = await rowsOf<{ kind: string }>(
     `select distinct kind::text from record_file join tain.block_proof using (consensus_end) where index >= ${CUTOVER}`,
   );
-  // A block that comes with a later one is proven by that one's signature.
+  // A block that is published with a later one is proven by that one's signature.
   expect(kinds.map(({ kind }) => kind)).toContain('threshold-signature');
   for (const { kind } of kinds) expect(['threshold-signature', 'state-proof', 'later-block']).toContain(kind);
   for (const [side, bound] of [

@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Tables without their partitions: columns, and those of each unique index. A primary key is given the column that it lacks. */
+/**
+ * Returns the tables that are no partitions: their columns, and the columns of each unique index. A primary key is extended by
+ * the distribution column if it lacks it.
+ */
 async function tables() {
   const { rows: found } = await db.database.pool.query<{
     name: string;

@@ -65,7 +65,7 @@ const named = async (name: string): Promise<Loose> =>
   (await json('/components.json')).components.find((it: Loose) => it.name === name);
 const reported = () => logged.filter((line) => line.msg.includes('clock')).map((line) => line.msg);
 
-/** Lets seconds pass in which everything gives its signs of life, but for what `not` names. */
+/** Advances the clock by seconds in which all services report, except those in `not`. */
 async function live(
   seconds: number,
   options: { outcomes?: string[]; not?: string[]; network?: number } = {},
@@ -102,7 +102,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
       await jump(way);
       for (let second = 0; second < 40; second += 2) {
         await live(2);
-        // A service that starts knows of no jump: what is silent for an hour by its clock is so.
+        // A service that starts has not seen the jump: by its clock, the others were silent for an hour.
         if (!restart) expect((await worst()).filter((it) => it.endsWith('outage'))).toEqual([]);
       }
       await live(60);
@@ -121,7 +121,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     await jump(HOUR);
     await live(20);
     await jump(-HOUR);
-    // Ingest and query service died while the clock was ahead.
+    // Ingest and query service stopped while the clock was ahead.
     await live(80, { not: ['files', 'ingest', 'api'] });
     expect((await named('Mirror ingest')).status).toBe('major_outage');
     expect((await named('Query service')).status).toBe('major_outage');
@@ -133,7 +133,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
   test('does not hide a stream without new blocks after it went back', async () => {
     await live(20);
     await jump(-HOUR);
-    // The network's own time goes on an hour ahead of ours, then no block comes any more.
+    // The network's clock runs one hour ahead of ours, then no more blocks arrive.
     await live(20, { network: HOUR });
     expect((await named('Record stream')).status).toBe('operational');
     for (let second = 0; second < 140; second += 2) {

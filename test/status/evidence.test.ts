@@ -5,9 +5,9 @@ import { ApiEvidence, reportIngest, reportService } from '../../src/app/roles/ev
 import { ChainHead } from '../../src/app/streams/chain-head.ts';
 import { type Harness, type Loose, startHarness } from './harness.ts';
 
-// What the other roles note, as they do it, and what the status service makes of it.
+// Evidence of the other roles, recorded by their own code, and its evaluation by the status service.
 
-/** A query service that does not ask itself. */
+/** Query service without requests of its own. */
 const NO_PROBES = async () => null;
 
 let h: Harness;

@@ -17,25 +17,25 @@ import type { Incident, IncidentKind } from '../../src/status/state/model.ts';
 import { selectIncident } from '../../src/status/state/select-state.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
-/** An answer, whose fields the tests look at one by one: what is not there fails the test. */
+/** An answer whose fields the tests read one by one: a missing field fails the test. */
 // biome-ignore lint/suspicious/noExplicitAny: a type would assert what the tests are to find out
 export type Loose = any;
 
-/** A status service on a database of its own, with a clock that the test sets. */
+/** A status service with a database of its own, and a clock that the test sets. */
 export interface Harness {
   readonly db: TestDatabase;
   readonly status: RunningStatus;
   readonly url: string;
   readonly stateFile: string;
-  /** Milliseconds. Setting it lets time pass. */
+  /** Milliseconds. An assignment lets time pass. */
   now: number;
   /** Sets the clock, without any time passing. */
   setClock(ms: number): void;
-  /** Lets time pass and looks at the evidence. */
+  /** Advances the clock and evaluates the evidence. */
   pass(seconds: number): Promise<void>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   json(path: string): Promise<Loose>;
-  /** Writes as the command `tain status` does, by the author `test`, and looks. */
+  /** Writes as the command `tain status` does, with the author `test`, and evaluates. */
   say<T>(work: (change: Change) => Promise<T>): Promise<T>;
   /** Returns the stored incident. */
   incident(id: string): Promise<Incident>;
@@ -113,7 +113,7 @@ export async function startHarness(overrides: Partial<StatusOptions> = {}): Prom
   };
 }
 
-/** Evidence as ingest and API leave it: through the functions that they call. */
+/** Evidence as ingest and API record it: through the same functions. */
 export class Evidence {
   readonly #database: Database;
 

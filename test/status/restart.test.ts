@@ -7,7 +7,7 @@ import { createTestDatabase } from '../database.ts';
 import { Evidence, GOOD, type Loose, T0 } from './harness.ts';
 
 const SILENT = ['verified', 'verified', 'missing', 'verified'];
-/** Every wait is longer than a process lives in the test. */
+/** Every delay is longer than a process runs in the test. */
 const HEALTH = {
   windowFiles: 10,
   worseAfter: 10_000,
@@ -18,9 +18,9 @@ const HEALTH = {
 const LIFE_SECONDS = 8;
 
 interface Reported {
-  /** The statuses of the node, each with the second at which it was first shown. */
+  /** Statuses of the node, each with the second at which it was first shown. */
   readonly statuses: readonly string[];
-  /** Incidents without what chance chose: their times, and those of their updates. */
+  /** Incidents without random fields: their times, and those of their updates. */
   readonly incidents: readonly unknown[];
 }
 
@@ -55,7 +55,7 @@ async function reportOutage(restartEvery: number): Promise<Reported> {
       await evidence.file(time.now, second <= 20 || second > 100 ? GOOD : SILENT);
       await evidence.ingest(time.now);
       await evidence.api(time.now);
-      // As after a kill: nobody says goodbye to what ran before, which looks no more.
+      // Simulates a kill: the previous service does not shut down, and evaluates nothing more.
       if (second % restartEvery === 0) service = await startOne();
       else await service.tick();
       const { components } = await json('/components.json');

@@ -139,7 +139,7 @@ const COMPARE: Readonly<Record<string, (a: number, b: number) => boolean>> = {
 };
 const holds = ([operator, bound]: Bound, value: number) => COMPARE[operator]?.(value, bound) ?? false;
 
-/** Bounds of two keys as the interface allows them, and what they mean. */
+/** Bounds of two keys that the interface allows, and their meaning. */
 interface Bounds {
   readonly first: readonly Bound[];
   readonly second: readonly Bound[];

@@ -34,7 +34,7 @@ function association(account: number, token: number, balance: bigint, associated
   };
 }
 
-/** Fields of every account in these tests, unless its row has others. */
+/** Default fields of every account in these tests; its row may override them. */
 const USUAL = {
   alias: null,
   auto_renew_period: null,
@@ -123,7 +123,7 @@ describe('an account', () => {
       ...USUAL,
       account: '0.0.1001',
       alias: ALIAS,
-      // Rounded by JSON.parse alone.
+      // Only JSON.parse rounds it.
       auto_renew_period: Number('9223372036854775807'),
       balance: {
         balance: Number('9223372036854775807'),
@@ -227,7 +227,7 @@ describe('requests that cannot be answered', () => {
   const ID = 'Invalid parameter: idOrAliasOrEvmAddress';
 
   const cases: readonly (readonly [url: string, status: number, ...messages: string[]])[] = [
-    // The list checks plainly: in the order of the query, no operator where none is known.
+    // The list validates in the order of the query, and allows no operator without a known meaning.
     ['accounts?limit=gt:5', 400, 'Invalid parameter: limit'],
     ['accounts?limit=0', 400, 'Invalid parameter: limit'],
     ['accounts?account.id=a:gte:5', 400, 'Invalid parameter: account.id'],
@@ -270,7 +270,7 @@ describe('requests that cannot be answered', () => {
       'Invalid parameter usage: exact - requires a single timestamp with eq, lt, lte or no operator',
     ],
 
-    // What an account has: the account before the query.
+    // Lists of an account: the account is checked before the query.
     [`accounts/${UNKNOWN}/nfts?limit=0`, 404, NO_ALIAS],
     [`accounts/${UNKNOWN}/allowances/crypto?spender.id=ne:1`, 404, NO_ALIAS],
     ['accounts/7/tokens?token.id=x', 404, 'Not found'],
@@ -546,7 +546,7 @@ describe('an account at a past moment', () => {
     days: readonly number[],
   ])[] = [
     [`timestamp=${at(9)}`, 404, null, []],
-    // No snapshot up to then: what the version holds.
+    // Without a snapshot up to this time, the version has the balance.
     [`timestamp=${at(12)}`, 'first', { balance: 1, timestamp: null, tokens: [] }, [12]],
     [
       `timestamp=lt:${at(20)}`,
@@ -567,7 +567,7 @@ describe('an account at a past moment', () => {
       { balance: 15, timestamp: `${at(25)}.000000000`, tokens: tokens(52) },
       [22, 12],
     ],
-    // A snapshot of the next month does not look into the month before.
+    // A snapshot of the next month does not include the month before.
     [
       `timestamp=lte:${at(34)}`,
       'third',
@@ -618,7 +618,7 @@ describe('an account at a past moment', () => {
       entity(1002, { created_timestamp: created, timestamp_range: `[${created},)` }),
     ]);
     await insert(api.database, 'transaction', [transaction(created, 1002), transaction(60n * DAY, 1002)]);
-    // Before its creation there is no account: a link that leads there would be answered with 404.
+    // Before its creation the account does not exist: a link there would lead to a 404.
     const pages = await readPages(api, '/api/v1/accounts/1002?limit=1', 'transactions');
     expect(pages.map((page) => page.length)).toEqual([1, 1]);
   });

@@ -8,10 +8,10 @@ import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { isTooMuch } from '../statement-budget.ts';
 import { workOf } from '../statement-work.ts';
 
-// What a page of transfers of an account reads, among many more of others and of its own.
+// Rows read by a page of an account's transfers, among many more of other accounts and its own.
 
 const TRANSACTIONS = 40_000;
-/** Each so many-th transaction transfers an NFT; each so many-th transfer of `BUSY` is a credit. */
+/** Every n-th transaction transfers an NFT; every n-th transfer of `BUSY` is a credit. */
 const NFT_EACH = 40;
 const CREDIT_EACH = 1_000;
 const LIMIT = 10;
@@ -88,7 +88,7 @@ test('a direction has the places that all have', async () => {
   expect(all).toHaveLength(18);
   for (const direction of ['credit', 'debit'] as const) {
     const wanted = all.filter(({ amount }) => Number(amount) > 0 === (direction === 'credit'));
-    // Page by page, each behind the last one: the first time of a page may have nothing more.
+    // Page after page: the first time of a page may have no more items.
     const found: Found[] = [];
     for (let page: Found[]; ; found.push(...page)) {
       const last = found.at(-1);

@@ -9,7 +9,7 @@ let api: TestApi;
 const ME = 1000;
 const OTHERS = [1, 2, 3, 4];
 const TOKENS = [5, 6, 7, 8];
-/** Tokens of which each airdrop is an NFT; the others are fungible and have no serial number. */
+/** Tokens whose airdrops are NFTs; the others are fungible and have no serial number. */
 const UNIQUE = [6, 8];
 const SERIALS = [1, 2, 3];
 
@@ -96,7 +96,7 @@ function holds([operator, value]: Bound, candidate: number): boolean {
 
 const isLower = ([operator]: Bound) => operator === 'gt' || operator === 'gte';
 
-/** The first and the last row that bounds leave, as an inclusive number. */
+/** The first and the last row within bounds, as an inclusive number. */
 const inclusive = ([operator, value]: Bound) => value + (operator === 'gt' ? 1 : operator === 'lt' ? -1 : 0);
 
 /** Airdrops within the bounds of the three keys, by the documented rules. */
@@ -222,7 +222,7 @@ describe('airdrops', () => {
         bounds([0, ...SERIALS]),
         async (order, limit, a, b, c) => {
           fc.pre(!isCrossed(a));
-          // Bounds of a later key alone are filters, which the link to the next page cannot carry along with the others.
+          // Bounds of a later key alone are filters, which the link to the next page cannot encode together with the others.
           const ahead = (own: readonly Bound[]) =>
             own.every((bound) => bound[0] === 'eq' || isLower(bound) !== (order === 'asc'));
           const anchored = a.some(([op]) => op === 'eq') || a.length === 2;
@@ -268,7 +268,7 @@ describe('airdrops', () => {
     expect(await readAll(`${RECEIVED}?limit=3&order=desc&sender.id=lt:3`)).toEqual(
       ALL.filter(({ other }) => other < 3).toReversed(),
     );
-    // The other side's parameter is none here.
+    // The other list's parameter is unknown here.
     expect(await readAll(`${RECEIVED}?receiver.id=1`)).toEqual(ALL);
     expect((await api.json(`${RECEIVED}?limit=1`)).links).toEqual({
       next: `${RECEIVED}?limit=1&sender.id=gte:0.0.1&token.id=gt:0.0.5`,

@@ -73,9 +73,9 @@ describe('filters of the list of balances', () => {
     [`account.id=${ADDRESS}&account.id=${ALIAS}`, ONE],
     [`account.id=${ADDRESS}&account.id=0x${ADDRESS}`, ONE],
     [`account.id=gt:${ADDRESS}`, EQUALS],
-    // What comes after an address has to be `eq`, too.
+    // Values after an address must be `eq`, too.
     [`account.id=${ADDRESS}&account.id=gt:5`, EQUALS],
-    // The first wrong value is reported alone, after all other parameters.
+    // Only the first invalid value is reported, after all other parameters.
     [`account.id=x&account.id=gt:${ADDRESS}`, INVALID],
     [
       'account.id=x&order=y&foo=1',
@@ -161,7 +161,7 @@ describe('filters of the list of balances', () => {
   });
 });
 
-/** A ledger in memory: what happened, and from it what the balances were at any instant. */
+/** A ledger in memory: the transfers, and a function that computes the balances at any instant from them. */
 interface Ledger {
   readonly transfers: readonly { readonly at: bigint; readonly account: number; readonly amount: number }[];
   readonly tokenTransfers: readonly {
@@ -187,7 +187,7 @@ interface Ledger {
 const TREASURY = 2;
 const ACCOUNTS = [TREASURY, 98, 1001, 1002, 1003, 1004];
 const NFT_TOKEN = 6000;
-/** Shortly before the end of a month, so that snapshots lie in two. */
+/** Shortly before the end of a month, so that the snapshots span two months. */
 const BASE = 1_753_900_000n * SECOND;
 const SPAN = 300_000;
 const instantWithin = fc.integer({ min: 1, max: SPAN }).map((seconds) => BASE + BigInt(seconds) * SECOND);
@@ -234,7 +234,7 @@ const ledgers: fc.Arbitrary<Ledger> = fc
         { at, account: from, amount: -amount },
         { at, account: to, amount },
       ]);
-    // All there is comes into being with the treasury.
+    // The whole supply is created with the treasury.
     hbar.unshift({ at: BASE, account: TREASURY, amount: 1_000_000 });
     const gone = ({ account, token, at }: { account: number; token: number; at: bigint }) =>
       left !== null && account === 1002 && token === 5002 && at >= left;
@@ -304,7 +304,7 @@ function changedAt({ transfers, created }: Ledger, account: number, at: bigint):
 const MONTH_BORDER = 1_754_006_400n * SECOND;
 const monthOf = (at: bigint) => (at < MONTH_BORDER ? 0 : 1);
 
-/** Stores the ledger as ingest would, with snapshots that hold only what changed in a month. */
+/** Stores the ledger as the ingest does, with snapshots that contain only the balances changed in a month. */
 async function store(api: TestApi, ledger: Ledger): Promise<void> {
   const { database } = api;
   const last = BASE + BigInt(SPAN + 1) * SECOND;
@@ -329,7 +329,7 @@ async function store(api: TestApi, ledger: Ledger): Promise<void> {
       payer_account_id: 1,
     })),
   );
-  // A transfer that was taken back.
+  // A transfer that an erratum deletes.
   await insert(database, 'crypto_transfer', [
     { entity_id: 1001, consensus_timestamp: BASE + 5n, amount: 77, payer_account_id: 1, errata: 'DELETE' },
   ]);
@@ -445,7 +445,7 @@ describe('balances at a moment', () => {
     await api.database.pool.query(TABLES.map((table) => `delete from ${table}`).join('; '));
   }
 
-  /** A history that begins with the network, and ends after everything in it. */
+  /** Blocks whose history begins with the network and ends after all rows in it. */
   async function blocks(first: { number: number; start: bigint }): Promise<void> {
     await insert(api.database, 'record_file', [
       { ...block(first.number, 1), consensus_start: first.start, consensus_end: first.start + 1n },
@@ -495,7 +495,7 @@ describe('balances at a moment', () => {
                 tokens: tokensJson(tokensAt(ledger, id, at)),
               });
             }
-            // Those within bounds at that instant.
+            // Accounts within the bounds at that instant.
             const { balances } = await api.json(
               `/api/v1/balances?exact=true&${times}&order=asc&account.balance=gt:200`,
             );

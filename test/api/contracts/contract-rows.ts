@@ -1,4 +1,4 @@
-/** Rows of contracts for tests, with what tests do not care about filled in. */
+/** Rows of contracts for tests, with defaults for irrelevant columns. */
 
 type Row = Record<string, unknown>;
 

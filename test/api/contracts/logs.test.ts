@@ -60,7 +60,7 @@ describe('paging', () => {
           const bounds = [
             ...(lower === null ? [] : [`timestamp=gte:${lower.second}`]),
             ...(upper === null ? [] : [`timestamp=lte:${upper.second}`]),
-            // Both bounds on one instant make it `eq`, where places are compared by themselves.
+            // Both bounds on one instant make it `eq`, and indexes are compared alone.
             ...(lower?.index != null ? [`index=gte:${lower.index}`] : []),
             ...(upper?.index != null ? [`index=lte:${upper.index}`] : []),
           ];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answerOfCall, answerOfTrace, type RefusalKind } from '../../../src/api/contracts/refusals.ts';
 import type { RefusalKind as EvmKind } from '../../../src/evm/call/refusal.ts';
 
-/** Each kind of refusal that what executes calls has, with the status of its answer and what the client reads. */
+/** Each kind of refusal of the EVM service, with the status and the message of the response. */
 const KINDS: Readonly<Record<EvmKind & RefusalKind, readonly [status: number, message: string]>> = {
   invalid: [400, 'Bad Request'],
   failed: [400, 'Bad Request'],

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { database } = api;
   await insert(database, 'record_file', [
     blockOf(3, at(100), at(109)),
-    // Later than the window of lists, which does not hold for one result.
+    // Later than the time limit of lists, which does not apply to a single result.
     blockOf(4, at(300), at(309)),
   ]);
   await insert(database, 'entity', [entity(1001, { evm_address: Buffer.from(ADDRESS, 'hex') })]);
@@ -118,7 +118,7 @@ describe('one result', () => {
     ]) {
       expect((await get(path)).body, path).toEqual(found.body);
     }
-    // Asked by contract, what was migrated for it shows, too.
+    // By contract, results migrated for it are included.
     const migrated = (await get(`/0x${ADDRESS}/results/${shown(time)}`)).body;
     expect((migrated.state_changes as Json[]).map(({ slot }) => slot)).toEqual([
       word(''),
@@ -140,7 +140,7 @@ describe('one result', () => {
     await add(304, { transaction_index: 6 });
     const places = await Promise.all([301, 302, 303, 304].map((time) => get(`/results/${time}.0`)));
     expect(places.map(({ body }) => body.transaction_index)).toEqual([0, 7, 8, 6]);
-    // A movement of tokens without a contract has a place, too, shown by its log alone.
+    // A movement of tokens without a contract has an index, too; only its log has it.
     await insert(api.database, 'contract_log', [log(at(305), 0, 3000, { transaction_index: 9 })]);
     const behind = await Promise.all([301, 302, 303, 304].map((time) => get(`/results/${time}.0`)));
     expect(behind.map(({ body }) => body.transaction_index)).toEqual([0, 10, 11, 6]);
@@ -232,7 +232,7 @@ describe('one result', () => {
     ]);
     const hbar = (value: string) => `Invalid hbar parameter value: ${value}. Must be 'true' or 'false'`;
     expect(await failure('/1001/results/101?foo=1&hbar=yes')).toEqual([400, [hbar('yes')]]);
-    // Before path and query are looked at.
+    // Checked before path and query.
     expect(await failure('/x/results/1.2.3?hbar=yes&foo=1')).toEqual([400, [hbar('yes')]]);
     expect(await failure('/1001/results/101?hbar=gt:true')).toEqual([400, [hbar('gt:true')]]);
     expect(await failure('/1001/results/101?hbar=true&hbar=true')).toEqual([400, [hbar('true,true')]]);

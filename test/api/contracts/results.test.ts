@@ -49,7 +49,7 @@ beforeAll(async () => {
     result(at(405), 0, { sender_id: null, function_result: Buffer.from('0802', 'hex') }),
   ]);
   await insert(database, 'contract_log', [
-    // A log of a result makes no result of its own.
+    // A log of a result adds no result of its own.
     log(at(104), 0, TOKEN, { synthetic: true }),
     // Two logs of one transfer, the second first.
     log(at(106), 4, TOKEN + 1, { synthetic: true, root_contract_id: null, transaction_index: 2 }),

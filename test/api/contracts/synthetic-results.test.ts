@@ -55,17 +55,17 @@ beforeAll(async () => {
   await insert(api.database, 'record_file', [blockOf(7, at(100), at(199))]);
   await happened(106, 105);
   await moved(106);
-  // A schedule (108), and what it executed (109): one id, both without a nonce.
+  // A schedule (108) and its execution (109): one id, both without a nonce.
   await happened(108, 107);
   await ran(108);
   await happened(109, 107, { scheduled: true });
   await moved(109);
-  // The other way about.
+  // The reverse case.
   await happened(111, 110);
   await moved(111);
   await happened(112, 110, { scheduled: true });
   await ran(112);
-  // A movement within an execution is no result of its own, whatever its log says.
+  // A movement within an execution is no result of its own, even if it has a log.
   await happened(114, 113);
   await ran(114);
   await moved(114);
@@ -75,10 +75,10 @@ beforeAll(async () => {
   await moved(116, { transaction_hash: shared });
   await happened(118, 117, {}, shared);
   await ran(118, { transaction_hash: shared }, shared);
-  // Logs that no token's movement made.
+  // Logs not made by a token movement.
   await happened(120, 119);
   await moved(120, { synthetic: false });
-  // A child that moved tokens; what was submitted moved none.
+  // A child moved tokens; the submitted transaction moved none.
   await happened(122, 121);
   await happened(123, 121, { nonce: 1 });
   await moved(123);
@@ -87,7 +87,7 @@ beforeAll(async () => {
   await insert(api.database, 'contract_log', [
     log(at(128), 0, TOKEN, { synthetic: true, transaction_index: 3, ...WILDCARD }),
   ]);
-  // The same beside another movement.
+  // The same next to another movement.
   await happened(130, 129);
   await insert(api.database, 'contract_log', [
     log(at(130), 0, TOKEN, { synthetic: true, transaction_index: 4, ...WILDCARD }),
@@ -97,7 +97,7 @@ beforeAll(async () => {
   await happened(132, 131);
   await ran(132, { transaction_index: 5 });
   await insert(api.database, 'contract_log', [log(at(132), 0, 1001, { synthetic: false, ...WILDCARD })]);
-  // A call that ran nothing, because its payer had too little.
+  // A call without an execution, because its payer's balance was too low.
   await happened(134, 133, { result: 10 });
   await ran(134, { transaction_result: 10, transaction_index: null, call_result: null, gas_used: null });
   // If two executions have one id, the last success has lost its result.

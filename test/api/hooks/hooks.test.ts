@@ -180,7 +180,7 @@ describe('hook storage', () => {
     ['key=0x2,5', [2, 5]],
     ['key=2&key=5', [2, 5]],
     ['key=3', []],
-    // At a time cleared slots are shown, too.
+    // With a timestamp, cleared slots are returned, too.
     ['key=3&timestamp=9223372036', [3]],
   ])('%s', async (query, expected) => {
     expect(await list(query)).toEqual(expected);

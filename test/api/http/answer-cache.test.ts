@@ -129,7 +129,7 @@ describe('answers of the server', () => {
         [name, ...Object.values(rest)],
       );
       await client.query('notify tain_block');
-      // Not committed: nobody sees it, and nobody is notified.
+      // The block is not committed: it is invisible, and no client is notified.
       expect((await numbers())[0]).toBe(number - 1);
       await client.query('commit');
       client.release();

@@ -14,7 +14,7 @@ function held(): { work: () => Promise<void>; end: () => void } {
   return { work: () => ended, end };
 }
 
-/** A request, and what aborts it. */
+/** A request, and the function that aborts it. */
 function abortable(client: string, route: string): { request: RequestContext; abort: () => void } {
   const signal = new RequestSignal();
   return { request: { ...requestBy(client, route), signal }, abort: () => signal.abort() };
@@ -119,7 +119,7 @@ describe('QueryGate', () => {
       await gate.run(requestBy('ann', 'quick'), async () => undefined);
       await gate.run(requestBy('bob', 'quick'), async () => undefined);
     }
-    // A slow route, too, has a turn for another client.
+    // A slow route, too, leaves a slot for another client.
     const other = held();
     const entered = gate.run(requestBy('bob', 'slow 0'), other.work);
     expect(gate.waiting).toBe(251);
@@ -148,10 +148,10 @@ describe('QueryGate', () => {
     const all = [
       ...[1, 2, 3].map((n) => join('a', 'ann', `ann a${n}`)),
       join('b', 'ann', 'ann b1'),
-      // Half the places: of its own fullest kind the newest goes.
+      // One client uses half of the queue: the newest request of its largest kind is refused.
       join('c', 'ann', 'ann c1'),
       ...[1, 2, 3, 4].map((n) => join(`k${n}`, 'bob', `bob ${n}`)),
-      // All places are taken.
+      // The queue is full.
       join('d', 'cyd', 'cyd 1'),
     ];
     await sleep(0);

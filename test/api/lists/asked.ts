@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { byNumber, type Cell } from './rows.ts';
 
 /*
- * Requests as they are drawn, and what a filter means: what the interface says of operators and of
- * parameters that are given several times, and nothing of ours.
+ * Random requests, and the meaning of a filter: the interface's rules of operators and repeated parameters, without any code of
+ * ours.
  */
 
 export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
@@ -41,7 +41,7 @@ export const isLower = ({ operator }: Filter): boolean => LOWER.includes(operato
 export const isUpper = ({ operator }: Filter): boolean => UPPER.includes(operator);
 const isEq = ({ operator }: Filter): boolean => operator === 'eq';
 
-/** Whether a value meets one filter; nothing meets any if it is null. */
+/** Whether a value meets one filter; null meets none. */
 export function holds(value: Cell | undefined, { operator, value: bound }: Filter): boolean {
   if (value === null || value === undefined || typeof value !== typeof bound) return false;
   if (operator === 'eq') return value === bound;
@@ -51,7 +51,7 @@ export function holds(value: Cell | undefined, { operator, value: bound }: Filte
   return operator === 'lt' ? value < bound : value <= bound;
 }
 
-/** Several `eq` are any of the values; all else holds at once. */
+/** Whether a value meets all filters; several `eq` are alternatives. */
 export function meetsAny(value: Cell | undefined, filters: Filters): boolean {
   const equals = filters.filter(isEq);
   return (
@@ -60,7 +60,7 @@ export function meetsAny(value: Cell | undefined, filters: Filters): boolean {
   );
 }
 
-/** Every value holds at once. */
+/** Whether a value meets all filters, including each `eq`. */
 export function meetsAll(value: Cell | undefined, filters: Filters): boolean {
   return filters.every((filter) => holds(value, filter));
 }
@@ -96,12 +96,12 @@ export const timeText = (nanos: bigint): string => {
 
 type Print = (value: bigint) => string;
 
-// Places at which bounds are drawn.
+// Values at which random bounds are drawn.
 
 /** Ids that indexes treat apart, and their neighbours. */
 export const SPECIAL_IDS = [2n, 3n, 49n, 50n, 97n, 98n, 99n, 800n, 801n, 1000n, 1001n] as const;
 
-/** Some of sorted values: the first, the last, and those at even distances. */
+/** A sample of sorted values: the first, the last, and values at even distances. */
 export function some<T>(values: readonly T[], count: number): T[] {
   if (values.length <= count) return [...values];
   return Array.from(
@@ -110,20 +110,20 @@ export function some<T>(values: readonly T[], count: number): T[] {
   );
 }
 
-/** The special ids, some of those that there are, what lies before the first and behind the last, and gaps. */
+/** The special ids, a sample of the existing ones, the neighbours of the first and the last, and gaps. */
 export function idPlaces(values: readonly bigint[]): bigint[] {
   const own = some(values, 9);
   const last = values.at(-1) ?? 1n;
   return [...new Set([...SPECIAL_IDS, ...own, ...own.slice(-2), last + 1n, 1n, 600n])].sort(byNumber);
 }
 
-/** Times at which something is, exactly, and a nanosecond before and after. */
+/** Each time exactly, and a nanosecond before and after. */
 export function timePlaces(values: readonly bigint[]): bigint[] {
   const own = some(values, 8);
   return [...new Set(own.flatMap((time) => [time - 1n, time, time, time + 1n]))].sort(byNumber);
 }
 
-/** Numbers that there are, and beside them. */
+/** Existing numbers, and their neighbours. */
 export function numberPlaces(values: readonly bigint[], least = 0n): bigint[] {
   const own = some(values, 9);
   return [...new Set(own.flatMap((value) => [value - 1n, value, value + 1n]))].filter(
@@ -160,7 +160,7 @@ export function filters(
   const lower = one(places, print, 'gt', 'gte');
   const upper = one(places, print, 'lt', 'lte');
   const unequal = one(places, print, 'ne');
-  // Two places beside each other, so that little else lies within: what one index leaves out is missed there.
+  // Two adjacent values, so that little else lies between them: a row that one index omits is noticed there.
   const near = fc
     .tuple(
       fc.nat({ max: Math.max(0, places.length - 2) }),
@@ -203,14 +203,14 @@ export function filters(
   return fc.oneof(...choices.filter(({ weight }) => weight > 0));
 }
 
-/** One of some words, or none. */
+/** One of some words, or no filter. */
 export function words(...texts: readonly string[]): fc.Arbitrary<Filters> {
   return fc
     .option(fc.constantFrom(...texts), { nil: undefined })
     .map((text) => (text === undefined ? [] : [literal(text)]));
 }
 
-/** One of some words, or none, with an operator that means nothing. */
+/** One of some words with a meaningless operator, or no filter. */
 export function wordsWithOperators(...texts: readonly string[]): fc.Arbitrary<Filters> {
   return fc
     .tuple(words(...texts), fc.constantFrom<Operator>('eq', 'eq', 'ne', 'gt', 'gte', 'lt', 'lte'))

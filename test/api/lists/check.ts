@@ -5,19 +5,16 @@ import type { Asked, Filter } from './asked.ts';
 import type { Item, Statement } from './statement.ts';
 import type { ListWorld, Way } from './world.ts';
 
-/**
- * Fixed requests unless `TAIN_LISTS_SEED` says otherwise, so that a run repeats; `TAIN_LISTS_RUNS` asks
- * for so many times as many of them.
- */
+/** Fixed requests unless `TAIN_LISTS_SEED` is set, so that a run repeats; `TAIN_LISTS_RUNS` multiplies their number. */
 export const SEED = Number(process.env.TAIN_LISTS_SEED ?? 3);
 const RUNS = Number(process.env.TAIN_LISTS_RUNS ?? 1);
-/** Making a request smaller that fails ends after so many milliseconds. */
+/** Milliseconds until the search for a smaller failing request ends. */
 const SHRINKING = 60_000;
-/** Paging asks for about so many pages. */
+/** Approximate number of pages of a paged list. */
 const PAGES = 6;
 const DEFAULT_LIMIT = 25;
 const PLAIN = [{ operator: 'eq', value: '', text: '' }] as const;
-/** Number of requests searched for a parameter that was not used yet. */
+/** Number of requests searched for an unused parameter. */
 const SAMPLE = 4000;
 
 /** Operators of a route's parameters with which the list had an item, by parameter. */
@@ -105,7 +102,7 @@ function expectKeys(where: string, got: readonly string[] | 404, expected: reado
   );
 }
 
-/** Asks one request of every server: the first page of all, and all pages of one. */
+/** Sends one request to every server: for the first page to all, for all pages to one. */
 async function checkRequest(
   world: ListWorld,
   statement: Statement,
@@ -128,7 +125,7 @@ async function checkRequest(
   const paged = ways[way % ways.length];
   if (keys === 404 || paged === undefined || statement.unlinked?.(asked))
     return keys === 404 ? 0 : keys.length;
-  // Small pages of a long list would take most of the time.
+  // Small pages of a long list would dominate the run time.
   const step = Math.min(max, Math.max(shown, Math.ceil(keys.length / PAGES)));
   const first = urlOf(statement.route, asked, order, step);
   const met: string[] = [];
@@ -166,7 +163,10 @@ export function leftOut(
   return [...paths, ...query].filter(([name, operator]) => !met.get(name)?.has(operator));
 }
 
-/** Asks with what random requests have left out: the first request of many that has it and holds something. */
+/**
+ * Sends requests with the parameters that random requests have not used: for each, the first of many random requests that has it
+ * and returns items.
+ */
 async function askRest(
   world: ListWorld,
   statement: Statement,
@@ -189,7 +189,7 @@ async function askRest(
   }
 }
 
-/** Throws, with the smallest request found, unless random requests hold exactly what the rows say. */
+/** Throws, with the smallest failing request, unless the answers to random requests equal the naive statement over the rows. */
 export async function checkStatement(
   world: ListWorld,
   statement: Statement,

@@ -1,14 +1,14 @@
 /**
- * Rows at the places that indexes treat apart and that the demo network's daily life does not reach, as
- * SQL: each special account in each part that it can take, alone in its transaction; many small
- * accounts with balances at powers of two; holders, owners and versions of the same; later snapshots.
+ * Rows, as SQL, at the values that indexes treat separately and that the demo network's traffic does not reach: each special
+ * account in each role, alone in its transaction; many small accounts with balances at powers of two; their holders, owners and
+ * versions; later snapshots.
  */
 
 const SPECIAL = '2, 3, 49, 50, 97, 98, 99, 800, 801, 1000, 1001, 6500000';
-/** Pays for what others take part in. */
+/** Payer of transactions that others take part in. */
 const PAYER = 7777;
 const KEYS = `array['${'aa'.repeat(32)}', '${'bb'.repeat(32)}', null]`;
-/** A time at which nothing else of the history is: the end of it, and ten seconds. */
+/** A time without any other row of the history: its end plus ten seconds. */
 const BEGIN = '(select max(consensus_end) + 10000000000 from record_file)';
 /** The first of January of 2026 in nanoseconds, when the demo network begins. */
 const DAY = 86_400_000_000_000n;

@@ -4,10 +4,9 @@ import { LISTS, LISTS_WITH_STATEMENTS, STATEMENTS } from './statements.ts';
 import { type ListWorld, makeListWorld } from './world.ts';
 
 /*
- * Every list route against a naive statement of what its filters mean: a function over all rows in
- * memory, written from the interface alone. Requests are drawn, with bounds at what indexes treat apart,
- * and asked of servers that read in different ways. The first page and those along links.next hold
- * exactly what the statement says, in its order.
+ * Every list route against a naive statement of the meaning of its filters: a function over all rows in memory, written from the
+ * interface alone. Random requests, with bounds at the values that indexes treat separately, are sent to servers with different
+ * read strategies. The first page and the pages along links.next contain exactly the rows of the statement, in its order.
  */
 
 let world: ListWorld;

@@ -8,23 +8,23 @@ export type Item = Readonly<Record<string, unknown>>;
 export interface Statement {
   /** The route's path. */
   readonly route: string;
-  /** The member of the answer that has the items. */
+  /** Member of the answer that contains the items. */
   readonly items: string;
   /** The order without `order`. */
   readonly order: 'asc' | 'desc';
-  /** The greatest `limit` that the route takes; 100 unless said. */
+  /** Maximum `limit` of the route; 100 by default. */
   readonly max?: number;
   /** Identifies an item. */
   readonly keyOf: (item: Item) => string;
-  /** Requests: all that is asked besides `order` and `limit`. */
+  /** Random requests: all parameters except `order` and `limit`. */
   readonly ask: (rows: Rows) => fc.Arbitrary<Asked>;
-  /** The keys of the whole list in ascending order, or the status of an answer without one. */
+  /** Keys of the whole list in ascending order, or the status of an answer without a list. */
   readonly expect: (rows: Rows, asked: Asked) => readonly string[] | 404;
-  /** Whether the answer has no further pages, whatever it holds. */
+  /** Whether the answer never has a next link. */
   readonly unlinked?: (asked: Asked) => boolean;
   /** Operators that a parameter is declared with, but that are refused (400). */
   readonly refused?: Readonly<Record<string, readonly Operator[]>>;
-  /** Whether the way of reading depends on thresholds or on tables of our own. */
+  /** Whether the read strategy depends on thresholds or on tables of our own. */
   readonly ways?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function num(id: unknown): string {
   return String(id).replace(/^0\.0\./, '');
 }
 
-/** Nanoseconds of a time as answers have it. */
+/** Nanoseconds of a timestamp in an answer. */
 export function nanos(time: unknown): string {
   return String(BigInt(String(time).replace('.', '')));
 }

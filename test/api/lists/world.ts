@@ -24,7 +24,7 @@ export interface Way {
 
 export interface ListWorld {
   readonly rows: Rows;
-  /** Each answers every request in the same way. The first is as servers are. */
+  /** Servers that answer every request equally. The first has the default settings. */
   readonly ways: readonly Way[];
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ const all = (value: number): Thresholds => ({
   sampled: value,
 });
 
-/** Divides the rows by time, as `TAIN_PARTITIONS` does, at times that they are between. */
+/** Partitions the rows by time, as `TAIN_PARTITIONS` does, at times between them. */
 async function inPartitions({ pool }: Database, target: ConnectionTarget): Promise<void> {
   const { rows } = await pool.query<{ at: string }>(
     `select distinct unnest(percentile_disc(array[0.2, 0.4, 0.6, 0.8]) within group (order by consensus_timestamp))::text as at
@@ -55,8 +55,8 @@ async function inPartitions({ pool }: Database, target: ConnectionTarget): Promi
 export type FurtherWays = (from: ConnectionTarget, settings: Partial<ApiSettings>) => Promise<readonly Way[]>;
 
 /**
- * A history of the demo network, read from its files, and rows at places that it does not reach; in each way, or in those
- * that `instead` opens.
+ * A history of the demo network, read from its files, and extra rows, in each setting of a server, or in those that `instead`
+ * opens.
  */
 export async function makeListWorld(seed: number, instead?: FurtherWays): Promise<ListWorld> {
   const first = await createTestDatabase();
@@ -76,7 +76,7 @@ export async function makeListWorld(seed: number, instead?: FurtherWays): Promis
   await buildBalanceIndex(first.database.pool);
   await first.database.pool.query('analyze');
   const rows = await loadRows(first.database);
-  // A database is copied only while nobody is connected to it.
+  // PostgreSQL copies a database only while no session is connected to it.
   await first.database.end();
   const ways: Way[] = [];
   const databases = [first];

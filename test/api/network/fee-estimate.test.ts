@@ -20,7 +20,7 @@ beforeAll(async () => {
   api = await startTestApi();
   await insert(api.database, 'file_data', [
     { consensus_timestamp: 5, entity_id: 113, file_data: feeScheduleBytes(GENESIS), transaction_type: 17 },
-    // Newer, but it makes no sense: a schedule without services.
+    // A newer schedule that is invalid, because it has no services.
     {
       consensus_timestamp: 9,
       entity_id: 113,

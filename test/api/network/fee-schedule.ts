@@ -2,7 +2,7 @@ import { proto } from '@tain/protos/hapi';
 import { Writer } from '@tain/protos/wire';
 import { EXTRA_NAMES, type Extra } from '../../../src/ledger/simple-fee-schedule.ts';
 
-/** Simple fee schedules for tests: written as a network would, from a description of ours. */
+/** Simple fee schedules for tests, serialized as a network does from a short description. */
 
 const Fn = proto.HederaFunctionality;
 
@@ -21,7 +21,7 @@ export interface TestSchedule {
   readonly services: Partial<Record<keyof typeof Fn, TestPrice>>;
 }
 
-/** Genesis fee schedule, as far as the tests need it, in tinycents. */
+/** Genesis fee schedule in tinycents, limited to the entries that the tests use. */
 export const GENESIS: TestSchedule = {
   node: { base: 100_000, included: { PROCESSING_BYTES: 1350, SIGNATURES: 1 } },
   multiplier: 9,
@@ -91,7 +91,7 @@ export const GENESIS: TestSchedule = {
   },
 };
 
-/** Field of a message inside: its number and what writes it. */
+/** Writes a nested message: its field number and the function that writes it. */
 function nested(writer: Writer, field: number, write: (inner: Writer) => void): void {
   writer.uint32((field << 3) | 2).fork();
   write(writer);
@@ -163,7 +163,7 @@ export function feeScheduleBytes({ node, multiplier, prices, services }: TestSch
 
 type Body = proto.ITransactionBody;
 
-/** A transaction with that body, signed by so many keys. */
+/** A transaction with that body and this number of signatures. */
 export function transactionBytes(body: Body, signatures = 1): Buffer {
   const sigPair = Array.from({ length: signatures }, (_, i) => ({
     pubKeyPrefix: Uint8Array.of(i),

@@ -217,7 +217,7 @@ describe('gas prices', () => {
       { gas: create, transaction_type: 'ContractCreate' },
       { gas: ethereum, transaction_type: 'EthereumTransaction' },
     ];
-    // Without bounds the schedule's own time decides.
+    // Without bounds, the schedule's own time applies.
     expect(await api.json(PATH)).toEqual({ fees: prices(71, 89, 79), timestamp: '0.000000005' });
     expect((await api.json(`${PATH}?timestamp=100`)).fees).toEqual(prices(71, 89, 79));
     expect((await api.json(`${PATH}?timestamp=lt:100.1`)).fees).toEqual(prices(71, 89, 79));
@@ -226,7 +226,7 @@ describe('gas prices', () => {
     expect((await api.json(`${PATH}?timestamp=1000.1`)).fees).toEqual([
       { gas: 5680, transaction_type: 'ContractCall' },
     ]);
-    // What clients send besides.
+    // Parameters that clients may add.
     expect((await api.json(`${PATH}?timestamp=1763000010&x=y`)).timestamp).toBe('0.000000005');
   });
 
@@ -437,7 +437,7 @@ describe('nodes', () => {
     expect(await ids('?file.id=101')).toEqual([0]);
     expect(await ids('?file.id=0.0.999')).toEqual([]);
     expect(await ids('?node.id=2&node.id=eq:4&node.id=gt:3')).toEqual([4]);
-    // Repeated, each value stands as it is.
+    // If repeated, each value is taken literally.
     expect(await problem(`${PATH}?node.id=2,4,6&node.id=`)).toEqual(invalid('node.id'));
     expect(await ids('?node.id=2,4,6')).toEqual([2, 4, 6]);
     expect(await ids('?node.id=gt:1&node.id=gte:3&node.id=lt:6&node.id=lte:9')).toEqual([3, 4, 5]);
@@ -446,7 +446,7 @@ describe('nodes', () => {
       next: '/api/v1/network/nodes?limit=3&node.id=gt:2',
     });
     expect((await api.json(`${PATH}?node.id=gt:4&limit=2&order=desc`)).links).toEqual({ next: null });
-    // One value is named: there is nothing to go on to.
+    // A request for one value has no next page.
     expect((await api.json(`${PATH}?node.id=0&limit=1`)).links).toEqual({ next: null });
     expect(
       (await readPages(api, `${PATH}?node.id=1&node.id=3&node.id=5&limit=1`, 'nodes')).flat(),

@@ -3,8 +3,8 @@ import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { noteStatements, workOf } from '../statement-work.ts';
 
 /**
- * Requests about the network, topics, airdrops, NFT allowances and hooks read little more than they show, for
- * frequent, rare and missing values.
+ * Requests about the network, topics, airdrops, NFT allowances and hooks read little more than they return, for frequent, rare
+ * and missing values.
  */
 
 let api: TestApi;
@@ -59,7 +59,7 @@ const ACCOUNT = 'accounts/1000';
 const requests: readonly (readonly [path: string, rows: number])[] = [
   ['network/exchangerate', 5],
   ['network/exchangerate?timestamp=0.5000', 5],
-  // The newest version of one file lies before all those of the other.
+  // The newest version of one file is older than all of the other's.
   ['network/fees', 10],
   // Ten nodes with five endpoints each.
   ['network/nodes', 150],
@@ -90,7 +90,7 @@ const requests: readonly (readonly [path: string, rows: number])[] = [
   [`${ACCOUNT}/hooks?hook.id=lt:8000`, 100],
   [`${ACCOUNT}/hooks/1/storage`, 100],
   [`${ACCOUNT}/hooks/1/storage?key=gt:0x1000&order=desc`, 100],
-  // A slot after the other, the hot one too, each with a look for it and one for its newest change.
+  // Slots one after another, including the hot one, each with a lookup of the slot and one of its newest change.
   [`${ACCOUNT}/hooks/1/storage?timestamp=0.10000`, 150],
   [`${ACCOUNT}/hooks/1/storage?timestamp=0.10000&order=desc&limit=100`, 450],
   // The retained history may be read first: seven families, and the first block.
@@ -109,7 +109,7 @@ describe('rows read for', () => {
         const plan = `${generic ? 'for any values' : 'for its values'}: ${JSON.stringify(work)}`;
         expect(work.read, plan).toBeLessThanOrEqual(rows);
         expect(work.sorted, plan).toBeLessThanOrEqual(150);
-        // A table that fits on a few pages may be read as a whole.
+        // A table of a few pages may be scanned in full.
         expect(work.scanned, plan).toBeLessThanOrEqual(150);
       }
     }

@@ -3,7 +3,7 @@ import type { OpenApiDocument, Operation } from '../../../src/api/openapi/docume
 
 type Method = 'get' | 'post';
 
-/** An operation of the document and the values that a path gives its parameters. */
+/** An operation of the document and the parameter values in a path. */
 export interface FoundOperation {
   readonly path: string;
   readonly method: Method;
@@ -11,7 +11,7 @@ export interface FoundOperation {
   readonly pathValues: Readonly<Record<string, string>>;
 }
 
-/** Checks answers against the document. Fields that the document does not have are errors. */
+/** Validates answers against the document. Fields that the document lacks are errors. */
 export class AnswerValidator {
   readonly #document: OpenApiDocument;
   readonly #ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
@@ -22,7 +22,7 @@ export class AnswerValidator {
     this.#ajv.addSchema(closed(this.#document) as object, 'document');
   }
 
-  /** The operation that a path belongs to; literal words before parameters, as the server has it. */
+  /** Returns the operation of a path; literal segments win over parameters, as in the server. */
   find(method: Method, url: string): FoundOperation | undefined {
     const [text = ''] = url.split('?');
     const parts = text.replace(/\/$/, '').split('/');

@@ -73,14 +73,14 @@ class Reader {
   }
 }
 
-/** Paths that differ at most in the names of their parameters are one. */
+/** Normalizes a path, so that paths with different names of parameters are equal. */
 function plainPath(path: string): string {
   return path.replaceAll(/\{\w+\}/g, '{}');
 }
 
 /**
- * Returns the differences of our document from another, one line each: `here` for parts that only ours has, `there`
- * for the reverse.
+ * Returns the differences of our document from another, one line each: `here` for parts that only ours has, `there` for the
+ * reverse.
  */
 export function compareDocuments(ours: Loose, theirs: Loose): string[] {
   const found: string[] = [];

@@ -56,7 +56,7 @@ function explanationOf(line: string): number {
   return KNOWN_DIFFERENCES.findIndex(({ pattern }) => pattern.test(line));
 }
 
-// The public mirror's document is reference material beside the project; a clone without it has none.
+// The public mirror's document is reference material beside the project; skipped in a clone without it.
 describe.skipIf(sharedDir === null)('differences to the public mirror’s document', () => {
   const ours = JSON.parse(JSON.stringify(openApiDocument(ROUTES))) as Loose;
   const lines =

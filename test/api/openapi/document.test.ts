@@ -61,7 +61,7 @@ describe('the document', () => {
     const silent: string[] = [];
     const look = (schema: Schema, at: string): void => {
       for (const [name, property] of Object.entries(schema.properties ?? {})) {
-        // A type that is referred to says it itself.
+        // A referenced type has its own description.
         const said = property.description ?? (property.$ref === undefined ? '' : 'elsewhere.');
         if (!/[.)`]$/.test(said) && property.$ref === undefined) silent.push(`${at}.${name}: ${said}`);
         look(property, `${at}.${name}`);
@@ -123,7 +123,7 @@ describe('the document', () => {
   });
 });
 
-// The cases are reference material beside the project; a clone without it has none to check.
+// The cases are reference material beside the project; skipped in a clone without them.
 describe.skipIf(sharedDir === null)('every answer of the cases is as described', () => {
   const answers = sharedDir === null ? [] : readCaseAnswers(sharedDir);
 

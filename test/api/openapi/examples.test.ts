@@ -77,7 +77,7 @@ test('no request waits for them, and they are searched once a minute', async () 
   now = 59_000;
   await source.current();
   expect(asked).toBe(1);
-  // Old examples are shown while new ones are being searched.
+  // Old examples are served during the search for new ones.
   now = 61_000;
   expect(await source.current()).toEqual(found);
   expect(asked).toBe(2);

@@ -1,10 +1,10 @@
-/** Reason why our description differs from the public mirror's in some places. */
+/** Reason for differences between our description and the public mirror's. */
 export interface KnownDifference {
   /** Matches the lines of `compareDocuments` that it explains. */
   readonly pattern: RegExp;
-  /** One or two sentences, as they stand in docs/differences.md. */
+  /** One or two sentences, verbatim as in docs/differences.md. */
   readonly reason: string;
-  /** Text for the page in place of its lines, if these add nothing. */
+  /** Text for the page instead of its lines, if these add no information. */
   readonly shownAs?: string;
 }
 

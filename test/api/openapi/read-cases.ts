@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A request of a conformance case and the answer that it has. */
+/** A request of a conformance case and its expected answer. */
 export interface CaseAnswer {
   readonly file: string;
   readonly url: string;

@@ -16,7 +16,7 @@ describe('the interface description over HTTP', () => {
   });
   afterAll(() => api?.close());
 
-  /** The document without what comes from the database, of which there is hardly anything here. */
+  /** The document without examples, which come from the almost empty database. */
   const withoutExamples = (found: object): unknown =>
     JSON.parse(JSON.stringify(found), function (this: object, name: string, value: unknown) {
       return name === 'example' &&
@@ -38,7 +38,7 @@ describe('the interface description over HTTP', () => {
     const response = await api.get(path);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(withoutExamples((await response.json()) as object)).toEqual(document);
-    // It changes once, when examples are found.
+    // The document changes once, when examples are found.
     const again = async () => {
       const etag = (await api.get(path)).headers.get('etag') ?? '';
       return (await api.get(path, { headers: { 'if-none-match': etag } })).status;
@@ -66,7 +66,7 @@ describe('the interface description over HTTP', () => {
         /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
       );
       const html = (await response.text()).replace(/<script>[\s\S]*<\/script>/, '');
-      // Everything is in the page but its icon.
+      // The page is self-contained except for its icon.
       expect(html).not.toMatch(/ src=|href="https?:|<link rel="stylesheet"/);
       const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
       expect(ids.size).toBe([...html.matchAll(/ id="/g)].length);
@@ -86,7 +86,7 @@ describe('the interface description over HTTP', () => {
           expect(ids).toContain(`${operationId}-${place}-${name}`);
       }
       expect(html.match(/<article /g)).toHaveLength(operations.length);
-      // Enumerations are chosen, and may be left out.
+      // Enumerations are select fields, and optional.
       expect(html).toMatch(
         /<select id="listTransactions-query-result"[^>]*><option value="">not sent<\/option>(?:<option(?: selected)?>(?:success|fail)<\/option>){2}<\/select>/,
       );
@@ -102,7 +102,7 @@ describe('the examples', () => {
   let operations: { readonly url: string; readonly method: string; readonly operation: Operation }[];
   beforeAll(async () => {
     api = await startDemoApi();
-    // Looked for while the first who asks waits a second at most.
+    // The search runs in the background; the first request waits for it at most one second.
     for (let attempt = 0; attempt < 100; attempt++) {
       document = (await api.json('/api/v1/openapi.json')) as unknown as OpenApiDocument;
       operations = Object.entries(document.paths)
@@ -113,7 +113,7 @@ describe('the examples', () => {
             operation,
           })),
         )
-        // The answer of a stream has no end.
+        // The response of a stream does not end.
         .filter(({ operation }) => operation['x-tain-extension'] === undefined);
       if (operations.some(({ operation }) => exampleOf(operation) !== undefined)) break;
       await new Promise((resolve) => setTimeout(resolve, 200));

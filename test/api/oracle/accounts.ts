@@ -9,7 +9,7 @@ import { accountTransactions } from './transactions.ts';
 import { newestUpTo, snapshots, versionsOf } from './versions.ts';
 import type { World } from './world.ts';
 
-/** Accounts and contracts as `/accounts` shows them, and the rewards they were paid. */
+/** Accounts and contracts as `/accounts` returns them, and the rewards paid to them. */
 
 const SECONDS_PER_DAY = 86_400n;
 
@@ -48,7 +48,7 @@ function fieldsOf(world: World, row: Readonly<Account>, at?: bigint) {
   };
 }
 
-/** Nonces change within a version, so that a past one has the nonce with which it ended. */
+/** Nonces change within a version, so a past version has the nonce of its end. */
 function nonceOf(world: World, row: Readonly<Account>, at?: bigint): number {
   if (at === undefined) return toldNonce(row);
   const end = versionsOf(world).at(row.num, at)?.to ?? null;
@@ -56,7 +56,7 @@ function nonceOf(world: World, row: Readonly<Account>, at?: bigint): number {
   return toldNonce(world.ledger.accounts.at(row.num, last) ?? row);
 }
 
-/** Authorizations (EIP-7702) use up nonces of which no record tells. */
+/** Authorizations (EIP-7702) increment nonces without a record. */
 function toldNonce({ ethereumNonce, untoldNonce }: Readonly<Account>): number {
   return ethereumNonce - untoldNonce;
 }
@@ -114,7 +114,7 @@ export async function checkAccounts(world: World): Promise<void> {
     for (const row of world.some(accountsAt(world, at), 8)) await checkPast(world, row, at);
 }
 
-/** Checks that the holders of a key are found by it. */
+/** Checks that a key filter returns all holders of the key. */
 async function checkPublicKeys(world: World): Promise<void> {
   const rows = accountsAt(world).map((row) => ({ row, key: fieldsOf(world, row).key }));
   const simple = rows.flatMap(({ key }) =>
@@ -160,7 +160,7 @@ async function checkOne(
     await world.readAll(`/accounts/${row.num}`, 'transactions'),
     pages.flat(),
   );
-  // Known by other names, as long as it lives.
+  // Other names of the account, until its deletion.
   const names = [longZero(row.num), row.evmAddress && hex0x(row.evmAddress), row.alias && base32(row.alias)];
   for (const name of names) {
     if (!name || (row.deleted && name !== names[0])) continue;
@@ -210,7 +210,7 @@ async function checkPast(world: World, row: Readonly<Account>, at: bigint): Prom
   );
 }
 
-/** Rewards in the records, as the accounts' own lists. */
+/** Checks rewards in the records against the accounts' own lists. */
 export async function checkRewards(world: World): Promise<void> {
   const paid = new Map<number, object[]>();
   for (const { at, record } of world.recorded) {

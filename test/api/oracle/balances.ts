@@ -27,7 +27,7 @@ export function heldTokens({ ledger }: World, at?: bigint): Map<number, TokenBal
   );
 }
 
-/** Most tokens that a list shows of one account. */
+/** Maximum number of tokens of one account in a list. */
 export const TOKENS_IN_LISTS = 50;
 
 /** Accounts and contracts, now or at a moment, by number. */
@@ -37,7 +37,7 @@ export function accountsAt({ ledger }: World, at?: bigint) {
     .sort((a, b) => a.num - b.num);
 }
 
-/** Both orders of a list whose items have lists within, which turn with it. */
+/** Checks both orders of a list whose items contain lists, which are reversed with it. */
 async function expectBalances(
   world: World,
   path: string,
@@ -119,7 +119,7 @@ async function checkSnapshot(world: World, moment: bigint): Promise<void> {
   const held = heldTokens(world, at);
   for (const { account, tokens } of got) {
     const own = held.get(Number(String(account).slice(4))) ?? [];
-    // Snapshots may leave out what never changed from zero.
+    // Snapshots may omit balances that were always zero.
     const having = (list: readonly TokenBalance[]) => list.filter(({ balance }) => balance > 0);
     world.expectSame(
       `${path} ${account}`,

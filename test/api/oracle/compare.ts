@@ -23,10 +23,10 @@ function normal(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, normal(member)]));
 }
 
-/** Most differences that a message names. */
+/** Maximum number of differences in a message. */
 const MAX_DIFFERENCES = 6;
 
-/** Throws unless two values are the same; the message says where (`path` first) they differ. */
+/** Throws unless two values are equal; the message lists the paths that differ, `path` first. */
 export function expectSame(path: string, got: unknown, wanted: unknown): void {
   const found: string[] = [];
   compare('', got, normal(wanted), found);

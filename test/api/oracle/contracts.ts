@@ -10,13 +10,13 @@ import type { World } from './world.ts';
 
 /** Contracts, their code and their storage, now and at past moments. */
 
-/** The address by which the EVM knows an account or contract. */
+/** The EVM address of an account or contract. */
 export function addressOf({ ledger }: World, account: number): string {
   const own = ledger.accounts.get(account)?.evmAddress;
   return own ? hex0x(own) : longZero(account);
 }
 
-/** A contract as lists show it, at a moment (the end of history without one). */
+/** A contract as lists return it, at a moment (by default the end of history). */
 function contractJson(world: World, row: Readonly<Account>, at: bigint) {
   const { ledger } = world;
   const version = versionsOf(world).at(row.num, at) ?? { from: 0n, to: null };
@@ -124,7 +124,7 @@ export async function checkState(world: World): Promise<void> {
   const slots = (times: ReturnType<typeof slotTimes>, contract: number, at: bigint, past: boolean) =>
     [...times]
       .filter(([key]) => key.startsWith(`${contract}:`))
-      // Now there are the slots that were ever written; at a moment those, too, that were only read.
+      // Without a moment, the slots that were ever written; with one, also slots that were only read.
       .filter(([, { written }]) => past || written !== null)
       // Changes are ordered as they are stored: without leading zeros.
       .sort(([a], [b]) => (placeOf(a, past) < placeOf(b, past) ? -1 : 1))

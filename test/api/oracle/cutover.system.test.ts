@@ -3,8 +3,8 @@ import { CHECKS } from './checks.ts';
 import { closeWorlds, inEveryWorld } from './worlds.ts';
 
 /**
- * The same histories, written as record files up to their middle and then as blocks: the API says the same of each
- * resource, and of the blocks themselves what their files are. Nothing else is left out or compared in another way.
+ * The same histories, written as record files up to their middle and then as blocks: the API's answers equal the ledger for each
+ * resource, and the blocks describe their files. No other difference is allowed.
  */
 
 afterAll(closeWorlds);

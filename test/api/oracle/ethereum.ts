@@ -4,11 +4,11 @@ import { num, type Recorded } from './history.ts';
 import { hex } from './texts.ts';
 import type { World } from './world.ts';
 
-/** Ethereum transactions as wallets sent them, read with code of the test's own. */
+/** Ethereum transactions as sent by wallets, decoded with code of the test's own. */
 
 export interface Wallet {
   readonly type: number;
-  /** Fields as bytes, without leading zeros; empty for nothing and zero. */
+  /** Fields as bytes, without leading zeros; zero and missing values are empty. */
   readonly chainId: Uint8Array;
   readonly nonce: number;
   readonly gasPrice: Uint8Array;
@@ -29,7 +29,7 @@ export interface Wallet {
 
 type Rlp = Uint8Array | readonly Rlp[];
 
-/** One element of RLP and what follows it. */
+/** Returns one element of RLP and the bytes after it. */
 function read(bytes: Uint8Array): { readonly item: Rlp; readonly rest: Uint8Array } {
   const first = bytes[0] ?? 0;
   if (first < 0x80) return { item: bytes.subarray(0, 1), rest: bytes.subarray(1) };

@@ -23,7 +23,7 @@ export interface Log {
   readonly synthetic: boolean;
 }
 
-/** Whether a log is that of a wildcard NFT transfer (serial number -1), which no answer shows. */
+/** Whether a log is that of a wildcard NFT transfer (serial number -1), which no answer contains. */
 export function isWildcard({ synthetic, topics }: Log): boolean {
   const [topic0 = NOTHING, , , topic3 = NOTHING] = topics;
   return synthetic && TRANSFER.equals(topic0) && Buffer.alloc(8, 0xff).equals(topic3);
@@ -37,7 +37,7 @@ export interface ContractRun {
   readonly contract: number;
   readonly sender: number;
   readonly hash: Uint8Array;
-  /** Place among the executions of the block. */
+  /** Index among the executions of the block. */
   readonly index: number | null;
   readonly logs: readonly Log[];
 }
@@ -243,7 +243,7 @@ class BlockCount {
     this.#add(recorded, hash, token, topics, amountOf(amount));
   }
 
-  /** An account's own EVM address where it has one. */
+  /** An account's own EVM address, or else the one of its number. */
   #address(account: number): Uint8Array {
     const own = this.#world.ledger.accounts.get(account)?.evmAddress;
     return stripped(own ? BigInt(`0x${Buffer.from(own).toString('hex')}`) : BigInt(account));

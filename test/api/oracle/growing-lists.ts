@@ -5,14 +5,14 @@ import { id, time } from './texts.ts';
 import { concerns } from './transactions.ts';
 import type { World } from './world.ts';
 
-/** A list that only grows, and what is in it since when. */
+/** An append-only list, and the time of each of its items. */
 export interface List {
   readonly path: string;
   readonly items: string;
   /** Key of an item's order, as text that sorts accordingly. */
   readonly key: (item: Item) => string;
   readonly members: readonly { readonly key: string; readonly since: bigint }[];
-  /** Whether what comes is always at the end, in ascending order. */
+  /** Whether new items are always at the end, in ascending order. */
   readonly appends: boolean;
 }
 
@@ -116,7 +116,7 @@ export function growingLists(world: World): List[] {
       appends: true,
     },
     byTime(
-      // Without those that logs of token movements stand for.
+      // Excludes the results derived from logs of token movements.
       `/contracts/results?internal=true&from=${id(busyCaller(world))}`,
       runs
         .filter((run) => run.sender === busyCaller(world) && run.recorded.status !== 312)

@@ -3,10 +3,7 @@ import { CHECKS } from './checks.ts';
 import { metLists } from './world.ts';
 import { closeWorlds, inEveryWorld } from './worlds.ts';
 
-/**
- * After random histories, what the API says of each resource, now and at past moments, is what the
- * simulated ledger knows.
- */
+/** After random histories, the API's answers about each resource, now and at past moments, equal the simulated ledger. */
 
 afterAll(closeWorlds);
 

@@ -4,15 +4,12 @@ import type { DemoBlock } from '../../../packages/network-simulator/src/network.
 import { recordFile } from '../../../packages/network-simulator/src/stream/record-file.ts';
 import { streamInstant } from '../../../src/kernel/record-stream.ts';
 
-/**
- * The history that the simulated ledger recorded, decoded with the protobuf library alone. Nothing of the
- * ingest is used.
- */
+/** The history that the simulated ledger recorded, decoded with the protobuf library alone, without code of the ingest. */
 export interface Recorded {
   /** Consensus time in nanoseconds. */
   readonly at: bigint;
   readonly block: number;
-  /** Place in the block. */
+  /** Index in the block. */
   readonly index: number;
   /** Data field of the body, and the API's name of the type. */
   readonly field: string;
@@ -25,9 +22,9 @@ export interface Recorded {
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
   readonly payer: number;
   readonly status: number;
-  /** Successful: no failing status of its own. (Children of failing ones are recorded as reverted.) */
+  /** Successful: the item itself has no failing status. (Children of failing ones are recorded as reverted.) */
   readonly ok: boolean;
-  /** Consensus time of the transaction that caused it, where the record says so. */
+  /** Consensus time of the parent transaction, if the record has it. */
   readonly parent: bigint | null;
 }
 
@@ -40,7 +37,7 @@ export interface RecordedBlock {
   readonly hash: Uint8Array;
   /** Name of the file. */
   readonly name: string;
-  /** Gas of the executions that users asked for, and the bloom of all their logs; null without any. */
+  /** Gas of the executions that users requested, and the bloom of all their logs; null without any. */
   readonly gasUsed: bigint;
   readonly bloom: Uint8Array | null;
 }
@@ -52,14 +49,14 @@ export const num = (value: { toString(): string } | number | null | undefined): 
 export const nanos = (stamp: proto.ITimestamp | null | undefined): bigint =>
   big(stamp?.seconds) * 1_000_000_000n + BigInt(stamp?.nanos ?? 0);
 
-/** Name of a type that the API does not know, or that the interface has no name for. */
+/** Name of a type that the API does not know, or that the interface does not name. */
 export const UNKNOWN_TYPE = 'UNKNOWN';
 const UNNAMED: readonly string[] = ['future', 'hookDispatch'];
 
-/** Statuses with which a transaction holds. */
+/** Statuses of transactions that took effect. */
 const HELD = new Set<number>([22, 104, 220]);
 
-/** A block and what its file is. `before`: the block before it. */
+/** A block with the metadata of its file. `before`: the previous block. */
 export function recordedBlock(block: DemoBlock, before: RecordedBlock | undefined): RecordedBlock {
   const items = block.items.map((item, index): Recorded => {
     const { signedTransactionBytes } = proto.Transaction.decode(item.transaction);
@@ -107,7 +104,7 @@ export function recordedBlock(block: DemoBlock, before: RecordedBlock | undefine
   };
 }
 
-/** Whether the ledger's state between two items that follow each other is complete: no transaction is half recorded. */
+/** Whether the ledger's state between two consecutive items is complete: no transaction is partly recorded. */
 export function isWholeBetween(item: Recorded, next: Recorded): boolean {
   return !isPreceding(item) && !isPreceding(next) && next.parent === null;
 }

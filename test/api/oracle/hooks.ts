@@ -41,7 +41,7 @@ export async function checkHooks(world: World): Promise<void> {
   }
 }
 
-/** Slots that hold something; at a moment those, too, that were written and hold nothing. */
+/** Slots with a value; at a moment also slots that were written and have none. */
 function slots(world: World, owner: number, hook: number, at?: bigint): object[] {
   const { ledger, recorded } = world;
   return [...ledger.hookSlots.entries()]
@@ -61,7 +61,7 @@ function slots(world: World, owner: number, hook: number, at?: bigint): object[]
     }));
 }
 
-/** A run of a hook has a record of its own, a little after the transfer that calls it. */
+/** A run of a hook has its own record, shortly after the transfer that calls it. */
 function runTime(recorded: World['recorded'], row: Readonly<HookSlot>, transfer: bigint): bigint | undefined {
   const runs = recorded.filter(
     ({ parent, record, sidecars }) =>

@@ -15,7 +15,7 @@ import type { World } from './world.ts';
 const TOTAL = 5_000_000_000_000_000_000n;
 const DAY = 86_400_000_000_000n;
 
-/** Accounts whose tinybars are not released. */
+/** Whether the tinybars of an account are not released. */
 function isUnreleased(account: number): boolean {
   const ranges: readonly (readonly [number, number])[] = [
     [2, 2],
@@ -48,7 +48,7 @@ export async function checkSupply(world: World): Promise<void> {
   for (const moment of world.moments) {
     const path = `/network/supply?timestamp=${time(moment)}`;
     const at = newestUpTo(snapshots(world), moment);
-    // Every snapshot has the treasury's balance, so that its time is the newest one.
+    // Every snapshot contains the treasury's balance, so its time is the newest one.
     if (at === undefined) await world.get(path, 404);
     else await world.expectOne(path, json(supply(at), at));
   }
@@ -202,7 +202,10 @@ function writtenAt({ recorded }: World, file: number, at: bigint): bigint {
   return writes.at(-1)?.at ?? 0n;
 }
 
-/** Content of a file at a time, and its begin. Large files come in parts: until the last part the previous content counts. */
+/**
+ * Content of a file at a time, and the start of its validity. Large files are updated in chunks: the previous content is valid
+ * until the last chunk.
+ */
 export function fileAt<T>(
   world: World,
   file: number,
@@ -237,7 +240,7 @@ export function decodeGas(bytes: Uint8Array): bigint {
   throw new Error('a schedule without a price of gas');
 }
 
-/** The exchange rate and the gas prices, from the files that hold them, as they were. */
+/** Checks the exchange rate and the gas prices against the system files of the time. */
 export async function checkPrices(world: World): Promise<void> {
   const { ledger } = world;
   for (const at of [undefined, ...world.moments]) {

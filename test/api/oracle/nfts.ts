@@ -8,7 +8,7 @@ import { transactionId, transactionJson } from './transaction-json.ts';
 import { changeTimes } from './versions.ts';
 import type { World } from './world.ts';
 
-/** NFTs of tokens and of accounts, and what happened to each of them. */
+/** NFTs of tokens and of accounts, and the transactions of each. */
 
 /** Times at which an NFT was changed, oldest first. */
 function versions(world: World, row: Readonly<Nft>): bigint[] {

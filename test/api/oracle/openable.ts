@@ -1,14 +1,14 @@
 import type { Item } from './compare.ts';
 import type { World } from './world.ts';
 
-/** Every item of a list can be opened, and each id in an answer is accepted by the API. */
+/** Every item of a list can be opened, and the API accepts each id in an answer. */
 
 const SOME = 12;
-/** Whatever an id finds, it is understood. */
+/** Statuses of an id that the API understands. */
 const UNDERSTOOD = [200, 206, 404];
 const THERE = [200, 206];
 
-/** Asks and expects one of the statuses. */
+/** Sends a request and expects one of the statuses. */
 async function answers(world: World, path: string, statuses: readonly number[]): Promise<Item> {
   let last: unknown;
   for (const status of statuses) {
@@ -28,9 +28,9 @@ const present = (...paths: readonly (string | false)[]): string[] => paths.filte
 interface Opened {
   readonly list: string;
   readonly items: string;
-  /** Paths that show an item of the list: 200, or 206 for results without an outcome. */
+  /** Paths that return the item of the list: 200, or 206 for results without an outcome. */
   readonly open: (item: Item) => readonly string[];
-  /** The field by which an opened answer is known to be the item, where it has it. */
+  /** Field that identifies the item in the opened answer, if it has one. */
   readonly same?: string;
 }
 
@@ -45,7 +45,7 @@ function listsOf(world: World): Opened[] {
       open: ({ account, alias, evm_address, deleted }) =>
         present(
           `/accounts/${text(account)}`,
-          // Those of deleted accounts may belong to another one, or to nobody.
+          // The alias of a deleted account may belong to another account, or to none.
           alias !== null && deleted === false && `/accounts/${text(alias)}`,
           evm_address !== null && deleted === false && `/accounts/${text(evm_address)}`,
         ),
@@ -74,7 +74,7 @@ function listsOf(world: World): Opened[] {
     {
       list: '/contracts/results?internal=true',
       items: 'results',
-      // Movements of tokens without a contract, which use no gas, are found by their time alone.
+      // Results of token movements without a contract, which use no gas, are found by their time alone.
       open: ({ hash, timestamp, contract_id, address, gas_used }) =>
         present(
           `/contracts/results/${text(timestamp)}`,
@@ -86,7 +86,7 @@ function listsOf(world: World): Opened[] {
     {
       list: '/contracts/results/logs',
       items: 'logs',
-      // Not all of them are of results: of movements of NFTs, say, there is none.
+      // Not every log has a result: movements of NFTs, for example, have none.
       open: ({ timestamp, index, transaction_hash, block_hash }) => [
         `/blocks/${text(block_hash)}`,
         `/contracts/results/logs?timestamp=${text(timestamp)}&index=${text(index)}`,
@@ -112,7 +112,7 @@ function listsOf(world: World): Opened[] {
         present(
           `/transactions/${text(transaction_id)}`,
           `/transactions/${text(transaction_id)}?nonce=${text(nonce)}&scheduled=${text(scheduled)}`,
-          // Messages are not kept by hash, as with the public mirror.
+          // Messages are not indexed by hash, as in the public mirror.
           name !== 'CONSENSUSSUBMITMESSAGE' && `/transactions/${encoded(transaction_hash)}`,
         ),
     },
@@ -144,7 +144,7 @@ function listsOf(world: World): Opened[] {
   ];
 }
 
-/** Every list whose items have answers of their own. */
+/** Checks every list whose items have answers of their own. */
 export async function checkOpenable(world: World): Promise<void> {
   for (const { list, items, open, same } of listsOf(world)) {
     const all = await world.readAll(list, items);
@@ -201,7 +201,7 @@ const ADDRESS: Uses = (address) => [
   `/contracts/${address}`,
   `/contracts/${address}/results`,
   `/contracts/${address}/results/logs`,
-  // The list of contracts takes addresses in bare digits alone, as the public mirror's does.
+  // The list of contracts accepts addresses only without 0x, as the public mirror's does.
   `/contracts?contract.id=${address.replace(/^0x/, '')}`,
   `/contracts/results?from=${address}`,
   `/balances?account.id=${address}`,
@@ -234,7 +234,7 @@ const SLOT: Uses = (slot) => [
   `/contracts/2/state?timestamp=1&slot=gte:${slot}`,
 ];
 
-/** Uses of a field's values, wherever an answer has it. */
+/** Requests that accept a field's values, for any answer with the field. */
 const TAKEN: Readonly<Record<string, Uses>> = {
   account: ACCOUNT,
   account_id: ACCOUNT,
@@ -261,7 +261,7 @@ const TAKEN: Readonly<Record<string, Uses>> = {
   root_contract_id: CONTRACT,
   address: ADDRESS,
   evm_address: ADDRESS,
-  // Beside `to`, of results an address and of versions a time.
+  // Besides `to`: an address in results, a time in versions.
   from: (from) => (from.startsWith('0x') ? ADDRESS(from) : TIME(from)),
   topic_id: (id) => [`/topics/${id}`, `/topics/${id}/messages`],
   schedule_id: (id) => [`/schedules/${id}`, `/schedules?schedule.id=${id}`],
@@ -288,11 +288,11 @@ const TAKEN: Readonly<Record<string, Uses>> = {
   block_number: (number) => [`/contracts/results?block.number=${number}`],
 };
 
-/** Hashes and keys are of what they stand in. */
+/** Requests for fields whose meaning depends on the list, such as hashes and keys. */
 const TAKEN_IN: Readonly<Record<string, Readonly<Record<string, Uses>>>> = {
   '/blocks': { hash: BLOCK_HASH },
   '/contracts/results': { hash: HASH },
-  // No type is called `UNKNOWN`: so those are shown that have no name yet.
+  // No type is called `UNKNOWN`: it is returned for types without a name.
   '/transactions': {
     name: (type) => (type === 'UNKNOWN' ? [] : [`/transactions?transactiontype=${type}`]),
   },
@@ -308,7 +308,7 @@ const TAKEN_IN: Readonly<Record<string, Readonly<Record<string, Uses>>>> = {
   },
 };
 
-/** Values printed, by field: of strings and numbers anywhere in an answer. */
+/** Collects values by field: strings and numbers anywhere in an answer. */
 function gather(value: unknown, field: string, found: Map<string, Set<string>>): void {
   if (Array.isArray(value)) for (const one of value) gather(one, field, found);
   else if (typeof value === 'object' && value !== null) {
@@ -320,7 +320,7 @@ function gather(value: unknown, field: string, found: Map<string, Set<string>>):
   }
 }
 
-/** Whether a printed value names nothing: such are taken nowhere. */
+/** Whether a value is a placeholder, which no request accepts. */
 const isNothing = (value: string) => value === '0x' || value === '' || value === '0.0';
 
 export async function checkPrintedIsTaken(world: World): Promise<void> {
@@ -345,7 +345,7 @@ export async function checkPrintedIsTaken(world: World): Promise<void> {
   for (const [contract] of world.some([...world.ledger.contracts.entries()], SOME)) {
     lists.push([`/contracts/${contract}/state`, 'state']);
   }
-  // Lists of one route together: what one of them prints in a field, the others print in the same way.
+  // Values of all lists of one route are merged, because the same field has the same format in each.
   const found = new Map<string, Map<string, Set<string>>>();
   for (const [list, items] of lists) {
     const route = list.replace(/\d+\.\d+\.\d+|\?.*/g, '');
@@ -354,7 +354,7 @@ export async function checkPrintedIsTaken(world: World): Promise<void> {
     found.set(route, fields);
   }
   const asked = new Set<string>();
-  // Two uses of each value, in turn, because one parser reads all values of a kind.
+  // Two requests per value, chosen round robin, because one parser reads all values of a kind.
   let turn = 0;
   for (const [route, fields] of found) {
     for (const [field, values] of fields) {

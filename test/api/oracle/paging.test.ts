@@ -14,14 +14,14 @@ import { lookAt, shareKeys, type WorldOptions } from './world.ts';
 import { inHistories, optionsOf, shapes } from './worlds.ts';
 
 /**
- * All kinds of lists are paged through while blocks are ingested between the pages: what
- * was there when the paging began is seen exactly once, in order.
+ * All kinds of lists are paged while blocks are ingested between the pages: each item that existed when the paging began is seen
+ * exactly once, in order.
  */
 
-/** Blocks that come while the lists are paged through. */
+/** Number of blocks that are ingested during the paging. */
 const COMING = 5;
 
-/** One paging of a list and what it has seen. */
+/** One paging of a list and the items it has seen. */
 interface Paging {
   readonly list: List;
   readonly order: 'asc' | 'desc';
@@ -33,7 +33,7 @@ interface Paging {
 
 describe('while blocks arrive', () => {
   it('pages return every item exactly once', () => {
-    // Not many more pages than there are blocks to come.
+    // Not many more pages than blocks to ingest.
     const smaller = shapes.map((shape) => ({
       ...shape,
       tps: Math.min(shape.tps, 15),
@@ -123,7 +123,7 @@ function checkPaging({ seen, order }: Paging, list: List, began: bigint, ended: 
   const strange = keys.filter((own) => !known.has(own));
   if (strange.length > 0) fail(`${strange.join(', ')} is not in the ledger`);
   if (!appends) return;
-  // New items are at the end: paging towards it finds all of them, paging away from it none.
+  // New items are at the end: paging in ascending order returns all of them, in descending order none.
   const wanted = order === 'asc' ? ended : began;
   const count = members.filter(({ since }) => since <= wanted).length;
   if (keys.length !== count) fail(`${keys.length} items came instead of ${count}`);

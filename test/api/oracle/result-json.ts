@@ -8,7 +8,7 @@ import { decodeGas, decodeRates, fileAt } from './network.ts';
 import { hex, hex0x, id, idOrNull, longZero, time } from './texts.ts';
 import type { World } from './world.ts';
 
-/** Results of contract executions and logs as answers show them. */
+/** Results of contract executions and logs in the form of answers. */
 
 const WEIBARS_PER_TINYBAR = 10_000_000_000n;
 const CHAIN_ID = '0x12a';
@@ -41,7 +41,7 @@ export function listedLog(world: World, log: Log): Item {
   };
 }
 
-/** A result as lists of one contract show it. */
+/** A result in the form of lists of one contract. */
 export function shortJson(world: World, run: ContractRun): Item {
   const { recorded, result, contract, sender, hash } = run;
   const { contractCall: call, contractCreateInstance: create } = recorded.body;
@@ -194,7 +194,7 @@ function placeBehind(world: World, { recorded }: ContractRun): number {
   return Math.max(-1, ...places.map((place) => place ?? -1)) + 1 + refused;
 }
 
-/** The first log of a token movement without a contract, shown as the result that it stands for. */
+/** The first log of a token movement without a contract, in the form of the result that represents it. */
 export function syntheticJson(world: World, log: Log): Item {
   const { recorded, root, hash, transactionIndex } = log;
   const block = world.blocks[recorded.block];

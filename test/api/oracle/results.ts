@@ -22,7 +22,7 @@ const WRONG_NONCE = 312;
 
 const shownLogs = (world: World): Log[] => executionsOf(world).logs.filter((log) => !isWildcard(log));
 
-/** Logs by time and place, filtered by what they say. */
+/** Checks logs by time and index, and by the filters on their fields. */
 export async function checkLogs(world: World): Promise<void> {
   const logs = shownLogs(world);
   const json = (list: readonly Log[]) => list.map((log) => listedLog(world, log));
@@ -65,7 +65,7 @@ interface Listed {
   readonly short: () => Item;
 }
 
-/** The logs that stand for results: the first one shown of each time at which tokens moved and no contract ran. */
+/** The logs that represent results: the first visible one at each time at which tokens moved without an execution. */
 function movements(world: World, contract?: number): Log[] {
   const seen = new Set(executionsOf(world).runs.map(({ recorded }) => recorded.at));
   return shownLogs(world).filter(({ recorded, synthetic, contract: own }) => {
@@ -75,7 +75,7 @@ function movements(world: World, contract?: number): Log[] {
   });
 }
 
-/** All results that lists show, or those of one contract, by time. */
+/** All results of lists, or those of one contract, by time. */
 function listed(world: World, contract?: number): Listed[] {
   const { runs } = executionsOf(world);
   return [

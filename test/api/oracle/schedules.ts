@@ -4,7 +4,7 @@ import { nanos, num } from './history.ts';
 import { base64, hex, id, specJson, time } from './texts.ts';
 import type { World } from './world.ts';
 
-/** Scheduled transactions: what they are, who signed, and what became of them. */
+/** Scheduled transactions: their fields, signatures and outcomes. */
 
 function scheduleJson(world: World, row: Readonly<Schedule>): Item {
   const { ledger, recorded } = world;

@@ -7,7 +7,7 @@ export interface Stake {
   /** The day (since 1970) that ended. */
   readonly day: number;
   readonly pending: bigint;
-  /** -1: nothing staked to a node. */
+  /** -1: not staked to a node. */
   readonly node: number;
   readonly total: bigint;
 }
@@ -19,7 +19,7 @@ const STAKING_REWARD = 800;
 type Stakes = ReadonlyMap<number, Stake>;
 const known = new WeakMap<World, { readonly at: bigint; readonly stakes: Stakes }[]>();
 
-/** The stakes in force at a time: those of the newest update of the nodes' stakes. */
+/** The stakes at a time: those of the last update of the nodes' stakes. */
 export function stakesAt(world: World, moment: bigint): Stakes {
   let periods = known.get(world);
   if (periods === undefined) {
@@ -36,7 +36,7 @@ export function stakesAt(world: World, moment: bigint): Stakes {
   return periods.filter(({ at }) => at <= moment).at(-1)?.stakes ?? new Map();
 }
 
-/** The rules of HIP-406: who staked through a whole day earns its rate on what was staked at its start. */
+/** The rules of HIP-406: an account that staked through a whole day earns its rate on its stake at the start of the day. */
 function nextStakes(
   { ledger }: World,
   at: bigint,

@@ -5,7 +5,7 @@ import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledg
 /** Formats of the ledger's values in answers, written for the tests without src/api. */
 
 export const id = (num: number): string => `0.0.${num}`;
-/** An id where 0 stands for nobody. */
+/** An id, where 0 is null. */
 export const idOrNull = (num: number): string | null => (num === 0 ? null : id(num));
 
 export const time = (nanos: bigint): string =>
@@ -16,7 +16,7 @@ export const hex0x = (bytes: Uint8Array | null | undefined): string => `0x${hex(
 export const base64 = (bytes: Uint8Array | null | undefined): string =>
   Buffer.from(bytes ?? new Uint8Array()).toString('base64');
 
-/** The address of an entity that is known by its number alone. */
+/** The address of an entity without an EVM address of its own. */
 export const longZero = (num: number): string => `0x${num.toString(16).padStart(40, '0')}`;
 
 /** 32 bytes as hex. */
@@ -35,7 +35,7 @@ export function base32(bytes: Uint8Array): string {
   return text;
 }
 
-/** A key as answers show it. A list or threshold of one key is shown as that key. */
+/** A key in the form of answers. A list or threshold of one key becomes that key. */
 export function keyJson(message: proto.IKey | null | undefined): object | null {
   if (!message) return null;
   const list = message.keyList?.keys ?? message.thresholdKey?.keys?.keys;
@@ -46,7 +46,7 @@ export function keyJson(message: proto.IKey | null | undefined): object | null {
   return { _type: 'ProtobufEncoded', key: hex(proto.Key.encode(message).finish()) };
 }
 
-/** The key that a row of the ledger asks for. */
+/** The key of a key specification, with the keys of the ledger. */
 export function specJson(ledger: Ledger, spec: KeySpec | null): object | null {
   if (spec === null) return null;
   const keys = spec.refs.map((ref) => ledger.keys.get(ref).message);

@@ -5,7 +5,7 @@ import { base64, id, idOrNull, specJson, time } from './texts.ts';
 import { newestUpTo, snapshots, versionsOf } from './versions.ts';
 import type { World } from './world.ts';
 
-/** Tokens, who holds them, and the tokens of accounts. */
+/** Tokens, their holders, and the tokens of accounts. */
 
 /** Tokens, now or at a moment, by number. */
 export function tokensAt({ ledger }: World, at?: bigint): Readonly<Token>[] {
@@ -59,7 +59,7 @@ function feesOf(world: World, row: Readonly<Token>, at: bigint) {
     }
     return undefined;
   });
-  // The ledger does not charge by this flag, and so does not keep it.
+  // The ledger does not charge by this flag, and so does not store it.
   const exempt = (kind: 'fixedFee' | 'fractionalFee' | 'royaltyFee', place: number) => ({
     all_collectors_are_exempt:
       (set?.fees ?? []).filter((fee) => fee[kind])[place]?.allCollectorsAreExempt ?? false,
@@ -217,7 +217,7 @@ export async function checkTokenBalances(world: World): Promise<void> {
         world.expectSame(path, { ...answer }, { timestamp: null, balances: [], links: { next: null } });
         continue;
       }
-      // Snapshots may leave out who never had any.
+      // Snapshots may omit accounts that never had a balance.
       const having = (list: readonly Item[]) => list.filter(({ balance }) => (balance as number) > 0);
       const own = holders(world, at).filter(({ token_id }) => token_id === id(num));
       world.expectSame(

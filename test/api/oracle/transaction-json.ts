@@ -7,7 +7,7 @@ import { accountOf } from './parties.ts';
 import { base64, id, idOrNull, keyJson, time } from './texts.ts';
 import type { World } from './world.ts';
 
-/** A transaction as answers show it, from the ledger's records. */
+/** A transaction in the form of answers, from the ledger's records. */
 
 const STAKING_REWARD = 800;
 
@@ -51,13 +51,13 @@ function transfersOf(world: World, { body, record }: Recorded): object[] {
     }));
 }
 
-/** Whether a record tells of NFTs that went with the association to their deleted token: as an amount. */
+/** Whether a record reports, as an amount, NFTs lost when their owner was dissociated from the deleted token. */
 function isLostWithToken({ ledger }: World, { field }: Recorded, list: proto.ITokenTransferList): boolean {
   const nonFungible = ledger.tokens.get(num(list.token?.tokenNum))?.nonFungible === true;
   return field === 'tokenDissociate' && nonFungible && list.transfers?.length === 1;
 }
 
-/** The lists of a record that tell of amounts of fungible tokens. */
+/** Transfer lists of a record that contain amounts of fungible tokens. */
 export function unitLists(world: World, recorded: Recorded): readonly proto.ITokenTransferList[] {
   return recorded.record.tokenTransferLists.filter((list) => !isLostWithToken(world, recorded, list));
 }
@@ -131,12 +131,12 @@ function rewardsOf({ record }: Recorded): object[] {
 export const transactionId = ({ body, payer }: Recorded): string =>
   `${id(payer)}-${time(nanos(body.transactionID?.transactionValidStart)).replace('.', '-')}`;
 
-/** Types whose bytes are always kept, since nodes' data is nowhere else. */
+/** Types whose bytes are always stored, because no table has the data of nodes. */
 const KEPT = new Set(['nodeCreate', 'nodeUpdate', 'nodeDelete']);
 
 const made = new WeakMap<Recorded, Item>();
 
-/** A transaction as a list shows it. */
+/** A transaction in the form of a list. */
 export function transactionJson(world: World, recorded: Recorded): Item {
   let json = made.get(recorded);
   if (json === undefined) {
@@ -151,7 +151,7 @@ function makeJson(world: World, recorded: Recorded): Item {
   const multiplier = num(record.highVolumePricingMultiplier);
   return {
     batch_key: keyJson(body.batchKey),
-    // Types without a public message are told by their bytes alone.
+    // Only the bytes describe types without a public message.
     bytes: KEPT.has(recorded.field) || isRawField(recorded.field) ? base64(recorded.bytes) : null,
     charged_tx_fee: big(record.transactionFee),
     consensus_timestamp: time(recorded.at),

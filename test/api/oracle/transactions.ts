@@ -4,7 +4,7 @@ import { base64, hex, id, idOrNull, time } from './texts.ts';
 import { type Amount, amountOf, transactionId, transactionJson, unitLists } from './transaction-json.ts';
 import type { World } from './world.ts';
 
-/** Transactions in lists of all and of accounts, one by one, and what they add up to. */
+/** Transactions in lists of all and of single accounts, one by one, and sums over them. */
 
 function movesOf(world: World, recorded: Recorded): { readonly hbar: Amount[]; readonly tokens: Amount[] } {
   return {
@@ -13,7 +13,7 @@ function movesOf(world: World, recorded: Recorded): { readonly hbar: Amount[]; r
   };
 }
 
-/** Whether a list of an account's transactions has it: it paid, or something moved in or out. */
+/** Whether an account's list contains the transaction: it paid, or something moved in or out. */
 export function concerns(world: World, recorded: Recorded, account: number): boolean {
   const nonce = num(recorded.body.transactionID?.nonce);
   const counts =
@@ -180,7 +180,7 @@ export async function checkTransferSums(world: World): Promise<void> {
   }
 }
 
-/** A sum as it would stand in an answer. */
+/** A sum in the format of an answer. */
 function sumOf(sum: bigint | undefined): unknown {
   return readJson(String(sum ?? 0n));
 }

@@ -13,7 +13,7 @@ export interface Versions {
   of(entity: number): readonly bigint[];
   /** Begin of the version in force at a time, and its end: null while it is. */
   at(entity: number, moment: bigint): { readonly from: bigint; readonly to: bigint | null } | undefined;
-  /** Times at which an account's tinybars changed, or it came into being, oldest first. */
+  /** Times at which an account's balance changed or the account was created, oldest first. */
   balanceTimes(account: number): readonly bigint[];
 }
 
@@ -63,7 +63,7 @@ function find({ ledger, recorded }: World): Versions {
   };
 }
 
-/** Transactions that make a new version of the entity on which they act. */
+/** Transactions that make a new version of their entity. */
 const CHANGING = new Set([
   'cryptoCreateAccount',
   'cryptoUpdateAccount',
@@ -86,7 +86,7 @@ const CHANGING = new Set([
   'scheduleDelete',
 ]);
 
-/** The entity of which a successful transaction makes a new version; 0: of none. */
+/** The entity of which a successful transaction makes a new version; 0 for none. */
 function changedEntity(ledger: Ledger, recorded: Recorded): number {
   return CHANGING.has(recorded.field) ? entityOf({ ledger }, recorded) : 0;
 }
@@ -104,7 +104,7 @@ export function changeTimes(world: World, versions: readonly { readonly from: bi
   return versions.flatMap(({ from }) => (undone.has(from) ? [] : [from]));
 }
 
-/** Ends of the blocks with which balances are kept: the first that reach a quarter of an hour. */
+/** Ends of the blocks with balance snapshots: the first of each quarter of an hour. */
 export function snapshots({ blocks }: World): bigint[] {
   const quarter = 900_000_000_000n;
   return blocks

@@ -15,7 +15,7 @@ import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { expectSame, type Item, readJson } from './compare.ts';
 import { isWholeBetween, type Recorded, type RecordedBlock, recordedBlock } from './history.ts';
 
-/** A history, and how it is looked at. */
+/** A history, and how the API reads it. */
 export interface WorldOptions extends NetworkOptions {
   readonly blocks: number;
   /** Past moments, as thousandths of the history from its first item to its last. */
@@ -46,26 +46,26 @@ export interface World {
   readonly book: Uint8Array;
   /** Instants at which no transaction is half recorded, the end of the history among them. */
   readonly moments: readonly bigint[];
-  /** The answer of a path below `/api/v1`; throws unless it has the status. */
+  /** The answer of a path below `/api/v1`; throws for another status. */
   get(path: string, status?: number): Promise<Item>;
-  /** All items of a list, followed to its end with the world's own page size. */
+  /** All items of a list, along its links, with the world's own page size. */
   readAll(path: string, items: string): Promise<Item[]>;
-  /** Pages in both orders: each item must be there once, in the order given and in its reverse. */
+  /** Checks pages in both orders: each item occurs once, in the given order and in its reverse. */
   expectList(path: string, items: string, ascending: readonly unknown[]): Promise<void>;
-  /** Expects an answer to be this. */
+  /** Expects this answer. */
   expectOne(path: string, answer: object): Promise<void>;
-  /** Expects two values to be the same; `path` says where. */
+  /** Expects two values to be equal; `path` is the prefix of the message. */
   expectSame(path: string, got: unknown, wanted: unknown): void;
   /** Some of the values, the same ones each time. */
   some<T>(values: readonly T[], count: number): T[];
   close(): Promise<void>;
 }
 
-/** The RSA keys of the nodes are made once for all worlds of a process: they take longest. */
+/** RSA keys of the nodes, shared by all worlds of a process because generating them is the slowest step. */
 const keyFolder = join(tmpdir(), `tain-oracle-keys-${process.pid}`);
 process.on('exit', () => rmSync(keyFolder, { recursive: true, force: true }));
 
-/** Gives a stream's folder the nodes' keys before it is begun, or keeps those it has made. */
+/** Copies the nodes' keys into a stream's folder before it is written, or stores the keys it has generated. */
 export function shareKeys(dir: string): void {
   const own = join(dir, 'keys');
   if (existsSync(own) && !existsSync(keyFolder)) cpSync(own, keyFolder, { recursive: true });
@@ -75,8 +75,8 @@ export function shareKeys(dir: string): void {
 const met = new Map<string, number>();
 
 /**
- * Most items that each kind of list was compared with, over all worlds of the process: what tells that
- * histories have something of everything. By path with `#` for what is a value.
+ * Maximum number of items that each kind of list was compared with, over all worlds of the process, which shows that the
+ * histories cover every kind. The key is the path with `#` for values.
  */
 export function metLists(): ReadonlyMap<string, number> {
   return met;
@@ -153,7 +153,7 @@ export async function lookAt(
       blocks.push(recordedBlock(block, blocks.at(-1)));
     },
   });
-  // A block of the block stream is known by its root hash.
+  // The hash of a block of the block stream is its root hash.
   const known = blocks.map((block) => {
     const { name, root } = stored.files.get(block.number) ?? {};
     return root && name ? { ...block, name, hash: root } : block;
@@ -215,7 +215,7 @@ function momentsOf(options: WorldOptions, recorded: readonly Recorded[]): bigint
   const moments = new Set<bigint>();
   for (const share of options.moments) {
     let at = Math.min(Math.floor((share * recorded.length) / 1000), recorded.length - 1);
-    // An instant between two items: the state there is the one after the first of them.
+    // An instant between two items has the state after the first of them.
     for (; at < recorded.length; at++) {
       const [item, next] = [recorded[at], recorded[at + 1]];
       if (item === undefined) break;

@@ -4,13 +4,13 @@ import { KINDS } from '../../../packages/network-simulator/src/transactions/kind
 import { makeWorld, type World, type WorldOptions } from './world.ts';
 
 /**
- * Random histories. Fixed ones unless `TAIN_ORACLE_SEED` says otherwise, so that a run repeats;
- * `TAIN_ORACLE_RUNS` asks for more of them.
+ * Random histories. Fixed ones unless `TAIN_ORACLE_SEED` is set, so that a run repeats; `TAIN_ORACLE_RUNS` increases their
+ * number.
  */
 const SEED = Number(process.env.TAIN_ORACLE_SEED ?? 3);
 const RUNS = Number(process.env.TAIN_ORACLE_RUNS ?? 2);
 const SHRINKS = process.env.TAIN_ORACLE_SHRINK !== 'no';
-/** Making a history smaller that fails ends after so many milliseconds. */
+/** Milliseconds until the search for a smaller failing history ends. */
 const SHRINKING = 240_000;
 
 const DAY = 86_400_000_000_000n;
@@ -24,7 +24,7 @@ export const shapes = fc.noBias(
     blocks: fc.integer({ min: 7, max: 12 }),
     without: fc.subarray(NAMES, { maxLength: 6 }),
     failures: fc.constantFrom(0, 0.05, 0.15),
-    /** Daily life begins so many blocks before the end of the third day. */
+    /** Blocks of traffic before the end of the third day. */
     untilMidnight: fc.integer({ min: 1, max: 5 }),
     tokens: fc.integer({ min: 4, max: 14 }),
     moments: fc.array(fc.integer({ min: 0, max: 999 }), { minLength: 2, maxLength: 3 }),
@@ -73,14 +73,14 @@ export async function closeWorlds(): Promise<void> {
   made.clear();
 }
 
-/** Checks some random histories; the message of a failure names the smallest one that was found. */
+/** Checks some random histories; the message of a failure describes the smallest failing one. */
 export async function inEveryWorld(
   check: (world: World) => Promise<void>,
   written: Written = 'record files',
 ): Promise<void> {
   await inHistories(
     fc.asyncProperty(shapes, async (shape) => check(await worldOf(shape, written))),
-    // The way they are written makes no difference to most.
+    // Most checks do not depend on the format of the files.
     written === 'record files' ? RUNS : Math.ceil(RUNS / 2),
   );
 }
@@ -99,7 +99,7 @@ export async function inHistories<T>(
   });
 }
 
-/** The options of the histories that a seed gives, without making them. */
+/** The options of the histories of a seed, without generating them. */
 export function shapesFor(seed: number, count = 5): WorldOptions[] {
   return fc.sample(shapes, { seed, numRuns: count }).map(optionsOf);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { html } from '../../../src/api/pages/html.ts';
 
-/** Texts of what is special in markup, and of anything else. */
+/** Texts with special characters of markup, and any others. */
 const TEXT = fc
   .array(
     fc.oneof(

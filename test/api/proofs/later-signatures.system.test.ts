@@ -20,7 +20,7 @@ const log = { info: () => undefined, warn: () => undefined };
 /** First block of the block stream: nodes publish their ledger before it. */
 const CUTOVER = 2;
 
-/** Which proofs blocks come with, from the cutover on; `state` has its signature from the block behind it. */
+/** Kinds of the blocks' proofs, from the cutover on; `state` is signed by the next block. */
 const PROOFS: ReadonlyMap<number, 'direct' | 'mock' | 'wrong' | 'state'> = new Map([
   [2, 'direct'],
   [3, 'mock'],
@@ -51,7 +51,7 @@ async function openNetwork(dir: string): Promise<DemoStream> {
   });
 }
 
-/** Puts another signature in place of a block's own. */
+/** Replaces a block's own signature. */
 function change(
   folder: string,
   number: number,
@@ -139,7 +139,7 @@ describe('proofs of blocks that a later one proves', () => {
     raw = open();
     api = await startTestApi({ prover: (request) => raw.prover(request) });
     await ingest();
-    // Blocks after the last signature are judged by their own.
+    // Blocks after the last signature are verified by their own.
     await write(SIGNED + 1, LAST);
     await ingest();
     // As it is noted where it was the newest block.

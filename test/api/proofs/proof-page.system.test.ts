@@ -15,9 +15,9 @@ import { proofOf, readChain } from '../../proof/real-chains.ts';
 import { sharedDir } from '../../shared.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 
-/** Made by `npm run build`; without it the server has no such page. */
+/** Built by `npm run build`; without it the server lacks the page. */
 const IS_BUILT = existsSync('dist/tain-verify.js');
-/** A folder to keep screenshots in, for people to look at. */
+/** Folder to store screenshots in, for people to look at. */
 const SHOTS = process.env.TAIN_SCREENSHOTS;
 const log = { info: () => undefined, warn: () => undefined };
 
@@ -44,7 +44,7 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
     if (raw === null) throw new Error('no source');
     api = await startTestApi({
       prover: raw.prover,
-      // The explorer leads to the page where the server says that it makes proofs.
+      // The explorer links to the page if the server reports that it makes proofs.
       capabilities: () => ({ roles: ['api'], features: { proofs: true } }),
     });
     await ingestFolder({ database: api.database, folder, addressBook });
@@ -208,13 +208,13 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
           await page.locator('#transaction').fill('0.0.2-1-000000001');
           await page.locator('#ask button').click();
           await says(page, 'There is no proof: Not found.');
-          // A browser says each 404 on its console.
+          // A browser logs each 404 on its console.
         },
         [expect.stringContaining('404')],
       );
     });
 
-    /** A real block, beside the project: skipped where it is absent. */
+    /** Verifies a real block, which is beside the project; skipped without it. */
     it.skipIf(sharedDir === null)('verifies a proof of a real block from a file', async () => {
       const chain = readChain({ chain: 'hapi-0.78-tss-schnorr', numbers: [0, 5] });
       const [, each] = chain.blocks;

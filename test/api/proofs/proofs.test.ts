@@ -47,7 +47,7 @@ function proverOf(folder: string): Prover {
   return raw.prover;
 }
 
-/** Blocks of a demo history that are record files. Two of the others share a signature; the last one has its own. */
+/** Number of record files of a demo history. Two of the following blocks share a signature; the last one has its own. */
 const CUTOVER = 4;
 const BLOCKS = 7;
 
@@ -59,7 +59,7 @@ function rewrite(folder: string, number: number, change: (items: Uint8Array[]) =
   writeFileSync(file, gzipSync(stream.Block.encode({ items }).finish()));
 }
 
-/** Moves an event between a transaction before it and the result. The root hash stays. */
+/** Moves an event between a preceding transaction and its result. The root hash does not change. */
 function moveEvent(items: Uint8Array[]): void {
   const decoded = items.map((bytes) => stream.BlockItem.decode(bytes));
   const result = decoded.findIndex(({ transactionResult }) => transactionResult);
@@ -68,7 +68,7 @@ function moveEvent(items: Uint8Array[]): void {
   items.splice(result, 0, ...items.splice(event, 1));
 }
 
-/** Leaves a mock in place of the proof of a block. */
+/** Replaces the proof of a block by a mock. */
 function withMock(items: Uint8Array[], number: number): void {
   const blockSignature = Buffer.alloc(48, 1);
   const mock = { blockProof: { block: Long.fromNumber(number, true), signedBlockProof: { blockSignature } } };
@@ -157,9 +157,9 @@ describe('proofs of a demo history that changes over to blocks', () => {
     const names = listed.map(nameOf);
     const kinds = new Map<string, number>();
     for (const [place, one] of listed.entries()) {
-      // If several differ in nothing else, the first one is proven.
+      // If several differ in no other field, the first one is proven.
       if (names.indexOf(nameOf(one)) !== place) continue;
-      // Those that found the network are alike; all of a history are in a test of the client (slow suite).
+      // Transactions that set up the network are alike; a test of the client proves all of a history (slow suite).
       if (one.consensus_timestamp <= ending && place % 12 !== 0) continue;
       const proof = await api.json(pathOf(one));
       const proven = await verifyTransaction(proof, {
@@ -379,7 +379,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     expect(await statusOf('/api/v1/topics/0.0.999999/messages/1/proof')).toBe(404);
     rewrite(folder, BLOCKS - 1, (items) => withMock(items, BLOCKS - 1));
     rewrite(folder, BLOCKS - 2, moveEvent);
-    // The one before keeps the blocks that it read.
+    // The previous prover caches the blocks that it read.
     prover = proverOf(folder);
     const unsigned = await api.get(`/api/v1/blocks/${BLOCKS - 1}/proof`);
     expect([unsigned.status, unsigned.headers.get('retry-after')]).toEqual([409, '5']);
@@ -407,7 +407,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
       'Not found',
       'Running hashes of that time prove no message',
     ]);
-    // Only its place is looked at before its predecessor is missed.
+    // Only its number is read before the predecessor is reported missing.
     await api.database.pool.query(
       'update topic_message set sequence_number = 50, running_hash_version = 3 where running_hash_version = 2',
     );

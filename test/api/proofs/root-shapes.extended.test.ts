@@ -15,8 +15,8 @@ import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 
 /**
- * A network whose blocks have eight leaves below their root hashes first (HAPI 0.77) and sixteen later (0.78). Each group of blocks
- * has one signature, to which state proofs lead: over eight leaves, over both, over sixteen.
+ * A network whose blocks first have eight leaves below their root hashes (HAPI 0.77) and later sixteen (0.78). Each group of
+ * blocks has one signature, to which state proofs lead: over eight leaves, over both, over sixteen.
  */
 const SIXTEEN_FROM = 4;
 const GROUPS = [
@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The second path of a state proof, as signs: `e` an empty right sibling, `r` another one, `l` a left one. */
+/** The second path of a state proof as letters: `e` an empty right sibling, `r` another right one, `l` a left one. */
 const climbOf = ({ paths }: StateProof) =>
   paths[1]?.siblings.map(({ isLeft, hash }) => (isLeft ? 'l' : hash.length > 0 ? 'r' : 'e')).join('');
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
     schedule(203, 6, 1000, { executed_timestamp: 1500n * SECOND + 7n }),
     schedule(204, 5, 1000, { expiration_time: MAX }),
     schedule(205, 8, 1000, { payer_account_id: 0 }),
-    // Nothing else is known of this one.
+    // The database has no other row about this schedule.
     schedule(206, 9, 1000),
   ]);
   const signature = (time: bigint, type: number | null, prefix: string) => ({

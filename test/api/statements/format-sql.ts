@@ -1,12 +1,12 @@
 /**
- * SQL in a form to read: each clause, each column and each condition begins a line, and a sub-select stands deeper than
- * what it is in. Nothing is changed but the space between tokens (`tokensOf` tells).
+ * Formats SQL for reading: each clause, each column and each condition begins a line, and a sub-select is indented. Only
+ * whitespace between tokens changes (checked with `tokensOf`).
  */
 export function formatSql(text: string): string {
   const tokens = tokensOf(text);
   const lines: string[] = [];
   let line = '';
-  /** The parentheses that are open: a sub-select with its depth, or what stays on its line. */
+  /** The open parentheses: a sub-select with its depth, or a list that stays on its line. */
   const open: Block[] = [{ isBlock: true, depth: 0, clause: '' }];
   const breakTo = (depth: number): void => {
     if (line.trim() !== '') lines.push(line.trimEnd());
@@ -82,7 +82,7 @@ function beginsSelect(tokens: readonly string[], from: number): boolean {
 
 const UNSPACED_AFTER = /^(\(|\[|\.|::|)$/;
 const UNSPACED_BEFORE = /^(\)|\]|\[|,|\.|::|;)$/;
-/** Words before a parenthesis that is no list of arguments. */
+/** Words before a parenthesis that is not an argument list. */
 const SPACED = new Set(
   'in as and or not on where select from when then else lateral materialized any union all limit having by'.split(
     ' ',
@@ -98,7 +98,7 @@ function spaceBetween(before: string, token: string, line: string): string {
 const TOKEN =
   /\s*(E?'(?:[^']|'')*'|"[^"]*"|\/\*.*?\*\/|\$\d+|[A-Za-z_]\w*|\d+(?:\.\d+)?|::|<>|<<|>>|<=|>=|\|\||->>|->|@>|&&|<@|-\d+|[^\s])/gs;
 
-/** The words and signs of a statement, without the space between them. */
+/** The tokens of a statement, without the whitespace between them. */
 export function tokensOf(text: string): string[] {
   return [...text.matchAll(TOKEN)].map(([, token = '']) => token);
 }

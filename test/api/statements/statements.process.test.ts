@@ -28,7 +28,7 @@ let asked: AskedStatement[];
 beforeAll(async () => {
   api = await startTestApi({ clock: () => 1_767_225_100_000 });
   await api.database.pool.query(await readFile(path.join(FOLDER, '../rows.sql'), 'utf8'));
-  // A server's first request also reads facts that it keeps.
+  // A server's first request also reads facts that it caches.
   await api.json('/api/v1/balances?account.balance=gt:1');
   asked = noteStatements();
 });

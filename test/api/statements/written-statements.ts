@@ -22,7 +22,7 @@ function print(value: unknown): string {
   return String(value);
 }
 
-/** Parameter of the request with this value, as far as the value alone shows it. */
+/** Parameter of the request with this value, if the value alone determines it. */
 function nameOf(value: unknown, request: string): string {
   const [place = '', query = ''] = request.split('?');
   const given = [
@@ -36,7 +36,7 @@ function nameOf(value: unknown, request: string): string {
   return names.length === 0 ? '' : ` (${[...new Set(names)].join(', ')})`;
 }
 
-/** Values that a parameter's text may become: a text, the number of an id, nanoseconds, bytes. */
+/** Values that a parameter's text may be converted to: a text, the number of an id, nanoseconds, bytes. */
 function formsOf(text: string): string[] {
   const plain = text.replace(/^(eq|ne|gte?|lte?):/, '');
   const forms = [plain, `%${plain}%`];
@@ -53,7 +53,7 @@ function formsOf(text: string): string[] {
   return forms;
 }
 
-/** An exclusive bound becomes the value beside it. */
+/** An exclusive bound becomes the adjacent value. */
 function around(value: bigint): string[] {
   return [value - 1n, value, value + 1n].map(String);
 }

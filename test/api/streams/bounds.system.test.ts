@@ -7,7 +7,10 @@ import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { block, insert, transaction } from '../rows.ts';
 import { type Frame, type ReadStream, readStream, type StreamOptions } from './stream-reader.ts';
 
-/** Limits of streams: number of streams, slow readers, retention, the end of the server; and how little many of them read. */
+/**
+ * Limits of streams: number of streams, slow readers, retention, shutdown of the server; and the low number of reads of many
+ * streams.
+ */
 
 const SECOND = 1_000_000_000n;
 const SETTINGS = {
@@ -101,7 +104,7 @@ test('a client that does not read is ended with a cursor, occupies little, and l
   before.push(...frames.filter(({ kind }) => kind === 'message'));
   const cursor = frames.at(-1)?.id ?? before.at(-1)?.id ?? '';
   const end = frames.find(({ kind }) => kind === 'end');
-  // Where it still came, it says the same.
+  // If the end event still arrived, it has this reason.
   if (end !== undefined) expect(end.data).toEqual({ reason: 'slow reader', cursor });
   const resumed = await open(api, ALL, { lastEventId: cursor });
   const after = resumed.status === 204 ? [] : (await rest(resumed)).filter(({ kind }) => kind === 'message');
@@ -140,7 +143,7 @@ test('places are counted, for one client and for all, and given back', async () 
   expect(third.status).toBe(429);
   expect(third.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
   expect(JSON.parse(await third.text())._status.messages[0].message).toBe('Too many requests');
-  // A request that is wrong takes no place.
+  // An invalid request does not count as a stream.
   expect((await open(api, 'blocks/stream?cursor=x')).status).toBe(429);
   const others = [await statusFrom(api, '127.0.0.2'), await statusFrom(api, '127.0.0.3')];
   expect(others).toEqual([200, 503]);
@@ -150,7 +153,7 @@ test('places are counted, for one client and for all, and given back', async () 
   expect(await metric(api, 'tain_event_streams_refused_total', { limit: 'client' })).toBeGreaterThan(1);
 }, 120_000);
 
-/** The status of a stream that a client of another address opens, and keeps until the test ends. */
+/** The status of a stream that a client of another address opens, and holds until the test ends. */
 function statusFrom(api: TestApi, localAddress: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = http.get(
@@ -218,7 +221,7 @@ test('a block that was announced by a server which lost it is not taken for one 
     streams.push(await open(api, `transactions/stream?account.id=${payer}`));
   }
   for (const stream of streams) await stream.until('progress');
-  // A commit that had not reached the disk: it was seen, and is gone until the block is stored again.
+  // Simulates a commit that had not reached the disk: the block was announced, and is lost until it is stored again.
   const lost = last + 1;
   await created.database.pool.query('select pg_notify($1, $2)', ['tain_block', `${lost} ${lost}000000000`]);
   await expect

@@ -174,7 +174,7 @@ const LISTS: Readonly<Record<string, Draw>> = {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Transfers as all transactions show them, each with its transaction. */
+/** Transfers in the list of all transactions, each with its transaction. */
 async function transfers(name: string, isWanted: (transfer: Json) => boolean): Promise<unknown[]> {
   const pages = (await readPages(
     api,
@@ -199,7 +199,7 @@ interface Gap {
   readonly upTo: bigint;
 }
 
-/** A client that is cut off again and again, and remembers nothing but the last id. */
+/** A client that is disconnected repeatedly, and stores only the last id. */
 async function follow(
   { path, query }: Followed,
   start: string | undefined,
@@ -233,7 +233,7 @@ async function follow(
       continue;
     }
     if (stream.status !== 200) throw new Error(`${url}: ${stream.status} ${await stream.text()}`);
-    // It leaves after some frames, whatever they are.
+    // It disconnects after a random number of frames of any kind.
     for (let left = random.below(25) + 1; left > 0 || last === undefined; left--) {
       const frame: Frame | undefined = await stream.next();
       if (frame === undefined) break;
@@ -273,10 +273,10 @@ test(`a stream returns the items of its list across disconnects (seed ${SEED})`,
   });
   const all = Promise.all(running);
   while (beginnings.size > 0) await Promise.race([sleep(20), all]);
-  // Blocks come while clients come and go, some of them together, some without a word.
+  // Blocks arrive while clients connect and disconnect, some concurrently, some without closing.
   while (!ledger.isOver) {
     await ledger.show(random.below(2) + 1, ledger.visible >= ledger.blocks.length - 2 || random.chance(0.7));
-    // Sometimes what is older than a block is kept no longer.
+    // At times, retention removes the rows before a block.
     if (random.chance(0.4)) await keep(ledger.blocks[random.below(ledger.visible)]?.start ?? 0n);
     await sleep(random.below(300));
   }
@@ -296,11 +296,11 @@ test(`a stream returns the items of its list across disconnects (seed ${SEED})`,
   expect(Math.max(...opened)).toBeGreaterThan(5);
 });
 
-/** Beginnings of what was kept, of all families. */
+/** Start of the retained history of all families, over time. */
 const keptFrom: bigint[] = [];
 
 async function keep(from: bigint): Promise<void> {
-  // Retention goes one way.
+  // The start of the retained history only increases.
   if (from !== 0n && from <= (keptFrom.at(-1) ?? 0n)) return;
   keptFrom.push(from);
   await demo.database.pool.query('update tain.kept set kept_from = $1', [from]);

@@ -1,6 +1,6 @@
 import type { Database } from '../../../src/db/connections/database.ts';
 
-/** Rows that streams give or look at, by the column of their time. */
+/** Tables that streams read, with the column of their time. */
 const TABLES: Readonly<Record<string, string>> = {
   transaction: 'consensus_timestamp',
   crypto_transfer: 'consensus_timestamp',
@@ -21,7 +21,7 @@ export interface StoredBlock {
   readonly end: bigint;
 }
 
-/** A ledger whose blocks become visible one after the other, each in one transaction, as an ingest stores them. */
+/** A ledger whose blocks become visible one after another, each in one transaction, as the ingest stores them. */
 export class HiddenBlocks {
   readonly blocks: readonly StoredBlock[];
   readonly #database: Database;
@@ -59,7 +59,7 @@ export class HiddenBlocks {
     return this.visible >= this.blocks.length;
   }
 
-  /** Shows the next blocks in one transaction; `announced`: with a notification. */
+  /** Makes the next blocks visible in one transaction; `announced`: with a notification. */
   async show(count = 1, announced = true): Promise<void> {
     const from = this.blocks[this.visible - 1]?.end ?? 0n;
     this.visible = Math.min(this.visible + count, this.blocks.length);

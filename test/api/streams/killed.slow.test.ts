@@ -11,7 +11,7 @@ import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { HiddenBlocks } from './hidden-blocks.ts';
 import { readStream } from './stream-reader.ts';
 
-// A thousand streams of a server that is killed again and again while blocks come: nothing is lost or doubled.
+// A thousand streams of a server that is killed repeatedly while blocks arrive: no event is lost or duplicated.
 
 const STREAMS = 1_000;
 const KILLS = 3;

@@ -11,13 +11,13 @@ export interface Frame {
 export interface ReadStream {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
-  /** The next frame; undefined once the stream has ended. */
+  /** Returns the next frame; undefined after the end of the stream. */
   next(): Promise<Frame | undefined>;
   /** The next frame of a kind; throws where the stream ends before. */
   until(kind: Frame['kind']): Promise<Frame>;
-  /** Events until progress says that the stream has come to the present end, or until it ends. */
+  /** Returns the events until progress reaches the present end, or until the stream ends. */
   caughtUp(): Promise<Frame[]>;
-  /** The whole body, of an answer that is no stream. */
+  /** The whole body of a response that is not a stream. */
   text(): Promise<string>;
   /** Reads no further for now. */
   pause(): void;
@@ -32,7 +32,7 @@ export interface StreamOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Opens a stream as a client does, by a connection of its own. */
+/** Opens a stream as a client does, on its own connection. */
 export function readStream(url: string, options: StreamOptions = {}): Promise<ReadStream> {
   const { format = 'sse', lastEventId, headers } = options;
   return new Promise((resolve, reject) => {

@@ -141,10 +141,10 @@ test('a cursor whose events were removed is refused with the oldest valid one', 
     const first = await stream(`transactions/stream?cursor=${cursor}`);
     expect(first.status).toBe(200);
     expect((await first.until('message')).id).toBe('3.999999997');
-    // Bounds of a list are no promise: it begins with what is kept.
+    // The bounds of a list do not require the rows: the list begins with the retained history.
     const bounded = await stream('transactions/stream?timestamp=gte:0');
     expect((await bounded.until('message')).id).toBe('3.999999997');
-    // Blocks are kept.
+    // Blocks are retained.
     expect((await stream('blocks/stream', { lastEventId: '2.000000000' })).status).toBe(200);
   } finally {
     await keep(0n);

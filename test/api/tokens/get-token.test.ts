@@ -34,7 +34,7 @@ beforeAll(async () => {
         { amount: 1, collector_account_id: 5, denominating_token_id: 77, all_collectors_are_exempt: true },
         { amount: 2, collector_account_id: 6 },
       ]),
-      // Text, since a number of JSON may lose digits on its way here.
+      // Text, because a JSON number may lose digits on its way here.
       fractional_fees: `[{"numerator": 9223372036854775807, "denominator": 9007199254740993, "minimum_amount": 0,
         "maximum_amount": 9223372036854775807, "collector_account_id": 7, "net_of_transfers": true,
         "all_collectors_are_exempt": false}, {"numerator": 1, "denominator": 2, "minimum_amount": 3, "collector_account_id": 8}]`,
@@ -58,7 +58,7 @@ beforeAll(async () => {
       ]),
     },
   });
-  // Known in part: each lacks one of the three rows.
+  // Partly known tokens: each lacks one of the three rows.
   await insert(database, 'token', [token(30), token(31)]);
   await insert(database, 'entity', [entity(30, 'TOKEN'), entity(32, 'TOKEN')]);
   await insert(database, 'custom_fee', [
@@ -312,7 +312,7 @@ describe('the supply of a token at a moment', () => {
       moved(DELETED, 110, 1001, -300),
       moved(DELETED, 110, 1002, 300),
       moved(DELETED, 14_000, 1001, -40),
-      // A dissociation takes units of a deleted token.
+      // A dissociation removes units of a deleted token.
       moved(DELETED, 16_000, 1002, -300),
     ]);
     const deed = (serial: number, owner: number | null, minted: number, begun = minted) =>

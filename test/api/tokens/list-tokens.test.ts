@@ -117,7 +117,7 @@ describe('GET /tokens', () => {
       '?name=gold&token.id=10&account.id=1',
       ['token.id and name can not be used together. Use a more specific name instead.'],
     ],
-    // The combination is refused before values are looked at, unknown names among them.
+    // The combination is refused before values and unknown names are checked.
     [
       '?token.id=x&name=ab&foo=1',
       ['token.id and name can not be used together. Use a more specific name instead.'],

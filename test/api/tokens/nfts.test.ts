@@ -192,7 +192,7 @@ describe('transactions of an NFT', () => {
       version(20, 30, 2),
       version(30, 40, 2),
       version(40, 45, 3),
-      // The transaction of this one is not known: it takes no place on a page.
+      // The transaction of this version is unknown: the page omits it.
       version(45, 50, 3),
     ]);
     await insert(database, 'transaction', [
@@ -265,7 +265,7 @@ describe('transactions of an NFT', () => {
     const partial = await api.get('/api/v1/tokens/80/nfts/3/transactions');
     expect(partial.status).toBe(206);
     expect(partial.headers.get('cache-control')).toBe('public, max-age=1');
-    // An unknown NFT has only the deletion of its token; without that nothing is missing.
+    // An unknown NFT has only the deletion of its token; without it the list is empty.
     expect((await api.get('/api/v1/tokens/80/nfts/99/transactions')).status).toBe(206);
     expect((await api.get('/api/v1/tokens/82/nfts/99/transactions')).status).toBe(200);
   });

@@ -6,8 +6,8 @@ import { insert } from '../rows.ts';
 import { entity, holding, insertToken, nft } from './token-rows.ts';
 
 /*
- * Following links.next from any request meets exactly what a model in memory says, in its order, each
- * item once, on pages that are full until the last.
+ * Following links.next from any request returns exactly the items of a model in memory, in its order, each once, on full pages
+ * until the last.
  */
 
 const KEYS = ['aa'.repeat(32), 'bb'.repeat(32)];
@@ -45,7 +45,7 @@ const nfts = TOKENS.flatMap((token) => serialsOf(token).map((serial) => ({ token
 const inSnapshot = (token: number, account: number, place: number): number | undefined =>
   place === 0 || (token + account + place) % 3 === 0 ? (token + account * place) % 13 : undefined;
 
-/** Balances at the snapshot of a place: the newest rows up to it. */
+/** Balances at a snapshot, by its index: the newest rows up to it. */
 function pairsAt(place: number): Pair[] {
   const found: Pair[] = [];
   for (const token of TOKENS) {
@@ -237,7 +237,7 @@ describe('pages', () => {
   const pairFilters = fc.record({
     balances: conditions([0, 3, 6, 9]),
     key: fc.option(fc.constantFrom(...KEYS)),
-    // The place of a snapshot; none is the present.
+    // Index of a snapshot; null for the present.
     place: fc.option(fc.integer({ min: 0, max: SNAPSHOTS.length - 1 })),
   });
   type PairFilters = typeof pairFilters extends fc.Arbitrary<infer Value> ? Value : never;

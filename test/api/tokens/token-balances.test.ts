@@ -204,7 +204,7 @@ describe('balances of the past', () => {
     [`timestamp=lte:${seconds(SECOND)}&timestamp=ne:${seconds(SECOND)}&account.id=1`, ['1 100']],
     [`timestamp=1685000000&account.id=1&account.id=4&account.id=9`, ['4 400', '1 101']],
     [`timestamp=1685000000&account.id=lt:4`, ['2 9223372036854776000', '1 101']],
-    // Compared with the newest row, not with those that it replaced.
+    // Compared with the newest row, not with the replaced ones.
     [`timestamp=1685000000&account.balance=100`, []],
     [`timestamp=1685000000&account.balance=gte:101&account.balance=lt:401`, ['4 400', '1 101']],
     [`timestamp=1685000000&account.balance=gte:101&limit=1&order=asc`, ['1 101']],

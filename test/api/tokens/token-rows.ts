@@ -3,7 +3,7 @@ import { insert } from '../rows.ts';
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** An entity with what tests do not care about filled in. */
+/** An entity with defaults for irrelevant columns. */
 export function entity(id: number, type: string, more: Columns = {}): Columns {
   return { id, num: id, realm: 0, shard: 0, type, timestamp_range: '[1,)', deleted: false, ...more };
 }
@@ -77,7 +77,7 @@ export function nft(
   };
 }
 
-/** The text of each message of a failed answer. */
+/** The text of each message of an error response. */
 export async function problems(response: Response): Promise<unknown[]> {
   const body = (await response.json()) as { _status: { messages: { message: string }[] } };
   return body._status.messages.map(({ message }) => message);

@@ -20,7 +20,7 @@ function entity(id: number, type: string, more: Record<string, unknown> = {}) {
   return { id, num: id, realm: 0, shard: 0, type, timestamp_range: '[5,)', ...more };
 }
 
-/** Messages come two seconds apart. */
+/** Messages are two seconds apart. */
 const timeOf = (sequence: number) => BASE + BigInt(sequence) * 2_000_000_000n;
 const text = (sequence: number) => `${1_234_567_890 + sequence * 2}.000000000`;
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await insert(api.database, 'custom_fee', [
     {
       entity_id: TOPIC,
-      // An amount beyond what JavaScript numbers hold.
+      // An amount above the safe integers of JavaScript.
       fixed_fees:
         '[{"amount":9007199254740993,"collector_account_id":21,"denominating_token_id":77},{"amount":5,"collector_account_id":22}]',
       timestamp_range: '[6,)',

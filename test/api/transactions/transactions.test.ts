@@ -25,7 +25,7 @@ const TYPES = [14, 14, 14, 14, 27, 27, 11, 42, 7];
 const RESULTS = [22, 22, 22, 22, 22, 22, 104, 220, 10, 32_767];
 const COUNT = 1500;
 
-/** A generator of its own, so that a failure can be looked at again. */
+/** Seeded generator, so that a failure can be reproduced. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -61,7 +61,7 @@ function makeLedger(): Entry[] {
       tokens:
         below(4) === 0
           ? [
-              // Not the fee account: it must be found where it has nothing but transfers of hbars.
+              // Excludes the fee account, so that it is found where it has only transfers of hbars.
               [pick(ACCOUNTS.filter((account) => account !== 98)), -3],
               [1005, 3],
             ]
@@ -344,7 +344,7 @@ describe('GET /transactions', () => {
 
 describe('a hash in a path', () => {
   const AT = 1_600_000_000_000_000_001n;
-  /** A hash whose base64 has `+` and `/`, also beside each other. */
+  /** A hash whose base64 contains `+` and `/`, also adjacent. */
   const HASH = Buffer.concat([Buffer.from('fbff3ffffe', 'hex'), Buffer.alloc(43, 0xfb)]);
   const PRINTED = HASH.toString('base64');
 

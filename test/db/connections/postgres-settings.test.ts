@@ -11,11 +11,11 @@ import { type EmbeddedServer, openEmbedded } from '../../../src/db/embedded/embe
 import { migrate } from '../../../src/db/migrate/migrate.ts';
 import { WriterConnection } from '../../../src/db/writer/writer.ts';
 
-/** A server with PostgreSQL's default settings, as an operator's own may be. */
+/** A server with PostgreSQL's default settings, as an operator's server may have. */
 let server: EmbeddedServer;
 let dataDir: string;
 let url: string;
-/** A client that sets nothing. */
+/** Configuration of a client that changes no session setting. */
 let plain: pg.ClientConfig;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-settings-'));

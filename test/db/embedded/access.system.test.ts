@@ -177,7 +177,7 @@ test('no other user can connect, and none over the network', async () => {
   await expect(connect({ ...opened.target, user: 'postgres' })).rejects.toThrow(/rejects|reject/);
 });
 
-// Only root can become somebody else.
+// Only root can change its user.
 test.skipIf(process.getuid?.() !== 0)(
   'another user of this machine is refused, even if he reaches the socket',
   async ({ skip }) => {
@@ -185,7 +185,7 @@ test.skipIf(process.getuid?.() !== 0)(
     skip(node.length > 0, `user 65534 cannot pass ${node[0]} to run node`);
     const { host } = opened.target as { host: string };
     const data = path.join(parent, 'data');
-    // As if somebody had opened the folders: then the server itself still asks who it is.
+    // With opened folders, the server itself must still authenticate.
     for (const folder of [data, host]) await chmod(folder, 0o755);
     await chmod(path.join(host, '.s.PGSQL.5432'), 0o777);
     try {

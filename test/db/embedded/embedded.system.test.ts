@@ -11,7 +11,7 @@ import { removeFolder } from '../../remove-folder.ts';
 
 let dataDir: string;
 beforeEach(async () => {
-  // mkdtemp makes a folder that only its owner can pass: the case of a clone below /root.
+  // `mkdtemp` creates a folder that only its owner can traverse, as for a clone below /root.
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-embedded-'));
 });
 afterEach(() => removeFolder(dataDir));
@@ -75,7 +75,7 @@ test('the server recovers from a kill with its lock file and half-written pages'
   const pid = await postmasterPid();
   process.kill(pid, 'SIGKILL');
   await waitUntil(() => !alive(pid));
-  // The number of the dead server now belongs to another program (as happens in containers).
+  // The process id of the dead server now belongs to another program (as happens in containers).
   const lock = path.join(dataDir, 'postgres/postmaster.pid');
   await writeFile(lock, (await readFile(lock, 'utf8')).replace(String(pid), String(process.pid)));
   const second = await openEmbedded({ dataDir, settings });
@@ -105,7 +105,7 @@ test.each([
     ...(isRoot && { uid: other ?? uid, gid: other ?? gid }),
   });
   try {
-    // As after a crash of the machine, whose process numbers were given away again.
+    // Simulates a crash of the machine, after which process ids are reused.
     for (const [n, file] of files.entries()) {
       await writeFile(file, (texts[n] ?? '').replace(String(pid), String(stranger.pid)));
       if (isRoot) await chown(file, uid, gid);
@@ -145,7 +145,7 @@ test('a server that is killed while in use is started again', async () => {
   expect(await query(embedded.target, 'select n from t')).toEqual([{ n: 42 }]);
   const next = await postmasterPid();
   expect(next).not.toBe(pid);
-  // Only once the first has joined again is the second not the last one out.
+  // The second leaves last only after the first has joined again.
   const present = "select from pg_stat_activity where application_name = 'tain presence'";
   for (let joined = 0; joined < 2; ) joined = (await query(second.target, present)).length;
   await second.release();
@@ -187,7 +187,7 @@ test('a server whose socket was removed is started again while it is in use', as
   await waitUntil(() => last === 0 || !alive(last));
 });
 
-/** Leaves a server behind, as a killed process does. */
+/** Leaves a running server without an owner, as a killed process does. */
 async function leaveBehind(): Promise<number> {
   const script = `
     const { openEmbedded } = await import(${JSON.stringify(new URL('../../../dist/db/embedded/embedded.js', import.meta.url).href)});

@@ -32,10 +32,10 @@ const identity = { uid: 60_600, gid: 60_600 };
 
 /** Passable, as / is. */
 let base: string;
-/** Closed to others, as /root is. */
+/** Mode without access for others, as /root has. */
 let home: string;
 let dataDir: string;
-/** A place for the server's own folder that everybody may write to, as /var/tmp is. */
+/** A world-writable parent for the server's own folder, as /var/tmp is. */
 let place: string;
 let said: string[];
 beforeEach(async () => {
@@ -81,7 +81,7 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
     await query(first.target, 'create table public.t as select 42 as n');
     const { uid, gid } = await stat(path.join(folder, 'postgres'));
     expect([uid, gid].every((id) => id >= 60_578 && id <= 61_183)).toBe(true);
-    // Passable for the server's own group, whose only member is the server.
+    // Traversable for the server's own group, whose only member is the server.
     const found = await stat(folder);
     expect([found.uid, found.gid, await modeOf(folder)]).toEqual([0, gid, '710']);
     for (const name of ['postgres', 'run']) expect(await modeOf(path.join(folder, name))).toBe('700');
@@ -101,7 +101,7 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
     });
     expect(await query(third.target, 'select n from t')).toEqual([{ n: 42 }]);
     await third.release();
-    // A start that takes long says so.
+    // A slow start is logged.
     const steps = said.filter((line) => !line.startsWith('Waiting for '));
     expect(steps.at(-1)).toBe(`Starting the embedded PostgreSQL in ${folder}/postgres`);
     expect(await modeOf(home)).toBe('700');

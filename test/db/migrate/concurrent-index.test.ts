@@ -79,7 +79,7 @@ test('a process that may not migrate does without them meanwhile', async () => {
   await verifySchema(db.target, { folder });
 });
 
-/** Starts a migration in a process that can be killed, once it builds an index that cannot be finished. */
+/** Starts a migration in a process that can be killed, and waits until it builds an index that cannot finish. */
 async function whileBuilding(
   table: string,
   name: string,
@@ -87,7 +87,7 @@ async function whileBuilding(
 ): Promise<void> {
   const blocker = new pg.Client(connectionConfig(db.target));
   await blocker.connect();
-  // An index that is built concurrently waits for those who write the table.
+  // `create index concurrently` waits for open transactions that write the table.
   await blocker.query(`begin; lock table ${table} in row exclusive mode`);
   const migrating = migrate(db.target, { folder });
   migrating.catch(() => undefined);

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { readIndexStatements } from '../../../src/db/migrate/concurrent-index.ts';
 import { readMigrations } from '../../../src/db/migrate/migration-files.ts';
 
-// What a migration must not do to a database that has been running for years, in words for who writes one.
+// Operations that a migration must not do to a database that has run for years, with messages for the author of the migration.
 
 /** The first version's last file: databases before it had no rows. */
 const FIRST_VERSION = 7;
-/** Longest ending of a partition's part of an index, and the longest name that PostgreSQL keeps whole. */
+/** Longest suffix of a partition's part of an index, and PostgreSQL's maximum length of an identifier. */
 const PARTITION = '_p2024_12';
 const MAX_NAME_LENGTH = 63;
 

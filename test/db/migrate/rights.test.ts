@@ -8,10 +8,10 @@ import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { grantRights, ROLES } from '../../../src/db/migrate/rights.ts';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 
-// Roles on a server of one's own, as docs/operations.md has them.
+// Roles on a server of the operator's own, as in docs/operations.md.
 
 let db: TestDatabase;
-/** Roles that other tests' servers lack are dropped again. */
+/** Drops the roles that the servers of other tests lack. */
 const made: string[] = [];
 beforeAll(async () => {
   db = await createTestDatabase();

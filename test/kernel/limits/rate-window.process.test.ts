@@ -100,7 +100,7 @@ test('at most the rate is granted in the long run, for any clients', () => {
           if (returned) rate.giveBack(client, count);
           else used += count;
         }
-        // A full bucket, what came since, and one second's rate overdrawn.
+        // Bound: a full bucket, the refill since, and one second's rate of overdraft.
         expect(used).toBeLessThanOrEqual(2 * max + (elapsed / 1_000) * max + 1e-6);
         pass(wait);
         elapsed += wait;

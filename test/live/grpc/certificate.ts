@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A certificate for `localhost` that its own key signed, and the key, both in PEM. Good for a day around now. */
+/** A certificate for `localhost`, signed by its own key, and the key, both in PEM. Valid for a day before and after now. */
 export function makeCertificate(): { readonly certificate: Buffer; readonly key: Buffer } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   // ecdsa-with-SHA256 (RFC 5758).

@@ -49,7 +49,7 @@ test('the probe requests the nodes; a missing address book is not a failure', as
   await grpc.insert('address_book', [{ start_consensus_timestamp: 1, file_id: 102, file_data: '\\x00' }]);
   expect(await grpc.service.probe(going())).toMatchObject({ asked: 1, failed: 0 });
   expect(await grpc.service.probe(AbortSignal.abort())).toBeNull();
-  // A stranger's limit is not its own, and its calls are not counted as those of strangers.
+  // The limit for clients does not apply to the service's own calls, and these are not counted as calls of clients.
   expect(outcomes).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ export const GET_NODES = '/com.hedera.mirror.api.proto.NetworkService/getNodes';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A gRPC service on a fresh database, whose blocks the test shows itself. */
+/** A gRPC service on a fresh database; the test announces its blocks itself. */
 export interface TestGrpc {
   readonly database: Database;
   readonly service: GrpcService;
@@ -129,7 +129,7 @@ export const topicEntity = (id: bigint = TOPIC, type = 'TOPIC'): Row => ({
   timestamp_range: '[1,)',
 });
 
-/** Adds messages with these numbers; their block is not shown by that. */
+/** Stores messages with these numbers, without a visible block. */
 export async function addMessages(
   { database }: Pick<TestGrpc, 'database'>,
   first: number,
@@ -144,12 +144,12 @@ export async function addMessages(
   );
 }
 
-/** Stores and shows the block that ends with a message. */
+/** Stores and announces the block that ends with a message. */
 export function show(grpc: Pick<TestGrpc, 'database' | 'servers'>, number: number): Promise<void> {
   return showBlock(grpc, number, timeOf(number));
 }
 
-/** Stores and shows a block, with its number and its consensus end in nanoseconds. */
+/** Stores and announces a block, by its number and its consensus end in nanoseconds. */
 export async function showBlock(
   { database, servers }: Pick<TestGrpc, 'database' | 'servers'>,
   number: number,
@@ -211,13 +211,13 @@ export function parseResponse(bytes: Uint8Array): Received {
   };
 }
 
-/** All that a call gives, and its end. */
+/** Returns all messages of a call, and its status. */
 export async function collect(
   call: ClientReadableStream<Buffer>,
 ): Promise<{ messages: Buffer[]; code: number; text: string }> {
   const messages: Buffer[] = [];
   call.on('data', (bytes: Buffer) => messages.push(bytes));
-  // The status comes as soon as it arrives, the end when all before it is read; after an error there is none.
+  // The status event fires on arrival, `end` after all messages are read; after an error `end` does not fire.
   const read = new Promise<void>((resolve) => {
     call.once('end', resolve);
     call.once('error', () => resolve());
@@ -230,7 +230,7 @@ function statusOf(call: ClientReadableStream<Buffer>): Promise<StatusObject> {
   return new Promise((resolve) => call.once('status', resolve));
 }
 
-/** A subscription that is read as it comes. */
+/** A subscription whose messages are read on arrival. */
 export class Subscriber {
   readonly call: ClientReadableStream<Buffer>;
   readonly numbers: number[] = [];
@@ -248,7 +248,7 @@ export class Subscriber {
     });
   }
 
-  /** Waits until the message with a number came, or any number after it. Throws when the call ends before. */
+  /** Waits until a message with this number or a higher one has arrived. Throws if the call ends before. */
   async has(number: number): Promise<void> {
     while ((this.numbers.at(-1) ?? 0) < number) {
       const came = new Promise<undefined>((resolve) => {

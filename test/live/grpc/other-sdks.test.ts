@@ -18,7 +18,7 @@ import {
   topicQuery,
 } from './grpc-fixture.ts';
 
-// What the SDKs of other languages send, as bytes over HTTP/2: their headers, their requests, how they resume and ping.
+// Requests of the SDKs of other languages, as bytes over HTTP/2: their headers, their messages, how they resume and ping.
 
 const { AddressBookQuery, ConsensusTopicQuery } = com.hedera.mirror.api.proto;
 
@@ -47,7 +47,7 @@ afterAll(async () => {
   await grpc?.close();
 });
 
-/** The headers that a client of each language sends beside those of HTTP/2. */
+/** Headers that a client of each language sends in addition to those of HTTP/2. */
 const HEADERS = {
   java: {
     'user-agent': 'grpc-java-netty-lite/1.76.0',
@@ -73,7 +73,7 @@ interface Answered {
   readonly type: unknown;
 }
 
-/** A call as it goes over the wire; `cut`: left after so many messages. */
+/** A call as its bytes on the wire. `cut`: closes it after this number of messages. */
 function call(
   path: string,
   headers: http2.OutgoingHttpHeaders,
@@ -132,7 +132,7 @@ test.each(Object.entries(HEADERS))('the headers of %s are taken', async (_, head
 test('Java and Python resume a nanosecond later, without a carry, with the rest of the limit', async () => {
   const topic = 778n;
   await grpc.insert('entity', [topicEntity(topic)]);
-  // The first comes in the last nanosecond of a second.
+  // The first message is in the last nanosecond of a second.
   await grpc.database.pool.query(
     `insert into topic_message (consensus_timestamp, message, running_hash, sequence_number, topic_id)
      select 1600000000999999998 + n, '\\x01', '\\x02', n, $1 from generate_series(1, 4) n`,

@@ -24,7 +24,7 @@ afterAll(() => grpc.close());
 const asIs = (bytes: Buffer): Buffer => bytes;
 const MIRROR = 'com.hedera.mirror.api.proto';
 
-/** Asks over one stream; the answers to all questions, as fields. */
+/** Sends requests over one stream and returns all responses as fields. */
 function reflect(
   client: Client,
   version: string,
@@ -68,7 +68,7 @@ const question = (field: number, text: string) =>
       .finish(),
   );
 
-// The library that loads .proto files beside grpc-js reads descriptors, as grpcurl does.
+// The .proto loader of grpc-js reads descriptors, as grpcurl does.
 interface Loader {
   loadFileDescriptorSetFromBuffer(set: Buffer): Record<string, { readonly format?: string }>;
 }
@@ -188,7 +188,7 @@ test('calls beyond the limit of a client are refused in words, and taken again w
   const opened = () => grpc.registry.getSingleMetric('tain_grpc_calls')?.get();
   const count = async () =>
     (await opened())?.values.find(({ labels }) => String(labels.method).includes('subscribe'))?.value;
-  // Whatever connection they come by.
+  // The limit counts calls of one address over all its connections.
   const others = [clientOf(grpc.server.port, { a: 1 }), clientOf(grpc.server.port, { a: 2 })];
   const calls = [grpc.client, ...others].map(subscribe);
   await Promise.all(calls.map((call) => new Promise((resolve) => call.once('metadata', resolve))));

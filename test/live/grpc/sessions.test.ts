@@ -6,7 +6,7 @@ import type { SessionLimits } from '../../../src/live/grpc/sessions.ts';
 import { TcpWay } from '../../tcp-way.ts';
 import { SUBSCRIBE, startTestGrpc, type TestGrpc, topicEntity, topicQuery } from './grpc-fixture.ts';
 
-// What bounds the connections of gRPC clients: their number, and how long they may do or say nothing.
+// Limits of gRPC clients' connections: their number, and how long they may be idle or silent.
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -33,12 +33,12 @@ async function connections(grpc: TestGrpc): Promise<number | undefined> {
   return (await grpc.registry.getSingleMetric('tain_grpc_connections')?.get())?.values[0]?.value;
 }
 
-/** Whether it is taken: what a server sends to a connection that it keeps comes first. */
+/** Returns whether the session is accepted: the server then sends its settings first. */
 async function isTaken(session: ClientHttp2Session): Promise<boolean> {
   return new Promise((resolve) => {
     session.once('goaway', () => resolve(false));
     session.once('close', () => resolve(false));
-    // A connection that is refused is told so with its first frames.
+    // A refused connection receives GOAWAY among its first frames.
     session.once('remoteSettings', () => session.ping((error) => resolve(error === null)));
   });
 }

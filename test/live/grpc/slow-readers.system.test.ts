@@ -18,10 +18,10 @@ import {
   topicQuery,
 } from './grpc-fixture.ts';
 
-// Clients that take what they are sent slowly, or not at all.
+// Clients that read slowly, or not at all.
 
 const STORED = 6_000;
-/** Milliseconds until a stalled client is cut off: longer than any test, so that others are served while it stalls. */
+/** Milliseconds until a stalled client is cut off: longer than any test, so that the others are served while it stalls. */
 const ENDLESS_MS = 3_600_000;
 
 let grpc: TestGrpc;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => grpc.close());
 
-/** Messages of a kilobyte, in a block of their own. */
+/** Messages of a kilobyte, in one block. */
 async function add(first: number, last: number): Promise<void> {
   await grpc.database.pool.query(
     `insert into topic_message (consensus_timestamp, message, running_hash, sequence_number, topic_id)
@@ -49,7 +49,7 @@ async function sent(source?: string): Promise<number> {
   return values.reduce((sum, { value }) => sum + value, 0);
 }
 
-/** Waits until a number has not changed for so many milliseconds. */
+/** Waits until a number has not changed for `milliseconds`. */
 async function settled(read: () => Promise<number>, milliseconds = 1_500): Promise<number> {
   for (let [last, since] = [await read(), performance.now()]; ; ) {
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -103,7 +103,7 @@ test('a reader that falls behind live messages gets the rest from the tables and
 
 /** More subscriptions than pages may be in memory. */
 const STALLED = 40;
-/** Checks that a replay of everything and a new subscription are served, each on a connection of its own. */
+/** Checks that a replay of all messages and a new subscription are served, each on its own connection. */
 async function expectOthersServed(): Promise<void> {
   const { rows } = await grpc.database.pool.query(
     'select max(sequence_number)::int as last from topic_message',

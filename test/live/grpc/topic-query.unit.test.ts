@@ -6,7 +6,7 @@ import { MAX_INT64, NANOS_PER_SECOND } from '../../../src/kernel/timestamp.ts';
 import { CallError } from '../../../src/live/grpc/call-error.ts';
 import { parseTopicQuery } from '../../../src/live/grpc/topic-query.ts';
 
-// Requests and what becomes of them, as the public mirror node's module `grpc` answers them.
+// Requests and their parsed form or error, as in the public mirror node's module `grpc`.
 
 const NOW = 1_700_000_000n * NANOS_PER_SECOND;
 const { ConsensusTopicQuery } = com.hedera.mirror.api.proto;
@@ -59,7 +59,7 @@ const REFUSED: readonly (readonly [string, Query, string])[] = [
     { limit: long(-7), consensusStartTime: at(-1) },
     'subscribeTopic.filter.topicId: must not be null, subscribeTopic.filter.limit: must be greater than or equal to 0, subscribeTopic.filter.startTime: must be greater than or equal to 0',
   ],
-  // Ids come first.
+  // Ids are checked before the limit.
   [
     'a shard too large',
     { topicID: { shardNum: long(1024) }, limit: long(-1) },
@@ -82,7 +82,7 @@ const TAKEN: readonly (readonly [string, Query, Partial<ReturnType<typeof parseT
     { topicID: { shardNum: long(1023), realmNum: long(65_535), topicNum: long(2 ** 38 - 1) } },
     { topic: -1n },
   ],
-  // Go sends 1970 where its user said nothing.
+  // The Go SDK sends 1970 when its user sets no start.
   ['a start in 1970', { topicID, consensusStartTime: at(0) }, { start: 0n }],
   ['a limit of 0', { topicID, limit: long(0) }, { limit: undefined }],
   ['a limit', { topicID, limit: long(3) }, { limit: 3n }],

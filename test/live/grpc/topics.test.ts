@@ -66,7 +66,7 @@ describe('a topic', () => {
     try {
       await show(patient, 1);
       const subscriber = new Subscriber(patient.client, { topic: 5n, start: 0n });
-      // Another block comes first.
+      // A block without messages of the topic comes first.
       await new Promise((resolve) => setTimeout(resolve, 100));
       await show(patient, 2);
       await patient.insert('entity', [topicEntity(5n)]);
@@ -205,7 +205,7 @@ test('waits for a message that is missing, and says in the end that it is', asyn
   expect(late.numbers).toEqual(numbers(1, 5));
   await addMessages(grpc, 8, 8, 804n);
   await show(grpc, 60_020);
-  // The block of message 8 is not the one that was shown, so this subscriber reads it from the tables.
+  // The block of message 8 is not the announced one, so this subscriber reads it from the tables.
   const failed = new Subscriber(grpc.client, { topic: 804n, start: timeOf(5) });
   expect(await failed.ended).toEqual({
     code: status.UNAVAILABLE,
@@ -213,7 +213,7 @@ test('waits for a message that is missing, and says in the end that it is', asyn
   });
   expect(failed.numbers).toEqual([5]);
   late.call.cancel();
-  // Resumed after what was sent, it begins with what there is.
+  // A subscription that resumes after the sent messages begins with the next stored one.
   const { messages } = await subscribe({ topic: 804n, start: timeOf(5) + 1n, limit: 1n });
   expect(messages.length).toBe(1);
 });
@@ -226,14 +226,14 @@ test('misses nothing of a block that was announced by a server which lost it, un
     await show(killed, 2);
     const following = new Subscriber(killed.client, { start: 0n });
     await following.has(2);
-    // A commit that had not reached the disk: it was seen, and is gone.
+    // Simulates a commit that had not reached the disk: the block was announced, and is lost in the crash.
     killed.servers.announced({ number: 5n, consensusEnd: timeOf(5) });
     const reading = new Subscriber(killed.client, { start: 0n });
     const bounded = new Subscriber(killed.client, { start: 0n, end: timeOf(5) });
     await Promise.all(
       [reading, bounded].map((each) => new Promise((done) => each.call.once('metadata', done))),
     );
-    // Its time is over: nobody takes what is there for all.
+    // After this time, no subscription may rely on the announced block that was lost.
     await new Promise((resolve) => setTimeout(resolve, 600));
     await addMessages(killed, 3, 5);
     await show(killed, 5);

@@ -6,12 +6,12 @@ import { ReadServer } from '../../../src/reads/servers/read-server.ts';
 import { block, insert } from '../../api/rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
-/** Longer than anything but a lock takes here, on a loaded machine too. */
+/** Longer than any lookup here, except one that waits for a lock, even on a loaded machine. */
 const LOOKUP_TIMEOUT_MS = 2_000;
 
 let test: TestDatabase;
 let server: ReadServer;
-/** Holds what statements wait for. */
+/** Connection that holds the lock that statements wait for. */
 let holder: pg.PoolClient;
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const named = (text: string) => ({ text, name: text.slice(0, 60) });
-/** Each tells on which connection it ran. */
+/** Returns the backend process id of its connection. */
 const PID = named('select pg_backend_pid()::text');
 const ROWS = named("select n, repeat('é', n), null from generate_series(1, $1::int) n");
 const DIVIDE = named('select 100 / $1::int');
@@ -41,11 +41,11 @@ const LOCK = 7;
 const lookup = (statement: { text: string; name: string }, ...values: readonly unknown[]) =>
   server.lookup(statement, values).then(({ rows }) => rows);
 
-/** Rows of several look-ups of one turn. */
+/** Rows of several lookups that are made in one turn of the event loop. */
 const together = <T>(...asked: readonly Promise<T>[]) => Promise.all(asked);
 const pids = (count: number) => together(...Array.from({ length: count }, () => lookup(PID)));
 
-/** The connections that so many look-ups of one turn run on. */
+/** Number of connections that `count` concurrent lookups run on. */
 async function connectionsOf(count: number): Promise<number> {
   return new Set((await pids(count)).flat(2)).size;
 }
@@ -88,7 +88,7 @@ it('fail alone: the others of the batch are answered, and the next batches have 
     expect(settled[2]).toMatchObject({ value: [['20']] });
     if (prepared) break;
   }
-  // Those that go well are together as before.
+  // Lookups that succeed are still batched.
   expect(await connectionsOf(3)).toBe(1);
 });
 
@@ -104,11 +104,12 @@ it('wait a short time for a slow one, which continues by itself', async () => {
   const slow = lookup(WAIT, LOCK).finally(() => {
     isDone = true;
   });
-  // The ones before it and those behind it.
+  // Lookups before and after it in the batch.
   const [before, , behind] = await together(lookup(PID), lookup(ROWS, 2), lookup(ROWS, 1));
   expect([before?.length, behind]).toEqual([1, [['1', 'é', null]]]);
   expect(isDone).toBe(false);
-  // From now on it is in no batch: two of them wait, each on its connection, and the others do not run again.
+  // The statement is now excluded from batches: two lookups of it wait, each on its own connection, and the others do not run
+  // again.
   const next = lookup(WAIT, LOCK);
   expect(await connectionsOf(4)).toBe(1);
   expect(isDone).toBe(false);
@@ -134,7 +135,7 @@ it('fail with the connection, all that are on their way', async () => {
   await pids(2);
   const asked = [lookup(PID), lookup(ROWS, 1), lookup(ROWS, 2)];
   const settled = Promise.allSettled(asked);
-  // Sent, and not read yet.
+  // The statements are sent, and no result is read yet.
   await turn();
   server.break(new Error('The server is gone'));
   for (const one of await settled) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
     transaction(at(200) + 5n, 2, { valid_start_ns: at(200) }),
     transaction(at(200) + 6n, 2, { valid_start_ns: at(200), nonce: 1 }),
     transaction(at(300 + 2_100), 3, { valid_start_ns: at(300) }),
-    // What a schedule executes later has the id, too, but does not make it visible by itself.
+    // A later execution of a schedule has the same id, but does not make it visible by itself.
     transaction(at(400 + 9_000), 3, { valid_start_ns: at(400), scheduled: true }),
   ]);
   await insert(made.database, 'transaction_hash', [

@@ -8,8 +8,8 @@ import { deleteComponent } from '../../../src/status/incidents/components.ts';
 import type { HealthSettings } from '../../../src/status/state/settings.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
 
-// Whose trouble it is: the network's, of what the mirror reads from, of the mirror itself, or of nobody because the
-// operator took a role away.
+// Attribution of a fault: to the network, to a source of the mirror, to the mirror itself, or to none, because the operator
+// removed a role.
 
 let open: Harness[] = [];
 afterEach(async () => {
@@ -27,7 +27,7 @@ async function start(health: Partial<HealthSettings> = {}): Promise<[Harness, Ev
 
 type IngestReport = Parameters<Evidence['ingest']>[1];
 
-/** Time passes; the API is well, and the ingest says this. Files come while its block is of now. */
+/** Advances the clock while the API is healthy and the ingest reports `ingest`. Files arrive while its block is recent. */
 async function pass(
   h: Harness,
   evidence: Evidence,
@@ -91,7 +91,7 @@ describe('the network is not blamed', () => {
         stale_since: new Date(last).toISOString(),
         stale_reason: 'problem' in report ? report.problem : 'The source of this mirror does not respond',
       });
-      // The network went on meanwhile.
+      // Catches up with the files that the network wrote meanwhile.
       for (let end = last; end <= h.now; end += 10_000) await evidence.file(end, GOOD);
       await pass(h, evidence, 60, {});
       expect(await statuses(h)).toEqual(WELL);
@@ -161,7 +161,7 @@ test('an ingest that has more to store, and stores nothing, is in outage after a
   expect(await statuses(h)).toEqual({ ...WELL, 'Mirror ingest': 'major_outage' });
   const staleReason = async () => (await h.json('/api/v2/summary.json')).page.stale_reason;
   expect(await staleReason()).toBe('Ingest stores nothing');
-  // An hour behind, but a second of stream a second and more.
+  // An hour behind, but catching up at more than a second of stream per second.
   let end = h.now - 3_600_000;
   await pass(h, evidence, 300, () => {
     end += 20_000;
@@ -289,7 +289,7 @@ describe('an outage of the database', () => {
       `select key, major_outage as seconds from tain.status_component_day d
          join tain.status_component c on c.id = d.component_id where key in ('api', 'ingest', 'network') order by key`,
     );
-    // Other times count as before.
+    // Other intervals count as before.
     expect(rows).toEqual([
       { key: 'api', seconds: 380 },
       { key: 'ingest', seconds: 380 },
@@ -312,7 +312,7 @@ describe('an outage of the database', () => {
     database.down = false;
     await evidence.ingest(h.now);
     await evidence.api(h.now);
-    // Another process of the service could answer, and use the database.
+    // Another process of the service could respond and use the database.
     for (const seconds of [100, 50]) {
       await h.db.database.pool.query("select tain.report_probes('api', 'two', $1, 6, 0, 5)", [ago(seconds)]);
     }
@@ -355,9 +355,9 @@ describe('an outage of the database', () => {
     database.down = false;
     await until(async () => (await rows()).length === 2);
     expect((await rows()).map((row) => row.service).toSorted()).toEqual(['api', 'ingest']);
-    // With a replica it answers all the same: that is no outage.
+    // Requests are answered from the replica: that is no outage.
     round = { asked: 6, failed: 0, slowestMs: 1 };
-    // The report of a round that failed may be under way.
+    // The report of the failed round may be under way.
     const before = rounds;
     await until(() => rounds === before + 2);
     database.down = true;

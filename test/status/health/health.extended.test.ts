@@ -39,7 +39,7 @@ async function start(overrides: Parameters<typeof startHarness>[0] = {}): Promis
 const named = async (h: Harness, name: string): Promise<Loose> =>
   (await h.json('/api/v2/components.json')).components.find((it: Loose) => it.name === name);
 
-/** Every public answer in which components stand. */
+/** All public answers that contain components. */
 const everywhere = async (h: Harness): Promise<string[]> =>
   Promise.all(
     ['/', '/api/v2/components.json', '/api/v2/summary.json', '/metrics'].map(async (where) =>
@@ -47,7 +47,7 @@ const everywhere = async (h: Harness): Promise<string[]> =>
     ),
   );
 
-/** Two seconds of a live network: a file, the signs of life of ingest and API, a look. */
+/** Two seconds of a live network: a file, reports of ingest and API, an evaluation. */
 async function live(
   h: Harness,
   evidence: Evidence,
@@ -87,7 +87,7 @@ describe('a node of the demo network', () => {
       'partial_outage',
       'major_outage',
     ]);
-    // 2 of 30 files missed, then 16, then 28, each seen for five seconds before it is said.
+    // 2 of 30 files missed, then 16, then 28; each is shown after five seconds.
     expect(seen.map((it) => it.at)).toEqual([2, 10, 38, 62]);
     for (const name of ['Node 0 (0.0.3)', 'Node 1 (0.0.4)', 'Node 3 (0.0.6)']) {
       expect((await named(h, name)).status).toBe('operational');
@@ -542,7 +542,7 @@ describe('an incident that an operator ends is shown immediately in the indicato
     await resolve(h, await open(h, wallet.id, 'partial_outage'));
     expect(await indicator(h)).toBe('minor');
     await set(h, wallet.id, 'operational');
-    // An incident that is deleted, and a component that is given back to evidence.
+    // An incident that is deleted, and a component that evidence determines again.
     const deleted = await open(h, node.id, 'major_outage');
     expect(await indicator(h)).toBe('critical');
     await h.say((change) => deleteIncident(change, deleted));
@@ -567,7 +567,7 @@ describe('an incident that an operator ends is shown immediately in the indicato
     await live(h, evidence, 90, SILENT);
     const [again] = await unresolved();
     await live(h, evidence, 12, GOOD);
-    // Within the time that getting better takes.
+    // Within the delay before a better status is shown.
     expect(await indicator(h)).toBe('critical');
     await resolve(h, again.id);
     expect(await unresolved()).toEqual([]);

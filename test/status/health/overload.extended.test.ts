@@ -8,7 +8,7 @@ import { Database } from '../../../src/db/connections/database.ts';
 import { selectComponents } from '../../../src/status/state/select-state.ts';
 import { type Harness, type Loose, startHarness } from '../harness.ts';
 
-// What strangers do to a real query service, and what the status page makes of it.
+// Load of clients on a real query service, and its effect on the status page.
 
 let h: Harness;
 let database: Database;
@@ -47,7 +47,7 @@ afterEach(async () => {
   await h.close();
 });
 
-/** Notes what was counted and a round of the service's own requests, as its role does; the page then. */
+/** Records the counts and a round of the service's own requests, as its role does, and returns the page. */
 async function shown(): Promise<{ service: Loose; incidents: Loose[]; reason: string }> {
   const never = new AbortController().signal;
   await reportService('api', h.db.database, evidence, log, () => api.probe(never)).stop();
@@ -66,7 +66,7 @@ const ask = async (path: string, headers: Record<string, string> = {}): Promise<
   return response.status;
 };
 
-/** Requests that each take a connection for long: what is held up is a table, as by heavy queries. */
+/** Sends requests that each hold a connection, because a locked table blocks them, as heavy queries do. */
 async function flood(count: number, headers: Record<string, string> = {}): Promise<number[]> {
   const holder = await h.db.database.pool.connect();
   try {
@@ -115,7 +115,7 @@ test('cheap successes hide no failure: probes read the tables past the cache', a
   await expect.poll(kept).toBeGreaterThan(0);
   await h.db.database.pool.query('alter table transaction rename to transaction_gone');
   await h.db.database.pool.query('alter table entity rename to entity_gone');
-  // The last block can still be looked up: what is kept is answered, and wrong requests are answered as ever.
+  // The visible block can still be read: cached answers are returned, and wrong requests are refused as before.
   expect(await ask('/api/v1/transactions?limit=1')).toBe(200);
   for (let count = 0; count < 10_000; count++) evidence.answered('done', 1);
   for (let count = 0; count < 200; count++) expect(await ask(`/api/v1/nothing/${count}`)).toBe(404);

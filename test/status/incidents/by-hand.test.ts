@@ -6,7 +6,7 @@ import { NotThere, Refusal } from '../../../src/status/state/model.ts';
 import { selectComponents } from '../../../src/status/state/select-state.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
 
-// What people write, by the functions of the command `tain status`, and what the service shows of it.
+// Incidents written by people, through the functions of the command `tain status`, and the resulting pages of the service.
 
 let h: Harness;
 let evidence: Evidence;
@@ -41,7 +41,7 @@ describe('incidents', () => {
     expect(opened).toMatchObject({ status: 'investigating', impact: 'minor', autoKey: null });
     const { id } = opened;
     expect((await component('Node 2 (0.0.5)')).status).toBe('degraded_performance');
-    // Evidence says that it works, but a person says otherwise.
+    // Evidence reports it operational, but a person set another status.
     await live(5, 30);
     expect((await component('Node 2 (0.0.5)')).status).toBe('degraded_performance');
     const worse = await h.tell(id, {
@@ -276,7 +276,7 @@ describe('texts', () => {
       '/badge.svg',
     ]) {
       const text = await (await h.get(path)).text();
-      // Our own is the only one.
+      // The page's only script is ours.
       const own = text.match(/<script>\/\/ Writes times[^<]*<\/script>/g) ?? [];
       expect(own.length, path).toBe(text.startsWith('<!doctype html>') ? 1 : 0);
       expect(text.replace(own[0] ?? '', ''), path).not.toContain('<script');

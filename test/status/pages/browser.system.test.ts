@@ -9,7 +9,7 @@ import { resolveInPackage } from '../../require-package.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
 
 const WIDGET = '@statuspage/status-widget/dist/src.77de5100.js';
-/** A folder to keep screenshots in, for people to look at; without it none are kept. */
+/** Folder to store screenshots in, for people to look at; without it none are stored. */
 const SHOTS = process.env.TAIN_SCREENSHOTS;
 
 function shot(name: string): { path?: string } {
@@ -143,7 +143,7 @@ describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
         timezoneId: 'Asia/Kolkata',
       });
       try {
-        // The clock of the reader stands beside that of the network.
+        // The page shows the reader's time next to UTC.
         expect(await page.locator('.updates time').first().textContent()).toMatch(
           / UTC \((\d+ Nov, )?\d\d:\d\d your time\)$/,
         );

@@ -37,7 +37,7 @@ describe('pages of the status service', () => {
     expect(html).toContain('<span>since 19 Nov 2026</span><span>Uptime: 100 % of 31 files</span>');
     expect(html).toContain('<span>since 20 Nov 2026</span><span>Uptime: 100 % of 1 minute</span>');
     expect(html).not.toMatch(/of \d+ days|90 days ago|class="unknown"/);
-    // Two days have the room of fourteen, not of ninety.
+    // Two days are as wide as fourteen of ninety, not as ninety.
     expect(new Set(html.match(/class="bars" viewBox="[^"]+"/g))).toEqual(
       new Set(['class="bars" viewBox="0 0 69 28"']),
     );

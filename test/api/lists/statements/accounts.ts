@@ -111,7 +111,7 @@ interface OwnList {
   readonly refused?: NonNullable<Statement['refused']>;
 }
 
-/** Numbers of rows, compared one after the other. */
+/** Sorts rows by numeric columns, compared one after another. */
 export function sortRows(rows: readonly Row[], columns: readonly string[]): string[] {
   return rows
     .map((row) => columns.map((column) => int(row, column)))
@@ -119,7 +119,7 @@ export function sortRows(rows: readonly Row[], columns: readonly string[]): stri
     .map((keys) => keys.join(':'));
 }
 
-/** A list of what the account of the path has. */
+/** A list that belongs to the account in the path. */
 function ownList({ table, column, query, keys, meets, mustExist, ...rest }: OwnList): Statement {
   return {
     ...rest,
@@ -250,7 +250,7 @@ const nfts = ownList({
     (given(asked, 'spender.id').length === 0 || row.spender !== null),
 });
 
-/** Approvals for all NFTs of a token, given, or got. */
+/** Approvals for all NFTs of a token, granted or received. */
 const nftAllowances: Statement = {
   route: path('allowances/nfts'),
   items: 'allowances',
@@ -292,7 +292,7 @@ const nftAllowances: Statement = {
   },
 };
 
-/** Whether bounds exclude each other, which is refused. */
+/** Whether bounds exclude each other; such requests are refused. */
 export function isCrossed(bounds: Filters): boolean {
   const [lower, upper] = [bounds.find(isLower), bounds.find(isUpper)];
   if (typeof upper?.value !== 'bigint') return false;
@@ -300,7 +300,7 @@ export function isCrossed(bounds: Filters): boolean {
   return first > upper.value - (upper.operator === 'lt' ? 1n : 0n);
 }
 
-/** Airdrops that wait: of the account to others, or of others to it. */
+/** Pending airdrops: from the account to others, or from others to it. */
 function airdrops(route: string, own: string, other: string, parameter: string): Statement {
   const keys = [other, 'token_id', 'serial_number'];
   return {

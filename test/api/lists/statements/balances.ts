@@ -25,7 +25,7 @@ import { balanceFilters, isAccount, keyFilters } from './accounts.ts';
 const NANOS_PER_MILLISECOND = 1_000_000n;
 const QUARTER = 900_000_000_000n;
 
-/** The first instant of a month, so many months after that of a time. */
+/** The first instant of the month that is `months` after the month of a time. */
 function month(time: bigint, months = 0): bigint {
   const date = new Date(Number(time / NANOS_PER_MILLISECOND));
   return BigInt(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months)) * NANOS_PER_MILLISECOND;
@@ -86,7 +86,7 @@ function balancesAt(rows: Rows, instant: bigint): Map<bigint, bigint> {
     .filter((time) => time <= instant)
     .sort(byNumber)
     .at(-1);
-  // One that lies far before the first block leaves a gap.
+  // A snapshot far before the first block leaves a gap.
   const snapshot = before !== undefined && before >= start - QUARTER ? before : undefined;
   const last = end > (before ?? 0n) ? end : (before ?? 0n);
   const at = instant < last ? instant : last;
@@ -206,7 +206,7 @@ function holdings(rows: Rows, times: Filters): Holding[] {
 
 const isOwnAccount = ({ type }: Row): boolean => type === 'ACCOUNT';
 
-/** Holdings that meet what is asked besides tokens and accounts. */
+/** Holdings that meet the filters other than tokens and accounts. */
 function wanted(rows: Rows, asked: Asked): Holding[] {
   const bounds = given(asked, 'account.balance');
   const keys = given(asked, 'account.publickey').slice(-1);
@@ -292,7 +292,7 @@ const ofTokens: Statement = {
         .filter((held) => meetsAll(held.token, token) && meetsAny(held.account, account))
         .map((held) => `${held.account}:${held.balance}`);
     }
-    // Bounds of the balance find holders of known tokens.
+    // Balance filters match only holders of known tokens.
     const onlyKnown =
       given(asked, 'account.balance').some(({ operator }) => operator !== 'ne') &&
       given(asked, 'timestamp').length + given(asked, 'account.publickey').length === 0 &&

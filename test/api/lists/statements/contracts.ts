@@ -110,7 +110,7 @@ function resultQuery(rows: Rows): fc.Arbitrary<Asked['query']> {
     .map(({ place, ...query }) => ({ ...query, ...place }));
 }
 
-/** Whether a time and a place in its block are those that are asked for. */
+/** Whether a row's time and its index in the block meet the filters. */
 function isPlaced(rows: Rows, row: Row, asked: Asked): boolean {
   const time = int(row, 'consensus_timestamp');
   const number = given(asked, 'block.number').at(-1)?.value;
@@ -131,7 +131,7 @@ const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3
 const isWildcard = ({ synthetic, topic0, topic3 }: Row): boolean =>
   synthetic === true && topic0 === TRANSFER && topic3 === 'f'.repeat(16);
 
-/** Logs that stand for results: of token transfers that ran no contract, unless senders are asked for. */
+/** Logs shown as results: of token transfers without a contract execution, unless the request filters by sender. */
 function syntheticLogs(rows: Rows, asked: Asked): Row[] {
   return rows
     .of('contract_log')
@@ -228,7 +228,7 @@ function logQuery(rows: Rows): fc.Arbitrary<Asked['query']> {
     })
     .filter(([from, to]) => to === undefined || BigInt(to.value) - BigInt(from?.value ?? 0) < MAX_DAYS);
   const keys = twoKeys(pairs, timeText, numberText)
-    // An index by itself needs its time.
+    // An index filter without a time is refused.
     .filter(({ first, second }) => !second.some(isEq) || first.some(isEq))
     .map(({ first, second }) => ({ timestamp: first, index: second }));
   const byTopics = fc
@@ -291,7 +291,7 @@ function logsOfAll(route: string): Statement {
         .of('transaction_hash')
         .filter((row) => logged.has(int(row, 'consensus_timestamp')))
         .map((row) => `${String(row.hash)}${row.hash_suffix ?? ''}`)
-        // Some hashes stand for several transactions, of which one is shown.
+        // Excludes hashes that belong to several transactions, of which one is returned.
         .filter((hash) => timesOfHash(rows, hash.slice(0, 64)).length === 1);
       const hash = fc.option(
         fc
@@ -326,7 +326,7 @@ const contractLogs: Statement = {
     ),
 };
 
-/** The transactions that an id means, the best first: a success before others, then the newest. */
+/** The transactions of an id, ordered by preference: a success before others, then the newest. */
 function meant(rows: Rows, id: string): Row | undefined {
   const [payer = '', seconds = '', nano = ''] = id.split('-');
   const start = BigInt(seconds) * 1_000_000_000n + BigInt(nano);
@@ -388,7 +388,7 @@ const actions: Statement = {
   },
 };
 
-/** A slot as changes hold it, without leading zeros: text that sorts as those bytes do. */
+/** A slot as changes store it, without leading zeros: text whose order is the order of those bytes. */
 function stored(slot: bigint): string {
   const digits = slot === 0n ? '' : slot.toString(16);
   return digits.length % 2 === 0 ? digits : `0${digits}`;

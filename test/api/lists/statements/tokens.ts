@@ -183,7 +183,7 @@ const nfts: Statement = {
   },
 };
 
-/** Times of the versions of an NFT and of the deletion of its token, of which the transaction is known. */
+/** Times of the versions of an NFT and of the deletion of its token, if their transaction is known. */
 function versionsOf(rows: Rows, token: bigint, serial: bigint, times: Filters): string[] {
   const own = (row: Row) => row.token_id === token && row.serial_number === serial;
   const found = [

@@ -56,7 +56,7 @@ function isShownForPayer(row: Row): boolean {
   );
 }
 
-/** Whether an account that is asked for takes part. */
+/** Whether a requested account takes part in the transaction. */
 function concerns(rows: Rows, row: Row, accounts: Filters, direction: string | undefined): boolean {
   const isChosen = (account: bigint) => meetsAny(account, accounts);
   const transfers = transfersOf(rows, row);
@@ -100,7 +100,7 @@ function accountsOf(rows: Rows): bigint[] {
 
 const OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];
 
-/** Times: one interval or instants, all but some, and whatever else several values say together. */
+/** Times: one interval or instants, all except some, and other combinations of repeated values. */
 export function timeSet(places: readonly bigint[]): fc.Arbitrary<Filters> {
   const several = fc.array(
     fc.tuple(fc.constantFrom(...OPERATORS), fc.constantFrom(...places)).map(([operator, value]): Filter => {
@@ -171,7 +171,7 @@ function isValidWithin(row: Row, times: Filters): boolean {
   });
 }
 
-/** Whether bounds leave no time: whatever instants are named beside them. */
+/** Whether the bounds are empty, regardless of any `eq`. */
 function isEmpty(times: Filters): boolean {
   const bounds = (...operators: readonly Operator[]) =>
     times.flatMap(({ operator, value }) =>
