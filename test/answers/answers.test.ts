@@ -5,12 +5,12 @@ import { RESOURCES } from './resources.ts';
 import { type Answered, startWorld, type World } from './world.ts';
 
 /*
- * The exact answers of the whole interface about a small ledger that stands in rows, all in one database. How to add
- * a case stands in CONTRIBUTING.md.
+ * The exact answers of the whole interface about a small ledger defined as rows, all in one database. CONTRIBUTING.md describes
+ * how to add a case.
  */
 
 const CONCURRENCY = 8;
-/** Most differences of one answer that are shown. */
+/** Maximum number of differences of one answer in a message. */
 const MAX_EXAMPLES = 4;
 
 let world: World;
@@ -39,7 +39,7 @@ describe.each(RESOURCES)('%s', (_name, resource) => {
   });
 });
 
-/** The answers to requests, some of them asked at once. */
+/** The answers to requests, some of which run concurrently. */
 async function askAll(cases: readonly Case[]): Promise<Answered[]> {
   const answers: Answered[] = [];
   for (let from = 0; from < cases.length; from += CONCURRENCY) {

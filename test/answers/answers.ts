@@ -1,9 +1,9 @@
 /*
- * The notation of the answers. They are written by hand, from what the interface says and what the rows hold;
- * nothing here comes from the code that answers.
+ * Notation of the answers. They are written by hand, from the interface and the rows; nothing here comes from the code of the
+ * server.
  */
 
-/** Parts of the interface that read requests and word errors in ways of their own. */
+/** Groups of routes that parse requests and word errors in the same way. */
 export type Family = 'ledger' | 'lookup' | 'network' | 'nodes' | 'execution';
 
 /** An item of a list. */
@@ -19,8 +19,8 @@ export const OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'l
 export type Shown = string;
 
 /**
- * Expected answer for each operator before one value of a parameter, with `order=asc`. An operator without an entry
- * is refused as an invalid value. An object is the whole answer.
+ * Expected answer for each operator before one value of a parameter, with `order=asc`. An operator without an entry is refused as
+ * an invalid value. An object is the complete answer.
  */
 export type Filter = {
   readonly value: string;
@@ -37,7 +37,7 @@ export interface ListAnswers {
   readonly path?: Readonly<Record<string, string>>;
   /** Parameters that precede all others in the queries of its pages. */
   readonly query?: string;
-  /** The member of the answer that holds the items. */
+  /** Member of the answer that contains the items. */
   readonly items: string;
   /** The order without `order`. */
   readonly order: 'asc' | 'desc';
@@ -45,36 +45,36 @@ export interface ListAnswers {
   readonly maxAge: number;
   /** All items in ascending order. */
   readonly all: readonly Item[];
-  /** An item as it stands in descending order, where lists inside it follow the order. */
+  /** An item in descending order, if lists inside it follow the order. */
   readonly descending?: (item: Item) => Item;
-  /** Members of an answer besides its items and its links. */
+  /** Members of an answer other than its items and its links. */
   readonly beside?: (shown: readonly Item[], url: string) => Item;
   /** Keys that order the list, most significant first: parameters of the link, with their values. */
   readonly keys: Readonly<Record<string, (item: Item) => unknown>>;
-  /** True where no page follows the first or last item, since nothing can: the number before it is negative, say. */
+  /** True if no page follows the first or last item because no further item can exist, for example one with a negative number. */
   readonly ends?: { readonly asc?: boolean; readonly desc?: boolean };
-  /** Default and greatest page, where they are not the server's settings. */
+  /** Default and maximum page size, if they are not the server's settings. */
   readonly pages?: { readonly byDefault: number; readonly max: number; readonly above: 'cut' | 'refused' };
   readonly filters: Readonly<Record<string, Filter | readonly Filter[]>>;
   /** Further queries; with `limit`, the link as well. */
   readonly cases?: Readonly<Record<string, Shown | readonly [shown: Shown, next: string | null]>>;
-  /** Other paths, from behind `/api/v1`, with their queries. */
+  /** Other paths after `/api/v1`, with their queries. */
   readonly paths?: Readonly<Record<string, Shown>>;
 }
 
-/** Paths of one route, from behind `/api/v1`, with their queries. */
+/** Paths of one route after `/api/v1`, with their queries. */
 export interface ItemAnswers {
   readonly route: string;
   readonly family: Family;
   readonly maxAge: number;
-  /** The object that is answered, with another status than 200 beside it, or an error as in `Shown`. */
+  /** Expected object, with its status if it is not 200, or an error as in `Shown`. */
   readonly answers: Readonly<Record<string, Item | readonly [status: number, answer: Item] | string>>;
 }
 
 /** Rows by table, in the order in which they are loaded. */
 export type Rows = Readonly<Record<string, readonly Item[]>>;
 
-/** A request of another kind than a GET with a JSON answer. */
+/** A request that is not a GET with a JSON answer. */
 export interface Request {
   readonly route: string;
   readonly family: Family;
@@ -84,12 +84,12 @@ export interface Request {
   readonly body?: Uint8Array;
   readonly server?: 'small';
   readonly requestHeaders?: Readonly<Record<string, string>>;
-  /** The object or the text that is answered, or an error as in `Shown`. */
+  /** Expected object or text, or an error as in `Shown`. */
   readonly expected: Item | string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A part of the world and what is answered of it. */
+/** Part of the rows, and the answers about it. */
 export interface Resource {
   readonly rows: Rows;
   readonly lists?: readonly ListAnswers[];
@@ -102,17 +102,17 @@ export function at(seconds: number, nanos = 0): bigint {
   return BigInt(seconds) * 1_000_000_000n + BigInt(nanos);
 }
 
-/** A time as answers write it. */
+/** A timestamp in the format of answers. */
 export function time(seconds: number, nanos = 0): string {
   return `${seconds}.${String(nanos).padStart(9, '0')}`;
 }
 
-/** A time since which a version holds, and until when, as tables have it. */
+/** The range of validity of a version in the format of tables. */
 export function since(from: number, to?: number): string {
   return `[${at(from)},${to === undefined ? '' : at(to)})`;
 }
 
-/** The same as answers write it. */
+/** The same range in the format of answers. */
 export function span(from: number, to?: number): Item {
   return { from: time(from), to: to === undefined ? null : time(to) };
 }

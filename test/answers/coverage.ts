@@ -4,7 +4,7 @@ import type { Route } from '../../src/api/route/route.ts';
 import { OPERATORS } from './answers.ts';
 import type { Case } from './expand.ts';
 
-/** Texts that need more than rows: with the test that holds each. */
+/** Texts that need more than rows, with the test that covers each. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   'Block ${number} is not here yet': 'test/api/replicas.system.test.ts',
   'Internal error': 'test/answers/failures.test.ts',
@@ -22,7 +22,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'Not acceptable': 'test/api/proofs/proofs.test.ts',
   'The engine of this database does not support this request': 'test/citus/unsupported.citus.test.ts',
   'The proof of a record file is JSON: there is no other form of it': 'test/api/proofs/proofs.test.ts',
-  // The client has disconnected, so nobody reads this text.
+  // The client has disconnected, so the text is never sent.
   'No client waits for the answer': 'src/api/http/query-gate.ts',
   'Service unavailable': 'test/answers/failures.test.ts',
   "The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what accounts had before is not known":
@@ -30,7 +30,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   "The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what is older is not known":
     'test/api/start.extended.test.ts',
   'The history does not reach back to ${printTimestamp(time)}': 'test/api/retention.extended.test.ts',
-  // Nobody reads it: the stream tries again.
+  // Never sent: the stream tries again.
   'The server does not have the last block yet': 'src/api/streams/stream-filter.ts',
   'The time budget of the request ended': 'test/answers/failures.test.ts',
   'Too many requests are waiting for something that is not visible yet':
@@ -41,7 +41,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
     'test/api/streams/streams.test.ts',
 };
 
-/** Statuses of operations that only what executes contracts can answer, with the test that asks for each. */
+/** Statuses that only the execution of contracts can return, with the test that covers each. */
 export const EXECUTED: Readonly<Record<string, string>> = {
   'POST /contracts/call 200': 'test/evm/call/call.test.ts',
   'GET /contracts/results/{transactionIdOrHash}/opcodes 200': 'test/evm/trace/traces.test.ts',
@@ -49,7 +49,7 @@ export const EXECUTED: Readonly<Record<string, string>> = {
   'GET /contracts/results/{transactionIdOrHash}/prestate 200': 'test/evm/trace/prestate.extended.test.ts',
 };
 
-/** The table's name of a route as the answers have it. */
+/** The short name of a route, as the answers use it. */
 export const shortName = ({ path: text }: Pick<Route, 'path'>): string => text.slice('/api/v1'.length);
 
 /** The cases of a route. */
@@ -64,7 +64,7 @@ export function textsOf({ answer }: Case): string[] {
   return (_status?.messages ?? []).flatMap(({ message, detail }) => (detail ? [message, detail] : [message]));
 }
 
-/** Parameters and operators that a case asks with; a value without an operator is `eq`. */
+/** Parameters and operators in the request of a case; a value without an operator is `eq`. */
 function asked({ url }: Case): { readonly name: string; readonly operator: string }[] {
   const [, query = ''] = url.split('?');
   return query.split('&').map((part) => {
@@ -74,7 +74,7 @@ function asked({ url }: Case): { readonly name: string; readonly operator: strin
   });
 }
 
-/** Parameters and operators of a route of which no case says what they mean, or that they are refused. */
+/** Parameters and operators of a route without a case that defines their meaning or their refusal. */
 export function notAsked(route: Route, cases: readonly Case[]): string[] {
   const own = casesOfRoute(cases, route).map((one) => ({ one, parts: asked(one), texts: textsOf(one) }));
   return Object.entries(route.parameters).flatMap(([name, { operators }]) =>
@@ -82,7 +82,7 @@ export function notAsked(route: Route, cases: readonly Case[]): string[] {
       const met = own.filter(({ parts }) =>
         parts.some((part) => part.name === name.toLowerCase() && part.operator === operator),
       );
-      // An operator that is refused must be so; one that is taken has an answer, or a rule of its own against it.
+      // A declared refusal must be tested as one; an accepted operator has an answer, or a specific error.
       const isTold = met.some(({ one: { status }, texts }) =>
         operators.includes(operator)
           ? status !== 400 || texts.some((text) => text.includes(name) || !WRONG_VALUE.test(text))
@@ -94,7 +94,7 @@ export function notAsked(route: Route, cases: readonly Case[]): string[] {
 }
 
 const WRONG_VALUE = /^(?:Invalid parameter|Failed to convert|Unknown query parameter)/;
-/** `hbar` is refused in words of its own, and other values are named as the interface names them elsewhere. */
+/** `hbar` has its own error text, and other values are named as elsewhere in the interface. */
 const WRONG_HBAR = /^Invalid hbar parameter/;
 
 /** Statuses that a route declares and no case has. */
@@ -105,7 +105,7 @@ export function missingStatuses(route: Route, cases: readonly Case[]): string[] 
   );
 }
 
-/** Texts of errors in the sources, as regular expressions of what clients read. */
+/** Texts of errors in the sources, as regular expressions of the text in responses. */
 export function textsInSources(): { readonly text: string; readonly pattern: RegExp }[] {
   const found = new Map<string, RegExp>();
   for (const folder of ['src/api', 'src/query']) {
@@ -125,7 +125,7 @@ const NOT_READ = /^(?:openapi|answer|pages)\/|\.json\.ts$|max-custom-fees/;
 /** Constructors of errors, and their texts. */
 const THROWN =
   /\b(?:(?:badRequest|badRequestDetail|notFound|notFoundDetail|unavailable|Overload|RuleBroken|push)\(\s*|(?:message|detail)(?:: | = )|return |\? )((['"`])(?:\\.|(?!\2).)+\2)/gs;
-/** Names alone are no texts. */
+/** Excludes bare names. */
 const SENTENCE =
   /^.(?:[A-Z]|\$\{\w+(?:\.\w+)*\} |[a-z.]+ - |\w+ must |token\.id (?:and|parameter)|account\.id and).* /s;
 

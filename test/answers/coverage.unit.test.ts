@@ -16,9 +16,8 @@ import { casesOf } from './expand.ts';
 import { RESOURCES } from './resources.ts';
 
 /*
- * The answers cover the interface: every operation with every status that it declares, every parameter with every
- * operator, every list with the rules of pages, every text of an error. Cases covered by other tests are listed with
- * these.
+ * The answers cover the interface: every operation with every declared status, every parameter with every operator, every list
+ * with the rules of pages, every text of an error. Cases covered by other tests are listed with these.
  */
 
 const cases = RESOURCES.flatMap(([, resource]) => casesOf(resource));
@@ -72,7 +71,7 @@ describe('the answers', () => {
   it.each(Object.entries(ELSEWHERE))('leave the text “%s” to %s', (text, file) => {
     const [beginning = ''] = text.split('${');
     const source = readFileSync(file, 'utf8');
-    // A text with a value in its place, or what stands behind the value.
+    // A text with a value inserted, or the text after the value.
     expect(source.includes(beginning.trim()) || source.includes(text.replace(/.*\}/, '').trim())).toBe(true);
   });
 

@@ -19,10 +19,10 @@ export interface Case {
   readonly url: string;
   readonly body?: Uint8Array;
   readonly requestHeaders?: Readonly<Record<string, string>>;
-  /** `small` asks the server whose pages have 2 items, and 3 at most. */
+  /** `small` selects the server with pages of 2 items, and 3 at most. */
   readonly server?: 'small';
   readonly status: number;
-  /** Undefined: without a body, or one that another case holds. */
+  /** Undefined for a response without a body, or with one that another case checks. */
   readonly answer?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -47,7 +47,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-/** The body of an error: each family of services has a form of its own. */
+/** The body of an error, which has a different form in each family of services. */
 export function errorBody(family: Family, status: number, texts: readonly string[]): object {
   const short = family === 'ledger' || family === 'lookup';
   const messages = texts.map((text) => {
@@ -68,7 +68,7 @@ export function contentTypes(family: Family): { readonly good: string; readonly 
     : { good: 'application/json;charset=UTF-8', bad: 'application/json' };
 }
 
-/** The items that letters stand for; `a-d` are four. */
+/** The items with these letters; `a-d` are four. */
 export function itemsOf({ all, route }: ListAnswers, letters: string): Item[] {
   const one = (letter: string): number => {
     const place = LETTERS.indexOf(letter);
@@ -85,7 +85,7 @@ export function itemsOf({ all, route }: ListAnswers, letters: string): Item[] {
   return [...places].map((letter) => all[one(letter)] as Item);
 }
 
-/** A path of a list, from behind `/api/v1`. */
+/** A path of a list after `/api/v1`. */
 export function pathOf({ route, path = {} }: Pick<ListAnswers, 'route' | 'path'>): string {
   return Object.entries(path).reduce((text, [name, value]) => text.replace(`{${name}}`, value), route);
 }

@@ -3,8 +3,8 @@ import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 /*
- * Answers to failures of the server itself, in each family of services: the thrown error is ours, and nothing more of
- * it is shown.
+ * Answers to failures of the server itself, in each family of services: the response has our own text, without details of the
+ * error.
  */
 
 const fail = (): never => {

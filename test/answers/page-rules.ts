@@ -9,10 +9,10 @@ import { type Case, contentTypes, errorBody, pageOf, pathOf, wrongValue } from '
 type Order = 'asc' | 'desc';
 
 const BASE = '/api/v1';
-/** A page of the server with small pages, and its greatest. */
+/** Default and maximum page size of the server with small pages. */
 export const SMALL = { byDefault: 2, max: 3 };
 
-/** The link that follows a page: the query without bounds of its keys, then these behind the last item. */
+/** The link after a page: the query without bounds of its keys, then bounds of these after the last item. */
 function linkBehind(list: ListAnswers, query: string, order: Order, last: Item): string {
   const values = Object.entries(list.keys)
     .map(([name, read]) => [name, read(last)] as const)
@@ -85,13 +85,13 @@ function wrongSizes(list: ListAnswers, max: number): Case[] {
   ];
 }
 
-/** Operators before a size or an order: one family passes over them, the others refuse them. */
+/** Operators before a size or an order: one family ignores them, the others refuse them. */
 function withOperators(list: ListAnswers): Case[] {
   return ['limit', 'order'].flatMap((name) =>
     OPERATORS.flatMap((operator) => {
       const value = name === 'limit' ? '1' : 'desc';
       const query = `${name}=${operator}:${value}${name === 'order' ? '&limit=1' : ''}`;
-      // The old families take `eq:` for nothing.
+      // The old families ignore `eq:`.
       const taken = list.family === 'ledger' || (list.family === 'lookup' && operator === 'eq');
       if (!taken) return [refused(list, query, wrongValue(list.family, name).slice('400 '.length))];
       return walk(list, query, { order: name === 'order' ? 'desc' : list.order, size: 1, max: 1 });
@@ -99,7 +99,7 @@ function withOperators(list: ListAnswers): Case[] {
   );
 }
 
-/** A size or an order that is given twice. */
+/** A size or an order that occurs twice. */
 function repeated(list: ListAnswers): Case[] {
   const { family, order } = list;
   if (family === 'nodes') {
@@ -109,7 +109,7 @@ function repeated(list: ListAnswers): Case[] {
   }
   const isOld = family === 'ledger' || family === 'lookup';
   const otherOrder = order === 'asc' ? 'desc' : 'asc';
-  // The last value counts, in the others the first; of look-ups an order that is repeated is none.
+  // In the old families the last value applies, in the others the first; lookups ignore a repeated order.
   const wanted = family === 'lookup' ? order : isOld ? otherOrder : order;
   const [first, last] = [order, otherOrder];
   return [
@@ -118,7 +118,7 @@ function repeated(list: ListAnswers): Case[] {
   ];
 }
 
-/** Names that are not known, and known ones in capitals. */
+/** Unknown names, and known ones in capitals. */
 function names(list: ListAnswers): Case[] {
   if (list.family === 'ledger' || list.family === 'lookup') {
     const unknown = refused(list, 'Foo=1', 'Unknown query parameter: foo');
@@ -137,12 +137,12 @@ function names(list: ListAnswers): Case[] {
   ];
 }
 
-/** A name in capitals is another name to the newer families, which the link keeps. */
+/** The newer families treat a name in capitals as a different name, which the link repeats. */
 function withCapitals(one: Case): Case {
   return withLink(one, (link) => link.replace('?', '?LIMIT=1&'));
 }
 
-/** A page whose link, in body and header, is written in another way. */
+/** A page whose link, in body and header, is spelled differently. */
 function withLink(one: Case, write: (link: string) => string): Case {
   const answer = one.answer as { readonly links: { readonly next: string | null } };
   const { next } = answer.links;
@@ -152,7 +152,7 @@ function withLink(one: Case, write: (link: string) => string): Case {
   return { ...one, answer: { ...answer, links: { next: link } }, headers };
 }
 
-/** Other methods, and a slash behind the path. */
+/** Other methods, and a slash after the path. */
 function paths(list: ListAnswers): Case[] {
   const url = `${BASE}${pathOf(list)}`;
   const isOld = list.family === 'ledger' || list.family === 'lookup';
@@ -178,7 +178,7 @@ function sizes({ pages }: ListAnswers): { readonly byDefault: number; readonly m
 export function pageRules(list: ListAnswers): Case[] {
   const { byDefault, max } = sizes(list);
   const count = list.all.length;
-  // A page that is full at the end of the list, of the whole list where it may be so long.
+  // A full page at the end of the list: the whole list if it fits on one page.
   const whole = count <= max ? count : 9;
   const orders: readonly Order[] = ['asc', 'desc'];
   const { order } = list;

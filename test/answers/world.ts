@@ -6,23 +6,23 @@ import type { Rows } from './answers.ts';
 import type { Case } from './expand.ts';
 import { SMALL } from './page-rules.ts';
 
-/** An answer as it came; integers beyond 2^53 as bigint. */
+/** A response with integers beyond 2^53 as bigint. */
 export interface Answered {
   readonly status: number;
   readonly answer: unknown;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The servers that are asked, on one database. */
+/** Servers on one database. */
 export interface World {
   ask(one: Case): Promise<Answered>;
   close(): Promise<void>;
 }
 
-/** The wall clock of the servers, in milliseconds: after everything that the rows tell of. */
+/** The wall clock of the servers, in milliseconds: after all rows. */
 const CLOCK = 1_000_000_000;
 
-/** May ask the server with small pages for one item more than others. */
+/** May request one item more than others from the server with small pages. */
 const USER = { username: 'reader', password: 'secret', limit: SMALL.max + 1 };
 
 /** Loads the rows and starts a server with the settings that there are by default, and one with small pages. */

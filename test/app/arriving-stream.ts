@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 
-/** A demo network's stream, whose blocks arrive in folders one after the other. */
+/** A demo network's stream whose blocks arrive in folders one after another. */
 export class ArrivingStream {
-  /** The whole stream. */
+  /** Folder of the whole stream. */
   readonly dir: string;
   /** The files of each block, in order, as paths in the stream. */
   readonly #blocks: readonly (readonly string[])[];
@@ -39,8 +39,8 @@ export class ArrivingStream {
   }
 
   /**
-   * A folder that blocks arrive in, with a pause (milliseconds) between two. `max`: how many come at all; `reserve`: so
-   * many of the stream's last ones come when they are asked for.
+   * Creates a folder that blocks arrive in, `pace` milliseconds apart. `max`: number of blocks that ever arrive; `reserve`:
+   * number of the stream's last blocks that arrive only on request.
    */
   async arrive(pace: number, reserve: number, max = this.blocks): Promise<LiveFolder> {
     const dir = await mkdtemp(path.join(this.#folder, 'live-'));
@@ -84,13 +84,13 @@ export class ArrivingStream {
 /** A folder that the blocks of a stream arrive in. */
 export interface LiveFolder {
   readonly dir: string;
-  /** Lets two more blocks come of those that are held back. */
+  /** Releases two more of the reserved blocks. */
   goOn(): void;
-  /** Lets so many come in all. */
+  /** Raises the number of blocks that arrive. */
   allow(count: number): void;
-  /** Lets all come. */
+  /** Releases all blocks. */
   complete(): Promise<void>;
-  /** Lets none come any more. */
+  /** Stops the arrival of blocks. */
   end(): Promise<void>;
 }
 
@@ -100,12 +100,12 @@ async function filesOfBlocks(stream: string): Promise<string[][]> {
   for (const entry of await readdir(stream, { recursive: true, withFileTypes: true })) {
     const file = path.relative(stream, path.join(entry.parentPath, entry.name));
     const instant = /^\d{4}-\d\d-\d\dT\d\d_\d\d_\d\d\.\d{9}Z/.exec(entry.name)?.[0];
-    // Blocks come after all record files.
+    // Blocks arrive after all record files.
     const name = instant ?? /\/(\d[\d/]+)\.blk\.gz$/.exec(file)?.[1]?.replace(/^/, 'block ');
     if (!entry.isFile() || name === undefined) continue;
     byName.set(name, [...(byName.get(name) ?? []), file]);
   }
-  // Signatures last, so that a block is whole when it can be verified.
+  // Signatures last, so that a block is complete when it can be verified.
   const last = (name: string) => name.includes('_sig');
   return [...byName]
     .sort(([a], [b]) => (a < b ? -1 : 1))

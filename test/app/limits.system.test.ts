@@ -22,28 +22,28 @@ import { GET_NODES, SUBSCRIBE, topicQuery } from '../live/grpc/grpc-fixture.ts';
 import { removeFolder } from '../remove-folder.ts';
 import { Tain } from './commands/tain.ts';
 
-// All limits that clients share, by their descriptions, on the built program with its network: one address wants twenty
-// times as much as there is of each, and another one is served.
+// All shared limits, by their descriptions, on the built program with its network: one address makes twenty times as many
+// requests as each limit allows, and another address is still served.
 
 const GREEDY = '127.0.0.2';
 const MODEST = '127.0.0.3';
 const TIMES = 20;
-/** Attempts of the modest address, and milliseconds between them. */
+/** Number of attempts of the modest address, and milliseconds between them. */
 const ATTEMPTS = 10;
 const PAUSE_MS = 250;
 /** Milliseconds after which the greedy address tries again where it was refused. */
 const RETRY_MS = 1_000;
-/** Returns the factor by which this machine is slower than usual just now, because of other load. */
+/** Returns the factor by which this machine is currently slower than usual, because of other load. */
 const slowness = () => Math.max(1, (os.loadavg()[0] ?? 0) / os.availableParallelism());
-/** Most attempts of the greedy address under way, of those that end by themselves. */
+/** Maximum number of concurrent attempts of the greedy address, for attempts that end by themselves. */
 const MAX_UNDER_WAY = 300;
 
 interface Attempt {
-  /** Address that it comes from. */
+  /** Source address. */
   readonly from: string;
   /** Number of the attempt. */
   readonly turn: number;
-  /** Aborted when nobody needs it any more; what stays open, stays open until then. */
+  /** Aborted when the attempt is no longer needed; until then connections stay open. */
   readonly signal: AbortSignal;
 }
 
@@ -52,7 +52,7 @@ interface Use {
   /** The limit as this program is set. */
   readonly max: number;
   readonly attempt: (attempt: Attempt) => Promise<boolean>;
-  /** Milliseconds that being served takes, because the answer waits for something. */
+  /** Milliseconds until a served request ends, if the answer waits for an event. */
   readonly takes?: number;
 }
 
@@ -124,11 +124,11 @@ interface Request {
   readonly headers?: Record<string, string>;
   readonly body?: string;
   readonly signal?: AbortSignal;
-  /** Resolves with the first bytes of the answer, and closes it. */
+  /** Resolves with the first bytes of the response, and closes it. */
   readonly isStream?: boolean;
 }
 
-/** Sends a request on a connection of its own from an address; the status, or 0 where the connection fails. */
+/** Sends a request on its own connection from an address; returns the status, or 0 if the connection fails. */
 function send(url: string, from: string, request: Request = {}): Promise<number> {
   const { method = 'GET', headers = {}, body, signal, isStream = false } = request;
   return new Promise((resolve) => {
@@ -161,7 +161,7 @@ async function contractCall(from: string, call: object): Promise<boolean> {
   return (await send(`${rest}/api/v1/contracts/call`, from, { method: 'POST', headers, body })) === 200;
 }
 
-/** A cheap call that nobody asked for before. */
+/** A cheap call that is not cached. */
 const cheap = (gas: number) => ({
   to: `0x${'12'.repeat(20)}`,
   data: `0x${randomBytes(8).toString('hex')}`,
@@ -183,7 +183,7 @@ async function idle(url: string, from: string, signal: AbortSignal): Promise<boo
   return false;
 }
 
-/** Calls a method over HTTP/2 on a connection of its own; true when its first message, or its good end, came. */
+/** Calls a method over HTTP/2 on its own connection; returns true on its first message or a successful end. */
 function grpcCall(from: string, method: string, message: Uint8Array, held?: AbortSignal): Promise<boolean> {
   const { hostname: host, port } = new URL(grpc);
   return new Promise((resolve) => {
@@ -211,13 +211,13 @@ function grpcCall(from: string, method: string, message: Uint8Array, held?: Abor
   });
 }
 
-/** Calls a method of JSON-RPC without parameters on a connection of its own. */
+/** Calls a method of JSON-RPC without parameters on its own connection. */
 async function rpcCall(from: string, method: string): Promise<boolean> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] });
   return (await send(rpc, from, { method: 'POST', body })) === 200;
 }
 
-/** Sends a request whose body never ends, for as long as it may. */
+/** Sends a request whose body never ends, until the server closes it. */
 async function unfinished(url: string, from: string, signal: AbortSignal): Promise<boolean> {
   const sent = http.request(url, { method: 'POST', agent: false, localAddress: from, signal });
   sent.on('error', () => undefined);
@@ -230,7 +230,7 @@ async function unfinished(url: string, from: string, signal: AbortSignal): Promi
 const CHAIN_ID = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}';
 const NEW_HEADS = '{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}';
 
-/** Opens a WebSocket connection, and holds it while a signal says so; true when a message was answered on it. */
+/** Opens a WebSocket connection and holds it until `held` is aborted; returns true if a message was answered on it. */
 async function websocket(from: string, held?: AbortSignal, request = CHAIN_ID): Promise<boolean> {
   const socket = new WebSocket(rpc.replace('http', 'ws'), { localAddress: from });
   const answered = new Promise<boolean>((resolve) => {
@@ -292,7 +292,7 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
   }),
   'event-streams': () => stream('transactions/stream?timestamp=gte:0', 20),
   'event-replays': () => stream('transactions/stream?timestamp=gte:0', 2),
-  // A new block comes every two seconds.
+  // A block arrives every two seconds.
   'event-reads': () => stream('transactions/stream', 5, 4_000),
   proofs: async () => {
     // The network removes raw files of older blocks.
@@ -419,7 +419,7 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
 
 const TRANSFER = '/proto.CryptoService/cryptoTransfer';
 
-/** A node of a local network with small limits. Messages that begin with 1 are never answered. */
+/** A node of a local network with small limits. Messages that begin with 1 never get a response. */
 async function nodeUse(limits: object, max: number, isIdle: boolean): Promise<Use> {
   const node: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
   node.submit = async (bytes) => {
@@ -447,7 +447,7 @@ async function nodeUse(limits: object, max: number, isIdle: boolean): Promise<Us
 
 const LATE = Symbol('late');
 
-/** Whether an attempt of the modest address succeeds in time, and how many milliseconds it took. */
+/** Whether an attempt of the modest address succeeds in time, and its duration in milliseconds. */
 async function served(
   use: Use,
   turn: number,
@@ -463,7 +463,7 @@ async function served(
   return { isServed: outcome === true, took: performance.now() - begun };
 }
 
-/** Wants twenty times the limit until the signal is aborted. */
+/** Makes twenty times as many attempts as the limit allows, until the signal is aborted. */
 async function flood({ max, attempt }: Use, kind: string, signal: AbortSignal): Promise<void> {
   const underWay = new Set<Promise<unknown>>();
   let turn = 0;
@@ -491,7 +491,7 @@ test.each(LIMITS)(
   async ({ name, kind }) => {
     const use = await USES[name]?.();
     if (use === undefined) throw new Error(`nothing here uses the limit ${name}`);
-    // How fast this machine is just now, with nobody else there.
+    // Durations without other clients, which measure the machine's speed.
     const alone: number[] = [];
     for (let turn = 0; alone.length < 3 && turn < 20; turn += 1) {
       const { isServed, took } = await served(use, turn, 60_000);

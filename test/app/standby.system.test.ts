@@ -12,16 +12,16 @@ import { TcpWay } from '../tcp-way.ts';
 import { ArrivingStream, type LiveFolder } from './arriving-stream.ts';
 import { Tain, tain } from './commands/tain.ts';
 
-// Several ingest processes on one database: one writes, and another one takes its place.
+// Several ingest processes on one database: one writes, and another one takes over.
 
 const BLOCKS = 60;
 /** Milliseconds between two blocks of the stream. */
 const BLOCK_INTERVAL_MS = 120;
-/** The last blocks of the stream come when a test asks for more, however long it took until then. */
+/** Number of the stream's last blocks that arrive only on request, however long the test took until then. */
 const RESERVE = 12;
-/** Blocks after which nothing more comes from a source that fails. */
+/** Number of blocks of a source that then fails. */
 const STALLED = 15;
-/** Maximum milliseconds until another one has taken over: the timeout of the server and an attempt, on a busy machine. */
+/** Maximum milliseconds until a takeover: the timeout of the server and an attempt, on a busy machine. */
 const TAKEOVER = 20_000;
 
 let folder: string;
@@ -48,7 +48,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** `max`: how many blocks come at all. */
+/** `max`: number of blocks that ever arrive. */
 async function liveFolder(max = BLOCKS): Promise<LiveFolder> {
   const live = await stream.arrive(BLOCK_INTERVAL_MS, RESERVE, max);
   ends.push(() => live.end());
@@ -63,7 +63,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** An ingest in a process of its own, which reaches the database by a way of its own. */
+/** An ingest process that reaches the database through a proxy of its own. */
 class IngestProcess {
   readonly tain: Tain;
   readonly way: TcpWay;
@@ -104,7 +104,7 @@ class IngestProcess {
     const metrics = await (await fetch(`${at}/metrics`)).text();
     for (const each of ['writing', 'failing', 'standby', 'disconnected']) {
       const shown = Number(new RegExp(`^tain_ingest_${each} (.*)$`, 'm').exec(metrics)?.[1]);
-      // The clock may have gone on between the two requests.
+      // The state may have changed between the two requests.
       if (shown === 1 && each !== ingest) return this.state();
     }
     return ingest;
@@ -152,7 +152,7 @@ test('an ingest whose source fails yields once to the one whose source works', a
   const alike = await IngestProcess.start(db, broken.dir, '2s');
   await alike.becomes('standby');
   await expect.poll(() => stored(db), { timeout: 120_000, interval: 100 }).toBe(STALLED);
-  // As long as it takes for another one to take over: both are equally behind.
+  // As long as a takeover takes: both lag equally.
   await sleep(9_000);
   expect([await first.state(), await alike.state()]).toEqual(['writing', 'standby']);
   const good = await liveFolder();
@@ -266,8 +266,9 @@ test('the role is handed over by hand, and shown', async () => {
 });
 
 /**
- * Faults of a proxy, and for how many milliseconds both may say that they write. An abandoned client does not hear that the
- * server has ended its session, which others may follow at once: it goes by its own clock. It cannot write any more.
+ * Faults of a proxy, and the milliseconds for which both processes may report that they write. An abandoned client does not
+ * notice that the server has ended its session, which another process may follow at once: it relies on its own clock. It cannot
+ * write any more.
  */
 const PROXY_FAULTS = [
   ['deaf', 0],
@@ -307,13 +308,13 @@ test.each(PROXY_FAULTS)(
   180_000,
 );
 
-/** Sums up the milliseconds in which both processes said that they write, until the function is called that it returns. */
+/** Sums the milliseconds in which both processes reported that they write, until the returned function is called. */
 function watchBoth(first: IngestProcess, second: IngestProcess): () => Promise<number> {
   let isOver = false;
   let together = 0;
   const watch = (async () => {
     while (!isOver) {
-      // What holds before and after another answer holds meanwhile.
+      // The same state before and after another response also held between them.
       const began = performance.now();
       const states = [await first.state(), await second.state(), await first.state()];
       await sleep(100);
@@ -378,7 +379,7 @@ test.each([
     }
     await live.complete();
     await expect.poll(() => stored(db), { timeout: 120_000, interval: 100 }).toBe(BLOCKS);
-    // The last committed rows exist before those derived from them.
+    // Derived rows are committed after the last blocks.
     await expect
       .poll(async () => differences(await dumpTables(db.database), whole), { timeout: 120_000 })
       .toEqual([]);

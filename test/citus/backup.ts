@@ -14,7 +14,7 @@ import {
 } from './cluster.ts';
 import { onNode } from './distributed-database.ts';
 
-/** Copies of the servers of a cluster, with what they have logged since. */
+/** Base backups of the servers of a cluster, and their archived WAL. */
 export interface Backup {
   readonly folder: string;
 }
@@ -22,7 +22,7 @@ export interface Backup {
 const copyOf = ({ folder }: Backup, node: Node): string => path.join(folder, 'nodes', String(node));
 const archiveOf = ({ folder }: Backup, node: Node): string => path.join(folder, `archive-${node}`);
 
-/** Has every server keep its log from now on. */
+/** Configures every server to archive its WAL from now on. */
 export async function startArchiving(cluster: Cluster): Promise<Backup> {
   // Owned by user postgres, like the servers.
   const backup = { folder: path.join(cluster.dir, 'nodes', 'backup') };
@@ -47,7 +47,7 @@ export async function copyNode({ port }: Cluster, backup: Backup, node: Node): P
   await asPostgres([`${BIN}/pg_basebackup`, ...from, '-D', copyOf(backup, node), '-c', 'fast', '--no-sync']);
 }
 
-/** Ends all servers once what they have logged is kept. Started again they keep nothing. */
+/** Stops all servers once their WAL is archived. Restarted, they do not archive. */
 export async function loseServers(cluster: Cluster): Promise<void> {
   for (const node of NODES) {
     const [switched] = (
@@ -63,7 +63,7 @@ export async function loseServers(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Starts the copies as they were at a restore point, at other addresses than the servers that they are copies of. */
+/** Starts the backups at a restore point, on other addresses than the original servers. */
 export async function restoreTo(backup: Backup, point: string): Promise<Cluster> {
   const restored = { dir: backup.folder, port: await freePorts() };
   for (const node of NODES) {

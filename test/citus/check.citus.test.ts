@@ -17,11 +17,11 @@ import { createDistributedDatabase, injectedCluster } from './distributed-databa
 import { prepareReading } from './reading.ts';
 import { STEADY_FROM, writeStream } from './stream.ts';
 
-// What `tain check` finds in a database on three servers, against what it finds in the same one on one server.
+// Findings of `tain check` in a database on three servers, compared with the same database on one server.
 
 const cluster = injectedCluster();
 
-/** One row of a table by its middle value, and what is done to it: `$1` is that value. */
+/** A statement that damages one row of a table, selected by its middle value `$1`. */
 const DAMAGES: readonly (readonly [value: string, statement: string])[] = [
   [
     middle('consensus_timestamp', 'transaction', 'type = 14'),
@@ -63,7 +63,7 @@ const DAMAGES: readonly (readonly [value: string, statement: string])[] = [
     middle('contract_id', 'contract_state'),
     "update contract_state set value = '\\x77' where contract_id = $1",
   ],
-  // Only the stream tells.
+  // Only the stream shows this damage.
   [middle('id', 'entity_history'), "update entity_history set memo = 'another' where id = $1"],
   [
     middle('consensus_timestamp', 'ethereum_transaction'),
@@ -118,7 +118,7 @@ describe.skipIf(typeof cluster === 'string')(
       await checkSeveral();
       await database.pool.query(`alter database ${name} reset log_statement`);
       const text = await readFile(path.join(cluster.dir, 'nodes', '0.log'), 'utf8');
-      // Every scan of a foreign table is a cursor of its own, and a lookup for each row a scan each.
+      // Every scan of a foreign table is a separate cursor, and a lookup for each row would be a scan each.
       const cursors = text.match(/DECLARE c\d+ CURSOR/g)?.length ?? 0;
       const { rows } = await database.pool.query<{ messages: number }>(
         'select count(*)::int as messages from topic_message',

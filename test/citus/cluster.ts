@@ -33,19 +33,19 @@ export async function startCluster(dir: string): Promise<Cluster> {
   return { dir, port };
 }
 
-/** Ends all of its servers at once. */
+/** Stops all servers concurrently. */
 export async function stopCluster({ dir }: Pick<Cluster, 'dir'>): Promise<void> {
   await run(SCRIPT, ['stop', path.join(dir, 'nodes')], { timeout: 120_000 });
 }
 
-/** Ends a server as if it had crashed: what was not on its way to the disk is lost to it. */
+/** Stops a server without a checkpoint, as a crash does: unflushed WAL is lost. */
 export async function crashNode(cluster: Cluster, node: Node): Promise<void> {
   await control(cluster, node, ['-m', 'immediate', '-w', 'stop']);
 }
 
 /** Starts a server that had ended, as it was started first. */
 export async function restartNode(cluster: Cluster, node: Node): Promise<void> {
-  // Its log is a file: without one it would hold this process's output open.
+  // The server logs to a file: otherwise it would keep this process's output open.
   await control(cluster, node, [
     '-w',
     '-t',
@@ -56,7 +56,7 @@ export async function restartNode(cluster: Cluster, node: Node): Promise<void> {
   ]);
 }
 
-/** A server beside those of the cluster, which it does not know yet. */
+/** A server that does not belong to the cluster yet. */
 export interface FurtherServer {
   readonly port: number;
   end(): Promise<void>;
@@ -84,7 +84,7 @@ export async function startServer(
   ]);
   await startPostgres(data, port, { wal_level: 'logical' });
   const connection = ['-qXh', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
-  // Citus gives it the owners of all databases that its coordinator has.
+  // Citus creates the owners of all databases that its coordinator has.
   for (const name of databases)
     await run('psql', [...connection, '-c', `create database ${name}`, 'postgres']);
   await run('psql', [...connection, '-c', 'create extension citus', databases[0]]);
@@ -97,7 +97,7 @@ export async function startServer(
   };
 }
 
-/** Starts a server on a folder that has one, with settings beside those that all have. Belongs to nobody's cluster yet. */
+/** Starts a server on an existing data folder, with additional settings. It belongs to no cluster yet. */
 export async function startPostgres(
   data: string,
   port: number,
@@ -127,7 +127,7 @@ export async function asPostgres(words: readonly string[]): Promise<void> {
   else await run('/bin/sh', shell);
 }
 
-/** The first of as many ports in a row as there are nodes, which nobody uses now. */
+/** Returns the first of a row of free ports, one for each node. */
 export async function freePorts(): Promise<number> {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 10_000);

@@ -27,7 +27,7 @@ function isNew(_file: string, text: string): boolean {
   return isSo;
 }
 
-/** Cases of conformance on three servers, one at least of each kind of request: the differences from their answers. */
+/** Conformance cases on three servers, at least one of each kind of request: differences from their answers. */
 describe.skipIf(lack !== undefined)(
   `conformance on three servers${lack === undefined ? '' : ` (${lack})`}`,
   async () => {

@@ -6,37 +6,37 @@ import { DISTRIBUTION } from '../../src/schema/distribution.ts';
 import type { TestDatabase } from '../database.ts';
 import { type Cluster, NODES, type Node } from './cluster.ts';
 
-/** The database that the cluster comes with: with the whole schema, distributed, it is what others are copies of. */
+/** The cluster's first database, with the whole distributed schema: the template for other databases. */
 const TEMPLATE = 'm';
-/** Each costs time when it is made, and two workers have one each. */
+/** Each shard makes a database slower to create, and two workers have one each. */
 const SHARDS = 2;
 
-/** Returns the cluster of this worker, of those that `global-setup.ts` started; a text with the reason when there is none. */
+/** Returns the cluster of this worker, one of those that `global-setup.ts` started, or the reason why there is none. */
 export function injectedCluster(): Cluster | string {
   const { TAIN_TEST_CLUSTERS: text, TAIN_TEST_CLUSTER_LACKS: lack, VITEST_POOL_ID: worker } = process.env;
   if (text === undefined) return lack ?? 'the suite citus was not set up';
-  // Tests stop servers: two workers with one cluster would disturb each other.
+  // Tests stop servers, so each worker needs its own cluster.
   const cluster = (JSON.parse(text) as Cluster[])[Number(worker) - 1];
   if (cluster === undefined) throw new Error(`no cluster for worker ${worker}`);
   return cluster;
 }
 
-/** Makes the schema, distributed, in the database that others are copied from. */
+/** Creates the distributed schema in the template database. */
 export async function makeTemplate(cluster: Cluster): Promise<void> {
   await migrate(targetOf(cluster, TEMPLATE), { distribution: { placements: DISTRIBUTION, shards: SHARDS } });
   // As in databases of the other suites: cases have rows at any time up to the present.
   await onNode(cluster, 0, TEMPLATE, 'select tain.ensure_balance_partitions(1767225600000000000)');
 }
 
-/** The copy that is being made: the template is changed for each, which two may not do at once. */
+/** The copy in progress. Each copy changes the template, so copies run one after another. */
 let copying: Promise<unknown> = Promise.resolve();
 
-/** A fresh database with the whole schema, distributed over the cluster, and no rows. */
+/** Creates a database with the whole distributed schema and no rows. */
 export function createDistributedDatabase(cluster: Cluster): Promise<TestDatabase> {
   return copyNext(cluster, TEMPLATE);
 }
 
-/** A fresh database of servers that know each other, without any table. */
+/** Creates a database on connected servers, without tables. */
 export async function createBareDatabase(cluster: Cluster): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   for (const node of NODES) {
@@ -50,7 +50,7 @@ export async function createBareDatabase(cluster: Cluster): Promise<TestDatabase
   return openTestDatabase(cluster, name);
 }
 
-/** A copy of one that nobody is connected to, with its rows. */
+/** Copies a database without sessions, including its rows. */
 export function copyDistributedDatabase(cluster: Cluster, { name }: TestDatabase): Promise<TestDatabase> {
   return copyNext(cluster, name);
 }
@@ -63,11 +63,10 @@ function copyNext(cluster: Cluster, template: string): Promise<TestDatabase> {
 
 async function copyNodes(cluster: Cluster, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // The servers' metadata about each other is in the database, so its copies on all servers form another distributed
-  // database.
+  // The servers' metadata about each other is in the database, so its copies on all servers form another distributed database.
   for (const node of NODES) {
     await onNode(cluster, node, 'postgres', `alter database ${template} allow_connections false`);
-    // The extension's own process comes again.
+    // The extension's own process would connect again.
     await onNode(
       cluster,
       node,

@@ -34,12 +34,12 @@ export class FollowingIngest {
     return this.#stored;
   }
 
-  /** Lets blocks arrive up to this number of them. */
+  /** Raises the number of blocks that arrive. */
   allow(count: number): void {
     this.#folder.allow(count);
   }
 
-  /** Resolves when so many blocks are stored. */
+  /** Resolves when `count` blocks are stored. */
   async hasStored(count: number): Promise<void> {
     await expect.poll(() => this.#stored).toBeGreaterThanOrEqual(count);
   }

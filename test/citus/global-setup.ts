@@ -30,7 +30,7 @@ export default async function setup({ vitest }: TestProject): Promise<(() => Pro
     }
   };
   const clusters: Cluster[] = [];
-  // One after the other, because the first may have to install PostgreSQL.
+  // One after another, because the first may have to install PostgreSQL.
   while (clusters.length < vitest.config.maxWorkers) {
     const dir = mkdtempSync(path.join(os.tmpdir(), 'tain-citus-'));
     dirs.push(dir);

@@ -8,7 +8,7 @@ import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
 import { STEADY_FROM, writeStream } from './stream.ts';
 
-// What an ingest stores in a database of three servers, against what it stores in one server.
+// Rows that an ingest stores in a database of three servers, compared with those on one server.
 
 const cluster = injectedCluster();
 const DERIVED = [
@@ -33,7 +33,7 @@ describe.skipIf(typeof cluster === 'string')(
       await ingestFolder({ database: one.database, ...folder(), clock: () => 0 });
       whole = await dumpEverything(one.database);
       await one.drop();
-      // Nothing of what is derived is compared with nothing.
+      // Ensures that no empty derived tables are compared.
       for (const table of DERIVED) expect([table, whole[table]?.length ?? 0]).not.toEqual([table, 0]);
     });
     afterAll(() => rm(dir, { recursive: true, force: true }));

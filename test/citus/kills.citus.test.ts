@@ -13,7 +13,7 @@ import { type Cluster, crashNode, type Node, restartNode } from './cluster.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
 import { STEADY_FROM, writeStream } from './stream.ts';
 
-// Every block once and whole, although the ingest, a worker or the coordinator ends in the middle.
+// Every block is stored once and completely, although the ingest, a worker or the coordinator stops in the middle.
 
 const CHILD = fileURLToPath(new URL('../ingest/ingest-child.ts', import.meta.url));
 const cluster = injectedCluster();
@@ -21,7 +21,7 @@ const cluster = injectedCluster();
 /** Processes to end, each after the ingest has stored a number of blocks since the previous one. */
 const ENDS: readonly ('ingest' | Node)[] = ['ingest', 1, 2, 0, 'ingest', 2, 0, 1];
 const BLOCKS_BETWEEN = 3;
-/** Exit code of a child when its killed predecessor still holds the lock. */
+/** Exit code of a child if its killed predecessor still holds the lock. */
 const NOT_YET = 3;
 
 describe.skipIf(typeof cluster === 'string')(
@@ -44,7 +44,7 @@ describe.skipIf(typeof cluster === 'string')(
       const whole = await dumpEverything(one.database);
       await one.drop();
       const several = await createDistributedDatabase(cluster);
-      // Its connections end with the coordinator: it is asked anew at the end.
+      // Its connections end with the coordinator, so it is opened again at the end.
       await several.database.end();
       const order = { ...folder, target: several.target, maxItems: 40, maxBytes: 60_000 };
       const clock = Number(STEADY_FROM / 1_000_000n);
@@ -82,7 +82,7 @@ async function expectSame(
   }
 }
 
-/** An ingest in a process of its own, which is started again when it was killed. */
+/** An ingest in a separate process, which is restarted when it was killed. */
 class Ingest {
   readonly #order: object;
   #child: ChildProcess | null = null;
@@ -94,7 +94,7 @@ class Ingest {
     this.#order = order;
   }
 
-  /** Resolves once it has stored so many further blocks, or all. */
+  /** Resolves once it has stored `further` more blocks, or all. */
   async stored(further: number): Promise<void> {
     this.#run();
     const until = this.#blocks + further;

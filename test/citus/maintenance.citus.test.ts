@@ -66,7 +66,7 @@ describe.skipIf(typeof cluster === 'string')(
       for (const each of both.splice(0)) await each.drop();
     });
 
-    /** Fails unless both databases have the same rows, and others than before where they are to have changed. */
+    /** Throws unless both databases have the same rows, and changed rows in the tables that should change. */
     async function expectSame(): Promise<Record<string, string[]>> {
       const [one, several] = both;
       if (!one || !several) throw new Error('no databases');
@@ -101,7 +101,7 @@ describe.skipIf(typeof cluster === 'string')(
       if (typeof cluster === 'string') return;
       const whole = await expectSame();
       for (const { database, target } of both) {
-        // A block's own number and times stay, and so does what errata added.
+        // A block's own number and times do not change, nor do rows added by errata.
         const { rows: blocks } = await database.pool.query<{ end: string }>(
           'select consensus_end::text as end from record_file where index = 2',
         );
@@ -234,7 +234,7 @@ async function rebuildOn(target: TestDatabase['target'], folder: string | null):
   }
 }
 
-/** A transaction at a time, whose transfer the database lacks, and one that it lacks itself. */
+/** One transaction whose transfer the database lacks, and one that it lacks itself. */
 function missingItems(at: bigint, { token, account }: { token: string; account: string }) {
   const lists = [
     {
@@ -253,7 +253,7 @@ function missingItems(at: bigint, { token, account }: { token: string; account: 
   return [at, at + 1n].map((consensusTimestamp) => ({ ...item, consensusTimestamp }));
 }
 
-/** Tables of each way in which rows leave: by hash, by time, replaced, by key, by partition, by validity. */
+/** Tables of each kind of removal: by hash, by time, replaced, by key, by partition, by validity. */
 const LEAVING = [
   'transaction_hash',
   'transaction',

@@ -15,7 +15,7 @@ import { FollowingIngest } from './following-ingest.ts';
 import { Readers } from './readers.ts';
 import { startReading } from './reading.ts';
 
-// One ingest into three servers, which clients read from until its end, and what an operator does or suffers meanwhile.
+// One ingest into three servers with clients that read until its end, during operations and faults.
 
 const cluster = injectedCluster();
 const SEED = 47;
@@ -62,7 +62,7 @@ describe.skipIf(typeof cluster === 'string')(
       await rm(dir, { recursive: true, force: true });
     });
 
-    /** Lets blocks come up to this number of them, one after the other; resolves when they are stored. */
+    /** Lets blocks arrive one after another up to `count`; resolves when they are stored. */
     async function storeUpTo(count: number): Promise<void> {
       for (let allowed = ingest.stored + 1; allowed <= count; allowed++) {
         ingest.allow(allowed);
@@ -95,7 +95,7 @@ describe.skipIf(typeof cluster === 'string')(
           // A reference table on the coordinator.
           '/api/v1/blocks?limit=1': 200,
           '/api/v1/network/nodes?limit=1': 200,
-          // A query of all shards: more than half of those that the status page depends on.
+          // Queries of all shards; more than half of the requests that the status page checks.
           '/api/v1/transactions?limit=1': 503,
           '/api/v1/accounts?limit=1': 503,
           '/api/v1/tokens?limit=1': 503,
@@ -119,7 +119,7 @@ describe.skipIf(typeof cluster === 'string')(
       readers.start();
     });
 
-    // Logical replication copies 116 shards, one after the other: 75 s on two idle cores.
+    // Logical replication copies 116 shards, one after another: 75 s on two idle cores.
     it('a worker is added, and takes its part of the shards', { timeout: 600_000 }, async () => {
       if (typeof cluster === 'string') return;
       const { pool } = several.database;
@@ -169,7 +169,7 @@ describe.skipIf(typeof cluster === 'string')(
           addressBook: path.join(stream.dir, 'address_book.bin'),
         });
         const [whole, found] = [await dumpEverything(one.database), await dumpEverything(several.database)];
-        // Which signatures had come with a block is a matter of moments.
+        // The signatures stored with a block depend on timing.
         for (const dump of [whole, found]) for (const table of OF_ARRIVAL) delete dump[table];
         expect(differences(found, whole)).toEqual([]);
       } finally {

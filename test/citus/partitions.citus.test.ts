@@ -32,8 +32,8 @@ import {
 } from './distributed-database.ts';
 import { startReading } from './reading.ts';
 
-// A history that goes from January to February, on one server without partitions, and on three with those of a month, from
-// the beginning and from some blocks on: equal rows and answers.
+// A history from January to February, on one server without partitions, and on three with monthly partitions, from the beginning
+// and from a later block on: equal rows and answers.
 
 const cluster = injectedCluster();
 const DAY = 86_400_000_000_000n;
@@ -52,7 +52,7 @@ describe.skipIf(typeof cluster === 'string')(
     let dir = '';
     let one: TestDatabase;
     let several: TestDatabase;
-    /** Divided when it had rows on three servers. */
+    /** Partitioned when it already had rows on three servers. */
     let partitioned: TestDatabase;
     const shares: TestDatabase[] = [];
 
@@ -306,7 +306,7 @@ describe.skipIf(typeof cluster === 'string')(
       }
     }
 
-    /** Each partition lies as its table does, and its shards can be moved while rows come. */
+    /** Checks that each partition is distributed as its table, and that its shards can be moved while rows arrive. */
     async function expectPlaced({ database }: TestDatabase): Promise<void> {
       const { rows } = await database.pool.query<{ apart: number; parts: boolean }>(
         `select count(*) filter (where c.colocationid is distinct from p.colocationid)::int as apart, count(*) > 20 as parts

@@ -27,20 +27,20 @@ interface Walk {
   readonly path: string;
   readonly items: string;
   readonly read: readonly unknown[];
-  /** Whether the list was read to its end, not only as far as some pages go. */
+  /** Whether the list was read to its end, rather than for a limited number of pages. */
   readonly isOver: boolean;
 }
 
-/** Pages that a reader follows, and what is compared at the end. */
+/** Maximum number of pages that a reader follows, and of answers compared at the end. */
 const PAGES = 6;
 const MAX_COMPARED = 80;
 
-/** Clients that read while blocks come: they keep what they were told, and find what cannot be true of whole blocks. */
+/** Clients that read while blocks arrive: they store the answers, and detect those that are impossible for complete blocks. */
 export class Readers {
   readonly #api: TestApi;
   readonly #failures: string[] = [];
   readonly #walks: Walk[] = [];
-  /** Answers, by a path that returns the same at any later time. */
+  /** Answers by path, for paths with the same answer at any later time. */
   readonly #said = new Map<string, string>();
   #running: Promise<void>[] = [];
   #isOver = true;
@@ -63,7 +63,7 @@ export class Readers {
     this.#running = clients.map((client) => this.#repeat(client));
   }
 
-  /** Ends what runs; it may be started again. */
+  /** Stops the readers; they may be started again. */
   async pause(): Promise<void> {
     this.stop();
     await Promise.all(this.#running);
@@ -73,7 +73,7 @@ export class Readers {
     this.#isOver = true;
   }
 
-  /** Resolves when all have read so many times more on average. */
+  /** Resolves when all clients have read `count` more times on average. */
   async rounds(count: number): Promise<void> {
     const until = this.#rounds + count * this.#running.length;
     await expect.poll(() => this.#rounds >= until || this.#failures.length > 0).toBe(true);
@@ -83,7 +83,7 @@ export class Readers {
     expect(this.#failures).toEqual([]);
   }
 
-  /** Compares what was said with what is said when no block comes any more. */
+  /** Compares the stored answers with those after the last block. */
   async compareWithEnd(): Promise<void> {
     expect(this.#said.size).toBeGreaterThan(50);
     // A sample of each kind.

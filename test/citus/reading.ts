@@ -8,7 +8,7 @@ import { ReadServers } from '../../src/reads/servers/read-servers.ts';
 
 const run = promisify(execFile);
 
-/** Makes what a distributed database is read through, as a start does. */
+/** Creates the views for reading a distributed database, as a start does. */
 export async function prepareReading(url: string): Promise<void> {
   const client = new pg.Client(connectionConfig({ url }));
   await client.connect();
@@ -50,9 +50,7 @@ export async function startReading(
   };
 }
 
-/**
- * Copies all rows of a database with our schema, whatever its server, to another one with it, or those of the tables that it has.
- */
+/** Copies all rows of a database with our schema to another one on any server, or those of the tables that it has. */
 export async function copyRows(
   from: ConnectionTarget,
   url: string,

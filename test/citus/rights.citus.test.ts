@@ -89,7 +89,7 @@ describe.skipIf(typeof cluster === 'string')(
       await expect(reads()).rejects.toThrow('permission denied');
       await run(owner, `grant select on all tables in schema public to ${READER}`);
       await expect(prepareReading(as(READER))).rejects.toThrow('as a superuser');
-      // That is no matter of others.
+      // Further calls change nothing for others.
       await prepareReading(as(API_ROLE));
       await prepareReading(owner);
       await prepareReading(as(READER));

@@ -18,7 +18,7 @@ import { openDistributed, startReading } from './reading.ts';
 import { makeSecondSchema, type SecondSchema } from './second-schema.ts';
 import { followShards } from './shards.ts';
 
-// A database of the public mirror's second schema: what is answered of it is what is answered of one of ours with its rows.
+// A database of the public mirror's second schema: its answers equal those of one of ours with the same rows.
 
 /** Random requests of each list. */
 const RUNS = Number(process.env.TAIN_CITUS_RUNS ?? 1);
@@ -42,7 +42,7 @@ describe.skipIf(typeof cluster === 'string')(
       await second?.drop();
     });
 
-    /** One of ours, and one of the second schema with its rows. */
+    /** Creates a database with our schema, and one of the second schema with its rows. */
     function makeBoth(on: Cluster): Promise<ListWorld> {
       return makeListWorld(SEED, async (from, settings) => {
         const database = new Database(from, { applicationName: 'tain test', maxConnections: 10 });
@@ -167,7 +167,7 @@ describe.skipIf(typeof cluster === 'string')(
       expect(await selectPublic()).toEqual(before);
       const schemas = await onSecond("select nspname as name from pg_namespace where nspname ~ '^tain'");
       expect(schemas).toEqual([{ name: 'tain_reading' }]);
-      // What depended on a table would hinder the public mirror's migrations.
+      // Objects that depend on a table would block the public mirror's migrations.
       const depending = await onSecond(
         `select distinct refobjid::regclass::text as name from pg_rewrite w join pg_class v on v.oid = ev_class
            join pg_depend d on classid = 'pg_rewrite'::regclass and objid = w.oid and refclassid = 'pg_class'::regclass
@@ -183,10 +183,10 @@ describe.skipIf(typeof cluster === 'string')(
   },
 );
 
-/** Requests that have something to show, one for each operation, and one for each without values. */
+/** One request with a non-empty answer for each operation, and one for each operation without values. */
 async function exampleRequests(api: TestApi): Promise<string[]> {
   const source = new ExampleSource({
-    // Tables of our own have the data besides the ledger.
+    // Capabilities depend on tables of our own, which the other database lacks.
     routes: ROUTES.filter(({ method, path }) => method === 'GET' && path !== '/api/v1/network/capabilities'),
     select: selectOn(api.database.pool),
     async answer(_, url) {
@@ -203,7 +203,7 @@ async function exampleRequests(api: TestApi): Promise<string[]> {
   return Object.values(found).map(({ url }) => url);
 }
 
-/** Requests with the hash of a transaction, whole and its first part alone. */
+/** Requests with the hash of a transaction, complete and only its first part. */
 async function requestsByHash(api: TestApi): Promise<string[]> {
   const { rows } = await api.database.pool.query<{ url: string }>(`
     with hashes as (

@@ -6,14 +6,14 @@ import { onNode, urlOf } from './distributed-database.ts';
 import { copyRows } from './reading.ts';
 
 /**
- * A database as the public mirror's second schema lays it out: tables of the ledger alone, over several servers, those that grow
- * with the time in partitions. Where its migrations (`db/migration/v2`, 0.160) and those of its first schema make the same
- * columns, they are taken from one of ours.
+ * A database with the layout of the public mirror's second schema: only the tables of the ledger, distributed over several
+ * servers, and partitioned if they grow with time. Where its migrations (`db/migration/v2`, 0.160) and those of its first schema
+ * make the same columns, they are taken from one of ours.
  */
 
 /**
- * Placement of a table's rows: distributed by a column, a reference table, or on the coordinator alone; and the
- * column of the time by which they are partitioned.
+ * Placement of a table's rows: distributed by a column, a reference table, or on the coordinator alone; and the column of the
+ * time by which they are partitioned.
  */
 interface Place {
   readonly by: string | 'everywhere' | null;
@@ -95,7 +95,7 @@ const OWN_INDEXES: Readonly<Record<string, readonly string[]>> = {
     '(valid_start_ns, payer_account_id)',
     '(type, consensus_timestamp)',
   ],
-  // Rows hold the first 32 bytes of a hash, and the others beside them.
+  // Rows have the first 32 bytes of a hash, and the others in another column.
   transaction_hash: ['using hash (hash)'],
 };
 
@@ -129,14 +129,14 @@ const TYPES = `
   select format('create type %I as enum (%s)', typname, string_agg(quote_literal(enumlabel), ', ' order by enumsortorder)) as text
   from pg_type join pg_enum on enumtypid = pg_type.oid where typnamespace = 'public'::regnamespace group by typname`;
 
-/** A key holds the columns by which rows are spread and parted. */
+/** Returns the key, which includes the columns of distribution and partitioning. */
 function keyOf({ name, key }: Table, { by, time }: Place): readonly string[] | null {
   if (key === null || WITHOUT_KEY.has(name)) return null;
   const further = [by === 'everywhere' ? null : by, time ?? null].filter((column) => column !== null);
   return [...new Set([...key, ...further])];
 }
 
-/** The table that all others with the same kind of column lie with. It comes first. */
+/** The table that all others with the same kind of column are colocated with. It comes first. */
 const companionOf = (column: string): string => (column === 'hash' ? 'transaction_hash' : 'entity');
 
 function statementsFor(table: Table, bounds: readonly bigint[]): string[] {
@@ -176,8 +176,8 @@ export interface SecondSchema {
 }
 
 /**
- * Makes an empty database of that layout, with partitions that end at `bounds` (nanoseconds), and fills it with the rows of one
- * of ours. Gives its address.
+ * Creates an empty database with that layout and partitions that end at `bounds` (nanoseconds), and copies the rows of one of
+ * ours. Returns its address.
  */
 export async function makeSecondSchema(
   cluster: Cluster,

@@ -9,7 +9,7 @@ export interface Asked {
   readonly tasks: number;
   /** Different shards, of all tables. */
   readonly shards: number;
-  /** Tables of which each shard was asked. */
+  /** Tables of which every shard was queried. */
   readonly whole: readonly string[];
 }
 
@@ -22,10 +22,10 @@ export interface ShardLog {
 const SENT = /\bNOTICE: {2}issuing ((?:(?!\n\d{4}-|\nNOTICE: |\nDETAIL: )[\s\S])*)/g;
 const SHARD = /\b\w+?_(\d{6,})\b/g;
 
-/** Follows what connections that are made from now on have the coordinator ask. It says so in its log. */
+/** Records the queries of the coordinator for connections opened from now on, as reported in its log. */
 export async function followShards(cluster: Cluster, database: string): Promise<ShardLog> {
   await onNode(cluster, 0, 'postgres', `alter database ${database} set citus.log_remote_commands = on`);
-  // To its log alone: what it tells its clients is written there as well by postgres_fdw.
+  // To its log only: messages to clients are also logged by postgres_fdw.
   await onNode(cluster, 0, 'postgres', `alter database ${database} set log_min_messages = notice`);
   await onNode(cluster, 0, 'postgres', `alter database ${database} set client_min_messages = warning`);
   const { rows } = await onNode(

@@ -10,7 +10,7 @@ import { createDistributedDatabase, injectedCluster, urlOf } from './distributed
 // The status page while one of three servers is down.
 
 const cluster = injectedCluster();
-/** A component must look better for two minutes before its status improves: it may be late at first on a slow machine. */
+/** A component must look better for two minutes before its status improves: it may lag at first on a slow machine. */
 const DELAYED = { timeout: 140_000, interval: 500 };
 
 describe.skipIf(typeof cluster === 'string')(
@@ -63,7 +63,7 @@ describe.skipIf(typeof cluster === 'string')(
 
     it('blames the mirror alone while a worker is down', { timeout: 300_000 }, async () => {
       if (typeof cluster === 'string') return;
-      // An ingest without a block has nothing to be late with.
+      // An ingest without a block cannot lag.
       const stored = 'select count(*)::int as blocks from record_file';
       await expect
         .poll(async () => (await several.database.pool.query<{ blocks: number }>(stored)).rows[0]?.blocks)

@@ -7,7 +7,7 @@ import { createDistributedDatabase, injectedCluster } from './distributed-databa
 import { startReading } from './reading.ts';
 import { followShards, type ShardLog } from './shards.ts';
 
-/** Sixty of each: rows of every table that a page looks up in. */
+/** Sixty of each: rows of every table that a page looks up. */
 const ROWS = `
   insert into entity (id, num, realm, shard, type, timestamp_range, created_timestamp, deleted, balance, balance_timestamp, memo)
     select n, n, 0, 0, type::entity_type, '[1,)'::int8range, 1, false, n, 1, ''
@@ -40,8 +40,8 @@ const ROWS = `
     select '', 2000 + n, n * 1000, '', 0, 1001, true from generate_series(1, 60) n;`;
 
 /**
- * Lists, and of how many distributed tables their pages are made, each of which is asked once. Those that are asked twice for
- * two conditions count twice.
+ * Lists, and the number of distributed tables that a page reads, one query each. Tables read twice for two conditions count
+ * twice.
  */
 const TABLES: Readonly<Record<string, number>> = {
   'accounts?': 3,
@@ -64,7 +64,7 @@ const TABLES: Readonly<Record<string, number>> = {
   'transactions?account.id=1002&result=success&': 15,
   'blocks?': 0,
 };
-/** Each table has so many. */
+/** Shards of each table. */
 const SHARDS = 2;
 
 const cluster = injectedCluster();
@@ -105,7 +105,7 @@ describe.skipIf(typeof cluster === 'string')(
           const items = Object.values((await response.json()) as object).find(Array.isArray);
           return { items: items?.length ?? 0, tasks: (await log.take()).tasks };
         };
-        // What a connection and a service ask once.
+        // Warms up: a connection and a service read some facts once.
         await ask(50);
         expect((await ask(2)).tasks).toBeLessThanOrEqual(tables * SHARDS);
         const { items, tasks } = await ask(50);

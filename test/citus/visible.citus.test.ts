@@ -24,7 +24,7 @@ describe.skipIf(typeof cluster === 'string')(
       await prepareReading(url);
       const reading = openDistributed(url);
       try {
-        // How often it has heard what is prepared.
+        // Number of polls of the prepared transactions.
         let heard = 0;
         const query = async (config: pg.QueryConfig) => {
           const result = await reading.pool.query(config);

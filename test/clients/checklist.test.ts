@@ -3,8 +3,8 @@ import type { TestApi } from '../api/api-fixture.ts';
 import { pick, startDemoApi } from '../client/demo-api.ts';
 import { NumberText, parseExactJson } from '../conformance/exact-json.ts';
 
-// What real clients (JSON-RPC relay, explorer, SDKs, agents) send and rely on, one group of tests
-// for each thing that all of them together demand.
+// Requests of real clients (JSON-RPC relay, explorer, SDKs, agents) and the properties they rely on, one group of tests for each
+// requirement.
 
 const ID = (column: string) => `'0.0.' || (${column} & 274877906943)`;
 const TIME = (column: string) =>
@@ -385,7 +385,7 @@ describe('requirements of clients', () => {
       }
       path = page.links.next;
     }
-    // Those refused for their nonce are in no list, but a wallet asks for what it sent.
+    // No list contains transactions refused for their nonce, but a wallet requests what it sent.
     const { rows } = await api.database.pool.query<{ hash: string }>(
       "select encode(transaction_hash, 'hex') as hash from contract_result where transaction_result = 312",
     );

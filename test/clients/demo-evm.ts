@@ -9,7 +9,7 @@ export interface DemoEvm {
   readonly api: TestApi;
   /** Lines of the log of the execution at level warn and above. */
   readonly log: string[];
-  /** Gas that calls have used so far, estimates aside. */
+  /** Gas that calls have used so far, without estimates. */
   gasUsed(): Promise<number>;
   close(): Promise<void>;
 }

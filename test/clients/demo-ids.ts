@@ -8,7 +8,7 @@ export const time = (nanos: bigint) =>
   `${nanos / 1_000_000_000n}.${String(nanos % 1_000_000_000n).padStart(9, '0')}`;
 export const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** The first that holds; throws when there is none: the demo network has to have it. */
+/** Returns the first match; throws if there is none, because the demo network must have one. */
 export function find<T>(rows: Iterable<T>, holds: (row: T) => boolean, what: string): T {
   for (const row of rows) if (holds(row)) return row;
   throw new Error(`nothing in the demo network: ${what}`);
@@ -17,7 +17,7 @@ export function find<T>(rows: Iterable<T>, holds: (row: T) => boolean, what: str
 /** Length of a serialized key that is an alias: a header and 32 or 33 bytes. */
 const isKeyAlias = (alias: Uint8Array | null) => alias?.length === 34 || alias?.length === 35;
 
-/** Things of every kind in the ledger for clients to ask for. */
+/** Ids of every kind in the ledger, for requests of clients. */
 export async function demoIds(ledger: Ledger, api: TestApi): Promise<Ids> {
   const accounts = [...ledger.accounts.values()].filter(({ deleted, num }) => !deleted && num > 1000);
   const people = accounts.filter(({ contract }) => !contract);

@@ -39,7 +39,7 @@ const SOURCES = [COIN, source('../evm/contracts/sources/Deed.sol'), source('sour
 const keyOf = (num: number): string =>
   `0x${FUNDED_ACCOUNTS.find((account) => account.num === num)?.privateKey ?? ''}`;
 
-/** Defines the tests. The network is asked for when they run. */
+/** Defines the tests. `network` is called when they run. */
 export function describeEthereumTools(network: () => ToolsNetwork): void {
   describe('Ethereum tools', () => {
     let coin: Artifact;
@@ -93,7 +93,7 @@ export function describeEthereumTools(network: () => ToolsNetwork): void {
       };
       const silver = await deploy(coin, 'Silver', 'AG', wallet.address);
       await (await silver.mint(wallet.address, 1_000n)).wait();
-      // Without a wait in between: the pending nonce counts what was sent.
+      // Without waiting in between: the pending nonce counts sent transactions.
       const sent: Library[] = [];
       for (const amount of [1n, 2n, 3n]) sent.push(await silver.transfer(NOBODY, amount));
       const receipts = await Promise.all(sent.map((one) => one.wait()));
@@ -463,7 +463,7 @@ async function main() {
   const nextTimestamp = Number(timestamp) >= before + 10_800;
   await helpers.setBalance(task.nobody, 123n * 10n ** 18n);
   const balance = Number(BigInt(await ask('eth_getBalance', task.nobody, 'latest')) / 10n ** 17n) / 10;
-  // Only the contract's owner may mint, and nobody has its key.
+  // Only the contract's owner may mint, and its key is unknown.
   await helpers.impersonateAccount(task.nobody);
   const minted = await receiptOf({ from: task.nobody, to, data: task.mint });
   const tokens = BigInt(await ask('eth_call', { to, data: task.balanceOf }, 'latest'));

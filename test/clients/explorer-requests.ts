@@ -254,7 +254,7 @@ export const EXPLORER: Requests = [
     ],
   ],
   ['/api/v1/topics/messages/{messageAt}', ['message!', 'sequence_number!']],
-  // The search box asks all of them for one id.
+  // The search box sends one id to all of them.
   ['/api/v1/contracts/{account}', [], 404],
   ['/api/v1/topics/{account}', [], 404],
   ['/api/v1/blocks/{hash48}', BLOCK],

@@ -14,7 +14,7 @@ import { PACKAGES } from './packages.ts';
 
 const FIXED_PORT = 8084;
 
-// Nothing else of the client is used than its mirror's address.
+// Overrides only the mirror's address of the client.
 const PROGRAM = `
 import { Client, FeeEstimateMode, FeeEstimateQuery, PrivateKey, RegisteredNodeAddressBookQuery, TopicCreateTransaction, TransferTransaction } from '@hiero-ledger/sdk';
 const client = Client.forLocalNode({ scheduleNetworkUpdate: false }).setOperator('0.0.2', PrivateKey.generateED25519());

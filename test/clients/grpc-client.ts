@@ -1,8 +1,8 @@
 import { loadPackage, outcome, report, task } from './program.ts';
 
 /**
- * Subscribes to topics of a mirror and asks for its nodes through both SDKs. `task.url` is the address of its gRPC,
- * `task.ids.topic` a topic that goes on while it is followed.
+ * Subscribes to topics of a mirror and reads its nodes through both SDKs. `task.url` is the address of its gRPC, `task.ids.topic`
+ * a topic that receives messages meanwhile.
  */
 
 interface Message {
@@ -109,7 +109,7 @@ async function ask({ Client, Timestamp, TopicMessageQuery, AddressBookQuery }: S
   return found;
 }
 
-// @hashgraphonline/standards-sdk brings the older one along.
+// @hashgraphonline/standards-sdk depends on the older one.
 const names = ['@hiero-ledger/sdk', '@hashgraph/sdk'];
 const all: unknown[] = [];
 for (const name of names) all.push(await ask(await loadPackage<Sdk>(name)));

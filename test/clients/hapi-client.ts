@@ -1,6 +1,6 @@
 import { loadPackage, outcome, report, task } from './program.ts';
 
-/** Asks a mirror through @bugbytes/hapi-mirror, every method that it has. */
+/** Calls every method of @bugbytes/hapi-mirror on a mirror. */
 
 type Row = Readonly<Record<string, unknown>>;
 

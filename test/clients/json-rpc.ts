@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
 /**
- * Speaks JSON-RPC to Ethereum's libraries and asks a mirror what a JSON-RPC relay would ask it (clients facts, section
- * 1): the same requests, the same use of fields.
+ * Serves JSON-RPC to Ethereum's libraries and sends a mirror the requests of a JSON-RPC relay (clients facts, section 1), with
+ * the same use of fields.
  */
 export interface JsonRpc {
   readonly url: string;
@@ -18,7 +18,7 @@ export interface JsonRpc {
 type Json = any;
 type Params = readonly Json[];
 
-/** Error in place of a result. */
+/** An error instead of a result. */
 class RpcError extends Error {
   readonly code: number;
   readonly data: string | undefined;
@@ -46,8 +46,8 @@ const RESULT_TIMEOUT_MS = 120_000;
 const NO_BLOOM = `0x${'0'.repeat(512)}`;
 
 /**
- * Starts it for a mirror (its address without `/api/v1`). `send` hands a signed transaction to the network; without it none is
- * taken.
+ * Starts it for a mirror (its address without `/api/v1`). `send` submits a signed transaction to the network; without it
+ * transactions are refused.
  */
 export async function startJsonRpc(
   mirror: string,
@@ -64,7 +64,7 @@ export async function startJsonRpc(
   async function get(path: string): Promise<Json> {
     const { status, body } = await request(path);
     if (status === 404) return null;
-    // 206: the part of an answer that is known.
+    // 206: the known part of an answer.
     if (status !== 200 && status !== 206) {
       throw new RpcError(SERVER_ERROR, `${path}: ${status} ${JSON.stringify(body)}`);
     }
@@ -155,7 +155,7 @@ export async function startJsonRpc(
     }
     const path = `contracts/results/${hash}/opcodes?memory=false&stack=true&storage=true`;
     const { status, body: trace } = await request(path);
-    // What did not run: the result alone.
+    // Without an execution: only the result.
     if (status !== 200) {
       const result = await get(`contracts/results/${hash}?hbar=false`);
       if (result === null) throw new RpcError(SERVER_ERROR, NOT_FOUND);
@@ -181,14 +181,14 @@ export async function startJsonRpc(
     );
     const traced: Json[] = [];
     for (const { hash, gas_used: used, gas_limit: limit } of results) {
-      // A synthetic result, as relays tell it from an execution, has nothing to trace.
+      // A synthetic result, as relays distinguish it from an execution, has no trace.
       if (used === null && limit === 0) continue;
       traced.push({ txHash: hash32(hash), result: await traceTransaction([hash, options]) });
     }
     return traced;
   }
 
-  /** A result that may not be there yet; null when it is not in time. */
+  /** Waits for a result; null on timeout. */
   async function awaited(path: string): Promise<Json> {
     for (const until = Date.now() + RESULT_TIMEOUT_MS; Date.now() < until; await sleep(50)) {
       const found = await get(path);
@@ -214,7 +214,7 @@ export async function startJsonRpc(
     return quantity(BigInt(gas) * WEIBARS_PER_TINYBAR);
   }
 
-  /** The address by which Ethereum knows what has an address. */
+  /** The Ethereum address of an entity that has one. */
   async function resolved(address: string | null): Promise<string | null> {
     if (address === null) return null;
     const contract = await get(`contracts/${address}`);
@@ -383,7 +383,7 @@ export async function startJsonRpc(
   };
 }
 
-/** The call of a transaction that has no actions: what another kind of transaction did, or one that did not run. */
+/** The call of a transaction without actions: of another type, or not executed. */
 function callOfResult({ from, to, amount, function_parameters: input, call_result: output }: Json): Json {
   return { type: 'CALL', from, to, input, output, value: quantity(amount) };
 }

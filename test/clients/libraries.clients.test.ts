@@ -15,7 +15,7 @@ import { type DemoEvm, startDemoEvm } from './demo-evm.ts';
 import { type JsonRpc, startJsonRpc } from './json-rpc.ts';
 import { PACKAGES } from './packages.ts';
 
-// ethers and viem, unchanged, call contracts by OpenZeppelin through what a JSON-RPC relay asks.
+// Unmodified ethers and viem call contracts by OpenZeppelin through the requests of a JSON-RPC relay.
 
 // biome-ignore lint/suspicious/noExplicitAny: the libraries' own types are not installed with the project
 type Library = any;
@@ -75,7 +75,7 @@ describe.skipIf(PACKAGES === undefined)('ethers and viem', () => {
 
     beforeAll(() => {
       ethers = requirePackage<Library>(PACKAGES ?? '', 'ethers');
-      // Without what would ask for a network, and without names.
+      // A static network, without a request for it and without ENS.
       const network = ethers.Network.from(298);
       provider = new ethers.JsonRpcProvider(rpc.url, network, { staticNetwork: network });
     });
@@ -153,7 +153,7 @@ describe.skipIf(PACKAGES === undefined)('ethers and viem', () => {
       address,
       abi: scene.artifacts[name].abi,
     });
-    /** Name and arguments of what a call reverts with. */
+    /** Name and arguments of the error with which a call reverts. */
     async function revert(call: Promise<unknown>): Promise<unknown[]> {
       const error: Library = await call.then(
         (value) => Promise.reject(new Error(`it succeeded: ${value}`)),

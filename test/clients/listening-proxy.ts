@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import { connect, createServer as createServer2, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo, Server } from 'node:net';
 
-/** Stands before a mirror or a node, hands everything on, and notes what was asked. */
+/** A proxy before a mirror or a node that records the requests. */
 export interface ListeningProxy {
   /** `127.0.0.1:port` */
   readonly address: string;

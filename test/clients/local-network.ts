@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A fresh `tain start` in a folder of its own, as someone has who has just installed it. */
+/** A new `tain start` in its own folder, as after an installation. */
 export interface LocalNetwork {
   /** The mirror, without `/api/v1`. */
   readonly mirror: string;
@@ -21,8 +21,8 @@ export interface LocalNetwork {
 const START_TIMEOUT_MS = 240_000;
 
 /**
- * Starts what `npm run build` built, with further settings. A folder that they name (`TAIN_DATA_DIR`) stays. Rejects when the process ends
- * before it is ready.
+ * Starts the output of `npm run build` with additional settings. A folder in them (`TAIN_DATA_DIR`) is not removed. Rejects when
+ * the process exits before it is ready.
  */
 export async function startLocalNetwork(
   settings: Readonly<Record<string, string>> = {},
@@ -88,7 +88,7 @@ const MIRROR = /Query service at (http:\/\/127\.0\.0\.1:\d+)/;
 const RPC = /JSON-RPC service at (http:\/\/127\.0\.0\.1:\d+)/;
 const NODE = /"node":"(127\.0\.0\.1:\d+)"/;
 
-/** Whether it knows the accounts that everybody has the keys of. */
+/** Whether the mirror has the funded accounts with public keys. */
 async function isReady(mirror: string): Promise<boolean> {
   return fetch(`${mirror}/api/v1/accounts/0.0.1012`).then(
     (response) => response.ok,

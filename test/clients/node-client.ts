@@ -3,7 +3,7 @@ import { type Client, type ClientMaker, Session } from './node-session.ts';
 import { report, task } from './program.ts';
 
 /**
- * Sends to a simulated network, and asks it, through both SDKs. `task.url` is the node's address; `task.ids` names the
+ * Sends transactions and queries to a simulated network through both SDKs. `task.url` is the node's address; `task.ids` names the
  * operator: `account`, and its key in `publicKey`.
  */
 const [name = '', only] = process.argv.slice(3);

@@ -7,7 +7,7 @@ const text = (value: unknown): string => String(value);
 const bytes = (value: unknown): string => Buffer.from(value as Uint8Array).toString();
 const list = (value: unknown): unknown[] => [...(value as Iterable<unknown>)];
 
-/** A new account with a key of its own. */
+/** A new account with a new key. */
 async function newAccount(session: Session, calls: Fields = {}): Promise<{ id: unknown; key: Key }> {
   const key = session.keys.generateED25519();
   const { accountId } = await session.send('AccountCreateTransaction', {
@@ -54,7 +54,7 @@ async function accounts(session: Session): Promise<unknown> {
   };
 }
 
-/** Accounts that come into being by a transfer, and get their key when they sign. */
+/** Accounts created by a transfer, which get their key with their first signature. */
 async function aliases(session: Session): Promise<unknown> {
   const key = session.keys.generateECDSA();
   const address = key.publicKey.toEvmAddress();

@@ -1,6 +1,6 @@
 import { loadPackage } from './program.ts';
 
-/** Parts of an SDK that the tests use: its classes by name, and methods by name. So transactions and queries are data. */
+/** Parts of an SDK that the tests use: its classes by name, and methods by name. Transactions and queries are therefore data. */
 
 export interface Key {
   readonly publicKey: Key;
@@ -29,7 +29,7 @@ export interface Built {
   getCost(client: Client): Promise<unknown>;
 }
 
-/** Methods of a transaction or query with what they are given: a list is several arguments. */
+/** Methods of a transaction or query with their arguments; a list is several arguments. */
 export type Calls = Readonly<Record<string, unknown>>;
 
 export interface KeyMaker {
@@ -46,7 +46,7 @@ export interface ClientMaker {
 
 type Maker = (new (...values: unknown[]) => object) & Readonly<Record<string, unknown>>;
 
-/** One SDK and its client: sends and asks in words of data. */
+/** One SDK and its client, driven by data. */
 export class Session {
   readonly #classes: Readonly<Record<string, Maker>>;
   readonly client: Client;

@@ -8,7 +8,7 @@ import { OPERATOR_KEY } from '../../packages/network-simulator/src/ledger/well-k
 import { type LiveNetwork, removeFolder, startNetwork } from '../demo/node/live-network.ts';
 import { PACKAGES } from './packages.ts';
 
-// The JavaScript SDKs, as their users have them, against a simulated network: what they send and ask, and what came of it.
+// The released JavaScript SDKs against a simulated network: their transactions and queries, and the results.
 
 describe.skipIf(PACKAGES === undefined).each(['@hiero-ledger/sdk', '@hashgraph/sdk'])('%s', (name) => {
   let network: LiveNetwork;
@@ -81,7 +81,7 @@ describe.skipIf(PACKAGES === undefined).each(['@hiero-ledger/sdk', '@hashgraph/s
       fees: 'SUCCESS',
       revoke: 'SUCCESS',
       info: ['Tried', 'TRY', '10250', 'new', '0.0.2', 1],
-      // A tenth of what was sent on is the fee.
+      // A tenth of each forwarded amount is the fee.
       balance: '400',
       removed: 'SUCCESS',
       after: 'TOKEN_WAS_DELETED',
@@ -169,7 +169,7 @@ describe.skipIf(PACKAGES === undefined).each(['@hiero-ledger/sdk', '@hashgraph/s
   });
 
   test('version, exchange rates, random numbers and costs', () => {
-    // The SDK adds a tenth to what it is told.
+    // The SDK adds a tenth to the estimate.
     expect(results.network).toEqual({ version: '72', cents: 10, prng: 'number', cost: '0.0011 ℏ' });
   });
 

@@ -29,7 +29,7 @@ export interface Ids {
   readonly schedule: string;
   readonly sender: string;
   readonly receiver: string;
-  /** A contract call that caused other transactions, `0.0.5-12-000000345`, and its hash. */
+  /** A contract call with child transactions, `0.0.5-12-000000345`, and its hash. */
   readonly call: string;
   readonly callHash: string;
   /** Seconds and nanoseconds. */
@@ -39,7 +39,7 @@ export interface Ids {
 const [given = ''] = process.argv.slice(2);
 export const task = JSON.parse(given) as Task;
 
-/** Imports a package of the folder. Its types are not known here: `T` is what the program uses of it. */
+/** Imports a package of the folder. Its types are not available here: `T` declares the used parts. */
 export async function loadPackage<T>(name: string): Promise<T> {
   const loader: unknown = await import(pathToFileURL(path.join(task.packages, 'load.mjs')).href);
   return (loader as { load(name: string): Promise<T> }).load(name);
@@ -50,7 +50,7 @@ export async function outcome(call: Promise<unknown>): Promise<unknown> {
   return call.catch((error: Error) => ({ error: error.message }));
 }
 
-/** Prints what came of it as one JSON and ends; some clients would keep the process alive. */
+/** Prints the results as one JSON text and exits, because some clients would keep the process alive. */
 export function report(value: unknown): void {
   process.stdout.write(
     JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? String(member) : member)),

@@ -10,8 +10,8 @@ import { describeEthereumTools } from './ethereum-tools.ts';
 import { type LocalNetwork, startLocalNetwork } from './local-network.ts';
 import { PACKAGES } from './packages.ts';
 
-// The examples of docs/local-network.md as they stand there, but for the ports, against a fresh `tain start`, and further Ethereum
-// tools. They use its JSON-RPC, or a relay where TAIN_RELAY_URL names one that leads to a network (TAIN_RELAY_MIRROR, TAIN_RELAY_NODE).
+// The examples of docs/local-network.md, verbatim except for the ports, against a new `tain start`, and further Ethereum tools.
+// They use its JSON-RPC, or a relay at TAIN_RELAY_URL that leads to a network (TAIN_RELAY_MIRROR, TAIN_RELAY_NODE).
 
 const run = promisify(execFile);
 const { TAIN_RELAY_URL: relay, TAIN_RELAY_MIRROR: mirror = '', TAIN_RELAY_NODE: node = '' } = process.env;
@@ -35,7 +35,7 @@ describe.skipIf(PACKAGES === undefined)('quickstarts', () => {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 
-  /** Runs an example in a folder that has its packages. What it printed. */
+  /** Runs an example in a folder with its packages, and returns its output. */
   async function runExample(name: string, ...command: string[]): Promise<string> {
     const place = await mkdtemp(path.join(folder, 'example-'));
     await symlink(path.join(PACKAGES ?? '', 'node_modules'), path.join(place, 'node_modules'));
@@ -69,7 +69,7 @@ describe.skipIf(PACKAGES === undefined)('quickstarts', () => {
       const created = await new sdk.TopicCreateTransaction().execute(client);
       const { topicId } = await created.getReceipt(client);
       const [home, topic] = await Promise.all([browser.newPage(), browser.newPage()]);
-      // The mirror knows a topic once its block is there.
+      // The mirror has a topic once its block is stored.
       await expect
         .poll(async () => (await fetch(`${network.mirror}/api/v1/topics/${topicId}`)).status)
         .toBe(200);
@@ -85,7 +85,7 @@ describe.skipIf(PACKAGES === undefined)('quickstarts', () => {
       // The best of several, because the machine is shared.
       const [transfersMs, messagesMs]: [number[], number[]] = [[], []];
       for (let digit = 1; digit <= 4; digit++) {
-        // An amount that nobody else sends.
+        // An amount that no other test sends.
         const tinybars = 77_777_770 + digit;
         const transfer = new sdk.TransferTransaction()
           .addHbarTransfer('0.0.2', sdk.Hbar.fromTinybars(-tinybars))
@@ -162,7 +162,7 @@ interface Sdk {
   readonly TransferTransaction: new () => SdkTransaction;
 }
 
-/** Blocks of code by the file that the text before them names; that of `cast` has no file of its own. */
+/** Blocks of code by the file name in the preceding text; the one of `cast` has no file. */
 function examplesOf(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, name = '', code = ''] of text.matchAll(/^`([\w.]+)`[^\n]*:\n\n```js\n(.*?)```/gms))

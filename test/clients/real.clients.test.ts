@@ -10,8 +10,8 @@ import { demoIds, find, hex, id, time } from './demo-ids.ts';
 import { PACKAGES } from './packages.ts';
 import type { Ids } from './program.ts';
 
-// Real clients, unchanged, ask a real server about a demo network. Each runs in a process of its own;
-// what it was answered is held against the ledger of that network.
+// Unmodified real clients send requests to a real server about a demo network. Each runs in its own process; its results are
+// compared with the ledger of that network.
 
 const run = promisify(execFile);
 
@@ -21,7 +21,7 @@ type Found = Readonly<Record<string, any>>;
 /** The text `Demo Coin` as Solidity returns it. */
 const DEMO_COIN = `0x${(32).toString(16).padStart(64, '0')}${(9).toString(16).padStart(64, '0')}${Buffer.from('Demo Coin').toString('hex').padEnd(64, '0')}`;
 
-// A registry is needed once; without one, and without an earlier installation, these tests are skipped.
+// Needs a registry once; without one, and without an earlier installation, these tests are skipped.
 describe.skipIf(PACKAGES === undefined)('real clients', () => {
   let demo: DemoEvm;
   let api: TestApi;
@@ -160,7 +160,7 @@ describe.skipIf(PACKAGES === undefined)('real clients', () => {
       });
       expect(JSON.stringify(standards.key)).toContain(JSON.stringify([...Buffer.from(ids.publicKey, 'hex')]));
       expect(only(standards.tokens, 'token_id', 'balance')).toEqual(relationsOf(ids.holder).slice(0, 2));
-      // Ten pages at most.
+      // At most ten pages.
       expect(only(standards.nfts, 'token_id', 'serial_number')).toEqual(
         nftsOf(ids.owner)
           .filter(({ token_id }) => token_id === ids.nftToken)

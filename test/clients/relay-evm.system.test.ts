@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoEvm, startDemoEvm } from './demo-evm.ts';
 import { type JsonRpc, startJsonRpc } from './json-rpc.ts';
 
-// What of a JSON-RPC relay ends at execution, against what the demo network recorded.
+// Requests of a JSON-RPC relay that need execution, compared with the demo network's records.
 
 /** A contract transaction that the network executed. */
 interface Recorded {
@@ -15,7 +15,7 @@ interface Recorded {
   readonly isSuccess: boolean;
   readonly isCreation: boolean;
   readonly output: string;
-  /** Gas of the outermost call, without what is paid before it. */
+  /** Gas of the outermost call, without the intrinsic gas. */
   readonly ran: number;
   readonly isEthereum: boolean;
   readonly limit: number;
@@ -143,7 +143,7 @@ test('debug_traceBlockByNumber traces every contract transaction of a block', as
     const trace = traces.get(hash.slice(0, 66))?.result;
     expect([hash, Number(trace?.gasUsed), trace?.calls.length]).toEqual([hash, used, actions - 1]);
   }
-  // Beside them what did not come to run.
+  // The others are transactions without an execution.
   expect(traces.size).toBe(result.length);
   const { result: operations, error: failure } = await ask(
     'debug_traceBlockByNumber',
@@ -165,14 +165,14 @@ test('eth_call and eth_estimateGas do what was recorded, by state of the block b
     const call = { to, from, data, value: `0x${(BigInt(value) * WEIBARS_PER_TINYBAR).toString(16)}` };
     const at = `0x${(block - 1).toString(16)}`;
     const { result: estimate } = await ask('eth_estimateGas', call, at);
-    // What an earlier transaction of the block made possible.
+    // An earlier transaction of the block made it possible.
     if (estimate === undefined) continue;
     const before = await demo.gasUsed();
     const { result, error } = await ask('eth_call', { ...call, gas: estimate }, at);
     expect([call, error]).toEqual([call, undefined]);
     const used = (await demo.gasUsed()) - before;
     ratios.push(Number(estimate) / used);
-    // Earlier transactions of the block may have changed what it finds.
+    // Earlier transactions of the block may have changed its state.
     if (used === ran + intrinsicGas(data) && result === output) same += 1;
   }
   ratios.sort((a, b) => a - b);

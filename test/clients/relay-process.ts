@@ -15,7 +15,7 @@ export interface RelayStart {
   /** The mirror, without `/api/v1`, and where the node listens. */
   readonly mirror: string;
   readonly node: string;
-  /** Settings besides those of docs/local-network.md. */
+  /** Settings in addition to those of docs/local-network.md. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +24,7 @@ const START_TIMEOUT_MS = 180_000;
 const OPERATOR_KEY =
   '302e020100300506032b65700422042091132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137';
 
-/** Environment by which the relay and its suites find a local network. */
+/** Environment with which the relay and its suites find a local network. */
 export function relaySettings({ mirror, node }: Pick<RelayStart, 'mirror' | 'node'>): Record<string, string> {
   return {
     CHAIN_ID: '0x12a',
@@ -33,12 +33,12 @@ export function relaySettings({ mirror, node }: Pick<RelayStart, 'mirror' | 'nod
     OPERATOR_ID_MAIN: '0.0.2',
     OPERATOR_KEY_MAIN: OPERATOR_KEY,
     REDIS_ENABLED: 'false',
-    // Its images are given the version of the package in this variable.
+    // Its images get the version of the package from this variable.
     npm_package_version: '0.0.0',
   };
 }
 
-/** Starts it on a free port. Rejects, with what it wrote, when it ends before it answers. */
+/** Starts it on a free port. Rejects, with its output, when it exits before it responds. */
 export async function startRelay({ source, mirror, node, settings }: RelayStart): Promise<RelayProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, ['dist/index.js'], {
@@ -87,7 +87,7 @@ export async function askRelay(url: string, method: string, ...params: readonly 
   return (await response.json()) as Answer;
 }
 
-/** A port that nobody listens on; the relay takes no other kind. */
+/** A free port; the relay accepts only a fixed one. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,9 +1,9 @@
 import { ACCOUNT, ACTIONS, BLOCK, BLOCKS, DETAILS, RESULTS, SPAN, within } from './answer-fields.ts';
 
 /**
- * Requests of the JSON-RPC relay (0.80, hiero-ledger/hiero-json-rpc-relay) to a mirror and a node while a wallet
- * deployed, called, failed, created an account and delegated, recorded once. `{name}` stands for a sent value. Each
- * has the relay's method, the fields that the answer must have, and required values.
+ * Requests of the JSON-RPC relay (0.80, hiero-ledger/hiero-json-rpc-relay) to a mirror and a node while a wallet deployed,
+ * called, failed, created an account and delegated, recorded once. `{name}` stands for a sent value. Each has the relay's method,
+ * the fields that the answer must have, and required values.
  */
 export interface RecordedRequest {
   readonly rpc: string;
@@ -15,13 +15,13 @@ export interface RecordedRequest {
    * transaction has that name.
    */
   readonly holds?: Readonly<Record<string, string>>;
-  /** Answers that are as good: 200 unless said. */
+  /** Expected status; 200 by default. */
   readonly status?: number;
   /** A body of JSON, likewise with names. */
   readonly body?: string;
 }
 
-/** Procedures of the node, each once for a transaction. */
+/** Procedures of the node, each once per transaction. */
 export const RECORDED_CALLS = [
   '/proto.SmartContractService/callEthereum',
   '/proto.CryptoService/getTransactionReceipts',
@@ -49,7 +49,7 @@ const LOG_HOLDS = {
   'logs.0.data': '{logData}',
   'logs.0.topics.0': '{topic}',
 };
-/** A block may have logs of others, too. */
+/** A block may contain other logs, too. */
 const BLOCK_LOG_HOLDS = { 'logs.*.address': '{logAddress}', 'logs.*.data': '{logData}' };
 const OPCODES = ['gas!', 'failed!', 'return_value!', 'contract_id', 'address', 'opcodes[]'];
 
@@ -175,7 +175,7 @@ export const RECORDED_OF_TRANSACTION: readonly RecordedRequest[] = [
   },
 ];
 
-/** Requests once, after all transactions. */
+/** Requests made once, after all transactions. */
 export const RECORDED_AFTERWARDS: readonly RecordedRequest[] = [
   { rpc: 'eth_blockNumber', request: 'GET /api/v1/blocks?limit=1&order=desc', fields: BLOCKS },
   {
@@ -245,7 +245,7 @@ export const RECORDED_AFTERWARDS: readonly RecordedRequest[] = [
   },
 ];
 
-/** A request with everything left out that differs from run to run. */
+/** A request without the parts that differ between runs. */
 export function shapeOf(request: string): string {
   return request
     .replaceAll(/\{\w+\}/g, '*')

@@ -1,8 +1,8 @@
 /**
- * Requests that the JSON-RPC relay (0.80, hiero-ledger/hiero-json-rpc-relay) made to a mirror about a HAPI transfer of tokens,
- * each once, written down from a run of it, with the method that made it first. `{name}` stands for a value of the transfer: `from` and
- * `to` of its block, `second` of the block's start, `hash` and `blockHash` of 32 bytes, `wholeBlockHash` of 48, `sender` and `token`
- * as addresses of 20 bytes, `senderId` and `tokenId` as `0.0.n`.
+ * Requests of the JSON-RPC relay (0.80, hiero-ledger/hiero-json-rpc-relay) to a mirror about a HAPI transfer of tokens, each
+ * once, recorded from a run, with the method that made it first. `{name}` stands for a value of the transfer: `from` and `to` of
+ * its block, `second` of the block's start, `hash` and `blockHash` of 32 bytes, `wholeBlockHash` of 48, `sender` and `token` as
+ * addresses of 20 bytes, `senderId` and `tokenId` as `0.0.n`.
  */
 export const RECORDED_OF_TRANSFER: readonly { readonly rpc: string; readonly request: string }[] = [
   { rpc: 'eth_getTransactionByHash', request: '/api/v1/contracts/results/{hash}?hbar=false' },

@@ -9,8 +9,8 @@ import { envelopeSender } from './send-ethereum.ts';
 import { type TokenTransfer, transferTokens } from './token-transfers.ts';
 import { topic, word } from './wallet-session.ts';
 
-// Transfers of tokens without a contract (HAPI), as the JSON-RPC relay (0.80 or newer) shows them: against a fresh `tain start`,
-// where TAIN_RELAY_SOURCE names a built checkout of the relay. `relay-transfers.test.ts` makes the same requests without it.
+// Transfers of tokens without a contract (HAPI) in the JSON-RPC relay (0.80 or newer): against a new `tain start`, if
+// TAIN_RELAY_SOURCE names a built checkout of the relay. `relay-transfers.test.ts` makes the same requests without it.
 
 const source = process.env.TAIN_RELAY_SOURCE;
 if (source === undefined)
@@ -78,7 +78,7 @@ describe.skipIf(source === undefined)('the relay itself', () => {
     const [{ transaction_hash }] = (await json(`transactions/${id}`)).transactions;
     const hash = `0x${Buffer.from(transaction_hash, 'base64').subarray(0, 32).toString('hex')}`;
 
-    // A transaction that the relay makes from logs alone is from the token, with 400,000 gas; a receipt is from nobody.
+    // A transaction that the relay derives from logs alone has the token as sender and 400,000 gas; a receipt has no sender.
     const transaction = {
       ...place,
       hash,
@@ -144,7 +144,7 @@ describe.skipIf(source === undefined)('the relay itself', () => {
     const byHash = await ask('eth_getTransactionByBlockHashAndIndex', blockHash, transactionIndex);
     expect(byHash).toEqual(transaction);
     expect(await ask('eth_getLogs', { blockHash })).toContainEqual(log);
-    // Nothing ran.
+    // There was no execution.
     const traced = await ask('debug_traceTransaction', hash, { tracer: 'callTracer' });
     expect(traced).toMatchObject({ type: 'CALL', from: SENDER, to: address(token), calls: [] });
     expect(await ask('debug_traceTransaction', hash)).toEqual({

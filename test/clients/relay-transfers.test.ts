@@ -18,8 +18,8 @@ import { type CallServer, startCallServer } from '../evm/call/call-fixture.ts';
 import { RECORDED_OF_TRANSFER } from './relay-transfer-recording.ts';
 import { topic, word } from './wallet-session.ts';
 
-// Requests that the JSON-RPC relay made about a HAPI transfer of tokens, with exact answers: 0.0.2000 gives 0.0.2001 70 of token
-// 0.0.1500, behind a call of contract 0.0.1001 in the same block.
+// Requests of the JSON-RPC relay about a HAPI transfer of tokens, with exact answers: 0.0.2000 transfers 70 of token 0.0.1500 to
+// 0.0.2001, after a call of contract 0.0.1001 in the same block.
 
 const [CONTRACT, TOKEN, SENDER, RECEIVER] = [1001, 1500, 2000, 2001];
 const [FROM, CALLED, MOVED, TO] = [at(100), at(150), at(160), at(199)];

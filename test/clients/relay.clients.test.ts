@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => network?.stop());
 
-/** Asks again until there is an answer that will do. */
+/** Repeats a request until it has a result. */
 async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
   for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(50)) {
     const answer = await ask();
@@ -133,7 +133,7 @@ describe('recorded requests of a relay', () => {
     );
   }
 
-  /** Plays a request; what is wrong with the answer. */
+  /** Sends a recorded request and returns the differences of its answer. */
   async function play(
     { request, fields = [], holds = {}, status = 200, body }: RecordedRequest,
     of: Readonly<Record<string, string>>,
@@ -216,7 +216,7 @@ describe.skipIf(source === undefined).each([
     });
     closing.push(relay.stop);
     hollow = `0x${(isDefault ? 'd2' : 'd3').repeat(20)}`;
-    // The second relay goes on with another account.
+    // The second relay uses another account.
     session = await walletSession(isDefault ? KEYS.relayed : KEYS.filed, hollow);
   });
   afterAll(async () => {
@@ -242,7 +242,7 @@ describe.skipIf(source === undefined).each([
   });
 
   async function found(sent: WalletTransaction): Promise<void> {
-    // Where the result comes to be between two of its requests, the relay makes a receipt of the logs alone.
+    // If the result is stored between two of its requests, the relay builds a receipt from the logs alone.
     await until(() => json(`contracts/results/${sent.hash}`));
     const receipt = await known('eth_getTransactionReceipt', sent.hash);
     expect([sent.name, receipt]).toMatchObject([

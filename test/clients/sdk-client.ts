@@ -2,10 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadPackage, outcome, report, task } from './program.ts';
 
-/**
- * Asks a mirror through @hiero-ledger/sdk, every query that it sends over REST, and calls contracts through the older
- * @hashgraph/sdk, too.
- */
+/** Sends a mirror every REST query of @hiero-ledger/sdk, and calls contracts through the older @hashgraph/sdk, too. */
 
 interface Id {
   readonly num: { toString(): string };
@@ -115,7 +112,7 @@ globalThis.fetch = (target, init) =>
   plainFetch(String(target).replace(/^http:\/\/127\.0\.0\.1:(5551|8084|8545)\//, `${task.url}/`), init);
 
 const sdk = await loadPackage<Sdk>('@hiero-ledger/sdk');
-// What browsers use to learn of the nodes; Node.js asks for them over gRPC.
+// Module with which browsers discover the nodes; Node.js uses gRPC.
 const web = 'node_modules/@hiero-ledger/sdk/lib/network/AddressBookQueryWeb.js';
 const { default: AddressBookQueryWeb } = (await import(
   pathToFileURL(path.join(task.packages, web)).href
@@ -126,7 +123,7 @@ const client = sdk.Client.forNetwork({ '127.0.0.1:50211': '0.0.3' }, { scheduleN
   .setMirrorNetwork([new URL(url).host])
   .setMaxAttempts(2);
 
-// @hashgraphonline/standards-sdk brings it along.
+// @hashgraphonline/standards-sdk depends on it.
 const older = await loadPackage<Sdk>('@hashgraph/sdk');
 const olderClient = older.Client.forNetwork(
   { '127.0.0.1:50211': '0.0.3' },
@@ -189,7 +186,7 @@ const message = (bytes: number) =>
 const unaddressed = sdk.AccountId.fromEvmAddress(0, 0, ids.address);
 const { INTRINSIC, STATE } = sdk.FeeEstimateMode;
 
-// Two of these wait three seconds before they ask.
+// Two of these wait three seconds before they send.
 const [number, address, contractNumber, missing, ...rest] = await Promise.all([
   unaddressed.populateAccountNum(client).then(({ num }) => num.toString()),
   sdk.AccountId.fromString(ids.addressed)

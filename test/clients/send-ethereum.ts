@@ -6,15 +6,17 @@ import Long from 'long';
 import { wrap } from '../../packages/network-simulator/src/ledger/stream-item.ts';
 
 /**
- * Hands transactions to a consensus node that the operator of a local network pays for and signs: Ethereum ones in an envelope, as
- * a JSON-RPC relay does, and the ledger's own.
+ * Submits transactions to a consensus node, paid and signed by the operator of a local network: Ethereum ones in an envelope, as
+ * a JSON-RPC relay does, and HAPI transactions.
  */
 export interface EnvelopeSender {
   /** Public key of the operator. */
   readonly key: proto.IKey;
-  /** Rejects with the name of the code when the node does not take it. The id of the envelope, as a mirror's paths have it. */
+  /**
+   * Returns the id of the envelope in the format of a mirror's paths. Rejects with the name of the code if the node refuses it.
+   */
   send(ethereumData: Uint8Array): Promise<string>;
-  /** Sends a transaction of the ledger's own to a procedure of the node (`TokenService/createToken`). As `send`. */
+  /** Sends a HAPI transaction to a procedure of the node (`TokenService/createToken`). Otherwise as `send`. */
   submit(procedure: string, data: proto.ITransactionBody): Promise<string>;
   /** The name of the status that a transaction ended with; `UNKNOWN` while it has not. */
   receiptOf(id: string): Promise<string>;
@@ -30,7 +32,7 @@ const KEY =
   '302e020100300506032b65700422042091132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137';
 /** Fee that a relay offers: the price of 15 million gas. */
 const FEE = 85 * 15_000_000;
-/** Tinybars offered for a transaction of the ledger's own: 100 hbars. */
+/** Maximum fee of a HAPI transaction in tinybars: 100 hbars. */
 const LEDGER_FEE = 10_000_000_000;
 
 export function envelopeSender(address: string): EnvelopeSender {

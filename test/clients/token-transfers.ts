@@ -3,7 +3,7 @@ import Long from 'long';
 import { poll, retry } from '../../src/kernel/retry.ts';
 import type { EnvelopeSender } from './send-ethereum.ts';
 
-/** A transfer of tokens by the operator (0.0.2) that no contract took part in. */
+/** A transfer of tokens by the operator (0.0.2), without a contract. */
 export interface TokenTransfer {
   /** Id of its transaction, as a mirror's paths have it. */
   readonly id: string;

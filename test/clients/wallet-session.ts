@@ -14,13 +14,13 @@ export interface WalletTransaction {
   readonly hash: string;
   readonly type: number;
   readonly nonce: number;
-  /** The address that it goes to; null: it deploys. */
+  /** Recipient; null for a deployment. */
   readonly to: string | null;
   readonly data: string;
   /** Tinybars. */
   readonly value: bigint;
   readonly succeeds: boolean;
-  /** Logs that it leaves. */
+  /** Emitted logs. */
   readonly logs: readonly WalletLog[];
 }
 
@@ -30,7 +30,7 @@ export interface WalletLog {
   readonly data: string;
 }
 
-/** The transactions, and what they are about. Addresses and data with 0x. */
+/** The transactions and their expected results. Addresses and data with 0x. */
 export interface WalletSession {
   readonly from: string;
   readonly coin: string;
@@ -38,7 +38,7 @@ export interface WalletSession {
   readonly hollow: string;
   /** Transactions in the order of their submission. */
   readonly transactions: readonly WalletTransaction[];
-  /** Data of a call that asks a balance of the coin. */
+  /** Call data of a balance query of the coin. */
   readonly balanceOf: (owner: string) => string;
 }
 
@@ -59,7 +59,7 @@ const bytesOf = (text: string): Buffer => Buffer.from(text.slice(2), 'hex');
 const string = (text: string): string =>
   word(BigInt(text.length)) + Buffer.from(text).toString('hex').padEnd(64, '0');
 
-/** Signs with a key (64 hex digits) whose account has sent nothing yet; `hollow`: an address that is nobody's. */
+/** Signs with a key (64 hex digits) of an account without transactions; `hollow`: an address without a known key. */
 export async function walletSession(key: string, hollow: string): Promise<WalletSession> {
   const artifacts = JSON.parse(await readFile(ARTIFACTS, 'utf8')) as Record<string, { initcode: string }>;
   const wallet = new Wallet(key);
@@ -132,7 +132,7 @@ export async function walletSession(key: string, hollow: string): Promise<Wallet
   };
 }
 
-/** Address of what an account creates with a nonce. */
+/** Address of the contract that an account creates with a nonce. */
 export function createdBy(creator: Uint8Array, nonce: bigint): string {
   return hex(keccak(rlp([creator, integer(nonce)])).subarray(-20));
 }

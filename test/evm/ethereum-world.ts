@@ -98,7 +98,7 @@ export class EthereumWorld implements EngineState {
     for (const undo of this.#undo.splice(mark).reverse()) undo();
   }
 
-  /** Whether nothing is there that EIP-161 keeps. */
+  /** Whether the account is empty as EIP-161 defines it. */
   async isEmpty(address: Address): Promise<boolean> {
     const found = this.#accounts.get(address);
     return found !== undefined && found.nonce === 0n && found.balance === 0n && !this.#code.has(address);
@@ -129,7 +129,7 @@ export class EthereumWorld implements EngineState {
   }
 }
 
-/** Returns every other slot immediately, like a ledger that has read some. */
+/** Returns every second slot immediately, like a ledger that has read some. */
 function told<Value>(slot: Word, value: Value): MaybePromise<Value> {
   return Number.parseInt(slot.slice(-1), 16) % 2 === 0 ? value : Promise.resolve(value);
 }

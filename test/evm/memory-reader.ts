@@ -9,7 +9,7 @@ import {
 } from '../../src/evm/state/ledger-objects.ts';
 import type { LedgerReader } from '../../src/evm/state/ledger-state.ts';
 
-/** A ledger as plain data; what a row leaves out is as `account`, `token` and the others below have it. */
+/** A ledger as plain data; missing fields get the defaults of `account`, `token` and the others below. */
 export interface MemoryLedger {
   accounts?: readonly (Partial<LedgerAccount> & { id: bigint })[];
   /** Runtime code by contract. */
@@ -35,7 +35,7 @@ export interface MemoryLedger {
   largestId?: bigint;
 }
 
-/** A reader over a ledger in memory. `reads` counts what was asked: `account 1001` → 2. */
+/** A reader of a ledger in memory. `reads` counts the reads: `account 1001` → 2. */
 export function memoryReader(ledger: MemoryLedger): LedgerReader & { reads: Map<string, number> } {
   const accounts = byId(ledger.accounts, account);
   const tokens = byId(ledger.tokens, token);

@@ -1,6 +1,6 @@
-// `npm run test:evm -- FOLDER [FOLDER …]`: runs all state tests of the official format below the folders, by the usual loop
-// and by that of traces; prints those that fail, what took long, how many passed and failed, and how many expect nothing
-// of the engine's fork. Exit code 1 if any failed.
+// `npm run test:evm -- FOLDER [FOLDER …]`: runs all state tests of the official format below the folders, by the usual loop and
+// by that of traces; prints failures, slow cases, the numbers of passed and failed cases, and the number of tests that have no
+// expectation for the engine's fork. Exit code 1 if any failed.
 import path from 'node:path';
 import { createEngine } from '../../src/evm/engine/engine.ts';
 import { readStateTests, runStateCase, stateTestFiles, TRACED } from './state-test.ts';

@@ -5,7 +5,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { Engine, Log, Watchers } from '../../src/evm/engine/execution.ts';
 import { bytes, EthereumWorld } from './ethereum-world.ts';
 
-/** A test of the official format: a transaction that a state, and what follows it, for several of its parameters. */
+/** A test of the official format: a transaction on a state, and its results for several parameters. */
 interface StateTest {
   readonly env: Readonly<Record<string, string>>;
   readonly pre: Readonly<
@@ -51,7 +51,7 @@ export function stateTestFiles(folder: string): string[] {
     .map((file) => path.join(folder, file));
 }
 
-/** The cases of a file for the fork that the engine has, and the tests that expect nothing of it. */
+/** The cases of a file for the engine's fork, and the tests without an expectation for it. */
 export function readStateTests(file: string): { readonly cases: StateCase[]; readonly others: string[] } {
   const tests: Record<string, StateTest> = JSON.parse(readFileSync(file, 'utf8'));
   const others = Object.entries(tests).flatMap(([name, { post }]) => (post.Cancun ? [] : [name]));
@@ -75,7 +75,7 @@ function casesOf(file: string, tests: Record<string, StateTest>): StateCase[] {
 /** Watches each operation, which has the engine run the loop of traces. */
 export const TRACED: Watchers = { step: () => undefined };
 
-/** Runs a case; what differs, or undefined. */
+/** Runs a case; returns the difference, or undefined. */
 export async function runStateCase(
   engine: Engine,
   { test, post }: StateCase,
@@ -228,7 +228,7 @@ function blobFee(excess: bigint): bigint {
   return sum / fraction;
 }
 
-/** A number as the tests write it; one that no transaction can have stands behind `0x:bigint `. */
+/** A number in the tests' notation; one that no transaction can have follows `0x:bigint `. */
 function numberOf(text: string): bigint {
   return BigInt(text.replace(/^0x:bigint /, ''));
 }

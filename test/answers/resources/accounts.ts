@@ -15,8 +15,8 @@ import {
 import { transactionsOf } from './transactions.ts';
 
 /*
- * The treasury, accounts 1001 to 1004 and contracts 1010 to 1013, with balances now and in snapshots at 100 s and
- * 200 s. 1001 was changed at 60 s. What they hold of tokens stands in `tokens.ts`.
+ * The treasury, accounts 1001 to 1004 and contracts 1010 to 1013, with balances now and in snapshots at 100 s and 200 s. 1001 was
+ * changed at 60 s. `tokens.ts` has their tokens.
  */
 
 const DAY = 86_400;
@@ -112,7 +112,7 @@ const ACCOUNTS: readonly Item[] = [
     evm_address: `0x${'bb'.repeat(20)}`,
     expiry_timestamp: time(500),
     auto_renew_period: 9,
-    // A list of one key is shown as that key.
+    // A list of one key is returned as that key.
     key: keyJson('b1'),
     // Its staking period begins when the last one ended.
     staked_node_id: 0,
@@ -147,7 +147,7 @@ const BALANCE_ITEMS = IDS.map((num) => ({
 }));
 const reversed = (item: Item): Item => ({ ...item, tokens: [...(item.tokens as Item[])].reverse() });
 
-/** Snapshots: at the second, 1002 has not changed, and 1003 has come. */
+/** Snapshots: in the second, 1002 has not changed, and 1003 is new. */
 const SNAPSHOTS: readonly (readonly [seconds: number, account: number, balance: string])[] = [
   [100, 2, '4100000000000000000'],
   [100, 1001, '50'],
@@ -372,7 +372,7 @@ export const accounts: Resource = {
       order: 'desc',
       maxAge: 2,
       all: transactionsOf('bcdehimpqrst'),
-      // The times of a link are those of the account, too.
+      // The times of a link apply to the account, too.
       beside: (_, url) =>
         url.includes('timestamp=gt') ? at200(ALICE) : url.includes('timestamp=lt') ? at100(ALICE) : ALICE,
       keys: { timestamp: ({ consensus_timestamp }) => consensus_timestamp },
@@ -415,7 +415,7 @@ export const accounts: Resource = {
         '/balances?timestamp=gt:100': snapshot(200, AT_200),
         '/balances?timestamp=gte:200': snapshot(200, AT_200),
         '/balances?timestamp=ne:200': snapshot(100, AT_100),
-        // At the very instant: the snapshot and what was transferred since (`transactions.ts`).
+        // Exactly at this instant: the snapshot plus the transfers since then (`transactions.ts`).
         '/balances?timestamp=lt:104&exact=true&account.id=gte:1001&account.id=lte:1002': {
           timestamp: time(103, 999_999_999),
           balances: [

@@ -1,11 +1,9 @@
 import { address, type Item, id, type ListAnswers, type Resource, since, span } from '../answers.ts';
 import { NEW_PAGES, OWNER } from './owner.ts';
 
-/*
- * Airdrops that wait. All are from or to account 1001, whose tokens stand in `tokens.ts`.
- */
+/* Pending airdrops. All are from or to account 1001; `tokens.ts` has the tokens. */
 
-// Airdrops between 1001 and three others: of one fungible token and of eight NFTs of one.
+// Airdrops between 1001 and three others: one of a fungible token, and eight NFTs of one token.
 const AIRDROPS = [1002, 1003, 1004].flatMap((other) =>
   [0, 1, 2, 3, 4, 5, 6, 7, 8].map((serial) => [other, serial] as const),
 );
@@ -118,7 +116,7 @@ function airdrops(side: 'outstanding' | 'pending'): ListAnswers {
     cases: {
       [`${name}=gt:1002&${name}=lt:1004&limit=2`]: [
         'jk',
-        // The bound on the other side stays where it was.
+        // The bound on the other account does not move.
         `${name}=lt:1004&${name}=gte:0.0.1003&limit=2&token.id=gte:0.0.1812&serialnumber=gt:1`,
       ],
       [`${name}=1004&order=desc&limit=1`]: [

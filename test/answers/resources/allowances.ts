@@ -1,9 +1,7 @@
 import { address, type Item, id, many, OPERATORS, type Resource, since, span } from '../answers.ts';
 import { NEW_PAGES, OWNER } from './owner.ts';
 
-/*
- * What accounts allow others to spend. All is of account 1001, whose tokens stand in `tokens.ts`.
- */
+/* Allowances, all of account 1001; `tokens.ts` has the tokens. */
 
 // Allowances of hbar: spenders 1002 to 1005; that of 1006 is spent.
 const cryptoAllowance = (spender: number): Item => ({
@@ -56,7 +54,7 @@ export const allowances: Resource = {
     nft_allowance: [
       ...NFT_ALLOWANCES.flatMap(([spender, token]) => [
         { owner: 1001, spender, token_id: token, approved_for_all: true },
-        // The same the other way round: what 1001 may do with NFTs of others.
+        // The reverse: allowances of 1001 for NFTs of others.
         { owner: spender, spender: 1001, token_id: token, approved_for_all: token === 1801 },
       ]),
       { owner: 1001, spender: 1005, token_id: 1801, approved_for_all: false },
@@ -261,7 +259,7 @@ export const allowances: Resource = {
       family: 'network',
       maxAge: 1,
       answers: {
-        // The other side: who allowed what to 1001, of which one token of each is allowed.
+        // Allowances granted to 1001, one token of each owner.
         '/accounts/1001/allowances/nfts?owner=false&account.id=gt:1002': {
           allowances: [1003, 1004].map((owner) => ({
             approved_for_all: true,

@@ -38,7 +38,7 @@ const block = (number: number, more: Item = {}): Item => ({
   ...more,
 });
 
-/** The second has a bloom, of the third the length of its bytes is known, the fourth has no gas and no version. */
+/** Block 2 has a bloom, of block 3 only the length of its bytes is known, block 4 has no gas and no version. */
 const BLOCKS = many(5, (number) =>
   block(
     number,
@@ -146,7 +146,7 @@ export const blocks: Resource = {
       headers: { 'tain-wait': '', 'preference-applied': '' },
     },
     {
-      // A user whose pages may be greater than those of others.
+      // A user with a greater maximum page size.
       route: '/blocks',
       family: 'ledger',
       url: '/blocks?limit=100',

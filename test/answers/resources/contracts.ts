@@ -15,7 +15,7 @@ import {
 } from '../answers.ts';
 import { hashOf, OWN_ADDRESS, TRANSACTION_ID } from './executions.ts';
 
-/* Contracts 1010 to 1013, whose entities stand in `accounts.ts`, the storage of the first, and the actions of a call. */
+/* Contracts 1010 to 1013, whose entities are in `accounts.ts`, the storage of the first, and the actions of a call. */
 
 // Contracts.
 
@@ -110,7 +110,7 @@ export const stateChange = (change: (typeof CHANGES)[number]): Item => ({
   value_written: change.written === null ? null : word(Number(`0x${change.written}`)),
 });
 
-// What the call at 110 s called.
+// Actions of the call at 110 s.
 
 const ACTIONS = [
   { index: 0, call_type: 1, call_operation_type: 1, recipient_contract: 1010, result_data_type: 11 },
@@ -160,7 +160,7 @@ export const contracts: Resource = {
       { id: 1011, initcode: hex('6003') },
     ],
     file_data: [
-      // Hex digits as text; the second part was appended later, behind the creation.
+      // Hex digits as text; the second chunk was appended after the creation.
       { entity_id: 1030, consensus_timestamp: at(9), transaction_type: 17, file_data: Buffer.from('6001') },
       { entity_id: 1030, consensus_timestamp: at(11), transaction_type: 16, file_data: Buffer.from('ff') },
     ],
@@ -170,7 +170,7 @@ export const contracts: Resource = {
       created_timestamp: at(107),
       modified_timestamp: at(110),
       slot: hex(word(number).slice(2)),
-      // Nothing is zero, and a value may be unknown.
+      // An empty value is zero, and a value may be unknown.
       value: number === 3 ? hex('') : number === 4 ? null : hex(`0${number}`),
     })),
     contract_state_change: CHANGES.map(({ seconds, slot: key, read, written }) => ({
@@ -365,7 +365,7 @@ export const contracts: Resource = {
     },
   ],
   requests: [
-    // A server that executes nothing says so.
+    // A server without an engine answers 501.
     request('POST', '/contracts/call', '/contracts/call', '501 This server does not execute contracts'),
     ...(
       [

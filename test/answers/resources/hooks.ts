@@ -156,7 +156,7 @@ export const hooks: Resource = {
       answers: Object.fromEntries(
         (
           [
-            // At or before; the slot that was cleared is shown with what was written.
+            // At or before; a cleared slot is returned with its former write.
             ['timestamp=44', [0, 1, 2]],
             ['timestamp=eq:44', [0, 1, 2]],
             ['timestamp=lte:44', [0, 1, 2]],

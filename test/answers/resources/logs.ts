@@ -1,7 +1,7 @@
 import { at, hex, type Item, id, type ListAnswers, type Resource, time, word } from '../answers.ts';
 import { addressOf, hashOf, OWN_ADDRESS, REST } from './executions.ts';
 
-/* Logs of what `executions.ts` tells of. */
+/* Logs of the executions in `executions.ts`. */
 
 export interface Log {
   readonly seconds: number;
@@ -149,7 +149,7 @@ export const logs: Resource = {
   rows: {
     transaction_hash: [
       { consensus_timestamp: at(110), hash: hex(hashOf(110) + REST), payer_account_id: 1002 },
-      // Only what an Ethereum hash has is known of the other.
+      // This hash is known only up to the length of an Ethereum hash.
       { consensus_timestamp: at(111), hash: hex(hashOf(111)), payer_account_id: 1004 },
     ],
     contract_log: LOGS.map(({ seconds, index, contract: num, topics, data = '05' }) => ({

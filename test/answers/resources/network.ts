@@ -4,9 +4,8 @@ import { feeScheduleBytes, GENESIS, transactionBytes } from '../../api/network/f
 import { at, type Item, OPERATORS, type Request, type Resource, time } from '../answers.ts';
 
 /*
- * The network: its stake and supply, and three system files. Exchange rates were set at 30 s
- * and 60 s, and at 90 s with bytes that are none; fees at 35 s, others from 50 s on,
- * and a simple schedule at 65 s.
+ * The network: its stake and supply, and three system files. Exchange rates were set at 30 s and 60 s, and at 90 s with invalid
+ * bytes; fees at 35 s, others from 50 s on, and a simple schedule at 65 s.
  */
 
 const DAY = 86_400;
@@ -72,7 +71,7 @@ const AT_35 = [
   ['EthereumTransaction', 79],
 ] as const;
 
-// What 0.0.2 holds (`accounts.ts`) is not released.
+// The balance of 0.0.2 (`accounts.ts`) is not released.
 const TOTAL = '5000000000000000000';
 const supply = (released: string, seconds: number): Item => ({
   released_supply: released,
@@ -104,7 +103,7 @@ const post = (
 });
 const bodyOf = (body: proto.ITransactionBody): Uint8Array => transactionBytes(body);
 
-/** A word is no word with an operator before it. */
+/** A word after an operator is invalid. */
 const withOperators = (url: string, name: string, value: string): Record<string, string> =>
   Object.fromEntries(
     OPERATORS.map((operator) => [`${url}?${name}=${operator}:${value}`, `400 Failed to convert '${name}'`]),
@@ -169,7 +168,7 @@ export const network: Resource = {
         '/network/fees?order=desc': fees([...NOW].reverse(), 65),
         '/network/fees?order=asc': fees(NOW, 65),
         '/network/fees?timestamp=35': fees(AT_35),
-        // Behind 50 s the next schedule counts, behind 60 s the newer rates.
+        // After 50 s the next schedule applies, after 60 s the newer rates.
         '/network/fees?timestamp=eq:51': fees([['ContractCall', 7100]]),
         '/network/fees?timestamp=lt:60': fees([['ContractCall', 7100]]),
         '/network/fees?timestamp=lte:60': fees([['ContractCall', 8520]]),
@@ -285,7 +284,7 @@ export const network: Resource = {
     post('?mode=INTRINSIC', TRANSFER, ESTIMATE, 'application/x-protobuf'),
     post('?mode=state', TRANSFER, ESTIMATE),
     post('?high_volume_throttle=10000', TRANSFER, ESTIMATE),
-    // 5000 of 10000 on the line from 1 to 3, for what may be high volume and says so.
+    // 5000 of 10000 on the line from 1 to 3, for a transaction type that allows high volume and sets the flag.
     post('?mode=STATE&high_volume_throttle=5000', bodyOf({ highVolume: true, fileCreate: {} }), {
       high_volume_multiplier: 2,
       network: { multiplier: 9, subtotal: 1_800_000 },

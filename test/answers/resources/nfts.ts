@@ -2,25 +2,25 @@ import { at, base64, hex, type Item, id, type Resource, since, time } from '../a
 import { BAD_PATHS, ne } from './tokens.ts';
 
 /*
- * NFTs of 1502 and of 1504, whose tokens stand in `tokens.ts`. Those who held the first of 1502 changed at 105 s, 106 s
- * and 112 s (`transactions.ts`).
+ * NFTs of 1502 and of 1504; `tokens.ts` has the tokens. Owners of the first of 1502 changed at 105 s, 106 s and 112 s
+ * (`transactions.ts`).
  */
 
-// NFTs: token, serial number, owner, and what differs. The fourth of 1502 is burned.
+// NFTs: token, serial number, owner, and other columns. The fourth of 1502 is burned.
 const NFTS: readonly (readonly [token: number, serial: number, owner: number | null, more?: Item])[] = [
   [1502, 1, 1001, { timestamp_range: since(112), spender: 1002, delegating_spender: 1003 }],
   [1502, 2, 1002],
   [1502, 3, 1001, { spender: 1004 }],
   [1502, 4, null, { deleted: true }],
   [1504, 1, 1001],
-  // When the last came is not known.
+  // The last one's creation time is unknown.
   [1504, 2, 1001, { created_timestamp: null }],
 ];
 const nft = ([token, serial, owner, more = {}]: (typeof NFTS)[number]): Item => ({
   account_id: owner === null ? null : id(owner),
   created_timestamp: more.created_timestamp === null ? null : time(104),
   delegating_spender: serial === 1 && token === 1502 ? id(1003) : null,
-  // Those of a deleted token are deleted, too.
+  // NFTs of a deleted token are deleted, too.
   deleted: more.deleted === true || token === 1504,
   metadata: base64('6e66'),
   modified_timestamp: time(serial === 1 && token === 1502 ? 112 : 104),
@@ -53,7 +53,7 @@ const NFT_TRANSACTIONS = [
   nftTransaction(112, 'CRYPTOAPPROVEALLOWANCE', 1001, [null, null]),
 ];
 
-/** The mint of another NFT at the same time moved none of this one; its token's deletion is not known. */
+/** The mint of another NFT at the same time does not include this one; its token's deletion time is unknown. */
 const UNDATED = {
   transactions: [nftTransaction(104, 'TOKENMINT', 1001, [null, null])],
   links: { next: null },

@@ -1,11 +1,9 @@
 import { at, type Item, id, keyJson, keyRow, many, type Resource, since, span, time } from '../answers.ts';
 
-/*
- * Nodes: two address books, what nodes are and stake, and registered nodes.
- */
+/* Nodes: two address books, the nodes and their stakes, and registered nodes. */
 
 const DAY = 86_400;
-// Nodes 0 to 26 of the book in force; of node 1 all is known that can be, of the others the book's entry.
+// Nodes 0 to 26 of the current address book; node 1 has all fields, the others only those of the book's entry.
 const entry = (node: number, more: Item = {}): Item => ({
   node_id: node,
   node_account_id: node + 3,
@@ -71,7 +69,7 @@ const endpoint = (ip: string, port: number, domain = ''): Item => ({
   domain_name: domain,
 });
 
-// Registered nodes 1 to 27 in turn of four kinds; 28 is deleted.
+// Registered nodes 1 to 27 with four kinds round robin; 28 is deleted.
 const KINDS = ['BLOCK_NODE', 'GENERAL_SERVICE', 'MIRROR_NODE', 'RPC_RELAY'] as const;
 const kindOf = (number: number) => (number - 1) % 4;
 const stored = (number: number): Item => ({
@@ -220,7 +218,7 @@ export const nodes: Resource = {
       all: many(27, registered),
       keys: { 'registerednode.id': ({ registered_node_id }) => registered_node_id },
       filters: {
-        // A word, without any operator.
+        // A word; no operator is allowed.
         type: { value: 'BLOCK_NODE' },
         'registerednode.id': {
           with: 'limit=100',

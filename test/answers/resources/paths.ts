@@ -1,6 +1,6 @@
 import type { Request, Resource } from '../answers.ts';
 
-/** Paths without a route: each family of services has its own answer. */
+/** Paths without a route: each family of services has its own response. */
 const NO_ROUTE = '(no route)';
 const missing = (url: string): Request => ({
   route: NO_ROUTE,
@@ -58,7 +58,7 @@ export const paths: Resource = {
       expected: '400 Input depth exceeded depth option of 1 and strictDepth is true',
     },
     {
-      // In one spelling there are not too many, but together.
+      // Each spelling alone is within the limit, but not both together.
       route: '/blocks',
       family: 'ledger',
       url: `/blocks?${Array.from({ length: 60 }, () => 'limit=1').join('&')}&${Array.from({ length: 60 }, () => 'Limit=1').join('&')}`,

@@ -3,7 +3,7 @@ import { CHANGES, stateChange } from './contracts.ts';
 import { addressOf, hashOf, OWN_ADDRESS, TRANSACTION_ID } from './executions.ts';
 import { LOGS, type Log, shortLog } from './logs.ts';
 
-/* Outcomes of what `executions.ts` tells of, with logs and changes of storage. */
+/* Outcomes of the executions in `executions.ts`, with logs and changes of storage. */
 
 const TESTNET_DEMO = '0x12a';
 const TINYBAR = 10_000_000_000n;

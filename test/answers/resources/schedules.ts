@@ -1,6 +1,6 @@
 import { at, base64, hex, type Item, id, keyJson, keyRow, many, type Resource, time } from '../answers.ts';
 
-/** Schedules 1701 to 1704: 1702 is executed and signed, 1703 deleted, of 1704 nothing but its row is known. */
+/** Schedules 1701 to 1704: 1702 is executed and signed, 1703 deleted, 1704 has only its own row. */
 const entity = (num: number, more: Item = {}): Item => ({
   id: num,
   num,
@@ -124,7 +124,7 @@ export const schedules: Resource = {
     {
       route: '/schedules/{scheduleId}',
       family: 'lookup',
-      // The wall clock is behind the life that a schedule has without an expiration of its own.
+      // The wall clock is past the default lifetime of a schedule without an expiration.
       maxAge: 3600,
       answers: {
         '/schedules/0.1701': SCHEDULES[0] as Item,

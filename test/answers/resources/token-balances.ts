@@ -3,7 +3,7 @@ import { BAD_PATHS, ne } from './tokens.ts';
 
 /* Holders of the tokens in `tokens.ts`. Balances at 100 s and 200 s are in `accounts.ts`. */
 
-// Holdings: account, token, balance, and what differs.
+// Holdings: account, token, balance, and other columns.
 const HOLDINGS: readonly (readonly [account: number, token: number, balance: number, more?: Item])[] = [
   [1001, 1501, 100],
   [1001, 1502, 2],
@@ -47,7 +47,7 @@ const ofCoin = (account: number, amount: number): Item => ({
 const PAST_100 = [ofCoin(1002, 40), ofCoin(1001, 60)];
 const PAST_200 = [ofCoin(1002, 40), ofCoin(1001, 61)];
 const withToken = (items: readonly Item[]): Item[] => items.map((item) => ({ ...item, token_id: id(1501) }));
-/** One token that is named stands in the request, not in each item. */
+/** A single requested token is not repeated in each item. */
 const ONE_TOKEN = {
   timestamp: time(21),
   balances: [{ account: id(1001), balance: 2, decimals: 0 }],

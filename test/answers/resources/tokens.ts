@@ -128,7 +128,7 @@ const COIN = info(1501, 'Copper Coin', {
     ],
   },
   decimals: '2',
-  // In nanoseconds: seven seconds behind the creation.
+  // In nanoseconds: seven seconds after the creation.
   expiry_timestamp: 37_000_000_000,
   fee_schedule_key: keyJson('f1'),
   freeze_key: keyJson('f2'),

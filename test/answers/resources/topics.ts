@@ -147,7 +147,7 @@ export const topics: Resource = {
       order: 'asc',
       maxAge: 1,
       all: MESSAGES,
-      // By number alone the list goes on by time.
+      // The next link contains the time even if the request has only the number.
       keys: { timestamp: ({ consensus_timestamp }) => consensus_timestamp },
       filters: {
         sequencenumber: { value: '3', eq: 'c', ne: 'abde', gt: 'de', gte: 'c-e', lt: 'ab', lte: 'a-c' },

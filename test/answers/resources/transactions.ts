@@ -1,8 +1,8 @@
 import { at, base64, hex, type Item, id, keyJson, keyRow, many, type Resource, time } from '../answers.ts';
 
 /*
- * Twenty transactions: a to t, at 101 s to 114 s (k a nanosecond behind j) and 130 s to 134 s. Those of contracts
- * stand in `contracts.ts`, too, those with messages in `topics.ts`.
+ * Twenty transactions: a to t, at 101 s to 114 s (k a nanosecond after j) and 130 s to 134 s. Those of contracts are also in
+ * `contracts.ts`, those with messages in `topics.ts`.
  */
 
 const SUCCESS = 22;
@@ -24,7 +24,7 @@ interface Made {
   readonly json: Item;
 }
 
-/** A transaction with valid start five seconds before, and what differs in its row and in its answer. */
+/** A transaction whose valid start is five seconds earlier, with overrides of its row and of its answer. */
 function made(seconds: number, name: string, payer: number, row: Item = {}, json: Item = {}): Made {
   return {
     row: {
@@ -214,7 +214,7 @@ const ALL: readonly Made[] = [
     { batch_key: keyRow('e2'), parent_consensus_timestamp: at(113) },
     { batch_key: keyJson('e2'), parent_consensus_timestamp: time(113) },
   ),
-  // p to t; s failed, so that it left no message.
+  // p to t; s failed, so it has no message.
   ...many(5, (n) =>
     made(
       129 + n,
@@ -237,7 +237,7 @@ const ALL: readonly Made[] = [
   ),
 ];
 
-/** Transactions by their letters, as answers show them. */
+/** Transactions by their letters, in the form of answers. */
 export function transactionsOf(letters: string): Item[] {
   return [...letters].map((letter) => ALL['abcdefghijklmnopqrst'.indexOf(letter)]?.json as Item);
 }
@@ -288,7 +288,7 @@ export const transactions: Resource = {
     crypto_transfer: [
       hbar(101, 98, 10),
       hbar(101, 2, -10),
-      // Taken back by an erratum.
+      // Deleted by an erratum.
       hbar(101, 97, 1, { errata: 'DELETE' }),
       hbar(102, 1002, 20, { is_approval: true }),
       hbar(102, 1001, -24),

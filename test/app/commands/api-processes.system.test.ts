@@ -50,7 +50,7 @@ function childrenOf(tain: Tain): number[] {
     .map((match) => Number(match?.[1]));
 }
 
-/** One request on a connection of its own: such go to the processes in turn. */
+/** One request on a connection of its own; such requests are distributed round robin over the processes. */
 function get(url: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     http
@@ -85,7 +85,7 @@ test('one /metrics answers for all processes, and none of its counts goes back w
   const before = childrenOf(tain);
   expect(before).toHaveLength(3);
   for (let n = 0; n < 12; n++) expect((await get(`${url}/api/v1/blocks`)).status).toBe(200);
-  // Whichever of them is asked, through each connection.
+  // Each connection reaches another process.
   for (let n = 0; n < 4; n++) expect(await metric(url, BLOCKS_ANSWERED)).toBe(12);
   expect(await metric(url, 'tain_api_request_duration_seconds_count{route="/api/v1/blocks"}')).toBe(12);
   expect(await metric(url, 'tain_api_processes')).toBe(3);
@@ -238,7 +238,7 @@ test('metrics at an address of their own are those of all, and need the token', 
 test('metrics that the first process does not sum in time are refused, and return with it', async () => {
   const tain = start();
   const url = await tain.url();
-  // The first process accepts connections, so this one must be there before it stands still.
+  // The first process accepts connections, so this connection must be open before it is stopped.
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const metrics = () =>
     new Promise<{ status: number | undefined; body: string; after: string | undefined }>(
@@ -285,7 +285,7 @@ test('contract calls of all processes are executed by the threads of one', async
   const { body } = await get(`${url}/metrics`);
   expect(new Set(statuses).size).toBe(1);
   expect(body).toMatch(/tain_evm_call_seconds_count\S* 8/);
-  // A trace of what was never recorded is a 404 that the first process gives.
+  // A trace of an unknown hash is a 404 of the first process.
   const trace = await fetch(`${url}/api/v1/contracts/results/0x${'12'.repeat(32)}/opcodes`);
   expect(trace.status).toBe(404);
 });

@@ -38,7 +38,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Settings of a process on a database of its own. */
+/** Settings of a process with a database of its own. */
 async function onDatabase(): Promise<{ test: TestDatabase; settings: Record<string, string> }> {
   const test = await createBlankDatabase();
   databases.push(test);
@@ -51,7 +51,7 @@ async function onDatabase(): Promise<{ test: TestDatabase; settings: Record<stri
   return { test, settings };
 }
 
-/** Files of a folder by path, without those that only the demo network knows. */
+/** Files of a folder by path, without those that exist only in the demo network. */
 async function filesOf(root: string): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {

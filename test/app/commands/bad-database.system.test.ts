@@ -46,7 +46,7 @@ async function asOwner(sql: string, database = 'postgres'): Promise<void> {
   }
 }
 
-/** A role, which goes with the test server. */
+/** Creates a role, which is dropped with the test server. */
 async function makeRole(options = '', prefix = ''): Promise<string> {
   const name = prefix + random();
   await asOwner(`create role ${name} login ${options}`);
@@ -129,7 +129,7 @@ test.each([[['incident', 'create', 'Out']], [['component', 'list']]])(
 
 test('a migration whose server stops ends with one sentence; the next one resumes', async () => {
   const url = urlOf({ database: nameOf(blank) });
-  // Held back in the middle, so that there is something to end.
+  // Blocked halfway, so that it can be ended.
   const holder = new pg.Client(connectionConfig({ ...server, database: nameOf(blank) }));
   holder.on('error', () => undefined);
   await holder.connect();

@@ -65,7 +65,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Settings of a process on a database of its own that reads the bucket. */
+/** Settings of a process that reads the bucket, with a database of its own. */
 async function onDatabase(): Promise<{ test: TestDatabase; settings: Record<string, string> }> {
   const test = await createBlankDatabase();
   databases.push(test);
@@ -84,7 +84,7 @@ async function onDatabase(): Promise<{ test: TestDatabase; settings: Record<stri
   return { test, settings };
 }
 
-/** A moment in a block, just after its beginning, as an option takes it. */
+/** Just after the beginning of a block, in the format of an option. */
 async function startOf({ database }: TestDatabase, block: number): Promise<string> {
   const { rows } = await database.pool.query('select consensus_start from record_file where index = $1', [
     block,

@@ -107,7 +107,7 @@ describe('tain check', () => {
     const file = path.join(folder, 'progress.json');
     const settings = { TAIN_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: url };
     const began = new Tain(['check', stream, '--resume', file], settings);
-    // It may have ended before: then there is nothing to go on with, and nothing is left behind.
+    // The command may finish first: then there is nothing to resume, and no file is left.
     while (!existsSync(file) && began.child.exitCode === null) await setTimeout(5);
     await began.stop('SIGKILL');
     const { code, stdout } = await check(stream, '--resume', file);

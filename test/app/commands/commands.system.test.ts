@@ -92,7 +92,7 @@ test.each([
 });
 
 test('missing credentials of a bucket are reported before a database is made', async () => {
-  // The folder above is missing, too, so that it does not begin as a copy of the suite's database.
+  // The parent folder is missing, too, so that the data folder does not start as a copy of the suite's database.
   const data = path.join(folder, 'never-made', 'data');
   const { code, stderr } = await tain(['start'], { TAIN_NETWORK: 'mainnet', TAIN_DATA_DIR: data });
   expect(code).toBe(2);
@@ -213,7 +213,7 @@ test('a database of another network is not mixed with this one', async () => {
   expect(stderr).toContain('This database holds network demo, but TAIN_NETWORK is testnet');
 });
 
-// Real files are reference material beside the project; a clone without it has none.
+// Real files are reference material beside the project; skipped in a clone without them.
 describe.skipIf(sharedDir === null)('real files', () => {
   const streams = path.join(sharedDir ?? '', 'streams');
   const testnet = path.join(streams, 'addressbook/fixtures/testnet');

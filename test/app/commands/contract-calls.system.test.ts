@@ -52,7 +52,7 @@ test('the built program executes calls, here or by another process', async () =>
   expect(await call(url, NOBODY_THERE)).toEqual({ status: 200, body: { result: '0x' } });
   expect(await canExecute(url)).toEqual([true, true]);
 
-  // The treasury's address at the exchange rate contract: a system contract answers, with the ledger's own rate.
+  // Calls the exchange rate contract at the treasury's address: a system contract returns the ledger's own rate.
   const tinybars = `0x2e3cff6a${'f4240'.padStart(64, '0')}`;
   const rate = await call(url, JSON.stringify({ to: `0x${'168'.padStart(40, '0')}`, data: tinybars }));
   expect(rate.body.result).toMatch(/^0x0{48}[0-9a-f]{16}$/);

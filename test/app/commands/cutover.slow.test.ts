@@ -17,7 +17,7 @@ interface Block {
   readonly timestamp: { readonly from: string; readonly to: string };
 }
 
-/** The blocks from `first` on, once the last one is there. */
+/** The blocks from `first` on, once the last one is available. */
 async function blocksFrom(url: string, first: number): Promise<Block[]> {
   for (const deadline = Date.now() + 150_000; ; ) {
     const answer = await fetch(`${url}/api/v1/blocks?order=asc&limit=100&block.number=gte:${first}`);
@@ -54,7 +54,7 @@ test.each([
       }
       let blocks = await blocksFrom(await tain.url(), CUTOVER - 5);
       if ('TAIN_BLOCK_NODES' in settings) await tain.says('Blocks are read from this block node');
-      // Killed, it goes on with blocks.
+      // After the kill it resumes with blocks.
       await tain.stop('SIGKILL');
       tain = new Tain(['start'], settings);
       blocks = await blocksFrom(await tain.url(), CUTOVER - 5);

@@ -55,7 +55,7 @@ async function block(number?: number): Promise<{ readonly number: number; readon
   return found;
 }
 
-/** Waits for a block, which the mirror may not have yet, or not answer for. */
+/** Waits for a block; the mirror may not have it yet, or may not respond. */
 async function until(suits: (last: number) => boolean): Promise<{ number: number; hash: string }> {
   for (const deadline = Date.now() + 240_000; Date.now() < deadline; await sleep(50)) {
     const last = await block().catch(() => null);
@@ -84,14 +84,14 @@ describe('the network of tain start', { timeout: 900_000 }, () => {
     const first = await block(0);
     const later = await until((last) => last > 6);
     expect((await demo('reset')).code).toBe(0);
-    // Founded anew, at another time.
+    // Created again, at another time.
     await until((last) => last > 1);
     expect((await block(0)).hash).not.toBe(first.hash);
     expect(await demo('load', 'FIRST')).toMatchObject({
       code: 0,
       stdout: 'The network was restored from snapshot first.\n',
     });
-    // The seed decides what comes next: what came after it was saved comes again.
+    // The seed determines the transactions: those after the snapshot are repeated.
     await until((last) => last > later.number);
     expect(await block(0)).toEqual(first);
     expect(process.stderr).not.toMatch(/"level":[56]0/);
@@ -139,7 +139,7 @@ describe('the network of tain start', { timeout: 900_000 }, () => {
       { name: 'ahead', taken: expect.any(String) },
     ]);
     expect((await demo('advance', '1h')).stderr).toContain('No local network runs here: start it first');
-    // Nothing is left of what was made for a moment.
+    // Temporary files are removed.
     const left = await readdir(path.join(folder, 'data'));
     expect(left.filter((name) => /^demo-(new|old)/.test(name))).toEqual([]);
     expect(await readdir(path.join(folder, 'data', 'demo-control'))).toEqual([]);
@@ -156,7 +156,7 @@ describe('the network of tain start', { timeout: 900_000 }, () => {
     expect((await demo('load', 'ahead')).code).toBe(0);
     await until((number) => number > last.number);
     for (const process of [network, mirror]) expect(process.stderr).toContain('Paused by');
-    // The network listens at another port after each pause, as its address book says a moment later.
+    // The network listens on another port after each pause, which its address book contains shortly after.
     const listens = [...network.stderr.matchAll(/"node":"127\.0\.0\.1:(\d+)"/g)].at(-1)?.[1];
     for (const deadline = Date.now() + 240_000; (await servicePort()) !== Number(listens); await sleep(50))
       if (Date.now() > deadline) throw new Error(`the address book never led to port ${listens}`);

@@ -28,7 +28,7 @@ test('tain demo creates the network of its options', async () => {
     }).toEqual({ accounts: 40 + PREFUNDED, tokens: 3, topics: 5, contracts: 2 });
     const daily = items.slice(5).flat();
     expect(daily.length).toBeGreaterThan(300);
-    // A batch holds what it holds.
+    // Messages occur only in batches.
     expect(daily.filter(({ body }) => body.consensusSubmitMessage && !body.batchKey).length).toBe(0);
     const share = (part: readonly unknown[]): number => part.length / daily.length;
     expect(share(daily.filter(({ body }) => body.cryptoTransfer))).toBeGreaterThan(0.85);

@@ -12,15 +12,15 @@ import { removeFolder } from '../../remove-folder.ts';
 import { Tain, tain } from './tain.ts';
 
 /**
- * A history that somebody made up behind a proven one: a block with a ledger of its own, signed by that ledger, whose
- * form nobody can tell from the network's.
+ * A history that an attacker forged after a proven one: a block with a ledger of its own, signed by that ledger, in the form of
+ * the network's.
  */
 const [newest] = PROFILES.slice(-1);
 if (!newest) throw new Error('some profiles are known');
 const forger = testNetwork(newest, [1n, 1n, 1n], 4);
 const FORGED_ID = Buffer.from(forger.publication.ledgerId).toString('hex');
 const PROVEN = 14;
-/** After the last record file of the demo network, whose time goes two seconds a block from 2026 on. */
+/** After the last record file of the demo network, whose time starts in 2026 and advances two seconds per block. */
 const LATER = BigInt(Date.UTC(2026, 5, 1)) * 1_000_000n;
 
 let root: string;

@@ -20,7 +20,7 @@ test('an import whose PostgreSQL is killed and loses its last blocks reads and s
   const stream = path.join(folder, 'stream');
   await tain(['demo', stream, '--blocks', `${BLOCKS}`, '--tps', '5', '--seed', '3']);
   const dataDir = path.join(folder, 'data');
-  // Nothing but a checkpoint writes the log of this server: what the import committed is lost in a crash.
+  // Only a checkpoint flushes the WAL of this server: commits of the import are lost in a crash.
   const settings = {
     wal_writer_delay: '10s',
     wal_writer_flush_after: '4GB',
@@ -45,7 +45,8 @@ test('an import whose PostgreSQL is killed and loses its last blocks reads and s
     await admin.query('checkpoint');
     const imported = tain(['import', stream], own);
     await expect.poll(() => count(admin), { timeout: 120_000, interval: 5 }).toBeGreaterThan(0);
-    // The next batch waits, or the derived job before it, whose `truncate` would flush the log. Its session is killed as hard as can be.
+    // The next batch waits, or the derived job before it, whose `truncate` would flush the WAL. Its session is ended with
+    // SIGKILL.
     await admin.query('begin; lock table record_file, tain.stake_state in share mode');
     const waiting = `select pid from pg_locks join pg_stat_activity using (pid)
       where not granted and relation in ('record_file'::regclass, 'tain.stake_state'::regclass)

@@ -17,8 +17,8 @@ import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
 /**
- * A block of the size at which consensus nodes close theirs by default (50 MiB): each change of a file has all of its content, which
- * may be 1 MiB. The content is random, so that the block's file is as large as the block.
+ * A block of the size at which consensus nodes close theirs by default (50 MiB): each file change contains the whole content, up
+ * to 1 MiB. The content is random, so that the block's file is as large as the block.
  */
 const MIB = 1024 * 1024;
 const FILE_BYTES = MIB - 4096;
@@ -82,7 +82,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** Peak resident memory of a process so far, in bytes; 0 once it has ended. */
+/** Peak resident memory of a process so far, in bytes; 0 once it has exited. */
 function peakOf({ child }: Tain): number {
   try {
     return (
@@ -93,7 +93,7 @@ function peakOf({ child }: Tain): number {
   }
 }
 
-/** Runs a command to its end: how it ended, and what it took. */
+/** Runs a command to its end and returns its outcome and its cost. */
 async function measured(args: readonly string[]) {
   const began = performance.now();
   const process = new Tain(args, settings);

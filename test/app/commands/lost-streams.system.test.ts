@@ -34,7 +34,7 @@ interface Component {
   readonly description: string;
 }
 
-/** Waits until a look gives true. */
+/** Waits until `look` returns true. */
 async function until(what: string, look: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 60_000; !(await look()); await sleep(200)) {
     if (Date.now() > deadline) throw new Error(`never came: ${what}`);

@@ -8,8 +8,8 @@ import { parse } from 'yaml';
 import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
-// The metrics of a running Tain with all its roles, as Prometheus reads them; and that the dashboard, the alarms and
-// the documentation ask for nothing else.
+// Metrics of a running Tain with all roles, as Prometheus reads them; the dashboard, the alarms and the documentation use no
+// others.
 
 const CUTOVER = 165;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     TAIN_EVM_WORKERS: '1',
     TAIN_DEMO_CUTOVER: String(CUTOVER),
     TAIN_DEMO_BLOCK_NODE_PORT: String(port),
-    // The first one that is asked never answers.
+    // The preferred block node never responds.
     TAIN_BLOCK_NODES: `127.0.0.1:${dead}?priority=1,127.0.0.1:${port}?priority=2`,
   });
   url = await tain.url();
@@ -43,7 +43,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** A port that nobody listens on, for now. */
+/** A port without a listener. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -59,7 +59,7 @@ async function text(): Promise<string> {
   return response.text();
 }
 
-/** Sum of the series of a metric whose labels hold the given text. */
+/** Sum of the series of a metric whose labels contain `labels`. */
 async function value(name: string, labels = ''): Promise<number> {
   const lines = (await text())
     .split('\n')
@@ -67,12 +67,12 @@ async function value(name: string, labels = ''): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-/** Names of all metrics there are, those of histograms without what the format appends. */
+/** Names of all metrics, without the suffixes of histograms. */
 async function names(): Promise<Set<string>> {
   return new Set([...(await text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
 }
 
-/** Names that an expression asks for. */
+/** Metric names in an expression. */
 function namesIn(expression: string): string[] {
   const bare = expression.replaceAll(/"[^"]*"/g, '""').replaceAll(/\{[^}]*\}/g, '');
   return [...bare.matchAll(/\b(?:tain|process|nodejs)_[a-z0-9_]+\b/g)].map(([name]) =>
@@ -100,7 +100,7 @@ test('the ingest counts blocks, transactions, bytes and signatures, and says how
     Math.abs(Date.now() / 1000 - (await value('tain_ingest_last_block_timestamp_seconds'))),
   ).toBeLessThan(60);
   await expect.poll(() => value('tain_ingest_unstored_blocks'), { timeout: 120_000 }).toBeLessThan(2);
-  // Each of the network's nodes signed each record file, or is known not to have.
+  // Each of the network's nodes has an outcome for each record file.
   const outcomes = await value('tain_ingest_signatures_total', 'node="0"');
   expect(outcomes).toBeGreaterThan(CUTOVER - 2);
   expect(await value('tain_ingest_signatures_total', 'outcome="verified"')).toBeGreaterThan(outcomes);
@@ -152,7 +152,7 @@ test('requests cannot make series', async () => {
   const before = await count();
   const words = 30;
   for (let n = 0; n < words; n++) await ask(`qzx${n}`);
-  // The program's own work may add one or another meanwhile; a series per request would be one for each word at least.
+  // The program's own work may add a few meanwhile; one series per request would add at least one per word.
   expect((await count()) - before).toBeLessThan(words);
   expect(await text()).not.toContain('qzx');
 });
@@ -180,7 +180,7 @@ test('the dashboard queries existing metrics', async () => {
     expect([expression, namesIn(expression).filter((name) => !there.has(name))]).toEqual([expression, []]);
     expect(isBalanced(expression)).toBe(true);
   }
-  // And shows what the query service, the ingest and the status service have.
+  // The dashboard also uses metrics of the query service, the ingest and the status service.
   const shown = new Set(asked.flatMap(namesIn));
   const left = [...there].filter((name) => name.startsWith('tain_') && !shown.has(name));
   expect(left).toEqual([]);

@@ -18,7 +18,7 @@ import { removeFolder } from '../../remove-folder.ts';
 import { type ReplicatedServers, startReplicatedServers } from '../../replicated-servers.ts';
 import { Tain, tain } from './tain.ts';
 
-// A query service gives proofs wherever its raw files are, and in whichever process it is.
+// A query service serves proofs from each source of raw files, and in each process.
 
 /** First block of the block stream. */
 const CUTOVER = 2;
@@ -125,7 +125,7 @@ async function start(roles: string, settings: Readonly<Record<string, string>>):
   return process.url();
 }
 
-/** Statuses of the proofs of a record file and of a block, which must hold. */
+/** Statuses of the proofs of a record file and of a block; proofs that are returned must hold. */
 async function proofsAt(url: string): Promise<readonly number[]> {
   const statuses: number[] = [];
   for (const number of [1, CUTOVER + 1]) {
@@ -160,7 +160,7 @@ const SOURCES: Readonly<Record<string, readonly [() => Record<string, string>, r
     () => ({ TAIN_ARCHIVE: path.join(folder, 'data'), TAIN_STREAMS: stream() }),
     BOTH,
   ],
-  // A block node has blocks alone.
+  // A block node has only blocks.
   'a named block node': [() => ({ TAIN_BLOCK_NODES: `grpc://127.0.0.1:${blockNode.port}` }), [410, 200]],
   'a registered block node': [() => ({ TAIN_BLOCK_NODES: 'registered' }), [410, 200]],
   'no block node that answers': [() => ({ TAIN_BLOCK_NODES: 'grpc://127.0.0.1:1' }), [503, 503]],
@@ -244,7 +244,7 @@ test('proofs come from the archive when the stream is removed, and end with it',
   for (const each of await readdir(followed)) await rm(path.join(followed, each), { recursive: true });
   expect(await proofsAt(url)).toEqual(BOTH);
   const proofs = async () => [await proof(0), await proof(CUTOVER + 2)];
-  // Files that were removed are gone; a folder that lost all it had may not be mounted.
+  // Removed files are 410; a folder without any file may not be mounted.
   for (const each of await readdir(kept, { recursive: true, withFileTypes: true })) {
     if (each.isFile()) await rm(path.join(each.parentPath, each.name));
   }

@@ -12,10 +12,10 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Variable of the environment: a data folder whose embedded database has the tables. The global setup of a suite makes it. */
+/** Environment variable: a data folder whose embedded database has the tables. The global setup of a suite creates it. */
 export const DATA_TEMPLATE = 'TAIN_TEST_DATA';
 
-/** Gives a process that would make an embedded database a copy of the run's one: making one takes five CPU seconds. */
+/** Copies the run's data folder for a process that would initialize an embedded database, which takes five CPU seconds. */
 function copyDataFolder({ DATABASE_URL, TAIN_DATA_DIR: dataDir }: Readonly<Record<string, string>>): void {
   const template = process.env[DATA_TEMPLATE];
   if (template === undefined || DATABASE_URL !== undefined || dataDir === undefined) return;
@@ -24,8 +24,8 @@ function copyDataFolder({ DATABASE_URL, TAIN_DATA_DIR: dataDir }: Readonly<Recor
 }
 
 /**
- * A `tain` process with nothing of the surrounding settings but the given ones, and with keys from the run's pool. A data
- * folder that does not exist yet is a copy of the run's, where the suite has one.
+ * A `tain` process with only the given settings, not those of the environment, and with keys from the run's pool. A data folder
+ * that does not exist yet is a copy of the run's, if the suite has one.
  */
 export class Tain {
   readonly child: ChildProcess;
@@ -56,7 +56,7 @@ export class Tain {
     this.exited = once(this.child, 'close');
   }
 
-  /** Waits until the log or output says something; fails when the process ends before. */
+  /** Waits until the log or output contains a text; throws when the process exits before. */
   async says(text: string | RegExp, milliseconds = 120_000): Promise<RegExpMatchArray> {
     const deadline = Date.now() + milliseconds;
     for (;;) {
@@ -69,7 +69,7 @@ export class Tain {
     }
   }
 
-  /** The address of the query service, once it listens. */
+  /** Address of the query service, once it listens. */
   async url(): Promise<string> {
     return (await this.says(/Query service at (http:\/\/[\d.:]+)/))[1] ?? '';
   }

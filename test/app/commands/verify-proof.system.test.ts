@@ -90,7 +90,7 @@ describe('tain verify-proof of a real record file', () => {
     const before = await run('--to', `${second}`);
     expect([before.code, before.stderr]).toEqual([7, expect.stringContaining('at the step ledger')]);
     const [signer] = proof.signatures;
-    // Nodes without stake prove nothing, however many sign.
+    // Nodes without stake prove nothing, regardless of the number of their signatures.
     const none = written('none.json', { '4711': 1000, [signer?.node_id ?? '']: 0 });
     const unstaked = await run('--weights', none);
     expect([unstaked.code, unstaked.stderr]).toEqual([7, expect.stringContaining('at the step signature')]);
@@ -160,7 +160,7 @@ describe('options of tain verify-proof that do not fit together', () => {
   });
 });
 
-/** Real blocks, beside the project: skipped where they are absent. */
+/** Real blocks, which are beside the project; skipped without them. */
 describe.skipIf(sharedDir === null)('tain verify-proof of a real block', () => {
   it('proves it by the id of its ledger, and names the profile in use', async () => {
     const chain = readChain({ chain: 'hapi-0.78-tss-schnorr', numbers: [0, 5] });

@@ -33,7 +33,7 @@ test.each([
 const MEBIBYTE = 1024 * 1024;
 
 test.each([
-  // processes, settings; of one of them: statements at once, waiting ones, bytes of cache
+  // processes, settings; of one process: concurrent statements, queued statements, bytes of cache
   [1, {}, 10, 500, 64 * MEBIBYTE],
   [2, {}, 5, 250, 32 * MEBIBYTE],
   [4, {}, 5, 125, 16 * MEBIBYTE],

@@ -88,7 +88,7 @@ test('stays paused when a client disconnects that could not pause it', async () 
   await first.ask({ command: 'pause' });
   await expect(second.ask({ command: 'pause' })).rejects.toThrow('Another command has paused it.');
   second.close();
-  // Its connection has ended: others are answered after that.
+  // Its connection has closed: others are served after that.
   const third = await only();
   await third.ask({ command: 'advance', nanos: 1n });
   expect(done).toEqual(['pause']);
@@ -177,7 +177,7 @@ test('files of processes that have ended are swept, and no other file is', async
 
 test('a lock is held by one, and free when its holder has ended or released it', async () => {
   const file = path.join(folder, 'a.lock');
-  // Left behind by a process that is no more, or torn.
+  // Left by a process that has exited, or truncated.
   for (const stale of [JSON.stringify({ pid: 2 ** 22 + 1, began: '' }), '', '{"pid":']) {
     await writeFile(file, stale);
     const attempt = await tryFileLock(file);

@@ -34,7 +34,7 @@ let databases: Databases;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-snapshots-'));
   dataDir = path.join(folder, 'data');
-  // It stays while others come and go.
+  // The server keeps running while other sessions open and close.
   server = await openEmbedded({ dataDir, openParents: true, settings: { fsync: 'off' } });
   databases = await Databases.open({ dataDir, openParents: true });
 });
@@ -56,7 +56,7 @@ async function query<R extends pg.QueryResultRow>(sql: string): Promise<R[]> {
   }
 }
 
-/** Makes the network and the database say the same word. */
+/** Writes the same word to the network's files and to the database. */
 async function write(word: string): Promise<void> {
   for (const [name, content] of [
     ['state/journal.bin', word],
@@ -65,7 +65,7 @@ async function write(word: string): Promise<void> {
   ] as const) {
     const file = path.join(dataDir, 'demo', name);
     mkdirSync(path.dirname(file), { recursive: true });
-    // In place, as a journal grows: nothing that was saved may change with it.
+    // In place, as a journal grows: no snapshot may change with it.
     if (name.startsWith('recordstreams')) await rm(file, { force: true });
     writeFileSync(file, content);
   }
@@ -88,7 +88,7 @@ async function read(): Promise<readonly (string | null)[]> {
   return [inFolder('state/journal.bin'), inFolder('recordstreams/record0.0.3/file'), rows[0]?.word ?? null];
 }
 
-/** Databases and folders beside the present ones. */
+/** Databases and folders of snapshots and temporary copies. */
 async function kept(): Promise<readonly string[]> {
   const names = (await databases.names()).filter((name) => /^tain_/.test(name));
   const folders = readdirSync(dataDir).filter((name) => /^demo-(new|old)-/.test(name));
@@ -156,13 +156,13 @@ test('a process that is killed at any moment leaves a consistent network', async
     const child = fork(CHILD, [dataDir, String(i)], { execArgv: ['--import', 'tsx'] });
     const ended = once(child, 'exit');
     await once(child, 'message');
-    // Somewhere in its first steps: how long they take is this machine's matter.
+    // Killed during its first steps; how long they take depends on the machine.
     await sleep(i * i * 40);
     child.kill('SIGKILL');
     await ended;
-    // Its lock is free, and what it began is finished or as if it never was.
+    // Its lock is free, and its operation is either complete or undone.
     const lock = await takeState({ dataDir });
-    // A session of its own does what commands do: this one's would be ended as one that was left.
+    // A session of its own, as commands use: this one's would be ended as an orphan.
     const next = await Databases.open({ dataDir, openParents: true });
     await databases.close();
     databases = next;
@@ -175,7 +175,7 @@ test('a process that is killed at any moment leaves a consistent network', async
     expect(['a', 'b']).toContain(word);
     const ids = (await listSnapshots(dataDir)).map(({ id }) => id).sort();
     expect(await kept()).toEqual([...ids, ...ids]);
-    // The child saved what was there: each name has one of the two, whole.
+    // The child's snapshot is consistent: each name has one of the two words everywhere.
     for (const name of ['a', 'b']) {
       const [first, ...rest] = await loaded(name);
       expect([name, rest]).toEqual([name, [first, first]]);
@@ -191,7 +191,7 @@ test('an interrupted swap is finished once, by the next process', async () => {
   await write('a');
   const snapshot = await saveSnapshot(quiet(), 'a');
   await write('b');
-  // Stops right after the word is given.
+  // Stops right after the word is written.
   const stopping = Object.assign(Object.create(databases) as Databases, {
     copy: (from: string, to: string) => databases.copy(from, to),
     replaceMirror: () => Promise.reject(new Error('killed')),

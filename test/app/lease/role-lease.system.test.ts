@@ -6,14 +6,14 @@ import { roleLockKey } from '../../../src/db/locks/lock-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { TcpWay } from '../../tcp-way.ts';
 
-/** Milliseconds that a busy machine may take. */
+/** Tolerance in milliseconds for a busy machine. */
 const SLACK_MS = 20_000;
 /** Poll options for a busy machine. */
 const POLL = { timeout: 120_000, interval: 20 };
-/** Most tests wait for seconds to pass: they do so side by side. */
+/** Most tests wait for seconds to pass, so they run concurrently. */
 const together = { concurrent: true, timeout: 180_000 };
 
-/** A database of its own, a way to it, and leases of it. */
+/** A database with a proxy before it, and leases in it. */
 class World {
   readonly db: TestDatabase;
   readonly way: TcpWay;
@@ -159,7 +159,7 @@ test(
     const world = await World.open(onTestFinished);
     const { way } = world;
     const lease = await world.acquire(way.target);
-    // The server does not learn that this end gave up, which connects anew then.
+    // The server does not notice that this end closed its connection, and opens a new one.
     const { connections } = way;
     way.state = 'held';
     await vi.waitFor(() => expect(way.connections).toBeGreaterThan(connections), POLL);
@@ -184,7 +184,7 @@ test.for(['silent', 'deaf', 'mute', 'abandoned', 'cut'] as const)(
     const began = performance.now();
     way.state = state;
     await vi.waitFor(() => expect(lease.isHeld).toBe(false), POLL);
-    // The last sign of life was answered a second before at most; the rest is the machine's.
+    // The last heartbeat was acknowledged at most a second before; the rest depends on the machine.
     expect(performance.now() - began).toBeLessThan(6_500 + SLACK_MS);
     await vi.waitFor(() => expect(broken).toBe(1), POLL);
     const released = performance.now();

@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Fills the pipe, so that the next line already finds no reader. */
+/** Fills the pipe, so that the next line blocks. */
 function fill(): void {
   for (;;) {
     try {
@@ -39,7 +39,7 @@ function fill(): void {
   }
 }
 
-/** Takes what is in the pipe, and what comes until `text` does. */
+/** Drains the pipe until `text` arrives. */
 async function readUntil(text: string): Promise<string> {
   let read = '';
   const buffer = Buffer.alloc(65_536);

@@ -12,7 +12,7 @@ import { CREDENTIALS, HAS_S3, type S3Server, startS3 } from '../../buckets/s3-se
 
 const test = anyTest.skipIf(!HAS_S3);
 
-// Requests to a real S3 server, as /metrics shows them over HTTP.
+// Requests to a real S3 server, as reported by /metrics over HTTP.
 
 const SIGNAL = new AbortController().signal;
 let folder: string;
@@ -49,7 +49,7 @@ test('requests to a bucket are counted by kind and result, with bytes, time and 
   await store.get('a/1.rcd', 10_000, SIGNAL);
   await store.list('a/', null, 10, SIGNAL);
   await expect(store.get('a/2.rcd', 10_000, SIGNAL)).rejects.toMatchObject({ code: 'missing' });
-  // Fails once, and is repeated.
+  // The first attempt fails, and is repeated.
   let failures = 1;
   proxy.fault = ({ kind }) =>
     kind === 'get' && failures-- > 0 ? { kind: 'status', status: 503, code: 'SlowDown' } : null;

@@ -9,7 +9,7 @@ import { readConfig } from '../../../src/app/config/config.ts';
 import { openDemoNode } from '../../../src/app/roles/demo-node.ts';
 import { tain } from '../commands/tain.ts';
 
-/** Listens, so that nobody else can; null where somebody else does. */
+/** Occupies a port; null if it is already in use. */
 async function taken(port: number): Promise<net.Server | null> {
   const server = net.createServer().listen(port, '127.0.0.1');
   return once(server, 'listening').then(

@@ -11,7 +11,7 @@ import { account, ed25519Key, hbar, OPERATOR, signed } from '../../demo/node/cli
 import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from '../commands/tain.ts';
 
-// The built program with its local network: what the network executes does not hold up what the process answers.
+// The built program with its local network: executions of the network do not delay other responses of the process.
 
 let folder: string;
 let tain: Tain;
@@ -81,12 +81,12 @@ async function send(method: string, data: proto.ITransactionBody): Promise<proto
   }
 }
 
-/** Calls itself with all gas that is left, over and over: JUMPDEST, five zeros, ADDRESS, GAS, CALL, POP, JUMP. */
+/** Calls itself with all remaining gas, in a loop: JUMPDEST, five zeros, ADDRESS, GAS, CALL, POP, JUMP. */
 const RECURSION = '5b5f5f5f5f5f305af1505f56';
-/** CODECOPY of the 12 bytes behind these, RETURN. */
+/** CODECOPY of the following 12 bytes, RETURN. */
 const INIT = `600c600a5f39600c5ff3${RECURSION}`;
 
-/** Repeats a request until `isOver`, and gives the most milliseconds that one took. */
+/** Repeats a request until `isOver`, and returns the longest duration in milliseconds. */
 async function slowest(request: () => Promise<unknown>, isOver: () => boolean): Promise<number> {
   let max = 0;
   while (!isOver()) {
@@ -133,7 +133,7 @@ test('a call that takes the network seconds holds up neither REST nor the status
       isOver = true;
     }),
   ]);
-  // The node's own answers wait for the code that it executes; how long that is says how fast this machine is just now.
+  // The node's own responses wait for the code that it executes, so their duration measures the machine's present speed.
   expect(proto.ResponseCodeEnum[receipt.status ?? 0]).toBe('INSUFFICIENT_GAS');
   expect(network).toBeGreaterThan(300);
   expect(rest).toBeLessThan(network / 2);

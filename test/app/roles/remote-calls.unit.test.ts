@@ -4,7 +4,7 @@ import type { TransactionTracer } from '../../../src/api/route/transaction-trace
 import type { FromProcess, ToProcess } from '../../../src/app/roles/api-processes/messages.ts';
 import { CallsOfProcess, RemoteCalls } from '../../../src/app/roles/api-processes/remote-calls.ts';
 
-// Both sides of calls and traces between processes, with messages that take their time and are copied as on the wire.
+// Both sides of calls and traces between processes, with messages that are delayed and copied as in real channels.
 
 const ANSWER = { status: 200, body: '', isRefused: false, isExecuted: true };
 const nobody: ContractCaller = async () => ({ ...ANSWER, status: 501 });
@@ -89,7 +89,7 @@ test('calls of a process that is gone are ended', async () => {
   expect(ended).toEqual(['a', 'b']);
 });
 
-/** Gives pieces as they are asked for, and notes how many that were. */
+/** Generates chunks on demand, and counts them. */
 function pieces(count: number, failAt = Number.POSITIVE_INFINITY) {
   const state = { made: 0, stopped: false };
   const trace: TransactionTracer = async () => ({
@@ -115,7 +115,7 @@ test('a trace is aborted when its client disconnects before its first chunk', as
   const { remote, sent } = connect(nobody, async (given) => {
     const answer = await trace(given);
     controller.abort();
-    // Until here is known that the client left.
+    // Here the abort has arrived.
     await new Promise((resolve) => given.signal?.addEventListener('abort', () => resolve(undefined)));
     return answer;
   });
@@ -133,7 +133,7 @@ test('a trace arrives in chunks, in order, no faster than they are read', async 
   for await (const piece of answer.pieces ?? []) {
     text += Buffer.from(piece).toString();
     taken++;
-    // While one is read the next may be on its way, no more.
+    // While one chunk is read the next may be in transit, but no more.
     await new Promise((resolve) => setTimeout(resolve, 1));
     expect(state.made - taken).toBeLessThanOrEqual(1);
   }

@@ -17,7 +17,7 @@ import { transaction } from '../../api/rows.ts';
 import { fillLedger } from '../../rpc/block-rows.ts';
 import { startTestRpc, type TestRpc } from '../../rpc/rpc-fixture.ts';
 
-// eth_sendRawTransaction by way of nodes that speak gRPC; what a stream would bring is inserted.
+// eth_sendRawTransaction through nodes that speak gRPC; the test inserts the rows that a stream would bring.
 
 const KEY = Buffer.from(keccak_256(Buffer.from('cow')));
 const SENDER = 'cd2a3d9f938e13cd947ec05abc7fe734df8dd826';
@@ -25,7 +25,7 @@ const PAYER = 2n;
 const NONCE = 7n;
 const hex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
 
-/** Codes of a node's answers; null: it takes the transaction and says nothing; `cut`: its connections are cut then. */
+/** Codes of a node's responses; null: it accepts the transaction and does not respond; `cut`: its connections are then closed. */
 let answers: (number | null | 'cut')[] = [];
 /** Proxies before the nodes. */
 let proxies: CuttingProxy[];
@@ -58,7 +58,7 @@ interface CuttingProxy {
   close(): void;
 }
 
-/** Hands everything on to a port, until it cuts. */
+/** Forwards bytes to a port until it is cut. */
 async function cuttingProxy(port: number): Promise<CuttingProxy> {
   const open = new Set<Socket>();
   const server = createServer((client) => {
@@ -174,7 +174,7 @@ const signed = (change: Partial<UnsignedTransaction> = {}): string => {
 };
 const hashOf = (raw: string): string => hex(keccak_256(Buffer.from(raw.slice(2), 'hex')));
 
-/** Bodies of what the nodes received. */
+/** Bodies of the transactions that the nodes received. */
 const bodies = (): proto.TransactionBody[] =>
   received.map((bytes) => {
     const { signedTransactionBytes } = proto.Transaction.decode(bytes);
@@ -190,7 +190,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 let block = 2;
-/** The block of what the nodes received, as the ingest stores it. */
+/** Stores the block of the transactions that the nodes received, as the ingest does. */
 async function storeBlock(charged: number, result = 22, [body] = bodies()): Promise<void> {
   if (body === undefined) throw new Error('no node received anything');
   const start = startOf(body);
@@ -235,9 +235,9 @@ it('submits nothing again after a node did not answer, and finds the outcome by 
   const sent = rpc.result('eth_sendRawTransaction', raw);
   await until(() => received.length > 0);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
-  // It is not known that a node took it.
+  // The node may have accepted it, which is not known.
   expect(await rpc.result('eth_getTransactionCount', `0x${SENDER}`, 'pending')).toBe('0x7');
-  // The process ends, and the next one is asked for the same bytes by another connection.
+  // The process exits, and the next one receives the same bytes on another connection.
   await close();
   await expect(sent).rejects.toThrow('Consensus node error: UNKNOWN');
   start();
@@ -322,7 +322,7 @@ it('refuses transactions beyond the budget, and those too large for any node', a
   expect(await rpc.error('eth_sendRawTransaction', signed())).toBe('-32606 HBAR Rate limit exceeded');
   await close();
   start();
-  // The transaction alone is within the limit, in its envelope it is not.
+  // The transaction itself is within the limit, but not its envelope.
   const raw = signed({
     data: Buffer.alloc(131_072),
     gasLimit: 15_000_000n,
@@ -355,7 +355,7 @@ it.each<[string, number | null]>([
   void sent.then(() => {
     isOver = true;
   });
-  // The ledger is that far, the clock is not: what waits may still come.
+  // The ledger has reached that time, but the clock has not: the transaction may still arrive.
   await showBlock(lost + 1n);
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(isOver).toBe(false);

@@ -15,7 +15,7 @@ interface Node {
   readonly received: Buffer[];
 }
 
-/** A node that answers with the bytes of a `TransactionResponse`; null: never. */
+/** A node that responds with the bytes of a `TransactionResponse`; null: never. */
 async function serve(answer: Buffer | null, certified?: Certified): Promise<Node> {
   const received: Buffer[] = [];
   const server = new Server();

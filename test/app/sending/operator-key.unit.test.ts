@@ -15,7 +15,7 @@ const der = (key: KeyObject, type: 'pkcs8' | 'sec1'): string =>
 const pem = (key: KeyObject, type: 'pkcs8' | 'sec1'): string =>
   key.export({ format: 'pem', type }).toString();
 
-/** Private key of 32 bytes, as the network's SDKs print it: an octet string in place of an ECPrivateKey. */
+/** Private key of 32 bytes, as the network's SDKs print it: an octet string instead of an ECPrivateKey. */
 const scalar = (key: KeyObject): string =>
   Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url').toString('hex');
 

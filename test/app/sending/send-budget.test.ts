@@ -39,7 +39,7 @@ it('reserves within both budgets, and corrects by the cost', async () => {
   // One of several reports of the same end counts.
   await budget.settle(1n, 5n);
   expect(await spent()).toEqual({ '': 65, a: 5, b: 60 });
-  // Its cost is not known.
+  // Its cost is unknown.
   await budget.settle(3n, null);
   expect(await spent()).toEqual({ '': 65, a: 5, b: 60 });
   expect((await reserve(5, 35)).outcome).toBe('reserved');

@@ -1,11 +1,11 @@
 import { longZero } from '../../api/contracts/contract-rows.ts';
 
-// Calls that cost as much of a server's time as their gas buys: what to try whenever the engine changes.
+// Calls that cost the most server time for their gas: to be run after each change of the engine.
 
 const word = (value: bigint | number): string => value.toString(16).padStart(64, '0');
 const to = (id: number) => `0x${longZero(id)}`;
 
-/** A loop of operations that leave the stack as it was: JUMPDEST … PUSH1 0 JUMP. */
+/** A loop of operations that leave the stack unchanged: JUMPDEST … PUSH1 0 JUMP. */
 const loop = (operations: string) => `5b${operations}600056`;
 /** Copies the call data to memory, and calls a precompiled contract with it until the gas ends. */
 const precompile = (address: string, outputSize = '40') =>
@@ -24,7 +24,7 @@ export const CODES: Readonly<Record<number, string>> = {
   2014: precompile('0a'),
   2015: precompile('01', '20'),
   2016: precompile('02', '20'),
-  // KECCAK256 of nothing, of 4 kB, of a megabyte.
+  // KECCAK256 of 0 bytes, of 4 kB, of a megabyte.
   2020: loop('5f5f2050'),
   2021: loop('6110005f2050'),
   2022: loop('620ffff05f2050'),

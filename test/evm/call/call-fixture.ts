@@ -38,9 +38,9 @@ export interface CallServerOptions {
   readonly requestRules?: readonly RequestRule[];
   readonly logLevel?: 'info' | 'warn';
   readonly traces?: Partial<Pick<TransactionTracesOptions, 'enabled' | 'tracesPerSecond' | 'timeLimit'>>;
-  /** Bytes of answers kept until the next block; none by default. */
+  /** Bytes of answers cached until the next block; none by default. */
   readonly cacheBytes?: number;
-  /** Milliseconds that other requests may take. */
+  /** Timeout of other requests, in milliseconds. */
   readonly requestTimeout?: number;
 }
 

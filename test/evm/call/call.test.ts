@@ -11,7 +11,7 @@ const failed = (status: number, message: string, detail = '', data = '') => ({
   body: { _status: { messages: [{ message, detail, data }] } },
 });
 
-/** Returns the word that these operations leave on the stack. */
+/** Code that returns the top of the stack after these operations. */
 const returning = (code: string): string => `${code}60005260206000f3`;
 /** `PUSH1 0 PUSH1 0 REVERT` of data that the code itself ends with: `length` bytes after `at`. */
 const reverting = (data: string): string => {
@@ -25,7 +25,7 @@ const errorString = (text: string): string => {
 };
 
 const CODES: Readonly<Record<number, string>> = {
-  // Answers slot 0.
+  // Returns slot 0.
   2001: returning('600054'),
   2002: reverting(errorString('no')),
   2003: reverting(`4e487b71${word(0x11)}`),
@@ -46,7 +46,7 @@ const CODES: Readonly<Record<number, string>> = {
   2016: returning('4340'),
   2017: returning('3a'),
   2018: returning('32'),
-  // Writes slot 1 and answers it.
+  // Writes slot 1 and returns it.
   2019: returning('60076001556001 54'.replaceAll(' ', '')),
   // Calls itself with all gas.
   2020: '600060006000600060003061ffff5a03f1505a60005260206000f3'.replace('61ffff5a03', '5a'),
@@ -64,7 +64,7 @@ const CODES: Readonly<Record<number, string>> = {
   2029: returning(`73${'aabbccddeeff00112233445566778899aabbccdd'}31`),
   // Slots 0 and 1.
   2030: '5f545f526001546020526040 5ff3'.replaceAll(' ', ''),
-  // The address of what it creates.
+  // The address of the contract that it creates.
   2031: returning('5f5f5ff0'),
   // Its own address.
   2032: returning('30'),

@@ -5,7 +5,7 @@ import { holding, insertToken } from '../../api/tokens/token-rows.ts';
 import { encodeCall } from '../system/harness.ts';
 import { type CallServer, startCallServer } from './call-fixture.ts';
 
-// A call that fails answers, after its own status, those of the ledger's transactions that failed within it.
+// A call that fails returns, after its own status, those of the ledger's transactions that failed within it.
 
 const TOKEN = 3001;
 const OTHER = 3002;
@@ -17,7 +17,7 @@ const FORWARDING = 2003;
 
 /** Bytes of a call with two words. */
 const TWO_WORDS = 0x44;
-/** Calls the token service with the first two words' call of its input, then with the second, then ends. */
+/** Calls the token service with the call in the first two words of its input, then with that in the second two, then ends. */
 function twice(end: string): string {
   const size = TWO_WORDS.toString(16);
   const call = (from: string) => `5f5f60${size}60${from}5f6101675af150`;

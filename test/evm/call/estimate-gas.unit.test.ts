@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchGas } from '../../../src/evm/call/estimate-gas.ts';
 
-/** The public mirror node's search in so many words (contract-calls facts, estimation); how often it executes. */
+/** A literal version of the public mirror node's search (contract-calls facts, estimation), and its number of executions. */
 function stated(used: number, given: number, needed: number): { gas: number; executions: number } {
   let low = used;
   let high = given;
@@ -48,7 +48,7 @@ test('equals the documented search for any need of gas', async () => {
 });
 
 test.each([
-  // The margin that the search leaves holds no refund of a fifth.
+  // The search's margin does not cover a refund of a fifth.
   ['a transfer that needs what it used', 53_793, 53_793, 57_441, 1],
   ['one that got a fifth back', 40_000, 50_000, 50_956, 13],
 ])('%s', async (_, used, needed, gas, executions) => {

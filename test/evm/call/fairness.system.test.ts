@@ -9,7 +9,7 @@ import { block, insert } from '../../api/rows.ts';
 import { ATTACKS, CODES, MORE_ATTACKS } from './attacks.ts';
 import { type CallServer, type CallServerOptions, PATH, startCallServer } from './call-fixture.ts';
 
-// What calls of one client do to those of others. Each client has an address of its own below 127.0.0.0/8.
+// Effects of one client's calls on those of others. Each client has its own address below 127.0.0.0/8.
 
 const SIMPLE = 2001;
 const ENDLESS = 2002;
@@ -17,7 +17,7 @@ const SEVEN = JSON.stringify({ result: `0x${'7'.padStart(64, '0')}` });
 const to = (id: number) => `0x${longZero(id)}`;
 
 let server: CallServer | undefined;
-/** Has all clients leave that still wait. */
+/** Aborts the requests of all clients that still wait. */
 let controller = new AbortController();
 afterEach(async () => {
   controller.abort();
@@ -96,7 +96,7 @@ describe('a call that takes long', () => {
     for (let count = 0; count < 5; count += 1) {
       expect(await simple('127.0.0.3')).toMatchObject({ status: 200, body: SEVEN });
     }
-    // None of the long ones came to its end, and none was ended.
+    // No long call has finished or was stopped.
     expect(await Promise.race([...long, 'they run'])).toBe('they run');
     expect(pool.running + pool.paused + pool.waiting).toBe(3);
     expect(pool.replaced).toBe(0);
@@ -104,7 +104,7 @@ describe('a call that takes long', () => {
 
   it('resumes where it paused, and the pause does not count', async () => {
     await started({ workers: 1, timeLimit: 60_000 });
-    // A million rounds: it is paused and goes on many times meanwhile.
+    // A million rounds: it is paused and resumed many times meanwhile.
     const rounds = callFrom('127.0.0.2', { to: to(2003), gas: 15_000_000 });
     let isDone = false;
     const done = rounds.then((reply) => {
@@ -124,7 +124,7 @@ describe('a call that takes long', () => {
     const { pool } = await started({ ...GAS, workers: 1, timeLimit: 3_000 });
     const first = endless('127.0.0.2');
     await expect.poll(() => pool.running, { timeout: 120_000 }).toBe(1);
-    // Calls of the same client, so that none gives way: the last one waits for all before it.
+    // Calls of the same client, so that none is paused: the last one waits for all before it.
     const begun = performance.now();
     const second = endless('127.0.0.2');
     const third = simple('127.0.0.2');
@@ -180,7 +180,7 @@ describe('a client that used its budget', () => {
 });
 
 describe('six addresses that attack', () => {
-  // `npm run bench:attacks` tries all, prints what they cost another client, and holds the aim of a second.
+  // `npm run bench:attacks` runs all, prints their cost to another client, and requires less than a second.
   const isBench = process.env.TAIN_ATTACKS === 'all';
   const all = { ...ATTACKS, ...MORE_ATTACKS };
   const names = isBench ? Object.keys(all) : ['MODEXP of a byte', 'hashes of nothing'];
@@ -209,7 +209,7 @@ describe('six addresses that attack', () => {
     const slowest = times.at(-1) ?? 0;
     if (isBench)
       console.log(`${name}: ${Math.round(median)} ms (median), ${Math.round(slowest)} ms (slowest)`);
-    // A machine with much else to do takes its time.
+    // A loaded machine is slower.
     expect(median).toBeLessThan(isBench ? 1_000 : 10_000);
   });
 });
@@ -220,7 +220,7 @@ it('an answer names the last block of the state that it shows', async () => {
   await insert(database, 'record_file', [block(1, 200)]);
   pool.renew();
   expect(await simple('127.0.0.2')).toMatchObject({ status: 200, block: '1' });
-  // Kept ones, and those of past blocks, too.
+  // Cached calls, and calls at past blocks, too.
   expect(await simple('127.0.0.2')).toMatchObject({ status: 200, block: '1' });
   expect(await callFrom('127.0.0.2', { to: to(SIMPLE), block: '0' })).toMatchObject({ block: '1' });
   expect(await callFrom('127.0.0.2', { to: to(SIMPLE), block: '7' })).toMatchObject({

@@ -14,14 +14,14 @@ const CODES: Readonly<Record<number, string>> = {
   2001: ALWAYS_SEVEN,
   // KECCAK256 of a megabyte, again and again: little gas is no bound to it, time is.
   2002: '5b61ffff60002050600056',
-  // Calls itself with all its gas, as deep as it comes.
+  // Calls itself with all its gas, as deep as possible.
   2003: '60006000600060006000305af1505a60005260206000f3',
   // Touches memory further and further.
   2004: '60005b8080526180000180600257',
   2005: '5b600056',
-  // Gives its call data to MODEXP.
+  // Passes its call data to MODEXP.
   2007: '3660006000376000600036600060055afa00',
-  // KECCAK256 of 1 GB: one operation that takes more than twice the time of a call on any machine.
+  // KECCAK256 of 1 GB: one operation that exceeds twice the time limit of a call on any machine.
   2008: '634000000060002000',
   // Slots 0 and 1 as two words.
   2006: '6000546000526001546020526040 6000f3'.replaceAll(' ', ''),
@@ -45,7 +45,7 @@ async function started(options: CallServerOptions = {}): Promise<CallServer> {
 
 const SEVEN = { status: 200, body: { result: `0x${word(7)}` } };
 
-/** Milliseconds that a call may take. */
+/** Time limit of a call, in milliseconds. */
 const LIMIT_MS = 3_000;
 
 describe('hostile calls', () => {
@@ -158,11 +158,11 @@ describe('too many concurrent calls', () => {
         const { status } = await server.post({ to: to(2001) });
         statuses.push(status);
       });
-      // Alone, the client has all ten places of the queue; the others are refused.
+      // Alone, the client may fill all ten slots of the queue; further calls are refused.
       await expect.poll(() => statuses).toEqual(Array.from({ length: 20 }, () => 429));
       expect(server.pool.waiting).toBe(10);
       const other = statusFrom('127.0.0.2', `${server.url}${PATH}`);
-      // The other one takes one of them.
+      // The other client gets one of them.
       await expect.poll(() => statuses).toEqual(Array.from({ length: 21 }, () => 429));
       controller.abort();
       expect(await other).toBe(200);
@@ -184,7 +184,7 @@ describe('too many concurrent calls', () => {
       );
       expect(details).toContain('Requests per second rate limit exceeded');
       await sleep(1_100);
-      // Each asks for 15,000,000 and gives nearly all of it back.
+      // Each requests 15,000,000 and returns nearly all of it.
       for (let count = 0; count < 4; count += 1) expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
       await sleep(1_100);
       const greedy = await Promise.all(Array.from({ length: 4 }, () => server.post({ to: to(2005) })));
@@ -229,7 +229,7 @@ describe('a worker', () => {
     const server = await started({ timeLimit: 3_000 });
     try {
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
-      // A connection that is killed fails its call alone.
+      // A killed connection fails only its call.
       await server.database.pool.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tain evm worker' and datname = current_database()",
       );

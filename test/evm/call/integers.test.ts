@@ -10,12 +10,12 @@ import { assemble } from '../engine/assembly.ts';
 import { insertRecorded, traceOf } from '../trace/trace-ledger.ts';
 import { type CallServer, startCallServer } from './call-fixture.ts';
 
-// Every integer argument of every method at the edges of the types that it passes through, cut to its size and as a whole word: no
-// answer is a fault of ours.
+// Every integer argument of every method at the limits of the types that it passes through, cut to its size and as a whole word:
+// no answer is an internal error.
 
 const [OWNER, UNITS, DEEDS, ASKING] = [1500, 3001, 3002, 2001];
 const EDGES = [0n, 1n, -1n, 1n << 31n, (1n << 63n) - 1n, 1n << 63n, 1n << 255n, (1n << 256n) - 1n];
-/** Hands its input to the NFT, and returns whether that succeeded and what it returned. */
+/** Forwards its input to the NFT, and returns the success flag and the returned data. */
 const ASKS = [
   'CALLDATASIZE 0 0 CALLDATACOPY',
   `0 0 CALLDATASIZE 0 ${DEEDS} 80000 STATICCALL`,

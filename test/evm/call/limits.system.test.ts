@@ -8,7 +8,7 @@ import { entity, longZero } from '../../api/contracts/contract-rows.ts';
 import { block, insert } from '../../api/rows.ts';
 import { type CallServer, type CallServerOptions, startCallServer } from './call-fixture.ts';
 
-// What a server lets pass: time, rates, rules, and senders that can pay.
+// Limits of a server: time, rates, rules, and senders that can pay.
 
 const word = (value: bigint | number): string => value.toString(16).padStart(64, '0');
 const to = (id: number) => `0x${longZero(id)}`;
@@ -211,7 +211,7 @@ describe('rules', () => {
 });
 
 describe('gas is given back', () => {
-  /** Whether a call for `next` gas passes after one for all of it, of which so much was used. */
+  /** Whether a call for `next` gas passes after one that reserved all of it and used `used`. */
   const left = (used: bigint | undefined, hasFailed: boolean, next: bigint) => {
     const rates = { requestsPerSecond: 100, gasPerSecond: 1_000_000 };
     const throttle = new Throttle(rates, () => 0);

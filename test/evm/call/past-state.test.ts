@@ -10,8 +10,8 @@ import { block, insert } from '../../api/rows.ts';
 import { entity, holding, insertToken, nft } from '../../api/tokens/token-rows.ts';
 import { type CallServer, startCallServer } from './call-fixture.ts';
 
-// State at a past block, over HTTP: block 0 ends at 100 s, block 1 at 200 s, block 2 at 300 s. Things change at 150 s
-// and at 250 s.
+// State at a past block, over HTTP: block 0 ends at 100 s, block 1 at 200 s, block 2 at 300 s. State changes at 150 s and at 250
+// s.
 
 const at = (seconds: number) => BigInt(seconds) * 1_000_000_000n;
 const FIRST = '[1,150000000000)';
@@ -20,7 +20,7 @@ const NOW = '[250000000000,)';
 const address = (id: number) => `0x${longZero(id)}`;
 const [OWNER, SPENDER, CREATOR, PRICE, UNITS, DEEDS, SCHEDULE] = [1500, 1501, 2002, 2003, 3001, 3002, 4001];
 
-/** Calls the service at `0.0.n` with its input, and answers what that does. */
+/** Calls the service at `0.0.n` with its input, and returns the service's output. */
 const forwarderTo = (hex: string) => `365f5f375f5f365f5f61${hex}5af1503d5f5f3e3d5ff3`;
 const SERVICES = { token: 2011, account: 2012, rates: 2013, schedule: 2014 } as const;
 const CODES: Readonly<Record<number, string>> = {
@@ -128,7 +128,7 @@ function fixedFee(amount: number): string {
 async function insertAllowances(): Promise<void> {
   const { database } = server;
   const row = { owner: OWNER, spender: SPENDER, payer_account_id: OWNER };
-  // 100 at 150 s, of which 30 were taken at 160 s; 500 at 250 s.
+  // 100 at 150 s, of which 30 were spent at 160 s; 500 at 250 s.
   const [older, newest] = [
     { ...row, amount: 70, amount_granted: 100, timestamp_range: THEN },
     { ...row, amount: 500, amount_granted: 500, timestamp_range: NOW },
@@ -360,11 +360,11 @@ test('a schedule does not exist before its creation', async () => {
 test('a server without errors', () => expect(server.log).toEqual([]));
 
 describe('the version of the EVM follows the block of mainnet', () => {
-  // Created within the first block that is kept: nothing about them is older.
+  // Created within the first retained block: they have no older state.
   let mainnet: CallServer;
   const BLOCKS = [44_029_065, 44_029_066, 49_117_794, 60_258_042, 65_435_845, 90_000_000];
   const CONTRACTS: Readonly<Record<number, string>> = {
-    // PUSH0 (v0.38); TLOAD (v0.50); EXTCODESIZE of what is missing, which halts before v0.46.
+    // PUSH0 (v0.38); TLOAD (v0.50); EXTCODESIZE of a missing account, which halts before v0.46.
     2101: '5f5f5260205ff3',
     2102: '60005c60005260206000f3',
     2103: `73${'12'.repeat(20)}3b60005260206000f3`,

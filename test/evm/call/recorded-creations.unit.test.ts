@@ -10,11 +10,11 @@ import { decodeEthereum } from '../../../src/ledger/ethereum-transaction.ts';
 import { sharedDir } from '../../shared.ts';
 import { memoryReader } from '../memory-reader.ts';
 
-// Creations that a network recorded, with init code that needs no other state: they leave the same code here.
+// Creations recorded by a network, with init code that depends on no other state: the deployed code is the same here.
 
 const STREAMS = `${sharedDir}/streams/recordstreams`;
 
-/** The code that init code leaves. */
+/** The deployed code of init code. */
 async function created(initCode: Uint8Array, version: LedgerVersion): Promise<string> {
   const { status, output } = await executeCall(
     { from: undefined, to: undefined, data: initCode, value: 0n, gas: 15_000_000n },

@@ -4,8 +4,8 @@ import { block, insert } from '../../api/rows.ts';
 import { entity } from '../../api/tokens/token-rows.ts';
 import { type CallServer, startCallServer } from './call-fixture.ts';
 
-// The operator says under which version of the ledger's EVM calls run: of the newest block v0.38, which has PUSH0 and no
-// transient storage; of the first block v0.34, which has neither.
+// The operator sets the version of the ledger's EVM that calls run with: from the newest block v0.38, which has PUSH0 and no
+// transient storage; from the first block v0.34, which has neither.
 
 const PUSH0 = 2001;
 const TLOAD = 2002;
@@ -67,7 +67,7 @@ describe('a network with HAPI 0.77', () => {
       entity(ADDS, 'CONTRACT', { balance: 0, created_timestamp: 1 }),
       entity(STOPS, 'CONTRACT', { balance: 0, created_timestamp: 1 }),
     ]);
-    // Hands its input to 0x0b, and answers what that answers.
+    // Forwards its input to 0x0b, and returns the output.
     const runtime_bytecode = Buffer.from('365f5f375f5f365f5f600b5af1503d5f5f3e3d5ff3', 'hex');
     await insert(database, 'contract', [
       { id: ADDS, runtime_bytecode },

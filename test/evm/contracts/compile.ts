@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requirePackage } from '../../require-package.ts';
 
-/** A contract as the compiler gives it. */
+/** A compiled contract. */
 export interface Artifact {
   readonly abi: readonly object[];
   /** Init code in hex, without arguments. */
@@ -25,7 +25,9 @@ interface Compiled {
 const SOURCES = ['Coin', 'Deed', 'Pair', 'Odd', 'TokenUser', 'GasUser'] as const;
 export type ContractName = (typeof SOURCES)[number];
 
-/** Compiles the contracts of `sources/`, as deployed for today's version of the ledger. Throws what the compiler says. */
+/**
+ * Compiles the contracts of `sources/`, in the form for deployment on the ledger's current version. Throws the compiler's errors.
+ */
 export async function compileContracts(folder: string): Promise<Readonly<Record<ContractName, Artifact>>> {
   const files = SOURCES.map((name) => new URL(`sources/${name}.sol`, import.meta.url));
   const artifact = await compileFiles(folder, files);
@@ -39,7 +41,10 @@ export async function compileContracts(folder: string): Promise<Readonly<Record<
   };
 }
 
-/** Compiles files of Solidity. Gives a contract by its name, and by its file where that is another. Throws what the compiler says. */
+/**
+ * Compiles files of Solidity. Returns each contract by its name, and by its file if the name differs. Throws the compiler's
+ * errors.
+ */
 export async function compileFiles(
   folder: string,
   files: readonly URL[],

@@ -18,8 +18,7 @@ const GAS = 15_000_000n;
 const NANOS = 1_000_000_000n;
 
 /**
- * Contracts that come to be as on a network: their init code runs, then transactions; what they leave is given as rows
- * of a database.
+ * Deploys contracts as on a network: runs their init code, then transactions; returns the resulting state as rows of a database.
  */
 export class Deployer {
   readonly #engine = createEngine('v0.67');
@@ -37,7 +36,7 @@ export class Deployer {
     this.#contracts.push(id);
   }
 
-  /** A transaction that changes what is deployed. Throws when it fails. */
+  /** Runs a transaction that changes the deployed state. Throws when it fails. */
   async send(from: Address, to: bigint, data: string): Promise<void> {
     await this.#run(from, longZeroHex(to), data);
   }
@@ -106,7 +105,7 @@ export class Deployer {
       contractState.push({
         contract_id: id,
         slot: Buffer.from(slot, 'hex'),
-        // Kept without the zeros before it.
+        // Stored without leading zeros.
         value: Buffer.from(value.replace(/^(00)+/, ''), 'hex'),
         created_timestamp: NANOS,
         modified_timestamp: NANOS,

@@ -22,7 +22,7 @@ const [ALICE, BOB] = [
   { id: 2001n, evmAddress: 'a11c'.repeat(10) },
   { id: 2002n, evmAddress: 'b0b5'.repeat(10) },
 ] as const;
-/** Account without an address of its own. */
+/** Account without an EVM address of its own. */
 const CAROL = { id: 2003n };
 const [alice, bob, self, nobody] = [
   `0x${ALICE.evmAddress}`,
@@ -57,7 +57,7 @@ const held = (account: bigint, of: bigint, balance: bigint, more = {}) => ({
   ...more,
 });
 
-/** Units and NFTs that all three hold; tokens that nobody has, that Alice has none of, or that are frozen or paused. */
+/** Units and NFTs that all three hold; tokens without holders, tokens that Alice does not hold, and frozen or paused ones. */
 const [UNITS, NFTS, NEW, NEWER, EMPTY, EMPTIER, FROZEN, PAUSED] = [
   4001n,
   4002n,
@@ -209,14 +209,17 @@ const ROWS: readonly Row[] = [
   ['UPDATE_COUNTER', 'updateCounter', 6],
 ];
 
-/** Calls of a token by an account: no contract is in between. */
+/** Calls of a token by an account, without a contract in between. */
 const OF_TOKENS: readonly Row[] = [
   ['IERC20_TOKEN_APPROVE', 'approve(address,uint256)', bob, 10],
   ['IERC20_TOKEN_ASSOCIATE', 'associate()'],
   ['IERC20_TOKEN_DISSOCIATE', 'dissociate()'],
 ];
 
-/** Their contract took more of its own than ours, up to a tenth of all: unoptimized code that decodes structures and logs answers. */
+/**
+ * The recorded contract used more gas of its own than ours, up to a tenth of all: unoptimized code that decodes structures and
+ * logs results.
+ */
 const LEANER: ReadonlySet<string> = new Set([
   'ALLOWANCE',
   'FREEZE_UNFREEZE_GET_STATUS',
@@ -248,7 +251,7 @@ const LEANER: ReadonlySet<string> = new Set([
   'TRANSFER_FROM_NFT',
 ]);
 
-/** Rows that nothing can be held against, and why. */
+/** Rows that cannot be compared, with the reason. */
 const NOT_COMPARED: Readonly<Record<string, string>> = {
   ...reasonOf('what the contract does between is not told', [
     'BURN_FUNGIBLE_TOKEN_GET_TOTAL_SUPPLY_AND_BALANCE',
@@ -405,7 +408,7 @@ describe.skipIf(PACKAGES === undefined || sharedDir === null)(
         [token(CAROL.id), 1],
       );
       const { used } = await estimate(longZeroHex(UNITS), data);
-      // Prices were rounded down then: 14,084 in place of 15,284. Numbers of accounts differ in a byte or two.
+      // Prices were rounded down then: 14,084 instead of 15,284. Account numbers differ in a byte or two.
       expect(Math.abs(used - (38_193 + 15_284 - 14_084))).toBeLessThan(40);
     });
 

@@ -115,7 +115,7 @@ describe.skipIf(PACKAGES === undefined)('contracts by OpenZeppelin and solc', ()
     ['pair', 'swap', [10n ** 18n, false, 1], alice, 996_900_609_009_281_774n],
   ])('%s.%s(%s) by %s', async (name, method, args, from, expected) => {
     expect(await result(name, method, args, { from })).toEqual(expected);
-    // Nothing of it stays.
+    // The call's changes are discarded.
     expect(await result(name, method, args, { from })).toEqual(expected);
   });
 
@@ -166,7 +166,7 @@ describe.skipIf(PACKAGES === undefined)('contracts by OpenZeppelin and solc', ()
     expect(((body as { result: string }).result.length - 2) / 2).toBe(rows[0]?.length);
   });
 
-  // An estimate is at least 5 % and at most 20 % above the gas that the call then uses; and that much is enough.
+  // An estimate is at least 5 % and at most 20 % above the gas that the call then uses, and that amount suffices.
   test.each<[Name, string, readonly unknown[], string]>([
     ['silver', 'balanceOf', [alice], alice],
     ['silver', 'transfer', [bob, 1], alice],
@@ -198,7 +198,7 @@ describe.skipIf(PACKAGES === undefined)('contracts by OpenZeppelin and solc', ()
   });
 
   test('an estimate covers gas that is refunded at the end', async () => {
-    // The allowance's slot becomes zero: a fifth of all gas comes back, but is needed until then.
+    // The allowance's slot becomes zero: a fifth of all gas is refunded, but needed until then.
     const args = ['silver', 'approve', [bob, 0]] as const;
     const { body } = await post(...args, { estimate: true });
     const estimate = Number((body as { result: string }).result);
@@ -210,7 +210,7 @@ describe.skipIf(PACKAGES === undefined)('contracts by OpenZeppelin and solc', ()
     expect(estimate / (used + refund)).toBeLessThan(1.2);
   });
 
-  /** Gas that a call used, by the server's own count. */
+  /** Gas used by a call, as counted by the server. */
   async function gasUsed(name: Name, method: string, args: readonly unknown[], from: string, gas: number) {
     const count = async () =>
       Number(

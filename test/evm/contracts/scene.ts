@@ -14,7 +14,7 @@ export interface Abi {
   parseError(data: string): { name: string; args: { toArray(): unknown[] } } | null;
 }
 
-/** Accounts: two with an address of their own, one without. */
+/** Accounts: two with an EVM address of their own, one without. */
 export const ALICE = { id: 2001n, address: '00aa'.repeat(10) };
 export const BOB = { id: 2002n, address: 'b0b5'.repeat(10) };
 export const CAROL = { id: 2003n, address: longZeroHex(2003n) };

@@ -11,7 +11,7 @@ import {
 import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { big, hex, int } from './recorded.ts';
 
-/** A call of the token service that asks for the same as a transaction. */
+/** A call of the token service with the same effect as a transaction. */
 export interface Call {
   readonly signature: string;
   readonly args: readonly AbiValue[];
@@ -48,7 +48,7 @@ export class Calls {
     return longZeroHex(big(id?.tokenNum as never));
   }
 
-  /** Undefined for what no call can ask for. */
+  /** Returns undefined for transactions without an equivalent call. */
   of(type: string, body: proto.ITransactionBody): Call | undefined {
     const call = (signature: string, args: readonly AbiValue[], at = TOKEN_SERVICE) => ({
       signature,
@@ -211,7 +211,7 @@ export class Calls {
   /** A call cannot clear a field, and its keys are single ones. */
   #update(body: proto.ITokenUpdateTransactionBody): Call | undefined {
     const removesRenewer = body.autoRenewAccount && int(body.autoRenewAccount.accountNum) === 0;
-    // The demo network lets a token live longer than the ledger does.
+    // The demo network allows longer expirations of tokens than the ledger does.
     if (removesRenewer || body.expiry) return undefined;
     const keys: AbiValue[] = [];
     const fields = [

@@ -10,7 +10,7 @@ import type { Key, Table } from '../../../packages/network-simulator/src/ledger/
 import type { LedgerAccount, LedgerToken, Signatory } from '../../../src/evm/state/ledger-objects.ts';
 import type { LedgerReader } from '../../../src/evm/state/ledger-state.ts';
 
-/** A moment of a demo ledger that keeps its history. */
+/** A moment of a demo ledger with history. */
 export interface Moment {
   readonly ledger: Ledger;
   /** Consensus time of the transaction before which the state is read. */
@@ -34,7 +34,7 @@ export function addressesOf(ledger: Ledger): Map<string, number> {
   return addresses;
 }
 
-/** The rows of a moment, and who is known by what. */
+/** The rows of a moment, and the accounts by address and alias. */
 export function pastOf({ ledger, before, addresses }: Moment) {
   const at = before - 1n;
   const row = <K extends Key, R extends object>(table: Table<K, R>, key: K) => table.at(key, at);
@@ -44,10 +44,7 @@ export function pastOf({ ledger, before, addresses }: Moment) {
     const found = isLongZero ? Number(bytes.readBigUInt64BE(12)) : addresses.get(bytes.toString('hex'));
     return found !== undefined && row(ledger.accounts, found)?.deleted === false ? found : 0;
   };
-  /**
-   * Returns the id whose code runs at an account: its own or a delegate's. Authorizations count from their own
-   * transaction on.
-   */
+  /** Returns the id of the code of an account: its own or a delegate's. Authorizations apply from their own transaction on. */
   const codeOf = (id: number): number => {
     if (row(ledger.accounts, id)?.contract) return id;
     const delegation = ledger.accounts.at(id, before)?.delegation;
@@ -59,8 +56,8 @@ export function pastOf({ ledger, before, addresses }: Moment) {
 }
 
 /**
- * The demo ledger just before a transaction, as the engine reads it. An account that has a contract's code (EIP-7702)
- * is a contract to the engine, which knows no such accounts.
+ * The demo ledger just before a transaction, as the engine reads it. An account with a contract's code (EIP-7702) is a contract
+ * to the engine, which does not support such accounts.
  */
 export function demoReader(moment: Moment): LedgerReader {
   const { ledger, code, createdBefore } = moment;

@@ -43,7 +43,7 @@ export async function historyOf(options: NetworkOptions & { readonly blocks: num
   return { ledger, items, code: codeOf(items), addresses: addressesOf(ledger) };
 }
 
-/** Simulates a network and finds its transactions that ran code, or sent tinybars as those do. */
+/** Simulates a network and returns its transactions that executed code, or sent tinybars in the same way. */
 export async function executions(options: NetworkOptions & { readonly blocks: number }): Promise<Place[]> {
   const history = await historyOf(options);
   const { items } = history;

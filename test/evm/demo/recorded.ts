@@ -26,7 +26,7 @@ export interface Action {
   readonly operation: string;
   readonly depth: number;
   readonly from: number;
-  /** 0: a creation that came to nothing. */
+  /** 0 for a failed creation. */
   readonly to: number;
   readonly value: bigint;
   readonly gas: bigint;

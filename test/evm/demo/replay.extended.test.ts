@@ -26,7 +26,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   '': 'tinybars alone',
 };
 
-/** Runs a history's contract transactions again and holds both opinions against what the network recorded. */
+/** Executes a history's contract transactions again and compares both results with the network's records. */
 async function check(
   options: Parameters<typeof executions>[0],
   seen?: (called: string, end: string) => void,

@@ -10,8 +10,8 @@ import { addressOf, momentOf, type Place, requestOf } from './history.ts';
 import { type Action, type Effects, hex, recordedEffects } from './recorded.ts';
 
 /**
- * Runs the contract transactions of a demo history once more: by the engine, over the state just before each, with the
- * mirror's own account of that state and its own system contracts. The demo network has others of both.
+ * Executes the contract transactions of a demo history again: with the engine, on the state just before each, using the mirror's
+ * own state and system contracts, which the demo network implements separately.
  */
 
 const GAS_PRICE = 85n;

@@ -9,8 +9,8 @@ import { type CallServer, startCallServer } from '../call/call-fixture.ts';
 import type { Entry, Prestate, PrestateAccount, Trace } from '../trace/trace-ledger.ts';
 
 /**
- * Every contract transaction of a demo history, read out of its stream files into a database, is traced over HTTP. Its
- * calls and their gas must be those of the actions that the network recorded.
+ * Every contract transaction of a demo history, read from its stream files into a database, is traced over HTTP. Its calls and
+ * their gas must equal the recorded actions of the network.
  */
 
 const CODE_BYTE_GAS = 200;
@@ -21,13 +21,13 @@ interface Recorded {
   readonly id: string;
   readonly type: number;
   readonly status: number;
-  /** Null or 0 where nothing ran. */
+  /** Null or 0 without an execution. */
   readonly gas_used: string | null;
   readonly output: string | null;
   readonly isDelegated: boolean;
 }
 
-/** A call or creation as a trace and as a list of actions tell of it, in the order in which they began. */
+/** A call or creation, as traces and lists of actions report it, in the order of their starts. */
 interface Frame {
   readonly depth: number;
   readonly gas: number;
@@ -43,7 +43,7 @@ interface Action {
   readonly result_data_type: string;
 }
 
-/** The calls of which a trace tells: each begins with an entry that is deeper than the one before. */
+/** The calls in a trace: each begins with an entry that is deeper than the one before. */
 function framesOf(opcodes: readonly Entry[]): Frame[] {
   const frames: { depth: number; gas: number; gasUsed: number }[] = [];
   const open: typeof frames = [];
@@ -95,7 +95,7 @@ beforeAll(async () => {
     rmSync(dir, { recursive: true, force: true });
   }
   server.pool.renew();
-  // A wallet's transaction that came too soon may come again: its hash then means the later one.
+  // A wallet's transaction that was sent too early may be repeated: its hash then means the later one.
   const { rows } = await server.database.pool.query<Recorded>(`
     select '0x' || encode(r.transaction_hash, 'hex') as hash, '0.0.' || t.payer_account_id || '-' ||
       t.valid_start_ns / 1000000000 || '-' || t.valid_start_ns % 1000000000 as id, t.type,
@@ -124,7 +124,7 @@ async function get<Body>(path: string): Promise<Body> {
 const actionsOf = async (reference: string) =>
   (await get<{ actions: Action[] }>(`/contracts/results/${reference}/actions?limit=100`)).actions;
 
-/** The action as a trace shows it: storing code costs gas after the last operation, and a halt shows the remaining gas. */
+/** The action in the form of a trace: storing code costs gas after the last operation, and a halt reports the remaining gas. */
 function frameOf({ gas, ...action }: Action, traced: Frame | undefined): Frame {
   const isKept = action.call_type === 'CREATE' && action.result_data_type === 'OUTPUT';
   const kept = isKept ? CODE_BYTE_GAS * (codeLengths.get(action.recipient ?? '') ?? 0) : 0;
@@ -170,7 +170,7 @@ interface StateChange {
   readonly written: string | null;
 }
 
-/** Storage by address: of the accounts that show any. */
+/** Storage by address, for the accounts that have any. */
 const storageOf = (accounts: readonly PrestateAccount[]) =>
   Object.fromEntries(
     accounts
@@ -178,7 +178,7 @@ const storageOf = (accounts: readonly PrestateAccount[]) =>
       .map(({ address, storage }) => [address, storage]),
   );
 
-/** The values that `of` gives, by address and slot; without those for which it gives null. */
+/** The values that `of` returns, by address and slot, without null. */
 function recordedStorage(changes: readonly StateChange[], of: (change: StateChange) => string | null) {
   const storage: Record<string, Record<string, string>> = {};
   for (const change of changes) {
@@ -305,7 +305,7 @@ describe('a relay', () => {
       await get(`/contracts/results/logs?${range}`);
       for (const { hash, timestamp, transaction_index: place, block_number: at } of results) {
         expect([at, typeof place]).toEqual([number, 'number']);
-        // Token movements without a contract: nothing was executed.
+        // Token movements without a contract: there was no execution.
         if (!transactions.some((transaction) => transaction.hash === hash)) continue;
         const { actions } = await get<{ actions: (Action & { to: string; from: string })[] }>(
           `/contracts/results/${hash}/actions`,
@@ -316,7 +316,7 @@ describe('a relay', () => {
         );
         expect(framesOf(opcodes).length).toBe(actions.length);
         const parties = new Set(actions.slice(0, 2).flatMap(({ to: called, from: by }) => [called, by]));
-        // A creation that came to nothing has no address.
+        // A failed creation has no address.
         for (const address of [...parties].filter(Boolean)) {
           const account = await fetch(
             `${server.url}/api/v1/accounts/${address}?timestamp=${timestamp}&transactions=false`,

@@ -15,9 +15,9 @@ import { historyOf } from './history.ts';
 import { type History, type Item, int } from './recorded.ts';
 
 /**
- * The transactions of demo histories once more, as calls of the token service just before each: what a call answers is the
- * status that the network recorded, and what it leaves are the rows that the network's ledger has then. Every key counts as
- * signed in a call, so transactions that lacked signatures are left out.
+ * The transactions of demo histories again, as calls of the token service just before each: a call returns the status that the
+ * network recorded, and its changes are the rows of the network's ledger. A call assumes all signatures, so transactions that
+ * lacked signatures are excluded.
  */
 
 const TYPES = [
@@ -43,7 +43,7 @@ const TYPES = [
   'tokenUnpause',
   'tokenDeletion',
 ];
-/** Refused before the ledger looked at what was asked, or for want of signatures. */
+/** Statuses of transactions that were refused before execution, or for missing signatures. */
 const LEFT_OUT = new Set([
   'INVALID_SIGNATURE',
   'INSUFFICIENT_PAYER_BALANCE',
@@ -120,7 +120,7 @@ async function rowsOf(changed: Changed, overlay: LedgerOverlay, after: LedgerRea
     const row = now ?? before;
     if (row) relations.set(`${row.account},${row.token}`, [Number(row.account), Number(row.token)]);
   }
-  // Units lost by dissociation from a deleted token are gone from mirrors' counts, but not from the ledger's.
+  // Units lost by dissociation from a deleted token are removed from mirrors' counts, but not from the ledger's.
   const isLoss = type === 'tokenDissociate';
   const tokens = new Set(isLoss ? [] : changed.tokens);
   for (const { now } of overlay.tokens.written()) if (now) tokens.add(Number(now.id));
@@ -138,7 +138,7 @@ async function rowsOf(changed: Changed, overlay: LedgerOverlay, after: LedgerRea
   for (const [name, [token, serial]] of isLoss ? [] : changed.nfts) {
     const key = [BigInt(token), BigInt(serial)] as const;
     const [mine, theirs] = [plainNft(await overlay.nfts.get(key)), plainNft(await after.nft(...key))];
-    // With a new treasury the demo network takes back what the former one had approved, the ledger does not.
+    // With a new treasury the demo network revokes the approvals of the former one; the ledger does not.
     const spender = type === 'tokenUpdate' ? theirs?.spender : mine?.spender;
     here[`nft ${name}`] = mine && { ...mine, spender };
     there[`nft ${name}`] = theirs;
@@ -155,7 +155,7 @@ async function rowsOf(changed: Changed, overlay: LedgerOverlay, after: LedgerRea
   return { here, there };
 }
 
-/** Asks for a transaction by a call; answers the status, and what differs. */
+/** Runs a transaction as a call; returns the status and the differences. */
 async function check(history: History, item: Item, changed: Changed) {
   const payer = int(item.body.transactionID?.accountID?.accountNum);
   const calls = new Calls(history.ledger, item.at, payer);
@@ -181,7 +181,7 @@ async function check(history: History, item: Item, changed: Changed) {
   return { status, gas: outcome.gas, ...rows };
 }
 
-/** An airdrop that waits because its receiver, who signs what comes in, did not sign. */
+/** An airdrop that is pending because its receiver requires a signature and did not sign. */
 function waitsForConsent({ ledger }: History, { record, at }: Item): boolean {
   return (record.newPendingAirdrops ?? []).some(({ pendingAirdropId }) => {
     const receiver = int(pendingAirdropId?.receiverId?.accountNum);
@@ -201,10 +201,10 @@ async function compare(options: NetworkOptions & { readonly blocks: number }, se
     if (waitsForConsent(history, item)) continue;
     const found = await check(history, item, changes(item.at));
     if (found === undefined) continue;
-    // The demo network lets NFTs be claimed that came to owe a royalty after they were given.
+    // The demo network allows claims of NFTs that came to owe a royalty after they were sent.
     if (item.type === 'tokenClaimAirdrop' && found.status === 'TOKEN_AIRDROP_WITH_FALLBACK_ROYALTY') continue;
     const name = `seed ${options.seed}, ${item.at}, ${item.type}`;
-    // Where more than one thing stands against a transfer, the demo network may tell of another one.
+    // If a transfer has several errors, the demo network may report another one.
     if (['cryptoTransfer', 'tokenClaimAirdrop'].includes(item.type) && item.status !== 'SUCCESS')
       expect(found.status, name).not.toBe('SUCCESS');
     else expect(found.status, name).toBe(item.status);

@@ -1,4 +1,4 @@
-/** Opcodes by name, as far as tests need them. */
+/** Opcodes by name, limited to those in tests. */
 const OPCODES: Readonly<Record<string, number>> = {
   STOP: 0x00,
   ADD: 0x01,
@@ -90,7 +90,7 @@ const OPCODES: Readonly<Record<string, number>> = {
   SELFDESTRUCT: 0xff,
 };
 
-/** Code of operations by name; `0x…` is pushed with its own width, a number with the width it needs. */
+/** Assembles operations by name; `0x…` is pushed with its own width, a number with the minimum width. */
 export function assemble(text: string): Uint8Array {
   const bytes = text
     .split(/\s+/)

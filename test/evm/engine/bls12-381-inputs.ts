@@ -26,7 +26,7 @@ function coordinates<T>(point: { toAffine(): { x: T; y: T } }): [T, T] {
   return [x, y];
 }
 
-/** A point on the curve that is not of the group: addition takes it, all else refuses it. */
+/** A point on the curve outside the group: addition accepts it, all other operations refuse it. */
 function strangerOfG1(): string {
   for (let x = 1n; ; x += 1n) {
     const square = Fp.add(Fp.pow(x, 3n), 4n);
@@ -69,7 +69,7 @@ const drawn = (usual: readonly string[], rare: readonly string[]): fc.Arbitrary<
   fc.oneof({ weight: 24, arbitrary: fc.constantFrom(...usual) }, fc.constantFrom(...rare));
 const g1 = drawn(G1_VALID, [G1_STRANGER, ...G1_REFUSED]);
 const g2 = drawn(G2_VALID, [G2_STRANGER, ...G2_REFUSED]);
-/** Addition takes strangers, too. */
+/** Addition accepts points outside the group, too. */
 const g1Summand = drawn([...G1_VALID, G1_STRANGER], G1_REFUSED);
 const g2Summand = drawn([...G2_VALID, G2_STRANGER], G2_REFUSED);
 const scalar = fc

@@ -123,7 +123,7 @@ describe('@ethereumjs/evm', () => {
     [0x10, element.map(field)],
     [0x11, pairOf(element.map(field), element.map(field))],
   ];
-  /** Most inputs stay as they are; others lose or gain bytes, or have one changed. */
+  /** Most inputs are unchanged; others lose or gain bytes, or have one changed. */
   const damage = fc.option(
     fc.record({ at: fc.nat(1_200), byte: fc.nat(255), length: fc.integer({ min: -2, max: 2 }) }),
     {

@@ -139,7 +139,7 @@ describe('Ethereum (Cancun)', () => {
   });
 
   it('ends the same with and without a tracer for any code', { timeout: 120_000 }, async () => {
-    // Watched code runs by the library's operations alone, so this holds ours against them.
+    // Code with watchers runs only the library's operations, so this compares ours with them.
     const simple = fc.constantFrom(
       ...[
         0x01, 0x02, 0x03, 0x04, 0x06, 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1b, 0x1c,

@@ -23,7 +23,7 @@ const HSS = longZeroHex(0x16bn);
 const SLOT = '0'.repeat(64);
 const pay = (to: string, value: number, gas = 100_000) => `0 0 0 0 ${value} 0x${to} ${gas} CALL`;
 
-/** System contracts that note how they are called, and answer with the word 7. */
+/** System contracts that record their calls, and return the word 7. */
 function noting(gasUsed = 1000n) {
   const calls: SystemCall[] = [];
   const contract: SystemContract = async (call) => {

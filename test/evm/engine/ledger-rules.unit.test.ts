@@ -31,7 +31,7 @@ function created(creator: bigint, nonce: bigint): bigint {
   return BigInt(`0x${hash.subarray(12).toString('hex')}`);
 }
 
-/** `word`: what is returned; `halt`: why it ends. */
+/** `word`: the returned word; `halt`: the reason of the halt. */
 interface Row extends LedgerCase {
   readonly name: string;
   readonly versions?: readonly LedgerVersion[];
@@ -54,7 +54,7 @@ const rows: Row[] = [
     word: BigInt(`0x${'aa'.repeat(32)}`),
   },
   { name: 'DIFFICULTY before it', versions: ['v0.30'], code: `PREVRANDAO ${RETURN_TOP}`, word: 0n },
-  // An empty input to 0x0a fails where the contract is; elsewhere there is nothing.
+  // An empty input to 0x0a fails if the precompile exists; in other versions the address is empty.
   { name: 'KZG at 0x0a', versions: first('v0.50'), code: call(longZeroHex(10n)), word: 0n },
   {
     name: 'a system account at 0x0a before',
@@ -158,7 +158,7 @@ const rows: Row[] = [
   { name: 'a call of a system account does nothing', code: call(longZeroHex(500n)), word: 1n },
   {
     name: 'and takes all gas it was given',
-    // 50,000 given, 2600 for the cold address, and 39 for the operations around the call.
+    // 50,000 passed, 2600 for the cold address, and 39 for the operations around the call.
     code: `0 0 0 0 0 500 50000 GAS SWAP1 POP 0 MSTORE 0 0 0 0 0 500 50000 CALL POP GAS 0 MLOAD SUB ${RETURN_TOP}`,
     word: 52_639n,
   },

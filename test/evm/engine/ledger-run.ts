@@ -41,7 +41,7 @@ export interface LedgerCase {
   readonly message?: Partial<Message>;
   readonly options?: Partial<ExecutionOptions>;
   readonly minimumBalance?: bigint;
-  /** Gives the state to what a test made before it. */
+  /** Passes the state to objects that a test created before it. */
   readonly onOverlay?: (overlay: LedgerOverlay) => void;
 }
 

@@ -4,7 +4,7 @@ import { tries } from '../../effort.ts';
 import { sharedDir } from '../../shared.ts';
 import { runStateCase, type StateCase, stateCases, stateTestFiles, TRACED } from '../state-test.ts';
 
-/** Which cases are drawn: others with TAIN_EVM_SEED. */
+/** Seed of the random cases, set with TAIN_EVM_SEED. */
 const seed = Number(process.env.TAIN_EVM_SEED ?? '1');
 
 /** Files drawn of each folder, and cases of each file. `npm run test:evm -- FOLDER` runs all. */
@@ -24,7 +24,7 @@ describe.skipIf(official === null)('official state tests, a sample (absent witho
     for (const each of sample(official ?? '')) {
       const problem = await runStateCase(engine, each);
       if (problem !== undefined) failures.push(`${each.name}: ${problem}`);
-      // By the loop of traces, too: a part of them, which takes longer.
+      // A sample also runs in the loop of traces, which takes longer.
       if (run % 3 === 0) {
         const traced = await runStateCase(engine, each, TRACED);
         if (traced !== undefined) failures.push(`traced ${each.name}: ${traced}`);

@@ -14,8 +14,8 @@ export interface PectraProgram {
 export const FORWARDER_NUM = 2001;
 
 /**
- * Hands its input but for the first byte, which is an address, to that address by STATICCALL. Returns whether that succeeded, and
- * what it returned.
+ * Forwards its input without the first byte, which is an address, to that address by STATICCALL. Returns the success flag and the
+ * returned data.
  */
 export const FORWARDER = [
   '1 CALLDATASIZE SUB 1 0 CALLDATACOPY',
@@ -25,10 +25,10 @@ export const FORWARDER = [
 
 /** Slots that programs write: three for each of four calls. */
 export const SLOTS = 12;
-/** A slot that holds 1 before. */
+/** A slot whose initial value is 1. */
 export const USED_SLOT = 99;
 
-/** Bytes of memory for the output of one call, and where the first begins; inputs stand before it. */
+/** Bytes of memory for the output of one call, and the offset of the first; inputs precede it. */
 const OUTPUT_BYTES = 320;
 const OUTPUTS = 2_048;
 const SLOTS_OF_CALL = 3;
@@ -47,7 +47,7 @@ interface Step {
   readonly operation: 'CALL' | 'STATICCALL' | 'DELEGATECALL' | 'CALLCODE';
   readonly isForwarded: boolean;
   readonly gas: 'all' | 'exact' | 'short' | 'none' | 'huge';
-  /** Bytes of the output that the caller takes. */
+  /** Bytes of the output that the caller copies. */
   readonly taken: number;
   /** Which of success, size of the output, and its hash are stored. */
   readonly stores: readonly boolean[];
@@ -110,7 +110,7 @@ export const pectraProgram: fc.Arbitrary<PectraProgram> = fc
     return { code: assemble([...parts, end].join(' ')), data: Uint8Array.from(data), gas: BigInt(gas) };
   });
 
-/** Operations of a step. Adds what it reads to the calldata, and leaves the stack as it was. */
+/** Operations of a step. Appends its input to the calldata, and leaves the stack unchanged. */
 function codeOf(step: Step, index: number, calldata: string[]): string {
   const { operands, sources, at, operation, isForwarded, taken } = step;
   const operations: string[] = [];

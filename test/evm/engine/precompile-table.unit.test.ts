@@ -21,7 +21,7 @@ const TWICE =
 const INFINITY = `c0${'00'.repeat(47)}`;
 const commitmentHash = createHash('sha256').update(Buffer.from(INFINITY, 'hex')).digest('hex');
 
-/** Known facts of each contract, by its name in the table, one line each. `precompiles.test.ts` checks the others. */
+/** Known properties of each contract, by its name in the table, one line each. `precompiles.test.ts` checks the others. */
 const KNOWN: Readonly<Record<string, Known>> = {
   ecrecover: {
     input:

@@ -16,7 +16,7 @@ import type { Precompile } from '../../../src/evm/engine/precompiles/precompile.
 import { tries } from '../../effort.ts';
 import { runThrough } from './run-through.ts';
 
-// Ours against the library's, which nobody runs any more, and against arithmetic.
+// Ours against the library's, which are no longer used, and against arithmetic.
 
 const common = createCustomCommon({}, Mainnet, { hardfork: Hardfork.Cancun });
 common.updateParams(paramsEVM);
@@ -128,7 +128,7 @@ describe('MODEXP', () => {
     }
     return result;
   };
-  /** Numbers of every size, with the edges of bytes and words among them. */
+  /** Numbers of every size, including the limits of bytes and words. */
   const number = (max: number) =>
     fc.oneof(
       fc.uint8Array({ maxLength: max }),

@@ -9,7 +9,7 @@ import { tries } from '../../effort.ts';
 import { EthereumWorld } from '../ethereum-world.ts';
 import { assemble } from './assembly.ts';
 
-// Random code on accounts of Ethereum: our engine and @ethereumjs/evm end alike, use the same gas, and leave the same behind.
+// Random code on accounts of Ethereum: our engine and @ethereumjs/evm end alike, use the same gas, and leave the same state.
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const address = (number: number) => number.toString(16).padStart(40, '0');
@@ -17,7 +17,7 @@ const ZERO = '0'.repeat(64);
 const word = (value: bigint) => value.toString(16).padStart(64, '0');
 
 const CALLER = address(0xca11e4);
-/** Two contracts with random code, an account without, and nobody. */
+/** Two contracts with random code, an account without code, and an unused address. */
 const FIRST = address(0xc0de01);
 const SECOND = address(0xc0de02);
 const PERSON = address(0xbeef);

@@ -200,7 +200,7 @@ describe('time', () => {
     expect(result.outcome).toEqual({ kind: 'halt', reason: 'TIMEOUT' });
     expect(result.gasUsed).toBe(10n ** 15n);
     expect(Date.now() - begin).toBeLessThan(5000);
-    // All is undone, and nothing is left open.
+    // Everything is rolled back, and no frame is open.
     expect(await overlay.storage.get([CONTRACT, '1'.padStart(64, '0')])).toBeUndefined();
     expect(() => overlay.commit()).toThrow('without a checkpoint');
   });

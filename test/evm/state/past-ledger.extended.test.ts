@@ -21,8 +21,8 @@ import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { addressesOf, demoReader } from '../demo/demo-reader.ts';
 
 /**
- * A call at a past block reads the demo network's ledger at the end of that block: each value of each object, at
- * random blocks of a random history of three days. `TAIN_ORACLE_SEED` gives another history.
+ * A call at a past block reads the demo network's ledger at the end of that block: each value of each object, at random blocks of
+ * a random history of three days. `TAIN_ORACLE_SEED` sets another history.
  */
 
 const SEED = Number(process.env.TAIN_ORACLE_SEED ?? 3);
@@ -30,7 +30,7 @@ const DAY = 86_400_000_000_000n;
 const HOUR = 3_600_000_000_000n;
 const NANOS = 1_000_000_000n;
 const NETWORK = { shard: 0n, realm: 0n };
-/** Objects of a kind that are looked at at each moment. */
+/** Maximum number of objects of a kind that are checked at each moment. */
 const MAX_PICKED = 40;
 
 let ledger: Ledger;
@@ -93,7 +93,7 @@ function some<T>(values: readonly T[]): T[] {
   return picked;
 }
 
-/** The ledger's own account of a moment, and the mirror's. */
+/** The ledger's own reader of a moment, and the mirror's. */
 function readersAt(at: bigint): { readonly told: LedgerReader; readonly read: LedgerReader } {
   const told = demoReader({
     ledger,
@@ -171,7 +171,7 @@ describe('at the end of random blocks a call reads', () => {
       }
     }
     expect(compared).toBeGreaterThan(20);
-    // Supplies of units that are others today.
+    // Supplies of tokens that have changed since.
     expect(changed).toBeGreaterThan(3);
   });
 
@@ -258,7 +258,7 @@ describe('at the end of random blocks a call reads', () => {
         expect(plain(found), `${num} at ${at}`).toEqual(plain(expected));
         const signed = async (reader: LedgerReader) =>
           [...new Set(expected && (await reader.signatories(BigInt(num))))].toSorted();
-        // The tables have all signatures of a transaction, the ledger keeps those that somebody asks for.
+        // The tables have all signatures of a transaction, the ledger stores only the required ones.
         expect(await signed(read), `${num} at ${at}`).toEqual(expect.arrayContaining(await signed(told)));
       }
     }

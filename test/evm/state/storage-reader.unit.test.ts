@@ -7,7 +7,7 @@ const word = (value: number): string => value.toString(16).padStart(64, '0');
 
 it('prefetches only for sequential slots', async () => {
   let statements = 0;
-  // Each slot holds its own number.
+  // The value of each slot is its number.
   const select: Select = async ({ values }) => {
     statements += 1;
     const slots = values.find((value): value is Buffer[] => Array.isArray(value)) ?? [];

@@ -81,7 +81,7 @@ describe('round trip', () => {
 describe('hostile input', () => {
   test('any bytes decode or throw DecodeError', () => {
     const types = SIGNATURES.map((signature) => parseTypes(signature));
-    // Words that look like offsets and lengths get further in than random bytes.
+    // Words that look like offsets and lengths are decoded further than random bytes.
     const bytes = fc
       .array(
         fc.oneof(

@@ -138,7 +138,7 @@ describe('units', () => {
     );
     expect(outcome.answer).toEqual([22n]);
     expect(outcome.gas).toBe(GAS);
-    // Only what moved is a transfer: the largest first.
+    // Only moved units are transfers: the largest first.
     expect(outcome.logs).toEqual([
       moved(UNITS, SENDER, ASSOCIATED, 10n),
       moved(UNITS, SENDER, SLOT, 6n),

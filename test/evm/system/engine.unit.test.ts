@@ -25,12 +25,12 @@ const LEDGER = {
   ],
 };
 
-/** Forwards its input to a token, drops the answer, and ends with `end`. */
+/** Forwards its input to a token, drops the result, and ends with `end`. */
 const forwarder = (target: string, end: string) =>
   Buffer.from(`365f5f375f5f365f5f73${target}5af150${end}`, 'hex');
 
 async function call(input: Buffer, to: bigint, code: Buffer = Buffer.alloc(0)) {
-  // The contracts work on the state that the run makes.
+  // The contracts use the state of the run.
   let contracts: ReturnType<typeof systemContracts> | undefined;
   let overlay: LedgerOverlay | undefined;
   const run = await runLedger({
@@ -67,7 +67,7 @@ test('a view through the code of a token', async () => {
   const { result } = await call(encodeCall('balanceOf(address)', [longZeroHex(CALLER)]), TOKEN);
   expect(result.outcome).toEqual({ kind: 'success' });
   expect(decodeValues(parseTypes('(int256)'), result.output)).toEqual([100n]);
-  // The view's own gas, and what the code around it costs.
+  // The view's own gas, and the gas of the code around it.
   expect(result.gasUsed).toBeGreaterThan(2607n);
   expect(result.gasUsed).toBeLessThan(2607n + 3500n);
 });

@@ -21,7 +21,7 @@ import { selectorOf } from '../../../src/evm/system/selector.ts';
 import { systemContracts } from '../../../src/evm/system/system-contracts.ts';
 import { type MemoryLedger, memoryReader } from '../memory-reader.ts';
 
-/** Calls of system contracts against a ledger in memory, as the engine would make them. */
+/** Calls of system contracts on a ledger in memory, as the engine makes them. */
 
 export const HBAR = 100_000_000n;
 export const NOW = 1_700_000_000n;
@@ -74,7 +74,7 @@ export interface TestLedger {
   readonly state: LedgerState;
   readonly environment: SystemEnvironment;
   raw(call: Partial<SystemCall> & { input: Uint8Array }): Promise<SystemResult>;
-  /** Calls a method by its signature. Throws when no method is declared so. */
+  /** Calls a method by its signature. Throws for an undeclared method. */
   call(signature: string, args: readonly AbiValue[], options?: CallOptions): Promise<Outcome>;
 }
 
@@ -128,7 +128,7 @@ export function testLedger(ledger: MemoryLedger, changes: Partial<SystemEnvironm
       const result = await raw({
         address: options.at ?? SERVICES[method.service],
         input,
-        // A redirect is a DELEGATECALL by the code of what is redirected, for whoever called that.
+        // A redirect is a DELEGATECALL by the code of the redirected entity, for its caller.
         ...(through ? { isDelegate: true, recipient: through, sender, parentSender: sender } : { sender }),
         ...(options.isStatic && { isStatic: true }),
         ...(options.gas !== undefined && { gas: options.gas }),

@@ -104,7 +104,7 @@ describe('claim', () => {
     expect([await balance(1001n, 2001n), await balance(1001n, 2002n)]).toEqual([30n, 0n]);
     expect((await ledger.state.nfts.get([2002n, 1n]))?.owner).toBe(1002n);
     expect([await pending(1001n, 2001n), await pending(1001n, 2002n, 1n)]).toEqual([undefined, undefined]);
-    // It is gone: a second claim finds nothing.
+    // The airdrop is removed: a second claim does not find it.
     expect((await ledger.call(CLAIM, [[named(UNITS)]])).answer).toEqual([
       statusNumber('INVALID_PENDING_AIRDROP_ID'),
     ]);

@@ -74,7 +74,7 @@ describe.skipIf(sharedDir === null)('gas of calls on mainnet', () => {
     const calls = actions.filter(({ isSystem, recipient }) => isSystem && recipient === TOKEN_SERVICE);
     const ledger = testLedger(ledgerOf(calls.map(({ input }) => input)));
     for (const { input, gas } of calls) expect((await ledger.raw({ input })).gasUsed).toBe(gas);
-    // Both kinds are there, and the children of the transactions tell the same.
+    // Both kinds occur, and the children of the transactions agree.
     expect(calls.length).toBeGreaterThan(10);
     expect(new Set(calls.map(({ gas }) => gas))).toEqual(new Set([2_607n, 15_284n]));
     expect(results.toSorted()).toEqual(calls.map(({ gas }) => gas).toSorted());

@@ -234,7 +234,7 @@ describe('calls of contracts', () => {
       DATA,
     ]);
     expect(longToBigInt(body?.contractID?.contractNum)).toBe(1003n);
-    // Within the call it is there, and the contract may take it back.
+    // Within the call the schedule exists, and the contract may delete it.
     expect(
       (await ledger.call('deleteSchedule()', [], { sender: CONTRACT, through: address })).answer,
     ).toEqual([22n]);
@@ -352,7 +352,7 @@ describe('native transactions', () => {
     expect(await ledger.state.relations.get([1001n, BigInt(`0x${address}`) + 1n])).toMatchObject({
       balance: 40n,
     });
-    // Result of the deletion alone.
+    // Only the result of the deletion.
     expect(failed).toEqual(['SCHEDULE_IS_IMMUTABLE']);
   });
 

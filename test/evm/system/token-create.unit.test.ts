@@ -10,7 +10,7 @@ const EMPTY = Buffer.alloc(0);
 const [ZERO, TREASURY, COLLECTOR] = [0, 1001, 1002].map(longZero) as [string, string, string];
 const edKey = [false, ZERO, ED25519, EMPTY, ZERO];
 const ownKey = [true, ZERO, EMPTY, EMPTY, ZERO];
-/** All keys but those for KYC and metadata. */
+/** All keys except those for KYC and metadata. */
 const KEYS: AbiValue[] = [
   [1n + 4n, edKey],
   [8n + 16n + 32n + 64n, ownKey],

@@ -198,7 +198,7 @@ describe('information', () => {
     ['getTokenKey(address,uint256)', [longZero(2001), 1n], {}, [22n, ed25519Key]],
     ['getTokenKey(address,uint256)', [longZero(2001), 2n], {}, [44n, noKey]],
     ['getTokenKey(address,uint256)', [longZero(2001), 3n], {}, [44n, noKey]],
-    // The older address knows no metadata key.
+    // The older address does not support the metadata key.
     ['getTokenKey(address,uint256)', [longZero(2001), 128n], {}, [44n, noKey]],
   ])('%s, case %#', async (signature, args, options, answer) => {
     expect(await ledger.call(signature, args, options)).toEqual({ answer, gas: VIEW_GAS, logs: [] });

@@ -86,7 +86,7 @@ interface Info {
   readonly metadata?: Uint8Array;
 }
 
-/** `HederaToken`, all of it as it is but what is given. Supply and default freeze mean nothing in an update. */
+/** `HederaToken` with the present values, except the given ones. An update ignores supply and default freeze. */
 const info = (given: Info): AbiValue[] => [
   given.name ?? '',
   given.symbol ?? '',
@@ -401,7 +401,7 @@ describe('metadata of NFTs', () => {
     const token = await stored(2004n);
     if (token === undefined) throw new Error('no token');
     ledger.state.tokens.set(2004n, { ...token, keys: { supply: key } });
-    // The supply key is enough for what the treasury has.
+    // The supply key suffices for NFTs of the treasury.
     expect((await updateNfts([1n])).answer).toEqual([22n]);
     expect((await updateNfts([1n, 3n])).answer).toEqual([statusNumber('TOKEN_HAS_NO_METADATA_KEY')]);
     ledger.state.tokens.set(2004n, { ...token, keys: {} });

@@ -97,7 +97,7 @@ describe('views through a token', () => {
     ['isAssociated()', []],
   ])('%s reverts without a token', async (signature, args) => {
     const call = (input: Partial<CallOptions>) => ledger.call(signature, args, { ...missing, ...input });
-    // An address that is no token has no redirect: what is no token cannot hand on a call.
+    // An address that is not a token has no redirect, and cannot forward a call.
     expect((await call({})).answer).toBe('halt PRECOMPILE_ERROR');
     const inner = encodeCall(signature, args);
     const input = encodeCall('redirectForToken(address,bytes)', [longZero(9999), inner]);

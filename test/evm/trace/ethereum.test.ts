@@ -35,7 +35,7 @@ interface Unsigned {
   readonly data: Uint8Array;
 }
 
-/** A transaction as wallets sign it; `sent` stands in place of the data in what is submitted. */
+/** A transaction as signed by wallets; `sent` replaces the data in the submitted bytes. */
 function signed({ type, nonce, gas, to, value, data }: Unsigned, key: Uint8Array, sent = data): Buffer {
   const price = integer(71n * TINYBAR);
   const fieldsWith = (callData: Uint8Array): Rlp[] => {
@@ -162,7 +162,7 @@ describe('a trace of an Ethereum transaction', () => {
         '0.0.2001',
         `0x${longZero(2001)}`,
       ]);
-      // Gas of the call data, of ORIGIN's and the other entries' before, are taken off the transaction's own limit.
+      // The transaction's gas limit minus the gas of the call data, of ORIGIN and of the other entries before it.
       const [first] = trace.opcodes;
       expect(first?.gas).toBe(100_000 - 21_000 - 29 * 4 - 3 * 16 - 2);
     },

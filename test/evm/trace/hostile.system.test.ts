@@ -31,7 +31,7 @@ async function started(options: CallServerOptions = {}): Promise<CallServer> {
     2001: '7 0 MSTORE 32 0 RETURN',
     2002: `0x${ROUNDS.toString(16).padStart(6, '0')} JUMPDEST 1 SWAP1 SUB DUP1 4 JUMPI STOP`,
     2003: 'JUMPDEST 0 JUMP',
-    // A megabyte of memory, and then some operations that show it.
+    // A megabyte of memory, and then some operations whose entries contain it.
     2004: '1 0x0fffe0 MSTORE 0x0007d0 JUMPDEST 1 SWAP1 SUB DUP1 11 JUMPI STOP',
   });
   const gas = { gas_limit: MUCH_GAS };
@@ -56,7 +56,7 @@ async function get(url: string): Promise<Answered> {
   return { status: response.status, body: await response.json() };
 }
 
-/** Begins a request of which the answer is read only as asked. */
+/** Starts a request whose response is read only on demand. */
 function begin(server: CallServer, path: string, method = 'GET') {
   const request = httpRequest(server.url + path, { method, headers: { 'accept-encoding': 'gzip' } });
   request.on('error', () => undefined);
@@ -68,7 +68,7 @@ function begin(server: CallServer, path: string, method = 'GET') {
 describe('a trace of a million operations', () => {
   let server: CallServer;
   beforeAll(async () => {
-    // A machine with much else to do needs more than a minute for it.
+    // A loaded machine needs more than a minute for it.
     server = await started({ traces: { timeLimit: 280_000 } });
   });
   afterAll(() => server?.close());
@@ -94,7 +94,7 @@ describe('a trace of a million operations', () => {
       }
     })();
     const answer = createGunzip();
-    // An answer that is broken off ends the reading, too.
+    // An aborted response ends the reading, too.
     pipeline(await response, answer, () => undefined);
     for await (const chunk of answer) {
       const text = last.slice(-5) + (chunk as Buffer).toString();

@@ -20,19 +20,19 @@ const CREATED = 2900;
 
 const CODES = {
   2001: 'STOP',
-  // Reads slot 0, which has 4, and writes 9 there; writes 5 to slot 1, and to slot 2 what it has.
+  // Reads slot 0, which has 4, and writes 9 there; writes 5 to slot 1, and to slot 2 its present value.
   2002: '0 SLOAD POP 9 0 SSTORE 5 1 SSTORE 0 2 SSTORE STOP',
   // The same, but it reverts.
   2003: '0 SLOAD POP 9 0 SSTORE 0 0 REVERT',
-  // Creates a contract without code that has what it was sent.
+  // Creates a contract without code that receives the sent amount.
   2004: '0 0 CALLVALUE CREATE STOP',
-  // Gives what it has to 2001.
+  // Sends its balance to 2001.
   2005: '2001 SELFDESTRUCT',
   // Creates one that destroys itself in favour of 2000.
   2006: '0x6107d0ff 0 MSTORE 4 28 0 CREATE STOP',
   // Calls 2002 and then reads 2001's code size.
   2007: '0 0 0 0 0 2002 60000 CALL POP 2001 EXTCODESIZE POP 0x0b54 BALANCE STOP',
-  // Sends 7 of what it was sent to a fresh address.
+  // Sends 7 of the received amount to a fresh address.
   2008: `0 0 0 0 7 0x${ALIAS} 700000 CALL STOP`,
 } as const;
 
@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** An account as it is shown, with its balance in tinybars. */
+/** An account in the form of an answer, with its balance in tinybars. */
 function account(id: number, tinybars: number, more: Partial<PrestateAccount> = {}): PrestateAccount {
   return {
     address: `0x${longZero(id)}`,
@@ -83,7 +83,7 @@ function account(id: number, tinybars: number, more: Partial<PrestateAccount> = 
   };
 }
 
-/** Slots by number, as they are shown. */
+/** Slots by number, in the form of an answer. */
 const slots = (values: Readonly<Record<number, number>>) =>
   Object.fromEntries(Object.entries(values).map(([slot, value]) => [word(Number(slot)), word(value)]));
 
@@ -117,7 +117,7 @@ describe('the accounts of a transaction', () => {
   );
 
   it.each([
-    // Only storage changed, and it is not shown.
+    // Only storage changed, which is not part of the answer.
     ['?diff=true', undefined],
     ['?diff=true&code=true', undefined],
     ['?diff=true&storage=true', {}],

@@ -11,14 +11,14 @@ export interface Recorded {
   readonly time: number;
   /** 0: none, as for an Ethereum transaction that creates one. */
   readonly contract?: number;
-  /** Columns of `contract_result` in place of the usual ones. */
+  /** Overrides of columns of `contract_result`. */
   readonly result?: Row;
   /** Columns of `ethereum_transaction`, for one that is. */
   readonly ethereum?: Row;
   readonly transaction?: Row;
 }
 
-/** Code by the number of the contract, as `assemble` takes it. */
+/** Code by the number of the contract, in the notation of `assemble`. */
 export type Codes = Readonly<Record<number, string>>;
 
 /** Blocks that end at 100, 200 and 300 seconds, accounts 2 and 2000, and contracts with this code. */
@@ -37,7 +37,7 @@ export async function insertLedger({ database }: CallServer, codes: Codes): Prom
   );
 }
 
-/** Writes what the ingest would have written of a transaction. */
+/** Inserts the rows that the ingest stores for a transaction. */
 export async function insertRecorded({ database, pool }: CallServer, recorded: Recorded): Promise<void> {
   const time = at(recorded.time);
   const contract = recorded.contract ?? 2001;
@@ -119,5 +119,5 @@ export async function prestateOf({ url }: CallServer, time: number, query = ''):
   return JSON.parse(body) as Prestate;
 }
 
-/** A word as traces write it. */
+/** A word in the format of traces. */
 export const word = (value: bigint | number): string => `0x${value.toString(16).padStart(64, '0')}`;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { database } = server;
   await insertLedger(server, {
     2001: ADD_AND_RETURN,
-    // Answers slot 0 and then writes 9 there.
+    // Writes 9 to slot 0 and returns its former value.
     2002: '0 SLOAD 9 0 SSTORE 0 MSTORE 32 0 RETURN',
     // Reverts with two bytes.
     2003: '0xabcd 0 MSTORE 2 30 REVERT',
@@ -30,7 +30,7 @@ beforeAll(async () => {
     2007: 'INVALID',
     2008: 'PREVRANDAO POP 0 0 0 CREATE POP 0 0 0 0 CREATE2 STOP',
     2009: 'NUMBER 0 MSTORE TIMESTAMP 32 MSTORE CALLER 64 MSTORE 96 0 RETURN',
-    // Asks the token service, in a way that it refuses.
+    // Calls the token service, which refuses the call.
     2010: '0x618dc65e 0 MSTORE 0 0 4 28 0 359 20000 CALL 0 0 4 28 0 359 20000 CALL STOP',
     2011: 'CALLDATASIZE 0 0 CALLDATACOPY CALLDATASIZE 0 RETURN',
   });
@@ -84,7 +84,7 @@ beforeAll(async () => {
     value: 0,
     ...more,
   });
-  // INVALID_TOKEN_ID as a number, then text; what is no system contract's does not count.
+  // INVALID_TOKEN_ID as a number, then text; only actions of system contracts count.
   await insert(database, 'contract_action', [
     reason(1, Buffer.from('9999', 'hex'), { call_type: 1 }),
     reason(2, Buffer.from(word(167).slice(2), 'hex')),
@@ -164,7 +164,7 @@ describe('a trace', () => {
     const said = (number: number, seconds: number) =>
       word(number) + word(seconds).slice(2) + word(2000).slice(2);
     expect((await traceOf(server, 156)).return_value).toBe(said(1, 199));
-    // A block that is not stored yet: the newest.
+    // A block that is not stored yet: the newest applies.
     expect((await traceOf(server, 350)).return_value).toBe(said(2, 299));
   });
 
@@ -210,7 +210,7 @@ describe('a trace', () => {
     const storage = (op: string, depth: number) =>
       opcodes.find((entry) => entry.op === op && entry.depth === depth)?.storage;
     expect(storage('SSTORE', 0)).toEqual({ [word(1)]: word(6) });
-    // Two contracts have slot 1: that which was touched first is shown.
+    // Two contracts have slot 1: the first accessed one comes first.
     expect(storage('REVERT', 1)).toEqual({ [word(1)]: word(6), [word(2)]: word(7), [word(3)]: word(8) });
     expect(storage('SLOAD', 0)).toEqual({ [word(1)]: word(6), [word(2)]: word(0) });
   });
@@ -268,7 +268,7 @@ describe('a transaction', () => {
     await insert(server.database, 'contract', [
       { id: CREATED, initcode: Buffer.from(init), runtime_bytecode: runtime },
     ]);
-    // Records of creations may leave out the code.
+    // Records of creations may omit the code.
     const recorded = { call_result: Buffer.alloc(0) };
     await insertRecorded(server, {
       time: 160,

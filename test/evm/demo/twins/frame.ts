@@ -5,14 +5,14 @@ import type { Program } from '../../../../packages/network-simulator/src/program
 import { type Action, hex } from '../recorded.ts';
 
 /**
- * The contracts of the demo network, written by hand as twins, to check an engine's execution of their code. A twin
- * knows Solidity's storage layout and the measured gas; it runs no code.
+ * The contracts of the demo network as twins written by hand, to check an engine's execution of their code. A twin implements
+ * Solidity's storage layout and the measured gas; it executes no code.
  */
 
-/** Gas that a call with tinybars has besides what its caller gives, and what a contract that takes none uses of it. */
+/** Stipend of a call with tinybars, and the part of it that a contract uses that accepts none. */
 const STIPEND = 2_300;
 const REFUSAL_GAS = 45;
-/** Accounts up to this number take no calls. */
+/** Accounts up to this number refuse calls. */
 const LAST_SYSTEM_ACCOUNT = 750;
 export const NOTHING = new Uint8Array();
 
@@ -21,12 +21,12 @@ export interface TwinLedger {
   slot(contract: number, key: string): bigint;
   addressOf(num: number): Uint8Array;
   numOf(address: Uint8Array): number;
-  /** Name of the program whose code runs at an account or contract. */
+  /** Name of the program of an account or contract. */
   programOf(num: number): string | undefined;
   balanceOf(num: number): bigint;
   nonceOf(num: number): number;
   readonly nextEntity: number;
-  /** Answers of the token service, with their gas, which a twin takes as given. */
+  /** Results of the token service, with their gas, which a twin does not compute. */
   readonly answers: readonly { readonly output: Uint8Array; readonly gas: number }[];
 }
 
@@ -40,10 +40,10 @@ export class Revert extends Error {
   }
 }
 
-/** A call that needs more gas than it has. */
+/** A call that exceeds its gas. */
 export class OutOfGas extends Error {}
 
-/** `Error(string)`, what `require` with a text gives. */
+/** `Error(string)`, as thrown by `require` with a text. */
 export function errorText(text: string): Buffer {
   const bytes = Buffer.from(text);
   const data = Buffer.alloc(4 + 64 + Math.ceil(bytes.length / 32) * 32);
@@ -54,7 +54,7 @@ export function errorText(text: string): Buffer {
   return data;
 }
 
-/** Gas of a storage write, by what the slot held before the transaction, holds, and is to hold. */
+/** Gas of a storage write, by the slot's value before the transaction, its present value and the new one. */
 function writeGas(original: bigint, current: bigint, next: bigint): number {
   if (current === next || original !== current) return 100;
   return original === 0n ? 20_000 : 2_900;
@@ -91,7 +91,7 @@ export class TwinRun {
     return slot;
   }
 
-  /** Takes note of a call or creation that begins. */
+  /** Records the start of a call or creation. */
   begin(action: Omit<Action, 'gasUsed' | 'end'>): Filling<Action> {
     const begun = { ...action, gasUsed: 0n, end: '' };
     this.actions.push(begun);
@@ -99,7 +99,7 @@ export class TwinRun {
   }
 }
 
-/** Their addresses are those of contracts that are not code. */
+/** Addresses of contracts that are not code. */
 const LAST_PRECOMPILE = 10;
 
 /** One call of a contract, as its twin sees it. */
@@ -109,7 +109,7 @@ export class Frame {
   readonly caller: number;
   readonly value: bigint;
   readonly depth: number;
-  /** Gas used so far, calls of others included. */
+  /** Gas used so far, including calls of others. */
   used = 0;
   readonly gas: number;
 
@@ -215,7 +215,7 @@ export function createAddress(creator: Uint8Array, nonce: number): Buffer {
   return keccak(rlp([creator, integer(BigInt(nonce))])).subarray(12);
 }
 
-/** A function of a contract: what it does, and its gas but for storage writes and calls of others. */
+/** A function of a contract: its effects, and its gas without storage writes and calls of others. */
 export interface TwinFunction {
   readonly gas: number;
   readonly payable?: boolean;

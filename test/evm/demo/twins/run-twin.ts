@@ -9,18 +9,18 @@ import { twinOf } from './twins.ts';
 
 const TOKEN_SERVICE = 359;
 
-/** Effects of a transaction according to the twins, which do not know balances. */
+/** Effects of a transaction according to the twins, which do not model balances. */
 export type Opinion = Omit<Effects, 'balances'>;
 
 /** Outcome of a run. */
 interface End {
   readonly end: string;
-  /** Gas used, refunds taken off. */
+  /** Gas used, after refunds. */
   readonly used: number;
   readonly isDone: boolean;
 }
 
-/** Lets the twins do a contract transaction. */
+/** Executes a contract transaction with the twins. */
 export function opinionOf(place: Place): Opinion {
   const { history, item } = place;
   const { ledger } = history;
@@ -98,7 +98,7 @@ function create(run: TwinRun, request: Request): End {
   const intrinsic = intrinsicGas(request);
   const left = Number(gas) - intrinsic;
   const used = program?.creationGas ?? Number.POSITIVE_INFINITY;
-  // What does not come to be has no number.
+  // A failed creation gets no number.
   const num = program === undefined || used > left ? 0 : ledger.nextEntity;
   const kind = { type: 'CREATE', operation: 'OP_CREATE', depth: 0, input: '' };
   const action = run.begin({ ...kind, from, to: num, value, gas: BigInt(left) });

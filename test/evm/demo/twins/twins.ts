@@ -8,8 +8,8 @@ import { programNamed } from '../../../../packages/network-simulator/src/program
 import { errorText, type Frame, NOTHING, Revert, type Twin } from './frame.ts';
 
 /**
- * The functions of contracts.sol (keys are selectors). Storage, logs, answers and gas match an EVM that runs their
- * code; gas was measured that way.
+ * The functions of contracts.sol (keys are selectors). Storage, logs, results and gas match an EVM that runs their code; gas was
+ * measured that way.
  */
 const topic = (hex: string): Buffer => Buffer.from(hex, 'hex');
 const INCREMENTED = topic('38ac789ed44572701765277c4d0970f2db1c1a571ed39e84358095ae4eaa5420');
