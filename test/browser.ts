@@ -10,13 +10,13 @@ const EXECUTABLE = [
   '/usr/bin/google-chrome',
 ].find((file) => file !== undefined && existsSync(file));
 
-/** Whether there is a real browser, and its driver. Without them tests of pages are skipped, and a line says so. */
+/** Whether a real browser and its driver are available. Without them tests of pages are skipped, with a message. */
 export const HAS_BROWSER = EXECUTABLE !== undefined && PACKAGES !== undefined;
 if (EXECUTABLE === undefined) {
   process.stderr.write('not tested in a browser: no chromium found (apt-get install chromium)\n');
 }
 
-/** Milliseconds that a page may take for anything. The driver's own 30 seconds are too few on a busy machine. */
+/** Timeout of each action of a page. The driver's default of 30 seconds is too short on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
 /** Starts the browser, without windows. */
@@ -62,7 +62,7 @@ export interface Browser {
 
 export interface BrowserContext {
   newPage(): Promise<Page>;
-  /** Cuts the network, or restores it, by the browser's own emulation. */
+  /** Disconnects the network, or restores it, with the browser's own emulation. */
   setOffline(offline: boolean): Promise<void>;
   /** Sets the timeout in milliseconds. */
   setDefaultTimeout(timeout: number): void;
@@ -79,11 +79,11 @@ interface Events {
 
 export interface Page {
   close(): Promise<void>;
-  /** Runs a script in every document before its own scripts. */
+  /** Runs a script in every document before the document's own scripts. */
   addInitScript(script: { readonly content: string }): Promise<unknown>;
   on<E extends keyof Events>(event: E, listener: (it: Events[E]) => void): void;
   goto(url: string): Promise<unknown>;
-  /** Answers requests for an address itself. */
+  /** Intercepts requests for an address. */
   route(
     url: string,
     answer: (route: {
@@ -98,7 +98,7 @@ export interface Page {
       }): Promise<void>;
     }) => Promise<void>,
   ): Promise<unknown>;
-  /** Shows the page as it would be printed, or on a screen again; in light or dark colours. */
+  /** Emulates print or screen, in light or dark colours. */
   emulateMedia(options: {
     readonly media?: 'print' | 'screen';
     readonly colorScheme?: 'light' | 'dark';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Plugin } from 'vitest/config';
 
-/** Folders of sources below the root of a checkout, and what `npm run build` makes of each. */
+/** Source folders below the root of a checkout, and the output of `npm run build` for each. */
 const FOLDERS = [
   ['src/', 'dist/'],
   ['packages/network-simulator/src/', 'packages/network-simulator/dist/'],
@@ -14,8 +14,8 @@ const FOLDERS = [
 export const BUILT = /^(?!.*\/node_modules\/).*\/((dist|proto\/generated)\/.*|proto\/unknown)\.js$/;
 
 /**
- * Gives tests what was built of the sources that they import. Node.js loads it as it loads the program, while sources are
- * translated again for each file of tests, and once more for each thread that the code under test starts.
+ * Replaces the sources that tests import by their build. Node.js loads it as in the program, whereas sources are transpiled again
+ * for each test file, and once more for each thread that the code under test starts.
  */
 export function builtModules(root: string): Plugin {
   return {

@@ -4,7 +4,7 @@ import { runCases } from './conformance/run-cases.ts';
 import { createTestDatabase } from './database.ts';
 import { sharedDir } from './shared.ts';
 
-// The cases are reference material beside the project; a clone without it has none to run.
+// The cases are reference material beside the project; skipped in a clone without them.
 describe.skipIf(sharedDir === null)('conformance', async () => {
   const results =
     sharedDir === null

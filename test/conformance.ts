@@ -6,8 +6,8 @@ import { createTestDatabase, startTestServer } from './database.ts';
 /**
  * `npm run conformance -- FOLDER [--filter TEXT] [--folder NAME] [--workers N] [--quiet]`
  *
- * Runs the cases of FOLDER against the real server on real databases, prints what differs and the
- * counts of each folder. Exit code 1 when anything differs.
+ * Runs the cases of FOLDER against the real server on real databases, prints the differences and the counts of each folder. Exit
+ * code 1 when there are any.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { DATA_TEMPLATE, tain } from './app/commands/tain.ts';
 
-/** Makes the data folder that tests of whole processes begin with, as a copy. Vitest calls this for each suite that has them. */
+/** Creates the data folder whose copies tests of whole processes start with. Vitest calls this for each suite of such tests. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-test-data-'));
   const dataDir = path.join(folder, 'data');

@@ -23,18 +23,18 @@ export async function startTestServer(): Promise<{ server: TestServer; stop(): P
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-test-'));
   const embedded = await openEmbedded({
     dataDir,
-    // Tests throw their data away: no need to reach the disk.
+    // Tests discard their data, so nothing needs to be flushed to disk.
     settings: { fsync: 'off', full_page_writes: 'off', shared_buffers: '256MB', max_connections: '200' },
   });
   const target = embedded.target as TestServer & { database: string };
   const server = { host: target.host, port: target.port, user: target.user };
-  // A run that is interrupted, or takes too long to close, exits without stopping what it started.
+  // A run that is interrupted, or takes too long to close, exits without stopping its child processes.
   const abandon = (): void => {
     try {
       const lock = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
       process.kill(Number(lock.split('\n')[0]), 'SIGQUIT');
     } catch {
-      // It is gone already.
+      // It has already stopped.
     }
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
   };
@@ -57,7 +57,7 @@ export async function startTestServer(): Promise<{ server: TestServer; stop(): P
   return { server, stop };
 }
 
-/** Lets roles that tests make connect, too: those called `secret_…` by password, all others without. */
+/** Allows roles that tests create to connect: those called `secret_…` with a password, all others without. */
 async function admitRoles(dataDir: string, server: TestServer): Promise<void> {
   const file = path.join(dataDir, 'postgres-hba.conf');
   const further = ['local all "/^secret_" scram-sha-256', 'local all all peer map=tain'];
@@ -65,7 +65,7 @@ async function admitRoles(dataDir: string, server: TestServer): Promise<void> {
   await admin(server, 'select pg_reload_conf()');
 }
 
-/** Milliseconds that a test waits for a connection: all that a machine with much else to do may take. */
+/** Milliseconds that a test waits for a connection, even on a loaded machine. */
 const CONNECT_TIMEOUT_MS = 120_000;
 
 export interface TestDatabase {
@@ -82,19 +82,19 @@ export function databaseUrl({ target }: Pick<TestDatabase, 'target'>): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
-/** A fresh database with the whole schema and no rows. */
+/** Creates a database with the whole schema and no rows. */
 export function createTestDatabase(server: TestServer = injectedServer()): Promise<TestDatabase> {
   return createDatabase(server, TEMPLATE);
 }
 
-/** A copy of a test database whose pool is closed: it is copied only while nobody is connected to it. */
+/** Copies a test database whose pool is closed, because PostgreSQL copies only databases without sessions. */
 export function copyTestDatabase({ name }: TestDatabase): Promise<TestDatabase> {
   return createDatabase(injectedServer(), name);
 }
 
 /**
- * A fresh database with what `fill` stores. The first of a run that asks for `name` has it filled; all are given copies, those
- * of other processes, too. So `name` stands for what is stored, and that is the same whenever it is stored.
+ * Creates a database with the rows that `fill` stores. The first request of a run for `name` fills it; all others, including
+ * those of other processes, get copies. `name` therefore identifies the rows, which must not depend on the time.
  */
 export async function createFilledDatabase(
   name: string,
@@ -105,7 +105,7 @@ export async function createFilledDatabase(
   const client = new pg.Client(connectionConfig({ ...server, database: 'postgres' }));
   await client.connect();
   try {
-    // Until the connection ends. Others that want the same database wait.
+    // Held until the connection closes. Other requests for the same database wait.
     await client.query('select pg_advisory_lock(hashtext($1))', [template]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
     if (rowCount === 0) {
@@ -125,7 +125,7 @@ export async function createFilledDatabase(
   return createDatabase(server, template);
 }
 
-/** A database as a server makes it: without our schema. */
+/** Creates a database without our schema. */
 export function createBlankDatabase(server: TestServer = injectedServer()): Promise<TestDatabase> {
   return createDatabase(server, 'template0');
 }
@@ -135,7 +135,7 @@ async function createDatabase(server: TestServer, template: string): Promise<Tes
   // File by file, half the work of page by page through the log.
   await admin(server, `create database ${name} template ${template} strategy file_copy`);
   const target = { ...server, database: name };
-  // The API keeps as many as it may use at once (8) for itself; the test asks beside it.
+  // The API may use 8 connections; the test needs two more.
   const database = new Database(target, {
     applicationName: 'tain test',
     maxConnections: 10,

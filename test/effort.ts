@@ -1,7 +1,7 @@
 /** Effort of randomized tests: 1 in `npm test`; a nightly run sets `TAIN_TEST_EFFORT` to multiply the number of tries. */
 export const EFFORT = Number(process.env.TAIN_TEST_EFFORT ?? 1);
 
-/** Returns `count` times the effort of this run, at least 1. */
+/** Returns `count` scaled by the effort of this run, at least 1. */
 export function tries(count: number): number {
   return Math.max(1, Math.round(count * EFFORT));
 }

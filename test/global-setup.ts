@@ -6,26 +6,26 @@ import { startTestServer } from './database.ts';
 
 /** A file system in memory, as Linux has it. */
 const MEMORY = '/dev/shm';
-/** Bytes of memory that must be free: several times what tests that run at once have in files. */
+/** Required bytes of free memory: several times the files of concurrent tests. */
 const ENOUGH = 12 * 2 ** 30;
 
 /**
- * A folder in memory for the temporary files of this run, those of PostgreSQL among them; null: there is not plenty of memory.
- * Each database is some 900 files, which a disk makes and removes several times as slowly.
+ * Creates a folder in memory for the temporary files of this run, including those of PostgreSQL; null if memory is too small.
+ * Each database has some 900 files, which a disk creates and removes several times more slowly.
  */
 async function folderInMemory(): Promise<string | null> {
   if (process.env.TMPDIR !== undefined || os.freemem() < ENOUGH) return null;
   const space = await statfs(MEMORY).catch(() => null);
   if (space === null || space.bavail * space.bsize < ENOUGH) return null;
   const folder = await mkdtemp(path.join(MEMORY, 'tain-'));
-  // As /tmp is: some tests run processes of other users.
+  // Same mode as /tmp, because some tests run processes of other users.
   await chmod(folder, 0o1777);
   return folder;
 }
 
 /**
- * One PostgreSQL and one pool of RSA keys for the whole test run; workers and what they start find them through the
- * environment. Vitest calls this for each suite and once for the run.
+ * Starts one PostgreSQL server and one pool of RSA keys for the whole test run; workers and their child processes find them
+ * through the environment. Vitest calls this for each suite and once for the run.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TAIN_TEST_SERVER !== undefined) return undefined;

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take longest, longest first: half a minute or more on an idle machine. One that began last would run alone at
- * the end. First those of the slow suite, which wait for a simulated network most of the time.
+ * The slowest files, slowest first: half a minute or more on an idle machine. If one started last, it would run alone at the end.
+ * Files of the slow suite are first, because they mostly wait for a simulated network.
  */
 export const LONGEST: readonly string[] = [
   'test/buckets/simulated-hour.slow.test.ts',
@@ -48,8 +48,8 @@ export const LONGEST: readonly string[] = [
 export const TOGETHER = 'together';
 
 /**
- * The files above first; the rest as Vitest has them, which knows how long each took here the last time. Last, and so in a row,
- * those that share a process: it ends before a file that wants one of its own.
+ * The files above first; the rest in Vitest's order, which knows the previous durations. Files that share a process are last, and
+ * so consecutive: the process ends before a file that needs its own.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -9,7 +9,7 @@ export function partitioningBy(size: PartitionSize | null): Partitioning {
   return { tables: TIME_PARTITIONED, column: PARTITION_COLUMN, size };
 }
 
-/** Divides a database by time, as a start does. */
+/** Partitions a database by time, as a start does. */
 export async function partitionDatabase(
   target: ConnectionTarget,
   size: PartitionSize = 'month',
@@ -17,7 +17,7 @@ export async function partitionDatabase(
   await migrate(target, { partitioning: partitioningBy(size) });
 }
 
-/** Divides the rows of the tables at some times, which are as good as those of months. */
+/** Partitions the tables at some times, which are equivalent to months. */
 export async function partitionAt(target: ConnectionTarget, bounds: readonly bigint[]): Promise<void> {
   await partitionDatabase(target);
   const client = new pg.Client(connectionConfig(target));

@@ -7,11 +7,11 @@ import { type EmbeddedServer, openEmbedded } from '../src/db/embedded/embedded.t
 import { migrate } from '../src/db/migrate/migrate.ts';
 import { TcpWay } from './tcp-way.ts';
 
-/** A streaming replica, and the ways to it that a test can disturb. */
+/** A streaming replica, and the proxies before it that a test can disturb. */
 export interface TestReplica {
-  /** The way of the queries. */
+  /** Proxy of the queries. */
   readonly way: TcpWay;
-  /** The way of the log from the primary. */
+  /** Proxy of the WAL stream from the primary. */
   readonly stream: TcpWay;
   /** Past all disturbances. */
   readonly target: ConnectionTarget;
@@ -36,7 +36,7 @@ const SETTINGS = {
   wal_keep_size: '512MB',
   hot_standby: 'on',
   max_connections: '60',
-  // Conflicting queries are cancelled at once.
+  // Conflicting queries are cancelled immediately.
   max_standby_streaming_delay: '0',
   wal_receiver_status_interval: '1s',
   wal_retrieve_retry_interval: '100ms',
@@ -45,8 +45,8 @@ const SETTINGS = {
 };
 
 /**
- * A real primary with streaming replicas: the embedded binaries, a cold copy of the primary's folder for each replica,
- * and `standby.signal`. The log goes over TCP, through the test.
+ * A real primary with streaming replicas: the embedded binaries, a cold copy of the primary's folder for each replica, and
+ * `standby.signal`. WAL is streamed over TCP, through the test.
  */
 export async function startReplicatedServers(count: number): Promise<ReplicatedServers> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-replicas-'));

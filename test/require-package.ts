@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** A package of `folder` (of `installPackages`). Its types are not known here: `T` is what a test uses of it. */
+/** Loads a package of `folder` (of `installPackages`). Its types are not available here: `T` declares the used parts. */
 export function requirePackage<T>(folder: string | undefined, name: string): T {
   return requireOf(folder)(name) as T;
 }

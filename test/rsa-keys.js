@@ -1,7 +1,7 @@
-// RSA keys from a pool. Making one takes the better part of a second, and every network of a test has several: that was a
-// third of a run. `global-setup.ts` names the pool's folder and lets Node.js load this file first in every process of a run.
-// A process has no key twice; what it has, the next process has in the same order, and the next file of tests in the same
-// process (`together.ts`).
+// RSA keys from a pool. Generating one takes almost a second, and every network of a test has several: that was a third of a run.
+// `global-setup.ts` sets the pool's folder and makes Node.js load this file first in every process of a run. A process never gets
+// a key twice; the next process gets the same keys in the same order, and so does the next test file in the same process
+// (`together.ts`).
 import crypto from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -14,7 +14,7 @@ const generate = promisify(generateKeyPair);
 /** Number of keys that this process has taken, by length in bits. */
 const taken = new Map();
 
-/** Whether a key comes from the pool: one of RSA as it is made without further wishes. */
+/** Whether a key comes from the pool: an RSA key without special options. */
 function isPooled(type, options) {
   return type === 'rsa' && Object.keys(options ?? {}).join() === 'modulusLength';
 }
@@ -39,7 +39,7 @@ function pairIn(file) {
   }
 }
 
-/** Puts a key into the pool, whole or not at all. Gives the one of another process that was faster. */
+/** Stores a key in the pool atomically. Returns the one of another process that was faster. */
 function keep(file, { privateKey }) {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });

@@ -1,12 +1,15 @@
 import { stream } from '@tain/protos/block-stream';
 
-/** A change of the state as a reader sees it that keeps every value. */
+/** A change of the state for a reader that retains every value. */
 export interface AppliedChange {
   readonly block: bigint;
   /** The state, and the key of a map in hex. */
   readonly name: string;
   readonly stateId: number;
-  /** The whole value after it, as top-level fields in ascending order; null: deleted, or the value before is not known. */
+  /**
+   * The whole value after it, as top-level fields in ascending order; null if it was deleted, or if the previous value is
+   * unknown.
+   */
   readonly value: Fields | null;
   /** Numbers of the top-level fields that the change carries. */
   readonly carried: readonly number[];
@@ -26,9 +29,9 @@ interface Value {
 }
 
 /**
- * Applies state changes as a reader does that keeps the whole state: a partial one to the last value of the same key or singleton.
- * Written from the rules of the consensus node's `state_changes.proto`, without code of the simulated network or the mirror. Throws
- * where a change breaks them. `lenient`: a partial change without a value before it is no error.
+ * Applies state changes as a reader that retains the whole state: a partial one to the last value of the same key or singleton.
+ * Written from the rules of the consensus node's `state_changes.proto`, without code of the simulated network or the mirror.
+ * Throws if a change breaks them. `lenient`: a partial change without a previous value is no error.
  */
 export class StateKeeper {
   readonly #values = new Map<string, Value>();
@@ -104,7 +107,7 @@ function changed(before: Value, carried: Value, cleared: readonly number[]): Val
   return { kind: before.kind, fields };
 }
 
-/** Bytes of the fields that are equal, without those of the flag and of the list of cleared fields. */
+/** Bytes of the equal fields, minus those of the flag and of the list of cleared fields. */
 function saving(before: Value, after: Value, flag: number): number {
   let bytes = 0;
   for (const [number, hex] of after.fields) if (before.fields.get(number) === hex) bytes += hex.length / 2;
@@ -119,7 +122,7 @@ function sizeOf(value: number): number {
   return value < 0x80 ? 1 : 1 + sizeOf(value >>> 7);
 }
 
-/** Reads a oneof of messages: the first field, which comes before all others. */
+/** Reads a oneof of messages: the first field, which precedes all others. */
 function readValue(oneof: Uint8Array): Value {
   const [first] = topLevel(oneof);
   if (first?.wire !== 2) throw new Error('no value');

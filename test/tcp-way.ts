@@ -4,15 +4,15 @@ import type { ConnectionTarget } from '../src/db/connections/database.ts';
 
 /**
  * - `open`;
- * - `cut`: connections are reset, new ones at once;
- * - `silent`: what is sent is lost, and connections stay; `deaf`: only what the client sends, `mute`: only what the server sends;
- * - `abandoned`: the server's side is closed, the client's stays open, and so do new ones, which nobody answers;
- * - `slow`: everything comes later by `delay`;
- * - `held`: as packets that a network drops and TCP sends again: all arrives in order once it is open.
+ * - `cut`: connections are reset, new ones immediately;
+ * - `silent`: sent bytes are lost, and connections stay open; `deaf`: only bytes of the client, `mute`: only bytes of the server;
+ * - `abandoned`: the server's side is closed, the client's stays open, and so do new ones, which get no response;
+ * - `slow`: every byte is delayed by `delay`;
+ * - `held`: as packets that a network drops and TCP sends again: all bytes arrive in order once it is open.
  */
 export type WayState = 'open' | 'cut' | 'silent' | 'deaf' | 'mute' | 'abandoned' | 'slow' | 'held';
 
-/** A way over TCP to a database server, as a proxy or a network can be. */
+/** A TCP proxy before a database server that can fail as a network does. */
 export class TcpWay {
   port = 0;
   #target: ConnectionTarget;
@@ -46,7 +46,7 @@ export class TcpWay {
     this.state = state;
   }
 
-  /** The same database, by this way. */
+  /** The same database, through this proxy. */
   get target(): Exclude<ConnectionTarget, { url: string }> {
     return { ...this.#place, host: '127.0.0.1', port: this.port };
   }
@@ -100,7 +100,7 @@ export class TcpWay {
     near.on('data', (bytes) => this.#pass(bytes, far, 'deaf'));
     far.on('data', (bytes) => this.#pass(bytes, near, 'mute'));
     far.on('error', () => near.destroy());
-    // Data received by a held socket is still to come.
+    // Data received by a held socket has not been forwarded yet.
     near.on('end', () => far.end());
     far.on('end', () => near.end());
     near.on('close', () => this.#ended(near, far));

@@ -1,2 +1,2 @@
-// Before each file of tests that shares its process with others: it has the keys of the pool from the first on.
+// Runs before each test file that shares its process with others: each starts with the pool's first key.
 (globalThis as { [key: symbol]: (() => void) | undefined })[Symbol.for('tain: keys from the first')]?.();

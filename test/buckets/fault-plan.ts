@@ -18,7 +18,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Kinds of trouble in which a bucket still gives what is needed, in time. */
+/** Faults after which a bucket still provides all needed files in time. */
 const TOLERATED: readonly Kind[] = ['wrong-node', 'missing-node', 'shuffle'];
 
 /** A time of trouble, in blocks of the network; `store`: which one has it, null: all. */
@@ -34,7 +34,7 @@ export interface FaultPlanOptions {
   readonly random: Random;
   readonly blocks: number;
   readonly stores: number;
-  /** Least and most blocks in which all is well, and in which it is not. */
+  /** Range of the number of blocks without a fault, and of those with one. */
   readonly well: readonly [number, number];
   readonly ill: readonly [number, number];
 }
@@ -45,7 +45,7 @@ export class FaultPlan {
   readonly #random: Random;
   /** Blocks published since the faults began. */
   block = 0;
-  /** Keys of signatures that a late node has not published yet, by the block at which it does. */
+  /** Keys of signatures from this one on are hidden, because the node publishes late. */
   #lateFrom = '';
 
   constructor({ random, blocks, stores, well, ill }: FaultPlanOptions) {
@@ -55,7 +55,7 @@ export class FaultPlan {
       const to = Math.min(blocks, from + random.between(...ill));
       const isOne = stores > 1 && random.chance(0.5);
       const store = isOne ? random.below(stores) : null;
-      // Each kind comes once before one comes again.
+      // Each kind occurs once before one is repeated.
       const kind = KINDS[(episodes.length + Math.floor(random.unit() * 2)) % KINDS.length] ?? 'reset';
       episodes.push({ from, to, kind, store, node: `record0.0.${random.between(3, 6)}` });
       from = to + random.between(...well);
@@ -63,7 +63,7 @@ export class FaultPlan {
     this.episodes = episodes;
   }
 
-  /** Whether each block can be had now, and could be for so many blocks. */
+  /** Whether each block is available now, and was for the last `since` blocks. */
   isWell(since: number): boolean {
     return this.episodes.every(
       ({ from, to, kind, store }) =>
@@ -104,7 +104,7 @@ export class FaultPlan {
     }
   }
 
-  /** Whether an object is not in a store yet. */
+  /** Whether an object is not yet visible in a store. */
   hides(store: number, key: string): boolean {
     const episode = this.#episode(store);
     if (episode?.kind === 'missing-node') return key.includes(`/${episode.node}/`);
@@ -117,7 +117,7 @@ export class FaultPlan {
     );
   }
 
-  /** Says that a block is published, and what the name of its files begins with. */
+  /** Reports that a block was published, with the prefix of its files' names. */
   published(name: string): void {
     this.block += 1;
     const begins = this.episodes.some(({ from, kind }) => from === this.block && kind === 'late-signatures');

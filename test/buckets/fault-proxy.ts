@@ -2,20 +2,20 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A request on its way to the bucket. */
+/** A request to the bucket. */
 export interface BucketRequest {
   readonly kind: 'list' | 'get' | 'put' | 'other';
-  /** The key that is asked for; of a list its prefix. */
+  /** The requested key; the prefix of a list. */
   readonly key: string;
 }
 
 /** Fault of a request. */
 export type Fault =
-  /** The answer comes after so many milliseconds; never: `Infinity`. */
+  /** The response is delayed; `Infinity`: it never arrives. */
   | { readonly kind: 'slow'; readonly milliseconds: number }
   /** The connection ends after this share of the body. */
   | { readonly kind: 'cut'; readonly share: number }
-  /** The connection is reset before an answer. */
+  /** The connection is reset before the response. */
   | { readonly kind: 'reset' }
   /** An error of the service. */
   | { readonly kind: 'status'; readonly status: number; readonly code: string }
@@ -23,19 +23,19 @@ export type Fault =
   | { readonly kind: 'wrong-bytes' }
   /** The body that a hostile bucket sends. */
   | { readonly kind: 'body'; readonly body: string }
-  /** Keys of a list come in another order. */
+  /** Keys of a list are shuffled. */
   | { readonly kind: 'shuffle' };
 
 export interface FaultProxyOptions {
-  /** Port of the server behind it. */
+  /** Port of the upstream server. */
   readonly port: number;
   readonly fault?: (request: BucketRequest) => Fault | null;
-  /** Objects that are not there yet: lists leave them out, reading them is a 404. */
+  /** Objects that are not yet visible: lists omit them, reading them is a 404. */
   readonly hides?: (key: string) => boolean;
   readonly random?: () => number;
 }
 
-/** A proxy in front of a bucket that makes it fail. */
+/** A proxy in front of a bucket that injects faults. */
 export class FaultProxy {
   /** Received requests, in order. */
   readonly requests: BucketRequest[] = [];

@@ -1,6 +1,6 @@
 /**
- * A process that follows a network in buckets until it is killed or stopped (SIGTERM). It tells its parent the number
- * of the last block that it stored. The clock of the ingest runs faster, as the network does.
+ * A process that follows a network in buckets until it is killed or stopped (SIGTERM). It sends its parent the number of the last
+ * stored block. The clock of the ingest runs faster, as the network's does.
  */
 import { readFile } from 'node:fs/promises';
 import { type ConnectionTarget, Database } from '../../src/db/connections/database.ts';
@@ -15,7 +15,7 @@ import { NodeStakes } from '../../src/ingest/verify/node-stakes.ts';
 import { Failure } from '../../src/kernel/failure.ts';
 import { CREDENTIALS } from './s3-server.ts';
 
-/** Exit code of a child that found another one, killed but not yet gone, at work. */
+/** Exit code of a child if its killed predecessor is still running. */
 export const NOT_YET = 3;
 
 export interface FollowOrder {

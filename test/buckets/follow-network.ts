@@ -25,9 +25,9 @@ export interface FollowOptions {
   /** Seconds of the network's time that pass, and that each block has. */
   readonly seconds: number;
   readonly blockSeconds: number;
-  /** Milliseconds that a block takes here. */
+  /** Real milliseconds per block. */
   readonly blockMilliseconds: number;
-  /** Buckets with the same objects, each with faults of its own. */
+  /** Number of buckets with the same objects, each with its own faults. */
   readonly stores: number;
   /** See `FaultPlanOptions`. */
   readonly well: readonly [number, number];
@@ -43,21 +43,21 @@ export interface Followed {
   readonly requests: number;
   /** Blocks that were published and not stored, at each block at which the buckets had been well for a while. */
   readonly lags: readonly number[];
-  /** The most at any time. */
+  /** Maximum at any time. */
   readonly worstLag: number;
 }
 
 const CHILD = fileURLToPath(new URL('follow-child.ts', import.meta.url));
-/** Milliseconds after trouble that do not count: what was missed is being caught up. */
+/** Milliseconds after a fault that are not measured, because the ingest catches up. */
 const GRACE_MS = 6_000;
-/** Milliseconds for the last blocks to be stored once all is well. */
+/** Maximum milliseconds until the last blocks are stored after the last fault. */
 const LAST_WAIT_MS = 180_000;
-/** Tables with the signers known when a block was read, which depend on the moment. */
+/** Tables with the signers known when a block was read, which depend on timing. */
 const EVIDENCE = ['tain.signature_day', 'tain.signature_evidence'];
 
 /**
- * Has a simulated network publish into a bucket on a real S3 server, and a process of its own follow it through
- * faults and kills. Then compares every table with those of an ingest of the same files from a folder, in one go.
+ * A simulated network publishes into a bucket on a real S3 server, and a separate process follows it through faults and kills.
+ * Then every table is compared with those of an ingest of the same files from a folder, without interruption.
  */
 export async function followNetwork(options: FollowOptions): Promise<Followed> {
   const { seed, blockSeconds, blockMilliseconds } = options;
@@ -116,7 +116,7 @@ export async function followNetwork(options: FollowOptions): Promise<Followed> {
     for (let due = performance.now(), i = 0; i < blocks; i += 1) {
       due += blockMilliseconds;
       await sleep(Math.max(0, due - performance.now()));
-      // Before the next one is published: what there is had the time of a block.
+      // Measured before the next block is published: the available ones had the time of a block.
       const lag = network.blocks - 1 - follower.last;
       worstLag = Math.max(worstLag, lag);
       if (plan.isWell(grace) && sinceKill >= grace) lags.push(lag);
@@ -129,13 +129,13 @@ export async function followNetwork(options: FollowOptions): Promise<Followed> {
         kills += 1;
         sinceKill = 0;
       }
-      // A busy machine must not make the network run faster afterwards.
+      // After a delay of a busy machine the network must not run faster to catch up.
       due = Math.max(due, performance.now() - blockMilliseconds);
     }
     plan.block = Number.POSITIVE_INFINITY;
     await follower.reaches(network.blocks - 1, LAST_WAIT_MS);
     await follower.stop();
-    // Rows derived from all others are completed when a stream ends.
+    // Derived rows are completed when a stream ends.
     const common = { folder, addressBook, clock: () => 0 };
     await ingestFolder({ ...common, database: test.database });
     await ingestFolder({ ...common, database: whole.database });
@@ -175,7 +175,7 @@ async function dumpStream({ database }: TestDatabase): Promise<Record<string, st
   return Object.fromEntries(tables.filter(([name]) => !EVIDENCE.includes(name)));
 }
 
-/** Every block is there once, and names the one before it. */
+/** Checks that every block is stored once, and refers to its predecessor. */
 async function expectChain({ database }: TestDatabase, blocks: number): Promise<void> {
   const { rows } = await database.pool.query<{
     blocks: number;
@@ -192,7 +192,7 @@ async function expectChain({ database }: TestDatabase, blocks: number): Promise<
   expect(rows[0]).toEqual({ blocks, numbers: blocks, last: blocks - 1, broken: 0 });
 }
 
-/** `tain check` finds nothing. */
+/** `tain check` reports no difference. */
 async function expectChecked(database: TestDatabase, dir: string, blocks: number): Promise<void> {
   const { code, stdout } = await tain(['check'], {
     TAIN_DATA_DIR: path.join(dir, 'data'),
@@ -250,7 +250,7 @@ class Follower {
     });
     const exited = once(child, 'exit');
     exited.then(() => {
-      // One that finds a killed one still at work ends: it is tried again.
+      // A process that finds its killed predecessor still running exits, and is started again.
       if (this.#wanted && this.#child === child) {
         setTimeout(() => {
           if (this.#wanted) [this.#child, this.#exited] = this.#start();

@@ -5,22 +5,22 @@ import type { S3Credentials } from '../../src/ingest/store/s3-client.ts';
 import { PACKAGES } from '../packages.ts';
 import { resolveInPackage } from '../require-package.ts';
 
-/** An S3 server on loopback that keeps its buckets in a folder. */
+/** An S3 server on loopback that stores its buckets in a folder. */
 export interface S3Server {
   readonly url: string;
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Whether the server can be started: it is installed when tests need it. */
+/** Whether the server is available: it is installed when tests need it. */
 export const HAS_S3 = PACKAGES !== undefined;
 
 /** Credentials that the server accepts. Unsigned requests may read. */
 export const CREDENTIALS: S3Credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 /**
- * Starts a server with buckets, which may lie in the folder already. It ends with the process that started it.
- * `strict`: it checks signatures, and takes no signed list.
+ * Starts a server with buckets, which may exist in the folder already. It stops with the process that started it. `strict`: it
+ * checks signatures, and refuses signed lists.
  */
 export async function startS3(
   folder: string,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { followNetwork } from './follow-network.ts';
 import { HAS_S3 } from './s3-server.ts';
 
-/** Printed, so that a failure can be tried again. */
+/** Printed, so that a failure can be reproduced. */
 const SEED = Number(process.env.TAIN_BUCKETS_SEED ?? Date.now() % 1_000_000);
 
 test.skipIf(!HAS_S3)(
@@ -22,7 +22,7 @@ test.skipIf(!HAS_S3)(
     expect(followed.blocks).toBeGreaterThan(120);
     expect(followed.episodes.length).toBeGreaterThan(6);
     expect(followed.lags.length).toBeGreaterThan(30);
-    // The median: on a busy machine single blocks take longer than the two seconds that they have here.
+    // The median, because on a busy machine single blocks take longer than their interval of two seconds.
     expect(followed.lags.toSorted((a, b) => a - b)[followed.lags.length >> 1]).toBeLessThanOrEqual(1);
   },
   900_000,

@@ -20,7 +20,7 @@ export class SimulatedNetwork {
     this.#bucket = bucket;
   }
 
-  /** Founds a network and publishes what it begins with. `seed`: decides all that happens in it. */
+  /** Creates a network and publishes its first files. `seed` determines all its transactions. */
   static async found(dir: string, seed: number, bucket: WritableStore): Promise<SimulatedNetwork> {
     const stream = await DemoStream.open({
       runCode: demoEngine,
@@ -47,7 +47,7 @@ export class SimulatedNetwork {
     return this.#stream.network.progress.nextStart;
   }
 
-  /** Makes a block of so much consensus time (nanoseconds) and publishes it. */
+  /** Makes a block of `span` nanoseconds of consensus time and publishes it. */
   async next(span: bigint): Promise<void> {
     await this.#stream.write({ span });
     await this.#publish();
@@ -67,7 +67,7 @@ export class SimulatedNetwork {
       ].filter((name) => !name.endsWith('.tmp') && !this.#published.has(name));
       const data = names.filter((name) => !name.endsWith('_sig'));
       const signatures = names.filter((name) => name.endsWith('_sig'));
-      // Signatures come last.
+      // Signatures are uploaded last.
       await Promise.all(data.map((name) => this.#upload(name)));
       await Promise.all(signatures.map((name) => this.#upload(name)));
       const isWhole = [...this.#published].filter((name) => name.endsWith('_sig')).length === this.blocks;

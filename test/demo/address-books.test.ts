@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Runs the network for a block, and reads what the stream has of address books since genesis: file and ports. */
+/** Runs the network for a block, and returns the address books of the stream since genesis: file and ports. */
 async function runAt(serviceAt?: ServiceAddress): Promise<[number, number[]][]> {
   const stream = await DemoStream.open({
     dir,
@@ -56,7 +56,7 @@ test('a network on another port publishes its address books again, once', async 
   expect(await runAt(here)).toEqual([]);
   expect(await runAt(there)).toEqual(moved);
   expect(await runAt(there)).toEqual(moved);
-  // It takes nothing: nobody is led anywhere else.
+  // The network accepts no transactions, so the address book does not change.
   expect(await runAt()).toEqual(moved);
   expect(await runAt(here)).toEqual([...moved, ...back]);
 });

@@ -6,7 +6,7 @@ import { longToBigInt } from '../../src/kernel/long.ts';
 type Message = Record<string, unknown>;
 type LongLike = Parameters<typeof longToBigInt>[0];
 
-/** Items whose fields are counted, and how deep; of others the kind alone. */
+/** Items whose fields are counted, with the depth; of others only the kind. */
 const DEPTH: Readonly<Record<string, number>> = {
   blockHeader: 1,
   blockFooter: 1,
@@ -30,8 +30,8 @@ export class BlockMessages {
   }
 
   /**
-   * Returns the shapes in the block files of a folder: kinds of items and their fields, state changes by state and
-   * kind, and the position and time of state changes. Wrapped record files are left out.
+   * Returns the shapes in the block files of a folder: kinds of items and their fields, state changes by state and kind, and the
+   * position and time of state changes. Wrapped record files are excluded.
    */
   async shapesIn(folder: string): Promise<ReadonlySet<string>> {
     const shapes = new Set<string>();

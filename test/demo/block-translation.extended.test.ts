@@ -22,9 +22,9 @@ const options = { seed: 14, tps: 60, blocks: BLOCKS, runCode: demoEngine };
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Columns that cannot be the same, by table: only blocks say it, or its bytes are put together anew. */
+/** Columns that cannot be equal, by table: only blocks contain them, or their bytes are serialized again. */
 const DIFFERENT: Readonly<Record<string, readonly string[]>> = {
-  // The record of a node's transaction is kept; blocks say no exchange rates.
+  // The record of a node's transaction is stored; blocks have no exchange rates.
   transaction: ['congestion_pricing_multiplier', 'transaction_record_bytes'],
   contract_result: ['function_result'],
 };

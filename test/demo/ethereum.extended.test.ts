@@ -28,7 +28,7 @@ function encode(value: Rlp): Buffer {
 const number = (bytes: Rlp | undefined): bigint => BigInt(`0x0${(bytes as Buffer).toString('hex')}`);
 const keccak = (bytes: Uint8Array): Buffer => Buffer.from(keccak_256(bytes));
 
-/** Address of who signed a raw transaction. */
+/** Address of the signer of a raw transaction. */
 function signer(raw: Buffer): Buffer {
   const typed = (raw[0] ?? 0) < 0x80;
   const items = decodeRlp(typed ? raw.subarray(1) : raw) as Rlp[];
@@ -98,7 +98,7 @@ test('Ethereum transactions are signed by their senders and hashed as wallets ha
   expect(inFiles).toBeGreaterThan(0);
 });
 
-/** Returns the signer of each authorization (EIP-7702), as hex, and the address whose code it delegates to. */
+/** Returns the signer of each authorization (EIP-7702), as hex, and the address of the delegate. */
 function authorizationsOf(raw: Buffer): { readonly authority: string; readonly address: string }[] {
   const items = raw[0] === 4 ? (decodeRlp(raw.subarray(1)) as Rlp[]) : [];
   return ((items[9] ?? []) as Rlp[]).map((tuple) => {
@@ -150,7 +150,7 @@ test('accounts get the code that their owners signed for, also when the call fai
   expect(run).toBeGreaterThan(0);
   const owners = [...ledger.accounts.values()].filter((row) => row.delegation !== null);
   expect(owners.some((row) => ledger.codeOf(row.num) !== 0)).toBe(true);
-  // An account that nobody had before, with code from its first moment.
+  // A new account, with code from the beginning.
   expect(owners.some((row) => row.hollow)).toBe(true);
 });
 

@@ -40,7 +40,7 @@ test.for<[string, string, string, (disk: SmallDisk) => void]>([
       info: (_fields: object, message: string) => void said.push(message),
       warn: (_fields: object, message: string) => {
         said.push(message);
-        // Room comes back a moment after it was missed.
+        // Disk space is available again shortly after the failure.
         setTimeout(() => disk?.free(), 100);
       },
     };

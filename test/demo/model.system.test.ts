@@ -10,11 +10,11 @@ import { demoEngine } from '../../src/app/demo-engine.ts';
 import { tries } from '../effort.ts';
 import { readItem } from './read-stream.ts';
 
-/** A mix in which the rare types come as often as the common ones. */
+/** A mix in which rare types are as frequent as common ones. */
 const TYPE_NAMES = KINDS.map(({ name }) => name);
 const EVERYTHING = Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 20)]));
 
-/** Sums of tinybars and tokens that must hold at the end of every block. */
+/** Checks the sums of tinybars and tokens, which must hold at the end of every block. */
 function checkSums(ledger: Ledger): void {
   expect(ledger.totalTinybars()).toBe(TOTAL_TINYBARS);
   const held = new Map<number, bigint>();
@@ -42,7 +42,7 @@ function checkSums(ledger: Ledger): void {
   }
 }
 
-/** Every record of a block after genesis moves as many tinybars in as out, in order of consensus time. */
+/** Checks every record of a block after genesis: its transfers add up to zero, in order of consensus time. */
 function checkRecords(block: DemoBlock): void {
   let last = 0n;
   for (const { transaction, record, at } of block.items) {
@@ -51,7 +51,7 @@ function checkRecords(block: DemoBlock): void {
     const item = readItem(transaction, record);
     expect(item.at).toBe(at);
     if (block.number === 0n) continue;
-    // Nobody pays more than it offered; what the network does by itself costs nothing.
+    // The fee is at most the offered one; the network's own transactions are free.
     expect(BigInt(String(item.record.transactionFee))).toBeLessThanOrEqual(
       BigInt(String(item.body.transactionFee)),
     );

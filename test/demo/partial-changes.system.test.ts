@@ -13,14 +13,14 @@ import { type AppliedChange, StateKeeper } from '../state-keeper.ts';
 
 const TIMEOUT_MS = 180_000;
 const BLOCKS = 8;
-/** Bytes that consensus nodes must save at least, by default. */
+/** Minimum number of bytes that a consensus node saves, by default. */
 const DEFAULT_SAVING = 64;
-/** Singletons that have hashes of blocks, which differ as the bytes of the changes do: running hashes, and the stream's own account. */
+/** Singletons with hashes of blocks, which depend on the bytes of the changes: running hashes, and the stream's own state. */
 const HASHED: readonly number[] = [18, 24];
 
 type Order = Partial<DemoOptions>;
 
-/** The state changes of a history's blocks, as a reader applies them that keeps the state. */
+/** The state changes of a history's blocks, as applied by a reader that retains the state. */
 async function historyOf(order: Order): Promise<AppliedChange[]> {
   return inFolder(async (dir) => {
     await writeDemo({ seed: 5, tps: 30, blocks: BLOCKS, cutover: 0, runCode: demoEngine, dir, ...order });
@@ -93,7 +93,7 @@ describe('state changes as differences', () => {
         stateId === 2 &&
         ((carried.includes(10) && cleared.includes(11)) || (carried.includes(11) && cleared.includes(10)));
       expect(count(switched)).toBeGreaterThan(0);
-      // A slot, or an airdrop, whose neighbours in the list changed: without its value.
+      // A slot or airdrop whose neighbours in the list changed: without its value.
       const relinked = (state: number) =>
         count((change) => change.stateId === state && !change.carried.includes(1));
       expect([relinked(4) > 0, relinked(25) > 0]).toEqual([true, true]);
@@ -117,7 +117,7 @@ describe('state changes as differences', () => {
           for (const { saving } of partial) {
             if (saving !== null) expect(saving).toBeGreaterThanOrEqual(DEFAULT_SAVING);
           }
-          // Record files made what these are relative to: the node knows it, the blocks do not.
+          // Record files made the base values: the node has them, but no block does.
           expect(partial.filter(({ value }) => value === null).length).toBeGreaterThan(0);
         });
       });

@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import { proto } from '@tain/protos/hapi';
 
 /**
- * Reads a record stream with code of its own, on purpose: nothing of src/ is used, so that what the
- * demo network writes is held against the format and not against itself.
+ * Reads a record stream with independent code and no imports from src/, so that the demo network's output is checked against the
+ * format and not against itself.
  */
 export interface ReadItem {
   readonly transaction: Uint8Array;
@@ -126,7 +126,7 @@ export function runningHash(start: Uint8Array, bytes: Buffer): Buffer {
   return running;
 }
 
-/** Checks the four nodes' signatures of a file; throws on the first that does not hold. */
+/** Checks the four nodes' signatures of a file; throws on the first invalid one. */
 export function checkSignatures(dir: string, { name, bytes, file }: ReadFile): void {
   const book = proto.NodeAddressBook.decode(readFileSync(join(dir, 'address_book.bin')));
   const version = file.hapiProtoVersion ?? {};

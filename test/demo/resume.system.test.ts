@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Every data file of the stream by name, uncompressed; the first of them where a number is given. */
+/** Every data file of the stream by name, uncompressed; only the first ones if a number is given. */
 function content(dir: string, blocks?: number): Map<string, string> {
   const names = fileNames(dir).slice(0, blocks);
   return new Map(names.map((name) => [name, readFile(dir, name).bytes.toString('base64')]));
@@ -51,7 +51,7 @@ function framesOf(journal: Buffer): Buffer[] {
   return frames;
 }
 
-/** Checks the chain and all signatures, and that nothing half-written lies about. */
+/** Checks the chain and all signatures, and that there are no partly written files. */
 function checkStream(dir: string): number {
   let hash: Buffer = Buffer.alloc(48);
   const names = fileNames(dir);
@@ -73,7 +73,7 @@ function checkStream(dir: string): number {
 
 describe('a demo stream that is continued', () => {
   const options = { seed: 9, tps: 10, signInner: false };
-  /** The stream as it is written at once, of which the others are to be the beginning. */
+  /** The stream written without interruption; the others must be its beginning. */
   let whole = '';
   beforeAll(async () => {
     whole = mkdtempSync(join(tmpdir(), 'tain-demo-whole-'));
@@ -91,7 +91,7 @@ describe('a demo stream that is continued', () => {
 
   test('survives being killed at any moment', async () => {
     const killed = join(root, 'killed');
-    // With the keys there already, a child gets to work at once.
+    // With existing keys, a child starts faster.
     cpSync(join(whole, 'keys'), join(killed, 'keys'), { recursive: true });
     for (let i = 0; i < KILLS; i++) {
       const json = JSON.stringify({ dir: killed, ...options, blocks: BLOCKS });
@@ -171,7 +171,7 @@ describe('the live demo network', () => {
     let offset = Date.UTC(2026, 4, 5, 12, 0, 0) - performance.now();
     const clock = () => offset + performance.now();
     let blocks = 0;
-    /** Runs until so many blocks were made after the network had caught up; milliseconds for them. */
+    /** Runs until `more` blocks were made after the network had caught up; returns their milliseconds. */
     const run = async (more: number, onBlock: () => void = () => undefined): Promise<number> => {
       const stop = new AbortController();
       let begun: number | null = null;
@@ -198,7 +198,7 @@ describe('the live demo network', () => {
     const times = () => fileNames(dir).map((name) => readFile(dir, name).items[0]?.at ?? 0n);
     await run(1);
     const before = blocks;
-    // An hour ahead, while it runs: what comes next is of the new time.
+    // The clock jumps one hour ahead while it runs: the following blocks have the new time.
     let jumped = false;
     const took = await run(3, () => {
       if (!jumped) offset += HOUR;

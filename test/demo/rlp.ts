@@ -1,6 +1,6 @@
 export type Rlp = Buffer | Rlp[];
 
-/** Decodes RLP with code of the tests' own, so that no encoder is held against itself. Throws on other bytes. */
+/** Decodes RLP with independent code, so that no encoder is checked against itself. Throws on other bytes. */
 export function decodeRlp(bytes: Buffer): Rlp {
   const read = (at: number): [Rlp, number] => {
     const first = bytes[at] ?? 0;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** A small file system of its own at `folder`; null where this process may not mount one. */
+/** Mounts a small file system at `folder`; null if this process may not mount one. */
 export function mountSmallDisk(folder: string, options: string): SmallDisk | null {
   mkdirSync(folder, { recursive: true });
   try {
@@ -20,7 +20,7 @@ export class SmallDisk {
     this.folder = folder;
   }
 
-  /** Leaves no room for data. */
+  /** Fills the disk. */
   fill(): void {
     const file = openSync(path.join(this.folder, 'filler'), 'a');
     for (let size = 65_536; size >= 1; ) {
@@ -33,7 +33,7 @@ export class SmallDisk {
     closeSync(file);
   }
 
-  /** Leaves no room for more files. */
+  /** Uses up the inodes. */
   useUpFiles(): void {
     mkdirSync(path.join(this.folder, 'fillers'));
     for (let n = 0; ; n += 1) {

@@ -11,7 +11,7 @@ const TRANSACTIONS = fileURLToPath(
   new URL('../../packages/network-simulator/src/transactions', import.meta.url),
 );
 
-/** Fields of a body that do not say what it asks for. */
+/** Fields of a body that all types have. */
 const COMMON = [
   'transactionID',
   'nodeAccountID',

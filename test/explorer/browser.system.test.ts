@@ -15,9 +15,9 @@ import { TASKS } from './tasks.ts';
 import { Visitor } from './visitor.ts';
 
 const HAS_EXPLORER = existsSync(new URL('../../dist/explorer/', import.meta.url));
-/** A folder to keep the screenshots of docs/explorer.md in; without it none are made. */
+/** Folder for the screenshots of docs/explorer.md; without it none are made. */
 const SHOTS = process.env.TAIN_SCREENSHOTS;
-/** Pages with a screenshot: its name, its colours, and the tab that it shows. */
+/** Pages with a screenshot: its name, its colour scheme, and the selected tab. */
 const SHOWN: Readonly<Record<string, readonly [name: string, scheme: 'light' | 'dark', tab?: string]>> = {
   '/': ['home', 'light'],
   '/transactions': ['transactions', 'dark'],
@@ -31,7 +31,7 @@ const SHOWN: Readonly<Record<string, readonly [name: string, scheme: 'light' | '
   '/schedule/{schedule}': ['schedule', 'dark'],
 };
 
-/** Each page; `{thing}` stands for the first text of a thing of the demo network. */
+/** Each page; `{thing}` stands for the first text of an entry of `demo-things.ts`. */
 const PAGES = [
   '/',
   '/transactions',
@@ -59,7 +59,7 @@ const PAGES = [
   '/contract/0.0.1296',
   '/search?q=Showcase',
 ] as const;
-/** A picture with a script, which sets `owned` where the picture becomes a part of the page. */
+/** A picture with a script that sets `owned` if the picture is inlined in the page. */
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="globalThis.owned = true">
 <script>globalThis.owned = true;</script><rect width="40" height="40"/></svg>`;
 /** ABI of the demo network's contract `Counter`, as the compiler writes it. */
@@ -82,11 +82,11 @@ const COUNTER_ABI = [
   },
 ];
 const WIDTHS = [390, 768, 1280] as const;
-/** Milliseconds from the answer to the paint of its 100 rows. */
+/** Milliseconds from the response to the paint of its 100 rows. */
 const MAX_LIST_MS = 300;
 /** Repaints of a live list in a second. */
 const MAX_REPAINTS = 4;
-/** Largest sum of layout shifts while a page loads; a browser counts 0.1 and more as bad. */
+/** Largest sum of layout shifts while a page loads; a browser rates 0.1 and more as poor. */
 const MAX_SHIFT = 0.05;
 /** Sums the layout shifts of a page in `moved`. */
 const SHIFTS = `globalThis.moved = 0; new PerformanceObserver((list) => {
@@ -96,7 +96,7 @@ const SHIFTS = `globalThis.moved = 0; new PerformanceObserver((list) => {
 describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser', () => {
   let api: TestApi;
   let browser: Browser;
-  /** One for all tests: to open one costs more than what most of them do in it. */
+  /** Shared by all tests, because opening one costs more than most tests. */
   let page: Page;
   /** Errors that its console showed. */
   const problems: string[] = [];
@@ -120,7 +120,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     await api?.close();
   });
 
-  /** Fills in the first text of each thing. */
+  /** Fills in the first text of each placeholder. */
   async function placeOf(pattern: string): Promise<string> {
     let place = pattern;
     for (const [all, name] of pattern.matchAll(/\{(\w+)\}/g)) {
@@ -129,7 +129,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     return place;
   }
 
-  /** Uses the page; an error that its console shows meanwhile, other than `allowed`, fails the test. */
+  /** Uses the page; an error on its console, other than `allowed`, fails the test. */
   async function open(use: (page: Page) => Promise<void>, allowed = /^$/): Promise<void> {
     await page.goto('about:blank');
     problems.length = 0;
@@ -199,7 +199,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
       await page.getByRole('link', { name: 'Show what is elsewhere' }).click();
       await page.locator('img.thumbnail').first().waitFor();
       expect(asked.length).toBeGreaterThan(0);
-      // An SVG is a picture like others, never a part of the page.
+      // An SVG is shown like any picture, and never inlined.
       const width = "document.querySelector('img.thumbnail').naturalWidth";
       await expect.poll(() => page.evaluate(width)).toBe(40);
       expect(
@@ -207,7 +207,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
           "[document.querySelectorAll('main svg, object, embed, iframe').length, 'owned' in globalThis]",
         ),
       ).toEqual([0, false]);
-      // The tab stays, and so does its list.
+      // The tab does not change, nor does its list.
       await page.getByRole('tab', { name: 'NFTs', exact: true }).waitFor();
       expect(await page.locator('tbody tr').count()).toBeGreaterThan(1);
     });
@@ -228,7 +228,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
         await page.goto(api.url + place);
         await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
       }
-      // A search asks for what may not exist.
+      // A search requests entities that may not exist.
     }, /status of 404/);
   });
 
@@ -383,7 +383,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
         expect(await page.evaluate(policy)).toContain(
           `; connect-src 'self' ${mirror.mirror}; img-src 'self' data:;`,
         );
-        // The one question that tells a mirror of ours from others is all that is asked beyond the public interface.
+        // The capabilities are the only request outside the public interface; they distinguish our mirror from others.
         const own = pattern === '/nfts' ? ['/api/v1/tokens/nfts'] : [];
         expect([...mirror.refused].sort()).toEqual(['/api/v1/network/capabilities', ...own]);
       }, /status of 404.*(?:\/capabilities|\/nfts|\/(?:contracts|topics|schedules|accounts)\/)/);
@@ -430,7 +430,8 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     await open(async (page) => {
       await page.goto(`${api.url}/transactions?limit=100`);
       await page.locator('tbody tr').nth(99).waitFor();
-      // From the end of the answer to the paint of its rows, with the pages' scripts loaded; the best of three, because the machine is shared.
+      // From the end of the response to the paint of its rows, with the pages' scripts loaded; the best of three, because the
+      // machine is shared.
       const took: number[] = [];
       for (const order of ['order=asc', 'order=asc&result=success', 'order=desc&result=success']) {
         const query = `?limit=100&${order}`;
@@ -464,7 +465,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
         try {
           await page.setViewportSize({ width, height: 900 });
           await page.addInitScript({ content: SHIFTS });
-          // What comes last to a page: the mirror's description of itself, and the state of the network.
+          // The slowest data of a page: the capabilities of the mirror, and the state of the network.
           for (const [path, body, delayMs] of [
             ['/config.json', config, 0],
             ['/api/v1/network/capabilities', about, 300],
@@ -514,7 +515,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
 
   test.each(PAGES)('%s fits every screen, in light and dark, without errors', async (pattern) => {
     const place = await placeOf(pattern);
-    // A search asks for what may not exist.
+    // A search requests entities that may not exist.
     const allowed = pattern.startsWith('/search') ? /status of 40[04]/ : /^$/;
     await open(async (page) => {
       await page.goto(api.url + place);
@@ -534,7 +535,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
           await page.setViewportSize({ width, height: 900 });
           await check(`${tab} ${width}`, clipped(page));
         }
-        // Names, roles and headings do not depend on colours, nor either on the width; a tab changes its panel alone.
+        // Names, roles and headings depend on neither colours nor width; a tab changes only its panel.
         const within = index === 0 ? 'html' : '#panel';
         await check(`${tab} light`, violations(page, within));
         await page.emulateMedia({ colorScheme: 'dark' });
@@ -546,7 +547,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
         }
         await page.emulateMedia({ colorScheme: 'light' });
       }
-      // The whole list is the message.
+      // The message lists all of them.
       if (bad.length > 0) throw new Error(bad.join('\n'));
     }, allowed);
   });

@@ -21,7 +21,7 @@ const EVERYTHING = {
 };
 const BLOCKS = 14;
 
-/** A server with a demo network's first blocks, its showcase among them, that executes calls and makes proofs. */
+/** A server on a demo network's first blocks, including its showcase, that executes calls and makes proofs. */
 export async function startDemoExplorer(): Promise<TestApi> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tain-explorer-'));
   const { database, target, drop } = await createTestDatabase();

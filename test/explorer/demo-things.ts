@@ -1,12 +1,12 @@
 import { topicOf } from '../../packages/explorer/src/words/abi.ts';
 
-/** SQL that finds things of the demo network which the pages show; ids as text, one row each. */
+/** SQL that selects entries of the demo network for the pages; ids as text, one row each. */
 const ID = `'0.0.' || t.payer_account_id || '-' || t.valid_start_ns / 1000000000 || '-' || lpad((t.valid_start_ns % 1000000000)::text, 9, '0')`;
 const AT = `t.consensus_timestamp / 1000000000 || '.' || lpad((t.consensus_timestamp % 1000000000)::text, 9, '0')`;
 const OF_ONE_PERSON = `not e.deleted and e.type = 'ACCOUNT' and e.num > 1000`;
 
 export const THINGS = {
-  /** A call that reverted with a reason: its hash of 32 bytes, and what it returned. */
+  /** A call that reverted with a reason: its hash of 32 bytes, and the returned data. */
   reverted: `select '0x' || encode(substr(t.transaction_hash, 1, 32), 'hex'), r.error_message
     from contract_result r join transaction t using (consensus_timestamp)
     where r.error_message like '0x08c379a0%' and t.nonce = 0 and t.type = 7 order by t.consensus_timestamp limit 1`,
@@ -64,11 +64,11 @@ export const THINGS = {
   /** A block, and a second in it as people write it. */
   block: `select index, to_char(to_timestamp(ceil(consensus_start / 1e9)) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')
     from record_file where consensus_end / 1000000000 > consensus_start / 1000000000 order by index desc limit 1`,
-  /** An account with an address of its own: id, EVM address. */
+  /** An account with an EVM address of its own: id, EVM address. */
   byAddress: `select '0.0.' || e.id, '0x' || encode(e.evm_address, 'hex') from entity e where ${OF_ONE_PERSON} and e.evm_address is not null order by e.id limit 1`,
   /** An account with an alias of a key: id, the bytes of the alias. */
   byAlias: `select '0.0.' || e.id, encode(e.alias, 'hex') from entity e where ${OF_ONE_PERSON} and length(e.alias) > 20 order by e.id limit 1`,
-  /** An account whose key no other entity has: id, key. */
+  /** An account with a unique key: id, key. */
   byKey: `select '0.0.' || min(e.id), e.public_key from entity e where length(e.public_key) in (64, 66) group by e.public_key
     having count(*) = 1 and bool_and(e.type = 'ACCOUNT' and e.num > 1000 and not coalesce(e.deleted, false)) order by min(e.id) limit 1`,
   /** A pending airdrop: receiver, sender, token. */

@@ -8,19 +8,19 @@ import { resolveInPackage } from '../require-package.ts';
 const AXE =
   PACKAGES === undefined ? '' : readFileSync(resolveInPackage(PACKAGES, 'axe-core/axe.min.js'), 'utf8');
 
-/** Resolves once the page shows what it loads. Its policy refuses Playwright's own way to wait for an expression. */
+/** Resolves once the page has loaded. Its policy refuses Playwright's own way to wait for an expression. */
 export async function settled(page: Page): Promise<void> {
   const isLoading =
     "document.querySelector('h1') === null || document.querySelector('[aria-busy=true]') !== null";
   await expect.poll(() => page.evaluate(isLoading), { interval: 50 }).toBe(false);
 }
 
-/** Makes axe-core part of the page. */
+/** Adds axe-core to the page. */
 export async function addAxe(page: Page): Promise<void> {
   await page.evaluate(`${AXE}; undefined`);
 }
 
-/** Violations that axe-core finds below an element, each with the elements. `rules`: only these. */
+/** Violations that axe-core reports below an element, each with the elements. `rules`: only these. */
 export async function violations(
   page: Page,
   within: string,
@@ -33,7 +33,7 @@ export async function violations(
   })()`)) as readonly string[];
 }
 
-/** Elements that stick out of the page or of a box without a way to scroll to the rest. */
+/** Elements that overflow the page or a box that cannot be scrolled. */
 export async function clipped(page: Page): Promise<readonly string[]> {
   return (await page.evaluate(CLIPPED)) as readonly string[];
 }
@@ -41,7 +41,7 @@ export async function clipped(page: Page): Promise<readonly string[]> {
 const CLIPPED = `(() => {
   const bad = [];
   const name = (each) => each.tagName.toLowerCase() + (each.id && '#' + each.id) + (typeof each.className === 'string' && each.className ? '.' + each.className : '') + ' ' + each.textContent.trim().slice(0, 60);
-  // Texts for screen readers alone are cut to nothing on purpose.
+  // Texts for screen readers only are clipped on purpose.
   const isForReaders = (each) => {
     for (let at = each; at !== null; at = at.parentElement) if (getComputedStyle(at).clipPath !== 'none') return true;
     return false;

@@ -20,7 +20,7 @@ const MISSING = '{"_status":{"messages":[{"message":"Not found"}]}}';
 
 /** A mirror and a static host for the explorer, each at its own address. */
 export interface PlainMirror {
-  /** The explorer's address, whose pages come after `#`. */
+  /** The explorer's address; routes follow `#`. */
   readonly explorer: string;
   /** The mirror's own address. */
   readonly mirror: string;
@@ -30,14 +30,14 @@ export interface PlainMirror {
 }
 
 export interface PlainMirrorOptions {
-  /** Address of the server whose answers it gives. */
+  /** Address of the upstream server. */
   readonly api: string;
-  /** Sends so many transactions a second on the event stream, and says that there are streams. Default: no extras at all. */
+  /** Number of transactions per second on the event stream, whose capability is then reported. Default: no extensions. */
   readonly transactionsPerSecond?: number;
 }
 
 /**
- * A mirror with the interface of the public mirror node alone: no streams, no proofs, none of what is Tain's own. The explorer comes
+ * A mirror with only the interface of the public mirror node: no streams, no proofs, no extensions of Tain. The explorer comes
  * from another origin, as files of a static host.
  */
 export async function startPlainMirror({
@@ -113,7 +113,7 @@ async function listen(server: http.Server): Promise<string> {
 /** Milliseconds between two writes of the stream. */
 const TICK_MS = 20;
 
-/** Sends copies of one transaction as events, each with a time of its own, until the client leaves. */
+/** Sends copies of one transaction as events, each with a different time, until the client disconnects. */
 async function sendTransactions(
   api: string,
   perSecond: number,

@@ -3,7 +3,7 @@ import type { Page } from '../browser.ts';
 
 const MAX_CLICKS = 3;
 
-/** A person who begins at home, reads what is visible, and searches once or clicks three times at most. */
+/** A user who starts at the home page, reads visible text, and searches once or clicks at most three times. */
 export class Visitor {
   readonly #page: Page;
   #searches = 0;
@@ -26,7 +26,7 @@ export class Visitor {
     await this.#page.locator('#main h1').waitFor();
   }
 
-  /** Clicks a tab, a link or a button by its words. */
+  /** Clicks a tab, a link or a button by its text. */
   async click(role: 'tab' | 'link' | 'button', name: string | RegExp): Promise<void> {
     if (++this.#clicks > MAX_CLICKS) throw new Error('a fourth click');
     const words = typeof name === 'string' ? { name, exact: true } : { name };

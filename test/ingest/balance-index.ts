@@ -3,11 +3,11 @@ import type { Database } from '../../src/db/connections/database.ts';
 import type { Queryable } from '../../src/db/writer/writer.ts';
 import { balanceIndexJob } from '../../src/ingest/derived/balance-index.ts';
 
-/** State of the balance index compared with the rows whose balances it has. */
+/** State of the balance index compared with the rows that it indexes. */
 export interface IndexState {
   /** State that readers see. */
   readonly isCurrent: boolean;
-  /** Accounts and associations whose balance there is another, or which only one of the two has. */
+  /** Accounts and associations whose balances differ, or that only one of the two has. */
   readonly differing: number;
 }
 
@@ -29,7 +29,7 @@ export async function selectIndexState({ pool }: Database): Promise<IndexState> 
   return rows[0] ?? { isCurrent: false, differing: -1 };
 }
 
-/** The index is current, and has what the tables have. */
+/** Checks that the index is current and equals the tables. */
 export async function expectBalanceIndex(database: Database): Promise<void> {
   expect(await selectIndexState(database)).toEqual({ isCurrent: true, differing: 0 });
 }
@@ -40,7 +40,7 @@ export async function buildBalanceIndex(client: Queryable): Promise<void> {
   while (!(await balanceIndexJob.step(client, 20_000)));
 }
 
-/** Leaves an index that is not current and has wrong balances, as after a stretch of backfilling. */
+/** Makes the index stale, with wrong balances, as after a period of backfilling. */
 export async function makeBalanceIndexStale({ pool }: Database): Promise<void> {
   await pool.query(`
     update tain.balance_index set is_current = false;
@@ -57,5 +57,5 @@ export async function makeBalanceIndexStale({ pool }: Database): Promise<void> {
     update tain.balance_index set is_current = false;`);
 }
 
-/** Makes a database like the public mirror node's, without tables of our own. */
+/** Statement that makes a database like the public mirror node's, without tables of our own. */
 export const WITHOUT_OWN_TABLES = 'drop schema tain cascade';

@@ -5,8 +5,8 @@ import Long from 'long';
 import { timestamp } from './stream-writer.ts';
 
 /**
- * Writes blocks for the tests of reading, from the format's description and not with the code under test: the trees
- * are built here by halving whole lists, not leaf by leaf.
+ * Writes blocks for the tests of reading, from the format's description and not with the code under test: the trees are built
+ * here by halving whole lists, not leaf by leaf.
  */
 
 const sha = (...parts: readonly Uint8Array[]) => {
@@ -20,7 +20,7 @@ export const oneOf = (child: Uint8Array): Buffer => sha(Buffer.from([1]), child)
 export const twoOf = (left: Uint8Array, right: Uint8Array): Buffer => sha(Buffer.from([2]), left, right);
 export const EMPTY = leafOf(Buffer.alloc(0));
 
-/** The root over leaves: the left subtree holds the largest power of two below their number. */
+/** The root over leaves: the left subtree has the largest power of two below their number. */
 export function treeOf(leaves: readonly Buffer[]): Buffer {
   const [only] = leaves;
   if (!only) return EMPTY;

@@ -1,6 +1,6 @@
 /**
- * A process that makes the schema and ingests a folder until it is killed or done: the victim of the
- * crash test. It tells its parent `begun`, and after each batch how many blocks it has stored.
+ * A process that creates the schema and ingests a folder until it is killed or done: the victim of the crash test. It sends its
+ * parent `begun`, and after each batch the number of stored blocks.
  */
 import { type ConnectionTarget, Database } from '../../src/db/connections/database.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
@@ -8,7 +8,7 @@ import { DEFAULT_BATCH_LIMITS } from '../../src/ingest/options.ts';
 import { Failure } from '../../src/kernel/failure.ts';
 import { ingestFolder } from './ingest-folder.ts';
 
-/** Exit code of a child that found another one, killed but not yet gone, at work. */
+/** Exit code of a child if its killed predecessor is still running. */
 export const NOT_YET = 3;
 
 const order = JSON.parse(process.argv[2] ?? '{}') as {
@@ -30,7 +30,7 @@ try {
     folder: order.folder,
     addressBook: order.addressBook,
     limits: { ...DEFAULT_BATCH_LIMITS, maxItems, maxBytes, minItems: maxItems >> 1 },
-    // So that kills come in the middle of snapshots and stakes.
+    // So that kills occur in the middle of snapshots and stakes.
     chunks: { rows: 30, milliseconds: 0 },
     clock: () => clock,
     onProgress: ({ blocks }) => process.send?.(blocks),

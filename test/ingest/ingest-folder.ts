@@ -33,7 +33,7 @@ export interface FolderIngest {
   readonly chunks?: ChunkLimits;
   /** Begin at this instant. */
   readonly startFrom?: bigint;
-  /** Which blocks are stored without a signature that can be checked. Default: those of the demo network. */
+  /** Which blocks are stored without a verifiable signature. Default: those of the demo network. */
   readonly trust?: Trust;
   readonly acceptsMocks?: boolean;
   /** Settings of the first ledger. Default: none, so the first one is trusted. */
@@ -45,13 +45,13 @@ export interface FolderIngest {
   /** Decides the mode of the ingest; default: the machine's. */
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
-  /** Stop after so many blocks, or one batch more. */
+  /** Stops after this number of blocks, or at most one batch later. */
   readonly stopAfter?: number;
   /** Wait for more files after the last one, until aborted. */
   readonly holdOpen?: boolean;
   readonly onProgress?: (progress: IngestProgress) => void;
   readonly state?: StateObserver;
-  /** Called with what the ingest or verification warns of. */
+  /** Called with the warnings of the ingest or verification. */
   readonly onWarning?: (fields: object, message: string) => void;
 }
 

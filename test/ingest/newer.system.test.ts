@@ -28,7 +28,7 @@ interface Listed {
   readonly transfers: readonly { readonly account: string; readonly amount: number }[];
 }
 
-/** Record files, then blocks, of a network that writes what no schema has. */
+/** Record files, then blocks, of a network that writes fields without a schema. */
 let history: CheckedHistory;
 let stored: TestDatabase;
 let api: TestApi;
@@ -79,7 +79,7 @@ describe('a transaction of an unknown type', () => {
     for (const { transaction_id, charged_tx_fee, transfers } of later) {
       expect(charged_tx_fee).toBeGreaterThan(0);
       expect(transfers.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
-      // A staking reward comes with the payer's part.
+      // A staking reward is paid together with the payer's part.
       if (transfers.some(({ account, amount }) => account === '0.0.800' && amount < 0)) continue;
       const [payer] = transaction_id.split('-');
       const paid = transfers.filter(({ account, amount }) => account === payer && amount < 0);

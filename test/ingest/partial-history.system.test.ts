@@ -24,17 +24,17 @@ const BLOCKS = 8;
 type Order = Omit<DemoOptions, 'dir' | 'runCode'>;
 type Rows = Readonly<Record<string, string[]>>;
 
-/** Columns that hold hashes and sizes of the bytes of blocks, by table. */
+/** Columns with hashes and sizes of the bytes of blocks, by table. */
 const OF_BYTES: Readonly<Record<string, readonly string[]>> = {
   record_file: ['hash', 'prev_hash', 'file_hash', 'size'],
 };
 
-/** The folder of nodes' keys, which are made at random and stand in the address book. */
+/** The folder of nodes' keys, which are random and part of the address book. */
 const KEYS = 'keys';
 
 /**
- * Calls `use` with the folders of one history that is written twice: with whole values, and with partial changes where they
- * save as many bytes as `savingOf` says of a block (null: whole values there, too).
+ * Calls `use` with the folders of one history that is written twice: with whole values, and with partial changes that save at
+ * least `savingOf` bytes of a block (null: whole values there, too).
  */
 async function inHistories<T>(
   order: Order,

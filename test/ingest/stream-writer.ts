@@ -46,7 +46,7 @@ export function timestamp(nanos: bigint): proto.ITimestamp {
   return { seconds: Long.fromString(String(nanos / 1_000_000_000n)), nanos: Number(nanos % 1_000_000_000n) };
 }
 
-/** One transaction and its record; a transfer of nothing paid by 0.0.1001 unless said otherwise. */
+/** One transaction and its record; by default an empty transfer paid by 0.0.1001. */
 export function makeItem(options: ItemOptions): RawItem {
   const plain = proto.TransactionBody.encode({
     transactionID: {
@@ -278,7 +278,7 @@ export interface TestNode {
   readonly publicKeyHex: string;
 }
 
-/** RSA of 2048 bits: the length does not matter to what is tested, and 3072 takes long to make. */
+/** RSA of 2048 bits: the length does not matter for the tests, and 3072 is slow to generate. */
 export function makeNode(nodeId: number): TestNode {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const publicKeyHex = publicKey.export({ type: 'spki', format: 'der' }).toString('hex');
@@ -309,7 +309,7 @@ export function signatureName(instant: bigint): string {
   return `${streamInstant(instant)}.rcd_sig`;
 }
 
-/** Puts a file in place at once, as a bucket does. */
+/** Creates a file atomically, as a bucket does. */
 async function putFile(path: string, bytes: Buffer): Promise<void> {
   await writeFile(`${path}.part`, bytes);
   await rename(`${path}.part`, path);

@@ -33,10 +33,10 @@ import { type Draw, UnknownFields } from './unknown-fields.ts';
 
 const BLOCKS = 8;
 const VERSION_LENGTH = 4;
-/** A type that is unknown is told from the only field that is, so it is not among these. */
+/** An unknown type is recognized by its being the only field, so it is not among these. */
 const HISTORY = { seed: 5, tps: 60, blocks: BLOCKS, runCode: demoEngine, mix: { FUTURE: 0 } };
 
-/** Columns that keep bytes as they came, with what they hold besides; and of blocks their hashes. */
+/** Columns that store the original bytes, possibly with other content; and the hashes of blocks. */
 const BYTES_AS_THEY_CAME =
   /(^|_)key(_list)?$|^initial_transaction_id$|^transaction_(record_)?bytes$|^transaction_body$|^function_result$|^max_custom_fees$/;
 const HASHES = /^(transaction_)?hash(_suffix)?$/;
@@ -100,7 +100,7 @@ function decodedBlock(bytes: Buffer, index: number): Block {
   return { ...block, number: BigInt(index + 1), items };
 }
 
-/** Rows of all tables but those of files and blocks, without the columns that match. */
+/** Rows of all tables except those of files and blocks, without the columns that match. */
 async function rowsOf(all: readonly Block[], without: RegExp): Promise<Record<string, string[]>> {
   const test = await createTestDatabase();
   try {

@@ -6,7 +6,7 @@ import { loadSchema } from './schema.ts';
 /** Draws an integer from 0 to below the bound. */
 export type Draw = (below: number) => number;
 
-/** Messages in fields that the schema has as bytes, besides those that a comment names. */
+/** Messages in fields that the schema declares as bytes, in addition to those named by a comment. */
 const IN_BYTES: Readonly<Record<string, string>> = {
   'proto.Transaction.signedTransactionBytes': 'proto.SignedTransaction',
   'proto.Transaction.bodyBytes': 'proto.TransactionBody',
@@ -35,8 +35,8 @@ export class UnknownFields {
   }
 
   /**
-   * The serialized message with unknown fields of every wire type among its fields and in every message inside it; some of
-   * them come twice, some hold messages. The order of the known fields stays. `depth`: how deep it lies.
+   * The serialized message with unknown fields of every wire type among its fields and in every nested message; some of them
+   * occur twice, some contain messages. The order of the known fields does not change. `depth`: its nesting depth.
    */
   sprinkle(name: string, bytes: Uint8Array, draw: Draw, depth = 0): Buffer {
     const type = (name.startsWith('stream.') ? this.#stream : this.#hapi).lookupType(name);
@@ -82,7 +82,7 @@ export class UnknownFields {
   }
 }
 
-/** A number that the message has not: most often a small one, as the next fields will have. */
+/** A number that the message does not use: most often a small one, as the next fields will have. */
 function unknownNumber(type: protobuf.Type, draw: Draw): number {
   for (;;) {
     const number = 1 + draw([40, 300, 20_000, MAX_FIELD][draw(4)] ?? 40);

@@ -1,4 +1,4 @@
-// node judge-in-node.js VERIFIER CASES: what this version of Node.js says of the cases, as JSON. Times are the processor's.
+// node judge-in-node.js VERIFIER CASES: verdicts of this version of Node.js about the cases, as JSON. Times are CPU times.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { judge, timed } from './judge.js';

@@ -17,7 +17,7 @@ export async function judge(verifier, cases) {
   return verdicts;
 }
 
-/** Milliseconds of the clock that a case takes the first time, and the median of as many times again. */
+/** Duration of a case's first run, and the median of `times` more. */
 export async function timed(verifier, each, clock, times) {
   const once = async () => {
     const before = clock();

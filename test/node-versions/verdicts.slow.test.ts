@@ -22,8 +22,8 @@ import { recordedProof } from '../proof/recorded-proofs.ts';
 import { sharedDir } from '../shared.ts';
 import { judge } from './judge.js';
 
-// `tain/verify` gives the same verdicts in every version of Node.js that it supports and in a browser: the same facts of proofs
-// that hold, the same step and words for those that do not.
+// `tain/verify` returns the same verdicts in every supported version of Node.js and in a browser: the same facts of valid proofs,
+// the same step and message for invalid ones.
 
 const packages = await installPackages({
   source: fileURLToPath(new URL('packages/', import.meta.url)),
@@ -39,7 +39,7 @@ interface Case {
   readonly ask: 'verifyTransaction' | 'verifyMessages' | 'verifyBlock';
   readonly proof: unknown;
   readonly trust: object;
-  /** Which step refuses it; null: it holds. */
+  /** The refusing step; null for a valid proof. */
   readonly step: string | null;
 }
 interface Judged {
@@ -48,7 +48,7 @@ interface Judged {
   readonly verdicts: Readonly<Record<string, string>>;
 }
 
-/** Proofs of blocks of an own network, good and bad. */
+/** Proofs of blocks of a test network, valid and invalid. */
 function ownCases(network: OwnNetwork): Case[] {
   const trust = { ledgerId: network.ledgerId };
   const changed = (change: (proof: ReturnType<OwnNetwork['proof']>) => void) => {
@@ -111,7 +111,7 @@ async function fileCases(day: '2019-09-13' | '2022-01-01' | '2025-07-23'): Promi
   ];
 }
 
-/** Proofs of real blocks, beside the project: one that a Schnorr signature ends, and one that a WRAPS proof does. */
+/** Proofs of real blocks, beside the project: one with a Schnorr tail, and one with a WRAPS proof. */
 function realCases(): Case[] {
   if (sharedDir === null) return [];
   const chains = [

@@ -15,7 +15,7 @@ import { partitionAt } from '../partitioned.ts';
 export interface SeedSize {
   readonly transactions: number;
   readonly seed: number;
-  /** Parts of equally many transactions that history is divided into by its time. Absent: none. */
+  /** Number of partitions with equally many transactions, by time. Default: not partitioned. */
   readonly partitions?: number;
 }
 
@@ -35,16 +35,16 @@ export function partitionBounds({ transactions, partitions = 1 }: SeedSize): big
 const SCHEMA = 16;
 const SEED_SQL = new URL('seed.sql', import.meta.url);
 /**
- * The folder of all seeded databases: outside the clone, so that a fresh clone finds what another one made.
- * PostgreSQL does not run as root, and no other user can pass root's home.
+ * The folder of all seeded databases: outside the clone, so that a fresh clone finds those of another one. PostgreSQL does not
+ * run as root, and no other user can traverse root's home.
  */
 const CACHE =
   process.env.TAIN_PLANS_CACHE ??
   path.join(process.getuid?.() === 0 ? '/var/cache' : path.join(os.homedir(), '.cache'), 'tain-test-plans');
 
 /**
- * Opens the database of a seed, on a server with PostgreSQL's default settings. Makes it if there is
- * none for the present schema and seed, and removes those of others.
+ * Opens the database of a seed, on a server with PostgreSQL's default settings. Creates it if there is none for the present
+ * schema and seed, and removes those of others.
  */
 export async function openSeededDatabase(size: SeedSize): Promise<EmbeddedServer> {
   const seedSql = await readFile(SEED_SQL, 'utf8');
@@ -56,7 +56,7 @@ export async function openSeededDatabase(size: SeedSize): Promise<EmbeddedServer
   const name = `${hash.digest('hex').slice(0, SCHEMA)}-${transactions}-${seed}-${partitions}`;
   const dataDir = path.join(CACHE, name);
   if (!(await exists(dataDir))) await makeOnce(name, seedSql, size);
-  // Nothing may change statistics or rows while plans are looked at.
+  // Statistics and rows must not change while plans are read.
   return openEmbedded({
     dataDir,
     openParents: true,
@@ -66,8 +66,8 @@ export async function openSeededDatabase(size: SeedSize): Promise<EmbeddedServer
 }
 
 /**
- * Makes a seeded database in a folder of this process and gives it its name at the end, so that a run that
- * is killed or goes on beside this one harms neither; of two that end, the first one's stays.
+ * Creates a seeded database in a folder of this process and renames it at the end, so that a killed or concurrent run harms
+ * neither; of two that finish, the first one's remains.
  */
 async function makeOnce(name: string, seedSql: string, size: SeedSize): Promise<void> {
   await mkdir(CACHE, { recursive: true });
@@ -75,7 +75,7 @@ async function makeOnce(name: string, seedSql: string, size: SeedSize): Promise<
   const fresh = path.join(CACHE, `${name}.${process.pid}`);
   await rm(fresh, { recursive: true, force: true });
   await make(fresh, seedSql, size);
-  // A server that is left may take seconds to end, and would leave its socket to another user's in the folder's new place.
+  // An orphaned server may take seconds to stop, and its socket would end up in the folder of another user.
   while (isAlive(await postmasterOf(fresh))) await sleep(100);
   try {
     await rename(fresh, path.join(CACHE, name));
@@ -85,7 +85,7 @@ async function makeOnce(name: string, seedSql: string, size: SeedSize): Promise<
   }
 }
 
-/** Removes databases of other schemas, and what killed runs left; not what a process makes or uses. */
+/** Removes databases of other schemas, and leftovers of killed runs; not databases in creation or in use. */
 async function removeOthers(schema: string): Promise<void> {
   for (const other of await readdir(CACHE)) {
     const [name = '', pid] = other.split('.');
@@ -150,7 +150,7 @@ async function make(dataDir: string, seedSql: string, size: SeedSize): Promise<v
   );
 }
 
-/** Drops indexes that are made faster after the rows, and returns their definitions. */
+/** Drops indexes that are faster to build after the rows, and returns their definitions. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition

@@ -1,16 +1,16 @@
 import type { Work } from '../api/statement-work.ts';
 import type { ListRequest } from './list-requests.ts';
 
-/** Requests that may cost more than their page: by so many rows read, rows sorted, and pages. */
+/** Requests that may cost more than their page, by these numbers of rows read, rows sorted, and pages. */
 export interface Exception {
   /** The end of the route's path. */
   readonly route: string;
-  /** Parameters that the request has, among others. */
+  /** Parameters of the request, among others. */
   readonly parameters: readonly string[];
   readonly read: number;
   readonly sorted: number;
   readonly pages: number;
-  /** Tables that are read as a whole. */
+  /** Maximum rows of sequential scans. */
   readonly scanned?: number;
   readonly reason: string;
 }

@@ -17,14 +17,14 @@ import { readResultRequests } from './result-requests.ts';
 import { readSeededValues, type SeededValues } from './seeded-values.ts';
 
 /**
- * Requests of any list read little more of the database than they show, whatever their parameters are: on a million
- * skewed rows, on a server with default settings, planned for the values and for any values. Requests are drawn;
- * `TAIN_PLANS_SEED` draws others, `TAIN_PLANS_REQUESTS` more.
+ * Requests of any list read little more of the database than they return, whatever their parameters are: on a million skewed
+ * rows, on a server with default settings, with custom and generic plans. Requests are random; `TAIN_PLANS_SEED` sets the seed,
+ * `TAIN_PLANS_REQUESTS` the number.
  */
 const TRANSACTIONS = Number(process.env.TAIN_PLANS_TRANSACTIONS ?? 1_000_000);
 const SEED = Number(process.env.TAIN_PLANS_SEED ?? 1);
 const REQUESTS = Number(process.env.TAIN_PLANS_REQUESTS ?? 2000);
-/** Minimum share of the drawn requests that are answered and not refused. */
+/** Minimum fraction of random requests that are not refused. */
 const ANSWERED = 0.6;
 
 let server: EmbeddedServer;
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 interface Offence {
   readonly request: ListRequest;
-  /** Pages looked at: of several like it the worst is shown. */
+  /** Pages read: the worst of several similar requests is reported. */
   readonly pages: number;
   readonly text: string;
 }

@@ -4,7 +4,7 @@ import { ROUTES } from '../../src/api/routes.ts';
 import type { Parameter } from '../../src/query/parameter.ts';
 import type { SeededValues } from './seeded-values.ts';
 
-/** A request of a list, drawn from what its route declares. */
+/** A random request of a list, from its route's declaration. */
 export interface ListRequest {
   readonly route: string;
   /** Below `/api/v1/`. */
@@ -18,11 +18,11 @@ export const LIST_ROUTES: readonly Route[] = ROUTES.filter(
   ({ method, answers }) => method === 'GET' && answers[200]?.properties?.links !== undefined,
 );
 
-/** Parameters that shape every answer: seldom what a plan depends on, so drawn apart. */
+/** Parameters of every list, which rarely affect a plan, so they are drawn separately. */
 const ORDER = fc.constantFrom('asc', 'desc');
 const LIMIT = fc.constantFrom('1', '2', '25', '25', '100');
 
-/** Draws so many requests; the same ones for the same seed. */
+/** Draws `count` requests; the same ones for the same seed. */
 export function drawRequests(values: SeededValues, seed: number, count: number): ListRequest[] {
   const routes = LIST_ROUTES.map((route) => requestOf(route, values));
   // Lists with many parameters have many combinations.
@@ -40,7 +40,7 @@ function combining({ parameters }: Route): string[] {
 function requestOf(route: Route, values: SeededValues): fc.Arbitrary<ListRequest> {
   const names = Object.keys(route.pathParameters);
   const pathValues = fc.tuple(...names.map((name) => fc.constantFrom(...values.ofPath(route.path, name))));
-  // Most requests have few filters; some have all of them, whose plans are none of the fewer ones'.
+  // Most requests have few filters; some have all of them, whose plans differ from those of fewer.
   const all = combining(route);
   const query = fc
     .oneof(
@@ -73,7 +73,7 @@ function requestOf(route: Route, values: SeededValues): fc.Arbitrary<ListRequest
   });
 }
 
-/** One parameter as written: a value with an operator that it takes, or two where it takes several. */
+/** One parameter in a query: a value with a valid operator, or two if it may be repeated. */
 function given(name: string, { how, operators }: Parameter, pool: readonly string[]): fc.Arbitrary<string[]> {
   const value = fc.constantFrom(...pool).map(encodeURIComponent);
   const one = fc

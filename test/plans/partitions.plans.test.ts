@@ -13,8 +13,8 @@ import { drawRequests } from './list-requests.ts';
 import { readSeededValues, type SeededValues } from './seeded-values.ts';
 
 /**
- * Which partitions lists read, of a fifth of the rows that `list-requests.plans.test.ts` has in one table: numbers of partitions do
- * not depend on how many rows each has. Requests are drawn as there.
+ * Partitions that lists read, with a fifth of the rows that `list-requests.plans.test.ts` has in one table, because the number of
+ * partitions does not depend on their rows. Random requests as there.
  */
 const PARTITIONS = 10;
 const SIZE: SeedSize = {
@@ -46,7 +46,7 @@ beforeAll(async () => {
     settings: { statementTimeout: 20_000, requestTimeout: 30_000 },
   });
   asked = noteStatements();
-  // Its first connection finds out that there are partitions.
+  // The first connection detects the partitions.
   await api.get('/api/v1/blocks');
 }, 600_000);
 afterAll(async () => {
@@ -73,7 +73,7 @@ async function partitionsOf(path: string): Promise<Set<number> | undefined> {
   return read;
 }
 
-/** The partitions of the time that a request asks for: from one to another. */
+/** The partitions within the time filters of a request: first and last. */
 function partsOf(path: string): readonly [first: number, last: number] {
   let [lower, upper] = [0, PARTITIONS - 1];
   const named: number[] = [];
@@ -132,13 +132,13 @@ const WITHOUT_TIME: Readonly<Record<string, readonly [newest: number, oldest: nu
   // It has paid since the last hundredth, and has no full page in one partition.
   'contracts/results?from=1005': [3, 10],
   'contracts/1012/results': [1, 1],
-  // It ran in the first twentieth of the time alone.
+  // The contract was called only in the first twentieth of the time.
   'contracts/1032/results': [10, 1],
   'contracts/results/logs': [1, 1],
   'contracts/1012/results/logs': [1, 1],
   'topics/1015/messages': [10, 10],
   'topics/1015/messages?sequencenumber=gte:100': [10, 10],
-  // No tables that are divided.
+  // Tables without partitions.
   accounts: [0, 0],
   blocks: [0, 0],
   schedules: [0, 0],

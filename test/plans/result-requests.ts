@@ -21,8 +21,8 @@ const UNKNOWN: Named = {
 const CONTRACTS = ['1012', '40013'];
 
 /**
- * Look-ups of one contract result, by hash, id and time: of the first and last ones, those with the
- * most logs, those that stand for moved tokens, a transaction without a result, and none.
+ * Lookups of one contract result, by hash, id and time: of the first and last ones, those with the most logs, those derived from
+ * token movements, a transaction without a result, and a missing one.
  */
 export async function readResultRequests({ pool }: Database): Promise<ListRequest[]> {
   const { rows } = await pool.query<{

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/db/connections/database.ts';
 
-/** Values of parameters that the rows of `seed.sql` have often, seldom, at some times alone and never. */
+/** Values of parameters that are frequent in the rows of `seed.sql`, rare, limited to some times, or missing. */
 export interface SeededValues {
   /** Returns the values of a route's parameter. Throws for a parameter without values. */
   of(route: string, parameter: string): readonly string[];
@@ -11,7 +11,7 @@ export interface SeededValues {
 const ACCOUNTS = [
   ...['1001', '1002', '1003', '1004', '1005', '1006', '1008', '2', '3', '98', '800', '801'],
   ...['50', '1000', '7525', '20001', '40001', '60001', '70001', '80001'],
-  // Those whose only transactions are long ago, first and last ones, and nobody.
+  // Accounts with only old transactions, first and last ones, and a missing one.
   ...['82050', '82500', '83050', '81000', '82000', '83500', '83999', '999999'],
 ];
 const TOKENS = ['1014', '1034', '1054', '1074', '5014', '40014', '80994', '1000', '81000', '999999'];
@@ -43,7 +43,7 @@ const TYPES = [
   'NODECREATE',
 ];
 
-/** Reads the values that the seed does not tell by itself: hashes, and the times of the first and last rows. */
+/** Reads values that `seed.sql` does not define: hashes, and the times of the first and last rows. */
 export async function readSeededValues({ pool }: Database): Promise<SeededValues> {
   const column = async (text: string) => (await pool.query<{ v: string }>(text)).rows.map(({ v }) => v);
   const times = await column(`

@@ -19,8 +19,8 @@ import { endorse, publish, type Signer, signers } from './tss/schnorr-signer.ts'
 import { networkVectors } from './tss/vectors.ts';
 
 /**
- * Attacks that a verifier must refuse, by the numbers of the list of attacks (`proofs.md` of the reference material,
- * 6): the trials of each, and the refusing step. Other tests try most cases in more ways; here each is tried once.
+ * Attacks that a verifier must refuse, numbered as in the list of attacks (`proofs.md` of the reference material, 6): the trials
+ * of each, and the refusing step. Other tests try most cases in more ways; here each is tried once.
  */
 
 let network: OwnNetwork;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 interface Trial {
   readonly name: string;
   readonly step: ProofStep;
-  /** Part of the refusal's message, where a step has many reasons. */
+  /** Part of the refusal's message, if a step has several reasons. */
   readonly says?: string;
   readonly verify: () => Promise<unknown>;
 }
@@ -91,7 +91,7 @@ const signatures = (...names: readonly string[]): Trial[] =>
     },
   }));
 
-/** A state proof whose paths lead elsewhere. */
+/** A state proof with wrong paths. */
 const ways = (step: ProofStep, list: typeof WAYS, ...names: readonly string[]): Trial[] =>
   named(list, names).map(([name, change]) => ({
     name: `a way ${name}`,
@@ -181,7 +181,7 @@ const NEWEST = PROFILES[2];
 const OLD = PROFILES[1];
 const ROOT_HASH = Buffer.alloc(48, 5);
 
-/** A network of these nodes signs a root: its hinTS key is endorsed by nodes at some places, and by `change` made another. */
+/** A network of these nodes signs a root: its hinTS key is endorsed by some of the nodes, and modified by `change`. */
 function ownSignature(
   nodes: readonly Signer[],
   endorsers: readonly number[],
@@ -206,7 +206,7 @@ function ownSignature(
   return { publication, root: ROOT_HASH, signature };
 }
 
-/** Nodes whose secrets cancel out, and a third. */
+/** Two nodes whose secrets cancel out, and a third. */
 function cancelling(): Signer[] {
   const [one, other, third] = signers(2n, 2n, 1n);
   if (!one || !other || !third) throw new Error('no signers');

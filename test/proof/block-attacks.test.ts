@@ -39,7 +39,7 @@ describe.each(['direct', 'later'] as const)('a proof of a block with a signature
   it.each(FORGERIES)('is refused with %s (%s)', async (_, step, forge) => {
     const proof = structuredClone(whole);
     forge(proof);
-    // A state proof says itself of which root it is.
+    // A state proof itself contains the root that it proves.
     const expected = step === 'signature' && signed === 'later' ? 'root' : step;
     expect(await stepOf(verify(proof))).toBe(expected);
   });

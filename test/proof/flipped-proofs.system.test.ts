@@ -10,14 +10,14 @@ import { recordedProof } from './recorded-proofs.ts';
 type Way = readonly (string | number)[];
 type Verify = (proof: unknown, onStep: OnStep) => Promise<unknown>;
 
-/** Everything that a reader sees: facts, and the steps that lead to them. */
+/** All visible output: facts, and the steps that lead to them. */
 async function shownBy(verify: Verify, proof: unknown): Promise<unknown> {
   const steps: unknown[] = [];
   const facts = await verify(proof, (step) => steps.push(step));
   return { facts, steps };
 }
 
-/** Ways to all texts and numbers. */
+/** Paths of all texts and numbers. */
 function waysOf(value: unknown, way: Way = []): Way[] {
   if (typeof value === 'string' || typeof value === 'number') return [way];
   if (typeof value !== 'object' || value === null) return [];
@@ -26,7 +26,7 @@ function waysOf(value: unknown, way: Way = []): Way[] {
   );
 }
 
-/** Bytes are base64, but for what a reader reads. */
+/** Bytes are base64, except in fields for readers. */
 const TEXTS = [
   'kind',
   'signed',
@@ -48,7 +48,7 @@ function otherForm(text: string): string {
 }
 
 function flippedValue(value: unknown, name: string | number | undefined, bit: number): unknown {
-  // Neighbors, too: one more or less than there are changes nothing else.
+  // Also adds or subtracts one: a wrong count must not be accepted.
   if (typeof value === 'number')
     return bit % 3 === 0 ? value ^ (1 << (bit % 31)) : value + (bit % 3 === 1 ? 1 : -1);
   const text = String(value);
@@ -71,7 +71,7 @@ function withFlip<T>(proof: T, way: Way, bit: number): T {
   return copy;
 }
 
-/** Each flip is refused, or nothing else is proven than before. Says how many were refused. */
+/** Each flip is refused, or proves the same facts. Returns the number of refusals. */
 async function flipAll(proof: object, verify: Verify, count: number): Promise<number> {
   const facts = await shownBy(verify, proof);
   const ways = waysOf(proof);

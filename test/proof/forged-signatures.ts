@@ -12,7 +12,7 @@ const field = (name: string) => {
   if (!found) throw new Error(`no field ${name}`);
   return found;
 };
-/** The field at this place of the signature, counted from its start, with other bytes. */
+/** Overwrites bytes of the signature at this offset. */
 const put =
   (offset: number, bytes: Uint8Array): Bytes =>
   (signature) =>
@@ -56,7 +56,7 @@ const at =
   (paths) =>
     paths.with(place, { ...paths[place], ...more });
 
-/** Ways that lead nowhere: refused at the step `root`. */
+/** Paths that do not lead to the root: refused at the step `root`. */
 export const WAYS: readonly (readonly [string, Paths])[] = [
   ['of another block', at(1, { hash: HASH })],
   ['from a sibling of it', (paths) => at(1, { hash: paths[1]?.siblings?.[0]?.hash ?? null })(paths)],
@@ -82,7 +82,7 @@ export const WAYS: readonly (readonly [string, Paths])[] = [
   ['of nothing', () => []],
 ];
 
-/** Ways to another root than the one that is signed: the signature does not hold. */
+/** Paths to another root than the signed one: the signature is invalid. */
 export const OTHER_ROOTS: readonly (readonly [string, Paths])[] = [
   [
     'with a sibling on the other side',

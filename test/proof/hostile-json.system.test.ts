@@ -8,7 +8,7 @@ import { type RecordedProof, recordedProof } from './recorded-proofs.ts';
 /** A member of a proof, or an element of one of its lists: where it is. */
 type Way = readonly (string | number)[];
 
-/** Ways to all members, whatever they hold. */
+/** Paths of all members of any type. */
 function waysOf(value: unknown, way: Way = []): Way[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, each]) => {
@@ -17,7 +17,7 @@ function waysOf(value: unknown, way: Way = []): Way[] {
   });
 }
 
-/** The proof with something else at that place; `undefined` takes the member away. */
+/** The proof with another value at that path; `undefined` removes the member. */
 function replaced(proof: unknown, way: Way, value: unknown): unknown {
   const copy = structuredClone(proof);
   let holder = copy as Record<string | number, unknown>;
@@ -30,7 +30,7 @@ function replaced(proof: unknown, way: Way, value: unknown): unknown {
 }
 
 const base64 = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('base64'));
-/** Values that JSON can have in place of a proof's. */
+/** JSON values that replace a proof's. */
 const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
   base64,
@@ -44,7 +44,7 @@ const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
 const asked = (ledgerId: string, addressBooks: readonly string[]) => ({ ledgerId, addressBooks });
 type Trust = ReturnType<typeof asked>;
 
-/** Whatever is asked of it: it holds, or is refused in words. Says how often it was refused. */
+/** Verifies against every request: the proof is valid, or refused with a message. Returns the number of refusals. */
 async function refusals(proof: unknown, trust: Trust): Promise<number> {
   let refused = 0;
   for (const verify of [

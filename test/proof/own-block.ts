@@ -17,8 +17,8 @@ import { EMPTY, leafOf, oneOf, treeOf, twoOf } from '../ingest/block-writer.ts';
 import { timestamp } from '../ingest/stream-writer.ts';
 
 /**
- * Blocks whose every byte a test chooses, with proofs of them, and a network that signs what it is given: what is wrong with a
- * proof is then that one thing, and its signature holds.
+ * Blocks whose every byte a test controls, with proofs of them, and a network that signs any root: an invalid proof then has only
+ * that one fault, and its signature is valid.
  */
 
 export type Writable<T> = T extends object ? { -readonly [K in keyof T]: Writable<T[K]> } : T;
@@ -55,7 +55,7 @@ export function transactionId(number: number, more: proto.ITransactionID = {}): 
 }
 
 const CONTENT = 'hello';
-/** Transaction 1 sends a message, the others transfer nothing. */
+/** Transaction 1 sends a message, the others are empty transfers. */
 export function input(number: number): Buffer {
   const what: proto.ITransactionBody =
     number === 1
@@ -116,7 +116,7 @@ export function topicChange(
   return message([2, message([1, 21], [5, message([1, key], [2, message([13, value])])])]);
 }
 
-/** The message of transaction 1, as a proof shows it. */
+/** The message of transaction 1, in the form of a proof. */
 export const topicPart = (): Writable<TopicJson> => ({
   topic_id: TOPIC,
   sequence_number: SEQUENCE.toString(),
@@ -134,14 +134,14 @@ export const topicPart = (): Writable<TopicJson> => ({
 export interface Draft {
   /** Items of trees 5 to 8. */
   trees: { [tree in 5 | 6 | 7 | 8]: Buffer[] };
-  /** Places of those that the proof shows. */
+  /** Indexes of the leaves that the proof contains. */
   shown: { [tree in 5 | 6 | 7 | 8]: number[] };
   timestamp: Buffer;
-  /** Leaves below the root: the form. */
+  /** Number of leaves below the root, which identifies the form. */
   leaves: 8 | 16;
   /** Hashes a leaf. */
   leaf: (bytes: Buffer) => Buffer;
-  /** Hashes an inner node of the form with eight leaves. */
+  /** Hashes an inner node with one child, in the form with eight leaves. */
   one: (hash: Buffer) => Buffer;
   transaction: Writable<TransactionJson>;
   topic: Writable<TopicJson>;
@@ -219,7 +219,7 @@ export function unsignedProof(block: Draft): Unsigned {
 /** Value of `next_path_index` for -1. */
 export const ROOT = 0xffff_ffff;
 
-/** The paths from a block's root to that of the block behind it, and that root. */
+/** The paths from a block's root to the next block's, and that root. */
 export function laterPaths(root: Uint8Array): {
   readonly paths: stream.IMerklePath[];
   readonly root: Buffer;
@@ -242,7 +242,7 @@ export const stateProof = (paths: stream.IMerklePath[], blockSignature: Uint8Arr
 
 export type Signed = 'direct' | 'later';
 
-/** A network that signs whatever root it is given. */
+/** A network that signs any root. */
 export class OwnNetwork {
   readonly signer: BlockSigner;
   readonly publication: Buffer;
@@ -272,7 +272,7 @@ export class OwnNetwork {
     return { kind: 'later', state_proof: stateProof(paths, this.signer.sign(later)) };
   }
 
-  /** A proof that holds, but for what `change` does to its block before it is signed. */
+  /** A valid proof, except that `change` modifies its block before it is signed. */
   proof(signed: Signed = 'direct', change: (block: Draft) => void = () => undefined): BlockProof {
     const block = draft();
     change(block);
@@ -290,7 +290,7 @@ export function flipped(text: string, bit: number): string {
   return base64(bytes);
 }
 
-/** Which step refuses a proof; what is thrown otherwise fails the test. */
+/** The step that refuses a proof; any other error fails the test. */
 export async function stepOf(verified: Promise<unknown>): Promise<string> {
   return verified.then(
     () => 'none: it is accepted',

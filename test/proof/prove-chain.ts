@@ -32,16 +32,16 @@ export function proveChain(named: NamedChain, isSparing: boolean): void {
         timestamp: printTimestamp(block.file.header.timestamp),
       });
       const { items } = readBlock(block.file, Buffer.from(root, 'hex'), 0);
-      // Signatures are the same for all of a block: each way to be bound is verified whole, the others up to the root.
+      // Signatures are equal for all proofs of a block: each kind of link is verified completely, the others up to the root.
       let whole = 1;
       const step = Math.ceil(items.length / 6);
       for (const [place, item] of items.entries()) {
         const found = findTransaction(block, item.consensusTimestamp);
         if (!found) throw new Error(`no proof of ${item.consensusTimestamp}`);
-        // What nodes send each other has no receipt.
+        // Transactions between nodes have no receipt.
         if (found.transaction.link === 'none') expect(OF_NODES).toContain(item.type);
         links.set(found.transaction.link, (links.get(found.transaction.link) ?? 0) + 1);
-        // A genesis block has hundreds in one unit: each of their proofs holds all results.
+        // A genesis block has hundreds in one unit: each of their proofs contains all results.
         if (place % step !== 0) continue;
         const proof = proofOf(chain, each, found.items, { transaction: found.transaction });
         const linked = readLinkedTransaction(readShownBlock(proof as never), proof.transaction);

@@ -25,7 +25,7 @@ export interface NamedChain {
   readonly numbers: readonly number[];
 }
 
-/** The only real block with a WRAPS proof comes inside the vectors. */
+/** The only real block with a WRAPS proof is part of the vectors. */
 function bytesOf(chain: string, number: number): Buffer {
   if (number !== 467) return readFileSync(path.join(folder, 'blocks', chain, `${number}.blk.gz`));
   const vectors = JSON.parse(readFileSync(path.join(folder, 'tss/block-vectors.json'), 'utf8'));

@@ -11,7 +11,7 @@ import type { RecordProofJson } from '../../src/proof/proof-json.ts';
 import { readRecord } from '../../src/proof/transaction-result.ts';
 import { NO_THRESHOLD } from './record-grounds.ts';
 
-/** A proof of a real transaction of mainnet, and what its verifier has to trust. */
+/** A proof of a real transaction of mainnet, and the trust settings of its verifier. */
 export interface RecordedProof {
   readonly proof: RecordProofJson;
   /** SHA-384 of the address book, in hex. */

@@ -28,7 +28,7 @@ const transfers = (...amounts: readonly number[]) =>
 const amountsOf = ({ transfers: all }: { readonly transfers: readonly { readonly amount: string }[] }) =>
   all.map(({ amount }) => amount);
 
-/** A field twice: the last one counts, whole, as it does for the mirror. Nodes (PBJ) read so, too. */
+/** A repeated field: the last value wins, completely, as in the mirror. Nodes (PBJ) read it so, too. */
 describe('the last value of a repeated field counts', () => {
   it('in a record', () => {
     const bytes = message(

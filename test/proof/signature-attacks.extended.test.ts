@@ -150,7 +150,7 @@ describe('a signature of a block is refused', () => {
     const forged = { ...direct(wraps), ledger: { publication } };
     expect(await stepOf(forged)).toBe('ledger');
     expect(await stepOf(direct(wraps))).toBe('ledger');
-    // The key covers nothing of a Schnorr tail.
+    // The key does not matter for a Schnorr tail.
     expect(await stepOf({ ...proof, ledger: { publication } })).toBe('none');
   });
 });

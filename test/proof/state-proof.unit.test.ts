@@ -120,7 +120,7 @@ describe('a state proof as the network writes it', () => {
   });
 });
 
-/** A tree: leaves of all kinds, and nodes with one or two children; hashes stand for what is left out. */
+/** A tree: leaves of all kinds, and nodes with one or two children; hashes replace omitted subtrees. */
 type Tree =
   | { readonly leaf: 'block' }
   | { readonly leaf: 'hash' | 'stateItemLeaf' | 'blockItemLeaf' | 'timestampLeaf'; readonly bytes: Buffer }
@@ -145,7 +145,7 @@ interface Path {
   next: Path | null;
 }
 
-/** The paths of a tree, leaves from left to right; joins behind them. */
+/** The paths of a tree, leaves from left to right, followed by joins. */
 function pathsOf(tree: Tree): { leaves: Path[]; joins: Path[]; top: Path } {
   if ('one' in tree || 'child' in tree) {
     const below = pathsOf('one' in tree ? tree.one : tree.child);
@@ -166,7 +166,7 @@ function pathsOf(tree: Tree): { leaves: Path[]; joins: Path[]; top: Path } {
   return { leaves: [leaf], joins: [], top: leaf };
 }
 
-/** Joins lie anywhere among the leaves, which keep their order: it says which is left of which. */
+/** Inserts the joins anywhere among the leaves, whose order is retained because it defines left and right. */
 function listed(tree: Tree, places: readonly number[]): stream.IMerklePath[] {
   const { leaves, joins } = pathsOf(tree);
   const list = [...leaves];
@@ -193,7 +193,7 @@ const time = fc.nat({ max: 127 }).map((seconds) => ({
 }));
 const leaf = fc.oneof(fc.record({ leaf: fc.constant('hash' as const), bytes: someHash }), item, time);
 
-/** A tree with the block in it, which meets at least one other leaf. */
+/** A tree that contains the block, which is joined with at least one other leaf. */
 const withBlock = fc.letrec<{ any: Tree; block: Tree }>((tie) => ({
   any: fc.oneof(
     { depthSize: 'small' },
@@ -222,7 +222,7 @@ const proofs = fc.record({
   places: fc.array(fc.nat({ max: 1000 }), { minLength: 1, maxLength: 8 }),
 });
 
-/** One change of a proof, or null where it has no such place. */
+/** One change of a proof, or null if it does not apply. */
 type Change = (paths: stream.IMerklePath[], pick: number, other: number) => stream.IMerklePath[] | null;
 
 const CONTENT = ['hash', 'stateItemLeaf', 'blockItemLeaf', 'timestampLeaf'] as const;
@@ -273,7 +273,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'an index': (paths, pick, other) => {
     const index = pick % paths.length;
     const path = paths[index];
-    // Any other place, the root, and beyond the end in both directions.
+    // Any other index, the root, and beyond the end in both directions.
     const all = [...paths.keys(), ROOT, paths.length, ROOT - 1, 0x8000_0000].filter(
       (next) => next !== path?.nextPathIndex,
     );

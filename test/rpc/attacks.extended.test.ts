@@ -11,7 +11,8 @@ import { startExecution } from '../evm/call/call-fixture.ts';
 import { type RpcResponse, startTestRpc, type TestRpc, withoutRequestId } from './rpc-fixture.ts';
 import { fillContracts, to, word } from './simulated-contracts.ts';
 
-// Requests that cost the server most. Each ends with a short error that tells why, and another client is answered meanwhile.
+// The most expensive requests for the server. Each ends with a short error that states the reason, and another client is served
+// meanwhile.
 
 const services: { -readonly [Name in keyof RpcServices]: RpcServices[Name] } = {};
 let rpc: TestRpc;
@@ -24,7 +25,7 @@ beforeAll(async () => {
     connectionLimits: { ...DEFAULT_CONNECTION_LIMITS, headTime: 500, requestTime: 1_000 },
   });
   await fillContracts(rpc);
-  // Block 1: more logs than one answer may have. Block 2: as many as it may, a megabyte in all.
+  // Block 1: more logs than one response may contain. Block 2: the maximum number, a megabyte in all.
   const logs = (time: bigint, count: number, bytes: number) =>
     Array.from({ length: count }, (_, index) => log(time, index, 2001, { data: Buffer.alloc(bytes, 1) }));
   await rpc.insert('contract_log', [
@@ -40,7 +41,7 @@ afterAll(async () => {
   await rpc?.close();
 });
 
-/** Maximum characters of an error's message: about what it repeats of a client's value. */
+/** Maximum characters of an error's message, which limits the quoted value of a client. */
 const MAX_MESSAGE = 2_000;
 const MEGABYTE = 1_000_000;
 

@@ -34,7 +34,7 @@ const CALL = {
   hash: hex(TIMES.call),
   input: '0xa9059cbb',
   nonce: '0x3',
-  // One leading zero of each half is gone.
+  // One leading zero of each half is removed.
   r: '0xa',
   s: '0xb0c',
   to: `0x${ADDRESS}`,

@@ -11,7 +11,7 @@ const startOf = (number: number): bigint => START + BigInt(number) * SECOND;
 
 let rpc: TestRpc;
 
-/** Adds and shows blocks of one second. Each has a log of contract 1001 and one of 1002. */
+/** Stores and announces blocks of one second. Each has a log of contract 1001 and one of 1002. */
 async function addBlocks(first: number, last: number): Promise<void> {
   const numbers = Array.from({ length: last - first + 1 }, (_, i) => first + i);
   await rpc.insert(

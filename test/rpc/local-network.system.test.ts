@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { type LocalNetwork, startLocalNetwork } from '../clients/local-network.ts';
 import { removeFolder } from '../remove-folder.ts';
 
-// Role rpc beside the local network in one process: sends, push, and methods for tests of contracts, over kills.
+// Role rpc with the local network in one process: sends, push, and methods for tests of contracts, across kills.
 
 let folder: string;
 let network: LocalNetwork;
@@ -41,7 +41,7 @@ async function result(method: string, ...params: readonly unknown[]): Promise<an
   return result;
 }
 
-/** Waits for a condition. Throws when it does not come true in time. */
+/** Waits for a condition. Throws on timeout. */
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + TIMEOUT_MS; !(await isTrue()); ) {
     if (Date.now() > end) throw new Error('it does not come true');
@@ -90,7 +90,7 @@ it('is a development network: version, accounts, receipts with their blocks, and
   const block = await result('eth_getBlockByNumber', receipt.blockNumber, false);
   expect(block.transactions).toContain(hash);
 
-  // A day ahead, and sent at once: its block is not one of the time before.
+  // Advances the clock by a day and sends immediately: the block has the new time.
   const wanted = Number(block.timestamp) + 86_400;
   await result('evm_setNextBlockTimestamp', wanted);
   const next = await result('eth_sendTransaction', transfer(from));

@@ -6,8 +6,8 @@ import { hex } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 
 /**
- * Six blocks with 251 logs each, and two logs that are not shown. One of the four emitters has an address of its own,
- * one a 20-byte alias, one is deleted, and one is a token.
+ * Six blocks with 251 logs each, and two hidden logs. One of the four emitters has an EVM address of its own, one a 20-byte
+ * alias, one is deleted, and one is a token.
  */
 const BLOCKS = 6;
 const LOGS_IN_BLOCK = 251;
@@ -102,7 +102,7 @@ beforeAll(async () => {
       topic0: TRANSFER,
       topic3: Buffer.alloc(8, 0xff),
     }),
-    // Its block is not there yet.
+    // Its block is not stored yet.
     log(startOf(BLOCKS), 0, 1001),
   ]);
   await rpc.show();

@@ -159,7 +159,7 @@ it('keeps what a killed process had reserved, and sends nothing beyond the budge
   expect(maximum).toBeGreaterThan(1);
   rpc.child.kill('SIGTERM');
   await rpc.exited;
-  // Enough for one transaction under way.
+  // Enough for one pending transaction.
   await startRpc(maximum + 1);
   await result('eth_sendRawTransaction', first.sign(0));
   network.child.kill('SIGSTOP');
@@ -175,7 +175,7 @@ it('keeps what a killed process had reserved, and sends nothing beyond the budge
   await startRpc(maximum + 1);
   expect((await ask('eth_sendRawTransaction', sender(1015).sign(0))).error?.code).toBe(-32_606);
   network.child.kill('SIGCONT');
-  // Whatever became of it, its sender's nonce tells that it was executed once at most.
+  // Regardless of the response, its sender's nonce shows that it was executed at most once.
   const nonces = await Promise.all(
     [first, second].map(async ({ address }) =>
       Number(await result('eth_getTransactionCount', address, 'latest')),

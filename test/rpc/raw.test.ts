@@ -17,7 +17,7 @@ afterAll(() => rpc?.close());
 const UNKNOWN = `0x${'ab'.repeat(32)}`;
 const T = '56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
 
-/** The items of an answer in RLP as hex digits. */
+/** The items of a response in RLP as hex digits. */
 async function read(method: string, ...params: readonly unknown[]): Promise<unknown> {
   return shown(readRlp(bytes(String(await rpc.result(method, ...params)))));
 }

@@ -139,7 +139,7 @@ export async function startTestRpc({ settings, given, ...options }: TestRpcOptio
   };
 }
 
-/** Takes the request id out of an error's message; it must be there. */
+/** Removes the request id from an error's message; it must be present. */
 export function withoutRequestId(response: RpcResponse): RpcResponse {
   if (response.error === undefined) return response;
   const { message } = response.error;

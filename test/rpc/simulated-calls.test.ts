@@ -7,8 +7,9 @@ import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 import { CODES, EOA, fillContracts, NO, returning, to, word } from './simulated-contracts.ts';
 
 /**
- * Expected shapes and values are those of geth: `callTracer` (eth/tracers/native/call.go), `prestateTracer` (…/prestate.go), the access
- * list tracer (eth/tracers/logger), and execution-apis' tests of eth_createAccessList. Gas follows the yellow paper and EIP-2929.
+ * Expected shapes and values are those of geth: `callTracer` (eth/tracers/native/call.go), `prestateTracer` (…/prestate.go), the
+ * access list tracer (eth/tracers/logger), and execution-apis' tests of eth_createAccessList. Gas follows the yellow paper and
+ * EIP-2929.
  */
 
 const services: { -readonly [Name in keyof RpcServices]: RpcServices[Name] } = {};
@@ -120,7 +121,7 @@ describe('debug_traceCall with callTracer', () => {
     expect(await outputOf({ to: to(2006) }, { blockOverrides: { number: '0x63' } })).toBe(`0x${word(99)}`);
     expect(await outputOf({ to: to(2007) }, { blockOverrides: { time: '0x64' } })).toBe(`0x${word(100)}`);
     expect(await outputOf({ to: to(2006) }, {}, '0x1')).toBe(`0x${word(1)}`);
-    // A sender whose balance is overridden stays the sender.
+    // A sender with an overridden balance is still the sender.
     expect(
       await outputOf({ from: EOA, to: to(2010) }, { stateOverrides: { [EOA]: { balance: '0x1' } } }),
     ).toBe(`0x${word(BigInt(EOA))}`);

@@ -7,7 +7,7 @@ import type { TestRpc } from './rpc-fixture.ts';
 export const word = (value: bigint | number): string => value.toString(16).padStart(64, '0');
 export const to = (id: number): string => `0x${longZero(id)}`;
 export const EOA = '0xaabbccddeeff00112233445566778899aabbccdd';
-/** Code that returns the word which `code` leaves on the stack. */
+/** Code that returns the top of the stack after `code`. */
 export const returning = (code: string): string => `${code}60005260206000f3`;
 /** `Error("no")`. */
 export const NO = `08c379a0${word(32)}${word(2)}${'6e6f'.padEnd(64, '0')}`;

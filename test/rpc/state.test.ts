@@ -107,7 +107,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rpc?.close());
 
-/** Names of the newest block; the ones in objects are those of EIP-1898. */
+/** Names of the newest block; those in objects are of EIP-1898. */
 const NEWEST: readonly unknown[][] = [
   [],
   ...['latest', 'pending', 'safe', 'finalized', '0x2', '0x9', `0x${'c'.repeat(64)}`].map((name) => [name]),
@@ -202,7 +202,7 @@ it('reads no transaction of a block that is not visible into a past state', asyn
     },
   ]);
   await rpc.database.pool.query('update entity set balance = 850 where id = 2000');
-  // The newest rows count at once: a client that knows of a transaction finds its effect.
+  // The newest rows apply immediately, so a client that knows a transaction sees its effect.
   expect(await rpc.result('eth_getBalance', OWNER)).toBe(wei(850n));
   await rpc.show();
   expect(await rpc.result('eth_getBalance', OWNER, '0x2')).toBe(wei(900n));

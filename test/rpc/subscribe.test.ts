@@ -27,7 +27,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate();
 });
 
-/** A connection with what was pushed to it. */
+/** A connection with the messages pushed to it. */
 async function open(): Promise<{
   ask: (method: string, ...params: unknown[]) => Promise<unknown>;
   pushed: Push[];
@@ -55,7 +55,7 @@ async function open(): Promise<{
 let next = 2;
 const secondOf = (number: number): number => 100 + 10 * number;
 
-/** Stores blocks, each with a log of the contract, and shows them together. */
+/** Stores blocks, each with a log of the contract, and announces them together. */
 async function store(count: number): Promise<number[]> {
   const numbers = Array.from({ length: count }, (_, i) => next + i);
   next += count;

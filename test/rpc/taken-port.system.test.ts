@@ -8,7 +8,7 @@ import { Tain, tain } from '../app/commands/tain.ts';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../database.ts';
 import { removeFolder } from '../remove-folder.ts';
 
-// The ports of JSON-RPC while something else has them, a relay say.
+// The ports of JSON-RPC while another program, such as a relay, uses them.
 
 const USUAL_PORT = 7546;
 let folder: string;

@@ -21,9 +21,9 @@ import { deploying, SentNetwork } from './sent-network.ts';
  * signatures of theirs.
  */
 
-/** Calls the address in the first word with the rest, and its value; ends as that does. */
+/** Calls the address in the first word with the rest and its value, and ends in the same way. */
 const FORWARD = '6020360360205f375f5f602036035f345f355af13d5f5f3e601e573d5ffd5b3d5ff3';
-/** Runs the code of another contract with the same input, as its own. */
+/** Runs the code of another contract with the same input, in its own context. */
 const delegatingTo = (address: string): string =>
   `365f5f375f5f365f73${address}5af43d5f5f3e6029573d5ffd5b3d5ff3`;
 const longZero = (num: number): string => num.toString(16).padStart(40, '0');
@@ -35,7 +35,7 @@ const TO_MOVE = [-5n, 5n];
 
 let network: SentNetwork;
 let thief = 0;
-/** Method that is answered without a transaction: a view, an unknown method, or one that rejects its input. */
+/** Result of a method without a child transaction: a view, an unknown method, or one that rejects its input. */
 const NO_CHILD = 'none';
 /** The same, through DELEGATECALL. */
 let proxy = 0;
@@ -143,7 +143,7 @@ async function receiptOf(data: Parameters<SentNetwork['send']>[0]): Promise<prot
   return record.receipt ?? {};
 }
 
-/** Calls an address through a contract, with the signatures of the operator and Bob. The name of what it answered. */
+/** Calls an address through a contract, with the signatures of the operator and Bob. Returns the name of the status. */
 async function call(by: number, to: string, signature: string, args: readonly AbiValue[]): Promise<string> {
   const input = `${to.padStart(64, '0')}${encodeCall(signature, args).toString('hex')}`;
   const sent = await network.send(
@@ -354,9 +354,9 @@ const UNSIGNED = new Set([
   'INVALID_FULL_PREFIX_SIGNATURE_FOR_PRECOMPILE',
   'SPENDER_DOES_NOT_HAVE_ALLOWANCE',
   'AMOUNT_EXCEEDS_ALLOWANCE',
-  // The network keeps the signatures that a schedule needs, a simulation all that contracts give.
+  // The network stores only the signatures that a schedule needs, a simulation all that contracts add.
   'NO_NEW_VALID_SIGNATURES',
-  // An account that gives by an allowance and gets is twice in the network's list, not in a simulation's.
+  // An account that sends by an allowance and receives is twice in the network's list, but not in a simulation's.
   'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS',
 ]);
 const REDIRECT = selectorOf('redirectForToken(address,bytes)');
@@ -404,7 +404,7 @@ test('a simulated call of any method fails where the network’s does, but for s
   const calls = fc.constantFrom(...WRITES).chain((method) =>
     fc.record({
       method: fc.constant(method),
-      // A call through a token names accounts alone.
+      // A call through a token contains only accounts.
       args: randomArguments(method.signature, method.via === 'redirect' ? parties : named),
       by: fc.constantFrom(thief, proxy),
       through: fc.constantFrom(coin, art),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type AbiType, type AbiValue, parseTypes } from '../../../src/evm/system/abi/abi-type.ts';
 
-/** Arguments of system contracts' methods at random, about given entities. */
+/** Random arguments of system contracts' methods about given entities. */
 
 /** Addresses that arguments may name. */
 export interface Named {
@@ -40,7 +40,7 @@ function isAmount(type: AbiType): boolean {
 function listOf(item: AbiType, named: Named): fc.Arbitrary<AbiValue> {
   if (!isAmount(item) || item.kind !== 'tuple' || item.items.length > 3)
     return fc.array(randomValue(item, named, item.kind === 'address' ? 1 : 0), { maxLength: 2 });
-  // Amounts that make no sum of zero are refused before anything else.
+  // Amounts whose sum is not zero are refused before all other checks.
   const flags = item.items.slice(2).map(() => fc.boolean());
   return fc
     .tuple(

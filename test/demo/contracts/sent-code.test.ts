@@ -7,7 +7,7 @@ import { runtimeOf } from '../../../packages/network-simulator/src/programs/code
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { deploying, SentNetwork } from './sent-network.ts';
 
-// Code that the demo network never sends itself, written in bytes: what it leaves, and how the network survives it.
+// Code that the demo network never sends itself, written in bytes: its effects, and the network's resilience to it.
 
 let network: SentNetwork;
 beforeAll(async () => {
@@ -16,13 +16,13 @@ beforeAll(async () => {
 
 const word = (value: bigint | number): string => value.toString(16).padStart(64, '0');
 
-/** CALL of an address with all gas, no input, and a value of tinybars; the word that it returns is returned. */
+/** CALL of an address with all gas, no input, and a value of tinybars; returns the returned word. */
 const calling = (address: string, value = '00', input = '', size = '00'): string =>
   `${input}60206000${size === '00' ? '60006000' : `60${size}6000`}60${value}73${address}5af15060206000f3`;
 
 const LOOP = '5b600056';
 
-/** A state of which nothing is changed. */
+/** A state whose changes are ignored. */
 const PASSIVE = { setAccount() {}, checkpoint() {}, commit() {}, revert() {} };
 
 describe('any code', () => {
@@ -42,7 +42,7 @@ describe('any code', () => {
   });
 
   test('gets its arguments behind its init code, also from a file', async () => {
-    // Leaves the last word of what it was given as its code.
+    // Deploys the last word of its input as code.
     const initcode = '6020602038036000396020 6000f3'.replace(' ', '');
     const store = async (text: string) => {
       const body = { contents: Buffer.from(text), expirationTime: { seconds: long(1_775_000_000) } };
@@ -72,11 +72,11 @@ describe('any code', () => {
     );
     const address = (token?.num ?? 0).toString(16).padStart(40, '0');
     const system = (num: number) => num.toString(16).padStart(40, '0');
-    // MSTORE8 of the selector's bytes, then of the argument's word.
+    // PUSH32 and MSTORE of bytes at an offset.
     const stored = (hex: string, at: number) =>
       `7f${hex.padEnd(64, '0')}60${at.toString(16).padStart(2, '0')}52`;
     const cases: readonly (readonly [runtime: string, returned: RegExp])[] = [
-      // BLOCKHASH of the block before, and of one that nobody knows.
+      // BLOCKHASH of the previous block, and of an unknown one.
       ['600143034060005260206000f3', /^(07){32}$/],
       ['61ffff4060005260206000f3', /^(00){32}$/],
       ['4460005260206000f3', /^(?!(00){32})/],
@@ -110,7 +110,7 @@ describe('any code', () => {
       ['contractCall', 'SUCCESS'],
       ['cryptoCreateAccount', 'SUCCESS'],
     ]);
-    // With too little gas nothing is made.
+    // With too little gas nothing is created.
     const other = 'c0ffee'.padEnd(40, '2');
     const poor = await network.create(deploying(calling(other, '05')));
     expect((await network.call(poor.num, '', 300_000, 5n)).status).toBe('SUCCESS');
@@ -185,7 +185,8 @@ describe('gas', () => {
     const [little, much] = [await call(idle.num, '', 21_000), await call(idle.num, '', 15_000_000)];
     expect([little.gas, much.gas]).toEqual([21_000, 21_000]);
     expect(much.paid).toBe(little.paid);
-    // PUSH0, CALLDATALOAD, PUSH0 and the first store in an empty slot; then its clearing, of which a fifth is given back (EIP-3529).
+    // PUSH0, CALLDATALOAD, PUSH0 and the first store in an empty slot; then its clearing, of which a fifth is refunded
+    // (EIP-3529).
     const operations = 2 + 3 + 2;
     const set = await call(store.num, word(1), 1_000_000);
     expect(set.gas).toBe(21_000 + 31 * 4 + 16 + operations + 2_100 + 20_000);
@@ -197,7 +198,7 @@ describe('gas', () => {
 });
 
 describe('hostile code', () => {
-  /** Runtime code, what becomes of its call, and how much gas that has: two million by default. */
+  /** Runtime code, the status of its call, and the call's gas: two million by default. */
   const attacks: [name: string, runtime: string, status: string, gas?: number][] = [
     ['a loop without end', LOOP, 'INSUFFICIENT_GAS'],
     ['memory without end', '5b6001805952600056'.replace('6001805952', '60ff5952'), 'INSUFFICIENT_GAS'],
@@ -250,7 +251,7 @@ describe('hostile code', () => {
       expect(ledger.totalTinybars()).toBe(TOTAL_TINYBARS);
       if (call.status !== 'SUCCESS') {
         expect(ledger.counter.nextEntity).toBe(entities);
-        // A halt takes all gas, a revert what it used.
+        // A halt uses all gas, a revert only the gas so far.
         const used = Number(call.record.contractCallResult?.gasUsed);
         if (call.status === 'CONTRACT_REVERT_EXECUTED') expect(used).toBeLessThan(60_000);
         else expect(used).toBe(gas);

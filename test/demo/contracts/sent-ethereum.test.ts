@@ -165,7 +165,7 @@ describe('a transaction of a wallet', () => {
     expect(network.ledger.accounts.need(made)).toMatchObject({ balance: 3n * HBAR, hollow: true });
     expect(sent.record.receipt?.contractID?.contractNum?.toNumber()).toBe(made);
     expect(Number(sent.record.contractCallResult?.gasUsed)).toBeGreaterThan(588_000);
-    // To nobody without value.
+    // To an unused address without value.
     const other = await network.ethereum(signed(wallet, { to: Buffer.alloc(20, 200), nonce: 2n }));
     expect([other.status, nonce()]).toEqual(['INVALID_CONTRACT_ID', 2]);
   });
@@ -232,7 +232,7 @@ describe('a transaction of a wallet', () => {
       ofSender: 0n,
       ofOperator: used * GAS_PRICE,
     });
-    // 60 of 85: what is not used is given back to the operator first.
+    // 60 of 85: unused gas is refunded to the operator first.
     const limit = 25_000n;
     const share = await send(60n * WEIBARS, limit * GAS_PRICE, limit);
     const ofOperator = limit * 25n - (limit - used) * GAS_PRICE;

@@ -26,7 +26,7 @@ export interface Sent {
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
 }
 
-/** A small founded network, to which the operator sends one transaction after the other. */
+/** A small network, to which the operator sends one transaction after another. */
 export class SentNetwork {
   readonly ledger: Ledger;
   #at: bigint;
@@ -100,7 +100,7 @@ export class SentNetwork {
     return this.send({ ethereumTransaction: { ethereumData, ...body } });
   }
 
-  /** Sends tinybars to an address, which makes an account there; its number. */
+  /** Sends tinybars to an address, which creates an account; returns its number. */
   async fund(address: Uint8Array, tinybars: bigint): Promise<number> {
     const { cryptoTransfer } = hbarTransfer([
       [OPERATOR, -tinybars],
@@ -113,7 +113,7 @@ export class SentNetwork {
   }
 }
 
-/** Init code that leaves such runtime code: CODECOPY of what follows these 13 bytes, then RETURN. */
+/** Init code that deploys this runtime code: CODECOPY of the bytes after these 13, then RETURN. */
 export function deploying(runtime: string): string {
   const length = (runtime.length / 2).toString(16).padStart(6, '0');
   return `62${length}80600d6000396000f3${runtime}`;

@@ -6,7 +6,7 @@ import { callLocal } from '../../../packages/network-simulator/src/node/call-loc
 import { selectorOf } from '../../../packages/network-simulator/src/programs/selector.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 
-// Contracts that a live demo network shows, asked as tools would.
+// Contracts of the showcase of a live demo network, called as tools do.
 
 const MULTICALL = 'ca11bde05977b3631167028862be2a173976ca11';
 const POPULATION = { accounts: 20, tokens: 0, topics: 0, contracts: 1 };

@@ -18,11 +18,11 @@ import { encodeCall, testLedger } from '../../evm/system/harness.ts';
 import { deploying, SentNetwork } from './sent-network.ts';
 
 /**
- * Contracts call the services of the ledger, as transactions: each call is simulated just before by the mirror's own rules, on the
- * rows of that moment, and what it answers then, its gas, its logs and the rows that it leaves are those of the transaction.
+ * Contracts call the services of the ledger in transactions. Each call is simulated just before with the mirror's own rules, on
+ * the rows of that moment; its result, gas, logs and changed rows equal those of the transaction.
  */
 
-/** Calls the address in the first word with the rest, and its value; ends as that does. */
+/** Calls the address in the first word with the rest and its value, and ends in the same way. */
 const FORWARD = '6020360360205f375f5f602036035f345f355af13d5f5f3e601e573d5ffd5b3d5ff3';
 const PRICE = 1_300_000_000n;
 const ZERO = '0'.repeat(40);
@@ -31,7 +31,7 @@ const ALL_KEYS = 127n;
 const longZero = (num: number): string => num.toString(16).padStart(40, '0');
 
 let network: SentNetwork;
-/** A contract that owns all, another that holds things, and the tokens that the first one makes. */
+/** A contract that owns everything, another that holds units and NFTs, and the tokens that the first one creates. */
 let owner = 0;
 let holder = 0;
 let coin = 0;
@@ -60,7 +60,7 @@ beforeAll(async () => {
 
 const addressOf = (num: number): string => Buffer.from(network.ledger.addressOf(num)).toString('hex');
 
-/** Makes a call, first as a simulation. The name of the status that it answered. */
+/** Makes a call, first as a simulation. Returns the name of its status. */
 async function call(signature: string, args: readonly AbiValue[], wanted: Wanted = {}): Promise<string> {
   const { by = owner, at = TOKEN_SERVICE, value = 0n } = wanted;
   const { ledger } = network;
@@ -81,7 +81,7 @@ async function call(signature: string, args: readonly AbiValue[], wanted: Wanted
   const output = Buffer.from(action?.revertReason ?? action?.output ?? NONE);
   const name = action?.revertReason ? output.toString() : statusIn(output);
   if (wanted.isUnsigned) return name;
-  // Numbers of new entities are others in a simulation.
+  // Numbers of new entities differ in a simulation.
   const compared = /^(create|schedule)/.test(signature) && name === 'SUCCESS' ? 32 : output.length;
   const simulatedOutput = Buffer.from(before.output);
   expect([name, output.toString('hex', 0, compared)]).toEqual([
@@ -105,7 +105,7 @@ async function call(signature: string, args: readonly AbiValue[], wanted: Wanted
       data: Buffer.from(data).toString('hex'),
     })),
   ]);
-  // The child of the transaction has the status that was answered.
+  // The child of the transaction has the returned status.
   const [, child] = sent.items;
   if (child !== undefined) expect(child.status).toBe(name);
   if (name === 'SUCCESS')
@@ -127,7 +127,7 @@ function statusIn(output: Buffer): string {
   return proto.ResponseCodeEnum[Number(`0x${output.subarray(0, 32).toString('hex') || '0'}`)] ?? '';
 }
 
-/** The rows that the simulation wrote are those of the ledger after the transaction. */
+/** Checks that the rows written by the simulation equal those of the ledger after the transaction. */
 async function sameRows(
   overlay: LedgerOverlay,
   after: ReturnType<typeof demoReader>,
@@ -149,7 +149,7 @@ async function sameRows(
     if (!now) continue;
     const id = real(now.id);
     const { expiration, keys, ...kept } = now;
-    // Where it renews itself, when it expires is what the network thinks of it, not a row.
+    // The network does not store the expiration of a token that renews itself.
     const { expiration: stored, keys: storedKeys, ...there } = (await after.token(id)) ?? now;
     if (stored !== undefined) expect(expiration).toBe(stored);
     expect(plain({ ...kept, id })).toEqual(plain(there));

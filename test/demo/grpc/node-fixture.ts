@@ -16,7 +16,7 @@ export interface Payment {
   readonly cost: bigint;
 }
 
-/** A node over a ledger that stands still: it notes what it is sent. */
+/** A node on a ledger without blocks; it records the transactions it receives. */
 export interface StillNode extends ConsensusNode {
   readonly submitted: Buffer[];
   readonly payments: Payment[];
@@ -65,12 +65,12 @@ export interface TestNode {
   readonly failures: unknown[];
   /** Calls a procedure, as `proto.CryptoService/cryptoGetBalance`, with bytes. */
   call(path: string, bytes: Uint8Array): Promise<Buffer>;
-  /** Asks by a procedure that takes queries; without a header: for the answer. */
+  /** Sends a query to a procedure; without a header it requests the answer. */
   ask(path: string, query: proto.IQuery): Promise<proto.Response>;
   stop(): Promise<void>;
 }
 
-/** A client with a connection of its own. */
+/** A client with its own connection. */
 export function startTestClient(port: number): Pick<TestNode, 'call'> & { close(): void } {
   // Clients with the same options share connections.
   const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), {

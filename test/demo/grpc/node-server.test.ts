@@ -173,7 +173,7 @@ describe('limits', () => {
     };
     const isOpen = (socket: Socket) =>
       new Promise((resolve) => setTimeout(() => resolve(!socket.closed), 300));
-    // The settings of HTTP/2 that the server sends say that a connection was taken.
+    // The HTTP/2 settings of the server show that a connection was accepted.
     const modest = open('127.0.0.3');
     await once(modest, 'data');
     const flood = Array.from({ length: 80 }, () => open('127.0.0.2'));

@@ -26,7 +26,7 @@ const SECOND = 1_000_000_000n;
 const NOWHERE = 9_999_999;
 const USUAL = 100_000;
 
-/** The ledger of a short random history. The answers about it are compared with its rows. */
+/** The ledger of a short random history, whose rows the answers are compared with. */
 let ledger: Ledger;
 let node: StillNode;
 let served: TestNode;
@@ -77,7 +77,7 @@ interface Header {
 }
 type Answer = { readonly header?: Header | null } & Record<string, unknown>;
 
-/** Asks at some procedure: which one does not matter to a node. The answer has one field, that of the query. */
+/** Sends a query to some procedure, because a node accepts it at any. The answer has one field, that of the query. */
 async function ask(query: proto.IQuery): Promise<Answer> {
   const response = await served.ask('proto.CryptoService/getAccountInfo', query);
   const field = response.response ?? 'getByKey';
@@ -90,7 +90,7 @@ const told = ({ header }: Answer) => [
   Number(header?.cost ?? 0),
 ];
 
-/** The part of an answer that was asked for, in plain values. */
+/** The requested part of an answer, as plain values. */
 async function answerOf(query: proto.IQuery, part: string): Promise<Record<string, unknown>> {
   const answer = await ask(query);
   expect(told(answer)).toEqual(['OK', 0]);
@@ -441,7 +441,7 @@ describe('receipts and records', () => {
     const asked = ask({ transactionGetReceipt: { transactionID } }).finally(() => {
       isAnswered = true;
     });
-    // It is read between two blocks, but not before it ends.
+    // The query is answered between two blocks, but not before the transaction is settled.
     await node.read(() => undefined);
     const waited = !isAnswered;
     node.recent.settle({ id: transactionID, at: 2n, record: record(Code.SUCCESS, 'late') });

@@ -96,7 +96,7 @@ export class TestClient {
   readonly #flush: () => Promise<void>;
   #last = 0n;
 
-  /** `flush`: what makes the block of a transaction, where it does not come by itself. */
+  /** `flush` makes the block of a transaction, if it is not made automatically. */
   constructor(
     node: ConsensusNode,
     payer = 2,
@@ -120,7 +120,7 @@ export class TestClient {
     };
   }
 
-  /** A transaction with its data, signed by the payer and whoever else has to. */
+  /** A transaction with its data, signed by the payer and the other required keys. */
   make(data: proto.ITransactionBody, wish: Wish = {}): Ready {
     const id = this.id(wish.payer);
     const body: proto.ITransactionBody = {
@@ -135,7 +135,7 @@ export class TestClient {
     return { id: body.transactionID ?? id, bytes: signed(bodyBytes, wish.keys ?? [this.key], wish.prefix) };
   }
 
-  /** Sends a transaction that must be taken, and waits for its record. */
+  /** Sends a transaction that must be accepted, and waits for its record. */
   async run(data: proto.ITransactionBody, wish: Wish = {}): Promise<Ended> {
     const { id, bytes } = this.make(data, wish);
     const { code } = await this.submit(bytes);

@@ -5,7 +5,7 @@ import type { ConsensusNode } from '../../../packages/network-simulator/src/node
 import { type LiveOptions, runDemo } from '../../../packages/network-simulator/src/run-demo.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 
-/** A network in a folder of its own that takes transactions. */
+/** A network with its own folder that accepts transactions. */
 export interface LiveNetwork {
   readonly dir: string;
   readonly node: ConsensusNode;
@@ -13,7 +13,7 @@ export interface LiveNetwork {
   stop(): Promise<void>;
 }
 
-/** Starts a network, in a new folder if none is given, and resolves once it takes transactions. */
+/** Starts a network, in a new folder if none is given, and resolves once it accepts transactions. */
 export async function startNetwork(
   options: Partial<LiveOptions> = {},
   dir = mkdtempSync(join(tmpdir(), 'tain-node-')),

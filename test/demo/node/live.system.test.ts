@@ -13,7 +13,7 @@ const CHILD = fileURLToPath(new URL('./network-child.ts', import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), 'tain-live-'));
 afterAll(() => removeFolder(dir));
 
-/** Runs the network in a process that is killed once it has told of some transactions. */
+/** Runs the network in a process that is killed once it has reported some transactions. */
 async function killedAfter(count: number): Promise<Buffer[]> {
   const child = fork(CHILD, [dir], {
     execArgv: ['--import', 'tsx'],
@@ -65,7 +65,7 @@ test('a quiet network creates a block for a sent transaction, and none after it'
       looks++;
       return Date.now() + ahead;
     },
-    // It looks at the clock all the time.
+    // The loop reads the clock without pauses.
     hurries: () => true,
   });
   try {
@@ -73,7 +73,7 @@ test('a quiet network creates a block for a sent transaction, and none after it'
     const lastBlock = (): Promise<bigint> => network.node.read((ledger) => ledger.blockNumber);
     await client.run(transfer(2, 1002, 1));
     const block = await lastBlock();
-    // Time for some blocks, which others would make.
+    // Time for some blocks, which must not be made.
     ahead = 8_000;
     for (const enough = looks + 40; looks < enough; ) await sleep(5);
     expect(await lastBlock()).toBe(block);

@@ -96,7 +96,7 @@ describe('a node refuses before consensus', () => {
     const others = client.make(transfer(1004, 1003, 1), { keys: [] });
     const contract = still.network.ledger.contracts.keys[0] ?? 0;
     const byContract = client.make(to(1003), { payer: contract, keys: [] });
-    // A hollow account, whose key nobody has.
+    // A hollow account, whose key is unknown.
     const created = await operator.run(transfer(2, Buffer.alloc(20, 0x57), 1_000_000_000));
     const hollow = Number(
       created.record.transferList?.accountAmounts?.find(({ amount }) => Number(amount) === 1_000_000_000)
@@ -215,12 +215,12 @@ describe('a node refuses before consensus', () => {
       [none, none, unknown],
     ] as const)
       expect(await code(body(...parts))).toBe('TRANSACTION_HAS_UNKNOWN_FIELDS');
-    // How many bytes a number takes is its sender's business.
+    // A number may be encoded in more bytes than necessary.
     expect(await code(body(none, none, none))).toBe('OK');
   });
 
   test('signatures by a point of small order, valid for any key', async () => {
-    // The neutral element verifies everything with itself, and 0 as the other half.
+    // With the neutral element as key and first half and 0 as second half, every message verifies.
     const neutral = Buffer.concat([Buffer.of(1), Buffer.alloc(31)]);
     const forged = Buffer.concat([neutral, Buffer.alloc(32)]);
     const { receipt } = await operator.run({
@@ -261,7 +261,7 @@ describe('a node refuses before consensus', () => {
     expect(await pay(transfer(1002, 4, 100))).toBe('INVALID_RECEIVING_NODE_ACCOUNT');
     expect(await pay(transfer(1003, 3, Number.MAX_SAFE_INTEGER))).toBe('INSUFFICIENT_PAYER_BALANCE');
     expect(await pay(transfer(999_999, 3, 100))).toBe('ACCOUNT_ID_DOES_NOT_EXIST');
-    // Whether another one who pays signed is for the ledger to say; the payer pays for the attempt.
+    // Only consensus checks the signature of another paying account; the payer pays for the attempt.
     await still.block();
     const before = still.network.ledger.accounts.need(1003).balance;
     expect(await pay(transfer(1003, 3, 100))).toBe('OK');

@@ -23,9 +23,8 @@ import { tokenActs } from './sent/token-acts.ts';
 import { walletActs } from './sent/wallet-acts.ts';
 
 /**
- * Random transactions of clients, signed by code of the test: a mirror's rows are compared with the records, and with
- * the ledger. The stream is written by the node, ingested by the mirror, and read by the test, each with its own
- * code.
+ * Random transactions of clients, signed by code of the test: a mirror's rows are compared with the records, and with the ledger.
+ * The node writes the stream, the mirror ingests it, and the test reads it, each with its own code.
  */
 const SEED = process.env.TAIN_SENT_SEED ?? '5';
 const SENT = Number(process.env.TAIN_SENT ?? 170);
@@ -124,7 +123,7 @@ describe.each([
     expect(wrong).toEqual({});
   });
 
-  /** Blocks know what code created by its code: contracts without any are not told. */
+  /** Blocks list only created contracts with code, so the others are removed. */
   function withCode({ created_contract_ids: ids }: Row): Row {
     const told = ids?.slice(1, -1).split(',') ?? [];
     const coded = told.filter((id) => model.ledger.contracts.get(Number(id))?.code);
@@ -146,7 +145,7 @@ describe.each([
   });
 });
 
-/** Random requests of clients, most of them right. */
+/** Sends random requests of clients, most of them valid. */
 async function sendAtRandom(client: RandomClient, now: () => bigint): Promise<void> {
   const kinds: readonly (readonly [upTo: number, acts: readonly Act[]])[] = [
     [0.15, accountActs(client)],

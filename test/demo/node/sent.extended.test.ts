@@ -346,7 +346,7 @@ describe('hostile bytes', () => {
   });
 });
 
-/** A few bytes changed, left out or doubled. */
+/** Changes, removes or duplicates a few bytes. */
 function mutated(bytes: Uint8Array): Uint8Array {
   const copy = Buffer.from(bytes);
   const pick = (): number => randomBytes(4).readUInt32BE() % copy.length;

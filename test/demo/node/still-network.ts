@@ -12,17 +12,17 @@ import { type BlockStream, NetworkNode } from '../../../packages/network-simulat
 import type { NetworkOptions } from '../../../packages/network-simulator/src/options.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 
-/** A network in memory whose clock stands still until the test makes a block. */
+/** A network in memory whose clock stops until the test makes a block. */
 export interface StillNetwork {
   readonly network: DemoNetwork;
   readonly node: NetworkNode;
-  /** Blocks since it takes transactions. */
+  /** Blocks since it accepts transactions. */
   readonly blocks: DemoBlock[];
   /** Failures of the program. */
   readonly faults: unknown[];
-  /** Makes a block of what was sent, `own` transactions besides; by default none. */
+  /** Makes a block of the sent transactions, and of transactions of its own in `wish`; by default none. */
   block(wish?: BlockWish): Promise<void>;
-  /** Lets so many seconds pass. */
+  /** Advances the clock by seconds. */
   pass(seconds: number): void;
   remove(): void;
 }
@@ -32,7 +32,7 @@ const SMALL = { accounts: 20, tokens: 2, topics: 2, contracts: 2 };
 export const MAX_WAITING = 50;
 const SECOND = 1_000_000_000n;
 
-/** Founds a small network and lets it take transactions. */
+/** Creates a small network and lets it accept transactions. */
 export async function stillNetwork(options: Partial<NetworkOptions> = {}): Promise<StillNetwork> {
   const network = new DemoNetwork({
     runCode: demoEngine,

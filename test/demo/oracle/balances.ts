@@ -22,7 +22,7 @@ export function snapshotRows(model: Model, ends: readonly bigint[]): Snapshots {
   const files: Row[] = [];
   let previous: bigint | null = null;
   for (const at of marks) {
-    // The first one has all, the later ones what changed since the one before; months do not end here.
+    // The first snapshot is complete, the later ones contain the changes since the previous one; the test has no end of a month.
     const since: bigint = previous ?? at - LOOK_BACK;
     const whole = previous === null;
     const rows = accountRows(model, at, since, whole);

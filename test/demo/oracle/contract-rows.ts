@@ -7,13 +7,13 @@ import type { Model } from './state-tables.ts';
 import { addressTopic, type Item, num, type Stream, stripped } from './stream.ts';
 import { entityIdOf } from './transaction-rows.ts';
 
-/** Rows of contract executions, derived from records and sidecars alone. */
+/** Rows of contract executions, derived only from records and sidecars. */
 
 const WRONG_NONCE = proto.ResponseCodeEnum.WRONG_NONCE;
 const DUPLICATE = proto.ResponseCodeEnum.DUPLICATE_TRANSACTION;
 const EXECUTING = ['contractCall', 'contractCreateInstance', 'ethereumTransaction'];
 const SUPPLY = ['tokenCreation', 'tokenMint', 'tokenBurn', 'tokenWipe'];
-/** Account in whose name hooks run. */
+/** Account that hooks run as. */
 const HOOKS = 365;
 const event = (signature: string): Uint8Array => keccak_256(Buffer.from(signature));
 const TRANSFER = event('Transfer(address,address,uint256)');
@@ -25,7 +25,7 @@ export function resultOf({ record }: Item): proto.IContractFunctionResult | null
   return record.contractCallResult ?? record.contractCreateResult ?? null;
 }
 
-/** Ethereum's hash of a transaction: what the record says, else that of its bytes. */
+/** Ethereum's hash of a transaction: from the record, or else of its bytes. */
 export function ethereumHash(item: Item): Uint8Array {
   if (item.record.ethereumHash.length > 0) return item.record.ethereumHash;
   return keccak_256(item.body.ethereumTransaction?.ethereumData ?? NOTHING);
@@ -60,7 +60,7 @@ interface Executions {
   readonly logs: readonly (Log & { readonly number: number })[];
 }
 
-/** Goes through every block once: what is counted in a block, and which logs it has. */
+/** Iterates over all blocks once to number executions within a block, and to collect its logs. */
 export function executionsOf(stream: Stream, ledger: Ledger): Executions {
   const index = new Map<Item, number>();
   const logs: (Log & { number: number })[] = [];
@@ -141,7 +141,7 @@ function transferLogs(item: Item, stream: Stream, ledger: Ledger): Log[] {
   return logs;
 }
 
-/** The largest sender pays the largest receiver as much as both allow, and so on. */
+/** The largest sender pays the largest receiver the smaller of their amounts, and so on. */
 function pairUp(
   parties: readonly { readonly id: number; readonly amount: bigint }[],
   moved: (from: number, to: number, amount: bigint) => void,
@@ -257,7 +257,7 @@ function asked(
   return { input: data, gas: String(gasLimit), amount: null };
 }
 
-/** Signed fields of a wallet's transaction, as far as results need them. */
+/** Signed fields of a wallet's transaction, limited to those that results need. */
 export interface EthereumFields {
   readonly data: Uint8Array;
   readonly gasLimit: bigint;
@@ -413,7 +413,7 @@ export function actionRows(stream: Stream): Row[] {
   );
 }
 
-/** Code of contracts, and where it came from: of those that clients sent, bodies and sidecars tell it. */
+/** Code of contracts and its origin: for those that clients sent, from bodies and sidecars. */
 export function contractRows({ ledger, stream }: Model, walletData: (item: Item) => Uint8Array): Row[] {
   const told = toldCodes(stream, walletData);
   return [...ledger.contracts.values()].map((row) => {

@@ -5,9 +5,9 @@ export interface DocumentedType {
   readonly number: number;
   /** Data field of the body. */
   readonly field: string;
-  /** Tables with rows that it alone adds. */
+  /** Tables whose rows only this type adds. */
   readonly tables: readonly string[];
-  /** Module below `packages/network-simulator/src/transactions` that makes it, without its ending. */
+  /** Module below `packages/network-simulator/src/transactions` that makes it, without its extension. */
   readonly demo: string;
 }
 

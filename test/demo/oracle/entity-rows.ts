@@ -6,7 +6,7 @@ import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledg
 import { bytesText, idText, type Row, text } from './rows.ts';
 import { type Model, type StateTable, sourceOf } from './state-tables.ts';
 
-/** The empty key list: the key of what nobody can sign for. */
+/** The empty key list, for which no signature is valid. */
 const NOBODY = bytesText(keyBytes({ keyList: { keys: [] } }));
 
 /** Serialized key, null for none. */
@@ -14,7 +14,7 @@ export function keyText(ledger: Ledger, spec: KeySpec | null): string | null {
   return spec === null ? null : bytesText(keyBytes(keyMessage(ledger.keys, spec)));
 }
 
-/** The one key that is asked for, as hex; null when there are several. */
+/** The single required key, as hex; null if there are several. */
 function publicKey(ledger: Ledger, spec: KeySpec | null): string | null {
   const [ref] = spec?.refs ?? [];
   if (ref === undefined || spec?.refs.length !== 1) return null;
@@ -89,7 +89,7 @@ function accountRow(model: Model, moved: ReadonlyMap<number, bigint>, row: Reado
   });
 }
 
-/** Said of contracts that were deleted: whether they are gone for good, as those are that destroyed themselves. */
+/** Whether a deleted contract is removed permanently, as those are that destroyed themselves; null for others. */
 function permanentRemoval({ ledger }: Model, { num, contract, obtainer }: Readonly<Account>): string | null {
   if (!contract) return null;
   if (ledger.contracts.get(num)?.permanentRemoval) return 'true';
@@ -105,7 +105,7 @@ export function entityTable(model: Model): StateTable {
     name: 'entity',
     key: ['id'],
     unversioned: ['balance', 'balance_timestamp', 'ethereum_nonce'],
-    // An account that stakes to no account has 0 or null there; the same holds for the renewal account.
+    // An account that stakes to no account has 0 or null; the same holds for the renewal account.
     instead: {
       staked_account_id: 'nullif(t.staked_account_id, 0)',
       auto_renew_account_id: 'nullif(t.auto_renew_account_id, 0)',

@@ -86,7 +86,7 @@ export function ethereumRows(stream: Stream): Row[] {
     if (!wallet) return [];
     const fields = walletFields(item);
     const recovery = fields.type === 0 ? (integer(fields.v) % 2n === 1n ? 0 : 1) : Number(integer(fields.v));
-    // Signed: 255 needs a zero byte before it, and nothing is one byte of zeros.
+    // Signed: 255 needs a leading zero byte, and zero is one byte.
     const value =
       (fields.value[0] ?? 0x80) & 0x80 ? Buffer.concat([Buffer.of(0), fields.value]) : fields.value;
     return {

@@ -78,7 +78,7 @@ function blockRow({ name, file, items, hash }: ReadFile, stream: Stream): Row {
   };
 }
 
-/** The book that an import begins with, those that the stream publishes, and the nodes in them. */
+/** The initial address book of an import, those published by the stream, and their nodes. */
 export function addressBookRows(
   dir: string,
   stream: Stream,

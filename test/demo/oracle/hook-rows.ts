@@ -99,7 +99,7 @@ export function hookChangeRows(stream: Stream): Row[] {
   return rows;
 }
 
-/** Hooks of a transfer in the order in which they run: those before it, those around it before, and after. */
+/** Hooks of a transfer in the order of execution: hooks before it, the first halves of hooks around it, and those after it. */
 function runsOf(
   body: proto.ICryptoTransferTransactionBody,
   stream: Stream,

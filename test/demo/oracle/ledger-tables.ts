@@ -12,7 +12,7 @@ import { arrayText, bytesText, idText, jsonText, type Row, text } from './rows.t
 import { type Model, type StateTable, sourceOf } from './state-tables.ts';
 import { num } from './stream.ts';
 
-/** A key that was taken away is stored as the empty key list that took it. */
+/** A removed key is stored as the empty key list that removed it. */
 const key = (name: string): string => `nullif(t.${name}, '\\x3200'::bytea)`;
 
 function tokenTable({ ledger }: Model): StateTable {
@@ -402,7 +402,7 @@ function airdropTable({ ledger }: Model): StateTable {
   };
 }
 
-/** The tables that hold one row for each key and its former versions, but for `entity` and the stakes. */
+/** Tables with one row for each key and its former versions, except `entity` and the stakes. */
 export function ledgerTables(model: Model): StateTable[] {
   return [
     tokenTable(model),

@@ -29,15 +29,15 @@ import {
   transactionRows,
 } from './transaction-rows.ts';
 
-/** Columns that blocks lack, or have with other bytes (also named by `block-translation.extended.test.ts`), by table. */
+/** Columns that blocks lack, or have with other bytes (also used by `block-translation.extended.test.ts`), by table. */
 export const NOT_IN_BLOCKS: Readonly<Record<string, readonly string[]>> = {
   transaction: ['congestion_pricing_multiplier', 'transaction_record_bytes'],
   contract_result: ['function_result'],
 };
-/** Rows of the files themselves: the oracle reads record files alone. */
+/** Rows of the files themselves: the oracle reads only record files. */
 export const OF_FILES = ['record_file', 'sidecar_file'];
 
-/** A table that keeps no history: its rows, what tells them apart, and what to compare instead of some columns. */
+/** A table without history: its rows, its key, and expressions to compare instead of some columns. */
 export interface PlainTable {
   readonly key: readonly string[];
   readonly rows: Row[];
@@ -46,7 +46,7 @@ export interface PlainTable {
 
 const TIME = ['consensus_timestamp'];
 
-/** Every table that keeps no history, with the rows that it must have. `ends`: consensus ends of the blocks in `dir`. */
+/** Every table without history, with its expected rows. `ends`: consensus ends of the blocks in `dir`. */
 export function plainTables(model: Model, dir: string, ends: readonly bigint[]): Record<string, PlainTable> {
   const { ledger, stream } = model;
   const executions = executionsOf(stream, ledger);

@@ -17,7 +17,7 @@ function timesOfHookSlots(changes: readonly Row[]): Map<string, Row> {
   return times;
 }
 
-/** Rows of the tables that keep no history. */
+/** Rows of the tables without history. */
 export function presentRows({ ledger, stream }: Model): Record<string, { rows: Row[]; key: string[] }> {
   const hookTimes = timesOfHookSlots(hookChangeRows(stream));
   const pad = (value: bigint): string => `\\x${value.toString(16).padStart(64, '0')}`;

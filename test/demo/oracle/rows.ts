@@ -8,7 +8,7 @@ type Value = string | number | bigint | boolean | null | undefined;
 export const text = (value: Value): string | null =>
   value === null || value === undefined ? null : String(value);
 
-/** 0 stands for none. */
+/** An id as text; 0 is null. */
 export const idText = (value: number | bigint): string | null => (Number(value) === 0 ? null : String(value));
 
 export const bytesText = (bytes: Uint8Array | null | undefined): string | null =>
@@ -36,7 +36,7 @@ export interface Column {
   readonly type: string;
 }
 
-/** The tables of the ledger schema and their columns; partitions are not tables of their own. */
+/** The tables of the ledger schema and their columns; partitions are excluded. */
 export async function readColumns(pool: pg.Pool): Promise<Map<string, Column[]>> {
   const { rows } = await pool.query<{ table: string; name: string; type: string }>(`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type
@@ -48,7 +48,7 @@ export async function readColumns(pool: pg.Pool): Promise<Map<string, Column[]>>
   return tables;
 }
 
-/** All rows that a query from `from` finds, every column as text; `instead` replaces columns by expressions. */
+/** All rows of a query from `from`, every column as text; `instead` replaces columns by expressions. */
 export async function readRows(
   pool: pg.Pool,
   from: string,

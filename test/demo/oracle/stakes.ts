@@ -37,7 +37,7 @@ export function stakeVersions(
   return { present: [...current].map(([id, stake]) => row(id, day, stake, null)), past };
 }
 
-/** The stakes at the end `at` of a period `day`, whose nodes earned `rates`, after those at its start. */
+/** The stakes at the end `at` of a period `day` with reward rates `rates`, computed from those at its start. */
 export function stakesAt(
   ledger: Ledger,
   at: bigint,
@@ -66,7 +66,7 @@ export function stakesAt(
   return stakes;
 }
 
-/** A period's reward is earned by what was staked at its start, by those whose stake had begun before it. */
+/** A period's reward is earned by stakes at its start that had begun before it. */
 function pendingReward(
   start: bigint,
   day: bigint,

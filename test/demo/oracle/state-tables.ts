@@ -3,7 +3,7 @@ import type { Table } from '../../../packages/network-simulator/src/ledger/table
 import type { Row } from './rows.ts';
 import type { Stream } from './stream.ts';
 
-/** A version of a row, and the consensus time of the transaction that made it so. */
+/** A version of a row, and the consensus time of the transaction that made it. */
 export interface RowVersion {
   readonly from: bigint;
   readonly row: Row;
@@ -22,14 +22,14 @@ export interface Source {
   versions(): Iterable<readonly [key: string, { readonly from: bigint; readonly row: Row | null }[]]>;
 }
 
-/** A table that holds one current row for each key, with the former ones in `…_history`. */
+/** A table with one current row for each key, and the former ones in `…_history`. */
 export interface StateTable {
   readonly name: string;
   readonly key: readonly string[];
   readonly sources: readonly Source[];
   /** Columns that change without a new version coming into being. */
   readonly unversioned: readonly string[];
-  /** Columns with more than one valid form: what to compare instead. `t` is the table. */
+  /** Columns with more than one valid form: the expression to compare instead. `t` is the table. */
   readonly instead?: Readonly<Record<string, string>>;
 }
 
@@ -57,7 +57,7 @@ export function sourceOf<K extends number | string, R extends object>(
   };
 }
 
-/** All versions by key: of several at one time the last, of one row that is removed and one that is made the latter. */
+/** All versions by key: the last of several at one time; the created row if one is removed at the same time. */
 export function versionsOf(table: StateTable): Map<string, RowVersion[]> {
   const merged = new Map<string, Map<bigint, Row>>();
   for (const source of table.sources) {
@@ -78,7 +78,7 @@ export function versionsOf(table: StateTable): Map<string, RowVersion[]> {
   );
 }
 
-/** Leaves out versions in which nothing changed but `unversioned` columns. */
+/** Removes versions in which only `unversioned` columns changed. */
 export function changesOf(versions: readonly RowVersion[], unversioned: readonly string[]): RowVersion[] {
   // If one transaction changed a row in several steps, the last one counts.
   const last = new Map(versions.map(({ from, row }) => [from, row]));

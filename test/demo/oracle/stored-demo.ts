@@ -21,7 +21,7 @@ import { type Column, compareRows, type Row, readColumns, readRows } from './row
 import { changesOf, type Model, type RowVersion, type StateTable, versionsOf } from './state-tables.ts';
 import { Stream } from './stream.ts';
 
-/** Every type of transaction about as often as any other; what ends nodes less, so that there are some. */
+/** Every type of transaction about equally often; deletions of nodes less, so that some nodes remain. */
 const EVERYTHING = {
   ...Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 20)])),
   CRYPTOTRANSFER: 60,
@@ -45,18 +45,18 @@ const OPTIONS = {
   steadyFrom: DEFAULT_START + 3n * DAY - 12_000_000_000n,
 };
 const MOMENTS = 24;
-/** Room around a moment without transactions, so that no transaction is half done at it. */
+/** Margin around a moment without transactions, so that no transaction is partly executed at it. */
 const QUIET = 10_000n;
 
-/** Columns that tell when something was stored, or that nothing ever fills, by table. */
+/** Columns with the time of storage, or that are never filled, by table. */
 const NOT_COMPARED: Readonly<Record<string, readonly string[]>> = {
   record_file: ['load_start', 'load_end'],
   account_balance_file: ['load_start', 'load_end'],
 };
-/** Tables that stay empty unless a setting says otherwise, or always. */
+/** Tables that stay empty, always or unless a setting fills them. */
 const NEVER_FILLED = ['entity_transaction', 'live_hash', 'non_fee_transfer', 'topic_message_lookup'];
 
-/** Returns what the network did, and the last consensus time of each block. */
+/** Returns the network's history, and the last consensus time of each block. */
 async function simulateNetwork(): Promise<{ readonly model: Model; readonly ends: readonly bigint[] }> {
   const stream = new Stream();
   const ends: bigint[] = [];
@@ -119,7 +119,7 @@ export function describeStored(form: string, cutover: number | null): void {
       }
       const compared = [...Object.keys(plain), ...state.flatMap(({ name }) => [name, `${name}_history`])];
       expect(filled.filter((name) => !compared.includes(name))).toEqual([]);
-      // A table that nothing fills would be compared in vain.
+      // A comparison of an empty table would prove nothing.
       expect([...columns.keys()].filter((name) => !filled.includes(name)).sort()).toEqual(NEVER_FILLED);
       expect([...columns.keys()].sort()).toEqual([...filled, ...NEVER_FILLED].sort());
     });
@@ -132,7 +132,7 @@ export function describeStored(form: string, cutover: number | null): void {
       for (const { type, status } of model.stream.items)
         expected.set(`${type}|${status}`, (expected.get(`${type}|${status}`) ?? 0) + 1);
       expect(rows.map(({ line }) => line).sort()).toEqual([...expected].map((pair) => pair.join('|')).sort());
-      // Every type of today, and one of tomorrow; in so short a stream a few do not happen to fail.
+      // Every present type, and a future one; in so short a stream a few never fail.
       const seen = (ok: boolean): string[] => [
         ...new Set(model.stream.items.filter((item) => item.ok === ok).map(({ field }) => field)),
       ];
@@ -201,7 +201,7 @@ export function describeStored(form: string, cutover: number | null): void {
       expect(wrong).toEqual({});
     });
 
-    /** All versions of a table's rows, former ones first, with the times between which they hold. */
+    /** All versions of a table's rows, former ones first, with their ranges of validity. */
     async function storedVersions(
       table: StateTable,
     ): Promise<Map<string, { from: bigint; to: bigint | null; row: Row }[]>> {
@@ -237,7 +237,7 @@ export function describeStored(form: string, cutover: number | null): void {
         for (const [key, versions] of stored) {
           versions.forEach((version, i) => {
             const next = versions[i + 1]?.from ?? null;
-            // A hook that is made anew by what deletes it has a version of a nanosecond between the two.
+            // A hook that is created again in its deletion has a version of a nanosecond in between.
             const replaced = table.name === 'hook' && next === version.from && version.to === next + 1n;
             if (!replaced && (version.to !== next || version.to === version.from)) gaps.push(key);
           });
@@ -283,7 +283,7 @@ export function describeStored(form: string, cutover: number | null): void {
       const { ledger, stream } = model;
       const wrong: string[] = [];
       let checked = 0;
-      // A reward makes a version after the transaction's transfers, all else before them.
+      // A reward makes a version after the transaction's transfers, all other changes before them.
       const rewarded = (at: bigint, account: number): boolean =>
         (stream.at(at)?.record.paidStakingRewards ?? []).some(
           (one) => stream.account(one.accountID) === account,
@@ -373,7 +373,7 @@ export function describeStored(form: string, cutover: number | null): void {
           Buffer.from(file.contents).toString('hex'),
         ]);
       }
-      // Whole, or uploaded half way.
+      // Complete, or uploaded halfway.
       expect([feeSchedule().length, feeSchedule().length >> 1]).toContain(contents.get(111)?.length);
       const written = (file: number): number =>
         (plain.file_data?.rows ?? []).filter(({ entity_id }) => entity_id === String(file)).length;

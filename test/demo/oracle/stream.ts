@@ -4,7 +4,7 @@ import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledg
 import type { DemoBlock } from '../../../packages/network-simulator/src/network.ts';
 import { type ReadItem, readItem } from '../read-stream.ts';
 
-/** Statuses after which what a transaction did stands. */
+/** Statuses of transactions that take effect. */
 const HOLDING: ReadonlySet<number> = new Set([22, 104, 220]);
 const NODE_STAKE_UPDATE = 'nodeStakeUpdate';
 
@@ -43,7 +43,7 @@ export class Stream {
   readonly #tops = new Map<bigint, bigint>();
   readonly #names = new Map<string, number>();
 
-  /** Takes a block; `typeNumber` gives the number of a data field. */
+  /** Adds a block; `typeNumber` returns the number of a data field. */
   add(block: DemoBlock, typeNumber: (field: string) => number): void {
     const items = block.items.map((raw, index): Item => {
       const read = readItem(raw.transaction, raw.record);
@@ -69,7 +69,7 @@ export class Stream {
       this.#byTime.set(item.at, item);
       return item;
     });
-    // Children that come before their cause carry no parent: the next one with nonce 0 caused them.
+    // Children that precede their parent have no parent time: their parent is the next one with nonce 0.
     let cause = 0n;
     for (const item of [...items].reverse()) {
       const alone = item.field === NODE_STAKE_UPDATE || block.number === 0n;
@@ -89,14 +89,14 @@ export class Stream {
     return this.#byTime.get(time);
   }
 
-  /** The consensus time of what was submitted and caused the item of that time. */
+  /** The consensus time of the submitted transaction that caused the item of that time. */
   topOf(at: bigint): bigint {
     const top = this.#tops.get(at);
     if (top === undefined) throw new Error(`no item of the stream has the time ${at}`);
     return top;
   }
 
-  /** Makes accounts findable by alias and address, those that are gone as well. */
+  /** Indexes accounts by alias and address, including deleted ones. */
   learnNames(accounts: Iterable<Readonly<Account>>): void {
     for (const { num: id, alias, evmAddress } of accounts) {
       for (const name of [alias, evmAddress])

@@ -4,7 +4,7 @@ import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledg
 import { arrayText, bytesText, idText, jsonText, type Row, text } from './rows.ts';
 import { type Item, nanos, num, type Stream } from './stream.ts';
 
-/** Rows that follow from each item of the stream by itself: the transaction, and what it moved. */
+/** Rows that depend on one item of the stream: the transaction, and its transfers. */
 
 type Ids = (item: Item, stream: Stream) => number;
 const fileOf = (id: proto.IFileID | null | undefined): number => num(id?.fileNum);
@@ -12,7 +12,7 @@ const tokenOf = (id: proto.ITokenID | null | undefined): number => num(id?.token
 const topicOf = (id: proto.ITopicID | null | undefined): number => num(id?.topicNum);
 const receiptContract = ({ record }: Item): number => num(record.receipt?.contractID?.contractNum);
 
-/** Entity in `transaction.entity_id`, by data field of the body; other types have none. */
+/** Entity in `transaction.entity_id`, by data field of the body; null for other types. */
 const ENTITY_ID: Readonly<Record<string, Ids>> = {
   cryptoCreateAccount: ({ record }) => num(record.receipt?.accountID?.accountNum),
   cryptoUpdateAccount: ({ body }, s) => s.account(body.cryptoUpdateAccount?.accountIDToUpdate),
@@ -71,7 +71,7 @@ export function entityIdOf(item: Item, stream: Stream): number {
   return ENTITY_ID[item.field]?.(item, stream) ?? 0;
 }
 
-/** Node transactions keep their bytes. */
+/** The bytes of node transactions are stored. */
 const KEEP_BYTES = ['nodeCreate', 'nodeUpdate', 'nodeDelete'];
 
 export function transactionRows(stream: Stream, ledger: Ledger): Row[] {
@@ -136,7 +136,7 @@ export function transactionRows(stream: Stream, ledger: Ledger): Row[] {
   });
 }
 
-/** Dissociating from a deleted token shows as one lone debit. */
+/** A dissociation from a deleted token is a single debit. */
 function leavesDeleted(item: Item, list: proto.ITokenTransferList): boolean {
   return item.field === 'tokenDissociate' && list.transfers?.length === 1;
 }
@@ -245,7 +245,7 @@ export function assessedFeeRows(stream: Stream): Row[] {
   );
 }
 
-/** The ledger's own hash, in two parts. Messages are not found by it. */
+/** The ledger's own hash, in two columns. Messages are not indexed by it. */
 export function transactionHashRows(stream: Stream, ethereumHash: (item: Item) => Uint8Array): Row[] {
   return stream.items.flatMap((item) => {
     const hash = item.record.transactionHash;
@@ -255,7 +255,7 @@ export function transactionHashRows(stream: Stream, ethereumHash: (item: Item) =
       payer_account_id: text(item.payer),
       hash_suffix: bytesText(suffix),
     });
-    // A log names those that paid in tokens.
+    // Messages are indexed only if they have token transfers.
     if (item.field === 'consensusSubmitMessage' && !item.record.tokenTransferLists?.length) return [];
     const own = row(hash.subarray(0, 32), hash.subarray(32));
     return item.field === 'ethereumTransaction' ? [own, row(ethereumHash(item), null)] : [own];
@@ -285,7 +285,7 @@ export function fileDataRows(stream: Stream): Row[] {
     const file = entityIdOf(item, stream);
     const contents = field === undefined ? undefined : item.body[field]?.contents;
     if (!item.ok || field === undefined) return [];
-    // Address books are kept as they are published, and nothing is none.
+    // Address books are stored as published, and empty ones are ignored.
     if ((file === 101 || file === 102) && !contents?.length) return [];
     return {
       file_data: bytesText(contents ?? new Uint8Array()),

@@ -50,7 +50,7 @@ const fraction = (numerator: number, denominator: number): proto.IFraction => ({
   denominator: long(denominator),
 });
 
-/** A token of Alice with custom fees that the collector gets, of which Bob and Carol hold 1,000 each. */
+/** A token of Alice with custom fees for the collector, of which Bob and Carol hold 1,000 each. */
 async function feeToken(...customFees: proto.ICustomFee[]): Promise<number> {
   const fees = customFees.map((fee) => ({ feeCollectorAccountId: accountId(collector), ...fee }));
   const token = await w.token(alice, { customFees: fees }, [KEY.alice, KEY.dave]);

@@ -58,7 +58,7 @@ export function randomBody(source: Source, field: string): object {
 
 function message(source: Source, name: string, schema: Schema, depth: number): object {
   const { random, keys } = source;
-  // Most keys are those of somebody.
+  // Most keys belong to an account.
   if (name === 'proto.Key' && random.chance(0.7)) return random.pick(keys);
   const only = new Map<string, string>();
   for (const { oneof } of Object.values(schema.oneofs ?? {})) {

@@ -12,7 +12,7 @@ import { holds, Status } from '../../../packages/network-simulator/src/ledger/st
 import { submit } from '../../../packages/network-simulator/src/ledger/submit.ts';
 import { kindOf } from '../../../packages/network-simulator/src/transactions/kinds.ts';
 
-/** A small ledger, and transactions that somebody sends to it: the rules without a network around them. */
+/** A small ledger, and transactions sent to it: the rules without a network around them. */
 
 export const SECOND = 1_000_000_000n;
 /** 2026-01-01T00:00Z. */
@@ -66,7 +66,7 @@ export class World {
     return keyMessage(this.ledger.keys, oneKey(ref));
   }
 
-  /** Sends a transaction, whose bytes are as on the wire. */
+  /** Sends a transaction, encoded as on the wire. */
   async send({ payer = 2, signers, extra, ...data }: Sent): Promise<Outcome> {
     this.at += 10n * SECOND;
     const decoded = proto.TransactionBody.decode(proto.TransactionBody.encode(data).finish());
@@ -122,7 +122,7 @@ export class World {
     return Number(receipt.accountID?.accountNum);
   }
 
-  /** A token of which Alice is treasury; the admin key is all its keys unless `fields` says otherwise. */
+  /** A token with Alice as treasury; all its keys are the admin key unless `fields` overrides them. */
   async token(
     treasury: number,
     fields: proto.ITokenCreateTransactionBody = {},
@@ -157,7 +157,7 @@ export class World {
     return timestamp(this.at + BigInt(seconds) * SECOND);
   }
 
-  /** Sends it, looks at the ledger with `look`, and undoes it. A failing one leaves nothing but its fee. */
+  /** Sends it, calls `look`, and rolls it back. A failed one leaves only its fee. */
   async tried(sent: Sent, look: (outcome: Outcome) => void = () => {}): Promise<Outcome> {
     const { at } = this;
     const before = snapshot(this.ledger);
@@ -175,7 +175,7 @@ export class World {
   }
 }
 
-/** All rows but what fees change of them. */
+/** All rows, without the changes made by fees. */
 export function snapshot(ledger: Ledger): Record<string, unknown> {
   const tables = Object.entries(ledger.tables()).map(([name, table]) => {
     const rows = [...table.entries()].map(([key, row]) => {

@@ -18,11 +18,11 @@ import { randomBody } from './random-body.ts';
 import { KEY, World } from './world.ts';
 
 /**
- * Mallory signs everything: what others have and are does not change, whether a transaction is sent, in a batch or scheduled, and
- * whoever is to pay for it.
+ * Mallory signs every transaction: the balances and fields of others do not change, whether a transaction is sent, in a batch or
+ * scheduled, and whoever is to pay for it.
  */
 
-/** Types that run code have tests of their own; a hook agrees in place of its owner; the last one has no schema. */
+/** Types that run code have tests of their own; a hook agrees instead of its owner; the last one has no schema. */
 const LEFT_OUT = new Set([
   'contractCall',
   'contractCreateInstance',
@@ -31,7 +31,7 @@ const LEFT_OUT = new Set([
   'clprEndpointPublication',
 ]);
 const FIELDS = Object.keys(TYPES).filter((field) => !LEFT_OUT.has(field));
-/** Some of what schedules may hold. */
+/** A selection of schedulable types. */
 const SCHEDULABLE = [
   'cryptoTransfer',
   'cryptoDelete',
@@ -118,7 +118,7 @@ beforeAll(async () => {
     },
   });
   const hollow = w.ledger.resolveAlias(HOLLOW);
-  // A contract that nobody may change: only its code acts for it.
+  // An immutable contract: only its code acts for it.
   const contract = newAccount(KEYLESS, w.at, null);
   contract.contract = true;
   w.ledger.accounts.put(KEYLESS, contract);
@@ -150,7 +150,7 @@ beforeAll(async () => {
   ];
 });
 
-/** Fails unless the victims have at least what they had, and are what they were. */
+/** Throws unless the victims have at least the same balances, and the same fields. */
 function watch(): () => void {
   const { ledger } = w;
   const plain = (value: unknown): unknown =>
@@ -189,7 +189,7 @@ function watch(): () => void {
 
 type Way = 'sent' | 'batch' | 'scheduled';
 
-/** Transactions of Mallory, signed by her alone. */
+/** Transactions of Mallory, signed only by her. */
 function drafts(way: Way, field: string, seed: number, payer: number): Draft[] {
   const random = new Random(seed);
   const keys = [...Object.values(KEY), MALLORY].map((ref) => w.key(ref));

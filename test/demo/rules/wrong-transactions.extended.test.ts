@@ -15,7 +15,7 @@ import { Status } from '../../../packages/network-simulator/src/ledger/status.ts
 import { hbarTransfer } from '../../../packages/network-simulator/src/ledger/transfer-hbar.ts';
 import { KEY, PERIOD, type Sent, World, type Wrong } from './world.ts';
 
-/** Wrong transactions, each with the code that networks answer it with; none of them changes more than its fee. */
+/** Invalid transactions, each with the code of real networks; none of them changes more than its fee. */
 
 const w = new World();
 const NOBODY = 9_999_999;

@@ -75,7 +75,7 @@ interface Opened {
   readonly read: number[];
 }
 
-/** Opens an archive over a stream that goes up to `head()`. */
+/** Opens an archive of a stream that ends at `head()`. */
 async function open(
   store: MemoryStore,
   options: Partial<ArchiveOptions> = {},
@@ -171,7 +171,7 @@ test('the next process finishes the work of the last one', async () => {
   for (const number of range(10, 19)) first.archive.offer(block(number));
   await first.archive.close();
   store.fails = () => false;
-  // 19 are stored; the stream goes on with 20.
+  // 19 is stored; the stream continues with 20.
   const { archive, said, read } = await open(store, { stored: 19n });
   archive.offer(block(20));
   await until(() => store.mark === 20);
@@ -179,7 +179,7 @@ test('the next process finishes the work of the last one', async () => {
   expect(read).toEqual(range(10, 19));
   expect(said[0]).toBe('10 stored blocks are not in the archive yet: they are read again.');
   await archive.close();
-  // Also where nothing new comes.
+  // Also without a new block.
   store.objects.set('tain-archive.json', JSON.stringify({ network: 'demo', block: '15' }));
   const again = await open(store, { stored: 20n });
   await until(() => store.mark === 20);
@@ -227,7 +227,7 @@ test('begins with the next block, logs its gap, and never goes back', async () =
   expect(said).toEqual(['The archive begins after block 41: it lacks the blocks that are already stored.']);
   archive.offer(block(42));
   await until(() => store.mark === 42);
-  // An ingest that begins anew offers blocks again.
+  // A restarted ingest offers blocks again.
   archive.offer(block(40));
   archive.offer(block(42));
   archive.offer(block(43));

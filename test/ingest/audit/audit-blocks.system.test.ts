@@ -47,7 +47,7 @@ async function newRoot(): Promise<string> {
   return path;
 }
 
-/** Writes blocks that the network signs; `change` replaces what a number is stored as, null leaves it out. */
+/** Writes blocks that the network signs; `change` replaces the content of a number, null omits it. */
 async function writeBlocks(
   root: string,
   from: number,
@@ -126,7 +126,7 @@ it('continues after a failure, so that all are reported', async () => {
   const root = await newRoot();
   const wrong = network.sign(Buffer.alloc(48, 1));
   await writeBlocks(root, 0, 12, (number, bytes) => {
-    // A signature of something else, though the block after it is signed, which would be enough to store both.
+    // A signature of another root, although the next block is signed, which would suffice to store both.
     if (number === 2) {
       const end = bytes.lastIndexOf(wrong.subarray(0, 32));
       return Buffer.concat([bytes.subarray(0, end), wrong, bytes.subarray(end + wrong.length)]);
@@ -153,7 +153,7 @@ it('continues after a failure, so that all are reported', async () => {
 it('a block that follows another one than the one before it is checked in all else', async () => {
   const root = await newRoot();
   await writeBlocks(root, 0, 2);
-  // Begins anew: names no block before it.
+  // A new start: refers to no previous block.
   await writeBlocks(root, 2, 3);
   const { verdicts } = await report(root);
   expect(verdicts).toEqual([
@@ -180,7 +180,7 @@ it('a mock is a problem, and with TAIN_TRUST=chain only its hash chain', async (
 it('record files come first, and blocks where they end', async () => {
   const root = await newRoot();
   for (const { file, instant } of makeChain(2)) await placeFile(root, node, file, instant);
-  // A preview of the record files' own numbers is not read.
+  // A preview with numbers of the record files is not read.
   await writeBlocks(root, 100, 4);
   const { verdicts, result } = await report(root);
   expect(verdicts.map((verdict) => verdict.split('  ').at(2))).toEqual([

@@ -127,7 +127,7 @@ describe('reading balance files', () => {
     }
   });
 
-  // A regular expression on lines of 4 MiB took time with the square of their spaces: 80,000 took four seconds.
+  // A regular expression on lines of 4 MiB was quadratic in their spaces: 80,000 took four seconds.
   it('reads and refuses the longest lines in time that grows with their length', () => {
     const long = 4 * 1024 * 1024 - 100;
     const begin = performance.now();
@@ -257,7 +257,7 @@ describe('reading balance files', () => {
     fc.assert(
       fc.property(format, fc.uint8Array({ maxLength: 200 }), fc.boolean(), (which, random, headed) => {
         attempt(which, headed ? Buffer.concat([good[which], random]) : Buffer.from(random));
-        // Nothing of one format is of the other, whatever follows it.
+        // A file of one format is never accepted as the other, whatever follows it.
         expect(attempt(which === 'csv' ? 'pb' : 'csv', Buffer.concat([good[which], random]))).toBeNull();
       }),
       { numRuns: 500 },
@@ -270,7 +270,7 @@ describe('reading balance files', () => {
         attempt(which, damaged);
         attempt(which, damaged.subarray(0, cut % damaged.length));
         const count = attempt(which, good[which].subarray(0, cut % good[which].length));
-        // A truncated file has fewer accounts, never others.
+        // A truncated file has fewer accounts, never different ones.
         expect(count ?? 0).toBeLessThanOrEqual(which === 'csv' ? 2 : 3);
       }),
       { numRuns: 500 },
@@ -298,7 +298,7 @@ describe('reading balance files', () => {
   });
 });
 
-// The files are those of real networks; a clone without ../shared has none.
+// The files are those of real networks; skipped in a clone without ../shared.
 describe.skipIf(sharedDir === null)('importing balance files of real networks', () => {
   const folder = (name: string) => `${sharedDir}/streams/accountBalances/${name}`;
   let test: TestDatabase;
@@ -525,7 +525,7 @@ describe('files that the nodes signed, but not as these balances', () => {
     return rows.map(({ name }) => name.replace(/^.*_Balances/, ''));
   };
 
-  /** Anybody can have a transaction signed that holds a complete balance file. */
+  /** Anyone can have a transaction signed that contains a complete balance file. */
   const items = [
     makeItem({
       time: AT,

@@ -238,7 +238,7 @@ describe('several block nodes', () => {
       [await serve(source), 0],
     ]);
     const taking = take(nodes, 0n, 5);
-    // They were subscribed to, gave nothing in time, and were subscribed to again.
+    // The nodes were subscribed to, sent nothing in time, and were subscribed to again.
     await vi.waitFor(() => expect(source.waits).toBeGreaterThan(2), POLL);
     source.grow(2n);
     expect(numbers(await taking)).toEqual(upTo(0n, 5));
@@ -293,7 +293,7 @@ describe('several block nodes', () => {
           const source = new MadeBlocks(0n, 11n);
           const servers: [BlockNodeServer, number][] = [];
           for (const plan of plans) {
-            // Each fault happens once: then the node has mended it.
+            // Each fault occurs once: then the node has recovered.
             const left = new Map(plan.map((fault, i) => [BigInt(i), fault]));
             const fault = (number: bigint) => {
               const planned =

@@ -38,11 +38,11 @@ export interface Certified {
 }
 
 export interface Authority extends Certified {
-  /** A certificate for an IPv4 address that ends so many milliseconds from now (default: a year). */
+  /** A certificate for an IPv4 address that expires in `validFor` milliseconds (default: a year). */
   issue(address: string, validFor?: number): Certified;
 }
 
-/** A certificate authority of our own. */
+/** Creates a certificate authority for tests. */
 export function makeAuthority(subject: string): Authority {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const make = (of: string, publicKey: KeyObject, extension: Buffer, validFor: number): Buffer => {

@@ -1,7 +1,7 @@
 import type { BlockSource } from '../../../packages/network-simulator/src/block-node/block-node-server.ts';
 import { delimited, varintField } from '../../../packages/network-simulator/src/ledger/wire.ts';
 
-/** Items of a block with nothing but a header, some transactions of these sizes, and a proof. */
+/** Items of a block with only a header, transactions of these sizes, and a proof. */
 export function madeItems(number: bigint, sizes: readonly number[] = [10, 20]): Buffer[] {
   return [
     delimited(1, varintField(3, number)),
@@ -10,7 +10,7 @@ export function madeItems(number: bigint, sizes: readonly number[] = [10, 20]): 
   ];
 }
 
-/** Waits until a value has stayed the same for a while: what was to come has come. */
+/** Waits until a value has not changed for a while. */
 export async function stillness<T>(look: () => T): Promise<void> {
   for (let same = 0, last = look(); same < 10; ) {
     await new Promise((resolve) => setTimeout(resolve, 10));

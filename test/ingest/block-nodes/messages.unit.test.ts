@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readServerStatus, readSubscribeMessage } from '../../../src/ingest/block-nodes/messages.ts';
 import { MalformedError } from '../../../src/kernel/malformed-error.ts';
 
-/** Whatever a node sends, its messages are read or refused as malformed: nothing else is thrown. */
+/** Messages of a node are read or refused as malformed: no other error is thrown. */
 it.each([
   ['its status', readServerStatus],
   ['a message of its stream', readSubscribeMessage],
@@ -22,7 +22,7 @@ it.each([
       try {
         read(Buffer.from(sent));
       } catch (error) {
-        // The status is decoded by protobufjs, whose errors its caller takes as malformed.
+        // The status is decoded by protobufjs, whose errors its caller treats as malformed.
         if (read === readSubscribeMessage) expect(error).toBeInstanceOf(MalformedError);
         else expect(error).toBeInstanceOf(Error);
       }

@@ -5,7 +5,7 @@ import { CheckedHistory, check } from './checked-history.ts';
 /** One deliberate damage: SQL with `$T` for a transaction of the wanted kind, or none. */
 interface Damage {
   readonly name: string;
-  /** SELECT of the time of what is damaged. */
+  /** SELECT of the time of the damaged row. */
   readonly at: string;
   /** $1: that time. */
   readonly sql: string;
@@ -285,7 +285,7 @@ describe('a database that is compared with itself', () => {
       const block = await blockAt(test, time);
       const { rowCount } = await test.database.pool.query(sql, [time]);
       expect(rowCount).toBeGreaterThan(0);
-      // What follows from the damage may be shown, too.
+      // Consequences of the damage may be reported, too.
       const { findings, differences } = await check(test);
       const sentences = findings.map(
         ({ block: number, difference: { subject, expected, found } }) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../database.ts';
 import { CheckedHistory, check } from './checked-history.ts';
 
-/** Damages that only the stream shows: a row, and the SQL that damages it. */
+/** Damages that only the stream shows: a table, and the SQL that damages a row of it. */
 const DAMAGES: readonly (readonly [table: string, sql: string, subject: string])[] = [
   [
     'transaction',
@@ -100,7 +100,7 @@ async function damagedBlock({ database }: TestDatabase, at: string): Promise<big
 
 describe.each([
   ['record files', {}, DAMAGES],
-  // Blocks of both kinds become rows by the same code: one damage of each side is enough.
+  // Blocks of both kinds become rows by the same code, so one damage of each side suffices.
   ['record files and blocks', { cutover: 12 }, DAMAGES.slice(0, 1)],
 ] as const)('a database that is compared with its stream of %s', (_, options, damages) => {
   let history: CheckedHistory;
@@ -121,7 +121,7 @@ describe.each([
     }
   });
 
-  // A block node gives blocks without compression; older buckets name them with more digits.
+  // A block node sends blocks without compression; older buckets name them with more digits.
   it('takes no notice of the place that a block was read from', async () => {
     const test = await history.copy();
     try {

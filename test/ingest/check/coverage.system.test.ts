@@ -4,7 +4,7 @@ import type { Finding } from '../../../src/ingest/check/findings.ts';
 import type { TestDatabase } from '../../database.ts';
 import { CheckedHistory, check } from './checked-history.ts';
 
-/* Damages each column of each table: the checks that coverage.md names must find it. */
+/* Damages each column of each table: the checks that coverage.md names must report it. */
 
 interface Promised {
   readonly alone: readonly string[];
@@ -34,7 +34,7 @@ interface Column {
   readonly label: string | null;
   /** Position among all columns, from 1: makes amounts of damage differ. */
   readonly ordinal: number;
-  /** Whether rows are found by it: without it the row is another one. */
+  /** Whether the column is part of the key: a changed key is another row. */
   readonly isKey: boolean;
 }
 
@@ -70,7 +70,7 @@ function otherValue({ table, column, type, label, ordinal }: Column): string {
   if (type.endsWith('[]')) return `coalesce(${column}, '{}') || array['7']::${type}`;
   if (type === 'int8range') return `int8range(lower(${column}) + 1, upper(${column}))`;
   if (type === 'boolean') return `${column} is not true`;
-  // Not the same in a row and in the one that tells what it must be.
+  // Depends on the table, so that a row and the row it is compared with differ.
   if (type === 'bytea') return `coalesce(${column}, '') || decode('${hex(table.length)}', 'hex')`;
   if (type === 'jsonb') return `'[{"a": 7}]'`;
   // Texts have a length.
@@ -82,13 +82,13 @@ function otherValue({ table, column, type, label, ordinal }: Column): string {
   if (column.startsWith('consensus')) return `coalesce(${column}, 0) + 500`;
   // A transfer and a balance damaged by the same amount would agree with each other.
   const amount = 70_000 + ordinal;
-  // Some amounts are the largest there is.
+  // Some amounts are the maximum.
   return type === 'bigint'
     ? `coalesce(${column}, 0) + case when ${column} > 9223372036854000000 then -${amount} else ${amount} end`
     : `coalesce(${column}, 0) + ${amount}`;
 }
 
-/** Rows for which the document promises something, where it is not all of a table. */
+/** Rows that coverage.md makes a promise about, if it is not the whole table. */
 const ROWS: Readonly<Record<string, string>> = {
   // For NFTs owners are compared, not snapshots.
   token_balance: "token_id in (select token_id from token where type = 'FUNGIBLE_COMMON')",
@@ -98,13 +98,13 @@ const ROWS: Readonly<Record<string, string>> = {
   // The same of a fungible token.
   token_account: `token_id in (select token_id from token where type = 'FUNGIBLE_COMMON')
     and balance_timestamp > (select max(consensus_timestamp) from account_balance_file)`,
-  // The book that a network begins with comes with no stream.
+  // The initial address book of a network is not in the stream.
   address_book: 'start_consensus_timestamp > 1',
   address_book_entry: 'consensus_timestamp > 1',
   address_book_service_endpoint: 'consensus_timestamp > 1',
 };
 
-/** Columns by which rows are looked up, beside their keys: with another value the row is missing. */
+/** Columns other than keys that rows are looked up by: with another value the row is missing. */
 const LOOKED_UP: ReadonlySet<string> = new Set([
   'contract_transaction_hash.hash',
   'topic_message.topic_id',
@@ -116,7 +116,7 @@ const LOOKED_UP: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** Damaged in the same way in the rows that tell what they must be: in this test alone nothing contradicts them. */
+/** Damaged in the same way in the rows that they are compared with: only in this test nothing contradicts them. */
 const DAMAGED_BOTH: ReadonlySet<string> = new Set(['hook_storage.deleted']);
 
 /** Columns without which no signature can be checked: a check against the stream ends there. */
@@ -149,7 +149,7 @@ describe('the table of detectable differences', () => {
     }
   });
 
-  /** Damages columns, each in a row of its own as far as there are so many. Gives those whose table has rows. */
+  /** Damages columns, each in a row of its own if there are enough. Returns those whose table has rows. */
   async function damage({ database }: TestDatabase, chosen: readonly Column[]): Promise<Column[]> {
     const damaged: Column[] = [];
     for (const table of new Set(chosen.map((column) => column.table))) {
@@ -186,7 +186,7 @@ describe('the table of detectable differences', () => {
       const isKey = isOfKey || LOOKED_UP.has(`${table}.${column}`);
       const others = findings.filter(({ difference }) => difference.table === table.replace(/_history$/, ''));
       const exact = findings.filter(({ difference }) => difference.table === table);
-      // Any difference in a row that is found by another key counts.
+      // Any difference in a row with another key suffices.
       if (isKey && exact.length >= chosen.filter((each) => each.table === table).length) return [];
       const found = [...others, ...exact].some(
         ({ difference }) =>
@@ -220,7 +220,7 @@ describe('the table of detectable differences', () => {
           return !is(never, column) && (is(alone, column) || is(stream, column));
         };
         expect(missing(chosen, wanted, findings)).toEqual([]);
-        // Rows that tell what others must be are damaged, too, where it is their values.
+        // Rows that others are compared with are also damaged, if they have their values.
         if (!keys) return;
         const alone = await check(test);
         expect(

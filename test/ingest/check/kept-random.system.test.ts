@@ -15,7 +15,7 @@ const SEED = Number(process.env.TAIN_CHECK_SEED ?? Math.floor(Math.random() * 1_
 const FEBRUARY = BigInt(Date.UTC(2026, 1, 1)) * 1_000_000n;
 const DAY = 86_400_000_000_000n;
 
-/** Picks instants at which something changed, by their share of all of them, and a nanosecond around each. */
+/** Picks instants of changes, by their fraction of all changes, and a nanosecond before and after each. */
 const CUT = fc.record({
   share: fc.double({ min: 0, max: 1, noNaN: true }),
   off: fc.constantFrom(-1n, 0n, 1n),
@@ -24,7 +24,7 @@ const CUTS = fc.record(
   Object.fromEntries(KEPT_FAMILIES.map((family) => [family, fc.option(CUT, { freq: 3 })])),
 );
 
-/** The first block whose rows are all kept; null where there is none. */
+/** The first block whose rows are all retained; null if there is none. */
 async function firstWholeBlock({ database }: TestDatabase): Promise<bigint | null> {
   const { rows } = await database.pool.query<{ index: string }>(
     `select min(index)::text as index
@@ -34,7 +34,7 @@ async function firstWholeBlock({ database }: TestDatabase): Promise<bigint | nul
   return rows[0]?.index ? BigInt(rows[0].index) : null;
 }
 
-/** Removals never damage a database, and leave nothing to mend. */
+/** Removals never damage a database, and leave nothing to repair. */
 describe.each([
   ['record files', {}],
   ['record files and blocks', { cutover: 20 }],
@@ -73,7 +73,7 @@ describe.each([
       return [family, at === null || at === undefined ? null : last - at + (cut?.off ?? 0n)];
     });
     const drawn: Record<string, bigint | null> = Object.fromEntries(periods);
-    // A family cannot outlive the one whose rows it names.
+    // A family cannot be retained longer than the family that contains the keys of its rows.
     for (const family of KEPT_FAMILIES) {
       const longest = drawn[NAMED_FAMILY[family] ?? ''] ?? null;
       const own = drawn[family] ?? null;

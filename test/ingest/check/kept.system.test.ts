@@ -34,7 +34,7 @@ it.each<[string, Partial<Periods>]>([
       const { finding, blocks } = await check(db);
       expect(finding).toBeNull();
       expect(blocks).toBeGreaterThan(2);
-      // A difference in what is kept is still found.
+      // A difference in retained rows is still reported.
       await db.database.pool.query(
         `delete from transaction where consensus_timestamp = (
            select max(consensus_timestamp) from transaction where type = 14)`,

@@ -12,7 +12,7 @@ import { sharedDir } from '../../shared.ts';
 import { encodeBook, makeFolder, makeNode, type TestNode, writeSignature } from '../stream-writer.ts';
 import { nodesOf, verifyFolder } from '../verify/verify-folder.ts';
 
-// The files that real networks wrote lie beside the project only where it is developed.
+// Files of real networks are beside the project only where it is developed.
 const streams = `${sharedDir}/streams`;
 const removals: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -224,7 +224,7 @@ describe.skipIf(sharedDir === null)('files of real networks', () => {
 });
 
 describe.skipIf(sharedDir === null)('node-divergence', () => {
-  // Two nodes of September 2022 went apart at block 25049159. Keys of our own sign what each has.
+  // Two nodes of September 2022 diverged at block 25049159. Test keys sign the version of each.
   it('is refused at its second file, naming both versions and their nodes', async () => {
     const { path: root, remove } = await makeFolder();
     removals.push(remove);

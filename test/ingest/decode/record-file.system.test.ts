@@ -87,7 +87,7 @@ describe.each(Object.entries(writers))('record file %s', (_, write) => {
     for (let length = 0; length < bytes.length; length += 1) {
       const cut = bytes.subarray(0, length);
       try {
-        // v6 without its last fields may still be whole by itself; then its hashes tell it apart.
+        // v6 without its last fields may still parse; then its hashes differ.
         const block = read(cut);
         expect(Buffer.from(block.hashes.record.fileHash)).not.toEqual(sha384(bytes));
       } catch (error) {
@@ -253,7 +253,7 @@ describe('items', () => {
       types(Buffer.concat([lengthDelimited(150, Buffer.alloc(1)), lengthDelimited(151, Buffer.alloc(1))])),
     ).toBe(0);
     expect(types(Buffer.alloc(0))).toBe(0);
-    // Beside a type that is known, an unknown field is just a field.
+    // With a known type, an unknown field is ignored.
     expect(types(lengthDelimited(150, Buffer.from('new')), { cryptoDelete: {} })).toBe(12);
   });
 
@@ -340,7 +340,7 @@ describe('items', () => {
     };
     expect(read(nested(15)).items[0]?.type).toBe(11);
     expect(refusal(nested(20_000)).reason).toContain(`nested deeper than ${MAX_KEY_DEPTH} levels`);
-    // The bound leaves nothing behind.
+    // An exceeded limit does not affect the next file.
     expect(read(writeV5([item], ZERO_HASH).bytes).items).toHaveLength(1);
   });
 });

@@ -90,7 +90,7 @@ describe('zstd', () => {
   });
 
   it('checks each frame by the checksum and the length that it names', async () => {
-    // XXH64 of "hello" is 26c7827d889f6da3; the lower half is kept, little-endian.
+    // XXH64 of "hello" is 26c7827d889f6da3; the lower half is stored, little-endian.
     const checksum = Buffer.from('a36d9f88', 'hex');
     const content = block(RAW, 5, Buffer.from('hello'), true);
     const summed = (sum: Buffer) => frame(Buffer.from([4, 0]), content, sum);

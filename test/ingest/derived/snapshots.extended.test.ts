@@ -41,10 +41,10 @@ describe.each(['live', 'backfilling'] as const)('balance snapshots, %s', (mode) 
   it('has all accounts first, then those that changed, and always the treasury', async () => {
     const blocks = [
       [create(1, 2), create(2, 1001), create(3, 1002), create(4, 1003), transfer(5, 2, 1001, 700)],
-      // The block that reaches the quarter of an hour, with what is in it.
+      // The block that reaches the quarter of an hour, including its own transfers.
       [transfer(15 * MINUTE - 1, 1001, 1002, 100), transfer(15 * MINUTE + 5, 1001, 1002, 10)],
       [transfer(16 * MINUTE, 1001, 1003, 1)],
-      // Nothing changed in between but one account; the gap is longer than an interval.
+      // Only one account changed in between; the gap is longer than an interval.
       [transfer(55 * MINUTE, 1003, 1003, 0)],
       // No quarter has passed.
       [transfer(59 * MINUTE, 1002, 1003, 3)],
@@ -170,7 +170,7 @@ describe.each(['live', 'backfilling'] as const)('balance snapshots, %s', (mode) 
       `${30 * MINUTE}|1001|2001|69`,
       `${30 * MINUTE}|1002|2001|31`,
     ]);
-    // The stream began after the treasury was made.
+    // The stream began after the treasury was created.
     expect((await snapshots()).slice(0, 1)).toEqual([`${15 * MINUTE}|2|0`]);
     expect(await lines('select memo as line from entity where id = 2')).toEqual([
       'Mirror node created synthetic treasury account',

@@ -115,7 +115,7 @@ describe.each(['live', 'backfilling'] as const)('entity stakes, %s', (mode) => {
     ]);
     expect(await rows('entity_stake_history', `id in (1001, 1004) and end_stake_period > ${FIRST}`)).toEqual([
       `1001|1|${7 * 15}|0|${5 * HBAR + 70}|${15 * HBAR + 70}|2|3`,
-      // Paid on day 2 for all before it: what is pending is day 2 alone.
+      // Paid on day 2 for all days before it: only day 2 is pending.
       `1001|2|${2 * 15}|0|${5 * HBAR + 70}|${15 * HBAR + 70}|3|4`,
       `1004|1|${3 * 2}|1|0|${2 * HBAR}|2|3`,
       `1004|2|0|0|0|${2 * HBAR}|3|4`,
@@ -139,7 +139,7 @@ describe.each(['live', 'backfilling'] as const)('entity stakes, %s', (mode) => {
   });
 
   it('lose the reward of the period that is more than 365 back', { timeout: 120_000 }, async () => {
-    // Day d earns d tinybars an hbar. Days 2 to 361 are rows as the updates of those days leave them.
+    // Day d earns d tinybars per hbar. Days 2 to 361 are rows as the updates of those days leave them.
     const updates = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, i) => [update(from + i, { 0: from + i - 1, 1: 0 })]);
     await store([founding, ...updates(1, 1)]);

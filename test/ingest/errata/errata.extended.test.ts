@@ -108,7 +108,7 @@ describe('errata', () => {
     const associate = (at: number, num: number) =>
       makeItem({ at, body: { tokenAssociate: { account: account(num), tokens: [token(2001)] } } });
     await storeBlocks(test.database, [
-      // The stream has one of them whole, the other one without its token transfers.
+      // The stream contains one of them completely, the other one without its token transfers.
       [create(1, 1001), create(2, 1002), associate(3, 1001), associate(4, 1002)],
       [failed(5, moved), failed(6, [])],
     ]);
@@ -123,7 +123,7 @@ describe('errata', () => {
     const sql = `select (consensus_timestamp - ${START})::int as at, token_id::int as token, account_id::int as account,
       amount::int as amount, payer_account_id::int as payer, is_approval as approval from token_transfer order by 1, 3`;
     expect(await select(sql)).toEqual([...rows(5), ...rows(6), ...rows(7)]);
-    // What the stream reported has effect on balances, what errata add has not.
+    // Rows from the stream affect balances, rows from errata do not.
     expect(
       await select('select account_id::int as id, balance::int as b from token_account order by 1'),
     ).toEqual([

@@ -33,7 +33,7 @@ interface Link {
 
 type Sign = (root: Buffer) => Buffer;
 
-/** A chain of blocks; `sign`: the signature of a block. Its root covers everything but the proof. */
+/** A chain of blocks; `sign` returns the signature of a block. Its root covers everything except the proof. */
 function chainOf(
   count: number,
   options: { from?: bigint; previousRoot?: Buffer; sign?: (number: bigint) => Sign } = {},
@@ -50,7 +50,7 @@ function chainOf(
   return links;
 }
 
-/** The decoding of blocks that hold nothing. */
+/** Decodes blocks without content. */
 function decode(file: BlockFile, root: Buffer, size: number): Block {
   const { header, footer, name } = file;
   return {
@@ -243,7 +243,7 @@ describe('blocks of a block stream', () => {
     for (const trust of ['proof', 'chain'] as const) {
       const refused = await verify([first, withProof(wrong)], { trust });
       expect([numbers(refused), refused.error?.code]).toEqual([[0], 'not-proven']);
-      // An audit checks each proof, and accepts no later one in its place.
+      // An audit checks each proof, and accepts no later one instead of it.
       const audited = await verify([first, withProof(wrong), third], { trust, provesEach: true });
       expect([numbers(audited), audited.error?.code]).toEqual([[0], 'not-proven']);
     }
@@ -343,7 +343,7 @@ describe('blocks of a block stream', () => {
     const mocks = chainOf(count, { sign: () => mock });
     expect(await opensOf(mocks, { acceptsMocks: true })).toBeLessThan(50);
     expect(await opensOf(mocks, { trust: 'chain' })).toBeLessThan(50);
-    // The ledger that signs may be published in any block before, unless one is known.
+    // The signing ledger may be published in any earlier block, unless one is known.
     expect(await opensOf(chainOf(count), {})).toBeGreaterThan(count);
     const knowing = new FakeThreshold();
     knowing.isReadyAt = () => true;

@@ -13,7 +13,7 @@ import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { makeBlock } from '../block-writer.ts';
 import { START } from '../stream-writer.ts';
 
-/** Blocks in memory. `opened`: what was asked for; `max`: how many were asked for at once. */
+/** Blocks in memory. `opened`: requested numbers; `max`: maximum of concurrent requests. */
 class Memory implements BlockSource {
   readonly name = 'memory';
   readonly concurrency: number;
@@ -34,7 +34,7 @@ class Memory implements BlockSource {
     }
   }
 
-  /** A block that cannot be read comes to be there, as any other is added. */
+  /** Adds a block that cannot be read, as any other is added. */
   addBroken(number: number): void {
     this.held.set(number, 'broken');
     this.changes += 1;
@@ -115,7 +115,7 @@ it('several are prefetched concurrently if the source allows it, and one at the 
     expect((await reader.take(BigInt(number)))?.file.header.number).toBe(BigInt(number));
     await settle();
   }
-  // Each is asked for when it is not there yet, when it is, and once ahead.
+  // Each is requested when it is missing, when it is available, and once ahead.
   expect(source.opened.length - asked).toBeLessThanOrEqual(3 * 10);
 });
 

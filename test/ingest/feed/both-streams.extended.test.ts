@@ -18,7 +18,7 @@ const CUTOVER = 7;
 /** Record files that are there from the beginning. */
 const EARLY = 4;
 const SWITCH_AFTER_MS = 4_000;
-/** Two seconds, and as much again on a busy machine. One stream after the other took 5.5 s. */
+/** Two seconds, doubled for a busy machine. One stream after the other took 5.5 s. */
 const MAX_DELAY_MS = 4_000;
 /** Between two searches for the next block in a bucket: at most one list, and a get for each layout. */
 const ROUND_MS = 1_000;
@@ -27,7 +27,7 @@ interface Place {
   readonly records: ObjectStore;
   readonly blocks: ObjectStore;
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Requests for blocks so far; null where they cost nothing. */
+  /** Requests for blocks so far; null if they are free. */
   readonly requests: (() => Requests) | null;
 }
 

@@ -18,7 +18,7 @@ import { type WrittenDay, writeCutoverDay } from '../../rehearsal/cutover-day.ts
 import { removeFolder } from '../../remove-folder.ts';
 import { type FolderIngest, ingestFolder } from '../ingest-folder.ts';
 
-/** The faults of the day on which a network changes over, on the demo network, as docs/cutover.md goes through it. */
+/** Faults of the cutover day in docs/cutover.md, on the demo network. */
 const BLOCKS = 20;
 const CUTOVER = 14;
 const SIGNED_FROM = 16;
@@ -48,7 +48,7 @@ async function writeDay(
   return { ...(await writeCutoverDay(day)), dir };
 }
 
-/** A copy of a day's folder, and what brings back what was held back of it. */
+/** A copy of a day's folder, and a function that hides files and returns another that restores them. */
 async function copyDay({ dir }: Day): Promise<{
   readonly dir: string;
   readonly hide: (isHidden: (number: bigint) => boolean) => Promise<() => Promise<void>>;
@@ -164,7 +164,7 @@ describe('a network whose record files publish its ledger, and whose blocks publ
         signal: controller.signal,
         onProgress: ({ lastNumber }) => {
           numbers.push(lastNumber);
-          // Block 14 is there, but 13 comes next, and it is no block.
+          // Block 14 is available, but the next one is 13, a record file.
           if (lastNumber === 12n) steps.push(showRecord());
           if (lastNumber === BigInt(BLOCKS - 1)) controller.abort();
         },
@@ -214,7 +214,7 @@ describe('a network whose record files publish its ledger, and whose blocks publ
 describe('a network whose profile is not known yet', () => {
   let day: Day;
   beforeAll(async () => {
-    // Its WRAPS key is none that Tain knows, and the newest profile is not the one that it uses.
+    // Its WRAPS key is unknown to Tain, and it does not use the newest profile.
     day = await writeDay('unknown', [{ at: 10, profile: '3.7.8' }], CUTOVER);
   }, SLOW);
 
@@ -255,7 +255,7 @@ describe('a network that publishes its ledger in a block that nothing proves', (
         'The first ledger id is',
       );
       await ingest(copy.dir, { ledger: { pinned, allowsFirstUse: false } });
-      // The block that published it is proven by those that it signs, now that it is believed.
+      // The block that published it is proven by the blocks that it signs, now that it is trusted.
       expect(Object.values(await kinds())).not.toContain('chain');
       expect(await grounds()).toEqual(['later-block']);
     },

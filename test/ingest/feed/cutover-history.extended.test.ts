@@ -53,7 +53,7 @@ async function readBlocks(folder: string): Promise<Map<number, Buffer>> {
   return blocks;
 }
 
-/** A zstd frame that holds its content as it is. */
+/** A zstd frame with uncompressed content. */
 function zstd(content: Uint8Array): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32LE(content.length);
@@ -175,7 +175,7 @@ describe('a bucket with a preview, and a newer folder from the cutover on', () =
       try {
         showRecords(0, 5);
         await untilSeen(5);
-        // Record files are late, while the preview goes on.
+        // Record files are late, while the preview continues.
         const isPreview = { code: 'missing', message: expect.stringContaining('TAIN_STREAM_KIND=block') };
         await vi.waitFor(
           () => expect(problems).toContainEqual(expect.objectContaining(isPreview)),

@@ -71,7 +71,7 @@ describe('a demo network that changes over to blocks', () => {
       ]);
     }
     for (const [i, { previous }] of blocks.entries()) if (i > 0) expect(previous).toBe(blocks[i - 1]?.hash);
-    // The root hash that the first block names is that of no block: it is kept as it is.
+    // The root hash that the first block refers to belongs to no block: it is stored unchanged.
     expect(blocks.filter(({ root }) => root !== null).map(({ number }) => number)).toEqual([CUTOVER]);
   });
 

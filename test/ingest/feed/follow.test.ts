@@ -19,11 +19,11 @@ interface Look {
   readonly gives?: number;
   readonly ends?: PollEnd;
   readonly throws?: Error;
-  /** Something is added to the source meanwhile. */
+  /** An object is added to the source meanwhile. */
   readonly changes?: boolean;
 }
 
-/** A stream whose looks are written down. Behind the last one, the signal is aborted. */
+/** A stream whose polls are scripted. After the last one, the signal is aborted. */
 class Script implements FollowedStream {
   readonly rest = 0;
   readonly pollInterval = 100;

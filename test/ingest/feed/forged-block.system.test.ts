@@ -13,7 +13,7 @@ import { testNetwork } from '../../proof/tss/test-network.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { type FolderIngest, ingestFolder } from '../ingest-folder.ts';
 
-/** Blocks that somebody made up, right in themselves, with a ledger of their own. */
+/** Forged blocks, valid in themselves, with a ledger of their own. */
 const [newest] = PROFILES.slice(-1);
 if (!newest) throw new Error('some profiles are known');
 const forger = testNetwork(newest, [1n, 1n, 1n], 4);
@@ -114,10 +114,10 @@ it.each([0, 7])(
     await forge(dir, first);
     await expect(ingest(dir, { ledger: { allowsFirstUse: false } })).rejects.toThrow('TAIN_LEDGER_ID');
     expect(await countBlocks()).toBe(0);
-    // Elsewhere that is what first use means.
+    // Elsewhere this is trust on first use.
     await ingest(dir);
     expect(await countBlocks()).toBe(2);
-    // After such a block the database trusts nothing that its settings do not allow.
+    // After such a block the database trusts only ledgers that its settings allow.
     await expect(ingest(dir, { ledger: { allowsFirstUse: false } })).resolves.toMatchObject({ blocks: 0 });
     expect((await test.database.pool.query('select grounds from tain.ledger_publication')).rows).toEqual([
       { grounds: 'first-use' },

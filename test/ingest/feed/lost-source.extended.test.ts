@@ -46,7 +46,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** Ways to lose a folder, and to get it back. */
+/** Ways to lose a folder, and to restore it. */
 const LOSSES: [
   string,
   (root: string, beside: string) => Promise<void>,
@@ -114,7 +114,7 @@ describe('record files in a folder', () => {
     expect(problems).toEqual([]);
     await lose(root, beside);
     await until(() => problems.length > 0);
-    // It lasts, however often it is looked at.
+    // The problem persists through repeated polls.
     await sleep(1_000);
     expect(problems.every((problem) => problem !== null && causeOf(problem.code) === 'source')).toBe(true);
     expect(warnings.join()).toContain('The stream waits: ');

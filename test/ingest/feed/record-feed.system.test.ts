@@ -284,7 +284,7 @@ describe('consensus', () => {
       [4n, 4n],
       [13n, 13n],
     ]);
-    // Stakes of nodes that have nothing to say prove nothing.
+    // Stakes of nodes without signatures prove nothing.
     const stakes = new NodeStakes([{ nodeId: 9n, stake: 1000n }]);
     expect((await verify(root, { stakes })).error).toMatchObject({
       code: 'no-consensus',
@@ -334,7 +334,7 @@ describe('consensus', () => {
       ['invalid', 'invalid', 'verified', 'verified'],
       ['verified', 'verified', 'diverged', 'unreadable'],
     ]);
-    // A stranger's folder says nothing.
+    // The folder of an unknown node is ignored.
     await placeFile(root, makeNode(40), link(0).file, START);
     expect((await verify(root)).files).toHaveLength(2);
   });
@@ -463,7 +463,7 @@ describe('the chain', () => {
     const { files, error } = await verify(root);
     expect(files).toHaveLength(2);
     expect(error).toMatchObject({ code: 'no-consensus', file: signatureName(link(2).instant) });
-    // At the very beginning there is no chain that could tell.
+    // At the very beginning there is no chain to compare with.
     expect((await verify(root, { startFrom: link(2).instant })).files).toHaveLength(0);
   });
 
@@ -520,7 +520,7 @@ describe('the chain', () => {
 });
 
 describe('following', () => {
-  /** Takes `count` files from a followed stream, doing something before each. */
+  /** Reads `count` files from a followed stream, calling a function before each. */
   async function follow(
     root: string,
     count: number,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The name of a record file and of what belongs to it begins with its instant. */
+/** The name of a record file and of its related files begins with its instant. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d_]+\.\d+Z/;
 
 /** The files of each block of a written stream by their keys, record files first, then blocks. */

@@ -35,10 +35,10 @@ interface FakeStream {
   readonly stream: BlockPosition[];
   /** Numbers of the blocks that it gave. */
   readonly given: bigint[];
-  /** Previews and looks so far. */
+  /** Previews and polls so far. */
   previews: number;
   looks: number;
-  /** Milliseconds that a preview and a look take. */
+  /** Milliseconds of a preview and a poll. */
   latency: number;
   /** Reason why its next block is refused, or null. */
   refusal: StreamFileError | null;
@@ -257,7 +257,7 @@ describe('the switch from record files to blocks', () => {
     block.add(...blocks);
     await vi.waitFor(() => expect(seen).toHaveLength(6), POLL);
     expect(performance.now() - added).toBeLessThan(reports ? 500 : 2_500);
-    // Once for each time that something came, and every two seconds where sources report nothing.
+    // Once per arrival, and every two seconds if sources report nothing.
     expect(block.previews).toBeLessThanOrEqual(4);
     controller.abort();
     await read;

@@ -14,7 +14,7 @@ const CHANGES: Readonly<Record<string, readonly [(batch: BatchLife) => unknown, 
   lose: [(batch) => batch.lose(new Error('cut off')), 'lost'],
 };
 
-/** A batch in each state, by the shortest way. */
+/** A batch in each state, reached by the shortest path. */
 const IN: Readonly<Record<BatchStateName, () => BatchLife>> = {
   building: begin,
   whole: () => after('end'),
@@ -45,7 +45,7 @@ test.each(cases)('$from, $name', ({ from, make, change, to }) => {
     change(batch);
     expect(batch.state.name).toBe(to);
   } else {
-    // Both states are named, and nothing has changed.
+    // The message has both states, and the batch is unchanged.
     expect(() => change(batch)).toThrow(`A batch that is ${from} cannot become one that is ${to}`);
     expect(batch.state.name).toBe(from);
   }

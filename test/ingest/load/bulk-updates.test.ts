@@ -8,8 +8,8 @@ const NFTS = 2001;
 const COINS = 2002;
 
 /**
- * Changes of whole sets of rows take several statements, and what follows them in the same database
- * transaction reads and replaces rows that they write.
+ * Changes of whole sets of rows take several statements; later ones in the same database transaction read and replace the rows
+ * that they write.
  */
 it('updates of sets of rows are visible to later ones of the same batch', async () => {
   const nft = (serial: number, from: number, to: number): proto.INftTransfer => ({

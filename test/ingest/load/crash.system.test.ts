@@ -19,17 +19,17 @@ import { expectBalanceIndex } from '../balance-index.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
-/** Number of kills, and the maximum duration: a busy machine makes do with fewer. */
+/** Number of kills, and the maximum duration: a busy machine does fewer. */
 const KILLS = tries(10);
 const MIN_KILLS = 4;
 const BUDGET = 40_000 * EFFORT;
 const CHILD = fileURLToPath(new URL('../ingest-child.ts', import.meta.url));
-/** Exit code of a child that still found a killed one at work. */
+/** Exit code of a child if its killed predecessor is still running. */
 const NOT_YET = 3;
 const DAY = 86_400_000_000_000n;
 const BLOCKS = 36;
 const STEADY_FROM = DEFAULT_START + 3n * DAY - 30_000_000_000n;
-/** The seed that decides where children are killed; printed, so that a failure can be tried again. */
+/** The seed of the kill times; printed, so that a failure can be reproduced. */
 const SEED = Number(process.env.TAIN_CRASH_SEED ?? Date.now() % 1_000_000);
 
 /** Time of a kill: milliseconds after the child's start, or after a number of stored blocks. */
@@ -92,7 +92,7 @@ it(`stores every block once and whole, killed again and again (seed ${SEED})`, {
       runCode: demoEngine,
       dir,
       blocks: BLOCKS,
-      // Killed among record files, among blocks, and where the one becomes the other.
+      // Killed among record files, among blocks, and at the cutover.
       cutover: BLOCKS / 3 + random.below(BLOCKS / 2),
       tps: 50,
       population: { accounts: 60, tokens: 8, topics: 5, contracts: 6 },
@@ -103,12 +103,12 @@ it(`stores every block once and whole, killed again and again (seed ${SEED})`, {
     });
     await migrate(test.target);
     const begun = performance.now();
-    // Live, as children seldom are: most is made in another way.
+    // In live mode, which children rarely reach, so that rows are made in another way.
     await ingestFolder({ database: test.database, ...order, clock: () => 0 });
     const whole = await dumpEverything(test.database);
     expect(whole.account_balance?.length).toBeGreaterThan(50);
     expect(whole.entity_stake_history?.length).toBeGreaterThan(5);
-    // How long a child lives goes by what this machine, as busy as it is, needs for the whole stream.
+    // The lifetime of a child is relative to the duration of the whole stream under the machine's present load.
     const longestLife = 1.5 * (performance.now() - begun);
     await test.drop();
     test = await createBlankDatabase();
@@ -119,7 +119,7 @@ it(`stores every block once and whole, killed again and again (seed ${SEED})`, {
       const death = deathOf(random, stored, longestLife);
       const maxItems = random.pick([1, 100, 400, 4000]);
       const maxBytes = random.pick([2_000, 60_000, 16 * 1024 * 1024]);
-      // Live, near the head, and backfilling: what one leaves undone another one finds.
+      // Live, near the head, and backfilling: one mode resumes the unfinished work of another.
       const clock = Number(STEADY_FROM / 1_000_000n) + random.pick([0, 100_000, 86_400_000]);
       const child = { ...order, target: test.target, maxItems, maxBytes, clock };
       const end = await runAndKill(child, death);
@@ -143,7 +143,7 @@ it(`stores every block once and whole, killed again and again (seed ${SEED})`, {
     expect(differences(await dumpEverything(test.database), whole)).toEqual([]);
     await expectBalanceIndex(test.database);
     console.log(`Crash test, seed ${SEED}: ${JSON.stringify(tally)}`);
-    // A test that kills before anything is stored would prove nothing.
+    // If the kills came before anything was stored, the test would prove nothing.
     if (tally.killed >= 8) expect(tally.inBetween).toBeGreaterThan(0);
   } finally {
     await test.drop();

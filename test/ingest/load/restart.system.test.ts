@@ -134,7 +134,7 @@ describe('ingest of a demo stream', () => {
     // A snapshot is due after the first block, which is a batch of its own.
     const first = await ingest({ limits: ONE_BLOCK, stopAfter: 1 });
     const blocker = await test.database.pool.connect();
-    // The rows of the blocks come last: those of all transactions are there when they wait.
+    // The rows of the blocks are last: those of all transactions are written when they wait.
     await blocker.query('begin; lock table record_file in share mode');
     const warnings: string[] = [];
     const cut = async (): Promise<void> => {
@@ -191,7 +191,7 @@ describe('ingest of a demo stream', () => {
         second ??= ingest().finally(() => controller.abort());
         second.catch(() => undefined);
       },
-      // The first one must still be there when the second gives up waiting for the lock.
+      // The first one must still be running when the second stops waiting for the lock.
       holdOpen: true,
     });
     await expect(second).rejects.toThrow('Another ingest already writes to this database.');

@@ -15,7 +15,7 @@ import { ingestFolder } from '../ingest-folder.ts';
 
 const DAY = 86_400_000_000_000n;
 const BLOCKS = 18;
-/** A period ends in the middle of what is split. */
+/** A period ends in the middle of the split stream. */
 const STEADY_FROM = DEFAULT_START + 3n * DAY - 12_000_000_000n;
 let dir = '';
 let whole: Record<string, string[]> = {};
@@ -38,13 +38,13 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(dir));
 
-/** One process's share: how its batches are cut, and after how many blocks it is stopped. */
+/** One process's part: the limits of its batches, and the number of blocks after which it is stopped. */
 interface Part {
   readonly maxItems: number;
   readonly maxChanges: number;
   readonly maxBytes: number;
   readonly minItems: number;
-  /** Rows that a job of derived state looks at in one statement. */
+  /** Rows that a job of derived state reads in one statement. */
   readonly rows: number;
   readonly stopAfter: number;
   /** Seconds of the clock after the first block of daily life: it decides the modes. */
@@ -65,7 +65,7 @@ const part: fc.Arbitrary<Part> = fc.record({
   clock: fc.oneof(fc.constant(-60), fc.integer({ min: 0, max: 90 }), fc.integer({ min: 300, max: 345 })),
 });
 
-/** Ingests the stream in parts, each a new start, the last one to its end; answers all that is stored. */
+/** Ingests the stream in parts, each a new start, the last one to its end; returns all stored rows. */
 async function ingestInParts(
   parts: readonly Part[],
   lastClock = Date.now,

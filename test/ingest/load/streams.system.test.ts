@@ -26,7 +26,7 @@ const FOLDERS: readonly (readonly [string, string, number, number, ConsensusRati
   ['throughput-v2', 'addressbook/fixtures/testnet', 4, 20_003, ANY_SIGNATURE],
 ];
 
-/** Needs the real files beside the project; a clone without them skips these cases. */
+/** Needs the real files beside the project; skipped in a clone without them. */
 describe.skipIf(sharedDir === null)('folders of real files', () => {
   for (const [folder, book, blocks, transactions, consensusRatio] of FOLDERS) {
     it(`imports ${folder}`, async () => {

@@ -13,9 +13,9 @@ const RULES = { finishesJobsFirst: false, keepsBalanceIndex: false };
 /** Transfers of a block. */
 export const TRANSFERS = [amount(2, -5), amount(98, 5)];
 
-/** An ingest whose blocks come when a test has them come. */
+/** An ingest whose blocks arrive when a test adds them. */
 export interface DaysApart {
-  /** The batch of the next block, so many days after the first. */
+  /** The batch of the next block, `days` after the first. */
   next(days: number, amounts?: proto.IAccountAmount[]): Promise<BatchLife>;
   store(batch: BatchLife): Promise<unknown>;
   readonly warnings: readonly string[];

@@ -19,7 +19,7 @@ import { reingestBlocks } from '../reingest/reingest-blocks.ts';
 import { policyOf, removeAll } from '../retention/remove.ts';
 import { beginDaysApart, TRANSFERS } from './blocks-days-apart.ts';
 
-/* A demo network whose history goes from January to February, in databases that are partitioned by the month. */
+/* A demo network with a history from January to February, in databases that are partitioned by month. */
 
 const DAY = 86_400_000_000_000n;
 const FEBRUARY = DEFAULT_START + 31n * DAY;
@@ -118,7 +118,7 @@ describe('tables that are partitioned by time', () => {
     expect(
       await texts(after, `select conname as text from pg_constraint where conname like 'tain%bound'`),
     ).toEqual([]);
-    // Nothing more is to be done, and another size is refused.
+    // No work remains, and another size is refused.
     await partitionDatabase(after.target);
     await migrate(after.target, { partitioning: partitioningBy(null) });
     await expect(partitionDatabase(after.target, 'year')).rejects.toThrow(
@@ -140,7 +140,7 @@ describe('tables that are partitioned by time', () => {
       };
       await partition(client, await selectToPartition(client, wanted), wanted);
       expect(notices.filter((text) => /implied by existing constraints/.test(text))).toHaveLength(3);
-      // Those built are on tables without rows.
+      // Indexes are built only on tables without rows.
       expect(notices.filter((text) => /building index .* on table "\w+_p0"/.test(text))).toEqual([]);
     } finally {
       await client.end();
@@ -253,7 +253,7 @@ describe('a table that is partitioned while blocks of later months are stored', 
     try {
       const { query } = client;
       client.query = (async (...args: Parameters<typeof query>) => {
-        // Without rows of the table: those would wait.
+        // Without rows of the table, which would wait for the lock.
         if (/validate constraint/.test(String(args[0]))) await store(await next(100));
         return query.apply(client, args);
       }) as unknown as typeof query;
@@ -379,7 +379,7 @@ describe('retention', () => {
     expect(
       await texts(made, "select relname::text as text from pg_class where relname like '%2026\\_01'"),
     ).toEqual([]);
-    // Errata of then have partitions again, which leave like others.
+    // Errata of that time get partitions again, which are removed like others.
     await made.database.pool.query(
       `select tain.ensure_time_partitions(${FEBRUARY - DAY}, ${FEBRUARY - DAY});
        insert into transaction (consensus_timestamp, type, result, payer_account_id, valid_start_ns)

@@ -17,7 +17,7 @@ const BYTES = fc.oneof(
   fc.constantFrom(new Uint8Array(20), new Uint8Array(20).fill(9), new Uint8Array(256).fill(1)),
 );
 
-/** Any message of a type: fields that are there or not, at most `depth` messages deep. */
+/** Any message of a type: optional fields, at most `depth` messages deep. */
 function messageOf(type: protobuf.Type, depth: number): fc.Arbitrary<object> {
   const fields: Record<string, fc.Arbitrary<unknown>> = {};
   for (const field of type.fieldsArray) {
@@ -57,7 +57,7 @@ function fieldValue(field: protobuf.Field, depth: number): fc.Arbitrary<unknown>
 const schema = loadSchema();
 const BODY = schema.lookupType('proto.TransactionBody');
 const OPERATIONS = BODY.oneofs.data?.oneof ?? [];
-/** Made once per type: a message's fields are many. */
+/** Created once per type, because a message has many fields. */
 const operations = new Map(
   OPERATIONS.map((name) => {
     const type = BODY.fields[name]?.resolvedType;
@@ -92,8 +92,8 @@ const transaction: fc.Arbitrary<Given> = fc.constantFrom(...OPERATIONS).chain((n
 );
 
 /**
- * Verified streams are the word of a third of the network, but numbers and fields of a later release, or of a
- * broken one, are no reason to stop: whatever a message holds, its block is stored.
+ * A third of the network vouches for verified streams, but numbers and fields of a later release, or of a broken one, must not
+ * stop the ingest: a block with any message is stored.
  */
 it('stores blocks of arbitrary transactions and records', async () => {
   expect(OPERATIONS.length).toBeGreaterThan(60);
@@ -110,7 +110,7 @@ it('stores blocks of arbitrary transactions and records', async () => {
       hapi: { major: 0, minor: hapi, patch: 0 },
       ...(isChild && before && { parent: before, nonce: 1 }),
       body: { [name]: operation },
-      // A ledger never gives a hash or a message's number twice.
+      // A ledger never uses a hash or a message's number twice.
       record: {
         ...rest,
         transactionHash: Buffer.alloc(48, at),
@@ -122,7 +122,7 @@ it('stores blocks of arbitrary transactions and records', async () => {
     });
     return before;
   };
-  // Somebody has what is moved.
+  // The moved units and NFTs have an owner.
   const holder = (): Item => {
     at += 1;
     return makeItem({

@@ -67,7 +67,7 @@ describe('Ethereum transactions with call data in a file', () => {
     const blocks = [
       [create(1, `0x${DIGITS.slice(0, 7)}`), append(2, DIGITS.slice(7))],
       [ethereum(3, encode(Buffer.alloc(0)))],
-      // Changes of the same block count from their place on; those that failed never do.
+      // Changes of the same block apply from their position on; failed ones never do.
       [
         update(4, ''),
         append(5, 'ff', 7),
@@ -103,7 +103,7 @@ describe('Ethereum transactions with call data in a file', () => {
     expect(await hashes()).toEqual([1, 3, 5].map((at) => ({ at, hash: '', file: 1500, length: 0 })));
     expect(problems).toHaveLength(3);
     expect(problems[0]).toContain('file 1500');
-    // They are found by the ledger's own hash, as all transactions are.
+    // They are indexed by the ledger's own hash, as all transactions are.
     const { rows } = await test.database.pool.query('select count(*)::int as n from transaction_hash');
     expect(rows).toEqual([{ n: 5 }]);
   });
@@ -138,7 +138,7 @@ describe('Ethereum transactions with call data in a file', () => {
   });
 });
 
-/** A block does not repeat the initcode that lies in a file; sidecars of record files have it whole. */
+/** A block does not repeat initcode that is in a file; sidecars of record files contain it. */
 describe('contracts created from a file', () => {
   let test: TestDatabase;
   beforeEach(async () => {
@@ -197,7 +197,7 @@ describe('contracts created from a file', () => {
       { id: 61, file: 1500, code: '600160020708' },
       { id: 62, file: null, code: 'aa' },
       { id: 63, file: 1500, code: null },
-      // Nobody knows the file.
+      // The file is unknown.
       { id: 64, file: 1501, code: null },
     ]);
     const failed = await test.database.pool.query(

@@ -113,7 +113,7 @@ describe('Ethereum transactions', () => {
       nonce: 0n,
       maxPriorityFeePerGas: hex('02'),
       maxFeePerGas: hex('03'),
-      // Two's complement: 255 needs a zero byte before it.
+      // Two's complement: 255 needs a leading zero byte.
       value: hex('00ff'),
       accessList: '[]',
       authorizationList: `[{"address":"0x${'aa'.repeat(20)}","chain_id":"0x128","nonce":7,"r":"0x${'11'.repeat(32)}","s":"0x${'11'.repeat(32)}","y_parity":"0x1"}]`,
@@ -152,7 +152,7 @@ describe('Ethereum transactions', () => {
       expect(decodeEthereum(hex(bytes))).toBeNull();
   });
 
-  /** Needs the real files beside the project; a clone without them skips this case. */
+  /** Needs the real files beside the project; skipped in a clone without them. */
   it.skipIf(sharedDir === null)('real ones', async () => {
     interface Vector {
       readonly [name: string]: string | number | null;

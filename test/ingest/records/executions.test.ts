@@ -8,7 +8,7 @@ const BEFORE_TRANSFER_LOGS = { major: 0, minor: 63, patch: 0 };
 const WRONG_NONCE = 312;
 const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** Rows of contract executions that real files hardly show, by hand from their rules. */
+/** Rows of contract executions that real files rarely contain, written by hand from their rules. */
 describe('contract executions', () => {
   let test: TestDatabase;
   beforeEach(async () => {
@@ -55,7 +55,7 @@ describe('contract executions', () => {
           status: 33,
           body: { contractCreateInstance: { gas: long(9) } },
         }),
-        // A transfer without a result of its own: its log is its own, the index that of the call.
+        // A transfer without a result of its own: its log is its own, the index is that of the call.
         makeItem({
           at: 4,
           parent: first,
@@ -64,7 +64,7 @@ describe('contract executions', () => {
           body: { cryptoTransfer: {} },
           record: { tokenTransferLists: [moved(1001, 1002, 5)] },
         }),
-        // Nobody submitted this to a contract: it claims the next index by its log.
+        // Not submitted to a contract: it gets the next index because of its log.
         makeItem({
           at: 5,
           body: { cryptoTransfer: {} },
@@ -167,7 +167,7 @@ describe('contract executions', () => {
       { ...common, index: 1, topic1: '03e9', topic2: '', data: '0a' },
       { ...common, index: 2, topic1: '03e9', topic2: '03ea', data: '03' },
     ]);
-    // Bits of the contract's address 0xcccc…, of the topics and of nobody (32 zero bytes), by an independent reckoning.
+    // Bits of the contract's address 0xcccc…, of the topics and of an empty address (32 zero bytes), computed independently.
     const [bloom] = await rows(
       `select ${hex('bloom')} from contract_result where consensus_timestamp = ${START} + 2`,
     );
@@ -186,7 +186,7 @@ describe('contract executions', () => {
             contractCall: { contractID: contract(6001), gas: long(7), functionParameters: Buffer.from([1]) },
           },
         }),
-        // A result in which nothing is set is none.
+        // An empty result is ignored.
         makeItem({
           at: 2,
           status: 33,
@@ -239,7 +239,7 @@ describe('contract executions', () => {
       [
         // 21000 + 32000 for a creation, 16 for a byte and 4 for a zero: of the constructor's parameters…
         create(1, [actions(2)]),
-        // …or of the code that the sidecar has, which also tells of a creation.
+        // …or of the code in the sidecar, which also indicates a creation.
         create(2, [
           actions(1),
           { bytecode: { contractId: contract(6003), initcode: Buffer.from([5, 5, 5]) } },
@@ -384,7 +384,7 @@ describe('contract executions', () => {
         transfer,
         run(2, 365, slot(1, [0, 7])),
         run(3, 365, slot(2, [8])),
-        // Not a hook's own call: what it changes is the contract's own.
+        // Not a hook's own call: its changes are the contract's own.
         run(4, 6001, slot(3, [9])),
         run(5, 365, slot(4, [])),
         run(6, 365, slot(5, [1])),

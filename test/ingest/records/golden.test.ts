@@ -5,8 +5,8 @@ import { sharedDir } from '../../shared.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
 /**
- * Rows of real files, written by hand from what the files hold and what the tables mean. Those of other
- * networks than mainnet need the real files beside the project; a clone without them skips these cases.
+ * Rows of real files, written by hand from the files and the meaning of the tables. Files of other networks than mainnet are
+ * beside the project; skipped in a clone without them.
  */
 describe('rows of real files', () => {
   let test: TestDatabase;
@@ -339,7 +339,7 @@ describe('rows of real files', () => {
         '109237',
         '511375',
         '\\xa9c1706309afbdac40fff7a0434767652a375ba9dc6e6823721cd993665109e3fc4366bb6cfe3caabb584ba24685d1cc',
-        // The present version of the running hash is left out.
+        // The current version of the running hash is null.
         null,
         '1',
         '1',
@@ -349,7 +349,7 @@ describe('rows of real files', () => {
         null,
       ],
     ]);
-    // Messages are not found by hash.
+    // Messages are not indexed by hash.
     expect(await rows('transaction_hash', 'hash', 'consensus_timestamp = 1640995200252365821')).toEqual([]);
   });
 

@@ -76,7 +76,7 @@ const codeState = (num: number, code: Uint8Array): stream.IStateChange => ({
   },
 });
 
-/** Imports a block around a record file of one transfer from 0.0.1001 to 0.0.1002, with this state beside it. */
+/** Imports a block with a record file of one transfer from 0.0.1001 to 0.0.1002, and with this state. */
 async function importBlock(number: number, state: Changes, unsigned: UnsignedOptions, at = START - 5n) {
   const transfer = (num: number, amount: number) => ({
     accountID: { accountNum: long(num) },
@@ -140,7 +140,7 @@ const STATE: Changes = [
     expirationSecond: long(5),
   }),
   fileState(1004, { deleted: true }),
-  // Comes with the network's address books.
+  // Part of the network's address books.
   fileState(102, { contents: Buffer.from('book') }),
   // No account has it.
   accountState(0, { tinybarBalance: long(7) }),

@@ -109,13 +109,13 @@ describe('migration records of sidecars', () => {
       { slot: slot(1), value: '07' },
       { slot: slot(2), value: '' },
     ]);
-    // Nobody took part in anything.
+    // There are no participants.
     expect(await select('select from contract_transaction')).toEqual([]);
   });
 
   it('leave later versions as their own changes make them', async () => {
     await storeBlocks(test.database, blocks.slice(0, 3));
-    // The update of 7 made an account of it again, as the network said.
+    // The update of 7 turned it into an account again, as on the network.
     expect(
       await select(
         `select type, (lower(timestamp_range) - ${START})::int as at from (

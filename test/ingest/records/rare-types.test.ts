@@ -19,7 +19,7 @@ import {
 const TODAY = 20_454;
 const APPROVAL = '\\x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
 
-/** Rows of the types that networks use seldom, by hand from what each type means. */
+/** Rows of rare types of transactions, written by hand from the meaning of each type. */
 describe('seldom used types of transactions', () => {
   let test: TestDatabase;
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describe('seldom used types of transactions', () => {
     const { rows: found } = await test.database.pool.query({
       text: `select to_jsonb(t)::text as row from (${sql}) t`,
     });
-    // Times are written relative to START, which also keeps them below 2^53.
+    // Times are relative to START, which also keeps them below 2^53.
     return found.map(({ row }: { row: string }) =>
       JSON.parse(
         row.replaceAll(/\b1767225600(\d{9})\b/g, (_all: string, nanos: string) => String(Number(nanos))),
@@ -105,7 +105,7 @@ describe('seldom used types of transactions', () => {
           },
           record: { receipt: { contractID: contract(6001) } },
         }),
-        // The former field of the memo; an update of nothing else.
+        // The former field of the memo; an update of no other field.
         makeItem({
           at: 4,
           body: {
@@ -175,7 +175,7 @@ describe('seldom used types of transactions', () => {
         'select id, obtainer_id as heir, permanent_removal as gone, deleted, key from entity where id = 6002',
       ),
     ).toEqual([
-      // Nobody administers it but itself.
+      // It has no administrator except itself.
       { id: 6002, heir: 1001, gone: false, deleted: true, key: '\\x0a0318f22e' },
     ]);
     // A contract created by a contract has the source of the submitted transaction.
@@ -278,7 +278,7 @@ describe('seldom used types of transactions', () => {
       { type: 46, entity_id: 2001 },
       { type: 47, entity_id: 2001 },
       { type: 39, entity_id: 2001 },
-      // Without an owner it is the payer who rejects.
+      // Without an owner, the payer rejects.
       { type: 57, entity_id: 1001 },
       { type: 57, entity_id: 1001 },
     ]);
@@ -333,7 +333,7 @@ describe('seldom used types of transactions', () => {
             },
           },
         }),
-        // Without metadata nothing is new.
+        // Without metadata there is no new version.
         makeItem({ at: 4, body: { tokenUpdateNfts: { token: token(2002), serialNumbers: [long(2)] } } }),
         makeItem({
           at: 5,

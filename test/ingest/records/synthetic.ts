@@ -13,8 +13,7 @@ import type { ModeName } from '../../../src/ingest/states/state.ts';
 import { MODES } from '../../../src/ingest/states/states.ts';
 
 /**
- * Items made by hand, for what no real file shows. They are encoded and decoded again, so that
- * modules see what a decoder would give them.
+ * Handmade items for cases without a real file. They are encoded and decoded again, so that modules get the output of a decoder.
  */
 export interface SyntheticItem {
   /** Nanoseconds after `START`. */
@@ -118,7 +117,7 @@ function firstTag(bytes: Uint8Array): number {
 }
 
 export interface StoreOptions extends Partial<RecordOptions> {
-  /** All blocks in one batch; each in its own. */
+  /** Whether all blocks are in one batch, or each in its own. */
   readonly together?: boolean;
   /** Default: live. */
   readonly mode?: ModeName;
@@ -200,7 +199,7 @@ export function blockOf(items: readonly Item[], number: bigint) {
   };
 }
 
-/** Items with their places in the block; a parent among them is the very object in the list. */
+/** Items with their positions in the block; a parent in the list is the same object. */
 function inOrder(items: readonly Item[]): Item[] {
   const placed = new Map<Item, Item>();
   items.forEach((item, index) => {

@@ -118,7 +118,7 @@ describe.each([
     expect(await changes()).toEqual([]);
   });
 
-  // What follows does not depend on the kind of stream.
+  // The following does not depend on the kind of stream.
   if ('cutover' in options) return;
 
   it('retain the rows of errata', async () => {
@@ -220,9 +220,9 @@ describe.each([
           [at],
         );
         const block = BigInt(blocks[0]?.number ?? -1);
-        // Without its last row the database ends before: the stream then goes on.
+        // Without its last row the database would end earlier, and the stream would continue there.
         if (table === 'record_file' && (block === 0n || block === BigInt(blocks[0]?.last ?? -1))) return;
-        // Partitions have rows of their own at the same place.
+        // Partitions have rows at the same ctid.
         const where = `ctid = $1 and ${time} = $2`;
         const integers = Object.entries(appendOnlyTables[table]).filter(
           ([name, type]) =>

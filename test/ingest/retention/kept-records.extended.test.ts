@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
-/** Rows that are not to be kept are never written, and everything else is what it would be with them. */
+/** Rows outside the retention are never written, and all others are the same as with them. */
 
 const DAY = 86_400_000_000_000n;
 const RUNS = Number(process.env.TAIN_RETENTION_RUNS ?? 2);
@@ -186,7 +186,7 @@ describe('an ingest that stores fewer tables', () => {
       );
       expect(histories.length).toBeGreaterThan(5);
       const count = (table: string, of: Dump) => of[table]?.length ?? 0;
-      // The batch that ends with a stake update has its own: stakes are those of the update's time.
+      // The batch that ends with a stake update has its own stakes, those of the update's time.
       const left = histories.reduce((sum, table) => sum + count(table, dump), 0);
       expect(left).toBeLessThan(histories.reduce((sum, table) => sum + count(table, all), 0));
       expect(dump.contract_log?.filter((row) => row.includes('"synthetic": true'))).toEqual([]);

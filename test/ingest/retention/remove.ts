@@ -23,8 +23,8 @@ export function policyOf(periods: Partial<Periods>, more: Partial<RetentionPolic
 }
 
 /**
- * Takes every step that there is to take, as if a later block came after each rise. `rows`: of a step. `afterStep` may
- * throw, as a process may be killed.
+ * Runs removal until nothing is left to remove, as if a later block arrived after each raise. `rows`: of a step. `afterStep` may
+ * throw, as if the process was killed.
  */
 export async function removeAll(
   target: ConnectionTarget,

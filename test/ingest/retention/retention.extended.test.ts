@@ -57,7 +57,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Rows with integers as text: those of JSON would be rounded. */
+/** Rows with integers as text, because those of JSON would be rounded. */
 function parse(row: string): Row {
   return JSON.parse(row.replaceAll(/: (-?\d{16,})(?=[,}\]])/g, ': "$1"')) as Row;
 }
@@ -68,12 +68,12 @@ function rowsOf(table: string, dump = all): Row[] {
 
 const big = (value: unknown): bigint => BigInt(value as string | number);
 
-/** Since when rows of each family are kept, by a plain statement of the rules. */
+/** Start of the retained rows of each family, by a plain implementation of the rules. */
 function keptFrom(periods: Periods): Record<KeptFamily, bigint> {
   const last = ends.at(-1) ?? 0n;
   const cutoff = (family: KeptFamily) => last - (periods[family] ?? last);
   const kept = Object.fromEntries(KEPT_FAMILIES.map((family) => [family, 0n])) as Record<KeptFamily, bigint>;
-  // Whole blocks, and never more than of what names their rows.
+  // Whole blocks, and never more than of the family that has the keys of their rows.
   const block = (before: bigint) => (ends.filter((end) => end < before).at(-1) ?? -1n) + 1n;
   const least = (a: bigint, b: bigint) => (a < b ? a : b);
   kept.actions = block(cutoff('actions'));
@@ -217,7 +217,7 @@ describe('after old rows were removed', () => {
         expect(differences(ledgerOf(left), ledgerOf(filtered({ ...NOTHING_REMOVED, ...periods })))).toEqual(
           [],
         );
-        // Once more: nothing.
+        // A second run removes nothing.
         expect(await removeAll(copy.target, policyOf(periods))).toBe(0);
       }),
     120_000,

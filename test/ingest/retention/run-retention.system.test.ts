@@ -14,7 +14,7 @@ import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 import { policyOf, removeAll } from './remove.ts';
 
-/** Milliseconds that a reader may wait; who holds a lock in these tests holds it for much longer. */
+/** Maximum milliseconds that a reader may wait; locks in these tests are held for much longer. */
 const MAX_WAIT_MS = 2_000;
 const DAY = 86_400_000_000_000n;
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined } as never;
@@ -116,7 +116,7 @@ describe('partitions of balances', () => {
       let since = Number.POSITIVE_INFINITY;
       await runUntil(db, policyOf({ balances: PERIOD }), async () => {
         await read();
-        // Rows leave only once a later block is there.
+        // Rows are removed only after a later block is stored.
         if (waits.length === 5) {
           expect(await count('account_balance_p2019')).toBeGreaterThan(0);
           await addBlock(db, 2, LAST);
@@ -125,7 +125,7 @@ describe('partitions of balances', () => {
           since = performance.now();
         }
         if (held && performance.now() - since > 5_000) {
-          // All this time it was not emptied, and nobody waited for it.
+          // Until now it was not truncated, and no reader waited for it.
           expect(await count('account_balance_p2020')).toBeGreaterThan(0);
           await holder.query('commit');
           held = false;
@@ -138,7 +138,7 @@ describe('partitions of balances', () => {
       const { rows } = await pool.query<{ bytes: string }>(
         "select pg_relation_size('account_balance_p2021')::text as bytes",
       );
-      // Its files are gone at once.
+      // Its files are removed immediately.
       expect(rows[0]?.bytes).toBe('0');
     } finally {
       holder.release(true);
@@ -223,7 +223,7 @@ describe('while the ingest runs', () => {
         waits.push(performance.now() - begun);
         if (!stored) return false;
         await storing;
-        // The stream has ended: no later block will come.
+        // The stream has ended: no later block will arrive.
         await db.database.pool.query('update tain.retention set raised_block = 0');
         const { rows } = await db.database.pool.query('select from tain.retention');
         return rows.length === 0 && (await keptFrom(db)) === wanted;

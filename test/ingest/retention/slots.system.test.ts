@@ -10,13 +10,13 @@ import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';
 import { policyOf, removeAll } from './remove.ts';
 
-/** Storage after removals: `check` finds nothing, `rebuild` changes nothing, past states are what they were. */
+/** Storage after removals: `check` reports nothing, `rebuild` changes nothing, past states are unchanged. */
 
 const SEED = Number(process.env.TAIN_RETENTION_SEED ?? Math.floor(Math.random() * 1_000_000));
 const STEP = 10n;
 const EVENTS_PER_BLOCK = 3n;
 
-/** One change of a slot: what a transaction wrote there (empty: cleared it), or that it only read, or a migration. */
+/** One change of a slot: a write by a transaction (empty: cleared), a read, or a migration. */
 interface Change {
   readonly slot: number;
   readonly kind: 'write' | 'clear' | 'read' | 'migration';
@@ -29,7 +29,7 @@ const CHANGES = fc.array(
   }),
   { minLength: 4, maxLength: 30 },
 );
-/** Ages at which rows leave, one removal after the other: in steps of one change, and a nanosecond around them. */
+/** Ages at which rows are removed, one removal after another: in steps of one change, and a nanosecond around them. */
 const AGES = fc.array(
   fc.tuple(fc.bigInt(0n, 30n), fc.bigInt(-1n, 1n)).map(([steps, off]) => steps * STEP + off + 1n),
   { maxLength: 3 },
@@ -45,7 +45,7 @@ interface Row {
   readonly migration: boolean;
 }
 
-/** The rows of changes: each finds what the one before it of its slot left. */
+/** The rows of changes: each reads the value that the previous one of its slot wrote. */
 function rowsOf(changes: readonly Change[]): Row[] {
   const now = new Map<number, string>();
   return changes.map(({ slot, kind }, index) => {
@@ -91,7 +91,7 @@ async function store(rows: readonly Row[]): Promise<void> {
     );
   }
   for (const { at, slot, read, written, migration } of rows) {
-    // Contracts' changes have slots without leading zeros, slot 0 as nothing.
+    // Changes of contracts have slots without leading zeros, and slot 0 is empty.
     const short = slot === 0 ? '' : slot.toString(16).padStart(2, '0');
     const long = slot.toString(16).padStart(64, '0');
     await client.query(
@@ -109,7 +109,7 @@ async function store(rows: readonly Row[]): Promise<void> {
         [long, value, at.toString()],
       );
     }
-    // A hook knows no migrations: there they are writes.
+    // Hooks have no migrations: there they are writes.
     await client.query(
       `insert into hook_storage_change (consensus_timestamp, owner_id, hook_id, key, value_read, value_written, deleted)
        values ($1, 8, 1, decode($2, 'hex'), decode($3, 'hex'), decode($4, 'hex'), $5)`,
@@ -201,7 +201,7 @@ async function removeAsBefore(to: bigint): Promise<void> {
 const run = (property: fc.IAsyncProperty<[Change[], bigint[]]>, examples: [Change[], bigint[]][] = []) =>
   fc.assert(property, { numRuns: tries(12), seed: SEED, examples, endOnFailure: true });
 
-/** A slot that is written once and read ever after, as a proxy's address of its code is. */
+/** A slot that is written once and then only read, such as the implementation address of a proxy. */
 const PROXY: [Change[], bigint[]] = [
   [
     { slot: 1, kind: 'write' },
@@ -242,7 +242,7 @@ describe(`storage, whatever retention removed (TAIN_RETENTION_SEED=${SEED})`, ()
         const slots = await present();
         const end = await lastEnd();
         for (const age of ages) await removeAsBefore(end - age);
-        // This release goes on where the former one ended.
+        // This release resumes where the former one ended.
         await removeAll(test.target, policyOf({ contracts: STEP, actions: STEP, history: STEP }), 2);
         expect(await found()).toEqual([]);
         expect(await rebuild()).toEqual(new Map());

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 
-// A process of its own, with few file descriptors, that opens as many files as it may and then reads, once for each case.
+// A process with few file descriptors that opens as many files as possible and then reads, once for each case.
 
 // The built program, if it was just built.
 const [FOLDER, ENDING] = process.env.TAIN_TEST_BUILT === 'on' ? ['dist', 'js'] : ['src', 'ts'];
@@ -60,7 +60,7 @@ for (const work of [${CASES.map(([, work]) => `async ({ store, source, folder, e
   const filling = setInterval(fill, 5);
   let isDone = false;
   const result = work({ store, source, folder, entry }).finally(() => { isDone = true; });
-  // Another attempt finds no file, either.
+  // Another attempt runs out of descriptors, too.
   await Promise.race([isShort.then(() => new Promise((resolve) => setTimeout(resolve, 300))), result]);
   const waited = !isDone;
   clearInterval(filling);

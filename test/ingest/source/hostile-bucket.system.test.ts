@@ -28,7 +28,7 @@ import {
   ZERO_HASH,
 } from '../stream-writer.ts';
 
-/** Somebody can write into the bucket, and one node of four is theirs: what is stored stays what honest nodes signed. */
+/** An attacker can write into the bucket and controls one node of four: only files signed by honest nodes are stored. */
 
 const nodes = [0, 1, 2, 3].map(makeNode);
 const [first, second, third, fourth] = nodes as [TestNode, TestNode, TestNode, TestNode];
@@ -60,7 +60,7 @@ interface Outcome {
   readonly warnings: string[];
 }
 
-/** Takes files until there are `enough` (following) or no more. */
+/** Reads files until there are `enough` (following) or no more. */
 async function read(
   root: string,
   more: Partial<FollowRecordsOptions> = {},
@@ -95,7 +95,7 @@ async function read(
   }
 }
 
-/** A valid file of one node's own making, at an instant of its choice. */
+/** A valid file forged by one node, at an instant of its choice. */
 async function junk(root: string, node: TestNode, instant: bigint): Promise<void> {
   await writeFile(
     join(folderOf(root, node), signatureName(instant)),
@@ -221,7 +221,7 @@ describe('weights', () => {
     await place(root, [0], [first]);
     const stakes = (...values: number[]) =>
       new NodeStakes(values.map((stake, nodeId) => ({ nodeId: BigInt(nodeId), stake: BigInt(stake) })));
-    // With -18 the whole would be 3, of which node 0 has a third.
+    // With -18 the total would be 3, of which node 0 has a third.
     expect((await read(root, { stakes: stakes(1, 10, 10, -18) })).error?.code).toBe('no-consensus');
     expect((await read(root, { stakes: stakes(0, 0, 0, 0) })).error?.code).toBe('no-consensus');
     expect((await read(root, { stakes: stakes(-1, -1, -1, -1) })).error?.code).toBe('no-consensus');
@@ -250,7 +250,7 @@ describe('weights', () => {
 });
 
 describe('signatures', () => {
-  /** The signature of the file's hash, which stands by itself, in the oldest layout. */
+  /** The signature of the file's hash, which is independent of the layout, in the oldest layout. */
   const asV2 = (file: WrittenFile, node: TestNode): Buffer =>
     writeSignature({ ...file, metadataHash: null, version: 2 }, node.privateKey);
 
@@ -281,7 +281,7 @@ describe('signatures', () => {
         writeSignature({ ...file, fileHash: file.metadataHash ?? ZERO_HASH }, node.privateKey),
       // The file before it, signed by all.
       (node: TestNode) => writeSignature(link(0).file, node.privateKey),
-      // Its own hash, with the metadata of the file before it.
+      // Its own hash, with the metadata of the previous file.
       (node: TestNode) =>
         writeSignature({ ...file, metadataHash: link(0).file.metadataHash }, node.privateKey),
     ]) {
@@ -344,7 +344,7 @@ describe('one node that forges files', () => {
 });
 
 describe('a listing that saw a file before the one before it', () => {
-  /** Every listing leaves one instant out until it is asked to list again. */
+  /** Every listing omits one instant until it lists again. */
   async function raced(root: string, hidden: bigint): Promise<{ source: StreamSource; again: () => number }> {
     const inner = await openFolder(root);
     removals.push(() => inner.close());

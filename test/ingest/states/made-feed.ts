@@ -19,7 +19,7 @@ export function madeBlock(number: number): ProvenBlock {
   return blockOf([item], BigInt(number)) as unknown as ProvenBlock;
 }
 
-/** Gives blocks when the test says so, and again where it is opened again. */
+/** A feed that returns blocks when the test adds them, and again when it is reopened. */
 export class MadeFeed {
   readonly opened: ResumePoint[] = [];
   private readonly blocks: ProvenBlock[] = [];
@@ -68,7 +68,7 @@ export interface MadeIngest {
   abort(): void;
   /** Sets the number of seconds by which the clock is ahead of the first block. */
   setClock(seconds: number): void;
-  /** Resolves when so many blocks are stored. */
+  /** Resolves when `blocks` blocks are stored. */
   stored(blocks: number): Promise<void>;
   /** Runs the states after this one until one of `until`, or the end (null). */
   runUntil(state: RunState, ...until: StateName[]): Promise<RunState | null>;
@@ -98,7 +98,7 @@ export async function makeIngest(database: Database, limits: Partial<BatchLimits
       log,
       clock: () => now,
       signal,
-      // Nothing is stored because time passes.
+      // No batch is stored because of elapsed time.
       limits: { ...DEFAULT_BATCH_LIMITS, minItems: 1_000_000, maxWait: 3_600_000, ...limits },
       onProgress: () => progressed(),
     },

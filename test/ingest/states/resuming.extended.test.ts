@@ -30,6 +30,6 @@ test('the feed is opened after the last block that is stored', async () => {
   expect(next?.name).toBe('backfilling');
   expect(made.feed.opened.map(({ lastBlock }) => lastBlock?.number)).toEqual([1n]);
   expect(made.ingest.last?.number).toBe(1n);
-  // What an earlier ingest stored does not count.
+  // Blocks stored by an earlier ingest do not count.
   expect(made.ingest.stored.blocks).toBe(0);
 });

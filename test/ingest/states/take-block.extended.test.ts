@@ -6,7 +6,7 @@ import { runState } from '../../../src/ingest/states/states.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { type MadeIngest, madeBlock, makeIngest, RESUMING, storedNumbers } from './made-feed.ts';
 
-// What the three modes do: backfilling, near the head and live.
+// The three modes: backfilling, near the head and live.
 
 let db: TestDatabase;
 let made: MadeIngest;
@@ -28,7 +28,7 @@ async function begin(limits: Partial<BatchLimits> = {}): Promise<void> {
 }
 const runIn = (name: ModeName): Promise<RunState | null> => runState(made.ingest, { name, data: reading });
 
-/** Takes a block in a mode; answers the next state. */
+/** Takes a block in a mode; returns the next state. */
 function take(mode: ModeName, number: number): Promise<RunState | null> {
   made.feed.give(madeBlock(number));
   return runIn(mode);

@@ -86,12 +86,12 @@ test('the first store answers while it works; the next one while it fails, until
   expect((await store.list('', null, 10, SIGNAL)).keys).toContain('onlyB');
   const { calls } = a;
   for (let i = 0; i < 5; i += 1) expect(await get('both')).toBe('from b');
-  // Left out: it is not asked at all.
+  // The failed store is not requested at all.
   expect(a.calls).toBe(calls);
   now += 110;
   expect(await get('both')).toBe('from b');
   await settled();
-  // Its time is over: it was asked once, beside the call, and still fails.
+  // After the pause it was requested once, while the other served the call, and still fails.
   expect(a.calls).toBe(calls + 1);
   a.fails = null;
   now += 110;
@@ -121,7 +121,7 @@ test('an object missing in one store is found in the other, and missing is no fa
   a.fails = 'unreadable';
   expect(await get('both')).toBe('from b');
   const { calls } = a;
-  // The one that works says that it is missing: the other one is not waited for.
+  // The working store reports it missing: the other one is not waited for.
   await expect(get('nowhere')).rejects.toMatchObject({ code: 'missing' });
   expect(a.calls).toBe(calls);
 });
@@ -179,7 +179,7 @@ test('a store without new objects is replaced by one that is ahead, and only the
   const list = async (after: string | null) => (await store.list('n/', after, 10, SIGNAL)).keys;
   for (const each of [a, b]) each.put('n/1', 'x');
   expect(await list(null)).toEqual(['n/1']);
-  // Neither has more: the other is asked now and then, and nothing changes.
+  // Neither has more: the other is polled now and then, and nothing changes.
   expect(await list('n/1')).toEqual([]);
   now += 50;
   expect(await list('n/1')).toEqual([]);
@@ -190,7 +190,7 @@ test('a store without new objects is replaced by one that is ahead, and only the
   now += 50;
   expect(await list('n/1')).toEqual(['n/2']);
   expect(stale).toEqual(['a < b']);
-  // From now on it is asked first, until it falls behind itself.
+  // From now on it is requested first, until it lags itself.
   b.put('n/3', 'x');
   expect(await list('n/2')).toEqual(['n/3']);
   a.put('n/4', 'x');

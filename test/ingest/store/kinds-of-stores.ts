@@ -5,7 +5,7 @@ import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import type { ObjectStore } from '../../../src/ingest/store/object-store.ts';
 import { MemoryStore } from './memory-store.ts';
 
-/** A store with these objects, whose content is their key, and what removes it. */
+/** A store whose objects have their key as content, and the function that removes it. */
 export interface TestStore {
   readonly store: ObjectStore;
   put(key: string): Promise<void>;
@@ -38,7 +38,7 @@ export const KINDS: readonly (readonly [string, (keys: readonly string[]) => Pro
     'memory',
     async (keys) => {
       const store = new MemoryStore();
-      // Small pages: what spans two of them is tested by every table.
+      // Small pages, so that every table tests results of two pages.
       store.page = 2;
       for (const key of keys) store.put(key, key);
       return { store, put: async (key) => store.put(key, key), remove: async () => undefined };

@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import type { ObjectListing, ObjectStore } from '../../../src/ingest/store/object-store.ts';
 
-/** Requests that a store of the test was asked for. */
+/** Requests that a store of the test received. */
 export interface Requests {
   list: number;
   get: number;
-  /** Most of them under way at a time. */
+  /** Maximum number of concurrent ones. */
   max: number;
 }
 
-/** A store in memory that answers as a bucket does: in order of bytes, page by page, each call after some time. */
+/** A store in memory that behaves as a bucket: in order of bytes, page by page, each call after a delay. */
 export class MemoryStore implements ObjectStore {
   readonly name: string;
   readonly objects = new Map<string, Uint8Array>();
   readonly requests: Requests = { list: 0, get: 0, max: 0 };
   readonly changes = 0;
-  /** Milliseconds that each request takes. */
+  /** Milliseconds per request. */
   latency: number;
-  /** The most that one page holds. */
+  /** Maximum number of keys per page. */
   page = 1_000;
   #running = 0;
   #sorted: string[] | null = null;

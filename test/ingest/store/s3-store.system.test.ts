@@ -193,10 +193,10 @@ test.each([
   ['a cut body', { kind: 'cut', share: 0.5 }],
   ['no answer', { kind: 'slow', milliseconds: Number.POSITIVE_INFINITY }],
 ] as const)('%s is retried up to the maximum number of attempts', async (_, fault) => {
-  // Only what never comes is waited for.
+  // Only a response that never arrives is waited for.
   const limit = fault.kind === 'slow' ? 600 : 30_000;
   const store = open({ limits: { get: limit, list: limit } });
-  // Alone, this test also sees what the set-up put.
+  // If it runs alone, this test also records the requests of the set-up.
   seen = [];
   proxy.requests.length = 0;
   let faults = 2;
@@ -221,7 +221,7 @@ const NEVER = { kind: 'slow', milliseconds: Number.POSITIVE_INFINITY } as const;
 
 test('all objects are read while three of ten requests hang, and hanging requests hold no slot', async () => {
   const store = open({ limits: { get: 600_000, list: 600_000, head: 1_500 } });
-  // Alone, this test also sees what the set-up put.
+  // If it runs alone, this test also records the requests of the set-up.
   seen = [];
   const lines: string[] = [];
   const say = hangingStores({
@@ -237,7 +237,7 @@ test('all objects are read while three of ten requests hang, and hanging request
   const hung = seen.filter(({ failure }) => failure === 'hung');
   expect(seen.filter(({ failure }) => failure === null)).toHaveLength(100);
   expect(seen.filter(({ isRetry }) => isRetry)).toHaveLength(hung.length);
-  // Three of ten fail: 1.43 requests a call. On a slow machine some more are given up.
+  // Three of ten fail: 1.43 requests per call. On a slow machine some more time out.
   expect(hung.length).toBeGreaterThanOrEqual(40);
   expect(seen.length).toBeLessThan(300);
   for (const request of seen) say(request);
@@ -325,7 +325,7 @@ test('calls end on their signal', async () => {
 
 test('open connections are limited, and waiting requests end on their signal', async () => {
   const store = open({ limits: { get: 20_000 } });
-  // The proxy still counts what the tests before have closed.
+  // The proxy still counts connections that earlier tests have closed.
   await expect.poll(() => proxy.connections).toBe(0);
   let max = 0;
   // Later the proxy may still count a connection that the store has replaced.
@@ -357,7 +357,7 @@ test('a bucket that lists out of order is read in order, without gaps', async ()
   expect(await all(store, 'order/', 5, 'order/010')).toEqual(keys.slice(11));
 });
 
-/** A bucket of the test's own making. */
+/** A bucket created by the test. */
 async function withBucket<T>(
   answer: (
     url: URL,

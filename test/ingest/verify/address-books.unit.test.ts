@@ -143,7 +143,7 @@ describe('address books by stream time', () => {
     const books = restoreAddressBooks(stored, [{ fileId: 102n, content: whole.subarray(0, 20) }]);
     const { books: changes } = books.apply(blockOf(append(START, whole.subarray(20))));
     expect(changes).toMatchObject([{ previousStart: 1n, book: { startConsensusTimestamp: START + 1n } }]);
-    // Without the beginning, an append says nothing.
+    // Without the beginning, an append is ignored.
     const unknown = restoreAddressBooks(stored, []);
     expect(unknown.apply(blockOf(append(START, whole))).books).toEqual([]);
   });
@@ -205,7 +205,7 @@ describe('books of the public networks', () => {
     const [old, present] = [1_568_411_631_396_440_000n, 1_800_000_000_000_000_000n];
     const fresh = await addressBooksForAnyTime(config, [], [], log);
     expect([old, present, old].map((instant) => fresh.at(instant).entries.length)).toEqual([13, 32, 13]);
-    // A database whose stream has come to 2019 alone knows nothing of those that were retired since.
+    // A database whose stream has only reached 2019 does not contain those retired since.
     const [stored] = knownAddressBooks('mainnet');
     if (!stored) throw new Error('no book');
     const books = await addressBooksForAnyTime(config, [{ ...stored, startConsensusTimestamp: 1n }], [], log);

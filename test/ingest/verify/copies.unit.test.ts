@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const remove of removals.splice(0)) await remove();
 });
 
-/** A folder with the stream of all nodes, in which files whose names match are damaged. */
+/** A folder with the stream of all nodes, in which files with matching names are damaged. */
 async function copy(damaged: RegExp): Promise<string> {
   const folder = await makeFolder();
   removals.push(folder.remove);

@@ -3,19 +3,19 @@ import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { encodeItem, joinItems } from '../block-writer.ts';
 
-/** A block that somebody or something damaged, and how. */
+/** A damaged block, and the kind of damage. */
 export interface Damaged {
   readonly how: string;
   readonly bytes: Buffer;
 }
 
-/** The block's raw items by what they are. */
+/** The block's raw items by their kind. */
 interface Parts {
   readonly raw: readonly Buffer[];
   readonly footerAt: number;
 }
 
-/** A block in many damaged forms: of bytes, items, header, footer and proofs. `places`: items that are hit each. */
+/** A block in many damaged forms: of bytes, items, header, footer and proofs. `places`: number of items that are damaged. */
 export function damagedForms(bytes: Buffer, places: number): readonly Damaged[] {
   const raw = stream.Block.decode(bytes).items.map((item) => Buffer.from(item));
   const footerAt = raw.findIndex((item) => stream.BlockItem.decode(item).blockFooter);
@@ -43,7 +43,7 @@ function ofBytes(bytes: Buffer): Damaged[] {
   ];
 }
 
-/** Header, footer, first proof, and items between at even distances. */
+/** Header, footer, first proof, and items in between at even distances. */
 function placesIn({ raw, footerAt }: Parts, places: number): number[] {
   const between = Array.from({ length: places }, (_, index) =>
     Math.floor(((index + 0.5) * (footerAt - 1)) / places + 1),
@@ -138,7 +138,7 @@ function ofProof({ raw, footerAt }: Parts): Damaged[] {
     }
     for (const [how, paths] of pathForms(blockStateProof.paths ?? []))
       forms.push(withProof(how, { ...proof, blockStateProof: { ...blockStateProof, paths } }));
-    // As if it were of its own root hash.
+    // As if the proof were of its own root hash.
     forms.push(
       withProof('as its own', {
         block: block ?? Long.ZERO,

@@ -19,7 +19,7 @@ import { sharedDir } from '../../shared.ts';
 import { encodeBook, makeNode, SILENT_LOG } from '../stream-writer.ts';
 import { damagedForms, flipped } from './damage.ts';
 
-/** Real blocks, damaged in many ways: under no setting is anything stored that the network did not write. */
+/** Real blocks, damaged in many ways: under no setting is a row stored that the network did not write. */
 
 const streams = `${sharedDir}/streams`;
 const TRUSTS: readonly Trust[] = ['proof', 'chain'];
@@ -101,11 +101,11 @@ async function store(
 /** Returns the parts of a block that become rows. */
 function rowsOf({ block }: Stored, isWrapped: boolean) {
   const { initialState: _, isUndecided: __, hashes, size: ___, ...rest } = block;
-  // Nodes sign the record file in a wrapped record block, and nothing around it.
+  // Nodes sign the record file in a wrapped record block, but nothing around it.
   return { ...rest, hashes: isWrapped ? hashes.record : hashes };
 }
 
-/** Names of what differs; whole blocks are too large to be printed. */
+/** Names of differing fields; whole blocks are too large to be printed. */
 function differences(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>) {
   return Object.keys(other).filter((key) => !isDeepStrictEqual(one[key], other[key]));
 }
@@ -117,7 +117,7 @@ interface Real {
   readonly places: number;
 }
 
-/** Every damaged form of a block is refused, or stored as if it were whole. Gives how the latter were damaged. */
+/** Every damaged form of a block is refused, or stored as the undamaged block. Returns the kinds of damage of the latter. */
 async function unnoticed(real: Real, context: Context, trust: Trust): Promise<string[]> {
   const bytes = await inflateFile(real.file, readFileSync(real.file), MAX_INFLATED_BYTES);
   const whole = await store('whole.blk', bytes, real.number, trust, context);

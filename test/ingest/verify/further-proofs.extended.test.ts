@@ -27,9 +27,9 @@ import {
   ZERO_HASH,
 } from '../stream-writer.ts';
 
-/** Blocks with several proofs: each is read, none may be wrong, the strongest is what they are stored as. */
+/** Blocks with several proofs: each is read, none may be wrong, and the strongest determines the stored kind. */
 
-/** Options without a word about the first ledger. */
+/** Options without settings of the first ledger. */
 const NO_WORD = { pinned: null, given: null, allowsFirstUse: true };
 const [profile] = PROFILES.slice(-1);
 if (!profile) throw new Error('some profiles are known');
@@ -53,7 +53,7 @@ const recordFile = {
   ],
 };
 
-/** A wrapped record block with an amendment, and a block that holds nothing. */
+/** A wrapped record block with an amendment, and an empty block. */
 const wrapped = makeBlock({ number: NUMBER, time: START, items: [{ recordFile }] });
 const plain = makeBlock({ number: NUMBER, time: START });
 const OTHER_ROOT = sha384(Buffer.from('other'));
@@ -112,7 +112,7 @@ interface Options {
   readonly of?: typeof wrapped;
 }
 
-/** The kind that a block with these proofs is stored as and how many transactions it has, or why it is refused. */
+/** The stored kind of a block with these proofs and its number of transactions, or the reason of its refusal. */
 async function outcomeOf(proofs: readonly Make[], options: Options = {}): Promise<unknown> {
   const { trust = 'proof', known = KNOWN, of = wrapped } = options;
   const proofItems = proofs.map((make) => make(of.sixteenLeaves));

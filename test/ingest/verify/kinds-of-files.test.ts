@@ -35,10 +35,9 @@ import {
 } from '../stream-writer.ts';
 
 /**
- * Nodes sign bare hashes, so a signature says nothing of a file's kind: whoever can write into a
- * bucket can put any content that was ever signed under any name. Here every kind of content is put
- * under the names of every other kind, and all four honest nodes have signed it, in every layout of
- * signature files: only what it really is may be taken.
+ * Nodes sign bare hashes, so a signature does not identify a file's kind: an attacker who can write into a bucket can store any
+ * content that was ever signed under any name. Here every kind of content is stored under the names of every other kind, signed
+ * by all four honest nodes, in every layout of signature files: only the true kind may be accepted.
  */
 
 const AT = 1_567_188_900_000_000_000n;
@@ -95,7 +94,7 @@ const own = (file: WrittenFile): Buffer => file.sidecars[0]?.bytes ?? Buffer.all
 const signer = nodes[0] as TestNode;
 const headOf = (file: WrittenFile, length: number): Buffer => file.bytes.subarray(0, length);
 
-/** Hashes are made of bytes, too: their preimages are files for a reader that finds the hash signed. */
+/** Preimages of hashes are files, too, for a reader that finds the hash signed. */
 const preimages = {
   'what is hashed of a record file v2': Buffer.concat([
     headOf(records['record file v2'], 57),
@@ -113,7 +112,7 @@ const preimages = {
   ]),
 };
 
-/** Every kind of bytes that a network or its operator keeps. */
+/** Every kind of bytes that a network or its operator stores. */
 const contents: Record<string, Buffer> = {
   ...Object.fromEntries(Object.entries(records).map(([kind, file]) => [kind, file.bytes])),
   ...preimages,
@@ -163,7 +162,7 @@ const contents: Record<string, Buffer> = {
 type Layout = 2 | 5 | 6;
 const LAYOUTS: readonly Layout[] = [2, 5, 6];
 
-/** All nodes' signatures of a content as `layout`; the metadata are those of the record file, if it is one. */
+/** All nodes' signatures of a content in this layout; the metadata hash is the record file's, if it is one. */
 function signed(content: Buffer, fileHash: Buffer, layout: Layout, node: TestNode): Buffer {
   const known = Object.values(records).find(({ bytes }) => bytes.equals(content))?.metadataHash;
   const metadataHash = layout === 2 ? null : (known ?? sha384(content));
@@ -251,7 +250,7 @@ async function verifyRoot(root: string): Promise<number | StreamFileError> {
   }
 }
 
-/** The layout that belongs to a kind; every other one is wrong. */
+/** The layout of a kind; all others are wrong. */
 const layoutOf = (kind: string): Layout => {
   if (kind === 'record file v5') return 5;
   return kind === 'record file v6' ? 6 : 2;
@@ -313,7 +312,8 @@ describe.each(Object.entries(contents))('%s, signed by all nodes', (kind, conten
     else expect(outcome).toMatchObject({ code: 'hash-mismatch', file: `${streamInstant(AT)}_01.rcd.gz` });
   });
 
-  // Not signed: they come by transactions of the stream, or from the operator. Still none may pass for a book.
+  // Not signed: address books come from transactions of the stream, or from the operator. Still no other content may be accepted
+  // as one.
   it('as an address book', () => {
     expect(readAddressBook(content, 102n) !== null).toBe(kind === 'address book');
   });

@@ -78,7 +78,7 @@ it('a network that publishes a second ledger: it signs once the first has proven
     { from: 20n, grounds: 'threshold-signature' },
   ]);
 
-  // From then on the second signs, and the first only what is older.
+  // From then on the second ledger signs, and the first only older blocks.
   expect(await outcomeAt(trust, 21n, byRenewed)).toBe('signed');
   expect(await outcomeAt(trust, 21n, byOld)).toBe('wrong');
   expect(await outcomeAt(trust, 15n, byOld)).toBe('signed');

@@ -8,7 +8,7 @@ import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
 import { openFolder } from '../open-folder.ts';
 import { SILENT_LOG } from '../stream-writer.ts';
 
-/** Verifies a folder of stream files: what holds, and the error that ended it. */
+/** Verifies a folder of stream files; returns the valid ones, and the error that ended it. */
 export async function verifyFolder(
   path: string,
   book: Uint8Array,

@@ -6,8 +6,8 @@ import { hashToField } from '../../../src/proof/tss/hash-to-field.ts';
 import type { TssProfile } from '../../../src/proof/tss/profiles.ts';
 
 /**
- * A network of our own that makes hinTS signatures. It knows the secret τ of its setup, so that a commitment to a
- * polynomial is its value at τ times the generator. Transcripts are written out anew, from the description of the scheme.
+ * A test network that makes hinTS signatures. It knows the secret τ of its setup, so that a commitment to a polynomial is its
+ * value at τ times the generator. Transcripts are implemented separately, from the description of the scheme.
  */
 export interface HintsNetwork {
   readonly size: bigint;
@@ -71,8 +71,8 @@ export function hintsKeyOf(network: HintsNetwork): Buffer {
 }
 
 /**
- * The signature of a message by these nodes. `claim`: the weight that is claimed, where it is not theirs. The evaluations
- * are then solved for, which works where the factor that merges the openings is known before them.
+ * The signature of a message by these nodes. `claim`: the claimed weight, if it differs. The evaluations are then solved for,
+ * which works if the factor that merges the openings is known before them.
  */
 export function signHints(
   profile: TssProfile,
@@ -141,7 +141,7 @@ export function signHints(
           Buffer.concat([...commitments.map(commitment), ...values.map(toLittleEndian)]),
         );
   const merge = (all: readonly bigint[]) => all.reduceRight((sum, each) => Fr.add(Fr.mul(sum, s), each), 0n);
-  // The merged polynomial is opened, at its own value, because the forger's values only have the same sum.
+  // The merged polynomial is opened at its own value, because the forged values only have the same sum.
   const opening = Fr.div(Fr.sub(merge(commitments), merge(honest)), Fr.sub(tau, r));
   const previousOpening = Fr.div(Fr.sub(P(tau), pPrime), Fr.sub(tau, Fr.div(r, omega)));
 
@@ -157,14 +157,14 @@ export function signHints(
   ]);
 }
 
-/** Evaluations that fulfil the four identities and merge, by powers of r, to what the true ones merge to. */
+/** Evaluations that satisfy the four identities and merge, by powers of r, to the same value as the true ones. */
 function forgedValues(
   honest: readonly bigint[],
   { r, z, b, pPrime }: { r: bigint; z: bigint; b: bigint; pPrime: bigint },
 ): bigint[] {
   const [, , , , , q2 = 0n, q4 = 0n] = honest;
   const merged = honest.reduceRight((sum, each) => Fr.add(Fr.mul(sum, r), each), 0n);
-  // With p = 0 and so q3 = 0: r·a + r³·(−p′ − a·b)/z is what is left, and gives a.
+  // With p = 0 and so q3 = 0: r·a + r³·(−p′ − a·b)/z remains, and determines a.
   const cube = Fr.div(Fr.pow(r, 3n), z);
   const rest = [r ** 2n * b, -cube * pPrime, Fr.pow(r, 5n) * q2, Fr.pow(r, 6n) * q4];
   const left = rest.reduce((sum, each) => Fr.sub(sum, Fr.create(each)), merged);

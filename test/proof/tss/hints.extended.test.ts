@@ -18,7 +18,7 @@ const outcomeUnder = (profile: (typeof PROFILES)[number], network: HintsNetwork,
     verifyHints(profile, readHintsKey(hintsKeyOf(network)), readHintsSignature(signature), MESSAGE),
   );
 
-/** Nodes with weights up to real stakes, in a domain with room for them, and some of them as signers. */
+/** Nodes with weights up to real stakes, in a sufficiently large domain, and some of them as signers. */
 const networks = fc
   .record({
     weights: fc.array(fc.bigInt({ min: 0n, max: (5n * 10n ** 18n) / 40n }), { minLength: 1, maxLength: 20 }),

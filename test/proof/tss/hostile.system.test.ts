@@ -36,7 +36,7 @@ const fieldsOf = ({ signature }: Vector): Field[] => [
   ...(signature.length === 2920 ? SCHNORR_FIELDS : WRAPS_FIELDS),
 ];
 
-/** One verifier for all: it remembers the hinTS key that holds, so a flipped one must not pass for it. */
+/** One shared verifier: it caches the valid hinTS key, and must not accept a flipped one instead. */
 const verifierOf = ({ publication, profile }: Vector) =>
   new SignatureVerifier(checkLedger(publication, profile));
 
@@ -188,7 +188,7 @@ describe('tails', () => {
     const verifier = verifierOf(schnorr);
     expect(verifier.verify(schnorr.message, schnorr.signature)).toBeTypeOf('object');
     expect(verifier.verify(wraps.message, wraps.signature)).toMatchObject({ tail: 'wraps' });
-    // The key of one with the other's hinTS signature: the tail holds, the signature is of another message.
+    // The key of one with the other's hinTS signature: the tail is valid, but the signature is of another message.
     const mixed = Buffer.concat([wraps.signature.subarray(0, 2728), schnorr.signature.subarray(2728)]);
     expect(outcomeOf(() => verifier.verify(schnorr.message, mixed))).toBe('signature');
     expect(verifier.verify(wraps.message, mixed)).toMatchObject({ tail: 'schnorr' });

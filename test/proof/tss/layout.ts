@@ -1,9 +1,9 @@
-/** A field of a threshold signature: where it is, and what it holds. */
+/** A field of a threshold signature: its offset, and its content. */
 export interface Field {
   readonly name: string;
   readonly offset: number;
   readonly length: number;
-  /** Points of BLS12-381 and BN254, scalars of Fr of either and of the Schnorr group, counts, places of signers. */
+  /** Points of BLS12-381 and BN254, scalars of Fr of either and of the Schnorr group, counts, positions of signers. */
   readonly kind:
     | 'bls-g1'
     | 'bls-g2'

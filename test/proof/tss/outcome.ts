@@ -13,7 +13,7 @@ export function outcomeOf<Value>(verify: () => Value): Value | TssRefusalCode {
   }
 }
 
-/** Verifies one vector with a verifier of its own, from the publication on. */
+/** Verifies one vector with a new verifier, from the publication on. */
 export function verifyVector(vector: Vector): ThresholdEvidence | TssRefusalCode {
   const { publication, profile, message, signature } = vector;
   return outcomeOf(() => new SignatureVerifier(checkLedger(publication, profile)).verify(message, signature));

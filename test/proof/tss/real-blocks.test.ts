@@ -26,7 +26,7 @@ function readBlock(chain: string, number: number): BlockFile {
   return readBlockFile(file, gunzipSync(number === 467 ? embedded467() : readFileSync(file)));
 }
 
-/** The only real block with a WRAPS proof comes inside the vectors. */
+/** The only real block with a WRAPS proof is part of the vectors. */
 function embedded467(): Buffer {
   const vectors = JSON.parse(readFileSync(path.join(folder, 'tss/block-vectors.json'), 'utf8'));
   return Buffer.from(vectors.block467GzipBase64, 'base64');
@@ -66,7 +66,7 @@ describe.skipIf(sharedDir === null).each(CHAINS)(
         expect(proof.kind).toBe(stateProofs.includes(number) ? 'state' : 'signed-block');
         const signed = proof.kind === 'state' ? signedRootOf(proof, root).root : root;
         expect(verifier.verify(signed, proof.signature)).toMatchObject({ profile: '3.7.8' });
-        // The other form of the root hash is not what was signed.
+        // The other form of the root hash was not signed.
         const { eightLeaves, sixteenLeaves } = block.roots;
         for (const other of [eightLeaves, sixteenLeaves]) {
           if (other === null || other.equals(signed)) continue;

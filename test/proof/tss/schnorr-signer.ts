@@ -71,7 +71,7 @@ export function publish(
   return { ledgerId: ledgerIdOf(slots), wrapsKey, nodes: published };
 }
 
-/** The tail by which the nodes at these places endorse a hinTS key. */
+/** The tail with which the nodes at these positions endorse a hinTS key. */
 export function endorse(
   profile: TssProfile,
   publication: LedgerPublication,

@@ -8,7 +8,7 @@ import { timestamp } from '../../ingest/stream-writer.ts';
 const long = (value: bigint) => Long.fromString(String(value));
 const account = (num: bigint) => ({ accountNum: long(num) });
 
-/** A block of transactions that ran, one nanosecond after the other. */
+/** A block of executed transactions, one nanosecond apart. */
 export interface BlockToSign {
   readonly number: bigint;
   /** Time of the header; the first transaction is one nanosecond later. */
@@ -74,7 +74,7 @@ export function publicationBody({ ledgerId, wrapsKey, nodes }: LedgerPublication
   };
 }
 
-/** Everything that a treasury has, to one account: 49 billion hbar. */
+/** A transfer of the treasury's whole balance to one account: 49 billion hbar. */
 export function theft(to = 1001n): proto.ITransactionBody {
   const amount = 49_000_000_000n * 100_000_000n;
   return {

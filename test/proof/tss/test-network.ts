@@ -4,7 +4,7 @@ import { hintsKeyOf, hintsNetwork, signHints } from './hints-prover.ts';
 import { endorse, publish, type Signer, signers } from './schnorr-signer.ts';
 import { proveWraps, type WrapsSetup } from './wraps-prover.ts';
 
-/** A network of our own that publishes its ledger and signs root hashes. */
+/** A test network that publishes its ledger and signs root hashes. */
 export interface TestNetwork {
   readonly nodes: readonly Signer[];
   readonly publication: LedgerPublication;
@@ -13,8 +13,8 @@ export interface TestNetwork {
 }
 
 /**
- * A network with nodes of these weights. `wraps`: it proves its hinTS key by a WRAPS proof instead of a Schnorr tail. `nodes`: those
- * of another network, whose ledger id it then has, too.
+ * A network with nodes of these weights. `wraps`: it proves its hinTS key by a WRAPS proof instead of a Schnorr tail. `nodes`:
+ * those of another network, whose ledger id it then shares.
  */
 export function testNetwork(
   profile: TssProfile,

@@ -75,7 +75,7 @@ export function sharedPublication(text: SharedPublication): LedgerPublication {
   };
 }
 
-/** A file of `../shared/streams/tss`; nothing where the folder is absent. */
+/** Reads a file of `../shared/streams/tss`; empty without the folder. */
 export function sharedVectors<Value>(name: string, pick: (file: never) => Value[]): Value[] {
   if (sharedDir === null) return [];
   return pick(JSON.parse(readFileSync(path.join(sharedDir, 'streams/tss', `${name}.json`), 'utf8')) as never);
@@ -93,7 +93,7 @@ interface LibraryVector extends SharedPublication {
 /** The library's own test constants, one for each profile and WRAPS key, with either tail. */
 export const LIBRARY = sharedVectors('library-vectors', (file: { vectors: LibraryVector[] }) =>
   file.vectors.flatMap((vector) => {
-    // The first WRAPS key was that of two profiles: only a setting tells them apart.
+    // Two profiles share the first WRAPS key: only a setting distinguishes them.
     const profile = vector.profile === 'A' ? '3.6.0' : null;
     const tails = { Schnorr: vector.signatureWithSchnorr, WRAPS: vector.signatureWithWraps };
     return Object.entries(tails).map(([tail, signature]) => ({
@@ -150,7 +150,7 @@ interface SyntheticVector extends SharedPublication {
   readonly expected: { readonly valid: boolean };
 }
 
-/** Cases that no release of the library shows, by a prover that knows the secret of the setup. */
+/** Cases that no release of the library produces, by a prover that knows the secret of the setup. */
 export const SYNTHETIC = sharedVectors('synthetic-vectors', (file: { vectors: SyntheticVector[] }) =>
   file.vectors.map((vector) => ({
     name: vector.name,

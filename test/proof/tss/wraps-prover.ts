@@ -6,8 +6,8 @@ import { hintsKeyHash } from '../../../src/proof/tss/key-hash.ts';
 import type { TssProfile } from '../../../src/proof/tss/profiles.ts';
 
 /**
- * A WRAPS key of our own, with the secrets of its setup. With these secrets anything can be proven under it: every
- * point is a known multiple of a generator, so the equations of the verifier are solved as equations of numbers.
+ * A test WRAPS key with the secrets of its setup. With these secrets anything can be proven under it: every point is a known
+ * multiple of a generator, so the equations of the verifier are solved as equations of numbers.
  */
 export interface WrapsSetup {
   /** `history_proof_verification_key`. */
@@ -55,7 +55,7 @@ function g2Bytes(scalar: bigint): Buffer {
 
 const count = (number: number): Uint8Array => toLittleEndian(BigInt(number)).subarray(0, 8);
 
-/** The public inputs that stand for a point: x and y in limbs of 55 bits. */
+/** The public inputs of a point: x and y in limbs of 55 bits. */
 function limbsOf(scalar: bigint): bigint[] {
   const { x, y } = g1(scalar).toAffine();
   return [x, y].flatMap((value) =>

@@ -6,8 +6,8 @@ import { type RecordedPair, writeRecording } from './recording.ts';
 import { type Request, randomRequests, systematicRequests } from './requests.ts';
 import { RULES, ruleOf } from './rules.ts';
 
-// The same requests to the JSON-RPC relay and to role rpc, on one database with every type of transaction, where TAIN_RELAY_SOURCE
-// names a built checkout of the relay. TAIN_RELAY_RECORD=on records its answers for `recorded.extended.test.ts`.
+// The same requests to the JSON-RPC relay and to role rpc, on one database with every type of transaction, if TAIN_RELAY_SOURCE
+// names a built checkout of the relay. TAIN_RELAY_RECORD=on records its responses for `recorded.extended.test.ts`.
 
 const { TAIN_RELAY_SOURCE: source, TAIN_RELAY_RECORD: record } = process.env;
 if (source === undefined)
@@ -30,7 +30,7 @@ describe.skipIf(source === undefined)('beside the relay', () => {
     relay = await startRelay({
       source: source ?? '',
       mirror: demo.api.url,
-      // Nothing is sent.
+      // No transaction is sent.
       node: '127.0.0.1:1',
       settings: { DEBUG_API_ENABLED: 'true', LOG_LEVEL: 'fatal' },
     });
@@ -59,7 +59,7 @@ describe.skipIf(source === undefined)('beside the relay', () => {
         pairs[place] = { request, there };
         const differences = differencesOf(request, there, here);
         const wrong = differences.filter((difference) => ruleOf(difference, known) === undefined);
-        // The relay leaves out what REST does not answer in time, without an error.
+        // The relay omits results that REST does not return in time, without an error.
         if (wrong.length > 0 && attempt < MAX_ATTEMPTS) return compare(request, place, attempt + 1);
         undeclared.push(...wrong.map((difference) => ({ ...difference, of: undefined })));
         for (const difference of differences) {
@@ -74,7 +74,7 @@ describe.skipIf(source === undefined)('beside the relay', () => {
       await Promise.all(Array.from({ length: CONCURRENCY }, ask));
       if (record === 'on') writeRecording(pairs);
       expect(undeclared).toEqual([]);
-      // A rule that declares nothing hides a later difference.
+      // An unused rule would hide a later difference.
       expect([...used].sort()).toEqual(RULES.map(({ name }) => name).sort());
     },
     TEST_TIMEOUT_MS,

@@ -2,20 +2,20 @@ import type { Answer } from '../../clients/relay-process.ts';
 import type { Request } from './requests.ts';
 import { type Known, ruleOf } from './rules.ts';
 
-/** A difference between the relay's answer ("there") and ours ("here"). */
+/** A difference between the relay's response ("there") and ours ("here"). */
 export interface Difference {
   readonly request: Request;
-  /** Field in the answer, `[]` for all items of a list: `result.transactions[].gas`. */
+  /** Field in the response, `[]` for all items of a list: `result.transactions[].gas`. */
   readonly path: string;
   readonly there: unknown;
   readonly here: unknown;
-  /** Innermost objects that hold the field; whole answers where no object does. */
+  /** Innermost objects that contain the field; whole responses if no object does. */
   readonly of: readonly [there: Fields, here: Fields];
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Takes out of an answer what is another in each: the envelope, and the request id in front of an error's message. */
+/** Removes the parts of a response that always differ: the envelope, and the request id before an error's message. */
 export function comparable({ result, error }: Answer): Answer {
   if (error === undefined) return { result };
   const { code, message, data } = error;
@@ -23,7 +23,7 @@ export function comparable({ result, error }: Answer): Answer {
   return { error: { code, message: text, ...(data !== undefined && { data }) } };
 }
 
-/** Lists the fields in which two answers differ. */
+/** Lists the fields in which two responses differ. */
 export function differencesOf(request: Request, there: Answer, here: Answer): Difference[] {
   const found: Difference[] = [];
   const walk = (a: unknown, b: unknown, path: string, of: readonly [Fields, Fields]): void => {

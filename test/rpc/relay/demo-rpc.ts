@@ -14,7 +14,7 @@ export interface DemoRpc {
   close(): Promise<void>;
 }
 
-/** Starts both, with the execution of calls and traces behind them. */
+/** Starts both, including the execution of calls and traces. */
 export async function startDemoRpc(): Promise<DemoRpc> {
   const given = await createDemoDatabase();
   const log = pino({ level: 'silent' });
@@ -50,7 +50,7 @@ export async function seenBlocks({ rpc }: DemoRpc): Promise<SeenBlock[]> {
 
 /** Facts for the rules of differences. */
 export function knownOf(blocks: readonly SeenBlock[]): Known {
-  // Gas of a token transfer that ran no contract, as the relay makes it up.
+  // Gas of a token transfer without a contract, as invented by the relay.
   const synthetic = blocks.filter(({ transactions }) => transactions.some(({ gas }) => gas === '0x61a80'));
   return { syntheticBlocks: new Set(synthetic.map(({ hash }) => hash)) };
 }

@@ -1,16 +1,16 @@
 import { type Rlp, readRlp } from '../../../src/kernel/rlp.ts';
 
-/** Places of a receipt, a header and a block in RLP. */
+/** Indexes in the RLP of a receipt, a header and a block. */
 const BLOOM = 2;
 const RECEIPTS_ROOT = 5;
 const TRANSACTIONS = 17;
-/** Place of the authorizations of a transaction of type 4, behind its type. */
+/** Index of the authorizations in a transaction of type 4, after its type. */
 const AUTHORIZATIONS = 9;
-/** Places of price, gas and input of a legacy transaction, with which a synthetic one is made up. */
+/** Indexes of price, gas and input of a legacy transaction, which are invented for a synthetic one. */
 const MADE_UP = [1, 2, 5];
 const MADE_UP_GAS = '061a80';
 
-/** Whether two raw answers of a method differ only where their objects do, too. */
+/** Whether two raw responses of a method differ only where their objects do, too. */
 export function differsAsObjects(method: string, there: unknown, here: unknown): boolean {
   if (!method.startsWith('debug_getRaw') || !isHex(there) || !isHex(here)) return false;
   const [a, b] = [itemsOf(there), itemsOf(here)];

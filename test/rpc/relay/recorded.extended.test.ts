@@ -5,7 +5,8 @@ import { comparable, undeclared } from './compare.ts';
 import { type DemoRpc, knownOf, seenBlocks, startDemoRpc } from './demo-rpc.ts';
 import { readRecording } from './recording.ts';
 
-// What the JSON-RPC relay answered on this database (`beside.clients.test.ts`), beside role rpc, and its answers by the OpenRPC document.
+// The JSON-RPC relay's responses on this database (`beside.clients.test.ts`), compared with role rpc, whose responses are also
+// validated against the OpenRPC document.
 
 let demo: DemoRpc;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => demo?.close());
 
 const CONCURRENCY = 6;
-/** Limit for more than 4,000 requests, of which an idle machine needs a tenth. */
+/** Timeout for more than 4,000 requests, of which an idle machine needs a tenth. */
 const TIMEOUT_MS = 240_000;
 
 test('answers are those of the relay, but for the declared differences, and valid by the OpenRPC document', {

@@ -3,17 +3,17 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Answer } from '../../clients/relay-process.ts';
 import type { Request } from './requests.ts';
 
-/** A request and the relay's answer. */
+/** A request and the relay's response. */
 export interface RecordedPair {
   readonly request: Request;
   readonly there: Answer;
 }
 
 const FILE = new URL('recorded.json.gz', import.meta.url);
-/** Characters of an answer up to which every pair is recorded; of longer ones, the first of each method. */
+/** Maximum length of a response for which every pair is recorded; of longer ones, the first of each method. */
 const SHORT = 2_500;
 const LONG_PER_METHOD = 4;
-/** Characters above which no answer is recorded. */
+/** Length above which no response is recorded. */
 const TOO_LONG = 60_000;
 
 /** Reads the pairs that `writeRecording` wrote. */
@@ -21,7 +21,7 @@ export function readRecording(): RecordedPair[] {
   return JSON.parse(gunzipSync(readFileSync(FILE)).toString('utf8')) as RecordedPair[];
 }
 
-/** Records a sample of pairs: each different request whose answer is short, and a few with long answers of each method. */
+/** Records a sample of pairs: each different request with a short response, and a few with long responses of each method. */
 export function writeRecording(pairs: readonly RecordedPair[]): void {
   const seen = new Set<string>();
   const long = new Map<string, number>();

@@ -3,7 +3,7 @@ import { Random } from '../../../packages/network-simulator/src/random.ts';
 /** A request: method and parameters. */
 export type Request = readonly [method: string, ...params: readonly unknown[]];
 
-/** Transaction in a block, as far as requests are made of it. */
+/** Transaction in a block, limited to the fields that requests use. */
 export interface SeenTransaction {
   readonly hash: string;
   readonly from: string;
@@ -146,7 +146,7 @@ function ofFees(head: number): Request[] {
   ];
 }
 
-/** Requests that the relay answers otherwise on purpose, whatever random requests are drawn. */
+/** Requests with deliberate differences from the relay, independent of the random requests. */
 function ofDifferences(blocks: readonly SeenBlock[]): Request[] {
   const [address = ZERO_ADDRESS] = addressesOf(blocks);
   const call = { to: address };

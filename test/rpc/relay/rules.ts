@@ -2,7 +2,7 @@ import { WEIBARS_PER_TINYBAR } from '../../../src/ledger/amounts.ts';
 import type { Difference, Fields } from './compare.ts';
 import { differsAsObjects } from './raw.ts';
 
-/** Facts about the history that an answer alone does not show. */
+/** Facts about the history that a response alone does not contain. */
 export interface Known {
   /** Hashes of blocks with a token transfer that ran no contract: their receipts have another bloom there. */
   readonly syntheticBlocks: ReadonlySet<string>;

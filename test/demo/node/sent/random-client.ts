@@ -12,7 +12,7 @@ import {
   type TestClient,
 } from '../client.ts';
 
-/** Somebody who sends at random: the operator 0.0.2, who pays for most, and what it made so far. */
+/** A client that sends at random: the operator 0.0.2, who pays for most, and the entities that it created. */
 
 export interface Owned {
   readonly num: number;
@@ -26,7 +26,7 @@ export interface OwnedToken {
   readonly treasury: Owned;
 }
 
-/** Something that may be done; what there is not yet is made instead. */
+/** A possible operation; if a required entity is missing, it is created instead. */
 export type Act = () => Promise<unknown>;
 
 export const long = (value: number | bigint): Long => Long.fromString(String(value));
@@ -47,7 +47,7 @@ export class RandomClient {
   readonly #flush: () => Promise<void>;
   #draws = 0;
 
-  /** `flush` makes the block of what was sent. */
+  /** `flush` makes the block of the sent transactions. */
   constructor(client: TestClient, seed: string, flush: () => Promise<void>) {
     this.client = client;
     this.#flush = flush;
@@ -96,7 +96,7 @@ export class RandomClient {
     return this.chance(0.5) ? ed25519Key(this.secret()) : ecdsaKey(this.secret());
   }
 
-  /** Sends, signed by whoever pays and by `signers`; now and then one of them forgets to. */
+  /** Sends a transaction signed by its payer and by `signers`; now and then a signature is missing. */
   async send(data: proto.ITransactionBody, signers: readonly Owned[] = [], fee = 50): Promise<Ended> {
     const payer = this.chance(0.7) ? this.owner : this.pick(this.accounts);
     const all = new Map([payer, ...signers].map((one) => [one.num, one.key]));

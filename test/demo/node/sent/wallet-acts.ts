@@ -14,7 +14,7 @@ interface User {
   nonce: bigint;
 }
 
-/** Transactions that wallets sign, of every type, which somebody else hands in. */
+/** Transactions of every type signed by wallets and submitted by another account. */
 export function walletActs(c: RandomClient): readonly Act[] {
   const users: User[] = [];
   const meet = async (): Promise<User> => {
@@ -46,7 +46,7 @@ export function walletActs(c: RandomClient): readonly Act[] {
       const keys = { keys: [c.owner.key.message] };
       const expirationTime = { seconds: long(1_790_000_000) };
       const { receipt } = await c.send({ fileCreate: { keys, contents, expirationTime } }, [c.owner]);
-      // The wallet signs the data; what is handed in has none, and names the file.
+      // The wallet signs the data; the submitted bytes have none, but refer to the file.
       if (receipt.fileID)
         data = { ethereumData: withoutData(data.ethereumData, type), callData: receipt.fileID };
     }
@@ -70,7 +70,7 @@ export function walletActs(c: RandomClient): readonly Act[] {
     call,
     call,
     async () => hand(await someone(), { data: Buffer.from(randomInitcode(c), 'hex'), gas: 4_000_000n }),
-    // To somebody known, or to an address that becomes a hollow account.
+    // To a known account, or to an address that becomes a hollow account.
     async () => {
       const to = c.chance(0.5) ? c.bytes(20) : addressOf(c.pick(c.accounts).num);
       await hand(await someone(), { to, value: BigInt(c.below(1e8)) * WEIBARS, gas: 900_000n });
@@ -84,7 +84,7 @@ export function walletActs(c: RandomClient): readonly Act[] {
   ];
 }
 
-/** The same transaction, its data left out: it is in a file. */
+/** The same transaction without its data, which is in a file. */
 function withoutData(bytes: Uint8Array, type: number): Buffer {
   const prefix = Buffer.from(bytes.subarray(0, type === 0 ? 0 : 1));
   const parts = decodeRlp(Buffer.from(bytes.subarray(prefix.length)));

@@ -86,7 +86,7 @@ export const update = (
 ): stream.IStateChange => ({
   mapUpdate: { key, value, identical },
 });
-/** The same change with only these fields of its value, and the numbers of those that became empty. */
+/** The same change with a partial value: only these fields, and the numbers of cleared ones. */
 export const partial = (change: stream.IStateChange, ...clearedFields: number[]): stream.IStateChange => ({
   mapUpdate: { ...change.mapUpdate, partial: true, clearedFields },
 });

@@ -12,7 +12,7 @@ import { FIXTURES } from '../../../fixtures.ts';
 import { makeBlock } from '../../block-writer.ts';
 import { makeItem, START, timestamp, writeV6, ZERO_HASH } from '../../stream-writer.ts';
 
-/** Whatever bytes come, a block is read or refused as a stream file; nothing else is thrown, and nothing hangs. */
+/** Any bytes of a block are read or refused as a stream file; no other error is thrown, and nothing hangs. */
 
 const RUNS = 300;
 const time = Buffer.from(proto.Timestamp.encode(timestamp(START)).finish());
@@ -115,7 +115,7 @@ describe('blocks that decompress beyond the limit', () => {
     const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(10_000);
     await expect(inflateFile('7.blk.gz', bomb, 1024 * 1024)).rejects.toMatchObject({ code: 'too-large' });
-    // A zstd frame that says to have 2^40 bytes.
+    // A zstd frame with a declared size of 2^40 bytes.
     const frame = Buffer.from('28b52ffde00000000000010000', 'hex');
     await expect(inflateFile('7.blk.zstd', frame, 1024 * 1024)).rejects.toBeInstanceOf(StreamFileError);
   });

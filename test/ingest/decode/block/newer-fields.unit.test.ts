@@ -8,7 +8,7 @@ import { translateItems } from '../../../../src/ingest/decode/block/translate.ts
 import type { Item } from '../../../../src/ingest/decode/item.ts';
 import { accesses, at, codeState, contract, type Given, itemsOf, number, slotState, word } from './given.ts';
 
-/** Any numbers: those of the network are not public. */
+/** Arbitrary numbers: those of the network are not public. */
 const FIELDS: NewerFields = { slotWrittenValue: 4, createdContractIds: 10 };
 const HAPI = { major: 0, minor: 80, patch: 0 };
 
@@ -27,7 +27,7 @@ function call(given: Partial<Given>, trace: Uint8Array | null, fields: NewerFiel
 }
 
 describe('the value written to a slot', () => {
-  /** Reads of two written slots, 0a and 0b, with values written as their field says them; null: without the field. */
+  /** Reads of two written slots, 0a and 0b, with written values encoded as in the field; null: without the field. */
   const trace = (...written: (string | null)[]) => {
     const reads = written.map((value, index) => {
       const known = stream.SlotRead.encode({ index, readValue: word('01') }).finish();

@@ -40,7 +40,7 @@ interface Family {
   readonly operations: readonly Operation[];
   /** Whether its changes are partial where possible. */
   readonly isPartial: boolean;
-  /** The next family comes in another block. */
+  /** The next family is in another block. */
   readonly endsBlock: boolean;
 }
 
@@ -74,7 +74,7 @@ const family: fc.Arbitrary<Family> = fc.record({
 
 /** The outcome of a history: of each operation, and the rows that stay. */
 interface Outcome {
-  /** Supply after a mint or burn, slot accesses, or sequence number of a message; null: nothing of these. */
+  /** Supply after a mint or burn, slot accesses, or sequence number of a message; null for other operations. */
   readonly operations: unknown[];
   /** Total supply, and all versions of the airdrop. */
   readonly supply: number;
@@ -120,7 +120,7 @@ class Network {
     }
   }
 
-  /** The transaction of an operation, and what of the state it touched; null: it is impossible now. */
+  /** The transaction of an operation, and the part of the state it touched; null if it is impossible now. */
   #carryOut(operation: Operation): { given: Omit<Given, 'at'>; touched: string } | null {
     const state = this.#state;
     const { operations, airdrops } = this.truth;
@@ -242,7 +242,7 @@ const isSet = (value: unknown): boolean => value !== 0 && value !== null && valu
 const shown = (value: number): string => (value === 0 ? '' : `0${value}`);
 const hashOf = ({ sequence }: State): Buffer => Buffer.alloc(48, sequence);
 
-/** The outcome that Tain makes of blocks. A supply that a block does not say is left out of its operations. */
+/** Tain's outcome of blocks. A supply that a block does not contain is null. */
 async function readBack(blocks: readonly stream.IBlockItem[][]): Promise<Outcome> {
   const unexpected = (message: string): never => {
     throw new Error(message);
@@ -300,7 +300,7 @@ describe('families of transactions that share a state', () => {
         expect([found.supply, found.airdrops]).toEqual([mixed.truth.supply, mixed.truth.airdrops]);
         for (const [index, outcome] of mixed.truth.operations.entries()) {
           const own = found.operations[index];
-          // Only a supply may be left to the row.
+          // Only a supply may be missing, because the row has it.
           if (typeof outcome === 'number' && own === null) continue;
           expect(own).toEqual(outcome);
         }

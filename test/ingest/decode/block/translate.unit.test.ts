@@ -249,9 +249,9 @@ describe('ids of creations', () => {
       return topicID ? number(topicID.topicNum) : null;
     };
     expect(topicOf(scheduled)).toBe(30);
-    // Newer nodes name what triggered it as its parent.
+    // Newer nodes set the triggering transaction as its parent.
     expect(topicOf({ ...scheduled, parent: 1 })).toBe(30);
-    // One that waited for its time has its own, even where nothing changed.
+    // A schedule that waited for its time has its own, even without state changes.
     expect(topicOf({ ...scheduled, changes: [] })).toBeNull();
   });
 });
@@ -386,7 +386,7 @@ describe("state changes that are the network's own", () => {
   const network = (at: number, ...stateChanges: stream.IStateChange[]): stream.IBlockItem => ({
     stateChanges: { consensusTimestamp: timeBytes(START + BigInt(at)), stateChanges },
   });
-  /** Consensus nodes keep receipts in a queue, and write what they add with the time of the last transaction. */
+  /** Consensus nodes store receipts in a queue, and write additions with the time of the last transaction. */
   const receipts = (at: number) => network(at, { stateId: 126, queuePush: Buffer.from([8, 1]) });
   const supply = ({ record }: Item) => number(record.receipt?.newTotalSupply);
   const mint = { body: { tokenMint: { token: token(9), amount: long(10) } } };
@@ -886,8 +886,8 @@ describe.skipIf(sharedDir === null)('blocks of ../shared', () => {
 });
 
 /**
- * Version 3 of a topic's running hash: SHA-384 of a stream as Java serializes it (two arrays of bytes, and numbers
- * between them). Source: consensus service of the network's software.
+ * Version 3 of a topic's running hash: SHA-384 of a stream as Java serializes it (two arrays of bytes, and numbers between them).
+ * Source: consensus service of the network's software.
  */
 function runningHash(previous: Uint8Array, item: Item, sequence: number): Buffer {
   const message = item.body.consensusSubmitMessage;

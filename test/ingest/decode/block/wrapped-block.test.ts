@@ -211,7 +211,7 @@ describe('amendments', () => {
     const signature = { kind: 'signed-block' as const, signature: Buffer.alloc(0) };
     const signed: BlockFile = { ...added, proofs: [signature] };
     expect(unwrap(signed)).toMatchObject({ items: { length: 3 }, isUndecided: false });
-    // With proofs of both kinds it is known only once they are checked.
+    // With proofs of both kinds, the kind is known only after verification.
     const both: BlockFile = { ...added, proofs: [...added.proofs, signature] };
     expect(unwrap(both, { onLeftOut: (what) => leftOut.push(what) })).toMatchObject({
       items: { length: 2 },
@@ -249,7 +249,7 @@ describe('amendments', () => {
     const trust = new NetworkTrust(history, pool, SILENT_LOG);
     expect(trust.propose(block)).toBe(true);
     expect(trust.confirm({ kind: 'record-file-proof', ...NOBODY })).toMatchObject([{ grounds: 'chain' }]);
-    // The same transaction in the record file is what nodes signed.
+    // Nodes signed the same transaction in the record file.
     expect(trust.propose({ ...block, unsignedTimes: new Set() })).toBe(true);
     expect(trust.confirm({ kind: 'record-file-proof', ...NOBODY })).toMatchObject([
       { grounds: 'record-file-proof' },

@@ -26,7 +26,7 @@ const RECORD: Proof = {
   readFrom: 0n,
 };
 
-/** Settings by which a ledger is believed on first use, but for what is given. */
+/** Settings with trust on first use, overridden by the given ones. */
 const by = (settings: Partial<LedgerSettings> = {}): LedgerSettings => ({
   pinned: null,
   given: null,
@@ -158,7 +158,7 @@ describe('first use', () => {
       [1, 'pinned'],
       [2, 'threshold-signature'],
     ]);
-    // Its WRAPS key was vouched for by nothing.
+    // Nothing vouched for its WRAPS key.
     const pinned = new LedgerHistory({ ...PUBLIC, pinned: FIRST.ledgerId }, known, true);
     expect(firstOf(pinned.ledgersFor(11n)).needsSchnorr).toBe(true);
   });
@@ -233,7 +233,7 @@ describe('a publication that the operator gives', () => {
 it('puts a publication into force once its block is proven under the one before', () => {
   const history = new LedgerHistory(by(), [{ publication: FIRST, from: 10n, grounds: 'pinned' }]);
   history.propose(SECOND, 20n);
-  // The block itself, and even one after it, while it is not proven.
+  // For the block itself, and also for later blocks, until it is proven.
   expect(ledgerAt(history, 20n)).toEqual([1, 'pinned']);
   expect(ledgerAt(history, 30n)).toEqual([1, 'pinned']);
   history.confirm(SIGNED);
@@ -256,7 +256,7 @@ it('retains older publications for older blocks', () => {
   ];
   const history = new LedgerHistory(pinnedTo(FIRST), known);
   expect([10n, 11n, 20n, 21n].map((start) => ledgerAt(history, start))).toEqual([
-    // The first ledger's own block is proven by other means once it is in force.
+    // The first ledger's own block is proven by other means once the ledger is in force.
     'no-ledger',
     [1, 'record-signatures'],
     [1, 'record-signatures'],

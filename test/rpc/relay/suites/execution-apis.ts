@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Cases of execution-apis (033ca6e) that need no chain of their own: unknown and wrong names of blocks, transactions, accounts. */
+/**
+ * Cases of execution-apis (033ca6e) that need no chain of their own: unknown and wrong names of blocks, transactions, accounts.
+ */
 const CASES: readonly string[] = [
   'debug_getRawBlock/get-invalid-number',
   'debug_getRawHeader/get-invalid-number',
@@ -44,7 +46,7 @@ interface Answer {
   readonly error?: { readonly code: number };
 }
 
-/** Numbers of cases, of those that pass, and of those that fail as expected; names of the others. */
+/** Numbers of cases, of passed ones, and of expected failures; names of the others. */
 export interface CaseResults {
   readonly cases: number;
   readonly passed: number;

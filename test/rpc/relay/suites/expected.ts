@@ -1,4 +1,4 @@
-/** A suite of the relay's: the tests of a file whose whole title matches. */
+/** A suite of the relay: the tests of a file whose full title matches. */
 export interface Suite {
   readonly name: string;
   readonly spec: string;
@@ -8,7 +8,7 @@ export interface Suite {
 /** Tests that do not pass, or hooks, and the reason. */
 export interface Expected {
   readonly title: RegExp;
-  /** A test is left out if it asserts a limit or a wait of the relay, or needs the relay in its own process. */
+  /** A test is excluded if it asserts a limit or a delay of the relay, or needs the relay in its own process. */
   readonly kind: 'left out' | 'fails';
   readonly reason: string;
 }

@@ -1,7 +1,8 @@
-// `npm run test:relay -- [TEXT …]`: runs the JSON-RPC relay's own suites, unmodified, against `tain start`: all of them, or those whose name
-// contains one of the words. Prints a table, and each failure without a reason in `expected.ts`; these give exit code 1, as does a
-// reason that no test needs. TAIN_RELAY_SOURCE names a checkout of the relay with its development dependencies (`npm ci`). TAIN_EXECUTION_APIS names one of
-// execution-apis, whose cases without a chain then run, too. Ports 7546 and 8546 must be free, because one suite has them in its source.
+// `npm run test:relay -- [TEXT …]`: runs the JSON-RPC relay's own suites, unmodified, against `tain start`: all of them, or those
+// whose name contains one of the words. Prints a table, and each failure without a reason in `expected.ts`; such failures cause
+// exit code 1, as does an unused reason. TAIN_RELAY_SOURCE names a checkout of the relay with its development dependencies (`npm
+// ci`). TAIN_EXECUTION_APIS names one of execution-apis, whose cases without a chain then run, too. Ports 7546 and 8546 must be
+// free, because one suite has them in its source.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ import { relaySettings } from '../../../clients/relay-process.ts';
 import { runExecutionApis } from './execution-apis.ts';
 import { EXPECTED, type Expected, SUITES, type Suite } from './expected.ts';
 
-/** Report of `reporter.cjs`: whole titles. */
+/** Report of `reporter.cjs`: full titles. */
 interface Report {
   readonly selected: readonly string[];
   readonly passed: readonly string[];
@@ -42,7 +43,7 @@ async function runSuites(checkout: string, words: readonly string[]): Promise<nu
     TAIN_RPC_PORT: '7546',
     TAIN_RPC_WS_PORT: '8546',
     TAIN_RPC_ERROR_STATUS: '400',
-    // Other transactions would be in the blocks that the suites look at.
+    // Other transactions would be in the blocks that the suites read.
     TAIN_DEMO_QUIET: 'on',
   });
   try {
