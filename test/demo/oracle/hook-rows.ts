@@ -99,7 +99,7 @@ export function hookChangeRows(stream: Stream): Row[] {
   return rows;
 }
 
-/** Hooks of a transfer in the order of execution: hooks before it, the first halves of hooks around it, and those after it. */
+/** Hooks of a transfer in the order of execution: hooks before it, the first calls of hooks around it, and their second calls after it. */
 function runsOf(
   body: proto.ICryptoTransferTransactionBody,
   stream: Stream,
