@@ -9,7 +9,7 @@ import type { ListWorld, Way } from './world.ts';
 export const SEED = Number(process.env.TAIN_LISTS_SEED ?? 3);
 const RUNS = Number(process.env.TAIN_LISTS_RUNS ?? 1);
 /** Milliseconds until the search for a smaller failing request ends. */
-const SHRINKING = 60_000;
+const SHRINK_TIMEOUT_MS = 60_000;
 /** Approximate number of pages of a paged list. */
 const PAGES = 6;
 const DEFAULT_LIMIT = 25;
@@ -212,7 +212,7 @@ export async function checkStatement(
     {
       seed: SEED,
       numRuns: runs * RUNS,
-      interruptAfterTimeLimit: SHRINKING * RUNS,
+      interruptAfterTimeLimit: SHRINK_TIMEOUT_MS * RUNS,
       includeErrorInReport: true,
     },
   );

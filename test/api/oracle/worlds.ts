@@ -11,7 +11,7 @@ const SEED = Number(process.env.TAIN_ORACLE_SEED ?? 3);
 const RUNS = Number(process.env.TAIN_ORACLE_RUNS ?? 2);
 const SHRINKS = process.env.TAIN_ORACLE_SHRINK !== 'no';
 /** Milliseconds until the search for a smaller failing history ends. */
-const SHRINKING = 240_000;
+const SHRINK_TIMEOUT_MS = 240_000;
 
 const DAY = 86_400_000_000_000n;
 const NAMES = KINDS.map(({ name }) => name);
@@ -93,7 +93,7 @@ export async function inHistories<T>(
   await fc.assert(property, {
     seed: SEED,
     numRuns,
-    interruptAfterTimeLimit: SHRINKING,
+    interruptAfterTimeLimit: SHRINK_TIMEOUT_MS,
     endOnFailure: !SHRINKS,
     includeErrorInReport: true,
   });
