@@ -11,7 +11,7 @@ describe.skipIf(sharedDir === null)('conformance', async () => {
       ? []
       : await runCases({ folder: path.join(sharedDir, 'conformance'), open: createTestDatabase, workers: 2 });
 
-  test('all requests are there', () => expect(results.length).toBe(1584));
+  test('all requests are present', () => expect(results.length).toBe(1584));
 
   for (const [index, { file, url, differences }] of results.entries()) {
     test(`${index} ${file} ${url.slice(0, 200)}`, () => expect(differences).toEqual([]));

@@ -83,8 +83,8 @@ async function executed({ heads, found, ...rest }: Strategy | TriedStrategy) {
 
 const MANY = Number.MAX_SAFE_INTEGER;
 
-describe('along the ids', () => {
-  it('suffices where nearly all are within the bounds', async () => {
+describe('index order of ids', () => {
+  it('suffices if nearly all rows are within the bounds', async () => {
     const { plan, ids, suffices } = await executed(alongIds(scanFor(1n, undefined)));
     expect(suffices).toBe(true);
     expect(plan.indexes).toEqual(['holder_pkey']);
@@ -92,17 +92,17 @@ describe('along the ids', () => {
     expect(ids.slice(0, LIMIT)).toEqual(await idsWithin(1n, 2n ** 62n, LIMIT));
   });
 
-  it('gives nothing where the first ones make no page', async () => {
+  it('returns nothing if the first rows make no page', async () => {
     const { plan, ids, suffices } = await executed(alongIds(scanFor(1000n, undefined)));
     expect({ ids, suffices, read: plan.read }).toEqual({ ids: [], suffices: false, read: LIMITS.probed });
   });
 });
 
-describe('gathered by the value', () => {
+describe('gathering by value', () => {
   const gathered = (lower: bigint) =>
     gatheredByValue(scanFor(lower, undefined), 'few', LIMITS.gathered, [sql`h.amount >= ${lower}`]);
 
-  it('suffices where few are within the bounds', async () => {
+  it('suffices if few rows are within the bounds', async () => {
     const { plan, ids, suffices } = await executed(gathered(1_000_001n));
     expect(suffices).toBe(true);
     expect(plan.indexes).toEqual(['holder__amount']);
@@ -110,14 +110,14 @@ describe('gathered by the value', () => {
     expect(ids.length).toBeGreaterThan(0);
   });
 
-  it('gives nothing, and gathers one more than it may, where many are', async () => {
+  it('returns nothing, after one row more than its limit, if many are', async () => {
     const { plan, ids, suffices } = await executed(gathered(1000n));
     expect({ ids, suffices }).toEqual({ ids: [], suffices: false });
     expect(plan.read).toBe(LIMITS.gathered + 1);
   });
 });
 
-describe('along whole bands', () => {
+describe('complete bands', () => {
   // Values of 11 digits are 1024 to 2047, of 12 digits 2048 to 4095.
   it('finds the first ids of each band', async () => {
     const { plan, ids } = await executed(alongWholeBands(scanFor(1000n, 900_000n), [11, 12], TRUE));
@@ -132,21 +132,21 @@ describe('along whole bands', () => {
   });
 });
 
-describe('gathered in a band', () => {
-  it('suffices where few of the band are within the bounds', async () => {
+describe('gathering in a band', () => {
+  it('suffices if few rows of the band are within the bounds', async () => {
     const { plan, ids, suffices } = await executed(gatheredInBand(scanFor(1500n, 1550n), 11, 'edge0', TRUE));
     expect(suffices).toBe(true);
     expect(plan.indexes).toEqual(['holder__amount']);
     expect(ids).toEqual(await idsWithin(1500n, 1550n, MANY));
   });
 
-  it('gives nothing where many are', async () => {
+  it('returns nothing if many are', async () => {
     const { ids, suffices } = await executed(gatheredInBand(scanFor(1000n, undefined), 12, 'edge0', TRUE));
     expect({ ids, suffices }).toEqual({ ids: [], suffices: false });
   });
 });
 
-describe('along a part of a band', () => {
+describe('part of a band', () => {
   it('finds the first ids within the bounds', async () => {
     const { plan, ids } = await executed(alongPartOfBand(scanFor(1500n, 2000n), 11, TRUE));
     expect(ids).toEqual(await idsWithin(1500n, 2000n, LIMIT));
@@ -181,7 +181,7 @@ describe('the chooser', () => {
     }
   });
 
-  it('is needed: the ids in order are passed over', async () => {
+  it('is needed: a scan in id order reads all other rows', async () => {
     const plain = sql`select id from holder where amount >= ${1000n} and amount <= ${900_000n} order by id limit 25`;
     expect((await planOf(database, plain)).read).toBeGreaterThan(10_000);
   });

@@ -26,7 +26,7 @@ const a = sql`a`;
 const b = sql`b`;
 const c = sql`c`;
 
-describe('a part for one server and for several', () => {
+describe('a plan node for one server and for several', () => {
   it.each([
     [
       compareRows([a, b, c], '<', [sql`${1}`, sql`g(2, 3)`, sql`${4}`]),
@@ -190,7 +190,7 @@ describe('a skip scan', () => {
     );
   });
 
-  it('goes step by step where its rows are filtered', () => {
+  it('reads value by value if its rows are filtered', () => {
     const query = skipScan({ ...scan, filter: [sql`v.a > 1`], limit: 3 });
     expect(written(query).text).not.toContain('first_rows');
   });

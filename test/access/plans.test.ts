@@ -238,7 +238,7 @@ describe('merge', () => {
     }
   });
 
-  it('is needed: any of the values passes over all others', async () => {
+  it('is needed: any single value reads all others', async () => {
     const plain = sql`select at, note from entry where owner = any(${[OLD, RARE]}::bigint[]) order by at desc limit 200`;
     expect((await planOf(database, plain)).read).toBeGreaterThan(10_000);
   });
@@ -335,7 +335,7 @@ describe('rarer scan', () => {
     ['the type is rarer', OLD, RARE_TYPE, 20],
     ['the owner is rarer', 300n, 1, 6],
     ['both are met often', RARE, 1, LIMIT],
-  ] as const)('goes the shorter way: %s', async (_, owner, type, rows) => {
+  ] as const)('takes the shorter scan: %s', async (_, owner, type, rows) => {
     for (const plan of await bothPlans(statementFor(owner, type))) {
       expect(plan.rows).toBe(rows);
       expect(plan.leftOut).toBe(1);

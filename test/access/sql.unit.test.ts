@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { all, sql } from '../../src/access/sql.ts';
 
-test('values stand apart from the text; conditions are joined by name, never as a list', () => {
+test('values are separate from the text; conditions are joined by name, never as a list', () => {
   const conditions = [sql`a = ${1n}`, sql`b = any(${['x', 'y']}::text[])`];
   const joined = sql`select where ${all(conditions)}`;
   expect(joined.text).toBe('select where a = $1 and b = any($2::text[])');

@@ -26,7 +26,7 @@ const told = new Set(cases.flatMap(textsOf));
 const known = (text: string, pattern: RegExp) => [...told].some((one) => pattern.test(one) || one === text);
 
 describe('the answers', () => {
-  it('are those of routes that there are', () => {
+  it('are those of existing routes', () => {
     const names = new Set(ROUTES.map(shortName));
     expect(
       cases.map(({ route }) => route).filter((route) => !names.has(route) && route !== '(no route)'),
@@ -68,14 +68,14 @@ describe('the answers', () => {
     expect(missing.map(({ text }) => text.slice(1, -1)).sort()).toEqual(Object.keys(ELSEWHERE).sort());
   });
 
-  it.each(Object.entries(ELSEWHERE))('leave the text “%s” to %s', (text, file) => {
+  it.each(Object.entries(ELSEWHERE))('exclude the text “%s”, covered by %s', (text, file) => {
     const [beginning = ''] = text.split('${');
     const source = readFileSync(file, 'utf8');
     // A text with a value inserted, or the text after the value.
     expect(source.includes(beginning.trim()) || source.includes(text.replace(/.*\}/, '').trim())).toBe(true);
   });
 
-  it.each(Object.entries(EXECUTED))('leave %s to %s', (operation, file) => {
+  it.each(Object.entries(EXECUTED))('exclude %s, covered by %s', (operation, file) => {
     const [, path = ''] = operation.split(' ');
     expect(readFileSync(file, 'utf8')).toContain(path.split(/\{\w+\}/).at(-1));
   });

@@ -42,7 +42,7 @@ const ask = async (path: string): Promise<[status: number, body: Json]> => {
 const nextOf = async (path: string): Promise<unknown> =>
   ((await api.json(`/api/v1/${path}`)).links as Json).next;
 
-describe('decided otherwise', () => {
+describe('decided differences', () => {
   it.each(['contracts/results/logs', 'contracts/2001/results/logs'])(
     'crossed bounds of %s leave nothing',
     async (path) => {

@@ -17,7 +17,7 @@ const waiting = async (): Promise<number> => {
 };
 const POLL = { timeout: 120_000, interval: 50 };
 
-test('a client that disconnects gives up its place in the queue, unless others wait for the same answer', async () => {
+test('a client that disconnects is removed from the queue, unless others wait for the same answer', async () => {
   const locker = await api.database.pool.connect();
   try {
     await locker.query('begin; lock table record_file in access exclusive mode');

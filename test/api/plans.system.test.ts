@@ -198,7 +198,7 @@ describe('on a demo network', () => {
     return Object.entries(paths).map(([name, found]) => ({ name, paths: found }));
   }
 
-  it('is little more than the returned rows', async () => {
+  it('reads little more than the returned rows', async () => {
     const bad: string[] = [];
     for (const { name, paths } of scenariosOf(samples)) {
       for (const below of paths.slice(0, EXPLAINED)) bad.push(...(await offences(api, asked, name, below)));
@@ -206,7 +206,7 @@ describe('on a demo network', () => {
     expect(bad).toEqual([]);
   });
 
-  it('is little more for values where they are not met, and conditions that hardly meet', async () => {
+  it('reads little more for values in empty ranges, and for rarely met conditions', async () => {
     const bad: string[] = [];
     for (const { name, paths } of hardStories(samples)) {
       for (const below of paths) bad.push(...(await offences(api, asked, name, below)));

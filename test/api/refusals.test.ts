@@ -350,11 +350,11 @@ describe('a wrong request', () => {
     'accounts?order[]=desc',
     'topics/5/messages?encoding=gt:utf-8',
     'tokens/0x1/nfts?limit=9223372036854775807',
-  ])('is not %s', async (path) => {
+  ])('is not refused: %s', async (path) => {
     expect((await api.get(`/api/v1/${path}`)).status).toBe(200);
   });
 
-  it('names no token with a number that is none', async () => {
+  it('accepts no token with an invalid number', async () => {
     for (const path of ['tokens/0x1', 'schedules/0x1']) {
       expect((await api.get(`/api/v1/${path}`)).status).toBe(404);
     }

@@ -123,7 +123,7 @@ async function shown(process: Process, headers: Record<string, string> = {}): Pr
   return blocks[0]?.number ?? -1;
 }
 
-test('answers name the block that they show, also to scripts of other sites, cached or not', async () => {
+test('answers have the header of their block, also for scripts of other sites, cached or not', async () => {
   const process = await startProcess(servers.primary, ways());
   for (let count = 0; count < 3; count++) {
     const response = await process.get(BLOCKS);
@@ -134,7 +134,7 @@ test('answers name the block that they show, also to scripts of other sites, cac
   expect([missing.status, missing.headers.get('tain-block')]).toEqual([404, String(last)]);
 });
 
-test('the replicas are read from: without the primary all is answered', async () => {
+test('replicas serve reads: without the primary all requests are answered', async () => {
   const primary = await TcpWay.to(servers.primary);
   ends.push(() => primary.close());
   const process = await startProcess(primary.target, ways(), { cache: false });
@@ -149,7 +149,7 @@ const readiness = async (process: Process): Promise<[number, unknown]> => {
   return [response.status, await response.json()];
 };
 
-test('a service is ready while any database that it reads from answers, and says which', async () => {
+test('a service is ready while any of its databases responds, and reports which', async () => {
   const primary = await TcpWay.to(servers.primary);
   ends.push(() => primary.close());
   const process = await startProcess(primary.target, ways(), { cache: false });
@@ -170,7 +170,7 @@ test('a service is ready while any database that it reads from answers, and says
   await expect.poll(() => readiness(process), POLL).toEqual([503, none]);
 });
 
-test('a server that is no replica of this primary is never read, and reported, also behind an address of one', async () => {
+test('a server that is not a replica of this primary is never read, and reported, even at the address of one', async () => {
   const [first] = servers.replicas;
   if (first === undefined) throw new Error('no replica');
   const moving = await TcpWay.to(first.target);
@@ -190,7 +190,7 @@ test('a server that is no replica of this primary is never read, and reported, a
   await expect.poll(leftOut, POLL).toEqual(['foreign']);
 });
 
-test('a replica is distinguished from other databases, also by a user who may not read the cluster name', async () => {
+test('a replica is distinguished from other databases, also for a user who may not read the cluster name', async () => {
   const [replica] = servers.replicas;
   if (replica === undefined) throw new Error('no replica');
   const read = async (target: ConnectionTarget, user?: string): Promise<DatabaseIdentity> => {
@@ -232,7 +232,7 @@ test('a replica is distinguished from other databases, also by a user who may no
   }
 });
 
-test('a lagging replica is excluded and comes back; no client sees an older block meanwhile', async () => {
+test('a lagging replica is excluded and returns; no client sees an older block meanwhile', async () => {
   const process = await startProcess(servers.primary, ways());
   const [first] = servers.replicas;
   await first?.replay(false);
@@ -265,7 +265,7 @@ test('the primary is read while all replicas lag, immediately for a client that 
   await expect.poll(() => shown(process), POLL).toBe(last);
 });
 
-test('a block that is nowhere is waited for, and then answered 503; no block is answered 400', async () => {
+test('a block that no server has is waited for, then answered with 503; an invalid block with 400', async () => {
   const process = await startProcess(servers.primary, ways());
   const ahead = { 'tain-block': String(last + 1) };
   const waiting = process.get(BLOCKS, ahead);
@@ -313,7 +313,7 @@ test('a replica, on which LISTEN is impossible, announces blocks once it has the
   expect((await waiting).index).toBe(second);
 });
 
-test('a stream resumes with its cursor at another process while a replica lags', async () => {
+test('a stream resumes from its cursor in another process while a replica lags', async () => {
   const streams = { eventStreams: 10, eventStreamHeartbeat: 200, eventStreamStallTime: 60_000 };
   const processes = [
     await startProcess(servers.primary, [], streams),
@@ -418,7 +418,7 @@ test('a statement that replay cancels is repeated on the primary', async () => {
   expect(reading.failures).toBe(1);
 });
 
-test('a replica that is killed or falls silent costs no answer', async () => {
+test('a replica that is killed or falls silent loses no answer', async () => {
   const process = await startProcess(servers.primary, ways(), { cache: false });
   const [first, second] = servers.replicas;
   let answers = 0;
@@ -451,7 +451,7 @@ test('a replica that is killed or falls silent costs no answer', async () => {
   expect(answers).toBeGreaterThan(10);
 });
 
-test('sessions of the ingest take the settings of keepalives', async () => {
+test('sessions of the ingest use the keepalive settings', async () => {
   // Unix sockets have no keepalives: this only checks that the server accepts the settings.
   const { rows } = await writer.transaction(async (client) => {
     await client.query(SESSION_LIVENESS_SQL);
@@ -470,7 +470,7 @@ const PATHS = [
   '/api/v1/network/fees',
 ];
 
-test(`answers never go back in time and equal those of the primary, whatever replicas do (seed ${SEED})`, async () => {
+test(`answers never go back in time and equal those of the primary, for any faults of replicas (seed ${SEED})`, async () => {
   const random = new Random(SEED);
   const processes = [
     await startProcess(servers.primary, ways()),

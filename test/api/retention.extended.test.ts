@@ -118,10 +118,10 @@ describe('the present', () => {
     }
   });
 
-  it('the network is as before', () =>
+  it('the network is unchanged', () =>
     expectSame(['/network/exchangerate', '/network/fees', '/network/stake', '/network/supply']));
 
-  it('every account is, with all that it has', async () => {
+  it('every account is unchanged, with its balances and relations', async () => {
     const ids = await idsOf('/accounts?limit=100', 'accounts', 'account');
     expect(ids.length).toBeGreaterThan(100);
     for (const id of ids.filter((_, i) => i % 4 === 0)) {
@@ -140,7 +140,7 @@ describe('the present', () => {
     }
   });
 
-  it('every token, topic, schedule and contract is', async () => {
+  it('every token, topic, schedule and contract is unchanged', async () => {
     const tokens = await idsOf('/tokens?limit=100', 'tokens', 'token_id');
     for (const id of tokens) {
       await expectSame([`/tokens/${id}`, `/tokens/${id}/balances`, `/tokens/${id}/nfts`]);
@@ -172,7 +172,7 @@ describe('contract calls', () => {
     [whole, kept].map(({ database }) => new DatabaseReader(selectOn(database.pool), network, at));
   const outcome = (value: Promise<unknown>) => value.catch((error: Error) => error.message);
 
-  it('read the present as before, and the past from where it begins', async () => {
+  it('read the present as before, and the past from the start of the history', async () => {
     const { rows } = await whole.database.pool.query<{ id: string; slot: string | null }>(
       `select c.id::text as id, (select encode(slot, 'hex') from contract_state where contract_id = c.id limit 1) as slot
        from contract c order by c.id`,
@@ -253,7 +253,7 @@ describe('lists of the past', () => {
     120_000,
   );
 
-  it('also those of one account, topic or NFT', async () => {
+  it('lists of one account, topic or NFT end there, too', async () => {
     let gone = 0;
     for (const id of (await idsOf('/accounts?limit=100', 'accounts', 'account')).slice(0, 120)) {
       gone += await check(`/transactions?limit=50&account.id=${id}`, 'transactions', consensus);
@@ -320,7 +320,7 @@ describe('removed history', () => {
     expect(rows[0]?.count).toBe('0');
   });
 
-  it('states before the history are refused, those after it are as before', async () => {
+  it('states before the history are refused, later ones unchanged', async () => {
     const last = nanos(((blocks.at(-1) as Item).timestamp as Item).to as string);
     const ids = await idsOf('/accounts?limit=100', 'accounts', 'account');
     const tokens = await idsOf('/tokens?limit=100', 'tokens', 'token_id');
@@ -363,7 +363,7 @@ describe('removed history', () => {
     expect(compared).toBeGreaterThan(60);
   });
 
-  it('shows in the capabilities', async () => {
+  it('is reported in the capabilities', async () => {
     const { kept: families, blocks: stored } = (await kept.json('/api/v1/network/capabilities')) as {
       kept: Record<string, { from: string | null; complete: boolean }>;
       blocks: { first: { number: number } };

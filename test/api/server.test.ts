@@ -149,7 +149,7 @@ describe('odd but real requests', () => {
     expect((await api.get(path)).status).toBe(200);
   });
 
-  it('gives the path without its slash in the link', async () => {
+  it('returns the path without its slash in the link', async () => {
     const { links } = (await api.json('/api/v1/blocks/?limit=5')) as { links: { next: string } };
     expect(links.next).toMatch(/^\/api\/v1\/blocks\?limit=5&/);
   });
@@ -215,7 +215,7 @@ describe('users', () => {
   const count = async (response: Response) =>
     ((await response.json()) as { blocks: unknown[] }).blocks.length;
 
-  it('gives a known user a limit of their own', async () => {
+  it("applies a known user's own limit", async () => {
     expect(await count(await api.get('/api/v1/blocks?limit=150'))).toBe(100);
     const response = await api.get('/api/v1/blocks?limit=150', basic('ann:secret'));
     expect(response.headers.get('vary')).toContain('authorization');
@@ -229,7 +229,7 @@ describe('users', () => {
     expect(await messages(response)).toEqual([{ message: 'Invalid credentials' }]);
   });
 
-  it('takes other schemes as none', async () => {
+  it('ignores other schemes', async () => {
     expect((await api.get('/api/v1/blocks', { headers: { authorization: 'Bearer x' } })).status).toBe(200);
   });
 });
@@ -257,7 +257,7 @@ describe('service routes', () => {
 });
 
 describe('a database that fails', () => {
-  it('answers 503 without telling why, and 503 for readiness', async () => {
+  it('answers 503 without details, and 503 for readiness', async () => {
     const failing = await startTestApi();
     try {
       await failing.database.pool.query('alter table record_file rename to gone');
@@ -273,7 +273,7 @@ describe('a database that fails', () => {
     }
   });
 
-  it('ends a statement at its time, and says so', async () => {
+  it('ends a statement at its timeout, and reports it', async () => {
     const slow = await startTestApi();
     try {
       await slow.database.pool.query(`alter table record_file rename to blocks_of_old`);

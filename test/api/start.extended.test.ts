@@ -119,8 +119,8 @@ async function firstBlockOf({ database }: Pick<TestDatabase, 'database'>): Promi
 
 const MARK = (): unknown[] => [{ index: FIRST, consensus_start: String(start), is_genesis: false }];
 
-describe('the mark', () => {
-  it('is stored with the first block, and says whether it is the network’s first', async () => {
+describe('the start mark', () => {
+  it('is stored with the first block, with whether it is the network’s first', async () => {
     expect(await firstBlockOf(late)).toEqual(MARK());
     expect(await firstBlockOf(whole)).toMatchObject([{ index: 0, is_genesis: true }]);
   });
@@ -140,7 +140,7 @@ describe('the mark', () => {
     }
   });
 
-  it('is made by the migration where blocks were stored before it', async () => {
+  it('is created by the migration if blocks are already stored', async () => {
     for (const original of [fromMiddle, fromGenesis]) {
       const db = await copyTestDatabase(original);
       try {
@@ -185,14 +185,14 @@ describe('the capabilities', () => {
   const keptOf = async (api: TestApi) =>
     ((await api.json('/api/v1/network/capabilities')) as { kept: Record<string, unknown> }).kept;
 
-  it('say from when on', async () => {
+  it('report the start', async () => {
     for (const family of KEPT_FAMILIES) {
       expect((await keptOf(late))[family]).toEqual({ from: startText, complete: false });
       expect((await keptOf(whole))[family]).toEqual({ from: null, complete: true });
     }
   });
 
-  it('say when retention begins where it removed more', async () => {
+  it('report the start of retention if it removed more', async () => {
     const db = await copyTestDatabase(fromMiddle);
     const api = await startTestApi({ database: db.database });
     try {
@@ -283,7 +283,7 @@ it('the explorer learns the first block', async () => {
   expect(await first(whole)).toMatchObject({ number: 0 });
 });
 
-describe('balances of what is older than the start', () => {
+describe('balances of entities older than the start', () => {
   type Item = Record<string, unknown>;
   const hbars = (item: unknown): unknown => (item as { balance: Item }).balance.balance;
   const itemsOf = async (api: TestApi, path: string, items: string): Promise<Item[]> =>
@@ -312,7 +312,7 @@ describe('balances of what is older than the start', () => {
     }
   });
 
-  it('are met by no bounds', async () => {
+  it('match no bounds', async () => {
     const bounds = 'account.balance=gte:0&limit=100';
     for (const [path, items] of [
       [`/accounts?${bounds}`, 'accounts'],
@@ -357,7 +357,7 @@ describe('balances of what is older than the start', () => {
     expect(hbars(mine.body)).not.toBeNull();
   });
 
-  it('are in no supply', async () => {
+  it('are excluded from supplies', async () => {
     const { rows } = await late.database.pool.query<{ at: string }>(
       'select max(consensus_end)::text as at from record_file',
     );
@@ -368,7 +368,7 @@ describe('balances of what is older than the start', () => {
       expect(await answer(late, `/network/supply${query}`)).toEqual({ status: 404, body });
   });
 
-  it('are known where they began with a balance file of the network', async () => {
+  it('are known if they began with a balance file of the network', async () => {
     const db = await copyTestDatabase(fromMiddle);
     const api = await startTestApi({ database: db.database });
     try {
@@ -415,7 +415,7 @@ describe('balances of what is older than the start', () => {
   });
 });
 
-it('a complete mirror has no value that is not known', async () => {
+it('a complete mirror has no unknown value', async () => {
   const accounts = (await readPages(whole, '/api/v1/accounts?limit=100', 'accounts')).flat();
   for (const one of accounts as Record<string, unknown>[]) expect(one.pending_reward).not.toBeNull();
 });

@@ -78,7 +78,7 @@ describe('without users', () => {
   });
 });
 
-describe('a database that is gone', () => {
+describe('a missing database', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
@@ -86,7 +86,7 @@ describe('a database that is gone', () => {
   });
   afterAll(() => api.close());
 
-  test('is never cached for any request', async () => {
+  test('never leads to a cached answer', async () => {
     let failed = 0;
     for (const path of [...new Set(PATHS), '/health/readiness']) {
       for (const method of ['GET', 'HEAD']) {
@@ -119,7 +119,7 @@ describe('metrics', () => {
     }
   });
 
-  test('are not there where they have an address of their own', async () => {
+  test('are absent if they have an address of their own', async () => {
     const api = await startTestApi({ metricsAccess: 'nobody' });
     try {
       expect((await api.get('/metrics')).status).toBe(404);

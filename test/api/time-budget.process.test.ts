@@ -66,8 +66,8 @@ const UNBOUNDED = [
   'balances?account.balance=gt:1000000&exact=true&timestamp=1600000001.000000001',
 ];
 
-describe('conditions that hardly meet', () => {
-  it('cost an account with few transactions no more than these', async () => {
+describe('rarely met conditions', () => {
+  it('read only the transactions of an account with few', async () => {
     const asked = noteStatements();
     const { transactions } = await api.json('/api/v1/transactions?account.id=90001&account.id=ne:98');
     expect(transactions).toEqual([]);
@@ -83,7 +83,7 @@ describe('conditions that hardly meet', () => {
     expect(body.transactions ?? body.balances).toEqual([]);
   });
 
-  it.each(UNBOUNDED)('end with their time: %s', async (path) => {
+  it.each(UNBOUNDED)('end at their timeout: %s', async (path) => {
     const response = await hurried.get(`/api/v1/${path}`);
     expect(await response.json()).toEqual({
       _status: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CurrentState } from '../../src/app/roles/evm.ts';
 
-test('calls see no older state than answers have shown, and it is renewed once for a block', () => {
+test('calls see no older state than earlier answers, and the state is renewed once per block', () => {
   let renewed = 0;
   const state = new CurrentState(() => {
     renewed += 1;

@@ -487,7 +487,7 @@ async function flood({ max, attempt }: Use, kind: string, signal: AbortSignal): 
 }
 
 test.each(LIMITS)(
-  '$name: one address beside another that wants twenty times all of it',
+  '$name: one address is served while another requests twenty times the limit',
   async ({ name, kind }) => {
     const use = await USES[name]?.();
     if (use === undefined) throw new Error(`nothing here uses the limit ${name}`);

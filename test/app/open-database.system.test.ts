@@ -25,7 +25,7 @@ function urlOf(of: TestDatabase): string {
   return `postgres://${target.user}@localhost/${target.database}?host=${encodeURIComponent(target.host)}&port=${target.port}`;
 }
 
-test('one process a role', async () => {
+test('one process per role', async () => {
   const release = await acquireRole(db.target, 'api', '/data');
   await expect(acquireRole(db.target, 'api', '/data')).rejects.toThrow(
     'Role api is already running on /data: stop it first.',

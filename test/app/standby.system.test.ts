@@ -173,7 +173,7 @@ test('an ingest whose source fails yields once to the one whose source works', a
   for (const { tain } of [first, alike]) expect(tain.stderr).not.toContain('The source of this ingest');
 });
 
-test('a writer whose database is full says so until it is not, and a standby shows no block of its own', async () => {
+test('a writer with a full database reports it until it has space, and a standby reports no block of its own', async () => {
   const db = await createTestDatabase();
   ends.push(() => db.drop());
   const live = await liveFolder();
@@ -218,7 +218,7 @@ test('a writer whose database is full says so until it is not, and a standby sho
   await expect.poll(() => stored(db), { timeout: 120_000, interval: 100 }).toBe(BLOCKS);
 });
 
-test('the role is handed over by hand, and shown', async () => {
+test('the role is handed over by hand, and reported', async () => {
   const db = await createTestDatabase();
   ends.push(() => db.drop());
   const live = await liveFolder();

@@ -16,7 +16,7 @@ const LOCK_FILES = [
 ];
 
 // Biome stays at 2.5.15: the registry lacks platform packages of 2.6, so their entries would have no hash.
-test.each(LOCK_FILES)('every package of %s has a hash, and no registry of its own', (file) => {
+test.each(LOCK_FILES)('every package of %s has a hash, and uses the default registry', (file) => {
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> };
   // Folders of this repository, and links to them, are no packages of a registry.
   const entries = Object.entries(packages).filter(

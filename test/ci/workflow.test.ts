@@ -26,7 +26,7 @@ const workflows = await Promise.all(
   ),
 );
 
-test.each(workflows)('%s may only read, ends in time, and uses actions of one commit', (_, workflow) => {
+test.each(workflows)('%s has read-only permissions and a timeout, and pins actions to commits', (_, workflow) => {
   expect(workflow.permissions).toEqual({ contents: 'read' });
   for (const [name, job] of Object.entries(workflow.jobs)) {
     expect(job.permissions, name).toBeUndefined();

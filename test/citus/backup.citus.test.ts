@@ -99,7 +99,7 @@ describe.skipIf(typeof cluster === 'string')(
       return client;
     }
 
-    it('is restored at other addresses, and `tain check` finds nothing', async () => {
+    it('is restored at other addresses, and `tain check` reports no difference', async () => {
       if (typeof cluster === 'string') return;
       restored = await restoreTo(backup, POINT);
       const on = (node: 0 | 1 | 2, text: string) => onNode(restored ?? cluster, node, several.name, text);

@@ -152,7 +152,7 @@ describe.skipIf(typeof cluster === 'string')(
       expect(findings.some(({ difference }) => difference.table === 'crypto_transfer')).toBe(true);
     });
 
-    it('names tables that do not lie where they are to', async () => {
+    it('reports tables with a wrong placement', async () => {
       if (typeof cluster === 'string') return;
       await several.database.pool.query(
         "select undistribute_table('prng'), undistribute_table('network_freeze')",

@@ -34,7 +34,7 @@ describe.skipIf(typeof cluster === 'string')(
     });
     afterAll(() => rm(dir, { recursive: true, force: true }));
 
-    test('process, workers and coordinator: the tables are those of an import that nothing disturbed', {
+    test('process, workers and coordinator: the tables equal those of an undisturbed import', {
       timeout: 300_000,
     }, async () => {
       if (typeof cluster === 'string') return;

@@ -75,7 +75,7 @@ describe.skipIf(typeof cluster === 'string')(
       return expected;
     }
 
-    it('old rows leave', async () => {
+    it('old rows are removed', async () => {
       if (typeof cluster === 'string') return;
       const before = await expectSame();
       for (const { target } of both) {

@@ -70,7 +70,7 @@ describe.skipIf(typeof cluster === 'string')(
       }
     }
 
-    it('answers hold whole blocks, and lists are read without gaps', async () => {
+    it('answers contain complete blocks, and lists are read without gaps', async () => {
       if (typeof cluster === 'string') return;
       await storeUpTo(6);
       readers.start();
@@ -120,7 +120,7 @@ describe.skipIf(typeof cluster === 'string')(
     });
 
     // Logical replication copies 116 shards, one after another: 75 s on two idle cores.
-    it('a worker is added, and takes its part of the shards', { timeout: 600_000 }, async () => {
+    it('a worker is added, and gets its share of the shards', { timeout: 600_000 }, async () => {
       if (typeof cluster === 'string') return;
       const { pool } = several.database;
       const { rows: others } = await pool.query<{ name: string }>(

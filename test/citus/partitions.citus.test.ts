@@ -104,7 +104,7 @@ describe.skipIf(typeof cluster === 'string')(
       expect(differences(await rowsOf(several), await rowsOf(one))).toEqual([]);
     });
 
-    it('are made of tables with rows, wherever it was killed, while others read', async () => {
+    it('are made of tables with rows while clients read, after a kill at any point', async () => {
       if (typeof cluster === 'string') return;
       partitioned = await createDistributedDatabase(cluster);
       shares.push(partitioned);
@@ -132,7 +132,7 @@ describe.skipIf(typeof cluster === 'string')(
         expect(parts[table]).toEqual([`${table}_p0`, `${table}_p2026_04`]);
     });
 
-    it('take the blocks that follow, and a check finds nothing', async () => {
+    it('receive the following blocks, and a check reports no difference', async () => {
       if (typeof cluster === 'string' || !('url' in partitioned.target)) return;
       await ingest(partitioned);
       expect(differences(await rowsOf(partitioned), await rowsOf(one))).toEqual([]);
@@ -179,7 +179,7 @@ describe.skipIf(typeof cluster === 'string')(
       await expectLeft(made, '0');
     });
 
-    it('get an index although a process that built it was killed when some shards had it', async () => {
+    it('get an index although its build was killed halfway', async () => {
       if (typeof cluster === 'string') return;
       const { rows: shards } = await several.database.pool.query<{ name: string; port: number }>(
         `select shard_name(logicalrelid, shardid) as name, nodeport as port
@@ -260,7 +260,7 @@ describe.skipIf(typeof cluster === 'string')(
       }
     });
 
-    it('leave whole', async () => {
+    it('are removed as a whole', async () => {
       if (typeof cluster === 'string') return;
       const { rows: ends } = await one.database.pool.query<{ last: string }>(
         'select max(consensus_end)::text as last from record_file',

@@ -67,7 +67,7 @@ describe.skipIf(typeof cluster === 'string')(
       }
     });
 
-    it('no other role reaches the coordinator by way of the schema', async () => {
+    it('no other role reaches the coordinator through the schema', async () => {
       if (typeof cluster === 'string') return;
       const text = "select has_server_privilege('tain_coordinator', 'usage') as may";
       for (const role of [API_ROLE, READER]) {

@@ -129,7 +129,7 @@ describe.skipIf(typeof cluster === 'string')(
       }
     });
 
-    it('shows no block after the one that is visible everywhere, also of tables that lie on one server', async () => {
+    it('returns no block after the one that is visible everywhere, also from tables on one server', async () => {
       const [middle] = await onSecond<{ at: string }>(
         'select percentile_disc(0.5) within group (order by consensus_end)::text as at from record_file',
       );
@@ -146,7 +146,7 @@ describe.skipIf(typeof cluster === 'string')(
       }
     });
 
-    it('is served by `tain start --roles api`, and changed by nothing', async () => {
+    it('is served by `tain start --roles api`, and not changed', async () => {
       const settings = { DATABASE_URL: second.url, TAIN_PORT: '0', TAIN_API_PROCESSES: '1' };
       const tain = new Tain(['start', '--roles', 'api'], settings);
       try {

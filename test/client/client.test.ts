@@ -115,7 +115,7 @@ describe('the client against the real server', () => {
     });
   });
 
-  test('a signal ends a call, and a walk between two pages', async () => {
+  test('a signal ends a call, and an iteration between two pages', async () => {
     await expect(
       client.blocks.get(0, undefined, { signal: AbortSignal.abort(new Error('no more')) }),
     ).rejects.toThrow('no more');
@@ -164,7 +164,7 @@ describe('the client against the real server', () => {
     ).rejects.toBeInstanceOf(AnswerError);
   });
 
-  test('refuses values that are no values, and links that lead elsewhere', async () => {
+  test('refuses invalid values, and links to other servers', async () => {
     expect(() => client.accounts.get('')).toThrow(TypeError);
     expect(() => client.accounts.get('..')).toThrow('idOrAliasOrEvmAddress is no value');
     expect(() => client.blocks.get(undefined as unknown as string)).toThrow(TypeError);

@@ -45,7 +45,7 @@ async function store(): Promise<void> {
 /** All transactions as the list has them, ascending. */
 const all = () => client.transactions.list({ order: 'asc', limit: 100 }).all();
 
-test('history and new items, each once, across disconnects', async () => {
+test('history and new items arrive once each, across disconnects', async () => {
   const seen: StreamEvent<Transaction>[] = [];
   let breaks = 0;
   const list = client.transactions.list({ timestamp: { gte: '0' }, limit: 2, order: 'desc' });
@@ -86,7 +86,7 @@ test('a stored cursor resumes at its position in another client', async () => {
   expect(rest[0]?.data.charged_tx_fee).toBe(9_007_199_254_740_993n);
 });
 
-test('a filter that lets nothing pass moves on all the same', async () => {
+test('a filter without matches makes progress, too', async () => {
   const ending = new AbortController();
   const seen: (number | null)[] = [];
   const following = (async () => {

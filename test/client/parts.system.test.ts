@@ -19,7 +19,7 @@ import { HAS_BROWSER, launchBrowser } from '../browser.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
-describe('the made sources', () => {
+describe('generated sources', () => {
   const made = clientSources(ROUTES);
 
   test.each([
@@ -29,7 +29,7 @@ describe('the made sources', () => {
     expect(readFileSync(path.join(root, 'src/client', file), 'utf8')).toBe(text);
   });
 
-  test('every operation has a method, but four that are the same under another path', () => {
+  test('every operation has a method, except four duplicates under another path', () => {
     const paths = new Set(OPERATIONS.map(([, , method, where]) => `${method} ${where}`));
     const without = ROUTES.map(({ method, path: where }) => `${method} ${where}`).filter(
       (one) => !paths.has(one),
@@ -98,7 +98,7 @@ describe('exact JSON', () => {
     );
   });
 
-  test('texts full of quotes, backslashes and digits', () => {
+  test('preserves texts full of quotes, backslashes and digits', () => {
     const value = {
       a: '\\"12345678901234567890',
       '12345678901234567890"': ['\\\\', '', '9'.repeat(30)],
@@ -114,7 +114,7 @@ describe('exact JSON', () => {
     expect(() => parseExactJson('["12345678901234567890]')).toThrow(SyntaxError);
   });
 
-  test('megabytes take no long time', () => {
+  test('parses megabytes quickly', () => {
     const text = JSON.stringify({ code: '\\'.repeat(500_000) + 'f'.repeat(3_000_000), big: 1 }).replace(
       '"big":1',
       '"big":12345678901234567890',

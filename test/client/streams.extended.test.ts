@@ -28,7 +28,7 @@ async function collect<T>(items: AsyncIterable<T>, max = Number.POSITIVE_INFINIT
 
 const FOR_EVER = new Silence(0);
 
-test('lines are the same however the bytes are cut', async () => {
+test('lines do not depend on the chunks of bytes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/[\r\n]/g, ''))),
@@ -50,7 +50,7 @@ test('lines are the same however the bytes are cut', async () => {
   );
 });
 
-test('a body that is not read to its end is given back', async () => {
+test('a body that is not read to its end is cancelled', async () => {
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('line\n')),
@@ -191,7 +191,7 @@ describe('a stream', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('ends by its signal with the reason, wherever it is', async () => {
+  test('ends by its signal with the reason, in any state', async () => {
     const { list } = await serve([
       (response) => begin(response).write(event('1', 1)),
       (response) => response.destroy(),

@@ -57,7 +57,7 @@ describe('every answer about a demo history over its cutover', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('is proven: transactions, with all that is compared', async () => {
+  test('is proven: transactions, with all compared fields', async () => {
     const all = await client.transactions.list({ limit: 100, order: 'asc' }).all();
     const nameOf = ({ transaction_id, nonce, scheduled }: (typeof all)[number]) =>
       `${transaction_id} ${nonce} ${scheduled}`;
@@ -82,7 +82,7 @@ describe('every answer about a demo history over its cutover', () => {
     expect(api.errors).toEqual([]);
   }, 300_000);
 
-  test('is proven: messages, one by one and by the page, and blocks', async () => {
+  test('is proven: messages, one by one and by page, and blocks', async () => {
     const { rows } = await api.database.pool.query<{ topic: string }>(
       'select distinct topic_id as topic from topic_message order by 1',
     );

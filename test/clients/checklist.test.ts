@@ -400,7 +400,7 @@ describe('requirements of clients', () => {
     }
   });
 
-  test('none of this was an error of ours', () => {
+  test('no request caused an internal error', () => {
     expect(api.errors).toEqual([]);
   });
 });

@@ -102,7 +102,7 @@ describe.skipIf(PACKAGES === undefined)('ethers and viem', () => {
       expect(await contract(pair, 'Pair').swap.staticCall(10n ** 18n, true, 0, from)).toBe(BOUGHT);
     });
 
-    test('estimates gas, and that much is enough', async () => {
+    test('estimates sufficient gas', async () => {
       const coin = contract(silver, 'Coin');
       const gas = await coin.transfer.estimateGas(bob, 1n, { from: alice });
       expect(gas).toBeGreaterThan(21_000n);
@@ -325,5 +325,5 @@ describe.skipIf(PACKAGES === undefined)('ethers and viem', () => {
     });
   });
 
-  test('none of all that is an error of the server', () => expect(server.log).toEqual([]));
+  test('no request caused an internal error', () => expect(server.log).toEqual([]));
 });

@@ -314,7 +314,7 @@ describe.skipIf(PACKAGES === undefined)('real clients', () => {
     });
   });
 
-  test('none of this was an error of ours', () => {
+  test('no request caused an internal error', () => {
     expect(api.errors).toEqual([]);
   });
 });

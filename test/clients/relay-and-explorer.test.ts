@@ -33,7 +33,7 @@ describe('the relay and the explorer', () => {
     expect([path, missingFields(text === '' ? {} : JSON.parse(text), fields)]).toEqual([path, []]);
   });
 
-  test('none of this was an error of ours', () => {
+  test('no request caused an internal error', () => {
     expect(api.errors).toEqual([]);
   });
 });

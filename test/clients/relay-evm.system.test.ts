@@ -84,7 +84,7 @@ async function ask(method: string, ...params: unknown[]): Promise<{ result?: any
 }
 
 describe('debug_traceTransaction', () => {
-  test('shows each operation, the gas and the end that was recorded', async () => {
+  test('returns each operation, the recorded gas and the recorded end', async () => {
     const some = recorded.filter((_, at) => at % 4 === 0);
     expect(some.length).toBeGreaterThan(20);
     let steps = 0;
@@ -114,7 +114,7 @@ describe('debug_traceTransaction', () => {
     expect(steps).toBeGreaterThan(1_000);
   });
 
-  test('shows the calls (callTracer)', async () => {
+  test('returns the calls (callTracer)', async () => {
     const some = recorded.filter(({ actions }) => actions > 1);
     expect(some.length).toBeGreaterThan(5);
     for (const { hash, used, limit, actions, isSuccess } of some.slice(0, 20)) {
@@ -157,7 +157,7 @@ test('debug_traceBlockByNumber traces every contract transaction of a block', as
   }
 });
 
-test('eth_call and eth_estimateGas do what was recorded, by state of the block before', async () => {
+test('eth_call and eth_estimateGas reproduce the record, on the state of the previous block', async () => {
   const ratios: number[] = [];
   let same = 0;
   for (const { block, to, from, data, value, isSuccess, isCreation, output, ran } of recorded) {
@@ -186,6 +186,6 @@ test('eth_call and eth_estimateGas do what was recorded, by state of the block b
   expect(ratios.at(-1)).toBeLessThanOrEqual(1.2);
 });
 
-test('none of this was an error of ours', () => {
+test('no request caused an internal error', () => {
   expect([demo.api.errors, demo.log]).toEqual([[], []]);
 });

@@ -287,7 +287,7 @@ describe.skipIf(source === undefined).each([
     expect(own).toMatchObject(sent.logs.map(({ address, topics }) => ({ address, topics })));
   }
 
-  test('answers what is there then', async () => {
+  test('answers the requests afterwards', async () => {
     const { coin, other, from } = session;
     expect(await ask('eth_call', { to: coin, data: session.balanceOf(other) }, 'latest')).toMatchObject({
       result: `0x${word(40n)}`,

@@ -73,7 +73,7 @@ test('an outage is one warning and one line with the count', async () => {
   expect(lines[1]).toMatchObject({ level: 30, msg: 'The database responds again', failed: 30 });
 });
 
-test('an error of ours is logged once in full, then counted', async () => {
+test('an internal error is logged once in full, then counted', async () => {
   const { db, lines, get } = await startThrough();
   await db.database.pool.query('alter table record_file rename to gone');
   for (let count = 0; count < 30; count++) expect(await get('/api/v1/blocks')).toBe(503);
@@ -96,7 +96,7 @@ test('readiness answers within two seconds while the database is silent', async 
   await expect.poll(() => get('/health/readiness'), { timeout: 120_000 }).toBe(200);
 });
 
-test('a transaction whose connection is killed while it waits says why, and ends nothing else', async () => {
+test('a transaction whose connection is killed while it waits reports the reason, and ends nothing else', async () => {
   const db = await createTestDatabase();
   ends.push(() => db.drop());
   const failure = await db.database
@@ -113,7 +113,7 @@ test('a transaction whose connection is killed while it waits says why, and ends
   expect((await db.database.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
 });
 
-test('a database that may only be read is trouble of the database', async () => {
+test('a read-only database is a failure of the database', async () => {
   const db = await createTestDatabase();
   ends.push(() => db.drop());
   const refused = await db.database

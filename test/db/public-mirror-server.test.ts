@@ -60,7 +60,7 @@ describe('get_transaction_info_by_hash', () => {
     }
   });
 
-  test('gives whole hashes, and all transactions of a hash', async () => {
+  test('returns complete hashes, and all transactions of a hash', async () => {
     expect(await found(key(0x25))).toEqual([
       { consensus_timestamp: '10', hash: Buffer.concat([key(0x25), suffix]), payer_account_id: '1001' },
       { consensus_timestamp: '11', hash: key(0x25), payer_account_id: '1002' },
@@ -70,7 +70,7 @@ describe('get_transaction_info_by_hash', () => {
     ]);
   });
 
-  test('finds nothing for a hash that there is not, or for none', async () => {
+  test('returns nothing for an unknown or empty hash', async () => {
     expect(await found(key(0x45))).toEqual([]);
     expect(await found(Buffer.alloc(0))).toEqual([]);
     expect(await rows('select * from get_transaction_info_by_hash(null)')).toEqual([]);

@@ -82,7 +82,7 @@ describe.skipIf(sharedDir === null)('the ledger schema', () => {
     },
   );
 
-  test('tables that the reference does not know are partitions, or in schema tain', async () => {
+  test('tables missing in the reference are partitions, or in schema tain', async () => {
     const { rows } = await db.database.pool.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace
        and relkind in ('r', 'p') and not relispartition`,

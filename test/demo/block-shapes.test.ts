@@ -32,7 +32,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 /** A stream is written, and all real blocks are read. */
 const TIMEOUT_MS = 120_000;
 
-describe.skipIf(sharedDir === null)('the blocks of the demo network beside those of ../shared', () => {
+describe.skipIf(sharedDir === null)('the blocks of the demo network and those of ../shared', () => {
   let dir: string;
   let real: ReadonlySet<string>;
   let demo: ReadonlySet<string>;

@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 describe('the same history as record files and as blocks', () => {
-  it('has the same transactions, with the same places and parents', () => {
+  it('has the same transactions, with the same indexes and parents', () => {
     const places = (blocks: readonly Block[]) =>
       blocks.map(({ items }) =>
         items.map((item) => [

@@ -88,7 +88,7 @@ test('effects of a reverted frame are undone, and its children show that', () =>
   expect(state.lasting()).toEqual([]);
 });
 
-test('a malformed call of the token service loses its gas and continues', async () => {
+test('a malformed call of the token service uses all its gas, and the caller continues', async () => {
   const { ledger, x } = begin();
   // Calls 0x167 without input and with 40,000 gas, then reverts with the success flag.
   const initcode = Buffer.from('60006000600060006000610167619c40f160005260206000fd', 'hex');

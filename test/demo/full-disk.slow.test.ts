@@ -26,7 +26,7 @@ test.for<[string, string, string, (disk: SmallDisk) => void]>([
     (disk) => disk.useUpFiles(),
   ],
 ])(
-  'the demo network waits for %s, logs it, and continues with a whole stream',
+  'the demo network waits for %s, logs it, and continues with a complete stream',
   async ([, options, words, spoil], { skip }) => {
     disk = mountSmallDisk(path.join(root, 'disk'), options);
     if (disk === null) return skip(CANNOT_MOUNT);

@@ -123,7 +123,7 @@ describe('the simulated ledger', () => {
     }
   });
 
-  test('does the same for the same seed, and something else for another', async () => {
+  test('makes the same history for the same seed, and a different one for another', async () => {
     const digest = async (seed: number): Promise<string> => {
       const hash = createHash('sha256');
       const onBlock = (block: DemoBlock): void => {
@@ -136,7 +136,7 @@ describe('the simulated ledger', () => {
     expect(await digest(11)).not.toBe(await digest(12));
   });
 
-  test('remembers the state at the end of past blocks', async () => {
+  test('retains the state at the end of past blocks', async () => {
     const ends: { at: bigint; balances: Map<number, bigint> }[] = [];
     const ledger = await simulate({
       runCode: demoEngine,

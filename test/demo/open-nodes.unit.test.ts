@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openNodes } from '../../packages/network-simulator/src/stream/nodes.ts';
 
-test('keys of nodes are all written before a failure is reported, so that none replaces that of a later attempt', async () => {
+test('all keys of nodes are written before a failure is reported, so that none replaces that of a later attempt', async () => {
   const dir = await mkdtemp(path.join(tmpdir(), 'tain-nodes-'));
   try {
     const taken = path.join(dir, 'keys', 'node-0.0.3.pem');

@@ -61,7 +61,7 @@ const savings = fc.array(fc.option(fc.integer({ min: 0, max: 150 }), { nil: null
 
 describe('state changes as differences', () => {
   test(
-    'lead to the values that whole ones lead to, in any mix of blocks',
+    'lead to the same values as whole ones, in any mix of blocks',
     async () => {
       const property = fc.asyncProperty(fc.integer({ min: 0, max: 1_000 }), savings, async (seed, modes) => {
         const savingOf = (block: bigint) => modes[Number(block)] ?? null;

@@ -7,7 +7,7 @@ import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { parseStreamInstant } from '../../src/kernel/record-stream.ts';
 
-test('old files of all nodes go, sidecars and signatures too, the others stay', async () => {
+test('old files of all nodes are removed, including sidecars and signatures, but no others', async () => {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-prune-'));
   try {
     await writeDemo({ runCode: demoEngine, dir, blocks: 12, tps: 10, seed: 3, signInner: false });

@@ -57,7 +57,7 @@ test('framing by hand is framing by protobuf', () => {
   );
 });
 
-test('chance is repeatable and fair enough', () => {
+test('random numbers are repeatable and roughly uniform', () => {
   const [one, two] = [new Random(5), new Random(5)];
   const counts = [0, 0, 0, 0];
   for (let i = 0; i < 4_000; i++) {

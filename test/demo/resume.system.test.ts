@@ -165,7 +165,7 @@ describe('a demo stream that is continued', () => {
 });
 
 describe('the live demo network', () => {
-  test('neither fills a jump of the clock with blocks nor stops after it went back', async () => {
+  test('neither fills a jump of the clock with blocks nor stops after it is set back', async () => {
     const dir = join(root, 'jumps');
     const HOUR = 3_600_000;
     let offset = Date.UTC(2026, 4, 5, 12, 0, 0) - performance.now();
@@ -227,7 +227,7 @@ describe('the live demo network', () => {
     expect(checkStream(dir)).toBe(blocks);
   });
 
-  test('begins with history, follows the clock, and continues after an absence', async () => {
+  test('begins with history, follows the clock, and continues after a pause', async () => {
     const dir = join(root, 'live');
     let now = Date.UTC(2026, 4, 5, 12, 0, 0);
     const run = async (untilBlocks: number): Promise<void> => {

@@ -112,7 +112,7 @@ describe('entities of a live network', () => {
     ]);
   });
 
-  test('is one block, so that there is all of it or nothing', () => {
+  test('are created in one block, so that all exist or none', () => {
     expect(items.length).toBeGreaterThan(40);
     expect(items.filter(({ record }) => record.receipt?.status !== 22)).toEqual([]);
   });

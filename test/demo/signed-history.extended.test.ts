@@ -4,7 +4,7 @@ import { demoEngine } from '../../src/app/demo-engine.ts';
 
 const PUBLICATION = 'ledgerIdPublication';
 
-test('a network that publishes the ledger by which it signs does nothing else than one that does not', async () => {
+test('a network that publishes its signing ledger otherwise behaves like one that does not', async () => {
   const options = { seed: 3, tps: 8, runCode: demoEngine };
   const [plain, signing] = [new DemoNetwork(options), new DemoNetwork(options)];
   const ledger = { ledgerId: 'ab'.repeat(32), publication: { ledgerId: Buffer.alloc(32, 0xab) } };

@@ -38,7 +38,7 @@ describe('a written demo stream', () => {
     });
   });
 
-  test('lies in every node folder, data files as the same file', () => {
+  test('is in every node folder, with the same data files', () => {
     for (const node of [4, 5, 6]) {
       expect(fileNames(dir, node)).toEqual(fileNames(dir));
       expect(fileNames(dir, node, '.rcd_sig')).toHaveLength(options.blocks);
@@ -47,7 +47,7 @@ describe('a written demo stream', () => {
     expect(readFileSync(join(nodeDir(dir, 6), name))).toEqual(readFileSync(join(nodeDir(dir, 3), name)));
   });
 
-  test('says of every transaction its hash, and moves as many tinybars in as out', () => {
+  test('has the hash of every transaction, and balanced transfers', () => {
     for (const name of fileNames(dir).slice(1)) {
       const read = readFile(dir, name);
       const raw = [...rawItems(read.bytes)];
@@ -67,7 +67,7 @@ describe('a written demo stream', () => {
     }
   });
 
-  test('carries signatures of its clients that hold', () => {
+  test('has valid signatures of its clients', () => {
     let checked = 0;
     for (const item of readFile(dir, fileNames(dir).at(-1) ?? '').items) {
       for (const pair of item.signatures) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Journal, Table } from '../../packages/network-simulator/src/ledger/table.ts';
 
-test('undone changes make no version of a row, and remaining ones of the same transaction do', () => {
+test('rolled-back changes make no version of a row, but other ones of the same transaction do', () => {
   const journal = new Journal(true);
   const table = new Table<number, { value: number }>(journal);
   table.put(1, { value: 1 });

@@ -28,7 +28,7 @@ const COMMON = [
 /** Nodes send it to each other: it has no result, and so is in no record. Blocks have it beside their rounds. */
 const WITHOUT_RESULT = 'stateSignatureTransaction';
 
-test('the demo network makes every type that the protos and the interface know, and one of the future', () => {
+test('the demo network makes every type of the protos and the interface, and a future one', () => {
   const body = proto.TransactionBody.prototype as object;
   const known = Object.keys(body).filter((name) => !COMMON.includes(name) && name !== WITHOUT_RESULT);
   expect(known.length).toBeGreaterThan(60);

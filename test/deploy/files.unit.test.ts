@@ -68,7 +68,7 @@ test.each([
   ['api', 'tain_api', 'API_PASSWORD', ['api', 'evm', 'live']],
   ['status', 'tain_status', 'STATUS_PASSWORD', ['status']],
 ])(
-  'service %s of compose.yaml is database user %s, with a password that must be given',
+  'service %s of compose.yaml is database user %s, with a mandatory password',
   (name, user, password, roles) => {
     const { postgres, [name]: service } = (parse(read('compose.yaml')) as Compose).services;
     const { DATABASE_URL = '', TAIN_ROLES = '' } = service?.environment ?? {};
@@ -102,7 +102,7 @@ test('Ethereum tools reach the JSON-RPC of the demo, SDKs its node', () => {
   for (const port of [5551, 7546]) expect(services.tain?.ports).toContain(`127.0.0.1:${port}:${port}`);
 });
 
-test('the image does not run as root, is checked, and is for both kinds of processor', () => {
+test('the image does not run as root, has a health check, and supports both kinds of processor', () => {
   const { args, stages } = readDockerfile();
   expect(args).toEqual([{ word: 'ARG', rest: expect.stringMatching(/^NODE_IMAGE=node:\d+-bookworm-slim$/) }]);
   const last = stages.at(-1)?.instructions ?? [];
@@ -129,7 +129,7 @@ test('the image does not run as root, is checked, and is for both kinds of proce
   expect(entry.slice(1)).toEqual(scripts.start.match(/--\S+|dist\/main\.js/g));
 });
 
-test('the files that the Dockerfile copies exist, and .dockerignore passes them and no others', () => {
+test('the files that the Dockerfile copies exist, and .dockerignore admits only them', () => {
   const { stages } = readDockerfile();
   const names = stages.map(({ name }) => name);
   const copied = new Set<string>();
@@ -149,7 +149,7 @@ test('the files that the Dockerfile copies exist, and .dockerignore passes them 
   expect(read('.dockerignore')).toMatch(/^\*$/m);
 });
 
-test('names of settings in the Dockerfile are those that there are', () => {
+test('settings in the Dockerfile exist', () => {
   for (const [, name = ''] of read('Dockerfile').matchAll(/\b(TAIN_[A-Z_]+)=/g))
     expect(KNOWN).toContain(name);
   for (const [, name = ''] of read('deploy/health-check.js').matchAll(/\b(TAIN_[A-Z_]+)\b/g))

@@ -30,7 +30,7 @@ const rowOf = (limit: Limit): string => {
   return `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |');
 };
 
-test('docs/security.md has the table of them', () => {
+test('docs/security.md has the table of limits', () => {
   const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8');
   const [, section = ''] = page.split('\n## Limits that clients share\n');
   const [head = ''] = section.split('\n## ');
@@ -38,7 +38,7 @@ test('docs/security.md has the table of them', () => {
   expect(rows.slice(1)).toEqual(LIMITS.map(rowOf));
 });
 
-test('each that is declared is in the list, under a name of its own', () => {
+test('each declared limit is in the list, under a distinct name', () => {
   const declared = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => {

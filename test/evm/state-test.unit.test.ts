@@ -51,7 +51,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a value of more than 256 bits is refused, as the tests expect', async () => {
+it('a value of more than 256 bits is refused, as the official tests expect', async () => {
   const engine = createEngine('ethereum');
   const { cases } = readStateTests(file);
   const [overflow, unexpected] = cases;

@@ -175,13 +175,13 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     }
   });
 
-  test.each(TASKS)('a person finds out %s', async (_, way) => {
+  test.each(TASKS)('a user finds out %s', async (_, way) => {
     await open(async (page) => {
       await way(await Visitor.atHome(page, api.url), find);
     }, /status of 40[04]/);
   });
 
-  test('shows the pictures of an account’s NFTs once the person asked, and asks no server before', async () => {
+  test('shows the pictures of an account’s NFTs on request, and sends no request to their servers before', async () => {
     const [account = ''] = await find('nfts');
     const asked: string[] = [];
     await page.route('https://ipfs.io/**', async (route) => {
@@ -213,7 +213,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     });
   });
 
-  test('leads on from the spellings of former addresses', async () => {
+  test('redirects from the spellings of former addresses', async () => {
     const [id = '', hash = ''] = await find('transfer');
     const [account = '', address = ''] = await find('byAddress');
     const sdkId = sdkTransactionId(id);
@@ -244,7 +244,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     });
   });
 
-  test('says what is empty, what is wrong and what fails', async () => {
+  test('distinguishes empty, invalid and failed results', async () => {
     await open(async (page) => {
       await page.setViewportSize({ width: 390, height: 900 });
       await page.route('**/api/v1/topics/0.0.77', (route) =>
@@ -272,7 +272,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     }, /status of (?:40[04]|503)|ERR_FAILED/);
   });
 
-  test('lists are filtered, read on and shared by their address', async () => {
+  test('lists are filtered, paged and shared by their address', async () => {
     await open(async (page) => {
       const links = async () => {
         await settled(page);
@@ -307,7 +307,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     });
   });
 
-  test('decodes calls and events by an ABI that the person adds, after a reload, too', async () => {
+  test('decodes calls and events by an ABI that the user adds, also after a reload', async () => {
     const [id = '', contract = ''] = await find('counter');
     const decoded = [
       ['/contract/{contract}', /increment\(\)/],
@@ -353,7 +353,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     });
   });
 
-  describe('with a mirror that has the public interface alone', () => {
+  describe('with a mirror that has only the public interface', () => {
     let mirror: PlainMirror;
     beforeAll(async () => {
       mirror = await startPlainMirror({ api: api.url });
@@ -371,7 +371,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
       ['/topic/{topic}', 'This mirror gives no proofs.'],
       ['/nfts', 'This mirror lists NFTs by their token or owner only'],
       ['/search?q=SHOW', 'Showcase Dollar (SHOW)'],
-    ] as const)('%s works, and says what is missing', async (pattern, text) => {
+    ] as const)('%s works, and reports what is missing', async (pattern, text) => {
       const place = await placeOf(pattern);
       mirror.refused.clear();
       await open(async (page) => {

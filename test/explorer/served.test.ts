@@ -65,7 +65,7 @@ describe.skipIf(!HAS_EXPLORER)('the explorer', () => {
     expect(html).not.toMatch(/<script(?![^>]*src)|<style|\son\w+=/);
   });
 
-  test('is told where it is', async () => {
+  test('gets its base path', async () => {
     expect(await api.json('/config.json')).toEqual({
       mirror: '',
       status: 'https://status.example.org/a',
@@ -90,7 +90,7 @@ describe.skipIf(!HAS_EXPLORER)('the explorer', () => {
     ]);
   });
 
-  test('is the answer of / to every client, without scripts with the way to the API', async () => {
+  test('is the answer of / to every client, with a link to the API for those without scripts', async () => {
     const response = await api.get('/', { headers: { accept: '*/*' } });
     expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
@@ -100,7 +100,7 @@ describe.skipIf(!HAS_EXPLORER)('the explorer', () => {
     expect((await api.get('//')).status).toBe(404);
   });
 
-  test('is a page with status 404 at addresses that are none, which no cache gives to a program', async () => {
+  test('is a page with status 404 at unknown addresses, which no cache returns to a program', async () => {
     for (const where of ['/nowhere', '/%3Cscript%3Ealert(1)', '/account', '/account/0.0.2/x']) {
       const { status, headers } = await api.get(where, BROWSER);
       const cached = headers.get('cache-control');
@@ -123,7 +123,7 @@ describe.skipIf(!HAS_EXPLORER)('the explorer', () => {
     }
   });
 
-  test('takes at most 90 kB of JavaScript for its first page, and for all pages together', () => {
+  test('loads at most 90 kB of JavaScript for its first page, and for all pages together', () => {
     const assets = new URL('assets/', BUILT);
     const bytes = readdirSync(assets)
       .filter((name) => name.endsWith('.js'))

@@ -153,7 +153,7 @@ test.each([
   expect(dollarText(tinybars, cents)).toBe(text);
 });
 
-test('dynamic values, and data that lies about its length', () => {
+test('dynamic values, and data with a wrong length', () => {
   const types = ['string', 'uint8[]', '(bool,int64)'].map(parseType);
   const data = [96 + 32, 192, 1, BigInt.asUintN(256, -2n), 2].map(word).join('');
   const text = `${'6869'.padEnd(64, '0')}${word(2)}${word(3)}${word(4)}`;

@@ -93,7 +93,7 @@ describe('a transaction of an unknown type', () => {
     expect(transactions).toEqual([expect.objectContaining({ ...one })]);
   });
 
-  it('is no answer to a filter by type, which refuses its name', async () => {
+  it('is not found by a filter by type, which refuses its name', async () => {
     const named = await listed('&transactiontype=clprendpointpublication');
     expect(named.length).toBeGreaterThan(0);
     expect(new Set(named.map(({ name }) => name))).toEqual(new Set(['CLPRENDPOINTPUBLICATION']));
@@ -133,7 +133,7 @@ describe('unknown parts of a stream', () => {
     ]);
   });
 
-  it('is a note of a check, which finds nothing, alone and against the stream', async () => {
+  it('is a note of a check without differences, alone and against the stream', async () => {
     for (const folder of [undefined, history.folder]) {
       const { differences, notes } = await check(stored, {}, folder);
       expect(differences).toBe(0);
@@ -149,7 +149,7 @@ describe('unknown parts of a stream', () => {
     expect(newer[0]).toContain('field proto.TransactionRecord.201');
   });
 
-  it('is counted once over a restart, named once in the log, and counted by a metric', async () => {
+  it('is counted once across a restart, logged once, and counted by a metric', async () => {
     const test = await createTestDatabase();
     try {
       const warnings: string[] = [];
@@ -185,7 +185,7 @@ describe('unknown parts of a stream', () => {
     }
   });
 
-  it('is reported by the ingest of the status page, which stays operational', async () => {
+  it('is reported on the status page by the ingest, which stays operational', async () => {
     const now = Date.UTC(2026, 0, 4);
     const options = { now, files: 10, serviceWindow: 60_000, silence: 60_000 };
     const { unrecognized } = await selectEvidence(stored.database.pool, options);

@@ -129,7 +129,7 @@ describe('a history of partial changes', () => {
   );
 
   it(
-    'read from its middle on has the same rows, too, but for amounts that are counted as unknown',
+    'read from its middle on has the same rows, except for amounts counted as unknown',
     async () => {
       await inHistories(
         ORDER,

@@ -25,7 +25,7 @@ async function isSettled(promise: Promise<void>): Promise<boolean> {
   return settled;
 }
 
-test('writes run one after the other, and the queue reports when it is empty', async () => {
+test('writes run one after another, and the queue reports when it is empty', async () => {
   const began: string[] = [];
   let idle = 0;
   const queue = new WriteQueue(
@@ -73,7 +73,7 @@ test('a writer may wait until no write of its kind remains', async () => {
   expect(await isSettled(queue.without('batch'))).toBe(true);
 });
 
-test('no write begins after the first failure, and no caller waits forever', async () => {
+test('no write starts after the first failure, and no caller waits forever', async () => {
   const began: string[] = [];
   const queue = new WriteQueue(
     () => false,
@@ -89,7 +89,7 @@ test('no write begins after the first failure, and no caller waits forever', asy
   expect(queue.isIdle).toBe(true);
 });
 
-test('a write that is no longer wanted does not begin', async () => {
+test('an aborted write does not start', async () => {
   const began: string[] = [];
   let unwanted = false;
   const queue = new WriteQueue(

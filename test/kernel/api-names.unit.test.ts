@@ -20,7 +20,7 @@ describe('result codes', () => {
 });
 
 describe('transaction types', () => {
-  it('are the fields of a transaction body, but one that has no public message', () => {
+  it('are the fields of a transaction body, except one without a public message', () => {
     const fields = new Map(
       Object.keys(proto.TransactionBody.prototype).map((name) => [name.toUpperCase(), name]),
     );

@@ -40,7 +40,7 @@ describe('hashes of a block', () => {
     }
   });
 
-  it('have a form with eight leaves only while the other eight are unused', () => {
+  it('have a form with eight leaves only if the other eight are unused', () => {
     const time = Buffer.from([1, 2, 3]);
     const leaves = Array.from({ length: 16 }, (_, index) => leafOf(Buffer.from([index])));
     const { eightLeaves, sixteenLeaves } = blockRoots(time, leaves.slice(0, 8));
@@ -73,7 +73,7 @@ describe('paths of blocks', () => {
     expect(parseBlockPath(path)).toBe(number);
   });
 
-  it('are read as they were written', () => {
+  it('are read as written', () => {
     expect(blockPath(7n)).toBe('0000/0000/0000/0000/007.blk.zstd');
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n - 1n }), (number) => {

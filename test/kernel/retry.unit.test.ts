@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { delay, pause, poll, repeat, retry, waitAfter } from '../../src/kernel/retry.ts';
 
-it('a wait doubles with each failure, up to the most', () => {
+it('a delay doubles with each failure, up to the maximum', () => {
   const waits = Array.from({ length: 7 }, (_, index) => waitAfter(index + 1, { first: 200, max: 5_000 }));
   expect(waits).toEqual([200, 400, 800, 1_600, 3_200, 5_000, 5_000]);
 });
 
-it('a wait is never longer than the most, nor shorter than the one before, after however many failures', () => {
+it('a delay never exceeds the maximum, nor falls below the previous one, after any number of failures', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.nat(1e6), fc.nat(1e9), (failures, first, max) => {
       const wait = waitAfter(failures, { first, max });
@@ -47,7 +47,7 @@ function failing(failures: number): { run: () => Promise<string>; readonly runs:
   return { run, runs: () => runs };
 }
 
-it('retries a task until it succeeds, and reports each failure before the wait', async () => {
+it('retries a task until it succeeds, and reports each failure before the delay', async () => {
   const task = failing(3);
   const seen: number[] = [];
   const options = { backOff: { first: 1, max: 2 }, onFailure: (_: unknown, n: number) => seen.push(n) };
@@ -62,13 +62,13 @@ it('does not retry an error that is not transient', async () => {
   await expect(retry(task.run, { backOff: 1, isTransient })).rejects.toThrow('failure 2');
 });
 
-it('begins no attempt after the time limit', async () => {
+it('starts no attempt after the time limit', async () => {
   const task = failing(1);
   await expect(retry(task.run, { backOff: 50, limitMs: 50 })).rejects.toThrow('failure 1');
   expect(task.runs()).toBe(1);
 });
 
-it('retrying throws the reason of an aborted signal, during a wait and after an attempt', async () => {
+it('retrying throws the reason of an aborted signal, during a delay and after an attempt', async () => {
   for (const abortIn of ['wait', 'attempt']) {
     const controller = new AbortController();
     const run = async () => {
@@ -82,12 +82,12 @@ it('retrying throws the reason of an aborted signal, during a wait and after an 
   }
 });
 
-it('polls until a check gives something, even null', async () => {
+it('polls until a check returns a value, even null', async () => {
   const values = [undefined, undefined, null, 'later'];
   expect(await poll(async () => values.shift(), { intervalMs: 1 })).toBeNull();
 });
 
-it('waits longer after each check, up to the most', async () => {
+it('waits longer after each check, up to the maximum', async () => {
   const checkedAt: number[] = [];
   const check = async () => {
     checkedAt.push(performance.now());
@@ -98,7 +98,7 @@ it('waits longer after each check, up to the most', async () => {
   for (const [index, least] of [20, 40, 40].entries()) expect(waits[index]).toBeGreaterThan(least - 2);
 });
 
-it('gives nothing when a check gave nothing in time, after at least one check', async () => {
+it('returns undefined if no check returned a value in time, after at least one check', async () => {
   let checks = 0;
   const check = async () => {
     checks += 1;
@@ -117,7 +117,7 @@ it('polling throws the error of a check, and the reason of an aborted signal', a
   await expect(waiting).rejects.toThrow('stop');
 });
 
-it('repeats a task until the signal is aborted, and ends the pause then', async () => {
+it('repeats a task until the signal is aborted, which ends the pause', async () => {
   const controller = new AbortController();
   let runs = 0;
   const run = async () => {
@@ -140,7 +140,7 @@ it('repeating ends with the error of the task', async () => {
   await expect(repeat(fail, 1, new AbortController().signal)).rejects.toThrow('task');
 });
 
-it('runs no task whose signal is aborted before', async () => {
+it('runs no task whose signal is already aborted', async () => {
   const task = failing(0);
   await expect(retry(task.run, { backOff: 1, signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow(
     'stop',

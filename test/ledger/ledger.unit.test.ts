@@ -16,7 +16,7 @@ const SECOND = 1_000_000_000n;
 /** `successButMissing` as `SUCCESS_BUT_MISSING`. */
 const capitals = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-test('results have the numbers that the network gives them', () => {
+test("results have the network's numbers", () => {
   for (const [name, code] of Object.entries(RESULT)) expect(RESPONSE_CODES[code]).toBe(capitals(name));
   const named = Object.keys(RESPONSE_CODES).map(Number);
   expect(named.filter(isSuccess)).toEqual([...SUCCESS_CODES]);
@@ -34,7 +34,7 @@ test('an expired rate is followed by the next', () => {
   expect(startOfHour(7_201n * SECOND)).toBe(7_200n * SECOND);
 });
 
-test('an entity expires when it is set to, else a renewal period after its creation', () => {
+test('an entity expires at its set time, or else a renewal period after its creation', () => {
   const created = { created: 5n * SECOND, renewalPeriod: 10n };
   expect(expiryOf({ ...created, expires: 7n })).toBe(7n);
   expect(expiryOf({ ...created, expires: null })).toBe(15n * SECOND);
@@ -42,7 +42,7 @@ test('an entity expires when it is set to, else a renewal period after its creat
   expect(expiryOf({ expires: null, created: 5n, renewalPeriod: null })).toBeNull();
 });
 
-test('rates that are not there are refused, or zeros', () => {
+test('missing rates are refused, or zeros', () => {
   const bytes = proto.ExchangeRateSet.encode({ currentRate: { hbarEquiv: 3, centEquiv: 7 } }).finish();
   expect(() => readExchangeRates(bytes)).toThrow('missing');
   expect(readExchangeRatesAsGiven(bytes)).toEqual({

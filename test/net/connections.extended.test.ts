@@ -81,7 +81,7 @@ function ask(port: number, from: string): Promise<number> {
 }
 
 describe('limits', () => {
-  test('idle connections of one client make room for its own next one, not for those of others', async () => {
+  test('idle connections of one client are displaced by its own next one, not by those of others', async () => {
     const { port, connections } = await start({ max: 100, maxPerClient: 5 });
     const other = await connect(port, '127.0.0.2');
     const idle: Client[] = [];
@@ -190,7 +190,7 @@ describe('limits', () => {
 });
 
 describe('times', () => {
-  test('a connection that says nothing, and one that says its request drop by drop, is ended', async () => {
+  test('a silent connection, and one that sends its request byte by byte, is closed', async () => {
     const { port, connections } = await start({ headTime: 300 });
     const silent = await connect(port);
     const slow = await connect(port);
@@ -223,7 +223,7 @@ describe('times', () => {
     expect(performance.now() - answered).toBeGreaterThan(100);
   });
 
-  test('an answer that is not read is aborted, one that takes long to compute is not', async () => {
+  test('an unread answer is aborted, a slowly computed one is not', async () => {
     const large = Buffer.alloc(32 * 1024 * 1024);
     const { port, connections } = await start({ stallTime: 300 }, (request, response) => {
       if (request.url === '/large') response.end(large);

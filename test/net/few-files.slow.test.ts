@@ -12,7 +12,7 @@ const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 // The whole program with few file descriptors, and thousands of idle sockets.
 
-test('idle sockets in thousands stop neither the services nor the demo network', async () => {
+test('thousands of idle sockets stop neither the services nor the demo network', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-few-'));
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn('sh', ['-c', `ulimit -n 400; exec "${process.execPath}" "${MAIN}" start`], {

@@ -163,7 +163,7 @@ describe('verdicts about proofs', () => {
       process.stdout.write(`${where}, ${name}: ${first.toFixed(1)} ms first, then ${again.toFixed(1)}\n`);
   };
 
-  it('are those that they should be', () => {
+  it('are as expected', () => {
     expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
     expect(cases.filter(({ step }) => step !== null).length).toBeGreaterThan(150);
     for (const { name, step } of cases)

@@ -64,14 +64,14 @@ describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
     }
   });
 
-  test('builds nothing', async () => {
+  test('does not build anything', async () => {
     const main = installed('dist/main.js');
     const before = await stat(main);
     await run('npm', ['run', 'prepare'], { cwd: installed(), env: environment() });
     expect((await stat(main)).mtimeMs).toBe(before.mtimeMs);
   });
 
-  test('gives client and verifier to Node.js, with types', async () => {
+  test('provides client and verifier to Node.js, with types', async () => {
     const text = `import { createClient } from 'tain/client';
 import { createClient as createVerifiedClient } from 'tain/client/verified';
 import { ProofRefused, verifyBlock } from 'tain/verify';
@@ -121,7 +121,7 @@ console.log(refused instanceof ProofRefused, names[1] === \`\${names[0]},proofs\
     expect(bytes).toBeLessThanOrEqual(atMost);
   });
 
-  test('holds no sources, and no packages of a registry', async () => {
+  test('contains no sources, and no packages of a registry', async () => {
     expect((await readdir(installed())).sort()).toEqual([
       'LICENSE',
       'README.md',

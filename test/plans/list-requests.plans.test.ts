@@ -104,7 +104,7 @@ it('draws from every list', () => {
   expect(LIST_ROUTES.map(({ path }) => path).filter((path) => !drawn.has(path))).toEqual([]);
 });
 
-it(`reads little more than is shown, for ${REQUESTS} requests`, async () => {
+it(`reads little more than is returned, for ${REQUESTS} requests`, async () => {
   const worst = new Map<string, Offence>();
   let answered = 0;
   for (const request of drawRequests(values, SEED, REQUESTS)) {

@@ -632,7 +632,7 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
   ],
 ];
 
-it('all are here, each under its number', () => {
+it('all attacks are listed, each under its number', () => {
   expect(ATTACKS.map(([number]) => number)).toEqual(Array.from({ length: 27 }, (_, index) => index + 1));
   for (const [, , trials] of ATTACKS) expect(trials.length).toBeGreaterThan(0);
 });

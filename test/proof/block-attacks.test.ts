@@ -15,7 +15,7 @@ describe.each(['direct', 'later'] as const)('a proof of a block with a signature
     whole = network.proof(signed);
   });
 
-  it('holds as it is', async () => {
+  it('is valid unchanged', async () => {
     const proof = structuredClone(whole);
     const { ledgerId } = network;
     const number = 42;
@@ -50,7 +50,7 @@ describe.each(['direct', 'later'] as const)('a proof of a block with a signature
     expect(await stepOf(verify(proof))).toBe(expected);
   });
 
-  it('is refused where it names another number or hash of its block', async () => {
+  it('is refused if it has another number or hash of its block', async () => {
     const { number, hash } = whole.block;
     for (const block of [
       { number: '43', hash },
@@ -66,7 +66,7 @@ describe.each(['direct', 'later'] as const)('a proof of a block with a signature
     expect(await stepOf(verifyBlock(whole, { ledgerId, number: 43 }))).toBe('question');
   });
 
-  it('is refused as the answer to another question', async () => {
+  it('is refused as the answer to another request', async () => {
     const proof = structuredClone(whole);
     const { ledgerId } = network;
     const { transaction_id: id, transaction_hash: hash } = await verify(proof);

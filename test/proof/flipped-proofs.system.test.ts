@@ -108,7 +108,7 @@ describe('one bit of a proof flipped proves nothing else', () => {
     ).toBeGreaterThan(20);
   });
 
-  it('in the number of leaves of a tree, or in an encoding, changes no result', async () => {
+  it('number of leaves of a tree, or an encoding: no result changes', async () => {
     const { ledgerId } = network;
     const proof = network.proof();
     const verify: Verify = (each, onStep) => verifyTransaction(each, { ledgerId, onStep });

@@ -67,7 +67,7 @@ beforeAll(async () => {
   for (const day of ['2019-09-13', '2022-01-01', '2025-07-23'] as const) files.push(await recordedProof(day));
 });
 
-describe('any JSON in place of a proof is refused with a sentence', () => {
+describe('any JSON instead of a proof is refused with a sentence', () => {
   const trustOf = () =>
     asked(
       network.ledgerId,
@@ -87,7 +87,7 @@ describe('any JSON in place of a proof is refused with a sentence', () => {
     expect(refused).toBeGreaterThan(60);
   });
 
-  it('any JSON, with the name of a proof and without', async () => {
+  it('any JSON, with and without the name of a proof', async () => {
     const members = fc.constantFrom(...Object.keys({ ...network.proof(), ...files[0]?.proof }));
     const named = fc
       .tuple(fc.constantFrom('block', 'record-file'), fc.dictionary(members, HOSTILE))
@@ -111,7 +111,7 @@ describe('any JSON in place of a proof is refused with a sentence', () => {
     },
   );
 
-  it('numbers with zeros before them, which are those of others as text', async () => {
+  it('numbers with leading zeros, which as text belong to others', async () => {
     const [{ proof } = { proof: null }] = files;
     const again = (proof?.signatures ?? []).map(({ node_id, signature }) => ({
       node_id: `0${node_id}`,
@@ -130,7 +130,7 @@ describe('without WebCrypto, as on a page without HTTPS', () => {
     vi.unstubAllGlobals();
   });
 
-  it.each([undefined, {}])('a record file is not verified, and it says so (%j)', async (crypto) => {
+  it.each([undefined, {}])('a record file is not verified, with a message (%j)', async (crypto) => {
     vi.stubGlobal('crypto', crypto);
     const [file] = files;
     await expect(verifyBlock(file?.proof, { addressBooks: [file?.book ?? ''] })).rejects.toThrow(

@@ -41,7 +41,7 @@ describe.each([
     expect(await stepOf(verify(forged))).toBe(step);
   });
 
-  it('is refused where the weight or the time of its book is another', async () => {
+  it('is refused if the weight or the time of its book differs', async () => {
     const { transaction_id: transactionId } = await verify(proof);
     const signers = new Set(proof.signatures.map(({ node_id: node }) => node));
     const light = Object.fromEntries(
@@ -58,7 +58,7 @@ describe.each([
     );
   });
 
-  it('proves a number only where nodes signed it', async () => {
+  it('proves a number only if nodes signed it', async () => {
     const numbered = structuredClone(proof);
     Object.assign(numbered.file, { number: '4711' });
     numbered.block.number = '4711';
@@ -69,7 +69,7 @@ describe.each([
     }
   });
 
-  it.skipIf(version === 2)('is refused as a whole file, whose hash those signatures are not of', async () => {
+  it.skipIf(version === 2)('is refused as a whole file, because the signatures are of another hash', async () => {
     const bytes = rawFile(day);
     const whole = { ...proof, signed: 'file', file: { version, bytes: base64(bytes), index: 0 } };
     expect(await stepOf(verify(whole))).toBe('signature');

@@ -50,13 +50,13 @@ describe('a signature of a block is refused', () => {
     );
   });
 
-  it.each(WAYS)('by a way %s', async (_, change) => {
+  it.each(WAYS)('by a path %s', async (_, change) => {
     const later = laterPaths(root);
     const forged = stateProof(change(later.paths), network.signer.sign(later.root));
     expect(await stepOf(signedWith({ kind: 'later', state_proof: forged }))).toBe('root');
   });
 
-  it.each(OTHER_ROOTS)('by a way %s', async (_, change) => {
+  it.each(OTHER_ROOTS)('by a path %s', async (_, change) => {
     const later = laterPaths(root);
     const forged = stateProof(change(later.paths), network.signer.sign(later.root));
     expect(await stepOf(signedWith({ kind: 'later', state_proof: forged }))).toBe('signature');
@@ -83,7 +83,7 @@ describe('a signature of a block is refused', () => {
     expect(await stepOf(by(0, 1, 3), { ledgerId: network.ledgerId })).toBe('ledger');
   });
 
-  it('under rules of before 3.15.1, unless the caller says so', async () => {
+  it('under rules of before 3.15.1, unless the caller allows them', async () => {
     const [, old, newest] = PROFILES;
     const { wrapsKey } = networkVectors().publication;
     if (!old || !newest) throw new Error('no profile');

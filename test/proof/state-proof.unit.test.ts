@@ -36,13 +36,13 @@ const plain = ({ paths, signature }: StateProof) =>
 
 const rootOf = (paths: readonly stream.IMerklePath[]) => signedRootOf(read(paths), BLOCK).root;
 
-describe('a state proof as the network writes it', () => {
+describe("a state proof in the network's form", () => {
   const siblings = ['a', 'b', 'c'].map((text, index) => ({ isLeft: index === 0, hash: hash(text) }));
   const time = { timestampLeaf: TIME_NS.bytes, nextPathIndex: 2 };
   const block = { hash: BLOCK, siblings: [...siblings, { hash: Buffer.alloc(0) }], nextPathIndex: 2 };
   const join = { nextPathIndex: ROOT };
 
-  it('leads to the root hash that was signed, and says when that block began', () => {
+  it('leads to the signed root hash, and contains the start time of that block', () => {
     const proof = read([time, block, join]);
     expect(proof.signature.toString()).toBe('signature');
     const top = oneOf(twoOf(twoOf(twoOf(hash('a'), BLOCK), hash('b')), hash('c')));
@@ -52,7 +52,7 @@ describe('a state proof as the network writes it', () => {
     });
   });
 
-  it('says no time where its last join is not of a timestamp and the rest', () => {
+  it('contains no time if its last join is not of a timestamp and the rest', () => {
     for (const paths of [
       [block, { ...time }, join],
       [{ ...time, siblings: siblings.slice(0, 1) }, block, join],
@@ -304,7 +304,7 @@ function rootOrRefusal(paths: stream.IMerklePath[]): Uint8Array | null {
 }
 
 describe('a state proof of any shape', () => {
-  it('leads to the root of its tree, wherever joins lie and paths are split', () => {
+  it('leads to the root of its tree, for any positions of joins and any split of paths', () => {
     fc.assert(
       fc.property(proofs, ({ tree, places: at }) => {
         expect(hashOfTree(tree).equals(rootOf(listed(tree, at)))).toBe(true);

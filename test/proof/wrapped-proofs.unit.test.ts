@@ -29,7 +29,7 @@ const BLOCKS = [
       ]),
 ];
 
-describe.each(BLOCKS)('a record file of $day that came in a block', ({ file, day, version }) => {
+describe.each(BLOCKS)('a record file of $day inside a block', ({ file, day, version }) => {
   const bytes = readFileSync(file);
   const name = path.basename(file);
   const block = readBlockFile(name, gunzipSync(bytes));
@@ -91,7 +91,7 @@ describe.each(BLOCKS)('a record file of $day that came in a block', ({ file, day
     }
   }, 120_000);
 
-  it('proves nothing by a book whose nodes have other keys', async () => {
+  it('proves nothing with a book whose nodes have other keys', async () => {
     const { nodeAddress } = proto.NodeAddressBook.decode(book);
     const others = (nodeAddress ?? []).map((node) => ({
       ...node,

@@ -54,7 +54,7 @@ describe('parseQueryString', () => {
     expect(given.map(({ name }) => name)).toEqual(['a', 'A']);
   });
 
-  it('marks keys in brackets that are no index', () => {
+  it('marks keys in brackets that are not an index', () => {
     expect(parseQueryString('a[b]=1', LIMITS)[0]?.nested).toBe(true);
     expect(parseQueryString('a[0]=1', LIMITS)[0]?.nested).toBe(false);
   });

@@ -24,7 +24,7 @@ const endpoint = (apis: readonly string[], where: object) => ({
 });
 const ALL = ['STATUS', 'PUBLISH', 'SUBSCRIBE_STREAM'];
 
-test('block nodes that consensus nodes publish to, with their status and block endpoints', async () => {
+test('block nodes with publish API are listed with their status and block endpoints', async () => {
   const rows = [
     [1, [1], [endpoint(ALL, { domain_name: 'a.example', requires_tls: true, port: 443 })], false],
     // Its services are apart.

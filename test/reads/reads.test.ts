@@ -128,7 +128,7 @@ afterAll(async () => {
   await created?.drop();
 });
 
-test('an entity is read by its key, as it is or as it was', async () => {
+test('an entity is read by its key, at present or in the past', async () => {
   const memoAt = async (at?: bigint) => (await selectState(select, 'entity', { id: 1002n }, at))?.memo;
   expect(await memoAt()).toBe('new');
   expect(await memoAt(7n * SECOND)).toBe('new');
@@ -175,7 +175,7 @@ test('an entity is found by its names', async () => {
   );
 });
 
-test('a file has the content written since its last creation or update with content', async () => {
+test('a file has the content since its last creation or update with content', async () => {
   const at = async (second?: number) => {
     const file = await selectFileContent(
       select,
@@ -195,7 +195,7 @@ test('a file has the content written since its last creation or update with cont
   );
 });
 
-test('a version that cannot be read is passed over, by its last write or as a whole', async () => {
+test('an unreadable version is skipped, by its last write or as a whole', async () => {
   const file = () =>
     systemFile(1010n, (bytes) => {
       const text = Buffer.from(bytes).toString();
@@ -245,7 +245,7 @@ test('a balance at an instant is the sum of transfers until then, from a snapsho
   });
 });
 
-test('a block is found by number, hash, place or time', async () => {
+test('a block is found by number, hash, position or time', async () => {
   const number = async (name: Parameters<typeof selectBlock>[1]) => (await selectBlock(select, name))?.number;
   expect(await number('earliest')).toBe(0n);
   expect(await number('latest')).toBe(2n);

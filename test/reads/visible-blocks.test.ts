@@ -109,7 +109,7 @@ test('every listener gets every block in order, with the previous one, and none 
   expect(told).toHaveLength(length);
 });
 
-test('a notification that is lost is healed by looking', async () => {
+test('polling compensates for a lost notification', async () => {
   const blocks = await watch();
   await blocks.next((await store()) - 1n, NEVER);
   // From here on blocks are announced, so polling is slow.
@@ -120,7 +120,7 @@ test('a notification that is lost is healed by looking', async () => {
   expect(await blocks.next(announced - 1n, NEVER)).toMatchObject({ index: announced });
 });
 
-test('blocks stored while the server is away are seen when it is back', async () => {
+test('blocks stored while the server is unreachable are seen when it is back', async () => {
   const blocks = await watch();
   await blocks.next((await store()) - 1n, NEVER);
   way.state = 'cut';

@@ -202,7 +202,7 @@ describe('attacks', () => {
     socket.close();
   });
 
-  it('all logs there are, again and again', async () => {
+  it('repeated requests for all logs', async () => {
     const everything = JSON.parse(request('eth_getLogs', { fromBlock: '0x0', toBlock: 'latest' })) as object;
     const attack = rpc.post(JSON.stringify(Array(100).fill(everything)));
     await askMeanwhile();
@@ -210,7 +210,7 @@ describe('attacks', () => {
     expect(new Set(answers.map(({ error }) => error?.code))).toEqual(new Set([-32_005]));
   });
 
-  it('thousands of subscriptions, of many connections', async () => {
+  it('thousands of subscriptions on many connections', async () => {
     const url = rpc.server.url.replace('http', 'ws');
     const codes: unknown[] = [];
     const sockets = await Promise.all(
@@ -245,7 +245,7 @@ describe('attacks', () => {
     await expect.poll(() => metric('tain_rpc_subscriptions')).toBe(0);
   });
 
-  it('a client that reads none of its answers', async () => {
+  it('a client that does not read its responses', async () => {
     const socket = new WebSocket(rpc.server.url.replace('http', 'ws'));
     await once(socket, 'open');
     await expect.poll(() => metric('tain_rpc_websockets')).toBe(1);
@@ -259,7 +259,7 @@ describe('attacks', () => {
     socket.terminate();
   });
 
-  it('requests drop by drop', async () => {
+  it('requests sent byte by byte', async () => {
     const { port } = new URL(rpc.server.url);
     const heads = [
       'POST / HTTP/1.1\r\nx: ',
@@ -279,7 +279,7 @@ describe('attacks', () => {
     await Promise.all(closed);
   });
 
-  it('none of them is an error of the server', () => {
+  it('no request caused an internal error', () => {
     expect(rpc.errors).toEqual([]);
   });
 });

@@ -254,7 +254,7 @@ describe('transactions', () => {
     expect(await rpc.result('eth_getTransactionByHash', hex(time))).toEqual(expected);
   });
 
-  it('are found by their place', async () => {
+  it('are found by their index', async () => {
     const byNumber = (index: string) =>
       rpc.result('eth_getTransactionByBlockNumberAndIndex', 'latest', index);
     expect(await Promise.all(['0x0', '0x', '0x1', '0x4'].map(byNumber))).toEqual([
@@ -366,7 +366,7 @@ describe('receipts', () => {
     expect(await rpc.result('eth_getBlockReceipts', '0x0')).toEqual([]);
   });
 
-  it('tell why a transaction was rejected before its execution', async () => {
+  it('contain the reason why a transaction was rejected before its execution', async () => {
     const { error } = await rpc.call('eth_getTransactionReceipt', hex(TIMES.wrongNonce));
     expect(error).toEqual({
       code: -32003,
@@ -407,7 +407,7 @@ async function expectedRoot(): Promise<string> {
   return `0x${Buffer.from(trie.root()).toString('hex')}`;
 }
 
-it('forgets what it kept when a block is announced again', async () => {
+it('clears its cache when a block is announced again', async () => {
   const before = (await rpc.result('eth_getBlockByNumber', '0x1', false)) as { size: string };
   await rpc.database.pool.query('update record_file set size = 99 where index = 1');
   expect(await rpc.result('eth_getBlockByNumber', '0x1', false)).toEqual(before);

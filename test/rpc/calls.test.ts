@@ -125,7 +125,7 @@ describe('eth_estimateGas', () => {
   });
 });
 
-it('refuses calls where nothing executes them', async () => {
+it('refuses calls without an engine', async () => {
   const { callContract } = services;
   delete services.callContract;
   expect(await rpc.error('eth_call', { to: to(2001) })).toBe('-32601 Unsupported JSON-RPC method');

@@ -102,7 +102,7 @@ it.each<[method: string, params: unknown[], told: string[]]>([
   ['anvil_setBalance', [KNOWN, weibars(100n)], [`${KNOWN} 3000 -400`]],
   ['anvil_setBalance', [KNOWN, weibars(500n)], []],
   ['anvil_setBalance', [NEW, weibars(9n)], [`${NEW} undefined 9`]],
-])('%s(%j) tells the network %j', async (method, params, expected) => {
+])('%s(%j) calls the network with %j', async (method, params, expected) => {
   await rpc.result(method, ...params);
   expect(told).toEqual(expected);
 });
@@ -147,7 +147,7 @@ describe('an impersonated account', () => {
     expect(told).toEqual([call, '3000 calls undefined with 0 21000 0x60']);
   });
 
-  it('has the hash of what reverts, and of what waits for a block', async () => {
+  it('returns the hash of a reverted and of a pending transaction', async () => {
     await rpc.result('hardhat_impersonateAccount', KNOWN);
     network.answer = outcome('CONTRACT_REVERT_EXECUTED');
     expect(await rpc.result('eth_sendTransaction', send)).toBe(HASH);

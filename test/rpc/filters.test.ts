@@ -47,7 +47,7 @@ const changes = (id: unknown) => rpc.result('eth_getFilterChanges', id);
 const logChanges = async (id: unknown) => places(await changes(id));
 const allLogs = async (id: unknown) => places(await rpc.result('eth_getFilterLogs', id));
 
-it('tell of new blocks', async () => {
+it('report new blocks', async () => {
   const id = await rpc.result('eth_newBlockFilter');
   expect(await changes(id)).toEqual([]);
   await addBlocks(4, 6);
@@ -58,7 +58,7 @@ it('tell of new blocks', async () => {
   expect(await rpc.error('eth_getFilterLogs', id)).toBe('-32001 Filter not found');
 });
 
-it('tell of new logs, from the newest block on', async () => {
+it('report new logs, from the newest block on', async () => {
   const id = await rpc.result('eth_newFilter', {});
   expect(await logChanges(id)).toEqual(['3/0', '3/1']);
   expect(await logChanges(id)).toEqual([]);
@@ -68,7 +68,7 @@ it('tell of new logs, from the newest block on', async () => {
   expect(await allLogs(id)).toEqual(['3/0', '3/1', '4/0', '4/1', '5/0', '5/1']);
 });
 
-it('tell of logs of addresses and topics between blocks', async () => {
+it('report logs of addresses and topics between blocks', async () => {
   const ofContract = await rpc.result('eth_newFilter', {
     fromBlock: '0x1',
     toBlock: '0x5',
@@ -88,14 +88,14 @@ it('tell of logs of addresses and topics between blocks', async () => {
   expect(await logChanges(ofTopic)).toEqual(['4/1', '5/1', '6/1', '7/1']);
 });
 
-it('tell nothing of a range that has passed, and all of it at first', async () => {
+it('report nothing of a past range, and all of it at first', async () => {
   const id = await rpc.result('eth_newFilter', { fromBlock: '0x0', toBlock: '0x1' });
   expect(await logChanges(id)).toEqual(['0/0', '0/1', '1/0', '1/1']);
   await addBlocks(4, 4);
   expect(await logChanges(id)).toEqual([]);
 });
 
-it('repeat logs that could not be told', async () => {
+it('repeat logs that could not be delivered', async () => {
   const id = await rpc.result('eth_newFilter', {});
   expect(await logChanges(id)).toEqual(['3/0', '3/1']);
   await addBlocks(4, 14);
@@ -125,7 +125,7 @@ it('end when they are uninstalled', async () => {
   expect(await rpc.error('eth_getFilterLogs', id)).toBe('-32001 Filter not found');
 });
 
-it('are no part of batches', async () => {
+it('are refused in batches', async () => {
   const names = [
     'eth_newFilter',
     'eth_newBlockFilter',

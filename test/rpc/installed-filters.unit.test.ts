@@ -15,7 +15,7 @@ function installed(max = 3, perClient = 2) {
   return { clock, filters };
 }
 
-it('gives ids of at most 16 random bytes without leading zeros', () => {
+it('creates ids of at most 16 random bytes without leading zeros', () => {
   const { filters } = installed(2_000, 2_000);
   const ids = Array.from({ length: 2_000 }, () => filters.install('a', blocks()));
   expect(new Set(ids).size).toBe(2_000);
@@ -47,7 +47,7 @@ it('removes each filter five minutes after its last use', () => {
   expect(filters.use(used)).toBe(undefined);
 });
 
-it('limits the filters of each client and of all, of which removed ones are none', () => {
+it('limits the filters per client and in total, without removed ones', () => {
   const { filters, clock } = installed();
   const first = filters.install('a', blocks());
   filters.install('a', blocks());

@@ -102,7 +102,7 @@ it('is a development network: version, accounts, receipts with their blocks, and
   expect((await ask('evm_snapshot')).error?.message).toMatch(/tain demo save/);
 });
 
-it('holds what is sent without automine, and pushes it with the heads', async () => {
+it('queues transactions without automine, and pushes them with the heads', async () => {
   const socket = new WebSocket((network.rpc ?? '').replace('http', 'ws'));
   await once(socket, 'open');
   const heads: { number: string; transactions: string[] }[] = [];

@@ -204,7 +204,7 @@ const FILTER = fc.record({
   topics: fc.option(fc.array(TOPIC, { maxLength: 4 }), { nil: undefined }),
 });
 
-it('has what a plain filter of all logs leaves, whatever is asked for', async () => {
+it('returns the logs that pass a plain filter, for any request', async () => {
   await fc.assert(
     fc.asyncProperty(FILTER, async ({ bounds, emitters, topics = [] }) => {
       const [first, last] = [Math.min(...bounds), Math.max(...bounds)];
@@ -235,7 +235,7 @@ it('has what a plain filter of all logs leaves, whatever is asked for', async ()
   );
 });
 
-it('may be asked for in a batch', async () => {
+it('may be requested in a batch', async () => {
   const request = {
     jsonrpc: '2.0',
     id: 1,

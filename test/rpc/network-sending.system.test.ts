@@ -152,7 +152,7 @@ it('sends to the node for the operator: transfers, a creation that reverts, jumb
   );
 });
 
-it('keeps what a killed process had reserved, and sends nothing beyond the budget', async () => {
+it('retains the reservations of a killed process, and sends nothing beyond the budget', async () => {
   const [first, second] = [sender(1013), sender(1014)];
   const price = BigInt(await result('eth_gasPrice'));
   const maximum = Number((price * 15_000_000n) / 10n ** 18n);
@@ -185,7 +185,7 @@ it('keeps what a killed process had reserved, and sends nothing beyond the budge
   expect(nonces[1]).toBeLessThanOrEqual(1);
 });
 
-it('does not start with settings that are incomplete, or with a key that others can read', async () => {
+it('does not start with incomplete settings, or with a key that others can read', async () => {
   const lacking = await rpcProcess({ TAIN_RPC_OPERATOR_ID: OPERATOR, TAIN_RPC_BUDGET: '5' }).end();
   expect(lacking.code).not.toBe(0);
   expect(lacking.stderr).toContain(

@@ -14,7 +14,7 @@ function sends() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it('runs a send again for the clients that joined it when its own client disconnects', async () => {
+it('repeats a send for the clients that joined it when its own client disconnects', async () => {
   const pending = new PendingTransactions();
   const { begun, send } = sends();
   const leaving = new RequestSignal();

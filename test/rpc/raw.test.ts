@@ -74,7 +74,7 @@ describe('debug_getRaw…', () => {
     expect(block[17]?.slice(2)).toEqual(others.slice(1));
   });
 
-  it('encodes receipts in their order, with a root in place of the status', async () => {
+  it('encodes receipts in their order, with a root instead of the status', async () => {
     const receipts = (await rpc.result('debug_getRawReceipts', '0x1')) as string[];
     const types = receipts.map((receipt) => receipt.slice(2, 4));
     expect(types.map((type) => (type < '7f' ? type : 'legacy'))).toEqual([
@@ -110,7 +110,7 @@ describe('debug_getRaw…', () => {
     );
   });
 
-  it('encodes the parts of a transaction as they were signed', async () => {
+  it('encodes the signed parts of a transaction', async () => {
     const raw = bytes(String(await rpc.result('debug_getRawTransaction', hex(TIMES.call))));
     expect(raw[0]).toBe(2);
     expect(shown(readRlp(raw.subarray(1)))).toEqual([
@@ -141,7 +141,7 @@ describe('debug_getRaw…', () => {
     ]);
   });
 
-  it('returns no bytes for what is unknown', async () => {
+  it('returns no bytes for unknown blocks and transactions', async () => {
     expect(await rpc.result('debug_getRawHeader', '0x7')).toBe('0x');
     expect(await rpc.result('debug_getRawBlock', UNKNOWN)).toBe('0x');
     expect(await rpc.result('debug_getRawReceipts', '0x7')).toEqual([]);
@@ -172,7 +172,7 @@ describe('a raw transaction', () => {
     expect(rawTransaction({ ...transaction, v: '0x0' })).toBe(signed);
   });
 
-  it.each([1, 2] as const)('has the bytes that were signed of type %i', (type) => {
+  it.each([1, 2] as const)('has the signed bytes of type %i', (type) => {
     const key = Buffer.alloc(32, 7);
     const to = Buffer.alloc(20, 0x11);
     const storageKey = Buffer.alloc(32, 9);

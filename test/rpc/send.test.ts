@@ -68,7 +68,7 @@ const signed = (change: Partial<UnsignedTransaction> = {}, key = KEY): string =>
   hex(signTransaction({ ...BASE, ...change }, key));
 const send = (raw: string): Promise<unknown> => rpc.result('eth_sendRawTransaction', raw);
 
-it('signs as EIP-155 shows', () => {
+it('signs as in the example of EIP-155', () => {
   const example = {
     type: 0,
     chainId: 1n,
@@ -155,7 +155,7 @@ it.each<[what: string, raw: () => string, error: string]>([
   expect(submitted).toEqual([]);
 });
 
-it('refuses a price below that of the network, of which a tinybar is let pass', async () => {
+it('refuses a price below that of the network, with a tolerance of a tinybar', async () => {
   const price = BigInt((await rpc.result('eth_gasPrice')) as string);
   expect(await send(signed({ gasPrice: price - 10n ** 10n, nonce: 8n }))).toMatch(/^0x/);
   const least = price - 10n ** 10n - 1n;
@@ -164,7 +164,7 @@ it('refuses a price below that of the network, of which a tinybar is let pass', 
   );
 });
 
-it('leaves a nonce that is too high to consensus, and returns the hash of what was reverted', async () => {
+it('leaves a nonce that is too high to consensus, and returns the hash of a reverted transaction', async () => {
   answer = { code: 'OK', outcome: Promise.resolve({ status: 'WRONG_NONCE', time: 0n }) };
   expect(await rpc.error('eth_sendRawTransaction', signed({ nonce: 9n }))).toBe(
     '-32000 Nonce too high. Provided nonce: 9, current nonce: 7',
@@ -173,7 +173,7 @@ it('leaves a nonce that is too high to consensus, and returns the hash of what w
   expect(await send(signed())).toMatch(/^0x/);
 });
 
-it('says what the network said', async () => {
+it("reports the network's error", async () => {
   answer = { code: 'OK', outcome: Promise.resolve({ status: 'INVALID_ACCOUNT_ID', time: 0n }) };
   const { error } = await rpc.call('eth_sendRawTransaction', signed());
   expect(error).toMatchObject({
@@ -193,7 +193,7 @@ it('says what the network said', async () => {
   );
 });
 
-it('submits bytes once that come twice at a time', async () => {
+it('submits concurrent duplicates once', async () => {
   let end: (outcome: SendOutcome) => void = () => undefined;
   answer = { code: 'OK', outcome: new Promise((resolve) => (end = resolve)) };
   const raw = signed();
@@ -205,7 +205,7 @@ it('submits bytes once that come twice at a time', async () => {
   expect(submitted).toEqual([raw]);
 });
 
-it('signs for the accounts that it has: messages, typed data, transactions', async () => {
+it('signs for its accounts: messages, typed data, transactions', async () => {
   expect(await rpc.result('eth_accounts')).toEqual([SENDER]);
   const message = hex(Buffer.from('hello'));
   const signature = await rpc.result('personal_sign', message, SENDER);

@@ -71,7 +71,7 @@ describe('HTTP', () => {
     expect(await answered(body)).toEqual([status, expect.objectContaining(expected)]);
   });
 
-  it('answers a batch in its order, with an error for each that is wrong', async () => {
+  it('answers a batch in its order, with an error for each invalid request', async () => {
     const batch = [{ ...CHAIN_ID, id: 'x' }, 5, { ...CHAIN_ID, id: 2, method: 'net_version' }];
     expect(await answered(batch)).toEqual([
       200,
@@ -119,7 +119,7 @@ describe('HTTP', () => {
     expect(methods.map(({ name }) => name)).toContain('eth_chainId');
   });
 
-  it('answers errors with 400 where the setting says so, but reverts and results with 200', async () => {
+  it('answers errors with 400 if configured, but reverts and results with 200', async () => {
     const other = await startTestRpc({ errorStatus: 400 });
     const status = async (method: string) =>
       (await other.post(JSON.stringify({ ...CHAIN_ID, method }))).status;
@@ -219,7 +219,7 @@ describe('WebSocket', () => {
     socket.close();
   });
 
-  it('closes connections above the limits with codes of their own', async () => {
+  it('closes connections above the limits with specific codes', async () => {
     const limited = await startTestRpc({ websocketLimits: { max: 2, perClient: 1 } });
     const first = await open(limited.server.url);
     const second = await open(limited.server.url);

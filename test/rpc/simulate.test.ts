@@ -105,7 +105,7 @@ describe('eth_simulateV1', () => {
     expect(await simulated(count)).toEqual(await simulated(count));
   });
 
-  it('keeps overrides of earlier blocks beside those of later ones', async () => {
+  it('retains overrides of earlier blocks in addition to those of later ones', async () => {
     const code = (value: string) => ({ code: `0x${returning(`60${value}`)}` });
     const blocks = await simulated([
       { stateOverrides: { [C1]: code('01') }, calls: [{ to: C1 }] },
@@ -130,7 +130,7 @@ describe('eth_simulateV1', () => {
     ]);
   });
 
-  it('lets code see the block that it runs in, and those before', async () => {
+  it('exposes the block of the code and earlier ones', async () => {
     const blocks = await simulated([
       { blockOverrides: { number: '0x5', time: '0x1000' }, calls: [{ to: to(2006) }, { to: to(2007) }] },
       { calls: [{ to: to(2006) }, { to: to(2007) }, { to: to(2109) }] },
@@ -146,7 +146,7 @@ describe('eth_simulateV1', () => {
     expect(block).toMatchObject({ number: '0x1', calls: [{ returnData: `0x${word(1)}` }] });
   });
 
-  it('is the sender that is named, also where that is a contract', async () => {
+  it('uses the named sender, even if it is a contract', async () => {
     const [block] = await simulated([
       {
         calls: [
@@ -163,7 +163,7 @@ describe('eth_simulateV1', () => {
 });
 
 describe('logs of eth_simulateV1', () => {
-  it('have their places in the block', async () => {
+  it('have their indexes in the block', async () => {
     const [block] = await simulated([
       {
         calls: [
@@ -199,7 +199,7 @@ describe('logs of eth_simulateV1', () => {
     data: `0x${word(BigInt(AMOUNT))}`,
   });
 
-  it('tell transfers of hbar with traceTransfers, also those of code', async () => {
+  it('include transfers of hbar with traceTransfers, also those of code', async () => {
     const calls = [send(C0, to(2107))];
     const [block] = await simulated([{ ...funded, calls }], { traceTransfers: true });
     expect(block?.calls[0]).toMatchObject({
@@ -210,7 +210,7 @@ describe('logs of eth_simulateV1', () => {
     expect(without?.calls[0]?.logs).toEqual([]);
   });
 
-  it('tell none of a call that reverts', async () => {
+  it('include none of a call that reverts', async () => {
     const [block] = await simulated([{ ...funded, calls: [send(C0, to(2002))] }], { traceTransfers: true });
     expect(block?.calls[0]).toMatchObject({ status: '0x0', logs: [] });
   });
@@ -241,7 +241,7 @@ it('shows whole transactions with returnFullTransactions', async () => {
   });
 });
 
-it('answers as the OpenRPC document says', async () => {
+it('matches the OpenRPC document', async () => {
   const document = (await (await fetch(`${rpc.server.url}/openrpc`)).json()) as {
     readonly methods: readonly { readonly name: string; readonly result: { readonly schema: object } }[];
   };

@@ -39,7 +39,7 @@ describe('debug_traceCall with callTracer', () => {
   const traced = (call: object, options: object = {}, block = 'latest') =>
     rpc.result('debug_traceCall', { gas: GAS, ...call }, block, { tracer: 'callTracer', ...options });
 
-  it('shows a call without calls, and leaves out what is empty', async () => {
+  it('returns a call without inner calls, and omits empty fields', async () => {
     expect(await traced({ from: EOA, to: to(2001) })).toEqual({
       type: 'CALL',
       from: EOA,
@@ -52,7 +52,7 @@ describe('debug_traceCall with callTracer', () => {
     });
   });
 
-  it('shows a transfer in weibars', async () => {
+  it('returns a transfer in weibars', async () => {
     expect(await traced({ from: EOA, to: to(1501), value: '0x4a817c800' })).toEqual({
       type: 'CALL',
       from: EOA,
@@ -69,14 +69,14 @@ describe('debug_traceCall with callTracer', () => {
     { type: 'STATICCALL', from: to(2102), to: to(2001), input: '0x', output: `0x${word(7)}` },
   ];
 
-  it('nests the calls that it makes', async () => {
+  it('nests inner calls', async () => {
     const trace = (await traced({ from: EOA, to: to(2102), data: `0x${word(5)}` })) as { calls: object[] };
     expect(trace).toMatchObject({ type: 'CALL', to: to(2102), output: `0x${word(7)}`, calls: nested });
     expect(trace.calls).toHaveLength(2);
     expect(trace.calls[1]).not.toHaveProperty('value');
   });
 
-  it('shows the top call alone with onlyTopCall', async () => {
+  it('returns only the top call with onlyTopCall', async () => {
     const trace = await traced(
       { from: EOA, to: to(2102), data: `0x${word(5)}` },
       { tracerConfig: { onlyTopCall: true } },
@@ -91,7 +91,7 @@ describe('debug_traceCall with callTracer', () => {
       { error: 'execution reverted', revertReason: 'no', output: `0x${NO}`, gasUsed: expect.any(String) },
     ],
     ['halt', 2004, { error: 'invalid opcode', gasUsed: GAS }],
-  ])('tells a %s', async (_name, id, more) => {
+  ])('reports a %s', async (_name, id, more) => {
     expect(await traced({ from: EOA, to: to(id) })).toEqual({
       type: 'CALL',
       from: EOA,
@@ -103,7 +103,7 @@ describe('debug_traceCall with callTracer', () => {
     });
   });
 
-  it('shows a creation with its code', async () => {
+  it('returns a creation with its code', async () => {
     // PUSH1 1, PUSH1 0, RETURN: the code of one zero byte.
     expect(await traced({ from: EOA, data: '0x60016000f3' })).toMatchObject({
       type: 'CREATE',
@@ -112,7 +112,7 @@ describe('debug_traceCall with callTracer', () => {
     });
   });
 
-  it('finds overrides of state and block, and of a past block', async () => {
+  it('applies overrides of state and block, and of a past block', async () => {
     const outputOf = async (call: object, options: object, block?: string) =>
       ((await traced(call, options, block)) as { output: string }).output;
     expect(
@@ -133,7 +133,7 @@ describe('debug_traceCall with prestateTracer', () => {
   const writing = { from: EOA, to: to(2101), data: `0x${word(5)}`, gas: GAS };
   const writer = { balance: '0x0', nonce: 0, code: `0x${CODES[2101]}` };
 
-  it('shows what the call found', async () => {
+  it('returns the state before the call', async () => {
     const trace = await rpc.result('debug_traceCall', writing, 'latest', { tracer: 'prestateTracer' });
     expect(trace).toMatchObject({
       [EOA]: { balance: '0x2d79883d2000', nonce: 0 },
@@ -141,7 +141,7 @@ describe('debug_traceCall with prestateTracer', () => {
     });
   });
 
-  it('shows changes alone with diffMode', async () => {
+  it('returns only changes with diffMode', async () => {
     const trace = await rpc.result('debug_traceCall', writing, 'latest', {
       tracer: 'prestateTracer',
       tracerConfig: { diffMode: true },
@@ -154,7 +154,7 @@ describe('debug_traceCall with prestateTracer', () => {
 });
 
 describe('debug_traceCall with the opcode logger', () => {
-  it('is the default, and shows each operation', async () => {
+  it('is the default, and returns each operation', async () => {
     const trace = (await rpc.result('debug_traceCall', { from: EOA, to: to(2001), gas: GAS })) as {
       structLogs: { op: string; pc: number; gasCost: number; stack: string[] }[];
     };
@@ -205,11 +205,11 @@ describe('eth_createAccessList', () => {
       },
     ],
     ['precompiled contract', { from: EOA, to: to(2104) }, { accessList: [], gasUsed: expect.any(String) }],
-  ])('lists: %s', async (_name, call, expected) => {
+  ])('contains: %s', async (_name, call, expected) => {
     expect(await rpc.result('eth_createAccessList', { gas: GAS, ...call })).toEqual(expected);
   });
 
-  it('finds overrides', async () => {
+  it('applies overrides', async () => {
     const overrides = { [to(2001)]: { code: `0x${returning('600954')}` } };
     expect(
       await rpc.result('eth_createAccessList', { to: to(2001), gas: GAS }, 'latest', overrides),
@@ -258,7 +258,7 @@ describe('refusals', () => {
     expect(await rpc.error(method, ...params)).toMatch(expected);
   });
 
-  it('refuses where nothing executes calls in this process', async () => {
+  it('refuses if this process has no engine', async () => {
     const { simulate } = services;
     delete services.simulate;
     expect(await rpc.error('debug_traceCall', { to: to(2001) })).toBe('-32601 Unsupported JSON-RPC method');

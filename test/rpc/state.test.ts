@@ -190,7 +190,7 @@ it.each<[method: string, params: unknown[], error: string]>([
   expect(await rpc.error(method, ...params)).toBe(error);
 });
 
-it('reads no transaction of a block that is not visible into a past state', async () => {
+it('excludes transactions of invisible blocks from a past state', async () => {
   await rpc.insert('record_file', [blockOf(3, at(130), at(139), { hash: hash('d') })]);
   await rpc.insert('crypto_transfer', [
     {

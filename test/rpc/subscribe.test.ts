@@ -124,7 +124,7 @@ it('pushes logs of several addresses, and none of others', async () => {
   expect(numbersOf(heads.pushed)).toEqual(stored);
 });
 
-it('gives who joins meanwhile every later block, and nobody one twice', async () => {
+it('sends a new subscriber every later block, and no block twice', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 2, maxLength: 5 }),
@@ -157,7 +157,7 @@ it('refuses other events, too many values, and subscriptions over HTTP', async (
   expect(await rpc.error('eth_subscribe', 'newHeads')).toBe('-32601 Method eth_subscribe not found');
 });
 
-it('counts the subscriptions of a client, and forgets those of a closed connection', () => {
+it('counts the subscriptions of a client, without those of closed connections', () => {
   const subscriptions = new Subscriptions({ ...RPC_SUBSCRIPTIONS, max: 3, perClient: 2 });
   const connection = (client: string) => {
     const closing: (() => void)[] = [];

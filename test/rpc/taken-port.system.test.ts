@@ -49,7 +49,7 @@ async function listenAt(port: number): Promise<Server | undefined> {
   }
 }
 
-test('a taken default port is a warning, and the other roles are there', async () => {
+test('a default port in use is a warning, and the other roles start', async () => {
   const started = new Tain(['start'], settings);
   await started.says(/JSON-RPC is not served; set TAIN_RPC_PORT/);
   const [, url = ''] = await started.says(/Query service at (http:[^\s"]+)/);
@@ -57,7 +57,7 @@ test('a taken default port is a warning, and the other roles are there', async (
   await started.stop('SIGTERM');
 });
 
-test('a taken port that was set ends the start', async () => {
+test('a configured port in use ends the start', async () => {
   const { code, stderr } = await tain(['start'], { ...settings, TAIN_RPC_PORT: String(USUAL_PORT) });
   expect([code, stderr]).toEqual([2, expect.stringContaining('TAIN_RPC_PORT')]);
 });

@@ -156,7 +156,7 @@ describe('callTracer', () => {
     expect(await trace(hex(TIMES.call))).toEqual({ ...TOP, calls: CALLS });
   });
 
-  it('leaves inner calls out where only the outermost is wanted', async () => {
+  it('omits inner calls on request', async () => {
     expect(await trace(hex(TIMES.call), { tracerConfig: { onlyTopCall: true } })).toEqual({
       ...TOP,
       calls: [],
@@ -172,7 +172,7 @@ describe('callTracer', () => {
     });
   });
 
-  it('has the status alone where nothing was executed', async () => {
+  it('has only the status without an execution', async () => {
     expect(await trace(hex(TIMES.wrongNonce))).toMatchObject({
       ...UNEXECUTED,
       error: 'WRONG_NONCE',
@@ -232,7 +232,7 @@ it('logs operations as the relay does', async () => {
   expect(await rpc.result('debug_traceTransaction', hex(TIMES.transfer))).toEqual(empty);
 });
 
-it('writes the state before a transaction, and with diffMode what it changed, as geth does', async () => {
+it('returns the state before a transaction, and with diffMode its changes, as geth does', async () => {
   const trace = (tracerConfig: object) =>
     rpc.result('debug_traceTransaction', hex(TIMES.call), { tracer: 'prestateTracer', tracerConfig });
   expect(await trace({})).toMatchObject({ '0xaa': { balance: '0x10', nonce: 1, code: '0x60' } });
@@ -317,7 +317,7 @@ describe('trace_', () => {
     flat(4, [2], 0, { action: action(4, `0x${ADDRESS}`, to(TOKEN)), error: 'Reverted', result: null }),
   ];
 
-  it('lists the calls of a transaction, each with its place in the tree', async () => {
+  it('lists the calls of a transaction, each with its position in the tree', async () => {
     expect(await rpc.result('trace_transaction', hex(TIMES.call))).toEqual(OF_CALL);
     expect(await rpc.result('trace_transaction', UNKNOWN)).toBe(null);
   });

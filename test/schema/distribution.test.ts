@@ -33,7 +33,7 @@ async function tables() {
   return found;
 }
 
-test('each table is declared, and no table that is gone', async () => {
+test('each table is declared, and no removed one', async () => {
   expect(declared.map(([table]) => table).sort()).toEqual((await tables()).map(({ name }) => name).sort());
 });
 

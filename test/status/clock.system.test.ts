@@ -116,7 +116,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     } else expect(reported()).toEqual(['status: the clock went back while the service was stopped']);
   });
 
-  test('does not hide an outage that begins after it went back', async () => {
+  test('does not hide an outage that begins after it is set back', async () => {
     await live(20);
     await jump(HOUR);
     await live(20);
@@ -130,7 +130,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     expect((await json('/status.json')).page.stale_since <= new Date(h.now).toISOString()).toBe(true);
   });
 
-  test('does not hide a stream without new blocks after it went back', async () => {
+  test('does not hide a stream without new blocks after it is set back', async () => {
     await live(20);
     await jump(-HOUR);
     // The network's clock runs one hour ahead of ours, then no more blocks arrive.
@@ -148,7 +148,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     expect((await named('Record stream')).status).toBe('partial_outage');
   });
 
-  test('delays neither the end of an outage nor updates by operators when it goes back', async () => {
+  test('delays neither the end of an outage nor updates by operators when it is set back', async () => {
     await live(20);
     await jump(HOUR);
     await live(20);
@@ -172,7 +172,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     expect((await json('/incidents/unresolved.json')).incidents).toHaveLength(1);
   });
 
-  test('does not delay the daily counts after it went back', async () => {
+  test('does not delay the daily counts after it is set back', async () => {
     await live(20);
     await jump(HOUR);
     await live(40);

@@ -69,7 +69,7 @@ test('an incident from create to resolve', async () => {
   expect(await (await h.get(`/incidents/${id}`)).text()).toContain('The disk was full.');
 });
 
-test('updates are corrected and taken back, and a past incident is reported afterwards', async () => {
+test('updates are corrected and deleted, and a past incident is reported later', async () => {
   const [line] = await tain(['incident', 'create', 'Slow', '--body', 'Wrods']);
   const id = line?.split('  ')[0] ?? '';
   await tain(['incident', 'update', id, '--body', 'Twice', '--status', 'identified']);

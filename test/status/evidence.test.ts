@@ -65,7 +65,7 @@ test('answers are counted with their errors and latencies, once', async () => {
   ]);
 });
 
-test('an ingest that has stored nothing yet gives a sign of life', async () => {
+test('an ingest without stored blocks sends heartbeats', async () => {
   await reportIngest(
     h.db.database,
     { problem: () => null, caughtUp: () => true, sourceAnsweredAt: () => null, speaks: () => true },
@@ -93,7 +93,7 @@ test('evidence that cannot be stored is reported in the log', async () => {
   expect(logged.join('')).toContain('evidence for the status service could not be stored');
 });
 
-test('an ingest has caught up only when all that its source has is stored', () => {
+test('an ingest has caught up only when all blocks of its source are stored', () => {
   const head = new ChainHead();
   expect(head.isReached).toBe(false);
   head.ended();

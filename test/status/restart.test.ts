@@ -80,7 +80,7 @@ async function reportOutage(restartEvery: number): Promise<Reported> {
   }
 }
 
-test('a service that is killed again and again in an outage announces the same, at the same times', async () => {
+test('a service that is killed repeatedly in an outage announces the same, at the same times', async () => {
   const [undisturbed, disturbed] = await Promise.all([reportOutage(1000), reportOutage(LIFE_SECONDS)]);
   expect(undisturbed.statuses.map((it) => it.split(' ')[1])).toEqual([
     'operational',
@@ -95,7 +95,7 @@ test('a service that is killed again and again in an outage announces the same, 
   expect(disturbed).toEqual(undisturbed);
 });
 
-test('an old wait of a former process is not continued', async () => {
+test('a delay of a former process is not continued', async () => {
   const db = await createTestDatabase();
   const { pool } = db.database;
   try {

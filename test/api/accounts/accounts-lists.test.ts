@@ -427,7 +427,7 @@ describe('items', () => {
     ]);
   });
 
-  it('take statuses and decimals from the token where the relationship has none', async () => {
+  it('take statuses and decimals from the token if the relationship has none', async () => {
     const text = await (await api.get(`/api/v1/accounts/${OWNER}/tokens?limit=3`)).text();
     expect(text.match(/"balance":9223372036854775807/g)).toHaveLength(3);
     const { tokens, links } = JSON.parse(text);
@@ -439,7 +439,7 @@ describe('items', () => {
     expect(links).toEqual({ next: '/api/v1/accounts/1001/tokens?limit=3&token.id=gt:0.0.103' });
   });
 
-  it('are an empty list for an unknown account where its existence does not matter', async () => {
+  it('are an empty list for an unknown account if its existence does not matter', async () => {
     for (const [name, items] of [
       ['nfts', 'nfts'],
       ['allowances/crypto', 'allowances'],

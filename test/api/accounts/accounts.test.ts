@@ -203,7 +203,7 @@ describe('an account', () => {
     expect((await api.json('/api/v1/accounts/1004')).deleted).toBe(true);
   });
 
-  it('hides delegation addresses where the operator does', async () => {
+  it('hides delegation addresses if the operator does', async () => {
     const hidden = await startTestApi({ settings: { delegationAddress: false } });
     try {
       await insert(hidden.database, 'entity', [entity(1)]);
@@ -472,7 +472,7 @@ describe('the list of accounts', () => {
     }
   });
 
-  it('finds balances that many accounts are within, and those that few are', async () => {
+  it('finds balances in ranges of many accounts, and of few', async () => {
     // More accounts than are gathered by their balance.
     await api.database.pool.query(
       `insert into entity (id, num, realm, shard, type, timestamp_range, balance)

@@ -49,7 +49,7 @@ const search = (more: Partial<TransferSearch>): TransferSearch => ({
   ...more,
 });
 
-describe.each([false, true])('planned for any values: %s', (generic) => {
+describe.each([false, true])('generic plan: %s', (generic) => {
   test.each([
     ['tokens', tokenTransfersOf, {}],
     ['tokens, seldom', tokenTransfersOf, { direction: 'credit' }],
@@ -72,7 +72,7 @@ describe.each([false, true])('planned for any values: %s', (generic) => {
   });
 });
 
-test('a direction has the places that all have', async () => {
+test('each direction has the same keys as all transfers', async () => {
   const { pool } = db.database;
   await pool.query(
     `insert into token_transfer (token_id, account_id, consensus_timestamp, amount, payer_account_id, is_approval)

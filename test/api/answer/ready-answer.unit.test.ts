@@ -19,7 +19,7 @@ test('half a surrogate pair becomes the replacement character, as everywhere', (
   expect(utf8Bytes(broken).equals(Buffer.from(broken))).toBe(true);
 });
 
-test('bytes made earlier stay as they are', () => {
+test('bytes made earlier do not change', () => {
   const first = utf8Bytes('a'.repeat(5000));
   utf8Bytes('b'.repeat(9000));
   expect(first.equals(Buffer.alloc(5000, 'a'))).toBe(true);

@@ -574,7 +574,7 @@ describe('balances at a moment', () => {
       },
     });
 
-    it('is not known without a snapshot, save for an account created since', async () => {
+    it('is unknown without a snapshot, except for an account created since', async () => {
       for (const path of [`/api/v1/balances?${at(70n)}`, `/api/v1/accounts/1001?${at(70n)}`]) {
         const response = await api.get(path);
         expect(response.status).toBe(404);
@@ -587,7 +587,7 @@ describe('balances at a moment', () => {
       });
     });
 
-    it('is known from a snapshot on, also one at most the time between two before the first block', async () => {
+    it('is known from a snapshot on, also one at most one interval before the first block', async () => {
       await insert(api.database, 'account_balance', [
         { account_id: 2, consensus_timestamp: BASE - 900n * SECOND, balance: 1 },
         { account_id: 1001, consensus_timestamp: BASE - 900n * SECOND, balance: 100 },

@@ -38,7 +38,7 @@ const times = fc.array(
 );
 
 describe('GET /blocks', () => {
-  it('gives each block of a search once, in order, by pages of any size', async () => {
+  it('returns each block of a search once, in order, in pages of any size', async () => {
     await fc.assert(
       fc.asyncProperty(
         numbers,

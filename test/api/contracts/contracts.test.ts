@@ -122,7 +122,7 @@ describe('one contract', () => {
     expect(await get('/1003')).toMatchObject({ bytecode: '0x', file_id: null });
   });
 
-  it('shows it as it was', async () => {
+  it('returns past states', async () => {
     const memo = async (query: string) => (await get(`/${ADDRESS}?${query}`)).memo;
     expect(await memo('timestamp=0.000000199')).toBe('first');
     expect(await memo('timestamp=0.0000002')).toBe('second');
@@ -137,7 +137,7 @@ describe('one contract', () => {
     expect(await status('/1001?timestamp=lt:0.0000001')).toBe(404);
   });
 
-  it('prefers the living one of those that had an address, and wants exactly one', async () => {
+  it('prefers the undeleted contract of an address, and requires exactly one', async () => {
     expect(await get(`/0x${SHARED}`)).toMatchObject({ contract_id: '0.0.1004' });
     expect(await status(`/0x${DEAD}`)).toBe(404);
     expect(await status('/1007')).toBe(404);
@@ -185,7 +185,7 @@ describe('actions', () => {
     await insert(database, 'transaction', [transaction(time, 2000, { valid_start_ns: at(499) })]);
   });
 
-  it('shows each once, by id and by hash, in both orders', async () => {
+  it('returns each once, by id and by hash, in both orders', async () => {
     for (const id of ['0.0.2000-499-0', hashOf(time).toString('hex')]) {
       for (const order of ['asc', 'desc']) {
         const path = `/api/v1/contracts/results/${id}/actions?limit=1&order=${order}`;

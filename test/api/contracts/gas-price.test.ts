@@ -70,7 +70,7 @@ describe('the price of gas', () => {
     expect(price(10_800)).toBe(284n);
   });
 
-  it('is unknown without a rate or a price, and files that are none are refused', () => {
+  it('is unknown without a rate or a price, and malformed files are refused', () => {
     const schedule = readSchedule(scheduleBytes(852_000, 0));
     expect(gasPrice(schedule, readRates(ratesBytes(0, 0)), 0n)).toBeNull();
     const empty = proto.CurrentAndNextFeeSchedule.encode({ currentFeeSchedule: {} }).finish();
@@ -141,7 +141,7 @@ describe('in answers', () => {
     });
   });
 
-  it('is put together from appended parts', async () => {
+  it('is assembled from appended chunks', async () => {
     const whole = Buffer.from(scheduleBytes(852_000, 0));
     await files([
       fileRow(111, at(90), 'create', whole.subarray(0, 20)),
@@ -184,7 +184,7 @@ describe('in answers', () => {
     expect((await prices())[1]).toBe('0x47');
   });
 
-  it('is unknown where a file is missing', async () => {
+  it('is unknown without one of the files', async () => {
     await files([fileRow(111, at(90), 'create', scheduleBytes(852_000, 0))]);
     expect(await prices()).toEqual([null, null, null, '0x47']);
   });

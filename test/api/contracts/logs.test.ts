@@ -212,7 +212,7 @@ describe('a log', () => {
   });
 });
 
-describe('mistakes', () => {
+describe('errors', () => {
   const topics = (text: string) => `Cannot search topics without a valid timestamp range: ${text}`;
   it.each([
     ['index=1', 'timestamp must have eq operator'],

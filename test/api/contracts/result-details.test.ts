@@ -132,7 +132,7 @@ describe('one result', () => {
     expect(await failure(`/0x${'77'.repeat(20)}/results/101`)).toEqual([404, ['Not found']]);
   });
 
-  it('has a place in its block, behind all executions, also where its nonce was refused', async () => {
+  it('has an index in its block, after all executions, also if its nonce was refused', async () => {
     const refused = { transaction_index: null, transaction_result: 312 };
     await add(301, { transaction_index: 0 });
     await add(302, refused);
@@ -185,7 +185,7 @@ describe('one result', () => {
     }
   });
 
-  it('shows the first block that ends later, however late', async () => {
+  it('has the first block that ends later, however late', async () => {
     await add(150);
     expect((await get('/results/150.0')).body).toMatchObject({ block_number: 4 });
     const [listed] = (await api.json('/api/v1/contracts/results?timestamp=150')).results as Json[];
@@ -267,7 +267,7 @@ describe('the Ethereum transaction of a result', () => {
     expect((await get('/results/161.0')).body).toMatchObject({ function_parameters: '0x07' });
   });
 
-  it('shows call data as the code of a creation that failed', async () => {
+  it('returns call data as the code of a failed creation', async () => {
     const time = await add(162, { transaction_result: 33 });
     await insert(api.database, 'ethereum_transaction', [
       ethereum(time, { call_data: Buffer.from('c0de', 'hex'), to_address: Buffer.alloc(0) }),

@@ -81,7 +81,7 @@ describe('results of all contracts', () => {
     );
   });
 
-  it('writes a synthetic result as one that succeeded and cost nothing known', async () => {
+  it('returns a synthetic result as a success of unknown cost', async () => {
     const [made] = await list(`/results?timestamp=${shown(at(106))}`);
     expect(made).toEqual({
       access_list: [],
@@ -200,7 +200,7 @@ describe('results of all contracts', () => {
 });
 
 describe('results of one contract', () => {
-  it('shows them in short, by id and by address', async () => {
+  it('returns them in short form, by id and by address', async () => {
     for (const id of ['1001', '0.0.1001', ADDRESS, `0x${ADDRESS}`, `0.0.${ADDRESS}`, `0x${longZero(1001)}`]) {
       expect(await times(`/${id}/results`)).toEqual(at_(200, 115, 104, 101));
     }
@@ -230,7 +230,7 @@ describe('results of one contract', () => {
   });
 });
 
-describe('mistakes', () => {
+describe('errors', () => {
   it.each([
     ['/results?hbar=true&hbar=false', "Invalid hbar parameter value: true,false. Must be 'true' or 'false'"],
     ['/results?hbar=1', 'Invalid parameter: hbar'],
@@ -260,7 +260,7 @@ describe('mistakes', () => {
     expect(await times('/results?limit=1&timestamp=lt:9999999999.999999999')).toEqual(at_(405));
   });
 
-  it('takes the last of several blocks', async () => {
+  it('uses the last of several blocks', async () => {
     expect(await times('/results?block.number=7&block.number=8')).toEqual(at_(115, 112));
   });
 });

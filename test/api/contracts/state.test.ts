@@ -64,7 +64,7 @@ describe('present storage', () => {
     );
   });
 
-  it('returns null for no value, and nothing for an unknown address', async () => {
+  it('returns null without a value, and nothing for an unknown address', async () => {
     await insert(api.database, 'contract_state', [
       { contract_id: 1001, slot: Buffer.alloc(32), value: null, created_timestamp: 1, modified_timestamp: 1 },
     ]);
@@ -189,7 +189,7 @@ describe('past storage', () => {
     expect(state).toMatchObject([{ slot: word(0), value: word(0) }]);
   });
 
-  it('takes the earliest of several instants, and refuses `ne` in words of its own', async () => {
+  it('uses the earliest of several instants, and refuses `ne` with its own error', async () => {
     const change = { contract_id: 1001, payer_account_id: 2, slot: Buffer.from([1]), value_written: null };
     await insert(api.database, 'contract_state_change', [
       { ...change, consensus_timestamp: at(1), value_read: Buffer.from([1]) },

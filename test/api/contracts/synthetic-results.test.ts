@@ -176,7 +176,7 @@ describe('a movement of tokens without a contract', () => {
   it.each([
     [TOKEN, 3],
     [OTHER, 4],
-  ])('shows a contract only its own logs: 0.0.%d', async (token, index) => {
+  ])("returns only a contract's own logs: 0.0.%d", async (token, index) => {
     for (const id of [`${token}`, `0x${longZero(token)}`]) {
       const [status, body] = await get(`/${id}/results/${shown(at(106))}`);
       expect(status).toBe(206);
@@ -200,7 +200,7 @@ describe('a movement of tokens without a contract', () => {
     [`/results/${hex(hashOf(at(130)))}`, 206, [1]],
     ['/results/0.0.2000-129-1', 206, [1]],
     [`/results/${hex(hashOf(at(132)))}`, 200, [0]],
-  ])('shows no log of a wildcard NFT transfer: %s', async (path, expected, indexes) => {
+  ])('returns no log of a wildcard NFT transfer: %s', async (path, expected, indexes) => {
     const [status, body] = await get(path);
     expect(status).toBe(expected);
     const logs = body.logs as readonly Json[] | undefined;
@@ -212,7 +212,7 @@ describe('a movement of tokens without a contract', () => {
     return (results as Json[]).map(({ timestamp, contract_id }) => [timestamp, contract_id]);
   };
 
-  it('is listed with its first log that is shown', async () => {
+  it('is listed with its first visible log', async () => {
     expect(await listed(`/results?timestamp=gte:${shown(at(128))}&order=asc`)).toEqual([
       [shown(at(130)), `0.0.${OTHER}`],
       [shown(at(132)), '0.0.1001'],
@@ -266,7 +266,7 @@ describe('a movement of tokens without a contract', () => {
     expect(await timeOf(`/results/${shown(at(116))}`)).toBe(shown(at(116)));
   });
 
-  it('lets a result be found that shares its id with a transaction without one', async () => {
+  it('does not hide a result that shares its id with a transaction without one', async () => {
     expect(await timeOf('/results/0.0.2000-124-1')).toBe(shown(at(125)));
   });
 

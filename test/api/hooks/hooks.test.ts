@@ -120,7 +120,7 @@ describe('hooks', () => {
     }
   });
 
-  it('are none for an account that is not there', async () => {
+  it('are an empty list for a missing account', async () => {
     expect(await api.json('/api/v1/accounts/5/hooks')).toEqual({ hooks: [], links: { next: null } });
   });
 
@@ -134,7 +134,7 @@ describe('hooks', () => {
     expect(await details(`${PATH}?${query}`)).toEqual([400, detail]);
   });
 
-  it('refuse an owner that is no account', async () => {
+  it('refuse an owner that is not an account', async () => {
     expect(await details('/api/v1/accounts/1.2.3.4/hooks')).toEqual([400, "Failed to convert 'ownerId'"]);
     expect(await details(`/api/v1/accounts/${'A'.repeat(40)}/hooks?limit=x`)).toEqual([
       400,
@@ -186,7 +186,7 @@ describe('hook storage', () => {
     expect(await list(query)).toEqual(expected);
   });
 
-  it('is that of any time', async () => {
+  it('is returned for any time', async () => {
     const newest = (slot: number, lower: number, upper: number) => {
       const at = Math.floor(Math.min(upper, 30) / slot) * slot;
       return at >= Math.max(lower, 1) ? at : undefined;
@@ -218,7 +218,7 @@ describe('hook storage', () => {
     );
   });
 
-  it('shows a cleared slot as zero', async () => {
+  it('returns zero for a cleared slot', async () => {
     const [slot] = (await api.json(`${PATH}?key=3&timestamp=${time(30)}`)).storage as Slot[];
     expect(slot?.value).toBe(`0x${word(0)}`);
     const [before] = (await api.json(`${PATH}?key=3&timestamp=lt:${time(30)}`)).storage as Slot[];
@@ -235,7 +235,7 @@ describe('hook storage', () => {
     ['timestamp=1,2,3', 'timestamps size must be between 0 and 2'],
     [`key=${Array(101).fill('1').join(',')}`, 'keys size must be between 0 and 100'],
     ['limit=101', 'limit must be less than or equal to 100'],
-  ])('takes or refuses %s', async (query, detail) => {
+  ])('accepts or refuses %s', async (query, detail) => {
     if (detail === undefined) expect(await list(query)).toHaveLength(6);
     else expect(await details(`${PATH}?${query}`)).toEqual([400, detail]);
   });

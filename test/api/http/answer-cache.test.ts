@@ -137,7 +137,7 @@ describe('answers of the server', () => {
     }
   });
 
-  it('are those of the last block, a moment later, when nothing announces it', async () => {
+  it('are those of the last block shortly after it, without an announcement', async () => {
     api = await startTestApi({ settings: { cache: true } });
     expect(await numbers()).toEqual([]);
     await insert(api.database, 'record_file', [block(1, 10)]);

@@ -41,7 +41,7 @@ describe('QueryGate', () => {
     expect(gate).toMatchObject({ running: 0, waiting: 0 });
   });
 
-  it('reserves connections against a kind that takes all of them', async () => {
+  it('reserves connections against a kind that uses all of them', async () => {
     const gate = new QueryGate(6, 100);
     const slow = Array.from({ length: 20 }, held);
     const ended = slow.map(({ work }) => gate.run(requestBy('ann', 'slow'), work));

@@ -59,7 +59,7 @@ test('a read is repeated once when a block is committed between its statements, 
   expect([snapshot.first?.number, snapshot.last?.number]).toEqual([2n, 2n]);
 });
 
-test('a statement that outlives its attempt changes nothing of the snapshot', async () => {
+test('a statement that outlives its attempt does not change the snapshot', async () => {
   let keep: Reads | undefined;
   const first = await reader.read(
     request,
@@ -91,7 +91,7 @@ test('a failure reports the block that was seen before it', async () => {
   expect(() => succeeded(read)).toThrow(error);
 });
 
-test('a request that was aborted begins no statement', async () => {
+test('an aborted request starts no statement', async () => {
   const signal = new RequestSignal();
   signal.abort();
   const read = await reader.read(

@@ -40,7 +40,7 @@ describe('every list', () => {
     expect(left).toEqual([]);
   });
 
-  it('refuses the operators that a statement says are refused', async () => {
+  it('refuses the operators that its statement declares as refused', async () => {
     for (const { route, refused = {} } of STATEMENTS) {
       const url = route.replaceAll(/\{[^}]*\}/g, '1001');
       for (const [name, operators] of Object.entries(refused)) {

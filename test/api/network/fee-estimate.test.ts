@@ -311,7 +311,7 @@ describe('fees of transactions', () => {
     expect((await estimate(body, query)).total).toBe(total);
   });
 
-  it('counts hook calls and their gas, no call beyond the most a transaction may use', async () => {
+  it("counts hook calls and their gas, each at most a transaction's maximum", async () => {
     const call = (gas: number) => ({ evmHookCall: { gasLimit: Long.fromNumber(gas) } });
     const { service } = await estimate({
       cryptoTransfer: {
@@ -382,7 +382,7 @@ describe('high volume', () => {
     ['in the other mode', topic, '?high_volume_throttle=10000'],
     ['without the flag', { consensusCreateTopic: {} }, '?mode=STATE&high_volume_throttle=10000'],
     ['for what has no rates', { highVolume: true, utilPrng: {} }, '?mode=STATE&high_volume_throttle=10000'],
-  ])('makes nothing dearer %s', async (_when, body, query) => {
+  ])('raises no price %s', async (_when, body, query) => {
     expect((await estimate(body, query)).high_volume_multiplier).toBe(1);
   });
 });
@@ -402,7 +402,7 @@ describe('refusals', () => {
     expect(await detail(response)).toBe(text);
   });
 
-  it.each(['intrinsic', 'State', 'STATE', ''])('not the mode %j', async (mode) => {
+  it.each(['intrinsic', 'State', 'STATE', ''])('the mode %j', async (mode) => {
     expect((await post(good(), `?mode=${mode}`)).status).toBe(200);
   });
 
@@ -412,7 +412,7 @@ describe('refusals', () => {
     expect((await post(new Uint8Array())).status).toBe(400);
   });
 
-  it('a body that is no protobuf', async () => {
+  it('a body that is not protobuf', async () => {
     const response = await post(good(), '', 'application/json');
     expect(response.status).toBe(415);
     expect(await response.json()).toEqual({
@@ -457,7 +457,7 @@ describe('refusals', () => {
     expect((await post(transaction)).status).toBeLessThan(500);
   });
 
-  it('any bytes at all, without failing', async () => {
+  it('arbitrary bytes, without an internal error', async () => {
     const bodies = fc.oneof(
       fc.uint8Array({ minLength: 1, maxLength: 300 }),
       // A real one with some bytes changed.
@@ -480,7 +480,7 @@ describe('refusals', () => {
     expect(api.errors).toEqual([]);
   });
 
-  it('everything while there is no schedule', async () => {
+  it('every request without a schedule', async () => {
     const bare = await startTestApi();
     try {
       const response = await bare.get(PATH, {
@@ -494,7 +494,7 @@ describe('refusals', () => {
     }
   });
 
-  it('methods that the path does not have', async () => {
+  it('unsupported methods', async () => {
     const response = await api.get(PATH, { method: 'PUT', body: 'x' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET,HEAD,POST']);
     expect(await detail(response)).toBe("Request method 'PUT' is not supported");

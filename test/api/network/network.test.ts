@@ -109,7 +109,7 @@ describe('exchange rates', () => {
     expect((await api.json(`${PATH}?timestamp=${query}`)).timestamp).toBe(expected);
   });
 
-  it('are put together from parts, and a half-written version is passed over', async () => {
+  it('are assembled from chunks, and a half-written version is skipped', async () => {
     const whole = Buffer.from(rates(7, 8));
     await insert(api.database, 'file_data', [
       file(112, 1, whole.subarray(0, 5), CREATE),
@@ -137,7 +137,7 @@ describe('exchange rates', () => {
     expect((await problem(PATH))[0]).toBe(404);
   });
 
-  it('are not those that another file had at the same time', async () => {
+  it('are not those of another file at the same time', async () => {
     for (const cents of [5, 6]) {
       await insert(api.database, 'file_data', [file(112, 1, rates(cents, cents))]);
       for (let again = 0; again < 3; again++) {
@@ -161,7 +161,7 @@ describe('exchange rates', () => {
     expect(await problem(`${PATH}?${query}`)).toEqual(badRequest(detail));
   });
 
-  it('know no other methods and no paths below', async () => {
+  it('support no other methods and no paths below', async () => {
     const response = await api.get(PATH, { method: 'DELETE' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET,HEAD']);
     expect(await response.json()).toEqual({
@@ -261,7 +261,7 @@ describe('gas prices', () => {
       ['?timestamp=100', { fees: prices(71, 89, 79), timestamp: '0.000000005' }],
       ['?timestamp=lt:200&order=desc', { ...OF_111, fees: prices(56, 71, 63).reverse() }],
       ['?timestamp=200&order=desc', { ...OF_113, fees: prices(80).reverse() }],
-    ])('%s is of the schedule in force', async (query, answer) => {
+    ])('%s has the price of the schedule in force', async (query, answer) => {
       await insert(api.database, 'file_data', [
         OLDER,
         RATES,
@@ -301,7 +301,7 @@ describe('gas prices', () => {
     });
   });
 
-  it('need both files', async () => {
+  it('are unknown without one of the files', async () => {
     const missing = (num: number) => [404, [{ message: 'Not Found', detail: `File 0.0.${num} not found` }]];
     expect(await problem(PATH)).toEqual(missing(111));
     await insert(api.database, 'file_data', [file(111, 5, schedules(1000))]);
@@ -352,7 +352,7 @@ describe('nodes', () => {
   const ids = async (query: string) =>
     ((await api.json(`${PATH}${query}`)).nodes as { node_id: number }[]).map((node) => node.node_id);
 
-  it('answer all of the book, the node and its stake', async () => {
+  it('return all fields of the book, the node and its stake', async () => {
     await book(1, 102, [0], 7);
     await book(7, 102, [0, 1]);
     await insert(api.database, 'address_book_service_endpoint', [
@@ -510,7 +510,7 @@ describe('registered nodes', () => {
       (one) => one.registered_node_id,
     );
 
-  it('answer each kind of endpoint', async () => {
+  it('return each kind of endpoint', async () => {
     await insert(api.database, 'registered_node', [
       node(1, '{1}', [
         {
@@ -626,7 +626,7 @@ describe('stake', () => {
     staking_start_threshold: 25000000000000001n,
   };
 
-  it('is that of the newest period, exact to the last tinybar', async () => {
+  it('is that of the newest period, exact to the tinybar', async () => {
     await insert(api.database, 'network_stake', [
       { ...row, consensus_timestamp: 2 },
       { ...row, consensus_timestamp: 1, staking_period_duration: 1 },

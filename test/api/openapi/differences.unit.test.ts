@@ -76,7 +76,7 @@ describe.skipIf(sharedDir === null)('differences to the public mirror’s docume
     expect(KNOWN_DIFFERENCES.filter((_, index) => !used.has(index))).toEqual([]);
   });
 
-  test('no operation or answer of theirs is missing', () => {
+  test('no operation or response of the public mirror is missing', () => {
     expect(lines.filter((line) => /(operation|parameter|answer) there$/.test(line))).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ describe('the document', () => {
     }
   });
 
-  test('says the same in YAML', () => {
+  test('is the same in YAML', () => {
     expect(parse(printYaml(document))).toEqual(plain);
   });
 
@@ -85,7 +85,7 @@ describe('the document', () => {
     expect(silent).toEqual([]);
   });
 
-  test('has no text for a type or field that there is not', () => {
+  test('has no text for a missing type or field', () => {
     const { schemas } = document.components;
     const fields = new Set<string>();
     const collect = (schema: Schema, owner: string): void => {
@@ -124,7 +124,7 @@ describe('the document', () => {
 });
 
 // The cases are reference material beside the project; skipped in a clone without them.
-describe.skipIf(sharedDir === null)('every answer of the cases is as described', () => {
+describe.skipIf(sharedDir === null)('every answer of the cases matches the document', () => {
   const answers = sharedDir === null ? [] : readCaseAnswers(sharedDir);
 
   test('contains all requests', () => expect(answers.length).toBeGreaterThanOrEqual(1581));

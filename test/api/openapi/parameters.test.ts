@@ -47,7 +47,7 @@ function objections(url: string): string[] {
 }
 
 // The cases are reference material beside the project; skipped in a clone without them.
-describe.skipIf(sharedDir === null)('requests that are answered well are as described', () => {
+describe.skipIf(sharedDir === null)('successful requests match the document', () => {
   const answers = sharedDir === null ? [] : readCaseAnswers(sharedDir).filter(({ status }) => status < 300);
 
   test('cover many operations', () => expect(answers.length).toBeGreaterThan(900));

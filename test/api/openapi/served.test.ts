@@ -175,7 +175,7 @@ describe('the examples', () => {
     expect(Object.keys(EXAMPLE_VALUES).filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  test('none of this was an error of ours', () => {
+  test('no request caused an internal error', () => {
     expect(api.errors).toEqual([]);
   });
 });

@@ -76,7 +76,7 @@ function change(
   );
 }
 
-describe('proofs of blocks that a later one proves', () => {
+describe('proofs of blocks without a signature of their own', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tain-later-signatures-'));
   let api: TestApi;
   let raw: RawStreams;
@@ -157,7 +157,7 @@ describe('proofs of blocks that a later one proves', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('hold by the first signature behind them, however many have none or a wrong one', async () => {
+  it('hold by the first later signature, however many have none or a wrong one', async () => {
     expect(await kinds()).toMatchObject({ 3: 'later-block', 7: 'later-block', 11: 'chain', 12: 'chain' });
     const shown: Record<string, unknown> = {};
     for (let number = CUTOVER; number <= SIGNED; number++) {
@@ -200,7 +200,7 @@ describe('proofs of blocks that a later one proves', () => {
     expect(readStateProof(new Uint8Array(await response.arrayBuffer())).signature).toHaveLength(2920);
   });
 
-  it('are not there before a later signature is, and then are', async () => {
+  it('are available once a later signature is, not before', async () => {
     for (const number of [11, 12]) {
       const response = await api.get(`/api/v1/blocks/${number}/proof`);
       expect([
@@ -223,7 +223,7 @@ describe('proofs of blocks that a later one proves', () => {
     expect(await siblingsOf(12)).toBe(4);
   });
 
-  it('are refused where a block on the way is gone, or another one', async () => {
+  it('are refused if a block in between is removed or replaced', async () => {
     const refusalOf = async (number: number) => {
       await raw.close();
       raw = open();

@@ -69,7 +69,7 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
     expect(await module.text()).toBe(readFileSync('dist/tain-verify.js', 'utf8'));
   });
 
-  it('is not there where no proofs are made', async () => {
+  it('is absent if no proofs are made', async () => {
     const other = await startTestApi({ database: api.database });
     try {
       for (const gone of ['/proof', '/tain-verify.js']) expect((await other.get(gone)).status).toBe(404);
@@ -198,7 +198,7 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
       });
     });
 
-    it('is reached from the explorer, and says why there is no proof', async () => {
+    it('is reached from the explorer, and explains why there is no proof', async () => {
       await open(
         '/',
         1280,

@@ -282,7 +282,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     expect((await api.get(`${messages}?sequencenumber=gte:x&sequencenumber=lte:2`)).status).toBe(400);
   });
 
-  it('are cached forever, and available as protobuf where that form exists', async () => {
+  it('are cached forever, and available as protobuf if that form exists', async () => {
     const of = `/api/v1/blocks/${CUTOVER}/proof`;
     const response = await api.get(of);
     const headers = (of: Response, ...names: string[]) => names.map((name) => of.headers.get(name));

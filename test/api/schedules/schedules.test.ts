@@ -159,13 +159,13 @@ describe('GET /schedules', () => {
     expect(await ids(query)).toEqual(expected);
   });
 
-  it('continues after the last one', async () => {
+  it('continues after the last item', async () => {
     expect((await api.json('/api/v1/schedules?account.id=5&limit=2')).links).toEqual({
       next: '/api/v1/schedules?account.id=5&limit=2&schedule.id=gt:0.0.201',
     });
   });
 
-  it('is met once and whole page by page', async () => {
+  it('returns each item once, page by page', async () => {
     const asked = fc.record({
       limit: fc.integer({ min: 1, max: 4 }),
       order: fc.constantFrom('asc', 'desc'),

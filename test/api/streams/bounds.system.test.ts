@@ -112,7 +112,7 @@ test('a client that does not read is ended with a cursor, occupies little, and l
   expect(ids).toEqual(Array.from({ length: COUNT }, (_, i) => `${i + 1}.000000000`));
 });
 
-test('a reader that falls behind retention is told so, with the cursor to resume from', async () => {
+test('a reader that falls behind retention is disconnected with the cursor to resume from', async () => {
   const api = await start({ eventStreamStallTime: 60_000 });
   const keep = (from: bigint) =>
     created.database.pool.query("update tain.kept set kept_from = $1 where family = 'transactions'", [from]);
@@ -136,7 +136,7 @@ test('a reader that falls behind retention is told so, with the cursor to resume
   }
 });
 
-test('places are counted, for one client and for all, and given back', async () => {
+test('streams are counted, per client and in total, and released', async () => {
   const api = await start({ eventStreams: 3, eventStreamsPerClient: 2 });
   const own = [await open(api, 'blocks/stream'), await open(api, 'blocks/stream')];
   const third = await open(api, 'blocks/stream');
@@ -169,7 +169,7 @@ function statusFrom(api: TestApi, localAddress: string): Promise<number> {
   });
 }
 
-test('a server that stops ends its streams with a cursor that another one takes', async () => {
+test('a server that stops ends its streams with a cursor that another one accepts', async () => {
   const api = await start();
   const streams = [await open(api, 'blocks/stream'), await open(api, 'blocks/stream', { format: 'ndjson' })];
   for (const stream of streams) await stream.until('progress');
@@ -214,7 +214,7 @@ test('only the filters that match rows of a block are read, in one statement', a
   expect(await metric(api, 'tain_event_stream_events_total', { list: 'transactions' })).toBe(3);
 }, 120_000);
 
-test('a block that was announced by a server which lost it is not taken for one that has nothing', async () => {
+test('a block announced by a server that lost it is not treated as empty', async () => {
   const api = await start();
   const streams: ReadStream[] = [];
   for (let payer = 6000; payer < 6010; payer++) {

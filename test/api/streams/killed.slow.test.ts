@@ -69,7 +69,7 @@ function serve(): Tain {
   });
 }
 
-test(`${STREAMS} streams lose and double nothing while their server is killed`, async () => {
+test(`${STREAMS} streams lose and repeat no event while their server is killed`, async () => {
   let tain = serve();
   let url = await tain.url();
   const lastBlock = Number(ledger.blocks.at(-1)?.number);

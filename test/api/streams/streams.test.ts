@@ -151,7 +151,7 @@ test('a cursor whose events were removed is refused with the oldest valid one', 
   }
 });
 
-test('a stream ends with its last wanted event, and one that was resumed behind it is not begun again', async () => {
+test('a stream ends with the last event of its range, and does not restart after it', async () => {
   const bounded = await stream('transactions/stream?timestamp=gte:2&timestamp=lt:3');
   const events = [
     await bounded.until('message'),
@@ -174,7 +174,7 @@ test('a stream ends with its last wanted event, and one that was resumed behind 
   expect((await limited.until('end')).data).toEqual({ reason: 'limit', cursor: '2.000000000' });
 });
 
-test('HEAD returns the head alone, and there are no other methods', async () => {
+test('HEAD returns only the headers, and other methods are refused', async () => {
   const head = await api.get('/api/v1/blocks/stream', { method: 'HEAD' });
   expect(head.status).toBe(200);
   expect(head.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');

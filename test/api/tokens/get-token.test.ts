@@ -166,7 +166,7 @@ describe('GET /tokens/{tokenId}', () => {
     });
   });
 
-  it('takes fees that are no list as none', async () => {
+  it('treats fees that are not a list as empty', async () => {
     await insertToken(api.database, 22, { fees: { fixed_fees: '{"amount": 1}', fractional_fees: 'null' } });
     const { custom_fees } = await api.json('/api/v1/tokens/22');
     expect(custom_fees).toEqual({
@@ -255,7 +255,7 @@ describe('GET /tokens/{tokenId} at a moment', () => {
     expect(fixed_fees.length).toBe(fees);
   });
 
-  it.each(['9.999999999', 'lt:10', 'lt:0', '0'])('was not there yet at %s', async (timestamp) => {
+  it.each(['9.999999999', 'lt:10', 'lt:0', '0'])('is missing at %s', async (timestamp) => {
     expect((await api.get(`/api/v1/tokens/40?timestamp=${timestamp}`)).status).toBe(404);
   });
 });
@@ -369,7 +369,7 @@ describe('the supply of a token at a moment', () => {
     expect(await supplyOf(DEEDS, timestamp)).toBe(supply);
   });
 
-  it('is the present one without a time', async () => {
+  it('is the present one by default', async () => {
     for (const [id, supply] of [
       [UNITS, '1450'],
       [DELETED, '1010'],

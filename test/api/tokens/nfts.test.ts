@@ -144,7 +144,7 @@ describe('GET /tokens/nfts', () => {
 });
 
 describe('owners within bounds that have many NFTs', () => {
-  it('are met page by page', async () => {
+  it('are returned page by page', async () => {
     await api.database.pool.query(
       `insert into nft (token_id, serial_number, account_id, created_timestamp, deleted, timestamp_range)
        select 75 + s % 2, s, s % 7, 1, false, '[1,)' from generate_series(1, 3000) s`,
@@ -258,7 +258,7 @@ describe('transactions of an NFT', () => {
     });
   });
 
-  it('is partial where the minting is not known', async () => {
+  it('is partial if the minting is unknown', async () => {
     await insert(api.database, 'nft', [
       nft(80, 3, 1, { created_timestamp: null, timestamp_range: '[65000000000,)' }),
     ]);

@@ -218,7 +218,7 @@ describe('balances of the past', () => {
     expect(await pairs(`/api/v1/tokens/balances?token.id=50&${query}`)).toEqual(expected);
   });
 
-  it('says the time of the snapshot', async () => {
+  it('has the time of the snapshot', async () => {
     const answer = await api.json('/api/v1/tokens/50/balances?timestamp=1685000000&limit=1');
     expect(answer).toEqual({
       timestamp: `${seconds(SECOND)}.000000000`,
@@ -245,8 +245,8 @@ describe('balances of the past', () => {
   });
 });
 
-describe('a balance or a key that many have', () => {
-  it('is met page by page', async () => {
+describe('a balance or a key of many accounts', () => {
+  it('is returned page by page', async () => {
     await api.database.pool.query(
       `insert into entity (id, num, realm, shard, type, timestamp_range, public_key) select i, i, 0, 0, 'ACCOUNT', '[1,)', repeat('99', 32) from generate_series(10000, 11500) i;
        insert into token_account (account_id, token_id, associated, balance, balance_timestamp, timestamp_range)

@@ -162,7 +162,7 @@ describe('a topic', () => {
     [1001, 'Custom fee for entity not found'],
     [1003, 'Topic not found'],
     [9999, 'Topic not found'],
-  ])('%i is missing in a way of its own', async (id, detail) => {
+  ])('%i is refused with its own error', async (id, detail) => {
     expect(await problem(`/api/v1/topics/${id}`)).toEqual([404, { message: 'Not Found', detail }]);
   });
 
@@ -248,7 +248,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('are those within all bounds, each once over all pages', async () => {
+  it('within all bounds are returned once over all pages', async () => {
     const operator = fc.constantFrom('gt', 'gte', 'lt', 'lte', 'eq', 'ne');
     const holds = (op: string, value: number, candidate: number) =>
       ({

@@ -263,7 +263,7 @@ const searches: fc.Arbitrary<Search> = fc.record({
 });
 
 describe('GET /transactions', () => {
-  it('gives each transaction of a search once, in order, by pages of any size', async () => {
+  it('returns each transaction of a search once, in order, in pages of any size', async () => {
     await fc.assert(
       fc.asyncProperty(searches, fc.constantFrom(100, 100, 41), async (search, limit) => {
         expect(await times(search, limit), path(search, limit)).toEqual(expected(search));
@@ -277,7 +277,7 @@ describe('GET /transactions', () => {
     [1, 400],
     [3, 100_000],
   ])(
-    'gives the same where %i accounts within bounds are scanned and %i entries gathered',
+    'returns the same with %i scanned accounts and %i gathered entries',
     async (scannedAccounts, gatheredEntries) => {
       const thresholds = { ...DEFAULT_API_SETTINGS.thresholds, scannedAccounts, gatheredEntries };
       const other = await startTestApi({
@@ -365,7 +365,7 @@ describe('a hash in a path', () => {
     ['in hex', HASH.toString('hex')],
     ['in hex with 0x', `0x${HASH.toString('hex')}`],
     ['in capital hex', `0x${HASH.toString('hex').toUpperCase()}`],
-  ])('is taken %s', async (_, text) => {
+  ])('is accepted %s', async (_, text) => {
     const response = await get(text);
     expect(response.status).toBe(200);
     const { transactions } = (await response.json()) as { transactions: { transaction_hash: string }[] };
@@ -512,7 +512,7 @@ describe('fields of a transaction', () => {
     '0x',
     `0x${'g'.repeat(96)}`,
     '%20',
-  ])('takes %s as an id or refuses it', async (id) => {
+  ])('accepts %s as an id or refuses it', async (id) => {
     const response = await api.get(`/api/v1/transactions/${id}`);
     expect([200, 400]).toContain(response.status);
     expect(response.status).toBe(id === '0.0.1001-1699999999-5' ? 200 : 400);

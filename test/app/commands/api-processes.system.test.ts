@@ -124,7 +124,7 @@ test('each process shows a new block as soon as it is announced', async () => {
   }
 });
 
-test('requests under way are answered when it stops', async () => {
+test('pending requests are answered when it stops', async () => {
   const tain = start();
   const url = await tain.url();
   const other = new pg.Client(connectionConfig(db.target));
@@ -167,7 +167,7 @@ test('readiness follows an outage of the database', async () => {
   await admin.end();
 });
 
-test('a process that ends again and again ends the program, in one sentence', async () => {
+test('a process that exits repeatedly ends the program, with one sentence', async () => {
   const tain = start({ TAIN_API_PROCESSES: '2' });
   await tain.url();
   let killed = 0;
@@ -191,7 +191,7 @@ test('a process that ends again and again ends the program, in one sentence', as
   expect(stderr).not.toContain('    at ');
 });
 
-test('no process outlives a first one that was killed', async () => {
+test('no process outlives the killed first one', async () => {
   const tain = start();
   await tain.url();
   const pids = childrenOf(tain);
@@ -208,7 +208,7 @@ test('no process outlives a first one that was killed', async () => {
   await expect.poll(alive, soon).toEqual([]);
 });
 
-test('a port that is taken is one sentence', async () => {
+test('a port in use is reported in one sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as { port: number };
@@ -220,7 +220,7 @@ test('a port that is taken is one sentence', async () => {
   );
 });
 
-test('metrics at an address of their own are those of all, and need the token', async () => {
+test('metrics at an address of their own cover all processes, and need the token', async () => {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));
   const { port } = probe.address() as { port: number };

@@ -153,7 +153,7 @@ test('a role at its connection limit is reported', async () => {
   expectSentence(ended, 'accepts no more connections: too many connections for role');
 });
 
-test('tain start waits for a server that is down, and says so once', async () => {
+test('tain start waits for a server that is down, and logs it once', async () => {
   const far = { host: server.host, path: path.join(server.host, `.s.PGSQL.${server.port}`) };
   const probe = net.createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
@@ -223,14 +223,14 @@ describe('a query service with the least rights', () => {
     expect(stderr).toContain('permission denied for table api_health');
   });
 
-  test('is on a server that can only be read, as a standby', async () => {
+  test('runs on a read-only server, such as a standby', async () => {
     await asOwner(`alter database ${nameOf(db)} set default_transaction_read_only = on`);
     const stderr = await serves(urlOf({ database: nameOf(db) }));
     expect(stderr).toContain('read-only transaction');
     await asOwner(`alter database ${nameOf(db)} reset default_transaction_read_only`);
   });
 
-  test('with an older schema, names who has to migrate', async () => {
+  test('with an older schema, names the role that has to migrate', async () => {
     await grantReading();
     // Missing indexes only cost speed.
     await asOwner(

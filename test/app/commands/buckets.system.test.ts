@@ -92,7 +92,7 @@ async function startOf({ database }: TestDatabase, block: number): Promise<strin
   return new Date(Number(BigInt(rows[0].consensus_start) / 1_000_000n + 1n)).toISOString();
 }
 
-test('every command reads the bucket that the settings name as it reads a folder', async () => {
+test('every command reads the bucket in the settings as it reads a folder', async () => {
   const fromFolder = await onDatabase();
   expect(await tain(['import', stream], fromFolder.settings)).toMatchObject({ code: 0 });
   const whole = await dumpEverything(fromFolder.test.database);

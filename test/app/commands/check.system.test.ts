@@ -120,7 +120,7 @@ describe('tain check', () => {
     expect(other.code).toBe(2);
   });
 
-  it('rebuilds entities and balances, killed and begun again', async () => {
+  it('rebuilds entities and balances, also after a kill', async () => {
     const settings = { TAIN_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: url };
     const { pool } = test.database;
     await pool.query(

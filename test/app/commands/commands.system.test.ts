@@ -41,7 +41,7 @@ test.each([
   [['reingest', '--help'], 0, 'Usage: tain reingest [options] --from <block> --to <block> [path]\n'],
   [['demo', '--help'], 0, '--hot-share'],
   [['--version'], 0, '0.1.0'],
-])('tain %s says how it is used', async (args, code, text) => {
+])('tain %s prints its usage', async (args, code, text) => {
   const { stdout, code: actual } = await tain(args);
   expect(actual).toBe(code);
   expect(stdout).toContain(text);
@@ -91,7 +91,7 @@ test.each([
   expect(stderr).not.toContain('    at ');
 });
 
-test('missing credentials of a bucket are reported before a database is made', async () => {
+test('missing credentials of a bucket are reported before a database is created', async () => {
   // The parent folder is missing, too, so that the data folder does not start as a copy of the suite's database.
   const data = path.join(folder, 'never-made', 'data');
   const { code, stderr } = await tain(['start'], { TAIN_NETWORK: 'mainnet', TAIN_DATA_DIR: data });
@@ -102,7 +102,7 @@ test('missing credentials of a bucket are reported before a database is made', a
   expect(existsSync(path.dirname(data))).toBe(false);
 });
 
-test('a bucket that cannot be reached is a code and words of its own', async () => {
+test('an unreachable bucket has its own code and message', async () => {
   const own = {
     TAIN_NETWORK: 'other',
     TAIN_BUCKET_NAME: 'mine',
@@ -242,7 +242,7 @@ describe.skipIf(sharedDir === null)('real files', () => {
     60_000,
   );
 
-  test('tain import takes the address book beside a stream of another network, and says so', async () => {
+  test('tain import uses the address book beside a stream of another network, and logs it', async () => {
     const parent = path.join(folder, 'other');
     const stream = path.join(parent, 'stream');
     await cp(path.join(streams, 'recordstreams/v2'), stream, { recursive: true });
@@ -295,7 +295,7 @@ describe.skipIf(sharedDir === null)('real files', () => {
     }
   });
 
-  test('a file that too few nodes signed is refused by name', async () => {
+  test('a file signed by too few nodes is refused by name', async () => {
     const args = [
       'import',
       path.join(streams, 'throughput-v2'),

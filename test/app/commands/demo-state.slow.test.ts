@@ -126,7 +126,7 @@ describe('the network of tain start', { timeout: 900_000 }, () => {
       if (Date.now() > deadline) throw new Error('the staking period never ended');
   });
 
-  test('is stopped, and saved and loaded nevertheless; the clock stays where it is', async () => {
+  test('is saved and loaded while it is stopped; the clock does not advance', async () => {
     for (const process of running) expect((await process.stop()).code).toBe(0);
     running.clear();
     expect((await demo('save', 'ahead')).code).toBe(0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase, databaseUrl } from '../../database.ts';
 import { tain } from './tain.ts';
 
-test('a server that is no replica of the database is refused at the start, by its address and the setting', async () => {
+test('a server that is not a replica of the database is refused at the start, with its address and the setting', async () => {
   const db = await createTestDatabase();
   try {
     const url = databaseUrl(db);

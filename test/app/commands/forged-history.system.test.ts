@@ -58,7 +58,7 @@ async function writeBlock(folder: string, number: number, bytes: Buffer): Promis
   await writeFile(file, gzipSync(bytes));
 }
 
-describe.each(['other', 'demo'])('a made-up block behind record files of the network %s', (network) => {
+describe.each(['other', 'demo'])('a forged block after record files of the network %s', (network) => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createBlankDatabase();

@@ -41,7 +41,7 @@ async function until(what: string, look: () => Promise<boolean>): Promise<void> 
   }
 }
 
-test('a folder that vanishes is a failure of the source, as is one that is missing at the start', async () => {
+test('a folder that disappears is a failure of the source, as is one that is missing at the start', async () => {
   const streams = path.join(folder, 'stream');
   const away = path.join(folder, 'away');
   const settings = {

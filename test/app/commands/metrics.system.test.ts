@@ -91,7 +91,7 @@ const RULES = (
   parse(read('deploy/prometheus-alerts.yaml')) as { groups: { rules: Rule[] }[] }
 ).groups.flatMap(({ rules }) => rules);
 
-test('the ingest counts blocks, transactions, bytes and signatures, and says how old the last block is', async () => {
+test('the ingest counts blocks, transactions, bytes and signatures, and reports the age of the last block', async () => {
   const blocks = await value('tain_ingest_blocks_total');
   expect(blocks).toBeGreaterThan(CUTOVER);
   expect(await value('tain_ingest_transactions_total')).toBeGreaterThan(blocks);
@@ -107,7 +107,7 @@ test('the ingest counts blocks, transactions, bytes and signatures, and says how
   expect(await value('tain_ingest_proven_blocks_total', 'proof="record-signatures"')).toBe(outcomes);
 });
 
-test('block nodes that fail, and the one that is followed, are counted', async () => {
+test('failures of block nodes, and blocks of the followed one, are counted', async () => {
   expect(await value('tain_block_node_failures_total', 'code="unavailable"')).toBeGreaterThan(0);
   expect(await value('tain_block_node_switches_total')).toBe(1);
 });
@@ -131,7 +131,7 @@ test('the query service counts requests, cached answers, statements and connecti
   expect(await value('tain_api_connections')).toBeGreaterThan(0);
 });
 
-test('the status service gives the same metrics', async () => {
+test('the status service exports the same metrics', async () => {
   const [, status = ''] = await tain.says(/Status (?:service|page) at (http:\/\/[\d.:]+)/);
   const there = new Set(
     [...(await (await fetch(`${status}/metrics`)).text()).matchAll(/^# TYPE (\S+)/gm)].map(
@@ -141,7 +141,7 @@ test('the status service gives the same metrics', async () => {
   expect(there).toEqual(await names());
 });
 
-test('requests cannot make series', async () => {
+test('requests cannot create series', async () => {
   const count = async () => (await text()).split('\n').filter((line) => line.startsWith('tain_')).length;
   const ask = async (word: string) => {
     const wrong = [`/api/v1/${word}`, `/${word}`, `/api/v1/accounts/${word}`, `/api/v1/blocks?${word}=1`];
@@ -157,7 +157,7 @@ test('requests cannot make series', async () => {
   expect(await text()).not.toContain('qzx');
 });
 
-test('each metric has a help, which is its documentation, and a unit where it measures one', async () => {
+test('each metric has a help text, which is its documentation, and a unit if it has one', async () => {
   const help = new Map(
     [...(await text()).matchAll(/^# HELP (\S+) (.+)$/gm)].map(([, name, line]) => [name, line]),
   );

@@ -199,7 +199,7 @@ const SOURCES: Readonly<Record<string, readonly [() => Record<string, string>, r
 };
 
 for (const [name, [settings, statuses]] of Object.entries(SOURCES))
-  test(`a query service apart proves from ${name}`, async () => {
+  test(`a separate query service proves from ${name}`, async () => {
     if (name === 'a registered block node') {
       const api = (...apis: string[]) => ({
         block_node: { endpoint_apis: apis },

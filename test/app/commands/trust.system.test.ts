@@ -26,7 +26,7 @@ test('tain verify … | head -1 ends quietly', async () => {
   expect({ code, stderr }).toEqual({ code: 141, stderr: '' });
 });
 
-test('an address book inside the stream of another network is warned of', async () => {
+test('an address book inside the stream of another network logs a warning', async () => {
   const own = await tain(['verify', folder.path, '--network', 'other']);
   expect(own.stdout).toContain('60 files, 120 transactions verified: all hold');
   expect(own.code).toBe(0);
@@ -38,7 +38,7 @@ test('an address book inside the stream of another network is warned of', async 
   expect(given).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('consensus is turned off by a bare 0 only, and that is warned of', async () => {
+test('consensus is turned off only by a bare 0, with a warning', async () => {
   const verify = (ratio: string) =>
     tain(['verify', folder.path, '--network', 'other', '--address-book', book, '--consensus-ratio', ratio]);
   for (const ratio of ['0.0000000000000000001', '0/5', '0.0', '1/1000000000000000000000']) {
@@ -87,7 +87,7 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
     expect(stderr).toMatch(/^tain: The first ledger is trusted on first use[^\n]*\n$/);
   });
 
-  test('holds them against the ledger that the operator expects', async () => {
+  test('compares them with the ledger that the operator expects', async () => {
     const own = await verify('blocks/hapi-0.78-tss-schnorr', { TAIN_LEDGER_ID: LEDGER });
     expect(own).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('(pinned)') });
     const other = await verify('blocks/hapi-0.78-tss-schnorr', { TAIN_LEDGER_ID: LEDGER.replace('2', '3') });
@@ -98,7 +98,7 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
     });
   });
 
-  test('takes the ledger of blocks that begin after it from the block that holds it', async () => {
+  test('takes the ledger of later blocks from the block that publishes it', async () => {
     const later = path.join(folder.path, 'later');
     await mkdir(later);
     for (const number of [1, 2, 5]) {
@@ -135,7 +135,7 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
     expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('holds no ledger publication') });
   });
 
-  test('needs an address book for record files alone', async () => {
+  test('needs an address book only for record files', async () => {
     const blocks = await tain(['verify', path.join(streams, 'blocks/hapi-0.78-tss-wraps')], {
       TAIN_NETWORK: 'other',
     });
@@ -157,7 +157,7 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
     });
   });
 
-  test('believes mocks with TAIN_TRUST=chain alone, and says so', async () => {
+  test('accepts mocks only with TAIN_TRUST=chain, and reports it', async () => {
     const refused = await verify('blockstreams-0.73');
     expect(refused).toMatchObject({ code: 5, stderr: expect.stringContaining('3 of 3 files do not hold.') });
     const { code, stdout, stderr } = await verify('blockstreams-0.73', { TAIN_TRUST: 'chain' });
@@ -177,7 +177,7 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
   });
 });
 
-test('tain verify reads a demo network over its cutover, or one stream if told to', async () => {
+test('tain verify reads a demo network over its cutover, or only one stream on request', async () => {
   const demo = path.join(folder.path, 'demo');
   await tain(['demo', demo, '--blocks', '9', '--tps', '5', '--seed', '3', '--cutover', '6']);
   const all = await tain(['verify', demo]);

@@ -66,7 +66,7 @@ describe('tain verify-proof of a real record file', () => {
     expect(byHash.stdout).not.toContain('There may be');
   });
 
-  it("takes an id without a nonce as that of the user's transaction", async () => {
+  it("treats an id without a nonce as that of the user's transaction", async () => {
     const { book, proof } = await recordedChild();
     const child = written('child.json', proof);
     const run = (...args: string[]) => tain(['verify-proof', child, '--address-book', book, ...args]);
@@ -81,7 +81,7 @@ describe('tain verify-proof of a real record file', () => {
     expect(scheduled.code).toBe(7);
   });
 
-  it('reads the standard input, and trusts books for a time and with weights alone', async () => {
+  it('reads standard input, and trusts books only for a time and with weights', async () => {
     const { book, at, proof } = recorded;
     const second = at / 1_000_000_000n;
     const run = (...args: string[]) => tain(['verify-proof', file, '--address-book', book, ...args]);

@@ -85,7 +85,7 @@ test('values that may hold a password never appear in messages', () => {
   );
 });
 
-test('an unknown setting is named, with the one that was meant', () => {
+test('an unknown setting is reported with the most similar one', () => {
   expect(() => readConfig({ TAIN_PROT: '1' })).toThrow(
     'Unknown setting TAIN_PROT (did you mean TAIN_PORT?).',
   );
@@ -109,13 +109,13 @@ test.each([
   ['TAIN_STATUS_MAIL_FROM', 'the status service has no subscribers'],
   ['TAIN_STATUS_PUBLIC_WEBHOOKS', 'the status service has no subscribers'],
   ['TAIN_STATUS_PRIVATE_WEBHOOKS', 'the status service has no subscribers'],
-])('%s of the former status service is accepted with a warning that does not show its value', (name, now) => {
+])('%s of the former status service is accepted with a warning without its value', (name, now) => {
   const warnings: string[] = [];
   readConfig({ [name]: 'smtp://ann:secret@mail.example' }, undefined, (warning) => warnings.push(warning));
   expect(warnings).toEqual([`Setting ${name} no longer exists: ${now}. The next release refuses it.`]);
 });
 
-test('a settings file lies below the environment, and is checked as strictly', () => {
+test('a settings file ranks below the environment, and is checked as strictly', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tain-config-'));
   try {
     const file = path.join(folder, 'tain.env');
@@ -151,7 +151,7 @@ test('docs/configuration.md equals the output of npm run docs', () => {
   );
 });
 
-test('a settings file with secrets that others can read is warned of', () => {
+test('a settings file with secrets that others can read logs a warning', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tain-settings-'));
   const file = path.join(folder, 'settings');
   try {

@@ -83,7 +83,7 @@ test('resumes when the client that paused it disconnects', async () => {
   expect(done).toEqual(['pause', 'resume']);
 });
 
-test('stays paused when a client disconnects that could not pause it', async () => {
+test('stays paused when a client whose pause failed disconnects', async () => {
   const [first, second] = [await only(), await only()];
   await first.ask({ command: 'pause' });
   await expect(second.ask({ command: 'pause' })).rejects.toThrow('Another command has paused it.');
@@ -97,7 +97,7 @@ test('stays paused when a client disconnects that could not pause it', async () 
   third.close();
 });
 
-test('a command ends when the network runs again, also when another one paused it meanwhile', async () => {
+test('a command ends when the network runs again, even if another one paused it meanwhile', async () => {
   const config = readConfig({
     TAIN_DATA_DIR: path.join(folder, 'data'),
     DATABASE_URL: 'postgres://localhost:1/x',
@@ -161,11 +161,11 @@ test.each([
   '{"token":"x","command":"advance"}',
   '{"token":"x","command":"advance","nanos":"-1"}',
   '{"token":"x","command":"advance","nanos":"1e9"}',
-])('%s is no request', (line) => {
+])('%s is not a request', (line) => {
   expect(parseRequest(line)).toBeNull();
 });
 
-test('files of processes that have ended are swept, and no other file is', async () => {
+test('files of exited processes are removed, and no other files', async () => {
   const gone = path.join(folder, '1-00000000.json');
   const strange = path.join(folder, 'notes.txt');
   await writeFile(gone, JSON.stringify({ pid: 2 ** 22 + 1, began: '', port: 1, token: 'x' }));
@@ -175,7 +175,7 @@ test('files of processes that have ended are swept, and no other file is', async
   expect([left.includes('1-00000000.json'), left.includes('notes.txt')]).toEqual([false, true]);
 });
 
-test('a lock is held by one, and free when its holder has ended or released it', async () => {
+test('a lock has one holder, and is free when that has exited or released it', async () => {
   const file = path.join(folder, 'a.lock');
   // Left by a process that has exited, or truncated.
   for (const stale of [JSON.stringify({ pid: 2 ** 22 + 1, began: '' }), '', '{"pid":']) {
@@ -212,7 +212,7 @@ test('a process that gets a lock removes the remains of a killed one that wanted
   if ('lock' in attempt) await attempt.lock.release();
 });
 
-test('connections without the secret give way to those with it', async () => {
+test('connections without the secret are displaced by those with it', async () => {
   const { port, token } = await entry();
   const idle = Array.from({ length: 160 }, () => {
     const socket = net.connect(port, '127.0.0.1').resume();

@@ -141,7 +141,7 @@ test('a reset retains the keys of the nodes and leaves an empty database', async
 });
 
 test.each(['../x', '', '.hidden', 'a/b', 'a b', 'x'.repeat(64), 'ü', 'a.json', '-x'])(
-  '%j is no name of a snapshot',
+  '%j is not a name of a snapshot',
   (name) => {
     expect(() => checkName(name)).toThrow('The name of a snapshot is made of');
   },

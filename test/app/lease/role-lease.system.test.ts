@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  'an own session that the server still has open is waited for, not taken for another process',
+  'a session of its own that is still open is waited for, not treated as another process',
   together,
   async ({ expect, onTestFinished }) => {
     const world = await World.open(onTestFinished);
@@ -170,7 +170,7 @@ test(
 );
 
 test.for(['silent', 'deaf', 'mute', 'abandoned', 'cut'] as const)(
-  'the owner stops claiming by its own clock six seconds after the connection is %s, and ends without the server',
+  'six seconds after the connection is %s the owner gives up the lease by its own clock, and exits without the server',
   together,
   async (state, { expect, onTestFinished }) => {
     const world = await World.open(onTestFinished);
@@ -194,7 +194,7 @@ test.for(['silent', 'deaf', 'mute', 'abandoned', 'cut'] as const)(
 );
 
 test(
-  'two processes never both claim the lease, whatever happens to the connection of one',
+  'two processes never both claim the lease, for any faults of one connection',
   together,
   async ({ expect, onTestFinished }) => {
     const world = await World.open(onTestFinished);
@@ -218,7 +218,7 @@ test(
   },
 );
 
-test('a slow way is no lost one', together, async ({ expect, onTestFinished }) => {
+test('a slow connection does not lose the lease', together, async ({ expect, onTestFinished }) => {
   const world = await World.open(onTestFinished);
   const { way } = world;
   const lease = await world.acquire(way.target);

@@ -90,7 +90,7 @@ async function startTain(stderr: number): Promise<ChildProcess> {
   throw new Error('it ended three times');
 }
 
-test('a process whose log is not read serves, and exits at the first signal', async () => {
+test('a process whose log is not read keeps serving, and exits at the first signal', async () => {
   fill();
   const child = await startTain(theirs);
   const began = Date.now();
@@ -111,7 +111,7 @@ test('a log on a full disk stops nothing', async () => {
   }
 });
 
-test('unread lines are dropped beyond a bound, and counted once the log is read again', async () => {
+test('unread lines above a limit are dropped, and counted once the log is read again', async () => {
   const script = `
     const { makeLog } = await import(${JSON.stringify(LOG)});
     const log = makeLog('info');

@@ -18,7 +18,7 @@ async function taken(port: number): Promise<net.Server | null> {
   );
 }
 
-test('a port that a setting names and that is taken ends the program with a sentence', async () => {
+test('a configured port in use ends the program with a sentence', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-taken-'));
   const server = await taken(0);
   try {

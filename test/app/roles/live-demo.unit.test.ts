@@ -16,6 +16,6 @@ test.each([
   [{ TAIN_BLOCK_NODES: 'localhost:40840' }, 'none'],
   // Its own block node.
   [{ TAIN_BLOCK_NODES: 'localhost:40840', TAIN_DEMO_BLOCK_NODE_PORT: '40840' }, 'runs'],
-])('with %j the ingest is one that %s a demo network', (settings, use) => {
+])('with %j the ingest %s a demo network', (settings, use) => {
   expect(demoUse(readConfig(settings))).toBe(use);
 });

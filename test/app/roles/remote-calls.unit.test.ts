@@ -71,7 +71,7 @@ test('a call is aborted in its process when its client disconnects', async () =>
   expect(ended).toBe(true);
 });
 
-test('calls of a process that is gone are ended', async () => {
+test('calls of an exited process are ended', async () => {
   const ended: string[] = [];
   const { remote, executor } = connect(
     ({ signal, client }) =>

@@ -35,7 +35,7 @@ it('makes the bytes of a transaction as HAPI defines them', () => {
   expect(envelope.id).toBe('0.0.2-1700000000-000000001');
 });
 
-it('gives no start of validity twice', () => {
+it('never uses a start of validity twice', () => {
   const starts = new ValidStarts(5_000);
   const given = Array.from({ length: 1_000 }, () => starts.next());
   expect(given.every((one, i) => i === 0 || one > (given[i - 1] ?? one))).toBe(true);

@@ -229,7 +229,7 @@ it("returns the hash once the block is visible, and counts the payer's expense",
   expect(await rpc.result('eth_getTransactionCount', `0x${SENDER}`, 'pending')).toBe('0x7');
 });
 
-it('submits nothing again after a node did not answer, and finds the outcome by its id', async () => {
+it('submits nothing again after a node did not respond, and finds the outcome by its id', async () => {
   answers = [null];
   const raw = signed();
   const sent = rpc.result('eth_sendRawTransaction', raw);
@@ -280,7 +280,7 @@ it('answers when the block is late: the hash if a node accepted the transaction,
   );
 });
 
-it('submits to another node, with the same id, where one is busy', async () => {
+it('submits to another node, with the same id, if one is busy', async () => {
   answers = [BUSY];
   const raw = signed();
   const sent = rpc.result('eth_sendRawTransaction', raw);
@@ -339,7 +339,7 @@ it('refuses transactions beyond the budget, and those too large for any node', a
 it.each<[string, number | null]>([
   ['took', OK],
   ['may have taken', null],
-])('loses a transaction that a node %s and no block has 180 seconds later', async (_name, code) => {
+])('reports a transaction as lost that a node %s and no block has 180 seconds later', async (_name, code) => {
   answers = [code];
   const sent = rpc.error('eth_sendRawTransaction', signed());
   await until(() => received.length > 0);

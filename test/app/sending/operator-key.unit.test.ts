@@ -69,14 +69,14 @@ it.each([
       .toString(),
   ],
   ['a private key of zero', `3030020100300706052b8104000a04220420${'00'.repeat(32)}`],
-])('reads no key from %s', (_what, text) => {
+])('refuses a key from %s', (_what, text) => {
   expect(parseKey(text)).toBeUndefined();
 });
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tain-key-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('refuses a file that others can read, or without a key, and shows nothing of it', () => {
+it('refuses a file that others can read, or without a key, and reveals nothing of it', () => {
   const file = path.join(folder, 'key.pem');
   const secret = der(ed25519.privateKey, 'pkcs8');
   writeFileSync(file, secret, { mode: 0o600 });

@@ -55,14 +55,14 @@ it('counts the reservations of a dead process until their outcome is known', asy
   expect((await reserve(2, 60)).outcome).toBe('reserved');
 });
 
-it('names the same transaction that is under way, and an id that is taken', async () => {
+it('reports the same pending transaction, and an id in use', async () => {
   await reserve(1, 10);
   expect(await reserve(2, 10, 'b', 1)).toEqual({ outcome: 'sent', validStart: 1n });
   expect((await reserve(1, 10, 'b', 9)).outcome).toBe('taken');
   expect(await spent()).toEqual({ '': 10, a: 10 });
 });
 
-it('never exceeds a budget, however many reserve at the same time', async () => {
+it('never exceeds a budget, for any number of concurrent reservations', async () => {
   const others = [budget, open(), open()];
   const outcomes = await Promise.all(
     Array.from({ length: 60 }, (_, i) =>
@@ -90,7 +90,7 @@ it('starts a day without the expenses of earlier days, which it removes', async 
   expect(await spent()).toEqual({ '': 60, a: 60 });
 });
 
-it('has metrics of the budget and of what is spent or reserved of it', async () => {
+it('has metrics of the budget and of its spent and reserved parts', async () => {
   const registry = new Registry();
   budgetMetrics(registry, { budget, budgetHbars: 1_000 });
   await reserve(1, 40);
@@ -100,7 +100,7 @@ it('has metrics of the budget and of what is spent or reserved of it', async () 
   expect(shown).toEqual(['tain_rpc_budget_hbars 1000', 'tain_rpc_budget_spent_hbars 6.5e-7']);
 });
 
-it('has metrics without a value where no operator pays', async () => {
+it('has metrics without a value if no operator pays', async () => {
   const registry = new Registry();
   budgetMetrics(registry, undefined);
   const text = await registry.metrics();

@@ -93,7 +93,7 @@ describe('a start on testnet or mainnet', () => {
     expect(await at(Date.UTC(2026, 10, 25))).toContain('testnet was to change over to blocks on 2026-11-25');
   });
 
-  it('knows the published or configured ledger, and expects the named one', async () => {
+  it('reports the published or configured ledger, and expects the configured one', async () => {
     const known = async (settings: Record<string, string>, resume: Partial<ResumePoint> = {}) =>
       (await notes({ TAIN_NETWORK: 'testnet', ...settings }, resume))[0];
     const isKnown = ['info', expect.stringContaining('the ledger that signs them is known')];

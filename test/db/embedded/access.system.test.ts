@@ -81,7 +81,7 @@ describe.each(['api', 'status'])('as %s', (who) => {
     expect(result).toMatch(/^(denied|42501 must be owner.*)$/);
   });
 
-  test('no lock of anybody is taken', async () => {
+  test('no lock of others is taken', async () => {
     const { rows = [] } =
       (await clients.get('owner')?.query<{ call: string }>(
         `select format('select %s(%s)', proname,
@@ -92,7 +92,7 @@ describe.each(['api', 'status'])('as %s', (who) => {
     for (const { call } of rows) expect([call, await outcome(who, call)]).toEqual([call, 'denied']);
   });
 
-  test('every table of the ledger is read, those that are made later, too', async () => {
+  test('every table of the ledger is readable, including later ones', async () => {
     await outcome('owner', 'select tain.ensure_balance_partitions(1893456000000000000)');
     const { rows = [] } =
       (await clients.get('owner')?.query<{ name: string }>(
@@ -105,7 +105,7 @@ describe.each(['api', 'status'])('as %s', (who) => {
   });
 });
 
-test('each writes its own tables, and requests cannot read the status service', async () => {
+test('each role writes its own tables, and the query service cannot read those of the status service', async () => {
   const note = "select tain.report_api('api', 'test', 1, 1, 0, 1, 1)";
   expect(await outcome('api', note)).toBe('done');
   expect(await outcome('status', note)).toBe('denied');
@@ -179,7 +179,7 @@ test('no other user can connect, and none over the network', async () => {
 
 // Only root can change its user.
 test.skipIf(process.getuid?.() !== 0)(
-  'another user of this machine is refused, even if he reaches the socket',
+  'another user of this machine is refused, even with access to the socket',
   async ({ skip }) => {
     const node = await closedFolders(process.execPath, { uid: 65_534, gid: 65_534 });
     skip(node.length > 0, `user 65534 cannot pass ${node[0]} to run node`);

@@ -44,7 +44,7 @@ describe.skipIf(process.getuid?.() !== 0)('root', () => {
     expect(await readFile(precious, 'utf8')).toBe('precious');
   });
 
-  test('names a folder as a shell takes it', async () => {
+  test('prints a folder quoted for a shell', async () => {
     const spaced = path.join(base, "it's here");
     await mkdir(spaced);
     await chown(spaced, STRANGER, STRANGER);

@@ -87,7 +87,7 @@ test('the server recovers from a kill with its lock file and half-written pages'
 test.each([
   ['the same user', null],
   ['another user', 65_534],
-])('a stale lock that names another PostgreSQL of %s is no obstacle', async (_, other) => {
+])('a stale lock with the process id of another PostgreSQL of %s is ignored', async (_, other) => {
   const isRoot = process.getuid?.() === 0;
   const first = await openEmbedded({ dataDir, settings });
   await query(first.target, 'create table public.t as select 42 as n');
@@ -162,7 +162,7 @@ test('a server left behind by a killed process is joined and stopped by the next
   await waitUntil(() => !alive(pid));
 });
 
-test('a data folder that cannot be made is named', async () => {
+test('a data folder that cannot be created is reported', async () => {
   const file = path.join(dataDir, 'file');
   await writeFile(file, '');
   await chmod(file, 0o400);

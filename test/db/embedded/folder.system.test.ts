@@ -73,7 +73,7 @@ const decide = async (places: readonly string[] = [place], folder = dataDir): Pr
 };
 
 describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', () => {
-  test('the server runs in a folder of its own, one line says where, and the next start finds it', async () => {
+  test('the server runs in a folder of its own, one line reports it, and the next start finds it', async () => {
     const first = await open();
     const folder = await madeFolder();
     const second = await openEmbedded({ dataDir, settings, places: [] });
@@ -108,7 +108,7 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
     expect(await readdir(place)).toHaveLength(1);
   });
 
-  test('the first place that can be used is taken', async () => {
+  test('the first usable parent folder is used', async () => {
     const [closed, writable, strange] = ['closed', 'writable', 'strange'].map((name) =>
       path.join(base, name),
     ) as [string, string, string];
@@ -197,7 +197,7 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
     expect((await lstat(old)).isDirectory()).toBe(true);
   });
 
-  test('a cluster that was made while the data folder could be passed is moved there', async () => {
+  test('a cluster created while the data folder was traversable is moved there', async () => {
     await chmod(home, 0o711);
     const first = await open();
     await query(first.target, 'create table public.t as select 42 as n');

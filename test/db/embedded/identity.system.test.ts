@@ -32,7 +32,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     expect(await modeOf(parent)).toBe('700');
   });
 
-  test('or the closed one is opened, when that is wanted', async () => {
+  test('or the closed one is opened on request', async () => {
     const said: string[] = [];
     const server = await openEmbedded({
       dataDir,
@@ -72,7 +72,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     }
   });
 
-  test('files that only root may read are not read by the server, even for its superuser', async () => {
+  test('the server cannot read files of root, even for its superuser', async () => {
     await chmod(parent, 0o711);
     const secret = path.join(parent, 'secret');
     await writeFile(secret, 'for root alone', { mode: 0o600 });
@@ -88,7 +88,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     }
   });
 
-  test('a cluster of another user, as older releases made it, is taken over', async () => {
+  test('a cluster of another user, as older releases created it, is adopted', async () => {
     await chmod(parent, 0o711);
     const first = await openEmbedded({ dataDir, settings });
     const { uid } = await stat(path.join(dataDir, 'postgres'));
@@ -115,7 +115,7 @@ test('programs that the server cannot reach are placed where it can', async () =
   );
 });
 
-test('a data folder that others could enter is closed, one that holds other things is not', async () => {
+test('a data folder with access for others is closed, but not one with other files', async () => {
   await mkdir(path.join(dataDir, 'demo'), { recursive: true });
   await chmod(dataDir, 0o755);
   await chmod(parent, 0o711);
@@ -145,7 +145,7 @@ describe('the folder of the socket', () => {
   const socketFolder = async (): Promise<string> =>
     (await readFile(path.join(long, 'postgres/postmaster.pid'), 'utf8')).split('\n')[4] ?? '';
 
-  test('is fresh where the path is too long, found by the next process, and removed in the end', async () => {
+  test('is created if the path is too long, found by the next process, and removed at the end', async () => {
     const first = await openEmbedded({ dataDir: long, settings });
     const second = await openEmbedded({ dataDir: long, settings });
     const folder = await socketFolder();
@@ -177,7 +177,7 @@ describe('the folder of the socket', () => {
     }
   });
 
-  test.skipIf(!isRoot)('nor when it is another user’s, nor open to others', async () => {
+  test.skipIf(!isRoot)('is refused if it belongs to another user, or is open to others', async () => {
     const first = await openEmbedded({ dataDir: long, settings });
     const folder = await socketFolder();
     try {
@@ -195,7 +195,7 @@ describe('the folder of the socket', () => {
     }
   });
 
-  test('a link in the data folder is not followed either', async () => {
+  test('does not follow a link in the data folder', async () => {
     const target = path.join(parent, 'target');
     await mkdir(target, { mode: 0o700 });
     await mkdir(dataDir, { mode: 0o700 });

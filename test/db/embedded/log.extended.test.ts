@@ -62,7 +62,7 @@ test('a log that cannot be truncated is unchanged', async () => {
   expect(await sizes()).toEqual([null, null]);
 });
 
-test('the embedded server writes on into a log that was cut under it', async () => {
+test('the embedded server continues in a log that was truncated', async () => {
   const settings = { fsync: 'off', shared_buffers: '32MB' };
   await writeFile(file, Buffer.alloc(17 * 1024 * 1024, 'x'));
   const server = await openEmbedded({ dataDir: folder, settings });

@@ -19,7 +19,7 @@ test('a file is replaced atomically, with its mode, without left-overs', async (
   expect(await readdir(folder)).toEqual(['status.json']);
 });
 
-test('links in the place of the file, and of the one beside it, are not followed', async () => {
+test('links instead of the file, or of its temporary file, are not followed', async () => {
   const precious = path.join(folder, 'precious');
   await writeFile(precious, 'precious');
   const file = path.join(folder, 'status.json');

@@ -47,7 +47,7 @@ describe('the keys of locks', () => {
       .filter((name) => name.endsWith(ending))
       .map((name) => path.join(folder, name));
 
-  test('are all different, and those of SQL functions among them', () => {
+  test('are all different, including those of SQL functions', () => {
     const named = filesOf('migrations', '.sql').flatMap((file) => [
       ...readFileSync(file, 'utf8').matchAll(/pg_(?:try_)?advisory_\w+\(([^;]*)\);/g),
     ]);
@@ -57,7 +57,7 @@ describe('the keys of locks', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test('are in no other file than the table of them', () => {
+  test('are declared only in their table', () => {
     const table = path.join('src', 'db', 'locks', 'lock-keys.ts');
     for (const file of filesOf('src', '.ts')) {
       const text = readFileSync(file, 'utf8');

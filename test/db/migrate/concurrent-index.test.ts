@@ -75,7 +75,7 @@ test('indexes are built one partition after another, and once', async () => {
   expect(rows[0]?.indexdef).toContain('ON public.token_balance_p2024 USING btree (balance, account_id)');
 });
 
-test('a process that may not migrate does without them meanwhile', async () => {
+test('a process without the right to migrate works without them meanwhile', async () => {
   await verifySchema(db.target, { folder });
 });
 

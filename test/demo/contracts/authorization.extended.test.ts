@@ -188,7 +188,7 @@ function others(): unknown {
 
 const WRITES = METHODS.filter(({ kind, only }) => kind === 'write' && only !== '0x16c');
 
-test('transfers from other accounts move nothing, whoever signed', async () => {
+test('transfers from other accounts move nothing, for any signatures', async () => {
   const before = others();
   const [of, nfts, bob, mine] = [longZero(coin), longZero(art), addressOf(BOB), addressOf(thief)];
   const attempts: readonly (readonly [string, readonly AbiValue[], string])[] = [
@@ -280,7 +280,7 @@ test('no call of any method changes other accounts', async () => {
   );
 });
 
-test('an allowance, and a key that names the contract, are enough', async () => {
+test('an allowance suffices, as does a key that contains the contract', async () => {
   const grant = (spender: number): proto.ICryptoApproveAllowanceTransactionBody => ({
     cryptoAllowances: [{ owner: accountId(BOB), spender: accountId(spender), amount: long(7) }],
     tokenAllowances: [
@@ -393,7 +393,7 @@ async function simulates(
   return !isCode || BigInt(`0x${Buffer.from(output).toString('hex', 0, 32)}`) === 22n;
 }
 
-test('a simulated call of any method fails where the network’s does, but for signatures', async () => {
+test('a simulated call of any method fails if the network’s does, except for signatures', async () => {
   await associate();
   const named = {
     accounts: [OPERATOR, BOB, thief, proxy, 1023].map(addressOf),

@@ -41,7 +41,7 @@ describe('any code', () => {
     expect(Buffer.from(record.contractCallResult?.contractCallResult ?? []).toString('hex')).toBe(word(42));
   });
 
-  test('gets its arguments behind its init code, also from a file', async () => {
+  test('gets its arguments after its init code, also from a file', async () => {
     // Deploys the last word of its input as code.
     const initcode = '6020602038036000396020 6000f3'.replace(' ', '');
     const store = async (text: string) => {
@@ -98,7 +98,7 @@ describe('any code', () => {
     }
   });
 
-  test('makes accounts by sending to addresses, and contracts where those are', async () => {
+  test('creates accounts by sending to addresses, and contracts at their addresses', async () => {
     const { ledger } = network;
     const address = 'c0ffee'.padEnd(40, '1');
     const { num } = await network.create(deploying(calling(address, '05')));
@@ -138,7 +138,7 @@ describe('any code', () => {
     expect((await network.create(`73${heir}ff`)).status).toBe('INVALID_SOLIDITY_ADDRESS');
   });
 
-  test('is called without changing anything by a local call', async () => {
+  test('is not changed by a local call', async () => {
     const { ledger } = network;
     const read = await network.create(deploying('600054600052602060 00f3'.replace(' ', '')));
     const write = await network.create(deploying('600160005500'));
@@ -267,7 +267,7 @@ describe('hostile code', () => {
     ['init code too large', '00'.repeat(49_153), 'CONTRACT_EXECUTION_EXCEPTION'],
     ['a loop in a constructor', LOOP, 'INSUFFICIENT_GAS'],
   ])(
-    '%s makes no contract',
+    '%s creates no contract',
     async (_name, initcode, status) => {
       const contracts = network.ledger.contracts.size;
       const { status: made, num } = await network.create(initcode, 10_000_000);

@@ -155,7 +155,7 @@ describe('a transaction of a wallet', () => {
     }
   });
 
-  test('makes an account where it sends tinybars, for the gas of that', async () => {
+  test('creates an account by sending tinybars, for its gas', async () => {
     const to = Buffer.alloc(20, keys);
     const poor = await network.ethereum(signed(wallet, { to, value: 3n * HBAR * WEIBARS, gas: 200_000n }));
     expect([poor.status, network.ledger.resolveAlias(to), nonce()]).toEqual(['INSUFFICIENT_GAS', 0, 1]);
@@ -268,7 +268,7 @@ describe('a transaction of a wallet', () => {
     expect(nonce()).toBe(1);
   });
 
-  test('gives accounts code, by their signatures alone', async () => {
+  test('sets the code of accounts with only their signatures', async () => {
     const code = await network.create(deploying(ANSWER));
     const target = Buffer.from(network.ledger.addressOf(code.num));
     const other = new Wallet((keys + 1000).toString(16).padStart(64, 'b'));

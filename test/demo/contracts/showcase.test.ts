@@ -71,7 +71,7 @@ describe('well-known contracts of tools', () => {
     }
   });
 
-  test('hold Multicall3 at its usual address, which calls many', async () => {
+  test('include Multicall3 at its usual address, which batches calls', async () => {
     expect(ledger.resolveAlias(Buffer.from(MULTICALL, 'hex'))).toBe(numOf('Multicall3'));
     expect(await number(numOf('Multicall3'), 'getChainId()')).toBe(298n);
     // aggregate3 of one call: of the coin's supply.
@@ -93,7 +93,7 @@ describe('well-known contracts of tools', () => {
     ['ShowcaseItems', 'd9b67a26'],
     ['ShowcaseItems', '0e89341c'],
     ['ShowcaseProxy', '01ffc9a7'],
-  ])('%s says that it is 0x%s (ERC-165)', async (name, id) => {
+  ])('%s supports interface 0x%s (ERC-165)', async (name, id) => {
     const asked = (value: string) =>
       number(numOf(name), 'supportsInterface(bytes4)', Buffer.from(value.padEnd(64, '0'), 'hex'));
     expect([await asked(id), await asked('01ffc9a7'), await asked('ffffffff')]).toEqual([1n, 1n, 0n]);

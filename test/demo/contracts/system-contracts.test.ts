@@ -240,7 +240,7 @@ test('supply is minted, burnt and wiped, and holders are associated, frozen and 
   expect(await call('grantTokenKyc(address,address)', [of, to])).toBe('SUCCESS');
 });
 
-test('units and NFTs move, by allowance too', async () => {
+test('units and NFTs are transferred, also by allowance', async () => {
   const own = { by: holder };
   const [mine, to] = [longZero(owner), longZero(holder)];
   expect(await call('approve(address,address,uint256)', [token(coin), to, 30n])).toBe('SUCCESS');
@@ -307,7 +307,7 @@ test('reads return the written values', async () => {
   expect(await call('getTokenType(address)', [longZero(9_999)])).toBe('INVALID_TOKEN_ID');
 });
 
-test('tokens are changed, and end', async () => {
+test('tokens are updated and deleted', async () => {
   const of = token(coin);
   const update = `updateTokenInfo(address,${HEDERA_TOKEN})`;
   const named = ['Renamed', '', ZERO, '', false, 0n, false, [], [0n, ZERO, 0n]];

@@ -74,7 +74,7 @@ test('a refused transaction is returned with its cost', async () => {
   expect([answer.nodeTransactionPrecheckCode, Number(answer.cost)]).toEqual([INSUFFICIENT_TX_FEE, 77]);
 });
 
-describe('requests that are no calls', () => {
+describe('requests that are not calls', () => {
   test.each([
     ['no query at all', Buffer.alloc(0)],
     ['bytes that are no message', Buffer.from('ffffffffff', 'hex')],
@@ -84,7 +84,7 @@ describe('requests that are no calls', () => {
     expect(await failure(served.call(balance, bytes))).toBe(status.INVALID_ARGUMENT);
   });
 
-  test('a procedure or a service that there is not', async () => {
+  test('an unknown procedure or service', async () => {
     expect(await failure(served.call('proto.CryptoService/getStakers', Buffer.alloc(0)))).toBe(
       status.UNIMPLEMENTED,
     );
@@ -102,7 +102,7 @@ describe('requests that are no calls', () => {
     expect(node.submitted.length).toBe(before + 1);
   });
 
-  test('bytes that are no HTTP/2', async () => {
+  test('bytes that are not HTTP/2', async () => {
     const socket = connect(served.server.port, '127.0.0.1');
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.on('error', () => undefined);
@@ -153,7 +153,7 @@ describe('limits', () => {
     expect(code).toBe(status.DEADLINE_EXCEEDED);
   });
 
-  test('idle connections give way, first those of the client with the most, and calls never', async () => {
+  test('idle connections are displaced, first those of the client with the most, and calls never', async () => {
     const busy: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -217,7 +217,7 @@ test('a failure of the node is returned without its reason', async () => {
   expect(failing.failures).toHaveLength(2);
 });
 
-test('ends with calls that never end', async () => {
+test('stops despite calls that never end', async () => {
   const silent: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
   silent.submit = () => new Promise(() => {});
   const hanging = await startTestNode(silent);
@@ -227,7 +227,7 @@ test('ends with calls that never end', async () => {
   expect(await call).not.toBe('answered');
 });
 
-test('a port that is taken is an error', async () => {
+test('a port in use is an error', async () => {
   const { serveNode } = await import('../../../packages/network-simulator/src/grpc/serve-node.ts');
   await expect(serveNode({ node, host: '127.0.0.1', port: served.server.port })).rejects.toMatchObject({
     code: 'EADDRINUSE',

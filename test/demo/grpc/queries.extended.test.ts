@@ -269,7 +269,7 @@ test('topics', async () => {
   }
 });
 
-test('files, those of the network with the exchange rates among them', async () => {
+test("files, including the network's with the exchange rates", async () => {
   expect(sample(ledger.files.values()).length).toBeGreaterThan(10);
   for (const row of sample(ledger.files.values())) {
     const fileID = fileId(row.num);
@@ -336,7 +336,7 @@ describe('contracts', () => {
     }
   });
 
-  test('a call that changes nothing answers, by number and by address', async () => {
+  test('a call without changes is answered, by number and by address', async () => {
     const before = ledger.counter.nextEntity;
     for (const contractID of [contractId(coin()), { evmAddress: ledger.addressOf(coin()) }]) {
       const call = { contractID, gas: Long.fromNumber(100_000), functionParameters: NAME };
@@ -375,7 +375,7 @@ describe('contracts', () => {
     expect(Buffer.from(String(result.contractCallResult), 'hex').toString()).toContain(token?.name);
   });
 
-  test('a call that reverts says so', async () => {
+  test('a call that reverts reports it', async () => {
     const answer = await ask({
       contractCallLocal: {
         contractID: contractId(coin()),
@@ -427,14 +427,14 @@ describe('receipts and records', () => {
     settle(idAt(2), Code.DUPLICATE_TRANSACTION, 'again');
   });
 
-  test('a transaction that waits for its block is UNKNOWN, and has no record', async () => {
+  test('a pending transaction is UNKNOWN, and has no record', async () => {
     const { receipt, header } = await ask({ transactionGetReceipt: { transactionID: idAt(1) } });
     expect([told({ header: header ?? null }), statuses([receipt])]).toEqual([['OK', 0], ['UNKNOWN']]);
     const answer = await ask({ transactionGetRecord: { transactionID: idAt(1) } });
     expect(told(answer)).toEqual(['RECORD_NOT_FOUND', 0]);
   });
 
-  test('a transaction that ends during the query is answered then', async () => {
+  test('a transaction that is settled during the query is returned', async () => {
     const transactionID = { ...idAt(3), accountID: accountId(1004) };
     node.recent.expect(transactionID, 1n);
     let isAnswered = false;
@@ -643,7 +643,7 @@ describe('hostile bytes', () => {
   const answer = (bytes: Uint8Array) =>
     answerQuery({ node, onFailure: (error) => failures.push(error) }, bytes);
 
-  test('random queries, and their bytes changed, are answered or are none; nothing fails inside', async () => {
+  test('random queries, also with changed bytes, are answered or malformed, without internal errors', async () => {
     await fc.assert(
       fc.asyncProperty(query, fc.nat(), fc.option(fc.nat(255)), async (wish, where, change) => {
         const bytes = Buffer.from(proto.Query.encode(wish).finish());

@@ -73,7 +73,7 @@ describe('a node refuses before consensus', () => {
     expect(hashOf(still.network)).toBe(before);
   });
 
-  test('every type that nodes alone send', async () => {
+  test('every type that only nodes send', async () => {
     const codes = [
       await client.code({ nodeStakeUpdate: {} }),
       await client.code({ stateSignatureTransaction: {} }),
@@ -82,7 +82,7 @@ describe('a node refuses before consensus', () => {
     expect(codes).toEqual(['NOT_SUPPORTED', 'NOT_SUPPORTED', 'NOT_SUPPORTED']);
   });
 
-  test('a transaction that came before, also in the block that waits', async () => {
+  test('a duplicate transaction, also of the pending block', async () => {
     const { bytes } = client.make(to(1003));
     expect(nameOf((await client.submit(bytes)).code)).toBe('OK');
     expect(nameOf((await client.submit(bytes)).code)).toBe('DUPLICATE_TRANSACTION');
@@ -90,7 +90,7 @@ describe('a node refuses before consensus', () => {
     expect(nameOf((await client.submit(bytes)).code)).toBe('DUPLICATE_TRANSACTION');
   });
 
-  test('a transaction without its signatures, unless only those of its payer lack and need not be there', async () => {
+  test('a transaction without its signatures, unless only optional ones of its payer are missing', async () => {
     const unsigned = client.make(to(1003), { keys: [] });
     expect(nameOf((await client.submit(unsigned.bytes)).code)).toBe('INVALID_SIGNATURE');
     const others = client.make(transfer(1004, 1003, 1), { keys: [] });
@@ -121,7 +121,7 @@ describe('a node refuses before consensus', () => {
     expect(still.network.ledger.accounts.need(hollow).hollow).toBe(true);
   });
 
-  test('a fee that is too small with the fee that it takes', async () => {
+  test('a fee that is too small, with the required fee', async () => {
     const { bytes } = client.make(to(1003), { body: { transactionFee: Long.fromNumber(1) } });
     const { code, cost } = await client.submit(bytes);
     expect(nameOf(code)).toBe('INSUFFICIENT_TX_FEE');
@@ -134,7 +134,7 @@ describe('a node refuses before consensus', () => {
     expect(status).toBe('SUCCESS');
   });
 
-  test('a payer that has too little, or is deleted', async () => {
+  test('a payer with too low a balance, or a deleted one', async () => {
     const poor = ed25519Key('22'.repeat(32));
     const { receipt } = await operator.run({
       cryptoCreateAccount: {
@@ -154,7 +154,7 @@ describe('a node refuses before consensus', () => {
     expect(await own.code(transfer(num, 2, 1))).toBe('PAYER_ACCOUNT_DELETED');
   });
 
-  test('bytes of the older form are taken, those without signed bytes are not', async () => {
+  test('bytes of the older form are accepted, those without signed bytes are not', async () => {
     const { bytes } = client.make(to(1003));
     const whole = proto.Transaction.decode(bytes).signedTransactionBytes ?? new Uint8Array();
     const { bodyBytes, sigMap } = proto.SignedTransaction.decode(whole);
@@ -238,7 +238,7 @@ describe('a node refuses before consensus', () => {
     expect(await client.code(transfer(payer, 1003, 1), { payer, keys: [weak] })).toBe('INVALID_SIGNATURE');
   });
 
-  test('no ECDSA signature for the greater of its two forms', async () => {
+  test('no ECDSA signature in the greater of its two forms', async () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
     const ecdsa = ecdsaKey(FUNDED_ACCOUNTS.find(({ num }) => num === 1002)?.privateKey ?? '');
     const high: ClientKey = {

@@ -84,7 +84,7 @@ describe('signatures', () => {
     expect(still.network.ledger.foreignKeys.size).toBe(before + 1);
   });
 
-  test('meet lists and thresholds in one another', async () => {
+  test('satisfy nested lists and thresholds', async () => {
     const [a, b, c, d] = [newEd25519(), newEcdsa(), newEd25519(), newEd25519()];
     const key: proto.IKey = {
       thresholdKey: {
@@ -268,7 +268,7 @@ describe('receipts', () => {
   });
 });
 
-describe('entities of others', () => {
+describe('entities of other accounts', () => {
   test('is not used by generated traffic', async () => {
     const key = newEd25519();
     const num = await createAccount(key.message, 1_000);

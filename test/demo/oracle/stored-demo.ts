@@ -140,7 +140,7 @@ export function describeStored(form: string, cutover: number | null): void {
       expect(seen(false).length).toBeGreaterThan(KINDS.length - 5);
     });
 
-    test('finds every type in the tables that the table of types says are its own', async () => {
+    test('finds every type in its tables according to the table of types', async () => {
       const times = new Map<string, Set<string>>();
       for (const [name, list] of columns) {
         const has = (column: string): boolean => list.some((one) => one.name === column);
@@ -349,7 +349,7 @@ export function describeStored(form: string, cutover: number | null): void {
       expect(checked.token_allowance).toBeGreaterThan(0);
     });
 
-    test('has the balances that the sums of transfers give', async () => {
+    test('has the balances that are the sums of transfers', async () => {
       const { rows } = await stored.database.pool.query<{ line: string }>(
         "select concat_ws('|', entity_id, sum(amount)) as line from crypto_transfer group by entity_id having sum(amount) <> 0",
       );
@@ -359,7 +359,7 @@ export function describeStored(form: string, cutover: number | null): void {
       );
     });
 
-    test('rebuilds files from their written parts, fees and exchange rates among them', async () => {
+    test('rebuilds files from their written chunks, including fees and exchange rates', async () => {
       const { rows } = await stored.database.pool.query<{ entity_id: string; parts: Buffer[] }>(`
       select f.entity_id, array_agg(f.file_data order by f.consensus_timestamp) as parts from file_data f
       where f.consensus_timestamp >= (select max(g.consensus_timestamp) from file_data g

@@ -85,7 +85,7 @@ describe('custom fees', () => {
     expect(w.balance(collector, token)).toBe(45n);
   });
 
-  test('a fee in another token causes that token’s own fees', async () => {
+  test('a fee in another token incurs that token’s own fees', async () => {
     const currency = await feeToken({ fixedFee: { amount: long(7) } });
     const holder = { account: accountId(collector), tokens: [tokenId(currency)] };
     await w.done(signed({ tokenAssociate: holder }, KEY.dave));
@@ -216,7 +216,7 @@ test('a topic’s fees are paid within limits; an exempt key pays none', async (
   expect(w.balance(collector)).toBe(before + 50n);
 });
 
-test('a transfer to a new address makes its account first, and by its alias it is known', async () => {
+test('a transfer to a new address creates its account first, which is found by its alias', async () => {
   const alias = Buffer.alloc(20, 0xab);
   const accountAmounts = [
     { accountID: accountId(2), amount: long(-8) },

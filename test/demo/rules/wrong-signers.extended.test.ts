@@ -212,7 +212,7 @@ function drafts(way: Way, field: string, seed: number, payer: number): Draft[] {
   ];
 }
 
-test('without the right signatures nothing of theirs moves', async () => {
+test('without the right signatures no balance of others moves', async () => {
   const statuses = new Set<string>();
   const run = async (way: Way, field: string, seed: number, at: number): Promise<void> => {
     const unchanged = watch();

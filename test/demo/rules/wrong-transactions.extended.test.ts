@@ -864,7 +864,7 @@ describe("a wrong transaction has its code, and changes only the fee's accounts"
   });
 });
 
-test('a schedule that there is already is named in the receipt of the second one', async () => {
+test('an existing schedule is named in the receipt of its duplicate', async () => {
   const again = scheduled(
     hbarTransfer([
       [alice, -5n],

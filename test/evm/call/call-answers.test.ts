@@ -36,7 +36,7 @@ async function hits(): Promise<number> {
 }
 const result = (text: string) => ({ status: 200, body: { result: `0x${text}` } });
 
-test('the same call is executed once a block', async () => {
+test('the same call is executed once per block', async () => {
   const before = await hits();
   const answer = { status: 200, body: { result: expect.stringMatching(new RegExp(`^0x${word(1)}`)) } };
   expect(await server.post({ to: to(2001) })).toEqual(answer);
@@ -52,7 +52,7 @@ test('the same call is executed once a block', async () => {
   expect((await hits()) - before).toBe(1);
 });
 
-test('the same reverting call is executed once a block', async () => {
+test('the same reverting call is executed once per block', async () => {
   const before = await hits();
   const call = { to: to(2001), data: '0x01', from: to(2009) };
   const first = await server.post(call);
@@ -102,7 +102,7 @@ test('results of a call from before a block are not cached', async () => {
   expect(await server.post(call)).toEqual(result(word(9)));
 });
 
-test('is bounded in bytes, the oldest go first', () => {
+test('is bounded in bytes, and evicts the oldest first', () => {
   const answers = new CallAnswers(10_000);
   const key = (at: number) => at.toString(16).padStart(200, '0');
   const answer = { outcome: 'done', result: 'x'.repeat(300), entries: [] } as const;

@@ -199,7 +199,7 @@ describe('readCallRequest refuses', () => {
     it(name, () => expect(problemsOf(body)).toEqual(details));
   }
 
-  it('overrides where they are switched off, but no empty list of them', () => {
+  it('overrides if they are disabled, but not an empty list of them', () => {
     const given = fields({ state_overrides: [{ address: TO }] });
     expect(problemsOf(given, { stateOverrides: false })).toEqual(['State overrides are not supported.']);
     expect(problemsOf(fields({ state_overrides: [] }), { stateOverrides: false })).toEqual([]);

@@ -128,7 +128,7 @@ test.each(CASES)('$name', async ({ to, data, from, children, first = REVERT }) =
   });
 });
 
-test('none where the call succeeds', async () => {
+test('none if the call succeeds', async () => {
   const data = `0x${associate(TOKEN)}${associate(MISSING)}`;
   expect(await server.post({ to: address(STOPPING), data })).toEqual({ status: 200, body: { result: '0x' } });
 });

@@ -32,7 +32,7 @@ async function searched(used: number, given: number, needed: number) {
   return { gas: Number(gas), executions };
 }
 
-test('equals the documented search for any need of gas', async () => {
+test('equals the documented search for any required gas', async () => {
   const gas = fc.integer({ min: 21_000, max: 15_000_000 });
   await fc.assert(
     fc.asyncProperty(gas, gas, gas, async (...three) => {

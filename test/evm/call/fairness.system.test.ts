@@ -88,8 +88,8 @@ const endless = (address: string) => callFrom(address, { to: to(ENDLESS), gas: 1
 const simple = (address: string) => callFrom(address, { to: to(SIMPLE) });
 const GAS = { rules: { maxGas: 10n ** 15n } };
 
-describe('a call that takes long', () => {
-  it.each([1, 2])('yields to another client’s, with %i workers', async (workers) => {
+describe('a long call', () => {
+  it.each([1, 2])('yields to another client’s call, with %i workers', async (workers) => {
     const { pool } = await started({ ...GAS, workers, timeLimit: 60_000 });
     const long = Array.from({ length: 3 }, () => endless('127.0.0.2'));
     await expect.poll(() => pool.running, { timeout: 120_000 }).toBe(workers);
@@ -120,7 +120,7 @@ describe('a call that takes long', () => {
     });
   });
 
-  it('may wait longer than it may run', async () => {
+  it('may wait longer than its execution limit', async () => {
     const { pool } = await started({ ...GAS, workers: 1, timeLimit: 3_000 });
     const first = endless('127.0.0.2');
     await expect.poll(() => pool.running, { timeout: 120_000 }).toBe(1);
@@ -164,8 +164,8 @@ describe('a call that takes long', () => {
   });
 });
 
-describe('a client that used its budget', () => {
-  it('is refused as long as others have calls, and not by itself', async () => {
+describe('a client with an exhausted budget', () => {
+  it('is refused while others have calls, but not alone', async () => {
     const { pool } = await started({ ...GAS, workers: 2, timeLimit: 1_000, clientBudget: 500 });
     expect((await endless('127.0.0.2')).status).toBe(503);
     expect(await simple('127.0.0.2')).toMatchObject({ status: 200 });
@@ -179,13 +179,13 @@ describe('a client that used its budget', () => {
   });
 });
 
-describe('six addresses that attack', () => {
+describe('six attacking addresses', () => {
   // `npm run bench:attacks` runs all, prints their cost to another client, and requires less than a second.
   const isBench = process.env.TAIN_ATTACKS === 'all';
   const all = { ...ATTACKS, ...MORE_ATTACKS };
   const names = isBench ? Object.keys(all) : ['MODEXP of a byte', 'hashes of nothing'];
 
-  it.each(names)('with %s cost another client no answer', async (name) => {
+  it.each(names)('with %s lose no answer of another client', async (name) => {
     const attack = all[name] ?? {};
     const { pool } = await started({ workers: 2, clientBudget: 10_000 });
     expect(await simple('127.0.0.9')).toMatchObject({ status: 200, body: SEVEN });
@@ -214,7 +214,7 @@ describe('six addresses that attack', () => {
   });
 });
 
-it('an answer names the last block of the state that it shows', async () => {
+it('an answer has the last block of its state', async () => {
   const { database, pool } = await started({ cacheBytes: 1_000_000 });
   expect(await simple('127.0.0.2')).toMatchObject({ status: 200, block: '0' });
   await insert(database, 'record_file', [block(1, 200)]);

@@ -59,7 +59,7 @@ describe('hostile calls', () => {
   it.each([
     ['an endless loop', 2005],
     ['a loop of hashes', 2002],
-  ])('end %s with its time', async (_name, id) => {
+  ])('end %s at its timeout', async (_name, id) => {
     expect((await server.post({ to: to(id), gas: 10 ** 14 })).status).toBe(503);
   });
 
@@ -76,14 +76,14 @@ describe('hostile calls', () => {
     expect(much.status).toBe(413);
   });
 
-  it('leave the server as it was', async () => {
+  it('leave the server unchanged', async () => {
     for (let count = 0; count < 50; count += 1) expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
     expect(server.pool.running).toBe(0);
   });
 });
 
-describe('a call that takes long', () => {
-  it('does not hold up others', async () => {
+describe('a long call', () => {
+  it('does not delay others', async () => {
     const server = await started({ timeLimit: 3_600_000, rules: { maxGas: 10n ** 15n } });
     try {
       const controller = new AbortController();
@@ -103,7 +103,7 @@ describe('a call that takes long', () => {
 });
 
 describe('a client that disconnects', () => {
-  it('ends its call, and gives its worker back', async () => {
+  it('ends its call, and releases its worker', async () => {
     const server = await started({ workers: 1, timeLimit: 3_600_000, rules: { maxGas: 10n ** 15n } });
     try {
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
@@ -139,7 +139,7 @@ function statusFrom(localAddress: string, url: string): Promise<number | undefin
 }
 
 describe('too many concurrent calls', () => {
-  it('from one client are refused and leave room for other clients', async () => {
+  it('from one client are refused, and calls of other clients are not', async () => {
     const server = await started({
       workers: 1,
       maxWaiting: 10,
@@ -292,7 +292,7 @@ describe('one call', () => {
 describe('forwardCalls', () => {
   const call = { body: Buffer.from('{}'), contentType: 'application/json', client: 'a', signal: undefined };
 
-  it('passes on body and type alone, and the answer', async () => {
+  it('forwards only body and type, and the answer', async () => {
     const asked: unknown[] = [];
     const upstream = createServer((request, response) => {
       asked.push([request.method, request.url, request.headers['content-type'], request.headers.cookie]);
@@ -320,7 +320,7 @@ describe('forwardCalls', () => {
     ['no JSON', (response) => response.end('<html>')],
     ['more than it may', (response) => response.end(`"${'x'.repeat(2_000)}"`)],
   ] as readonly [string, (response: import('node:http').ServerResponse) => unknown][]) {
-    it(`answers 503 where the other server sends ${name}`, async () => {
+    it(`answers 503 if the other server sends ${name}`, async () => {
       const upstream = createServer((_request, response) => void answer(response)).listen(0, '127.0.0.1');
       await new Promise((resolve) => upstream.once('listening', resolve));
       const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;

@@ -66,7 +66,7 @@ const hasInteger = (type: AbiType): boolean =>
 
 const WITH_INTEGERS = METHODS.filter(({ signature }) => hasInteger(parseTypes(signature)));
 
-test('there are methods with integers in each service that has one', () =>
+test('each service with integers has methods', () =>
   expect(WITH_INTEGERS.length).toBeGreaterThan(50));
 
 /** The same type with integers of 256 bits. */

@@ -82,7 +82,7 @@ describe('a server that checks the balance of senders', () => {
     expect(await post({ from: null, gasPrice: 1, gas: 15_000_000 })).toEqual(ok(7));
   });
 
-  it('is not the default', async () => {
+  it('is disabled by default', async () => {
     await start({});
     const value = 10 * BALANCE;
     expect(await server.post({ to: to(2001), from: to(SENDER), gasPrice: 1, value })).toEqual(ok(7));
@@ -157,7 +157,7 @@ describe('rules', () => {
     expect(refused({ filters: [filter] }, request)).toBe(expected);
   });
 
-  it('need one filter that holds, or none at all', () => {
+  it('match if one of their filters holds, or if they have none', () => {
     const [yes, no] = ['50000', '1'].map(
       (expression) => ({ field: 'GAS', type: 'EQUALS', expression }) as const,
     );
@@ -166,7 +166,7 @@ describe('rules', () => {
     expect(refused({ filters: [no].filter((each) => each !== undefined) })).toBe(false);
   });
 
-  it('apply to a share of the calls, and at most to a number of them', () => {
+  it('apply to a fraction of the calls, and at most to a number of them', () => {
     const draws = [0.29, 0.3, 0.1, 0.99];
     const sampled = made({ rate: 30 }, () => draws.shift() ?? 1);
     expect([1, 2, 3, 4].map(() => sampled.refusal(REQUEST, 'a') !== undefined)).toEqual([
@@ -193,7 +193,7 @@ describe('rules', () => {
     '[{"filters":[{"field":"NONCE","expression":"1"}]}]',
     '[{"filters":[{"field":"DATA"}]}]',
     '[{"filters":[{"field":"DATA","type":"LIKE","expression":"1"}]}]',
-  ])('are no list of rules: %s', (text) => {
+  ])('are refused if they are not a list of rules: %s', (text) => {
     expect(() => requestRules.read(text)).toThrow('a JSON list of');
   });
 
@@ -210,7 +210,7 @@ describe('rules', () => {
   });
 });
 
-describe('gas is given back', () => {
+describe('gas is returned', () => {
   /** Whether a call for `next` gas passes after one that reserved all of it and used `used`. */
   const left = (used: bigint | undefined, hasFailed: boolean, next: bigint) => {
     const rates = { requestsPerSecond: 100, gasPerSecond: 1_000_000 };

@@ -357,7 +357,7 @@ test('a schedule does not exist before its creation', async () => {
   expect(await post('latest')).toContain(text('Later'));
 });
 
-test('a server without errors', () => expect(server.log).toEqual([]));
+test('no request caused an internal error', () => expect(server.log).toEqual([]));
 
 describe('the version of the EVM follows the block of mainnet', () => {
   // Created within the first retained block: they have no older state.

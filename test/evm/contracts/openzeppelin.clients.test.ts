@@ -153,7 +153,7 @@ describe.skipIf(PACKAGES === undefined)('contracts by OpenZeppelin and solc', ()
   test.each<[string, readonly unknown[]]>([
     ['Coin', ['Copper', 'CU', alice]],
     ['Deed', []],
-  ])('creation of %s answers its code', async (source, args) => {
+  ])('creation of %s returns its code', async (source, args) => {
     const name = source === 'Coin' ? 'silver' : 'deed';
     const artifact = scene.artifacts[source === 'Coin' ? 'Coin' : 'Deed'];
     const data = `0x${artifact.bytecode}${scene.abis[name].encodeDeploy(args).slice(2)}`;
@@ -221,5 +221,5 @@ describe.skipIf(PACKAGES === undefined)('contracts by OpenZeppelin and solc', ()
     return (await count()) - before;
   }
 
-  test('none of all that is an error of the server', () => expect(server.log).toEqual([]));
+  test('no request caused an internal error', () => expect(server.log).toEqual([]));
 });

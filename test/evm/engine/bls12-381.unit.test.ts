@@ -132,7 +132,7 @@ describe('@ethereumjs/evm', () => {
     },
   );
 
-  it.each(INPUTS)('answers and charges as ours: contract %i', async (address, input) => {
+  it.each(INPUTS)('returns and charges the same as ours: contract %i', async (address, input) => {
     await fc.assert(
       fc.asyncProperty(input, damage, async (hex, change) => {
         const data = bytes(hex);

@@ -134,7 +134,7 @@ describe('Ethereum (Cancun)', () => {
     ['a call', 'aa', 21_016n, new Uint8Array([1])],
     ['zeros', 'aa', 21_012n, new Uint8Array([0, 0, 0])],
     ['a creation of 33 bytes', undefined, 21_000n + 32_000n + 33n * 16n + 4n, new Uint8Array(33).fill(1)],
-  ])('intrinsic gas of %s', (_name, to, gas, data) => {
+  ])('has the intrinsic gas of %s', (_name, to, gas, data) => {
     expect(engine.intrinsicGas({ to, data })).toBe(gas);
   });
 

@@ -33,7 +33,7 @@ function noting(gasUsed = 1000n) {
   return { calls, systemContracts: new Map([HTS, HAS, HSS].map((address) => [address, contract])) };
 }
 
-describe('value to an address where nothing is', () => {
+describe('value to an empty address', () => {
   const hollowAccountGas = async () => 30_000n;
 
   it('creates an account without a key, for its gas', async () => {
@@ -48,7 +48,7 @@ describe('value to an address where nothing is', () => {
     expect(wordOf(result)).toBe(21n + 2600n + 9000n + 25_000n + 30_000n - 2300n + 4n);
   });
 
-  it('fails, and undoes all, without that gas', async () => {
+  it('fails, and rolls back, without that gas', async () => {
     const code = `${pay(MISSING_ALIAS, 3, 20_000)} ${RETURN_TOP}`;
     const { result, overlay } = await runLedger({ code, options: { hollowAccountGas } });
     expect(wordOf(result)).toBe(0n);
@@ -56,14 +56,14 @@ describe('value to an address where nothing is', () => {
     expect((await overlay.accounts.get(CONTRACT))?.balance).toBe(500n);
   });
 
-  it('is undone with its cause', async () => {
+  it('is rolled back with its caller', async () => {
     const { result, overlay } = await runLedger({ code: `${pay(MISSING_ALIAS, 3)} 0 0 REVERT` });
     expect(result.outcome).toEqual({ kind: 'revert' });
     expect(await overlay.aliases.get(MISSING_ALIAS)).toBeUndefined();
     expect(await overlay.accounts.get(3002n)).toBeUndefined();
   });
 
-  it('happens to a call from outside as well', async () => {
+  it('also happens for a call from outside', async () => {
     const { result, overlay } = await runLedger({
       code: '',
       message: { to: MISSING_ALIAS, value: 9n },
@@ -106,7 +106,7 @@ describe('system contracts', () => {
     expect(Buffer.from(calls[0]?.input ?? []).toString('hex')).toBe('abcd');
   });
 
-  it('learn of delegate and static calls, and of callers that are delegates themselves', async () => {
+  it('get the flags of delegate and static calls, and of callers that are delegates themselves', async () => {
     const { calls, systemContracts } = noting();
     await runLedger({
       code: '0 0 0 0 2001 500000 DELEGATECALL STOP',
@@ -155,7 +155,7 @@ describe('system contracts', () => {
     expect(wordOf(sizes.result)).toBe(147_000n);
   });
 
-  it('are refused value, unless they take it', async () => {
+  it('refuse value, unless they accept it', async () => {
     const { calls, systemContracts } = noting();
     const code = `${pay(HTS, 1)} ${RETURN_TOP}`;
     const refused = await runLedger({ code, options: { systemContracts } });
@@ -216,7 +216,7 @@ describe('contracts', () => {
     ]);
   });
 
-  it('are created with alias, nonce 1 and a number of their own; their creator counts up', async () => {
+  it("are created with alias, nonce 1 and a new number; their creator's nonce is incremented", async () => {
     // Init code that returns one byte 0.
     const code = `0x60016000f3 0 MSTORE 5 27 9 CREATE ${RETURN_TOP}`;
     const { result, overlay } = await runLedger({ code });
@@ -228,7 +228,7 @@ describe('contracts', () => {
     expect((await overlay.accounts.get(CONTRACT))?.nonce).toBe(2n);
   });
 
-  it('are created where the caller says', async () => {
+  it('are created at the address given by the caller', async () => {
     const createAt = longZeroHex(4000n);
     const { result, overlay } = await runLedger({
       code: '',
@@ -238,7 +238,7 @@ describe('contracts', () => {
     expect((await overlay.accounts.get(4000n))?.evmAddress).toBeUndefined();
   });
 
-  it('take the place of an account without a key, with its balance', async () => {
+  it('replace an account without a key, and keep its balance', async () => {
     const code = `0x60016000f3 0 MSTORE 5 27 0 CREATE ${RETURN_TOP}`;
     const { result } = await runLedger({ code });
     const evmAddress = Buffer.from(result.output.subarray(12)).toString('hex');
@@ -250,7 +250,7 @@ describe('contracts', () => {
     expect(await overlay.code.get(1700n)).toEqual(new Uint8Array(1));
   });
 
-  it.each(LEDGER_VERSIONS)('destroy themselves as %s has it', async (version) => {
+  it.each(LEDGER_VERSIONS)('destroy themselves according to %s', async (version) => {
     const { result, overlay } = await runLedger({ version, code: `0x${ALIAS} SELFDESTRUCT` });
     const deletesAll = LEDGER_VERSIONS.indexOf(version) < LEDGER_VERSIONS.indexOf('v0.50');
     expect(result.destroyed).toEqual(deletesAll ? [longZeroHex(CONTRACT)] : []);
@@ -258,7 +258,7 @@ describe('contracts', () => {
     expect((await overlay.accounts.get(ALIASED))?.balance).toBe(577n);
   });
 
-  it('do not destroy themselves to themselves in the transaction that creates them', async () => {
+  it('do not destroy themselves in favor of themselves in the transaction that creates them', async () => {
     const { result } = await runLedger({
       code: '',
       message: { to: undefined, data: Buffer.from('30ff', 'hex') },
@@ -322,7 +322,7 @@ describe('version of a block', () => {
     [5n, 'v0.46'],
     [9n, 'v0.46'],
     [10n, 'v0.67'],
-  ] as const)('%s, where the operator says so', (block, version) => {
+  ] as const)('%s, if the operator sets it', (block, version) => {
     const versions = [
       { firstBlock: 5n, version: 'v0.46' },
       { firstBlock: 10n, version: 'v0.67' },

@@ -68,7 +68,7 @@ const programs = fc
   );
 
 describe('memory after any operations', () => {
-  it("is the library's, and so is the gas", async () => {
+  it("equals the library's, and so does the gas", async () => {
     const common = createCustomCommon({}, Mainnet, { hardfork: Hardfork.Cancun });
     const to = createAddressFromString(`0x${longZeroHex(CONTRACT)}`);
     const caller = createAddressFromString(`0x${longZeroHex(CALLER)}`);

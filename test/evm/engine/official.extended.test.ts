@@ -17,7 +17,7 @@ const LONG = /stTimeConsuming|stQuadraticComplexity|stStaticCall|VMTests\/vmPerf
 const official = sharedDir === null ? null : `${sharedDir}/evm/state-tests`;
 
 describe.skipIf(official === null)('official state tests, a sample (absent without ../shared)', () => {
-  it('has the state root and logs that Ethereum has', { timeout: 180_000 }, async () => {
+  it('has the state root and logs of Ethereum', { timeout: 180_000 }, async () => {
     const engine = createEngine('ethereum');
     const failures: string[] = [];
     let run = 0;

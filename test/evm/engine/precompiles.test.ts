@@ -157,7 +157,7 @@ describe('MODEXP', () => {
     );
   });
 
-  it('reads zeros beyond the input, and any lengths', async () => {
+  it('reads zeros after the input, and accepts any lengths', async () => {
     const length = fc.oneof(fc.nat(70), fc.constantFrom(2 ** 20, 2 ** 31, 2 ** 40)).map(BigInt);
     const huge = fc.constantFrom((1n << 256n) - 1n, 1n << 255n, 1n << 64n);
     const lengths = fc.tuple(
@@ -177,7 +177,7 @@ describe('MODEXP', () => {
     );
   });
 
-  it('takes time in proportion to its gas, and can be interrupted', () => {
+  it('takes time proportional to its gas, and can be interrupted', () => {
     // An exponent of 130,000 bytes: 0.35 million gas.
     const exponent = new Uint8Array(130_000).fill(0xff);
     const steps = (modulus: Uint8Array) => {
@@ -217,7 +217,7 @@ describe('BN254', () => {
     fc.constantFrom(0n, 1n, Fr.ORDER - 1n, Fr.ORDER, Fr.ORDER + 1n, (1n << 256n) - 1n),
   );
 
-  it('adds and multiplies as the library does, points or not', async () => {
+  it('adds and multiplies like the library, for valid and invalid points', async () => {
     await fc.assert(
       fc.asyncProperty(point, point, anyWord, fc.nat(200), async (first, second, by, size) => {
         for (const add of [first + second, first + first, first + second + '01'.repeat(9), first]) {
@@ -238,7 +238,7 @@ describe('BN254', () => {
     expect(await ours(bn254Add, data)).toEqual({ gas: 150n, output: '0'.repeat(128) });
   });
 
-  it('pairs as the library does', async () => {
+  it('pairs like the library', async () => {
     const outside = outsideOfGroup();
     const cases: readonly (readonly [string, string, 'one' | 'not' | 'refused'])[] = [
       ['nothing', '', 'one'],

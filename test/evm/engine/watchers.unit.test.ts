@@ -80,7 +80,7 @@ describe('steps', () => {
     expect(stop?.gas).toBe(100_000n - 21n - 11_600n + 2300n - 3n);
   });
 
-  it('show a call that begins nothing after it, with its result', async () => {
+  it('show a call without a frame after it, with its result', async () => {
     const { steps } = await watch({ code: `0 0 0 0 501 0x${CALLEE} 1000 CALL STOP` });
     const [call] = steps.slice(7);
     expect([call?.step.op, call?.stack]).toEqual(['CALL', [0n]]);
@@ -205,7 +205,7 @@ describe('time', () => {
     expect(() => overlay.commit()).toThrow('without a checkpoint');
   });
 
-  it('ends by a signal, which other work of the thread gives', async () => {
+  it('ends by a signal of another task of the thread', async () => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 50);
     const { result } = await runLedger({

@@ -29,14 +29,14 @@ const state = new LedgerEngineState(
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 describe('an account that delegates to a contract', () => {
-  it('shows whom it delegates to as its code', async () => {
+  it("has its delegate's address as code", async () => {
     expect(hex(await state.code(DELEGATING))).toBe(`ef0100${DELEGATE}`);
     expect(hex(await state.code(FREE))).toBe('');
     expect(hex(await state.code(PLAIN))).toBe('');
     expect(hex(await state.code(DELEGATE))).toBe('6001');
   });
 
-  it('runs the code of the contract, and is an account all the same', async () => {
+  it('runs the code of the contract, but remains an account', async () => {
     expect(hex(await state.ledger.callCode(DELEGATING, new Uint8Array()))).toBe('6001');
     expect(hex(await state.ledger.callCode(FREE, new Uint8Array()))).toBe('');
     expect(await state.ledger.kind(DELEGATING)).toBe('account');

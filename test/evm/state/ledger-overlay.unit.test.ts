@@ -59,13 +59,13 @@ describe('the ledger of one execution', () => {
     expect(await state.isTreasury(9n)).toBe(false);
   });
 
-  it('refuses an end without a beginning', () => {
+  it('refuses a commit or revert without a checkpoint', () => {
     const state = new LedgerOverlay(memoryReader({}));
     expect(() => state.commit()).toThrow('without a checkpoint');
     expect(() => state.revert()).toThrow('without a checkpoint');
   });
 
-  it('behaves as copies of the whole state would', async () => {
+  it('behaves like copies of the whole state', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('set' as const), key: fc.bigInt(1n, 4n), value: fc.bigInt(0n, 9n) }),
       fc.record({ kind: fc.constant('delete' as const), key: fc.bigInt(1n, 4n) }),

@@ -230,7 +230,7 @@ describe('at the end of random blocks a call reads', () => {
     }
   });
 
-  it('airdrops that wait', async () => {
+  it('pending airdrops', async () => {
     const rows = [...ledger.airdrops.allVersions()].flatMap((versions) => versions.map(({ row }) => row));
     const keys = new Map(
       rows.flatMap((row) => {
@@ -280,7 +280,7 @@ describe('at the end of random blocks a call reads', () => {
     }
   });
 
-  it('code, of those that were there', async () => {
+  it('code of existing contracts', async () => {
     const codes = new Map<number, Uint8Array>();
     for (const { sidecars } of blocks.flatMap(({ items }) => items)) {
       for (const { bytecode } of sidecars) {

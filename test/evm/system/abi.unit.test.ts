@@ -70,7 +70,7 @@ describe('round trip', () => {
         '0000000000000000000000000000000000000000000000000000000000000002' +
         '0000000000000000000000000000000000000000000000000000000000000003',
     ],
-  ])('%s as the specification has it', (signature, selector, values, encoded) => {
+  ])('%s as in the specification', (signature, selector, values, encoded) => {
     const types = parseTypes(signature);
     expect(selectorOf(signature)).toBe(selector);
     expect(encodeValues(types, values).toString('hex')).toBe(encoded);
@@ -124,7 +124,7 @@ describe('hostile input', () => {
     expect(() => decodeValues(parseTypes(types), data)).toThrow(DecodeError);
   });
 
-  test('lists within lists that share their parts take time in proportion to the input', () => {
+  test('nested lists that share their elements take time proportional to the input', () => {
     // 2,000 offsets, all to the same list of 2,000 offsets, all to the same bytes: 4 million items from 130 KB.
     const count = 2000n;
     const offsets = (target: bigint) => Array.from({ length: Number(count) }, () => target);
@@ -135,12 +135,12 @@ describe('hostile input', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  test('bytes behind the last value are ignored', () => {
+  test('bytes after the last value are ignored', () => {
     expect(decodeValues(parseTypes('(uint256)'), hex(7n, 'ffff'))).toEqual([7n]);
   });
 });
 
-test('a type of the ABI that is not known is refused', () => {
+test('an unknown type of the ABI is refused', () => {
   for (const text of ['(float)', 'f(uint256', 'uint256', '(uint256)x', '(fixed128x18)']) {
     expect(() => parseTypes(text)).toThrow();
   }
@@ -151,7 +151,7 @@ test('a tuple is dynamic when a part of it is', () => {
   expect(isDynamic(parseTypes('(address,(bool,bytes))'))).toBe(true);
 });
 
-test('arguments have the requested type, or throw', () => {
+test('arguments have the requested type, or the decoder throws', () => {
   const args = new Arguments([1n, true, 'aa', [2n]]);
   expect([args.integer(0), args.bool(1), args.address(2), args.integers(3)]).toEqual([1n, true, 'aa', [2n]]);
   expect(() => args.bool(0)).toThrow(TypeError);

@@ -49,7 +49,7 @@ describe('views of the account service', () => {
   });
 
   test.each(['getEvmAddressAlias(address)', 'getHederaAccountNumAlias(address)', 'isValidAlias(address)'])(
-    '%s is not for a static frame',
+    '%s is refused in a static frame',
     async (signature) => {
       expect(await ledger.call(signature, [ALIAS], STATIC)).toMatchObject({
         answer: 'halt ERROR_DECODING_PRECOMPILE_INPUT',

@@ -173,7 +173,7 @@ describe('units', () => {
 });
 
 describe('NFTs', () => {
-  test('arrive or wait', async () => {
+  test('arrive or are pending', async () => {
     const outcome = await airdrop(nfts(NFTS, [ASSOCIATED, 1n], [SLOT, 2n]));
     expect(outcome.answer).toEqual([22n]);
     expect(outcome.logs.map(({ topics }) => topics.slice(2))).toEqual([

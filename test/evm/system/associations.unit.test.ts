@@ -54,7 +54,7 @@ describe('associate', () => {
     });
   });
 
-  test('all or none, each at its price', async () => {
+  test('all or none are associated, each at its price', async () => {
     const both = await ledger.call('associateTokens(address,address[])', [OWNER, [A, B]]);
     expect(both).toMatchObject({ answer: SUCCESS, gas: gasOfPrice(2n * PRICE.relation) });
     expect(await relation(1001n, 2002n)).toMatchObject({ freeze: 'NOT_APPLICABLE', kyc: 'NOT_APPLICABLE' });
@@ -64,7 +64,7 @@ describe('associate', () => {
     expect(await relation(1001n, 2002n)).toBeUndefined();
   });
 
-  test('the caller, through the token', async () => {
+  test('the caller is associated through the token', async () => {
     const outcome = await ledger.call('associate()', [], through(B));
     expect(outcome).toEqual({ answer: SUCCESS, gas: 705_424n, logs: [] });
     expect((await relation(1001n, 2002n))?.associated).toBe(true);
@@ -84,7 +84,7 @@ describe('associate', () => {
 });
 
 describe('dissociate', () => {
-  test('an automatic association gives its slot back', async () => {
+  test('an automatic association releases its slot', async () => {
     const outcome = await ledger.call('dissociate()', [], through(longZero(2006)));
     expect(outcome).toEqual({ answer: SUCCESS, gas: 705_424n, logs: [] });
     expect(await relation(1001n, 2006n)).toBeUndefined();
@@ -103,7 +103,7 @@ describe('dissociate', () => {
     expect((await ledger.call('dissociateToken(address,address)', [other, token])).answer).toEqual(answer);
   });
 
-  test('all or none, at one price', async () => {
+  test('all or none are dissociated, at one price', async () => {
     const outcome = await ledger.call('dissociateTokens(address,address[])', [other, [longZero(2003), A]]);
     expect(outcome).toEqual({ answer: code('ACCOUNT_FROZEN_FOR_TOKEN'), gas: 705_424n, logs: [] });
     expect(await relation(1002n, 2003n)).toBeDefined();

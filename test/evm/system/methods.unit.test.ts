@@ -52,7 +52,7 @@ test.each(METHODS.map(({ signature, group }) => [signature, group]))(
   },
 );
 
-test('two rows with one selector differ in address, way or type of token', () => {
+test('two rows with one selector differ in address, kind of call or type of token', () => {
   const keys = METHODS.map(({ service, signature, via, only, tokenType }) =>
     [service, selectorOf(signature), via, only, tokenType].join(),
   );

@@ -61,7 +61,7 @@ beforeEach(() => {
 const balance = async (account: bigint, token: bigint) =>
   (await ledger.state.relations.get([account, token]))?.balance;
 
-test('units and NFTs go back to their treasury, at the price of each', async () => {
+test('units and NFTs return to their treasury, at the price of each', async () => {
   const outcome = await ledger.call(REJECT, [
     OWNER,
     [UNITS],
@@ -127,7 +127,7 @@ test.each<[string, string, AbiValue[], object]>([
     [Array.from({ length: 11 }, (_, i) => BigInt(i + 1))],
     { through: NFTS, ...NFT },
   ],
-])('more than ten %s take all gas', async (_, signature, args, options) => {
+])('more than ten %s use all gas', async (_, signature, args, options) => {
   const outcome = await ledger.call(signature, args, options);
   expect(outcome).toEqual({
     answer: 'revert TOKEN_REFERENCE_LIST_SIZE_LIMIT_EXCEEDED',

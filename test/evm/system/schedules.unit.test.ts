@@ -85,7 +85,7 @@ const code = (name: string) => statusNumber(name);
 describe('sign', () => {
   const AUTHORIZE = 'authorizeSchedule(address)';
 
-  test('an account signs by its keys, a second time in vain', async () => {
+  test('an account signs with its keys; a second signature has no effect', async () => {
     const by = { sender: OWNER };
     expect(await ledger.call(AUTHORIZE, [OPEN], by)).toEqual({ answer: [22n], gas: GAS.sign, logs: [] });
     expect(await ledger.state.signatories.get(3001n)).toEqual([`ed25519:${ownerKey.toString('hex')}`]);
@@ -104,7 +104,7 @@ describe('sign', () => {
     ]);
   });
 
-  test('one that waits for its expiry is not executed before', async () => {
+  test('a schedule that waits for its expiry is not executed before', async () => {
     for (const sender of [OWNER, OTHER]) {
       expect((await ledger.call(AUTHORIZE, [WAITING], { sender })).answer).toEqual([22n]);
     }
@@ -141,7 +141,7 @@ describe('sign', () => {
     ['as they are', []],
     ['with a parity', [27]],
     ['with the chain', [2, 115]],
-  ])('signatures of its id count, those of ECDSA %s', async (_, v) => {
+  ])('signatures with its id count, those of ECDSA %s', async (_, v) => {
     const outcome = await ledger.call(SIGN, [OPEN, map(byOwner, byOther(v))], { sender: CONTRACT });
     expect(outcome).toEqual({ answer: [22n], gas: GAS.sign, logs: [] });
     expect((await stored(3001n))?.executed).toBe(true);
@@ -157,7 +157,7 @@ describe('sign', () => {
     ],
     ['for another chain', map(byOther([2, 118])), 'halt INVALID_OPERATION'],
     ['no map', Buffer.from('ffff', 'hex'), 'halt INVALID_OPERATION'],
-  ])('%s does not', async (_, bytes, answer) => {
+  ])('%s does not count', async (_, bytes, answer) => {
     expect((await ledger.call(SIGN, [OPEN, bytes], { sender: CONTRACT })).answer).toEqual(answer);
     expect(await ledger.state.signatories.get(3001n)).toBeUndefined();
   });
@@ -198,7 +198,7 @@ describe('delete', () => {
     });
   });
 
-  test('an address that is no schedule halts', async () => {
+  test('an address that is not a schedule halts', async () => {
     expect((await ledger.call(DELETE, ['f'.repeat(40)])).answer).toBe('halt INVALID_OPERATION');
   });
 });
@@ -249,7 +249,7 @@ describe('calls of contracts', () => {
     expect(later.answer[0]).toBe(22n);
   });
 
-  test('another one pays, once it has signed', async () => {
+  test('another account pays, once it has signed', async () => {
     const args = [OTHER, OWNER, NOW + 60n, 500_000n, 0n, DATA];
     for (const [signature, waitForExpiry] of [
       [WITH_PAYER, true],
@@ -459,7 +459,7 @@ describe('native transactions', () => {
     expect(outcome).toEqual({ answer: 'revert INVALID_CONTRACT_ID', gas: 10_000_000n, logs: [] });
   });
 
-  test('other methods are no calls', async () => {
+  test('other methods are not calls', async () => {
     for (const inner of [DATA, Buffer.alloc(0), encodeCall('deleteToken(address)', [TOKEN])]) {
       const result = await ledger.raw({
         address: longZero(0x16b),
@@ -469,7 +469,7 @@ describe('native transactions', () => {
     }
   });
 
-  test('arguments that are none halt', async () => {
+  test('malformed arguments halt', async () => {
     const input = encodeCall(CREATE, [info('New', OWNER), 1n, 0n]).subarray(0, 40);
     expect((await native(input)).answer).toBe('halt PRECOMPILE_ERROR');
   });

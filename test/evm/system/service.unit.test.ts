@@ -85,7 +85,7 @@ describe('common rules', () => {
     expect(print(await ledger.raw(call))).toBe(expected);
   });
 
-  test('any input behind any selector ends in an outcome', async () => {
+  test('any input after any selector has an outcome', async () => {
     const services = [TOKEN_SERVICE, ACCOUNT_SERVICE, SCHEDULE_SERVICE, EXCHANGE_RATE, RANDOM];
     const selectors = METHODS.map(({ signature }) => selectorOf(signature));
     const words = fc.array(fc.oneof(fc.integer({ max: 3000, min: 0 }), fc.constantFrom(2001, 1001, 32, 64)), {

@@ -100,7 +100,7 @@ describe('burn', () => {
     expect(outcome).toEqual({ answer: [statusNumber(`${code}`), supplied], gas: 15_284n, logs: [] });
   });
 
-  test('takes from the treasury, by the older signature too', async () => {
+  test("reduces the treasury's balance, also with the older signature", async () => {
     await ledger.call('burnToken(address,uint64,int64[])', [UNITS, 20n, []]);
     expect([await supply(2001n), await balance(1001n, 2001n)]).toEqual([80n, 50n]);
     await ledger.call('burnToken(address,int64,int64[])', [NFTS, 0n, [6n]]);
@@ -134,14 +134,14 @@ describe('wipe', () => {
   test.each([
     [{ freeze: 'FROZEN' }, 'ACCOUNT_FROZEN_FOR_TOKEN'],
     [{ kyc: 'REVOKED' }, 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN'],
-  ] as const)('not of a holder who is %o', async (change, code) => {
+  ] as const)('refuses a holder who is %o', async (change, code) => {
     const relation = await ledger.state.relations.get([1002n, 2001n]);
     if (relation) ledger.state.relations.set([1002n, 2001n], { ...relation, ...change });
     const outcome = await ledger.call('wipeTokenAccount(address,address,int64)', [UNITS, HOLDER, 30n]);
     expect(outcome.answer).toEqual([statusNumber(code)]);
   });
 
-  test('units and NFTs are gone from holder and supply', async () => {
+  test('units and NFTs are removed from holder and supply', async () => {
     await ledger.call('wipeTokenAccount(address,address,int64)', [UNITS, HOLDER, 30n]);
     expect([await supply(2001n), await balance(1002n, 2001n)]).toEqual([70n, 0n]);
     await ledger.call('wipeTokenAccountNFT(address,address,int64[])', [NFTS, HOLDER, [7n]]);

@@ -141,7 +141,7 @@ describe('requirements of a token creation', () => {
   const [withFees = ''] = overloads('createFungibleTokenWithCustomFees').slice(-1);
   const fees = (fixed: AbiValue[], fractional: AbiValue[]) => [token(), 0n, 0n, fixed, fractional];
 
-  test('a tinybar too little', async () => {
+  test('a tinybar less is refused', async () => {
     const outcome = await ledger.call(units, [token(), 500n, 2n], { value: ENOUGH - 1n });
     expect(outcome).toEqual({ answer: [9n, ZERO], gas: 100_000n, logs: [] });
     expect(await state()).toBeUndefined();

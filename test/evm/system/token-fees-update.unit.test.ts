@@ -111,7 +111,7 @@ test('fees of NFTs', async () => {
   ]);
 });
 
-test('a transfer afterwards pays them, and none once they are gone', async () => {
+test('a later transfer pays them, and none once they are removed', async () => {
   const transfer = () =>
     ledger.call('transferToken(address,address,address,int64)', [TOKEN, longZero(1001), COLLECTOR, 10n]);
   await ledger.call(UNITS, [TOKEN, [fixed(7n, { hbar: true })], []]);

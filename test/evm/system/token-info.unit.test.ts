@@ -209,7 +209,7 @@ describe('information', () => {
     ['getTokenDefaultKycStatus(address)', [NONE]],
     ['isKyc(address,address)', [NONE, ALIAS]],
     ['getTokenKey(address,uint256)', [NONE, 1n]],
-  ])('%s without a token reverts for nothing in a static frame', async (signature, args) => {
+  ])('%s without a token reverts free of charge in a static frame', async (signature, args) => {
     expect(await ledger.call(signature, args, STATIC)).toMatchObject({
       answer: 'revert INVALID_TOKEN_ID',
       gas: 0n,
@@ -234,7 +234,7 @@ describe('the newer address', () => {
     expect([status, Array.isArray(nft) && nft[1]]).toEqual([22n, 1n]);
   });
 
-  test('is not there unless it is enabled', async () => {
+  test('is absent unless it is enabled', async () => {
     const outcome = await testLedger({}).call('isToken(address)', [longZero(2001)], at);
     expect(outcome).toMatchObject({ answer: 'halt NOT_SUPPORTED', gas: 10_000_000n });
   });

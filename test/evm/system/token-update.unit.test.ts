@@ -155,7 +155,7 @@ describe('info', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('with metadata, and the key of it', async () => {
+  test('with metadata and its key', async () => {
     const keys = [[128n, keyValue({ ed25519: ED25519 })]];
     const given = info({ metadata: Buffer.from('m'), keys });
     const outcome = await ledger.call(WITH_METADATA, [PLAIN, given]);
@@ -201,7 +201,7 @@ describe('info', () => {
     expect(await stored()).toMatchObject({ name: 'Old', treasury: 1001n });
   });
 
-  test('metadata is refused where it is too long', async () => {
+  test('metadata that is too long is refused', async () => {
     const outcome = await ledger.call(WITH_METADATA, [PLAIN, info({ metadata: Buffer.alloc(101) })]);
     expect(outcome.answer).toEqual([statusNumber('METADATA_TOO_LONG')]);
   });
@@ -211,7 +211,7 @@ describe('treasury', () => {
   const balance = async (account: bigint, token: bigint) =>
     (await ledger.state.relations.get([account, token]))?.balance;
 
-  test('units go to the next one, which is neither frozen nor without KYC then', async () => {
+  test('units move to the next one, which is then neither frozen nor without KYC', async () => {
     expect((await update({ treasury: NEXT })).answer).toEqual([22n]);
     expect((await stored())?.treasury).toBe(1002n);
     expect([await balance(1001n, 2001n), await balance(1002n, 2001n)]).toEqual([0n, 51n]);
@@ -222,7 +222,7 @@ describe('treasury', () => {
     expect(await ledger.state.isTreasury(1002n)).toBe(true);
   });
 
-  test('NFTs go along, one that was given away does not', async () => {
+  test('NFTs move with it, except those owned by others', async () => {
     expect((await update({ treasury: SLOT }, NFTS)).answer).toEqual([22n]);
     expect(await ledger.state.relations.get([1005n, 2004n])).toMatchObject({ automatic: true, balance: 2n });
     const owners = async () =>
@@ -235,7 +235,7 @@ describe('treasury', () => {
     expect(await owners()).toEqual([1002n, 1001n, 1002n]);
   });
 
-  test('an undone change leaves NFTs unchanged', async () => {
+  test('a rolled-back change leaves NFTs unchanged', async () => {
     ledger.state.checkpoint();
     await update({ treasury: SLOT }, NFTS);
     ledger.state.revert();
@@ -253,7 +253,7 @@ describe('keys', () => {
   const updateKeys = (keys: AbiValue[], token = PLAIN, options = {}) =>
     ledger.call(KEYS, [token, keys], options);
 
-  test('each by its bits, of all kinds', async () => {
+  test('each key by its bits, of all kinds', async () => {
     const outcome = await updateKeys([
       [1n | 4n, keyValue({ ed25519: ED25519 })],
       [2n, keyValue({ ecdsa: ECDSA })],
@@ -274,7 +274,7 @@ describe('keys', () => {
     expect(Buffer.from((value as unknown as Uint8Array[])[3] ?? NONE)).toEqual(ECDSA);
   });
 
-  test('the key of metadata only at the newer address', async () => {
+  test('the metadata key only at the newer address', async () => {
     const keys = [[128n, keyValue({ ed25519: ED25519 })]];
     expect((await updateKeys(keys)).answer).toEqual([22n]);
     expect((await stored())?.keys.metadata).toEqual(key);
@@ -372,14 +372,14 @@ describe('metadata of NFTs', () => {
   const updateNfts = (serials: bigint[], metadata: Uint8Array = Buffer.from('new'), token = NFTS) =>
     ledger.call(METADATA, [token, serials, metadata], V2);
 
-  test('all that are named, once', async () => {
+  test('all named NFTs are updated, once', async () => {
     expect(await updateNfts([1n, 3n, 1n])).toEqual({ answer: [22n], gas: GAS, logs: [] });
     for (const serial of [1n, 3n])
       expect((await ledger.state.nfts.get([2004n, serial]))?.metadata).toEqual(Buffer.from('new'));
     expect((await ledger.call('tokenURI(uint256)', [3n], { through: NFTS })).answer).toEqual(['new']);
   });
 
-  test('is not there at the older address', async () => {
+  test('is absent at the older address', async () => {
     const input = Buffer.from('0fcaca1f', 'hex');
     const result = await ledger.raw({ address: TOKEN_SERVICE, input });
     expect(result).toMatchObject({ outcome: { kind: 'success' }, gasUsed: 0n });
@@ -397,7 +397,7 @@ describe('metadata of NFTs', () => {
     expect(outcome).toEqual({ answer: [statusNumber(status)], gas: GAS, logs: [] });
   });
 
-  test('without a key for it', async () => {
+  test('is refused without a metadata key', async () => {
     const token = await stored(2004n);
     if (token === undefined) throw new Error('no token');
     ledger.state.tokens.set(2004n, { ...token, keys: { supply: key } });

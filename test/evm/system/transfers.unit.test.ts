@@ -90,7 +90,7 @@ describe('ERC-20', () => {
     expect(await balances(2001n, 1001n, 1002n)).toEqual([60n, 90n]);
   });
 
-  test('an amount of nothing is a transfer', async () => {
+  test('an amount of zero is a transfer', async () => {
     expect(await transfer(ALIAS, 0n)).toMatchObject({ answer: [true], logs: [moved(OWNER, ALIAS, 0n)] });
   });
 
@@ -108,7 +108,7 @@ describe('ERC-20', () => {
     expect((await transfer(longZero(1007), 1n)).answer).toEqual([true]);
   });
 
-  test('an unknown address becomes a hollow account, at the price of one', async () => {
+  test('an unknown address becomes a hollow account, at the price of a creation', async () => {
     const outcome = await transfer(NEW, 5n);
     expect(outcome).toEqual({
       answer: [true],
@@ -333,7 +333,7 @@ describe('lists', () => {
     expect(await hbars()).toEqual([1000n, 500n]);
   });
 
-  test('accounts are never too poor where the environment says so', async () => {
+  test('accounts are never too poor if the environment sets it', async () => {
     const rich = testLedger(
       { accounts: [{ id: 1001n }, { id: 1002n }] },
       { minimumAccountBalance: 10n ** 17n },
@@ -375,7 +375,7 @@ describe('custom fees', () => {
   const send = (of: TestLedger, amount: bigint, sender = OWNER) =>
     of.call('transfer(address,uint256)', [longZero(1002), amount], { through: UNITS, sender });
 
-  test('a fixed fee of hbars, at the dearer price', async () => {
+  test('a fixed fee of hbars, at the higher price', async () => {
     const fees = { ...noFees, fixed: [{ ...base, amount: 7n, denominatingToken: undefined }] };
     const of = withFees([{ id: 2001n, fees }]);
     expect(await send(of, 10n)).toMatchObject({ answer: [true], gas: gasOfPrice(20_000_000n) });
@@ -465,7 +465,7 @@ describe('custom fees', () => {
     expect((await send(chain(4), 1n)).answer).toBe('revert CUSTOM_FEE_CHARGING_EXCEEDED_MAX_RECURSION_DEPTH');
   });
 
-  test('a collector without the token that a fee is paid in', async () => {
+  test('a collector without the token of the fee', async () => {
     const fees = { ...noFees, fixed: [{ ...base, collector: 1012n, amount: 1n, denominatingToken: 2002n }] };
     const outcome = await send(withFees([{ id: 2001n, fees }, { id: 2002n }]), 1n);
     expect(outcome.answer).toBe('revert TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR');

@@ -175,7 +175,7 @@ describe('a trace of an Ethereum transaction', () => {
     expect(stranger.return_value).toBe(said(SENDER, 3, 0xc0ffee));
   });
 
-  it('takes call data out of a file', async () => {
+  it('reads call data from a file', async () => {
     const hex = Buffer.from(call.data).toString('hex');
     await insert(server.database, 'entity', [entity(3100, { type: 'FILE', created_timestamp: 1 })]);
     await insert(server.database, 'file_data', [

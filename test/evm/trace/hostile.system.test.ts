@@ -117,7 +117,7 @@ describe('a trace of a million operations', () => {
     expect(calls).toBeGreaterThan(5);
   });
 
-  it('is whole JSON where pieces meet', async () => {
+  it('is valid JSON across chunks', async () => {
     const { opcodes, failed } = await traceOf(server, LARGE);
     expect([opcodes.length, failed]).toEqual([7 * 2_000 + 5, false]);
     const rounds = opcodes.slice(4, -1).map(({ op }) => op);
@@ -169,7 +169,7 @@ describe('the time of a trace', () => {
   });
   afterAll(() => server?.close());
 
-  it('ends with 503 if nothing was sent, and leaves a worker to calls meanwhile', async () => {
+  it('ends with 503 if nothing was sent, and leaves a worker for calls meanwhile', async () => {
     const begun = performance.now();
     const traces = Promise.all(Array.from({ length: 6 }, () => get(server.url + pathOf(ENDLESS))));
     await expect.poll(() => server.pool.running).toBe(1);
@@ -179,14 +179,14 @@ describe('the time of a trace', () => {
     expect(await traces).toEqual(Array.from({ length: 6 }, () => ({ status: 503, body })));
   });
 
-  it('breaks it off where it was begun: no client takes a part for the whole', async () => {
+  it('aborts the connection if it was begun: no client mistakes a part for the whole', async () => {
     const response = await fetch(server.url + pathOf(LARGE, '?memory=true'));
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow();
     expect(server.pool.replaced).toBe(0);
   });
 
-  it('is not that of other requests', async () => {
+  it('is independent of other requests', async () => {
     const hasty = await started({ requestTimeout: 1 });
     try {
       // Its first run alone takes longer.
@@ -273,7 +273,7 @@ describe('forwarded traces', () => {
     }
   });
 
-  it('break off where those of the other server do', async () => {
+  it('are aborted if those of the other server are', async () => {
     const server = await started({ traces: { timeLimit: 2_000 } });
     const front = await forwarding(server, server.url, 60_000);
     try {
@@ -304,7 +304,7 @@ describe('forwarded traces', () => {
       (response: ServerResponse) =>
         response.writeHead(400, { 'content-type': 'application/json' }).end(`"${'x'.repeat(100_000)}"`),
     ],
-  ])('are 503 where the other server sends %s', async (_, answer) => {
+  ])('are 503 if the other server sends %s', async (_, answer) => {
     const upstream = createServer((_request, response) => void answer(response)).listen(0, '127.0.0.1');
     await new Promise((resolve) => upstream.once('listening', resolve));
     try {

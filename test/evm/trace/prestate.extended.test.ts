@@ -146,7 +146,7 @@ describe('the accounts of a transaction', () => {
     });
   });
 
-  it('have nothing changed where the transaction reverted', async () => {
+  it('are unchanged if the transaction reverted', async () => {
     await insertRecorded(server, {
       time: 154,
       contract: 2003,
@@ -259,7 +259,7 @@ describe('the accounts of a transaction', () => {
     }
   });
 
-  it('have the nonces of an Ethereum transaction, also where it reverted', async () => {
+  it('have the nonces of an Ethereum transaction, also if it reverted', async () => {
     const to = (contract: number) => Buffer.from(longZero(contract), 'hex');
     await insertRecorded(server, { time: 161, ethereum: { nonce: 7, to_address: to(2001) } });
     await insertRecorded(server, {
@@ -280,7 +280,7 @@ describe('the accounts of a transaction', () => {
     ]);
   });
 
-  it('are none where the network refused the transaction before any code', async () => {
+  it('are empty if the network refused the transaction before execution', async () => {
     await insertRecorded(server, {
       time: 163,
       result: { transaction_result: 312, gas_used: null },
@@ -321,7 +321,7 @@ describe('a request for accounts', () => {
     ]);
   });
 
-  it('is refused where the execution ends otherwise than it was recorded', async () => {
+  it('is refused if the outcome differs from the record', async () => {
     await insertRecorded(server, { time: 171, result: { call_result: Buffer.of(0x16) } });
     const response = await fetch(server.url + prestatePathOf(171));
     const detail =
@@ -329,7 +329,7 @@ describe('a request for accounts', () => {
     expect([response.status, await response.json()]).toEqual([501, failed('Not Implemented', detail)]);
   });
 
-  it.each(['identity', 'br'])('is refused where it accepts %j', async (encoding) => {
+  it.each(['identity', 'br'])('is refused if it accepts %j', async (encoding) => {
     const response = await fetch(server.url + prestatePathOf(150), {
       headers: { 'accept-encoding': encoding },
     });
@@ -339,7 +339,7 @@ describe('a request for accounts', () => {
     ]);
   });
 
-  it('is refused where traces are switched off, and limited together with those of opcodes', async () => {
+  it('is refused if traces are disabled, and limited together with those of opcodes', async () => {
     const off = await startCallServer({ traces: { enabled: false } });
     const one = await startCallServer({ traces: { tracesPerSecond: 1 } });
     try {

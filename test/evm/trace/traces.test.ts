@@ -154,12 +154,12 @@ describe('a trace', () => {
     expect(opcodes.at(-1)).toMatchObject({ op: 'RETURN', memory: [word(4)] });
   });
 
-  it('sees the ledger as it was just before the transaction', async () => {
+  it('sees the ledger just before the transaction', async () => {
     expect((await traceOf(server, 250)).return_value).toBe(word(4));
     expect((await traceOf(server, 251)).return_value).toBe(word(9));
   });
 
-  it('gives call data, block and sender as they were', async () => {
+  it('has the original call data, block and sender', async () => {
     expect((await traceOf(server, 158)).return_value).toBe('0xc0ffee');
     const said = (number: number, seconds: number) =>
       word(number) + word(seconds).slice(2) + word(2000).slice(2);
@@ -168,7 +168,7 @@ describe('a trace', () => {
     expect((await traceOf(server, 350)).return_value).toBe(said(2, 299));
   });
 
-  it('is one of a transaction that failed, too', async () => {
+  it('exists for a failed transaction, too', async () => {
     const { failed, return_value: value, opcodes, gas } = await traceOf(server, 151);
     expect([failed, value, gas]).toEqual([true, '0xabcd', INTRINSIC + 18]);
     expect(opcodes.map(({ reason }) => reason)).toEqual([null, null, null, null, null, '0xabcd']);
@@ -205,7 +205,7 @@ describe('a trace', () => {
     });
   });
 
-  it('undoes storage of a call that failed', async () => {
+  it('rolls back storage of a failed call', async () => {
     const { opcodes } = await traceOf(server, 153, '?storage=true');
     const storage = (op: string, depth: number) =>
       opcodes.find((entry) => entry.op === op && entry.depth === depth)?.storage;
@@ -215,7 +215,7 @@ describe('a trace', () => {
     expect(storage('SLOAD', 0)).toEqual({ [word(1)]: word(6), [word(2)]: word(0) });
   });
 
-  it('ends with STOP where code ends', async () => {
+  it('ends with STOP at the end of code', async () => {
     const { opcodes } = await traceOf(server, 159);
     expect(opcodes.map(({ pc, op }) => [pc, op])).toEqual([
       [0, 'PUSH1'],
@@ -231,7 +231,7 @@ describe('a trace', () => {
     expect(names).toEqual(['PRNGSEED', 'ħCREATE', 'ħCREATE2', 'STOP']);
   });
 
-  it('gives calls of system contracts the reasons that were recorded', async () => {
+  it('has the recorded reasons of calls of system contracts', async () => {
     const { opcodes } = await traceOf(server, 157);
     const system = opcodes.filter(({ depth }) => depth === 1);
     expect(system.map(({ op, reason }) => [op, reason])).toEqual([
@@ -287,7 +287,7 @@ describe('a transaction', () => {
     expect(shortly(opcodes)).toEqual(['0 PUSH6', '0 PUSH1', '0 MSTORE', '0 PUSH1', '0 PUSH1', '0 RETURN']);
   });
 
-  it('runs the code of whom an account delegates to, and pays for authorizations', async () => {
+  it("runs the code of an account's delegate, and pays for authorizations", async () => {
     await insert(server.database, 'entity', [
       entity(2100, {
         type: 'ACCOUNT',
@@ -387,7 +387,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('hides no other of the same id that ran a contract', async () => {
+  it('does not hide another one of the same id with an execution', async () => {
     await insertRecorded(server, { time: 162, transaction: { valid_start_ns: at(140) } });
     const { rows } = await server.database.pool.query(
       'select * from transaction where consensus_timestamp = $1',
@@ -453,7 +453,7 @@ describe('transactions that cannot be traced', () => {
     expect([response.status, await response.json()]).toEqual([406, REQUIRED]);
   });
 
-  it.each(['gzip', 'GZIP', 'deflate, gzip;q=0.5'])('but one that accepts %j', async (encoding) => {
+  it.each(['gzip', 'GZIP', 'deflate, gzip;q=0.5'])('a request that also accepts %j', async (encoding) => {
     const response = await fetch(server.url + pathOf(150), { headers: { 'accept-encoding': encoding } });
     expect(response.status).toBe(200);
     expect(((await response.json()) as { gas: number }).gas).toBe(INTRINSIC + 24);

@@ -150,7 +150,7 @@ it('continues after a failure, so that all are reported', async () => {
   expect(result).toEqual({ files: 10, problems: 5, transactions: 0, ledgerProblem: null });
 });
 
-it('a block that follows another one than the one before it is checked in all else', async () => {
+it('a block with a wrong predecessor is otherwise checked completely', async () => {
   const root = await newRoot();
   await writeBlocks(root, 0, 2);
   // A new start: refers to no previous block.
@@ -177,7 +177,7 @@ it('a mock is a problem, and with TAIN_TRUST=chain only its hash chain', async (
   ]);
 });
 
-it('record files come first, and blocks where they end', async () => {
+it('record files come first, and blocks at their end', async () => {
   const root = await newRoot();
   for (const { file, instant } of makeChain(2)) await placeFile(root, node, file, instant);
   // A preview with numbers of the record files is not read.
@@ -194,7 +194,7 @@ it('record files come first, and blocks where they end', async () => {
   expect(result).toMatchObject({ files: 4, problems: 0 });
 });
 
-it('blocks that do not begin where record files end are a problem', async () => {
+it('blocks that do not begin at the end of record files are a problem', async () => {
   const root = await newRoot();
   for (const { file, instant } of makeChain(2)) await placeFile(root, node, file, instant);
   await writeBlocks(root, 104, 1);
@@ -205,7 +205,7 @@ it('blocks that do not begin where record files end are a problem', async () => 
   expect(result).toMatchObject({ files: 3, problems: 1 });
 });
 
-it('says that blocks beside record files are a preview', async () => {
+it('reports that blocks beside record files are a preview', async () => {
   const root = await newRoot();
   for (const { file, instant } of makeChain(2)) await placeFile(root, node, file, instant);
   await writeBlocks(root, 102, 1);

@@ -68,7 +68,7 @@ describe('record files', () => {
     ]);
   });
 
-  it('reports no block number where files have none', async () => {
+  it('reports no block number if files have none', async () => {
     const root = await newRoot();
     const file = writeV5([makeItem({ time: START })], Buffer.alloc(48));
     for (const node of nodes) await placeFile(root, node, file, START);
@@ -124,7 +124,7 @@ describe('record files', () => {
     expect(second.result.problems).toBe(1);
   });
 
-  it('does not call nothing a success', async () => {
+  it('does not report an empty folder as a success', async () => {
     const root = await newRoot();
     const { lines, result } = await report(root);
     expect(result).toEqual({ files: 0, problems: 1, transactions: 0, ledgerProblem: null });

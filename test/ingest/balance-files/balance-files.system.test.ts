@@ -85,7 +85,7 @@ describe('reading balance files', () => {
     ['of spaces', ' '.repeat(100)],
     ['with a sixth column', '0,0,9,1,,'],
     ['with a NUL', '0,0,9,1\0,'],
-  ])('refuses CSV with a line %s, wherever it stands', (_, line) => {
+  ])('refuses CSV with a line %s, at any position', (_, line) => {
     for (const text of [`${line}\n0,0,3,8,\n`, `0,0,3,8,\n${line}\n`, `0,0,3,8,\n${line}\n0,0,4,9,\n`]) {
       expect(() => all(csv(HEAD_2 + text)), text).toThrow(MalformedError);
     }
@@ -128,7 +128,7 @@ describe('reading balance files', () => {
   });
 
   // A regular expression on lines of 4 MiB was quadratic in their spaces: 80,000 took four seconds.
-  it('reads and refuses the longest lines in time that grows with their length', () => {
+  it('reads and refuses the longest lines in linear time', () => {
     const long = 4 * 1024 * 1024 - 100;
     const begin = performance.now();
     for (const filling of [
@@ -231,7 +231,7 @@ describe('reading balance files', () => {
     expect(() => all(readProtobufBalances(bytes, 0n))).toThrow(MalformedError);
   });
 
-  it('any bytes, and any damage to a good file, are read or refused by name', () => {
+  it('any bytes, and any damage to a valid file, are read or refused by name', () => {
     const text = `${HEAD_2}0,0,1,5,\n0,0,3,8,${Buffer.from(field(1, message(ID, field(2, 5)))).toString('base64')}\n`;
     const bytes = message(
       TIME,
@@ -387,7 +387,7 @@ describe.skipIf(sharedDir === null)('importing balance files of real networks', 
     expect(await select('select count(*)::int as n from account_balance')).toEqual([{ n: 2 * 25_391 }]);
   });
 
-  it('both formats: protobuf is taken', async () => {
+  it('both formats: protobuf is used', async () => {
     const summary = await run(folder('mixed'));
     expect(summary.files).toBe(2);
     expect(await select('select name from account_balance_file order by 1')).toEqual([
@@ -461,7 +461,7 @@ describe.skipIf(sharedDir === null)('importing balance files of real networks', 
   });
 });
 
-describe('files that the nodes signed, but not as these balances', () => {
+describe('files that the nodes signed, but not as balance files', () => {
   const nodes = [0, 1, 2, 3].map(makeNode);
   const AT = 1_600_000_000_000_000_000n;
   let test: TestDatabase;
@@ -541,7 +541,7 @@ describe('files that the nodes signed, but not as these balances', () => {
     ['v6', writeV6(items, ZERO_HASH, { number: 1n })],
   ];
   it.each(records)(
-    'a record file %s that holds a balance file, copied with its signatures',
+    'a record file %s that contains a balance file, copied with its signatures',
     async (_, file) => {
       for (const format of ['csv', 'pb'] as const) {
         const name = await place(file, AT, format);
@@ -556,7 +556,7 @@ describe('files that the nodes signed, but not as these balances', () => {
     },
   );
 
-  it('a balance file of another time: the name would choose the keys', async () => {
+  it('a balance file of another time: its name would select the keys', async () => {
     const retired = nodes;
     const present = [0, 1, 2, 3].map(makeNode);
     const rotation = AT - 1_000_000_000n;
@@ -588,7 +588,7 @@ describe('files that the nodes signed, but not as these balances', () => {
     expect((await run(books())).files).toBe(1);
   });
 
-  it('CSV of a time in which the network wrote protobuf', async () => {
+  it('CSV of a time when the network wrote protobuf', async () => {
     const late = 1_633_046_400_000_000_000n;
     await place(own(csvAt(late)), late, 'csv');
     await expect(run()).rejects.toMatchObject({
@@ -614,7 +614,7 @@ describe('files that the nodes signed, but not as these balances', () => {
     expect((await run()).files).toBe(0);
   });
 
-  it('a file with anything in it that is no balance: nothing of it is stored', async () => {
+  it('a file with invalid content: no part of it is stored', async () => {
     const one = { accountID: { accountNum: Long.fromNumber(2) }, hbarBalance: Long.fromNumber(1) };
     const twice = Buffer.concat([pbAt(AT), proto.AllAccountBalances.encode({ allAccounts: [one] }).finish()]);
     for (const [format, content] of [
@@ -631,7 +631,7 @@ describe('files that the nodes signed, but not as these balances', () => {
     }
   });
 
-  it('bombs are refused without being held, and another node may have the file', async () => {
+  it('decompression bombs are refused without being inflated in memory, and another node may have the file', async () => {
     const name = await place(own(pbAt(AT)), AT, 'pb');
     const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024));
     const before = process.memoryUsage().rss;

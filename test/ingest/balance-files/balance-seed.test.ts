@@ -161,7 +161,7 @@ describe('balances that begin with a balance file', () => {
     ]);
   });
 
-  it('count from the time of the content, which may be off from the name', async () => {
+  it('count from the time of the content, which may differ from the name', async () => {
     await storeFile(60, { 1001: 100, 1002: 0 }, [], { offset: 53 });
     await storeBlocks(test.database, [[hbar(100, 1001, 1002, 5)]]);
     expect(await select('select from tain.balance_seed')).toEqual([]);
@@ -173,7 +173,7 @@ describe('balances that begin with a balance file', () => {
     expect((await balances()).accounts.map((row) => (row as { b: number }).b)).toEqual([95, 5]);
   });
 
-  it('do not begin with a file where the stream is known from its first block', async () => {
+  it('do not begin with a file if the stream is known from its first block', async () => {
     await storeBlocks(test.database, [[hbar(100, 1001, 1002, 5)]]);
     await storeFile(150, { 1001: 8 });
     await storeBlocks(test.database, [[hbar(200, 1001, 1002, 5)]]);

@@ -59,7 +59,7 @@ test('returns a block again on request, and from another node when it was refuse
   expect(await open(2n)).toEqual(bytesOf(2n));
 });
 
-test('refuses a block that is too large, and reads ahead no further than a bound', async () => {
+test('refuses a block that is too large, and prefetches only up to a limit', async () => {
   let sent = 0n;
   class Counted extends MadeBlocks {
     override async items(number: bigint): Promise<readonly Buffer[]> {

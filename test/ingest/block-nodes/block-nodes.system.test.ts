@@ -89,7 +89,7 @@ describe('one block node', () => {
   }
   const never = new AbortController().signal;
 
-  test('says which blocks it holds', async () => {
+  test('reports its range of blocks', async () => {
     const source = new MadeBlocks(5n, 9n);
     const one = node(await serve(source));
     expect(await one.range(never)).toEqual({ first: 5n, last: 9n });
@@ -98,7 +98,7 @@ describe('one block node', () => {
     expect(await node(await serve(new MadeBlocks(0n, -1n))).range(never)).toBeNull();
   });
 
-  test('gives the exact bytes of items, also of a block far larger than a message of 4 MB', async () => {
+  test('returns the exact bytes of items, also of a block far larger than a message of 4 MB', async () => {
     const sizes = [5_000_000, 1, 0, 2_000_000, 6_000_000];
     const source = new MadeBlocks(0n, 1n, (number) => (number === 1n ? sizes : [3]));
     const seen: string[] = [];
@@ -183,7 +183,7 @@ describe('one block node', () => {
 });
 
 describe('several block nodes', () => {
-  test('the one of the first priority is followed while it is well, then the next, without a gap', async () => {
+  test('the one of the first priority is followed while it works, then the next, without a gap', async () => {
     const source = new MadeBlocks(0n, 19n);
     const first = await serve(source, { fault: (number) => (number === 7n ? 'cut' : null) });
     const second = await serve(source);
@@ -200,7 +200,7 @@ describe('several block nodes', () => {
     ]);
   });
 
-  test('a node that lies about its range, or lags, is replaced by one that holds the block', async () => {
+  test('a node with a wrong range, or a lagging one, is replaced by one that has the block', async () => {
     const behind = await serve(new MadeBlocks(0n, 3n), { exaggeration: 10n });
     const stale = await serve(new MadeBlocks(0n, 5n));
     const whole = await serve(new MadeBlocks(0n, 9n));

@@ -263,7 +263,7 @@ describe('a database that is compared with itself', () => {
   });
   afterAll(() => history?.remove());
 
-  it('is clean as the ingest made it', async () => {
+  it('is clean after the ingest', async () => {
     const test = await history.copy();
     try {
       const { finding, ...rest } = await check(test);
@@ -276,7 +276,7 @@ describe('a database that is compared with itself', () => {
     }
   });
 
-  it.each(DAMAGES)('shows $name', async ({ at, sql, says }) => {
+  it.each(DAMAGES)('reports $name', async ({ at, sql, says }) => {
     const test = await history.copy();
     try {
       const { rows } = await test.database.pool.query<{ at: string }>(`select at::text from (${at}) x`);

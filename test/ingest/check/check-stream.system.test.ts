@@ -109,7 +109,7 @@ describe.each([
   });
   afterAll(() => history?.remove());
 
-  it('is clean as the ingest made it, also in part', async () => {
+  it('is clean after the ingest, also in part', async () => {
     const test = await history.copy();
     try {
       const { finding, notes, blocks } = await check(test, {}, history.folder);
@@ -122,7 +122,7 @@ describe.each([
   });
 
   // A block node sends blocks without compression; older buckets name them with more digits.
-  it('takes no notice of the place that a block was read from', async () => {
+  it('ignores the source of a block', async () => {
     const test = await history.copy();
     try {
       const { rowCount } = await test.database.pool.query(
@@ -151,7 +151,7 @@ describe.each([
     }
   });
 
-  it.each(damages)('shows a damage of %s: %s', async (table, sql, subject) => {
+  it.each(damages)('reports a damage of %s: %s', async (table, sql, subject) => {
     const test = await history.copy();
     try {
       const time = TIME[table] ?? 'consensus_timestamp';

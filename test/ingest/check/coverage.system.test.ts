@@ -133,7 +133,7 @@ describe('the table of detectable differences', () => {
   });
   afterAll(() => history?.remove());
 
-  it('has every table, and columns that they have', () => {
+  it('has every table, and only existing columns', () => {
     const named = promises();
     expect([...named.keys()].sort()).toEqual([...new Set(columns.map(({ table }) => table))].sort());
     for (const [table, { alone, stream, never }] of named) {
@@ -201,7 +201,7 @@ describe('the table of detectable differences', () => {
     ['columns that say something', false],
     ['columns that rows are found by', true],
   ])(
-    'is right about %s',
+    'is correct for %s',
     async (_, keys) => {
       const named = promises();
       const test = await history.copy();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => history?.remove());
 
-it('finds no difference in hooks that were made again, and rebuilds none', async () => {
+it('finds no difference in recreated hooks, and rebuilds none', async () => {
   const db = await history.copy();
   try {
     const { rows } = await db.database.pool.query<{ count: number }>(

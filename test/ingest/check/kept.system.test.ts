@@ -76,7 +76,7 @@ it('after removal of versions that end exactly where a block begins', async () =
   }
 });
 
-it('excluded rows are not compared, which the report says', async () => {
+it('excluded rows are not compared, as the report states', async () => {
   const db = await history.copy();
   try {
     const { pool } = db.database;

@@ -6,7 +6,7 @@ import { sha384 } from '../../../src/kernel/record-stream.ts';
 const MEBI = 1024 * 1024;
 const MAX_BYTES = 128 * MEBI;
 
-describe('a file whose hash is known', () => {
+describe('a file with a known hash', () => {
   const large = Buffer.alloc(100 * MEBI, 'zero');
   const bytes = gzipSync(large);
 
@@ -31,7 +31,7 @@ describe('a file whose hash is known', () => {
     expect(max).toBeLessThan(64 * MEBI);
   });
 
-  it('is given with that hash, however large', async () => {
+  it('is returned with that hash, however large', async () => {
     expect((await inflateHashed('a.rcd.gz', bytes, MAX_BYTES, sha384(large))).equals(large)).toBe(true);
     await expect(inflateHashed('a.rcd.gz', bytes, 50 * MEBI, sha384(large))).rejects.toMatchObject({
       code: 'too-large',

@@ -133,7 +133,7 @@ describe.skipIf(sharedDir === null)('streams of real networks', () => {
     }
   });
 
-  it('needs one third where only one of four nodes signed', async () => {
+  it('needs one third if only one of four nodes signed', async () => {
     const book = readFileSync(`${streams}/addressbook/fixtures/testnet`);
     const { files, error } = await verifyFolder(`${streams}/throughput-v2`, book);
     expect(files).toHaveLength(0);
@@ -153,7 +153,7 @@ describe.skipIf(sharedDir === null)('streams of real networks', () => {
     expect(alone.files.map(({ block }) => block.items.length)).toEqual([12]);
   });
 
-  it('provider-auto-transition moves from one layout to the other, and from one network to another', async () => {
+  it('provider-auto-transition changes from one layout to the other, and from one network to another', async () => {
     const folder = `${streams}/hip679/provider-auto-transition`;
     const before = readFileSync(`${streams}/addressbook/fixtures/test-v6-sidecar-4n.bin`);
     const after = readFileSync(`${streams}/addressbook/network/demo`);
@@ -174,7 +174,7 @@ describe.skipIf(sharedDir === null)('files of real networks', () => {
     (path) => !path.startsWith('accountBalances'),
   );
 
-  it('are read, every one', () => {
+  it('are all read', () => {
     const count = { data: 0, signature: 0, sidecar: 0 };
     for (const path of all) {
       if (!/\.rcd(_sig)?(\.gz)?$/.test(path)) continue;
@@ -241,7 +241,7 @@ describe.skipIf(sharedDir === null)('node-divergence', () => {
     expect(error?.message).toContain(`${hashes[1]} of node 0.0.8`);
   });
 
-  it('goes the way of the one that has enough weight', async () => {
+  it('follows the version with enough weight', async () => {
     const { path: root, remove } = await makeFolder();
     removals.push(remove);
     const nodes = [0, 1, 2, 3, 4, 5].map(makeNode);

@@ -55,7 +55,7 @@ const writers = {
 describe.each(Object.entries(writers))('record file %s', (_, write) => {
   const previous = sha384(Buffer.from('before'));
 
-  it('gives blocks with the raw bytes of their items and the hashes of the format', () => {
+  it('returns blocks with the raw bytes of their items and the hashes of the format', () => {
     const items = [makeItem({ time: START }), makeItem({ time: START + 5n, status: 10 })];
     const file = write(items, previous);
     const block = read(file.bytes);
@@ -111,7 +111,7 @@ describe.each(Object.entries(writers))('record file %s', (_, write) => {
     }
   });
 
-  it('throws only StreamFileError, whatever follows a valid beginning', () => {
+  it('throws only StreamFileError, after any valid beginning', () => {
     const { bytes } = write([item], previous);
     fc.assert(
       fc.property(fc.nat(bytes.length), fc.uint8Array({ maxLength: 200 }), (keep, tail) => {
@@ -155,7 +155,7 @@ describe('properties of reading', () => {
     );
   });
 
-  it('meets any bytes with StreamFileError', () => {
+  it('throws StreamFileError for any bytes', () => {
     const versions = fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 7, -1);
     fc.assert(
       fc.property(versions, fc.uint8Array({ maxLength: 300 }), (version, bytes) => {
@@ -186,13 +186,13 @@ describe('record files v1 to v5 at their limits', () => {
     expect(refusal(writeV5([], ZERO_HASH).bytes).reason).toContain('holds no transaction');
   });
 
-  it('takes an element of the greatest length', () => {
+  it('accepts an element of the maximum length', () => {
     const memo = makeItem({ time: START, extraBody: lengthDelimited(6, Buffer.alloc(65_000, 0x61)) });
     expect(memo.transaction.length).toBeLessThanOrEqual(65_536);
     expect(read(writeV5([memo], ZERO_HASH).bytes).items).toHaveLength(1);
   });
 
-  it('refuses bytes behind the end of a v5 file, and a running hash that does not follow', () => {
+  it('refuses bytes after the end of a v5 file, and a wrong running hash', () => {
     const { bytes } = writeV5([item], ZERO_HASH);
     expect(refusal(Buffer.concat([bytes, Buffer.from([0])])).code).toBe('malformed');
     const wrong = Buffer.from(bytes);
@@ -207,13 +207,13 @@ describe('record file v6', () => {
     expect(refusal(bytes).reason).toContain('running hash does not follow');
   });
 
-  it('takes an empty file at the instant of its name', () => {
+  it('uses the instant of its name for an empty file', () => {
     const block = read(writeV6([], ZERO_HASH, { number: 1n }).bytes);
     expect(block.items).toEqual([]);
     expect([block.consensusStart, block.consensusEnd]).toEqual([START, START]);
   });
 
-  it('passes over fields it does not know', () => {
+  it('ignores unknown fields', () => {
     const { bytes } = writeV6([item], ZERO_HASH, { number: 1n });
     const extended = Buffer.concat([
       bytes,
@@ -257,7 +257,7 @@ describe('items', () => {
     expect(types(lengthDelimited(150, Buffer.from('new')), { cryptoDelete: {} })).toBe(12);
   });
 
-  it('finds parents: the item before, its parent, and the batch of that', () => {
+  it('finds parents: the previous item, its parent, and the batch of that', () => {
     const batch = START;
     const inner = START + 1n;
     const items = [
@@ -308,7 +308,7 @@ describe('items', () => {
     expect(block.items.map(({ hookParent }) => hookParent?.index ?? null)).toEqual([null, null, 1, null]);
   });
 
-  it('has the empty payer where the payer is not a number that fits', () => {
+  it('has the empty payer if the payer is not a number in range', () => {
     const payer = (accountNum: Long) => ({
       transactionID: { accountID: { accountNum } },
       cryptoTransfer: {},
@@ -331,7 +331,7 @@ describe('items', () => {
     );
   });
 
-  it('refuses keys nested without end', () => {
+  it('refuses deeply nested keys', () => {
     let key: Buffer = lengthDelimited(2, Buffer.alloc(32));
     const nested = (depth: number) => {
       for (let level = 0; level < depth; level += 1) key = lengthDelimited(6, lengthDelimited(1, key));
@@ -363,7 +363,7 @@ describe('sidecars', () => {
     expect(block.items[0]?.sidecars[0]?.migration).toBe(true);
   });
 
-  it('are refused when missing or different', () => {
+  it('are refused if missing or different', () => {
     const other = contentOf(Buffer.concat([content.bytes, Buffer.from([0x78, 1])]));
     expect(() => readRecordFile(NAME, file.bytes, { sidecars: [] })).toThrow('sidecar 1 is missing');
     expect(() => readRecordFile(NAME, file.bytes, { sidecars: [other] })).toThrow(StreamFileError);
@@ -383,13 +383,13 @@ describe('sidecars', () => {
 });
 
 describe('inflateFile', () => {
-  it('goes by the name', async () => {
+  it('detects compression by the name', async () => {
     const bytes = gzipSync('text');
     expect((await inflateFile('a.rcd.gz', bytes, 100)).toString()).toBe('text');
     expect(await inflateFile('a.rcd', bytes, 100)).toEqual(bytes);
   });
 
-  it('refuses a bomb without making it', async () => {
+  it('refuses a bomb without inflating it', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
     const before = process.memoryUsage().rss;
     await expect(inflateFile('a.rcd.gz', bomb, 1024 * 1024)).rejects.toMatchObject({ code: 'too-large' });

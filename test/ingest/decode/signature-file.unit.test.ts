@@ -40,7 +40,7 @@ function refusal(bytes: Uint8Array): StreamFileError {
 describe.each(files)('signature file %s', (_, file) => {
   const bytes = writeSignature(file, node.privateKey);
 
-  it('gives the hashes that were signed, and verifies with the key of the node', async () => {
+  it('returns the signed hashes, and verifies with the key of the node', async () => {
     const read = readSignatureFile('a.rcd_sig', bytes);
     expect(read.file.hash).toEqual(file.fileHash);
     expect(read.metadata?.hash ?? null).toEqual(file.metadataHash);
@@ -74,7 +74,7 @@ describe.each(files)('signature file %s', (_, file) => {
   });
 });
 
-describe('signature files that are none', () => {
+describe('malformed signature files', () => {
   it('are recognized by their first byte', () => {
     expect(refusal(Buffer.alloc(0)).reason).toBe('is empty');
     for (const first of [0, 1, 2, 3, 7, 0x0a, 255]) {
@@ -82,7 +82,7 @@ describe('signature files that are none', () => {
     }
   });
 
-  it('have wrong lengths, markers, checksums or bytes behind their end', () => {
+  it('have wrong lengths, markers, checksums or bytes after their end', () => {
     const v2 = writeSignature(writeV2(items, ZERO_HASH), node.privateKey);
     expect(refusal(Buffer.concat([v2, Buffer.from([0])])).reason).toContain('1 bytes too many');
     for (const length of [0, -1, 385, 0x7fffffff]) {

@@ -35,14 +35,14 @@ async function refusal(bytes: Uint8Array, max?: number): Promise<string> {
 }
 
 describe('zstd', () => {
-  it('is read: frames after each other, repeated bytes, frames that hold nothing', async () => {
+  it('is read: consecutive frames, repeated bytes, empty frames', async () => {
     expect(await inflate(hello)).toBe('hello');
     expect(await inflate(Buffer.concat([hello, skippable, hello]))).toBe('hellohello');
     const repeated = frame(window(0), block(RLE, 4, Buffer.from('x')), block(RAW, 1, Buffer.from('y'), true));
     expect(await inflate(repeated)).toBe('xxxxy');
   });
 
-  it('gives the bytes of real files', async () => {
+  it('returns the bytes of real files', async () => {
     const bytes = readFileSync(`${FIXTURES}/blocks/007.blk.zstd`);
     expect((await inflateFile('7.blk.zstd', bytes, 1024 * 1024)).length).toBe(5391);
     expect(await refusal(bytes, 5390)).toMatch(/^too-large/);
@@ -89,7 +89,7 @@ describe('zstd', () => {
     }
   });
 
-  it('checks each frame by the checksum and the length that it names', async () => {
+  it('checks each frame by its checksum and its declared length', async () => {
     // XXH64 of "hello" is 26c7827d889f6da3; the lower half is stored, little-endian.
     const checksum = Buffer.from('a36d9f88', 'hex');
     const content = block(RAW, 5, Buffer.from('hello'), true);

@@ -49,7 +49,7 @@ describe('the balance index', () => {
     }
   });
 
-  it('is dropped while backfilling, and built once the stream has nothing more', async () => {
+  it('is dropped while backfilling, and built at the end of the stream', async () => {
     await ingest({ stopAfter: AMID });
     const stopped = await selectIndexState(test.database);
     expect(stopped.isCurrent).toBe(false);

@@ -66,7 +66,7 @@ describe('derived jobs', () => {
     }
   }
 
-  it('are done before the next batch while backfilling, with the same result', async () => {
+  it('run before the next batch while backfilling, with the same result', async () => {
     expect(differences(await store({ rows: 7, milliseconds: 0 }, 1, Date.now), whole)).toEqual([]);
   });
 

@@ -71,7 +71,7 @@ describe.each(['live', 'backfilling'] as const)('balance snapshots, %s', (mode) 
     );
   });
 
-  it('has all again in a new month, without those long gone', async () => {
+  it('has all again in a new month, without those deleted long ago', async () => {
     const remove = (at: number, num: number): Item =>
       makeItem({
         at,
@@ -93,7 +93,7 @@ describe.each(['live', 'backfilling'] as const)('balance snapshots, %s', (mode) 
     ]);
   });
 
-  it('has accounts that only a balance file has shown, when they changed', async () => {
+  it('has accounts known only from a balance file, when they changed', async () => {
     await test.database.pool.query(
       `insert into entity (id, num, realm, shard, type, balance, balance_timestamp, timestamp_range)
        select id, id, 0, 0, 'UNKNOWN', 50, ${START}, '[0,)' from unnest(array[1005, 1006]) id`,
@@ -133,7 +133,7 @@ describe.each(['live', 'backfilling'] as const)('balance snapshots, %s', (mode) 
     ]);
   });
 
-  it('has tokens: all that are held at first, then those that moved', async () => {
+  it('has tokens: all holdings at first, then those that moved', async () => {
     const associate = (at: number, num: number): Item =>
       makeItem({ at, body: { tokenAssociate: { account: account(num), tokens: [token(2001)] } } });
     const move = (at: number, units: number): Item =>

@@ -123,7 +123,7 @@ describe.each(['live', 'backfilling'] as const)('entity stakes, %s', (mode) => {
     expect(await rows('entity_stake')).toEqual(['800|3|0|-1|0|0|4', `1004|3|${2 * 2}|0|0|${2 * HBAR}|4`]);
   });
 
-  it('wait for 0.0.800, take no failed update, and no period twice', async () => {
+  it('wait for 0.0.800, and ignore failed updates and repeated periods', async () => {
     await store([founding.filter((_, i) => i !== 1), [update(1, { 0: 5 })]]);
     expect(await rows('entity_stake')).toEqual([]);
     await store([[create(DAY + 5000, 800)], [update(2, { 0: 5 }, 21)]]);
@@ -138,7 +138,7 @@ describe.each(['live', 'backfilling'] as const)('entity stakes, %s', (mode) => {
     expect(await rows('entity_stake_history')).toEqual([]);
   });
 
-  it('lose the reward of the period that is more than 365 back', { timeout: 120_000 }, async () => {
+  it('lose the reward of the period more than 365 days ago', { timeout: 120_000 }, async () => {
     // Day d earns d tinybars per hbar. Days 2 to 361 are rows as the updates of those days leave them.
     const updates = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, i) => [update(from + i, { 0: from + i - 1, 1: 0 })]);

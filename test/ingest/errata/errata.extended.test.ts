@@ -153,7 +153,7 @@ describe('errata', () => {
     ]);
   });
 
-  it('notes how far off balance files are', async () => {
+  it('records the offsets of balance files', async () => {
     await writeFile(path.join(folder, 'balance-offsets.txt'), '1568415600193620000\n1568435400066504000\n\n');
     for (const [at, synthetic] of [
       ['1568415600193620000', false],

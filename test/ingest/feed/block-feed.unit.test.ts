@@ -278,7 +278,7 @@ describe('blocks of a block stream', () => {
     expect((await verify(other, { acceptsMocks: true })).error?.code).toBe('not-proven');
   });
 
-  it('must name the root hash of the block before them, which holds across restarts', async () => {
+  it('must contain the root hash of the previous block, also across restarts', async () => {
     const links = chainOf(4);
     const stop = (await verify(links)).blocks[1]?.position as BlockPosition;
     expect(numbers(await verify(links, { startAfter: stop }))).toEqual([2, 3]);
@@ -305,7 +305,7 @@ describe('blocks of a block stream', () => {
     expect((await verify(links, { startAfter: known })).error?.code).toBe('chain');
   });
 
-  it('end at a gap, and are refused under the name of another number', async () => {
+  it("end at a gap, and are refused under another number's name", async () => {
     const links = chainOf(4);
     const [first, second, , fourth] = links as [Link, Link, Link, Link];
     expect(numbers(await verify([first, second, fourth]))).toEqual([0, 1]);
@@ -326,7 +326,7 @@ describe('blocks of a block stream', () => {
     expect(numbers(await verify(chainOf(5), { startFrom: START + 3n * SECOND }))).toEqual([3, 4]);
   });
 
-  it('begin there without reading all before it, where no ledger published before proves them', async () => {
+  it('begin there without reading all before it, if no earlier ledger proves them', async () => {
     const count = 300;
     const startFrom = START + 290n * SECOND;
     const opensOf = async (links: Link[], options: Partial<FollowBlocksOptions>) => {
@@ -350,7 +350,7 @@ describe('blocks of a block stream', () => {
     expect(await opensOf(chainOf(count), { threshold: knowing })).toBeLessThan(50);
   });
 
-  it('begin there with the ledger that a block before it published', async () => {
+  it('begin there with the ledger of an earlier block', async () => {
     const threshold = new FakeThreshold([1n]);
     const { blocks } = await verify(chainOf(5), { startFrom: START + 3n * SECOND, threshold });
     expect(blocks.map(({ number, ledgers }) => [number, ledgers.length])).toEqual([

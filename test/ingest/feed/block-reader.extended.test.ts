@@ -81,7 +81,7 @@ it('blocks are prefetched, one at a time and at most a few, and each once', asyn
   expect(source.max).toBe(1);
 });
 
-it('bytes held for accepted blocks leave less memory, and are read once they are released', async () => {
+it('memory of accepted blocks limits prefetching until it is released', async () => {
   const source = new Memory();
   source.add(...Array.from({ length: 30 }, (_, index) => index));
   const reader = reading(source);

@@ -241,7 +241,7 @@ describe('a network that publishes its ledger in a block that nothing proves', (
   }, SLOW);
 
   it(
-    'has no proven block before the operator names the ledger',
+    'has no proven block before the operator sets the ledger',
     async () => {
       const copy = await copyDay(day);
       const showLast = await copy.hide((number) => number >= 18n);
@@ -263,7 +263,7 @@ describe('a network that publishes its ledger in a block that nothing proves', (
   );
 
   it(
-    'is proven from a file where the operator has it, without a second import',
+    'is proven from a file of the operator, without a second import',
     async () => {
       const signed = await writeDay('signed', [{ at: 15, profile: '3.15.1' }], CUTOVER);
       await ingest(signed.dir, { trust: 'chain' });
@@ -277,7 +277,7 @@ describe('a network that publishes its ledger in a block that nothing proves', (
 });
 
 it(
-  'a block stream that is ahead of the record files begins where these end',
+  'a block stream that is ahead of the record files begins at their end',
   async () => {
     const [early, late] = [path.join(root, 'early'), path.join(root, 'late')];
     const network = { blocks: BLOCKS, tps: 5, seed: 3, runCode: demoEngine };

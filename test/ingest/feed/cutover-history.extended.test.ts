@@ -96,7 +96,7 @@ describe('the first block after record files', () => {
     ).rows;
 
   it(
-    'names the root hash of the last record file as it is wrapped',
+    'contains the root hash of the last record file in wrapped form',
     async () => {
       const wrapped = await readBlocks(path.join(dir, 'wrapped'));
       expect([...wrapped.keys()].sort((a, b) => a - b)).toEqual([...Array(CUTOVER).keys()]);
@@ -121,7 +121,7 @@ describe('a stream of wrapped record blocks', () => {
   afterAll(() => test.drop());
 
   it(
-    'continues with the block that names its last root hash, and with no other',
+    'continues only with the block that contains its last root hash',
     async () => {
       // A block stream that begins without them names no block before it.
       const [own, other] = [path.join(root, 'own'), path.join(root, 'other')];
@@ -152,7 +152,7 @@ describe('a stream of wrapped record blocks', () => {
 
 describe('a bucket with a preview, and a newer folder from the cutover on', () => {
   it(
-    'gives no block early, and loses none',
+    'returns no block early, and loses none',
     async () => {
       const records = new MemoryStore('records', 2);
       const blocks = new MemoryStore('hedera-testnet-recent-block-streams', 2);

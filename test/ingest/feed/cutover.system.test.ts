@@ -75,7 +75,7 @@ describe('a demo network that changes over to blocks', () => {
     expect(blocks.filter(({ root }) => root !== null).map(({ number }) => number)).toEqual([CUTOVER]);
   });
 
-  it('loses and doubles nothing when it is stopped after every block', async () => {
+  it('loses and repeats no block when it is stopped after every block', async () => {
     for (let blocks = 0; blocks < BLOCKS; ) {
       const summary = await ingest({ limits: ONE_BLOCK, stopAfter: 1 });
       expect(summary.blocks).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ describe('a demo network that changes over to blocks', () => {
     }
   });
 
-  it('is not stored further where mocks are not accepted', async () => {
+  it('is not stored further if mocks are refused', async () => {
     await expect(ingest({ acceptsMocks: false })).rejects.toThrow('TAIN_TRUST=chain');
     expect(await selectBlocks()).toHaveLength(CUTOVER);
   });
@@ -149,7 +149,7 @@ describe.skipIf(sharedDir === null)('real blocks', () => {
     expect(rows).toEqual([{ grounds: 'first-use' }]);
   });
 
-  it('continue after a restart under the ledger that was published before it', async () => {
+  it('continue after a restart under the ledger published before it', async () => {
     const folder = blocksOf('hapi-0.73-tss-wraps');
     const limits = ONE_BLOCK;
     for (let stored = 0; stored < 5; ) stored += (await ingest(folder, { limits, stopAfter: 1 })).blocks;

@@ -118,7 +118,7 @@ describe('a followed stream', () => {
     expect(waits).toEqual([100, 200, 400, 800, 1_600, 2_000, 2_000]);
   });
 
-  it('is polled as at first once something came that may help', async () => {
+  it('is polled at the first interval again once a relevant change arrived', async () => {
     const stuck = refused('no-consensus');
     const { waits } = await run([
       stuck,
@@ -161,7 +161,7 @@ describe('a followed stream', () => {
     }
   });
 
-  it('ends with any other error, and stops its work when its consumer stops', async () => {
+  it('ends with any other error, and stops when its consumer stops', async () => {
     const broken = new TypeError('broken');
     expect((await run([{ throws: broken }])).error).toBe(broken);
     const script = new Script([{ gives: 5 }]);

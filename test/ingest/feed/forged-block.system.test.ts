@@ -67,7 +67,7 @@ const countBlocks = async (): Promise<number> =>
   (await test.database.pool.query('select from record_file')).rows.length;
 
 it(
-  'is refused where the record file of its number is late, which is then stored',
+  'is refused if the record file of its number is late, which is then stored',
   async () => {
     const dir = await mkdtemp(path.join(root, 'late-'));
     await cp(records, dir, { recursive: true });
@@ -108,7 +108,7 @@ it(
 );
 
 it.each([0, 7])(
-  'is refused as the first block of all, number %i, where first use is not allowed',
+  'is refused as the very first block, number %i, if first use is not allowed',
   async (first) => {
     const dir = await mkdtemp(path.join(root, 'first-'));
     await forge(dir, first);
@@ -127,7 +127,7 @@ it.each([0, 7])(
 );
 
 it(
-  'has no way in through TAIN_TRUST=chain that outlives it',
+  'is not trusted after TAIN_TRUST=chain is unset',
   async () => {
     const dir = await mkdtemp(path.join(root, 'chain-'));
     await forge(dir, 0);

@@ -139,7 +139,7 @@ describe('record files in a folder', () => {
     expect(problems).toHaveLength(2);
   });
 
-  it('are a failure where the folder is empty from the start, only if it had files', async () => {
+  it('are a failure if the folder is emptied, but not if it was empty from the start', async () => {
     const { root } = await newFolder();
     await mkdir(root);
     const store = await openFolderStore(root, { watch: true });

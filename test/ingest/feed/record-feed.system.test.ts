@@ -163,7 +163,7 @@ describe('a sound stream', () => {
     expect(later.files.map(({ number }) => number)).toEqual([103n, 104n]);
   });
 
-  it('does not store a file twice whose name says a later instant than its transactions have', async () => {
+  it('does not store a file twice if its name has a later instant than its transactions', async () => {
     const root = await newRoot();
     const early = writeV6([makeItem({ time: START - 1n })], ZERO_HASH, { number: 1n });
     await placeFile(root, first, early, START);
@@ -174,7 +174,7 @@ describe('a sound stream', () => {
     expect(again).toEqual({ files: [], error: null });
   });
 
-  it('may hold empty files and change its format', async () => {
+  it('may contain empty files and change its format', async () => {
     const root = await newRoot();
     const v2 = writeV2([makeItem({ time: START })], sha384(Buffer.from('earlier')));
     const v5 = writeV5([makeItem({ time: START + 10n })], v2.hash);
@@ -193,7 +193,7 @@ describe('a sound stream', () => {
     ]);
   });
 
-  it('may lie in the node-id layout, or move there', async () => {
+  it('may be in the node-id layout, or change to it', async () => {
     const root = await newRoot();
     await place(root, nodes);
     for (const node of [first, second, third]) {
@@ -234,7 +234,7 @@ describe('a sound stream', () => {
 });
 
 describe('consensus', () => {
-  it('takes exactly a third, and no less', async () => {
+  it('requires at least a third', async () => {
     const root = await newRoot();
     await place(root, [first], [0]);
     const book = (count: number) => bootstrapAddressBooks(encodeBook(nodes.slice(0, count)));
@@ -292,7 +292,7 @@ describe('consensus', () => {
     });
   });
 
-  it('changes keys with the address book of the stream, also for files read ahead', async () => {
+  it('changes keys with the address book of the stream, also for prefetched files', async () => {
     const root = await newRoot();
     const rotated = nodes.map(({ nodeId }) => makeNode(nodeId));
     const update = makeItem({
@@ -339,7 +339,7 @@ describe('consensus', () => {
     expect((await verify(root)).files).toHaveLength(2);
   });
 
-  it('stops where two versions both have enough, naming both and their nodes', async () => {
+  it('stops if two versions both have enough, naming both and their nodes', async () => {
     const root = await newRoot();
     await place(root, nodes, [0]);
     const one = writeV6([makeItem({ time: START + 5n })], link(0).file.hash, { number: 101n });
@@ -357,7 +357,7 @@ describe('consensus', () => {
 });
 
 describe('data files', () => {
-  it('are taken from any node that agrees and has a good one', async () => {
+  it('are read from any node that agrees and has a valid one', async () => {
     const root = await newRoot();
     await place(root, nodes, [0, 1, 2]);
     await rm(dataPath(root, first, 0));
@@ -372,7 +372,7 @@ describe('data files', () => {
     expect(files.map((file) => nodesOf(file).readFrom)).toEqual([1n, 2n, 1n]);
   });
 
-  it('are refused when no agreeing node has a good one, naming file, nodes and reasons', async () => {
+  it('are refused if no agreeing node has a valid one, naming file, nodes and reasons', async () => {
     const root = await newRoot();
     await place(root, nodes);
     await rm(dataPath(root, first, 2));
@@ -467,7 +467,7 @@ describe('the chain', () => {
     expect((await verify(root, { startFrom: link(2).instant })).files).toHaveLength(0);
   });
 
-  it('is not stopped by a file that one node invented: the chain continues without it', async () => {
+  it('is not stopped by a file that one node forged: the chain continues without it', async () => {
     const root = await newRoot();
     await place(root, nodes);
     const bogus = writeV6([makeItem({ time: START })], ZERO_HASH, { number: 9n });
@@ -492,7 +492,7 @@ describe('the chain', () => {
     expect(error?.message).toContain('is block 200, but 101 comes next');
   });
 
-  it('refuses a file whose transactions are not after those of the file before it', async () => {
+  it('refuses a file whose transactions are not after those of the previous file', async () => {
     const root = await newRoot();
     const next = writeV6([makeItem({ time: START })], link(0).file.hash, { number: 101n });
     await place(root, nodes, [0]);
@@ -576,7 +576,7 @@ describe('following', () => {
     expect(Math.max(...waits)).toBe(max);
   });
 
-  it('reports the end once everything available was taken', async () => {
+  it('reports the end once everything available was read', async () => {
     const root = await newRoot();
     await place(root, nodes, [0, 1, 2]);
     const controller = new AbortController();
@@ -602,7 +602,7 @@ describe('following', () => {
     expect(events.slice(0, 5)).toEqual(['100', '101', '102', 'end', '103']);
   });
 
-  it('takes files as they are written, into folders that were not there yet', async () => {
+  it('reads files as they are written, also in new folders', async () => {
     const root = await newRoot();
     const { files, problems } = await follow(root, 5, async (index) => {
       await new Promise((resolve) => setTimeout(resolve, 30));
@@ -612,7 +612,7 @@ describe('following', () => {
     expect(problems.filter((problem) => problem?.code === 'chain')).toEqual([]);
   });
 
-  it('waits for nodes that are merely later, rather than call them missing', async () => {
+  it('waits for late nodes, rather than report them as missing', async () => {
     const root = await newRoot();
     const { files, problems } = await follow(
       root,
@@ -651,7 +651,7 @@ describe('following', () => {
     ]);
   });
 
-  it('waits for a data file that is half written', async () => {
+  it('waits for a half-written data file', async () => {
     const root = await newRoot();
     await place(root, nodes, [0, 1]);
     const whole = await readFile(dataPath(root, first, 1));
@@ -669,7 +669,7 @@ describe('following', () => {
 });
 
 describe('a verified file', () => {
-  it('cannot be made or imitated', async () => {
+  it('cannot be constructed or imitated', async () => {
     const root = await newRoot();
     await place(root, nodes, [0]);
     const { files } = await verify(root);
@@ -698,7 +698,7 @@ describe('consensus ratio', () => {
       expect(parseConsensusRatio(text)).toBeNull();
   });
 
-  it('is 0 only where a bare 0 says so', () => {
+  it('is 0 only for a bare 0', () => {
     for (const text of [
       '0.0000000000000000001',
       `0.${'0'.repeat(39)}1`,
@@ -729,7 +729,7 @@ describe('consensus ratio', () => {
     );
   });
 
-  it('is warned of where a minority would be believed', () => {
+  it('logs a warning if a minority would suffice', () => {
     const warning = (text: string) =>
       ratioWarning(parseConsensusRatio(text) ?? { numerator: 9n, denominator: 1n });
     expect(warning('0')).toContain('Consensus is off');

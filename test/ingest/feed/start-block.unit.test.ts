@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lastBefore } from '../../../src/ingest/feed/start-block.ts';
 
-it('finds the last block that begins no later than an instant, in few reads', async () => {
+it('finds the last block that begins at or before an instant, in few reads', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(1_000),

@@ -155,7 +155,7 @@ describe('the switch from record files to blocks', () => {
     expect([record.opened, block.opened]).toEqual([[null], [2n]]);
   });
 
-  it('happens once: after a block there are no record files', async () => {
+  it('happens once: record files after a block are ignored', async () => {
     const { feed, record } = feeds([...records, position(6, 6)], blocks, false);
     expect(await take(feed, position(4, 7), 99)).toEqual([5n]);
     expect(record.opened).toEqual([]);
@@ -184,7 +184,7 @@ describe('the switch from record files to blocks', () => {
     },
   );
 
-  it('is found while following, when neither stream says so', async () => {
+  it('is detected while following, without a notification of either stream', async () => {
     const { feed, block } = feeds([...records], [], true);
     const numbers = take(feed, null, 6);
     await vi.waitFor(() => expect(block.previews).toBeGreaterThan(0), POLL);
@@ -204,7 +204,7 @@ describe('the switch from record files to blocks', () => {
     expect([block.opened, block.previews]).toEqual([[], 0]);
   });
 
-  it('returns to record files that arrive after all', async () => {
+  it('returns to record files that arrive late', async () => {
     const { feed, record, block } = feeds(records.slice(0, 1), [], true);
     const numbers = take(feed, null, 3);
     await vi.waitFor(() => expect(block.previews).toBeGreaterThan(0), POLL);
@@ -212,7 +212,7 @@ describe('the switch from record files to blocks', () => {
     expect(await numbers).toEqual([0n, 1n, 2n]);
   });
 
-  it('lets a wrapped record block be followed by a record file', async () => {
+  it('allows a record file after a wrapped record block', async () => {
     const { feed, record, block } = feeds(records.slice(0, 1), [position(1, 6)], true);
     const numbers = take(feed, null, 3);
     await vi.waitFor(() => expect(block.given).toEqual([1n]), POLL);
@@ -220,13 +220,13 @@ describe('the switch from record files to blocks', () => {
     expect(await numbers).toEqual([0n, 1n, 2n]);
   });
 
-  it('is not prevented by a stream that begins more slowly than it is waited for', async () => {
+  it('is not prevented by a stream that starts later than the timeout', async () => {
     const { feed, block } = feeds(records, blocks, true, { reports: false });
     block.latency = 60;
     expect(await take(feed, null, 6)).toEqual([0n, 1n, 2n, 3n, 4n, 5n]);
   });
 
-  it('does not wait where the network begins with block 0 and has no record files', async () => {
+  it('does not wait if the network begins with block 0 and has no record files', async () => {
     const all = [0, 1, 2].map((number) => position(number, 7));
     const local = { since: null, switchAfter: 3_600_000 };
     expect(await take(feeds([], all, true, local).feed, null, 3)).toEqual([0n, 1n, 2n]);
@@ -263,7 +263,7 @@ describe('the switch from record files to blocks', () => {
     await read;
   });
 
-  it('reads record files on while the source of blocks does not respond', async () => {
+  it('continues with record files while the source of blocks does not respond', async () => {
     const { feed, record, block } = feeds(records.slice(0, 1), [], true);
     block.latency = 3_600_000;
     const numbers = take(feed, null, 3);
@@ -276,7 +276,7 @@ describe('the switch from record files to blocks', () => {
     expect(await numbers).toEqual([0n, 1n, 2n]);
   });
 
-  it('says why the next block is refused, and reads record files on', async () => {
+  it('reports why the next block is refused, and continues with record files', async () => {
     const { feed, record, block, problems } = feeds(records.slice(0, 1), [position(1, 7)], true);
     block.refusal = new StreamFileError('not-proven', '1.blk', null, 'is not signed');
     const numbers = take(feed, null, 3);
@@ -301,7 +301,7 @@ describe('the switch from record files to blocks', () => {
     await expect(take(feed, null, 1)).rejects.toThrow('refused');
   });
 
-  it('loses and repeats nothing, wherever it is interrupted and whenever files arrive', async () => {
+  it('loses and repeats nothing, for any interruption and any arrival of files', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 7 }),

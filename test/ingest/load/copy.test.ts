@@ -83,7 +83,7 @@ describe('binary COPY', () => {
     });
   }
 
-  it('gives back every value that went in', async () => {
+  it('returns every written value', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 30 }), async (rows) => {
         const found = await throughTable(rows);
@@ -96,7 +96,7 @@ describe('binary COPY', () => {
 
   const empty = Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, null])) as Row;
 
-  it('takes values larger than its buffers', async () => {
+  it('accepts values larger than its buffers', async () => {
     const big = { ...empty, f: Buffer.alloc(3_000_000, 7), e: 'ü'.repeat(400_000) };
     const many = Array.from({ length: 20_000 }, (_, i) => ({ ...empty, c: BigInt(i) }));
     const found = await throughTable([big, ...many, big]);
@@ -106,7 +106,7 @@ describe('binary COPY', () => {
     expect(found[20_000]?.c).toBe(19_999n);
   });
 
-  it('has U+FFFD in place of NUL, which PostgreSQL cannot store', async () => {
+  it('has U+FFFD instead of NUL, which PostgreSQL cannot store', async () => {
     const found = await throughTable([
       { ...empty, e: 'a\0b', g: JSON.stringify({ x: 'a\0b', y: 'a\\u0000b' }) },
     ]);
@@ -114,7 +114,7 @@ describe('binary COPY', () => {
     expect(JSON.parse(found[0]?.g ?? '')).toEqual({ x: 'a\ufffdb', y: 'a\\u0000b' });
   });
 
-  it('rejects when the server refuses a row, and the connection stays usable', async () => {
+  it('rejects if the server refuses a row, and the connection stays usable', async () => {
     const client = await test.database.pool.connect();
     try {
       await client.query('begin');
@@ -128,7 +128,7 @@ describe('binary COPY', () => {
     }
   });
 
-  it('fails with all that was sent behind it, and the connection stays usable', async () => {
+  it('fails with all later requests, and the connection stays usable', async () => {
     const writer = new ThreadWriter(test.target, { applicationName: 'test' });
     const good = new CopyBuffer<Row>(COLUMNS);
     for (let i = 0; i < 5_000; i += 1) good.add({ ...empty, f: Buffer.alloc(1_000) });
@@ -164,7 +164,7 @@ describe('binary COPY', () => {
     }
   });
 
-  it('rejects when the server goes away in the middle', async () => {
+  it('rejects if the server disconnects in the middle', async () => {
     const client = await test.database.pool.connect();
     client.on('error', () => undefined);
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

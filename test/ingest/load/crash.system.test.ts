@@ -79,7 +79,7 @@ async function expectWholeBlocks(database: Database): Promise<number> {
   return rows[0].stored;
 }
 
-it(`stores every block once and whole, killed again and again (seed ${SEED})`, {
+it(`stores every block once and completely, across repeated kills (seed ${SEED})`, {
   timeout: 1_200_000,
 }, async () => {
   const random = new Random(SEED);

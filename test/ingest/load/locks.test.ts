@@ -65,7 +65,7 @@ test('a process that lost the lease neither evicts another nor takes a free lock
   await expect(takeIngestLock(await connect(), signal, lost)).rejects.toThrow('another process has it');
 });
 
-test('without a lease a second one is refused in one sentence', async () => {
+test('without a lease a second ingest is refused in one sentence', async () => {
   await takeIngestLock(await connect(), signal);
   await expect(takeIngestLock(await connect(), signal)).rejects.toThrow(
     'Another ingest already writes to this database.',

@@ -86,7 +86,7 @@ describe('ingest of a demo stream', () => {
     }
   });
 
-  it('waits for a database that takes no connections when it begins', async () => {
+  it('waits for a database that refuses connections at the start', async () => {
     const name = (await test.database.pool.query<{ name: string }>('select current_database() as name'))
       .rows[0]?.name;
     const admin = new pg.Client({ ...connectionConfig(test.target), database: 'postgres' });
@@ -110,7 +110,7 @@ describe('ingest of a demo stream', () => {
     expect(warnings).toEqual(['The database failed; the statement is retried']);
   });
 
-  it('loses nothing when the database ends its connections', async () => {
+  it('loses nothing when the database closes its connections', async () => {
     let killed = 0;
     const summary = await ingest({
       limits: ONE_BLOCK,
@@ -167,7 +167,7 @@ describe('ingest of a demo stream', () => {
     expect(differences(await dumpTables(test.database), whole)).toEqual([]);
   });
 
-  it('says when the database lost blocks', async () => {
+  it('reports that the database lost blocks', async () => {
     let lost: Promise<unknown> | null = null;
     const interrupted = ingest({
       limits: { ...ONE_BLOCK, minItems: 1 },

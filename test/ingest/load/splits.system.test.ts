@@ -94,7 +94,7 @@ async function ingestInParts(
   }
 }
 
-it('any split of a stream into batches and starts gives the same database', {
+it('any split of a stream into batches and starts leads to the same database', {
   timeout: 1_200_000,
 }, async () => {
   expect(whole.entity_history?.length).toBeGreaterThan(50);

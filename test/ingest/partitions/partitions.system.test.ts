@@ -76,7 +76,7 @@ const RIGHTS = `
   where pg_class.oid = $1::regclass order by 1`;
 
 describe('tables that are partitioned by time', () => {
-  it('are those whose rows have the time and leave by it', () => {
+  it('are those whose rows have a time and are removed by it', () => {
     for (const table of TIME_PARTITIONED) {
       expect(Object.keys(appendOnlyTables[table])).toContain(PARTITION_COLUMN);
       expect(KEPT_TABLES[table], table).toMatchObject({ column: PARTITION_COLUMN });
@@ -147,7 +147,7 @@ describe('tables that are partitioned by time', () => {
     }
   });
 
-  it('are divided to the end by another process, wherever one was killed', async () => {
+  it('are partitioned to the end by another process, after a kill at any point', async () => {
     const made = await copied();
     const wanted = {
       ...partitioningBy('year'),
@@ -183,7 +183,7 @@ describe('tables that are partitioned by time', () => {
     ]);
   });
 
-  it('are unchanged if partitioning began and is no longer wanted, or another object depends on them', async () => {
+  it('are unchanged if partitioning is cancelled, or another object depends on them', async () => {
     const made = await copied();
     const { pool } = made.database;
     await pool.query(
@@ -301,7 +301,7 @@ describe('a table that is partitioned while blocks of later months are stored', 
     expect(await transfersOf(made)).toBe(4);
   }, 60_000);
 
-  it('no longer makes them wait once it was interrupted, and is partitioned later', async () => {
+  it('no longer makes them wait after an interruption, and is partitioned later', async () => {
     const { made, next, store, warnings, partitionTable } = await interrupted();
     await store(await next(100, TRANSFERS));
     expect(warnings).toEqual(['["crypto_transfer"]']);
@@ -327,7 +327,7 @@ describe('retention', () => {
   };
   const rowsOf = async (test: TestDatabase) => dumpTables(test.database);
 
-  it('drops a month with its hashes, wherever it is killed, and leaves the rows that row-by-row removal leaves', async () => {
+  it('drops a month with its hashes, after a kill at any point, with the result of row-by-row removal', async () => {
     const [plain, made] = [await copied(), await createTestDatabase()];
     onTestFinished(() => made.drop());
     const policy = await policyFor(plain);

@@ -4,7 +4,7 @@ import type { ProvableBlock } from '../../../src/ingest/prove/provable-block.ts'
 
 const blockOf = (bytes: number) => ({ items: [{ bytes: Buffer.alloc(bytes) }] }) as unknown as ProvableBlock;
 
-test('caches the most recently used blocks, within its bytes', () => {
+test('caches the most recently used blocks, up to its bytes', () => {
   const kept = new KeptBlocks(900);
   const [a, b, c] = [blockOf(100), blockOf(100), blockOf(100)];
   kept.put('a', a);

@@ -18,7 +18,7 @@ const VERSIONS = fc
   });
 
 describe('the versions of a key', () => {
-  it('have one order, however they are read', () => {
+  it('have one order, for any order of reading', () => {
     fc.assert(
       fc.property(
         VERSIONS.chain((rows) =>
@@ -31,7 +31,7 @@ describe('the versions of a key', () => {
     );
   });
 
-  it('were in force as the last of them that had begun', () => {
+  it('are in force from their start to the next one', () => {
     fc.assert(
       fc.property(
         VERSIONS.chain((rows) =>

@@ -90,7 +90,7 @@ describe('the state of a database', () => {
     }
   };
 
-  it('stays as it is, when nothing was damaged', async () => {
+  it('does not change without damage', async () => {
     expect(await rebuilt(test, history.folder)).toEqual([]);
     expect(await changes()).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('the state of a database', () => {
     expect(await changes()).toEqual([]);
   });
 
-  it('is rebuilt from the stream, whenever it is killed', async () => {
+  it('is rebuilt from the stream, after a kill at any time', async () => {
     await damage([...OF_STREAM, ...OF_ROWS]);
     expect((await check(test, {}, history.folder)).differences).toBeGreaterThan(100);
     for (const killAfter of [50, 400, 1_500]) {

@@ -91,7 +91,7 @@ describe('Ethereum transactions with call data in a file', () => {
     expect(found.rows.map(({ at }: { at: number }) => at)).toEqual([3, 6, 9]);
   });
 
-  it('have no hash where it cannot be computed, and report that', async () => {
+  it('have no hash if it cannot be computed, and report that', async () => {
     const accessList: Rlp[] = [[Buffer.alloc(20, 0xbb), [Buffer.alloc(32, 1)]]];
     const problems = await storeBlocks(test.database, [
       [ethereum(1, encode(Buffer.alloc(0)))],
@@ -108,7 +108,7 @@ describe('Ethereum transactions with call data in a file', () => {
     expect(rows).toEqual([{ n: 5 }]);
   });
 
-  it("ignore the file where they have call data themselves, and take the record's hash where there is one", async () => {
+  it("ignore the file if they have call data themselves, and use the record's hash if there is one", async () => {
     const own = encode(hex('01'));
     await storeBlocks(test.database, [
       [
@@ -123,7 +123,7 @@ describe('Ethereum transactions with call data in a file', () => {
     ]);
   });
 
-  it('take no file that is too large to be call data', () => {
+  it('ignore a file that is too large to be call data', () => {
     const files = new CallDataFiles();
     files.begin([1n, 2n], new Map([[1n, Buffer.from('0xAB\n')]]));
     expect(files.callData(1n)).toEqual(hex('ab'));

@@ -121,7 +121,7 @@ describe('Ethereum transactions', () => {
     });
   });
 
-  it('a legacy one from before EIP-155 names no chain', () => {
+  it('have no chain id in a legacy transaction from before EIP-155', () => {
     const data = rlpBytes([
       Buffer.alloc(0),
       hex('01'),
@@ -141,7 +141,7 @@ describe('Ethereum transactions', () => {
     });
   });
 
-  it('is null for any other bytes', () => {
+  it('are null for any other bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         const decoded = decodeEthereum(bytes);
@@ -153,7 +153,7 @@ describe('Ethereum transactions', () => {
   });
 
   /** Needs the real files beside the project; skipped in a clone without them. */
-  it.skipIf(sharedDir === null)('real ones', async () => {
+  it.skipIf(sharedDir === null)('are decoded from real files', async () => {
     interface Vector {
       readonly [name: string]: string | number | null;
     }

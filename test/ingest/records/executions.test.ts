@@ -94,7 +94,7 @@ describe('contract executions', () => {
     ]);
   });
 
-  it('log tokens that are minted, burned or moved inside them, in the name of the contract', async () => {
+  it('log tokens that are minted, burned or moved inside them, as the contract', async () => {
     const parent = call(2, 6001);
     const inside = (
       at: number,

@@ -137,7 +137,7 @@ describe('rows of real files', () => {
   });
 
   describe.skipIf(sharedDir === null)('other networks', () => {
-    it('testnet v5: hashes are the running hashes, blocks are counted from 0', async () => {
+    it('testnet v5: hashes are the running hashes, block numbers start at 0', async () => {
       await ingestFolder({
         database: test.database,
         folder: `${streams}/recordstreams/v5`,
@@ -155,7 +155,7 @@ describe('rows of real files', () => {
       expect(files[1]?.[2]).toBe(files[0]?.[1]);
     });
 
-    it('v5 to v6: earlier blocks get the numbers that the network gives', async () => {
+    it("v5 to v6: earlier blocks get the network's numbers", async () => {
       await ingestFolder({
         database: test.database,
         folder: `${streams}/recordstreams/v5v6`,
@@ -213,7 +213,7 @@ describe('rows of real files', () => {
         ]);
       });
 
-      it('takes an update of an unknown file as its first version', async () => {
+      it('treats an update of an unknown file as its first version', async () => {
         expect(
           await rows(
             'entity',

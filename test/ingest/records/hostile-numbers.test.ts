@@ -15,7 +15,7 @@ describe('numbers beyond the range of columns', () => {
 
   const select = async (sql: string): Promise<unknown[]> => (await test.database.pool.query(sql)).rows;
 
-  it('unknown results are 21 (UNKNOWN), unknown types 0, in every table that has them', async () => {
+  it('unknown results are 21 (UNKNOWN), unknown types 0, in every table', async () => {
     const call = makeItem({
       at: 1,
       status: 40_000,
@@ -60,7 +60,7 @@ describe('numbers beyond the range of columns', () => {
     expect(await select('select running_hash_version as v from topic_message')).toEqual([{ v: 32_767 }]);
   });
 
-  it('random bytes of PRNG may be none', async () => {
+  it('random bytes of PRNG may be missing', async () => {
     await storeBlocks(test.database, [
       [
         makeItem({ at: 1, body: { utilPrng: {} }, record: { prngBytes: Buffer.alloc(0) } }),
@@ -93,7 +93,7 @@ describe('numbers beyond the range of columns', () => {
     ]);
   });
 
-  it('signatures of kinds that the protos do not know keep their field number', async () => {
+  it('signatures of unknown kinds are stored with their field number', async () => {
     const field = (tag: number, bytes: Uint8Array): Buffer => {
       const key = (tag << 3) | 2;
       const head = key < 128 ? [key] : [(key & 0x7f) | 0x80, key >> 7];

@@ -147,7 +147,7 @@ const STATE: Changes = [
 ];
 const AT = START - 5n;
 
-it('is stored as it was right before the first transaction', async () => {
+it('is stored as of right before the first transaction', async () => {
   await importBlock(0, STATE, { acceptsUnsigned: true });
   const entities = await query<Record<string, unknown>>(
     `select id, type::text, deleted, balance, balance_timestamp, encode(key, 'hex') as key, public_key, memo,
@@ -261,7 +261,7 @@ it('is stored as it was right before the first transaction', async () => {
   ]);
 });
 
-it('precedes the first transaction, whatever time it names', async () => {
+it('precedes the first transaction, regardless of its time', async () => {
   await importBlock(0, STATE.slice(0, 1), { acceptsUnsigned: true }, START + 1_000n);
   const rows = await query('select balance, lower(timestamp_range) as since from entity where id = 1001');
   expect(rows).toEqual([{ balance: '970', since: `${START - 1n}` }]);
@@ -284,7 +284,7 @@ describe('is not stored', () => {
   });
 });
 
-it.skipIf(sharedDir === null)("mainnet's is its whole supply, and is known", async () => {
+it.skipIf(sharedDir === null)('mainnet has its whole supply in it, which is built in', async () => {
   const streams = path.join(sharedDir ?? '', 'streams');
   await ingestFolder({
     database: test.database,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { EntityLookup, noNames } from '../../../src/ingest/records/lookup.ts';
 import { evmAddressOfAlias } from '../../../src/kernel/evm-address.ts';
 
-test('an account that is known only by the address of its key is looked up by an alias with the key', () => {
+test('an account known only by the address of its key is looked up by an alias with the key', () => {
   const key = secp256k1.getPublicKey(Buffer.alloc(32, 7), true);
   const alias = Buffer.concat([Buffer.from([0x3a, 0x21]), key]);
   const address = evmAddressOfAlias(alias) as Uint8Array;

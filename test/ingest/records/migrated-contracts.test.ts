@@ -65,7 +65,7 @@ describe('migration records of sidecars', () => {
   it.each([
     ['each block stored by itself', false],
     ['all stored together', true],
-  ])('give contracts their code and type, also in the past: %s', async (_how, together) => {
+  ])('set the code and type of contracts, also in the past: %s', async (_how, together) => {
     const problems = await storeBlocks(test.database, blocks, { together });
     expect(problems).toEqual([]);
     const versions = (table: string) =>
@@ -113,7 +113,7 @@ describe('migration records of sidecars', () => {
     expect(await select('select from contract_transaction')).toEqual([]);
   });
 
-  it('leave later versions as their own changes make them', async () => {
+  it('do not affect fields that later versions set', async () => {
     await storeBlocks(test.database, blocks.slice(0, 3));
     // The update of 7 turned it into an account again, as on the network.
     expect(

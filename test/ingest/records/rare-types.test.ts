@@ -20,7 +20,7 @@ const TODAY = 20_454;
 const APPROVAL = '\\x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
 
 /** Rows of rare types of transactions, written by hand from the meaning of each type. */
-describe('seldom used types of transactions', () => {
+describe('rare types of transactions', () => {
   let test: TestDatabase;
   beforeEach(async () => {
     test = await createTestDatabase();
@@ -44,7 +44,7 @@ describe('seldom used types of transactions', () => {
   const createAccount = (at: number, num: number): Item =>
     makeItem({ at, body: { cryptoCreateAccount: {} }, record: { receipt: { accountID: account(num) } } });
 
-  it('a contract through its life', async () => {
+  it('a contract from creation to deletion', async () => {
     const create = makeItem({
       at: 1,
       body: {
@@ -292,7 +292,7 @@ describe('seldom used types of transactions', () => {
     ]);
   });
 
-  it('NFTs: new metadata, approvals taken back', async () => {
+  it('NFTs: new metadata, revoked approvals', async () => {
     await storeBlocks(test.database, [
       [
         makeItem({
@@ -381,7 +381,7 @@ describe('seldom used types of transactions', () => {
     ]);
   });
 
-  it('schedules: signed, deleted, and one that was there already', async () => {
+  it('schedules: signed, deleted, and a duplicate', async () => {
     const schedule = { scheduleNum: long(7001) };
     const signed = makeItem({ at: 2, payer: 1001, body: { scheduleSign: { scheduleID: schedule } } });
     await storeBlocks(test.database, [
@@ -476,7 +476,7 @@ describe('seldom used types of transactions', () => {
     ]);
   });
 
-  it('registered nodes through their life', async () => {
+  it('registered nodes from creation to deletion', async () => {
     const endpoints = [
       { domainName: 'rpc.example', port: 443, requiresTls: true, rpcRelay: {} },
       { ipAddress: Buffer.from([10, 0, 0, 1]), port: 80, blockNode: { endpointApi: [1, 3] } },

@@ -20,7 +20,7 @@ async function tableRows(): Promise<string[][]> {
   );
 }
 
-it('the table of types has all of them, in order', async () => {
+it('the table contains all types, in order', async () => {
   const body = loadSchema().lookupType('proto.TransactionBody');
   const known = (body.oneofs.data?.oneof ?? [])
     .map((name) => [String(body.fields[name]?.id), name])
@@ -28,7 +28,7 @@ it('the table of types has all of them, in order', async () => {
   expect((await tableRows()).map(([number, name]) => [number, name])).toEqual(known);
 });
 
-it('names the module and the golden rows of each', async () => {
+it('the table has the module and the golden rows of each type', async () => {
   const registry = await text('src/ingest/records/registry.ts');
   const other = transactionTypeOf(-1);
   for (const [number = '', name = '', module = '', , golden = ''] of await tableRows()) {

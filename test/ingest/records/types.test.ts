@@ -39,7 +39,7 @@ describe('types of transactions', () => {
   const createAccount = (at: number, num: number, body: proto.ICryptoCreateTransactionBody = {}) =>
     makeItem({ at, body: { cryptoCreateAccount: body }, record: { receipt: { accountID: account(num) } } });
 
-  it('an account through its life, with history and balances', async () => {
+  it('an account from creation to deletion, with history and balances', async () => {
     const transfer = (at: number, tinybars: number) =>
       makeItem({
         at,
@@ -171,7 +171,7 @@ describe('types of transactions', () => {
     );
   });
 
-  it('an alias that a deleted account had, found the same way before and after a restart', async () => {
+  it('an alias of a deleted account, found equally before and after a restart', async () => {
     const alias = Buffer.from(proto.Key.encode(key(5)).finish());
     const create = (at: number, num: number) =>
       makeItem({
@@ -210,7 +210,7 @@ describe('types of transactions', () => {
     expect(await rows('select id, balance from entity')).toEqual([{ id: 1001, balance: -5 }]);
   });
 
-  it('approvals of a transfer, and allowances that it uses up', async () => {
+  it('approvals of a transfer, and allowances that it spends', async () => {
     const approve = makeItem({
       at: 1,
       payer: 1001,

@@ -92,7 +92,7 @@ describe('an amount of a pending airdrop that a block omits', () => {
     return [...rows.map(({ amount, state }) => `${state} ${amount}`), ...unknown];
   };
 
-  it.each([true, false])('is that of the row before and the growth (one batch: %s)', async (together) => {
+  it.each([true, false])('is that of the previous row plus the growth (one batch: %s)', async (together) => {
     expect(await stored([[told(1, 10)], [grown(2, { by: 5n, existed: true })]], together)).toEqual([
       'PENDING 10',
       'PENDING 15',
@@ -104,14 +104,14 @@ describe('an amount of a pending airdrop that a block omits', () => {
     expect(await stored(blocks, together)).toEqual(['PENDING 10', 'CANCELLED 10', 'PENDING 5']);
   });
 
-  it('is unknown without a row, and counted, where the state had it', async () => {
+  it('is unknown without a row, and counted, if the state had it', async () => {
     expect(await stored([[grown(1, { by: 5n, existed: true })]], false)).toEqual([
       'PENDING null',
       'pending_airdrop',
     ]);
   });
 
-  it('is the growth where the state did not have it', async () => {
+  it('is the growth if the state did not have it', async () => {
     expect(await stored([[grown(1, { by: 5n, existed: false })]], false)).toEqual(['PENDING 5']);
   });
 });
@@ -151,7 +151,7 @@ describe('the address of an account that becomes a contract', () => {
     return [...rows.map(({ address, type, bloom }) => [address, type, bloom]), ...unknown];
   };
 
-  it('is the one that it had', async () => {
+  it('is its former address', async () => {
     expect(await stored([hollow], [create({ lacksAddress: true })])).toEqual([
       [address.toString('hex'), 'CONTRACT', bloomOf(address)],
     ]);

@@ -69,7 +69,7 @@ describe('EVM addresses', () => {
 });
 
 describe('raw fields', () => {
-  it('are the bytes that were encoded', () => {
+  it('are the encoded bytes', () => {
     const key: proto.IKey = { ed25519: Buffer.alloc(32, 3) };
     const body = proto.TransactionBody.encode({ memo: 'memo', cryptoUpdateAccount: { key } }).finish();
     expect(rawMessage(body, 15, 3)).toEqual(Buffer.from(proto.Key.encode(key).finish()));
@@ -132,7 +132,7 @@ describe('progress', () => {
     );
   });
 
-  it('is not reported more often than anyone can read', () => {
+  it('is reported at a readable rate', () => {
     let now = 0;
     const written: string[] = [];
     const display = new ProgressDisplay({

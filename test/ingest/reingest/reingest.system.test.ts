@@ -42,7 +42,7 @@ describe.each([
 
   const changes = async (): Promise<string[]> => differences(await dumpEverything(test.database), whole);
 
-  it('are as they were, when nothing was damaged', async () => {
+  it('are unchanged without damage', async () => {
     expect(await reingestBlocks(test, history.folder, 0n, 23n)).toMatchObject({
       blocks: 24,
       first: 0n,
@@ -57,7 +57,7 @@ describe.each([
     expect(await changes()).toEqual([]);
   });
 
-  it('have all their rows again, when any were lost, changed or doubled', async () => {
+  it('have all their rows again after rows were lost, changed or duplicated', async () => {
     const { pool } = test.database;
     const { rows } = await pool.query<{ start: string; end: string }>(
       `select min(consensus_start)::text as start, max(consensus_end)::text as end from record_file
@@ -145,7 +145,7 @@ describe.each([
     await pool.query('delete from crypto_transfer where consensus_timestamp = $1', [at]);
   });
 
-  it('are as before or as after, whenever it is killed', async () => {
+  it('are either unchanged or complete after a kill at any time', async () => {
     await test.database.pool.query(
       `delete from crypto_transfer where consensus_timestamp > (select consensus_end from record_file where index = 4)
          and consensus_timestamp <= (select consensus_end from record_file where index = 8)`,
@@ -162,7 +162,7 @@ describe.each([
     expect(await changes()).toEqual([]);
   });
 
-  it('are refused where the block after them does not continue the stream', async () => {
+  it('are refused if the next block does not continue the stream', async () => {
     const { pool } = test.database;
     const { rows } = await pool.query<{ hash: string }>(
       'select prev_hash as hash from record_file where index = 20',
@@ -181,7 +181,7 @@ describe.each([
     expect(await changes()).toEqual([]);
   });
 
-  it('are refused where the stream has another end, or none of them', async () => {
+  it('are refused if the stream has a different end, or none of them', async () => {
     const part = await mkdtemp(path.join(os.tmpdir(), 'tain-part-'));
     try {
       await cp(path.join(history.folder, 'address_book.bin'), path.join(part, 'address_book.bin'));
@@ -194,7 +194,7 @@ describe.each([
     expect(await changes()).toEqual([]);
   });
 
-  it('mends random damage, which the check names', async () => {
+  it('repairs random damage, which the check reports', async () => {
     const { pool } = test.database;
     const tables = TABLES.filter(
       (table) => (whole[table]?.length ?? 0) > 0 && !table.startsWith('address_book'),

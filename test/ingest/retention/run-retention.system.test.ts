@@ -146,7 +146,7 @@ describe('partitions of balances', () => {
     }
   });
 
-  it('need not be there: tables without any lose the same rows', async () => {
+  it('are optional: tables without them lose the same rows', async () => {
     const db = await createTestDatabase();
     try {
       for (const table of ['account_balance', 'token_balance', 'transaction_hash']) {

@@ -211,8 +211,8 @@ const PROXY: [Change[], bigint[]] = [
   [3n * STEP],
 ];
 
-describe(`storage, whatever retention removed (TAIN_RETENTION_SEED=${SEED})`, () => {
-  it('has no difference, stays as it is when it is rebuilt, and past states are the same', async () => {
+describe(`storage after any removal by retention (TAIN_RETENTION_SEED=${SEED})`, () => {
+  it('has no difference, does not change when rebuilt, and past states are the same', async () => {
     await run(
       fc.asyncProperty(CHANGES, AGES, async (changes, ages) => {
         await clear();
@@ -275,7 +275,7 @@ describe(`storage, whatever retention removed (TAIN_RETENTION_SEED=${SEED})`, ()
     );
   });
 
-  it('is still found damaged, and mended', async () => {
+  it('is still reported as damaged, and repaired', async () => {
     const [changes, [age = 0n]] = PROXY;
     await store(rowsOf(changes));
     const slots = await present();

@@ -122,7 +122,7 @@ describe('names', () => {
     await later;
   });
 
-  it("the first file's name does not choose keys that its content's time has not", async () => {
+  it("the first file's name does not select keys that were not valid at the time of its content", async () => {
     const root = await newRoot();
     const present = [0, 1, 2, 3].map(makeNode);
     const rotation = START - 3_600_000_000_000n;
@@ -144,7 +144,7 @@ describe('names', () => {
     expect((await read(root, { addressBooks: books() })).numbers).toEqual([100n]);
   });
 
-  it('names with anything else in them are none', async () => {
+  it('names with other content are ignored', async () => {
     const root = await newRoot();
     await place(root, [0, 1, 2]);
     const base = streamInstant(link(1).instant + 1n);
@@ -181,7 +181,7 @@ describe('names', () => {
 });
 
 describe('weights', () => {
-  it('a node counts once, in however many folders its signature lies', async () => {
+  it('a node counts once, in however many folders its signature is', async () => {
     const root = await newRoot();
     await place(root, [0], [first]);
     const folder = folderOf(root, first);
@@ -216,7 +216,7 @@ describe('weights', () => {
     expect(error?.message).toMatch(/0\.0\.3 verified, 0\.0\.4 invalid, 0\.0\.5 invalid, 0\.0\.6 invalid/);
   });
 
-  it('stakes below 0 do not lessen the whole; stakes of 0 prove nothing', async () => {
+  it('stakes below 0 do not reduce the total; stakes of 0 prove nothing', async () => {
     const root = await newRoot();
     await place(root, [0], [first]);
     const stakes = (...values: number[]) =>
@@ -254,7 +254,7 @@ describe('signatures', () => {
   const asV2 = (file: WrittenFile, node: TestNode): Buffer =>
     writeSignature({ ...file, metadataHash: null, version: 2 }, node.privateKey);
 
-  it('copied into another layout do not make two versions of one file', async () => {
+  it('copied into another layout are not two versions of one file', async () => {
     for (const some of [
       [first, second],
       [third, fourth],
@@ -297,7 +297,7 @@ describe('signatures', () => {
 });
 
 describe('one node that forges files', () => {
-  it('does not stop the stream with a thousand of them between two blocks', async () => {
+  it('does not stop the stream with a thousand files between two blocks', async () => {
     const root = await newRoot();
     await place(root, [0, 1, 2]);
     for (let index = 1n; index <= 1000n; index += 1n) await junk(root, fourth, link(0).instant + index);
@@ -343,7 +343,7 @@ describe('one node that forges files', () => {
   });
 });
 
-describe('a listing that saw a file before the one before it', () => {
+describe('a listing that contains a file but not its predecessor', () => {
   /** Every listing omits one instant until it lists again. */
   async function raced(root: string, hidden: bigint): Promise<{ source: StreamSource; again: () => number }> {
     const inner = await openFolder(root);
@@ -367,7 +367,7 @@ describe('a listing that saw a file before the one before it', () => {
     return { source, again: () => again };
   }
 
-  it('is made again before anything is warned of or refused', async () => {
+  it('is repeated before a warning or a refusal', async () => {
     const root = await newRoot();
     await place(root, [0, 1, 2, 3, 4]);
     for (const enough of [Number.NaN, 5]) {
@@ -385,7 +385,7 @@ describe('a listing that saw a file before the one before it', () => {
     }
   });
 
-  it('is really repeated: a directory that was just read is read again', async () => {
+  it('is really repeated: a recently read directory is read again', async () => {
     const root = await newRoot();
     await place(root, [0, 1, 2]);
     const elsewhere = await newRoot();
@@ -401,7 +401,7 @@ describe('a listing that saw a file before the one before it', () => {
     expect(await source.list(folder, 0n, 10, signal)).toHaveLength(0);
   });
 
-  it('stays a refusal where the file is really missing, reported once', async () => {
+  it('remains a refusal if the file is really missing, reported once', async () => {
     const root = await newRoot();
     await place(root, [0, 1, 3]);
     const { numbers, error } = await read(root);

@@ -50,7 +50,7 @@ const A = '2022-07-13T08_46_08.041986003Z';
 const B = '2022-07-14T08_46_11Z';
 
 describe('names', () => {
-  it('are parsed and printed, and nothing else passes', () => {
+  it('are parsed and printed, and all others are refused', () => {
     expect(parseStreamName(`${A}.rcd.gz`)).toMatchObject({ base: A, kind: 'data', compressed: true });
     expect(parseStreamName(`${B}.rcd_sig`)).toMatchObject({ base: B, kind: 'signature', compressed: false });
     const others = [
@@ -69,7 +69,7 @@ describe('names', () => {
     expect(sidecarName(A, 3, true)).toBe(`${A}_03.rcd.gz`);
   });
 
-  it('keep every instant', () => {
+  it('preserve every instant', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: (1n << 63n) - 1n }), (instant) => {
         expect(parseStreamInstant(streamInstant(instant))).toBe(instant);
@@ -140,7 +140,7 @@ describe('layouts', () => {
     }
   });
 
-  it('takes a folder that is empty or not there yet, but no file', async () => {
+  it('accepts an empty or missing folder, but not a file', async () => {
     const path = await folderOf('file');
     expect(await listAll(await open(join(path, 'nothing')))).toEqual({});
     await expect(openFolder(join(path, 'file'))).rejects.toThrow('is no folder');
@@ -211,7 +211,7 @@ describe('listing', () => {
     },
   );
 
-  it('remembers changes that are reported while it reads the directory', async () => {
+  it('retains changes that are reported while it reads the directory', async () => {
     const times = Array.from({ length: 3000 }, (_, i) => START + BigInt(i) * 1_000_000_000n);
     const path = await folderOf(...times.map((time) => `record0.0.3/${streamInstant(time)}.rcd_sig`));
     const source = await open(path, true);
@@ -309,7 +309,7 @@ describe('opening', () => {
     expect((await source.open(entry, `${A}_02.rcd.gz`, 100, NEVER)).bytes).toBeInstanceOf(Uint8Array);
   });
 
-  it('follows links to node folders, and survives one that leads nowhere', async () => {
+  it('follows links to node folders, and survives a dangling one', async () => {
     const path = await folderOf(`elsewhere-/x/record0.0.9/${A}.rcd`);
     await symlink(join(path, 'elsewhere-/x/record0.0.9'), join(path, 'record0.0.9'));
     await symlink(join(path, 'nowhere'), join(path, 'record0.0.8'));
@@ -318,7 +318,7 @@ describe('opening', () => {
 });
 
 describe('limitTime', () => {
-  it('ends a call that hangs, and one that is aborted', async () => {
+  it('ends a hanging call, and an aborted one', async () => {
     const hang = () => new Promise<never>(() => {});
     await expect(limitTime('x', 20, NEVER, hang)).rejects.toMatchObject({ code: 'timeout', file: 'x' });
     const controller = new AbortController();

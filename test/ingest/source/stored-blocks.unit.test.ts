@@ -63,7 +63,7 @@ describe('a folder of blocks', () => {
     expect(await read(1n, 'previewnet')).toBeNull();
   });
 
-  it('gives the lowest number first, over folders and layouts', async () => {
+  it('returns the lowest number first, over folders and layouts', async () => {
     for (const number of ['0001/0000/0000/0000/000', '0000/0000/0000/0002/001', '0000/0000/0000/0002/000'])
       await place(`block/${number}.blk.zstd`);
     expect(await (await openBlockFolder(root, null)).first(signal)).toBe(2000n);
@@ -99,7 +99,7 @@ describe('a folder of blocks', () => {
 });
 
 describe('future blocks', () => {
-  it('cost one request each, once their layout is known from those that came', async () => {
+  it('cost one request each, once their layout is known from earlier ones', async () => {
     const store = new MemoryStore();
     const put = (number: bigint) => store.put(`block/${blockPath(number)}`, 'x');
     put(1n);
@@ -117,7 +117,7 @@ describe('future blocks', () => {
     expect(store.requests.get - before).toBeLessThanOrEqual(12);
   });
 
-  it('cost one list each time that the newest folder of their network is looked up again', async () => {
+  it('cost one list for each lookup of the newest folder of their network', async () => {
     const store = new MemoryStore();
     const put = (folder: string, number: bigint) => store.put(`${folder}/block/${blockPath(number)}`, 'x');
     for (const folder of ['testnet-202401010000', 'testnet-202501010000']) put(folder, 1n);

@@ -158,7 +158,7 @@ describe.each(KINDS)('layouts in a %s store', (_kind, make) => {
     );
   });
 
-  it("goes over to the network's later folder while it runs, once that has blocks", async () => {
+  it("changes to the network's later folder while it runs, once that has blocks", async () => {
     const made = await storeOf(['testnet-202401010000/block/0000/0000/0000/0000/001.blk.zstd']);
     const source = openStoredBlocks(made.store, 'testnet');
     const read = async (number: bigint) => {
@@ -199,7 +199,7 @@ describe('following a bucket', () => {
     log: SILENT_LOG,
   });
 
-  it('is not slowed by the time that each request takes while it catches up', async () => {
+  it('is not slowed by the latency of requests while it catches up', async () => {
     const nodes = Array.from({ length: 7 }, (_, index) => makeNode(index));
     const store = new MemoryStore('bucket', 50);
     fill(store, nodes, 0, 30);
@@ -214,7 +214,7 @@ describe('following a bucket', () => {
     expect(store.requests.list).toBeLessThan(2 * nodes.length + 10);
   });
 
-  it('lists few nodes while there is nothing new, and every node once when there is', async () => {
+  it('lists few nodes while there is no new file, and every node once when there is one', async () => {
     const nodes = Array.from({ length: 12 }, (_, index) => makeNode(index));
     const store = new MemoryStore('bucket', 5);
     fill(store, nodes, 0, 3);

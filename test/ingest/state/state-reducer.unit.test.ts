@@ -159,7 +159,7 @@ describe('reducing changes of current rows', () => {
     ]);
   });
 
-  it('drops transfers of entities that are not known', () => {
+  it('drops transfers of unknown entities', () => {
     const reducer = new StateReducer('entity');
     apply(reducer, 10n, { kind: 'transfer', id: 1n, amount: 5n });
     expect(reducer.keysToRead()).toEqual([]);
@@ -168,7 +168,7 @@ describe('reducing changes of current rows', () => {
     expect(reducer.finish([])).toEqual({ history: [], fresh: [], changed: [] });
   });
 
-  it('applies earlier changes of a block to a row that begins later in it', () => {
+  it('applies earlier changes of a block to a row created later in it', () => {
     const reducer = new StateReducer('entity');
     apply(reducer, 10n, { kind: 'transfer', id: 1n, amount: 100n });
     apply(reducer, 10n, { kind: 'nonce', id: 1n, nonce: 9n });
@@ -213,7 +213,7 @@ describe('reducing changes of current rows', () => {
     expect(fresh).toMatchObject([{ account_id: null, deleted: true, created_timestamp: 10n }]);
   });
 
-  it('begins an association again, but not when the same one is reported twice', () => {
+  it('starts an association again, but not if the same one is reported twice', () => {
     const reducer = new StateReducer('token_account');
     const key = { account_id: 1n, token_id: 2n };
     const association = { ...key, associated: true, balance: 0n, created_timestamp: 10n };
@@ -232,7 +232,7 @@ describe('reducing changes of current rows', () => {
     expect(fresh).toMatchObject([{ balance: 0n, freeze_status: null, created_timestamp: 13n }]);
   });
 
-  it('ignores a token of which the creation is not known', () => {
+  it('ignores a token without a known creation', () => {
     const reducer = new StateReducer('token');
     reducer.version(10n, { token_id: 1n, name: 'x' });
     reducer.adjust({ token_id: 1n }, (row) => {

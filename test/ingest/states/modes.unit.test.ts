@@ -22,7 +22,7 @@ test.each<[before: ModeName, seconds: number, next: ModeName]>([
   expect(after(seconds, before)).toBe(next);
 });
 
-test('a stream that stays around a bound does not go back and forth between two modes', () => {
+test('a stream near a bound does not alternate between two modes', () => {
   for (const bound of [30, 60, 300, 600]) {
     fc.assert(
       fc.property(

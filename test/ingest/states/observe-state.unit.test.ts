@@ -4,7 +4,7 @@ import { ingestMetrics } from '../../../src/app/roles/ingest-metrics.ts';
 import { observeState } from '../../../src/ingest/states/observe-state.ts';
 import { makeItem } from '../records/synthetic.ts';
 
-it('values that state changes leave open are counted, and conflicts logged once a field', async () => {
+it('values that state changes omit are counted, and conflicts logged once per field', async () => {
   const registry = new Registry();
   const warnings: string[] = [];
   const observer = observeState(ingestMetrics(registry, { trust: 'proof' }), (_, message) =>

@@ -34,7 +34,7 @@ function take(mode: ModeName, number: number): Promise<RunState | null> {
   return runIn(mode);
 }
 
-test('each block names its mode, and a mode is left later than it is entered', async () => {
+test('each block determines the mode, with hysteresis', async () => {
   await begin();
   const course: [behind: number, mode: ModeName][] = [
     [700, 'backfilling'],
@@ -124,7 +124,7 @@ test('the end of the feed, and the signal, drain the open batch', async () => {
   expect(await runIn('backfilling')).toMatchObject({ name: 'draining', data: { problem: null } });
 });
 
-test('a block that cannot be turned into rows loses its batch, and is named', async () => {
+test('a block that cannot be turned into rows discards its batch, and is reported', async () => {
   await begin();
   made.setClock(10_000);
   await take('backfilling', 0);

@@ -101,7 +101,7 @@ test('the first store answers while it works; the next one while it fails, until
   expect(changes).toEqual(['a: a fails', 'a: works']);
 });
 
-test('no call waits for a store that hangs again', async () => {
+test('no call waits again for a hanging store', async () => {
   const { a, get } = make(20);
   a.fails = 'timeout';
   await get('both');
@@ -111,7 +111,7 @@ test('no call waits for a store that hangs again', async () => {
   expect(a.list).toHaveBeenCalledTimes(1);
 });
 
-test('an object missing in one store is found in the other, and missing is no failure', async () => {
+test('an object missing in one store is found in the other, and a missing object is not a failure', async () => {
   const { a, get, changes } = make();
   expect(await get('onlyB')).toBe('from b');
   expect(await get('onlyA')).toBe('from a');
@@ -143,7 +143,7 @@ test('each call tries all stores and reports the error of each when all fail', a
   expect([a.closed, b.closed]).toEqual([true, true]);
 });
 
-test('another copy is given once one was refused, and each only once', async () => {
+test('another copy is returned once one was refused, and each only once', async () => {
   const { store, get } = make();
   expect(store.refused('both')).toBe(false);
   expect(await get('both')).toBe('from a');

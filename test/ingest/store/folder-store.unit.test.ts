@@ -102,7 +102,7 @@ describe('a folder store', () => {
     return root;
   }
 
-  it('reads no key that leads out of it', async () => {
+  it('reads no key outside of it', async () => {
     const root = await folder();
     await mkdir(join(root, 'in'));
     await writeFile(join(root, 'secret'), 'secret');

@@ -146,7 +146,7 @@ test('reads objects up to the maximum size', async () => {
   }
 });
 
-test('requests that are not signed may read, and nothing of the machine is used to sign them', async () => {
+test('unsigned requests may read, and never use credentials of the machine', async () => {
   process.env.AWS_ACCESS_KEY_ID = 'FROM-THE-MACHINE';
   process.env.AWS_SECRET_ACCESS_KEY = 'FROM-THE-MACHINE';
   try {
@@ -247,7 +247,7 @@ test('all objects are read while three of ten requests hang, and hanging request
   expect(lines.at(-1)).toBe('Requests to a store succeed again');
 });
 
-test('a bucket that never answers is given up after growing waits, within the limits of three requests', async () => {
+test('requests to a silent bucket fail after growing delays, within the limits of three requests', async () => {
   const store = open({ limits: { get: 800, list: 500, head: 200 } });
   proxy.fault = () => NEVER;
   expect(await refusal(store.get('top.txt', 100, SIGNAL))).toMatchObject({ code: 'timeout' });
@@ -429,7 +429,7 @@ test.each([
   );
 });
 
-test('an object that is longer than it says, or has no end, is cut at the limit', async () => {
+test('an object that exceeds its declared length, or has no end, is cut at the limit', async () => {
   let sent = 0;
   const bucket = createServer((_, reply) => {
     reply.writeHead(200);

@@ -58,7 +58,7 @@ it('a bucket is named by its service, and polled', async () => {
   }
 });
 
-it('several places are one store that tries them in order, and costs as much as the dearest', async () => {
+it('several locations form one store that tries them in order, and costs as much as the most expensive one', async () => {
   const [first, second] = [await newFolder(), await newFolder()];
   const beside = await openToKeep({ kind: 'folder', path: second });
   await beside.put('only-there', Buffer.from('copy'), signal);
@@ -72,7 +72,7 @@ it('several places are one store that tries them in order, and costs as much as 
   expect(pollsCost({ kind: 'several', places: [...places, bucket('gcs')] })).toBe(true);
 });
 
-it('each kind declares whether it is written, and who pays', () => {
+it('each kind declares whether it is writable, and whether polls cost', () => {
   const keeps = Object.entries(STORE_KINDS).map(([kind, { openToKeep: opens }]) => [kind, opens !== null]);
   expect(keeps).toEqual([
     ['folder', true],

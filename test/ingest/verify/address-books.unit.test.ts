@@ -34,7 +34,7 @@ function blockOf(...items: RawItem[]): Block {
 }
 
 describe('readAddressBook', () => {
-  it('takes the account from the memo where there is no other, and the node id from the account', () => {
+  it('takes the account from the memo if there is no other, and the node id from the account', () => {
     const entries = readAddressBook(
       encode([
         { memo: Buffer.from('0.0.5'), RSA_PubKey: 'k5' },
@@ -75,7 +75,7 @@ describe('readAddressBook', () => {
     ]);
   });
 
-  it('rejects other bytes than an address book of the network', () => {
+  it('rejects bytes that are not an address book of the network', () => {
     const account = { nodeAccountId: { accountNum: long(3) } };
     const rejected: proto.INodeAddress[][] = [
       [],
@@ -106,7 +106,7 @@ describe('address books by stream time', () => {
   const append = (time: bigint, contents: Uint8Array, num = 102) =>
     makeItem({ time, body: { fileAppend: { fileID: fileID(num), contents } } });
 
-  it('hands the book begun with to the first block, and puts an update in force 1 ns after it', () => {
+  it('uses the initial book for the first block, and an update from 1 ns after it', () => {
     const books = bootstrapAddressBooks(book(node(0)));
     const first = books.apply(blockOf(makeItem({ time: START })));
     expect(first.books).toMatchObject([
@@ -124,7 +124,7 @@ describe('address books by stream time', () => {
     expect(books.apply(blockOf(makeItem({ time: START + 7n }))).books).toEqual([]);
   });
 
-  it('joins an upload in parts; the parts alone change nothing', () => {
+  it('joins a chunked upload; single chunks change nothing', () => {
     const books = bootstrapAddressBooks(book(node(0)));
     const whole = book(node(0), node(1), node(2));
     const end = whole.length - 3;
@@ -171,7 +171,7 @@ describe('address books by stream time', () => {
     expect(books.at(START + 10n).entries).toHaveLength(1);
   });
 
-  it('takes a created file by the id in its receipt', () => {
+  it('identifies a created file by the id in its receipt', () => {
     const books = bootstrapAddressBooks(book(node(0)));
     const created = makeItem({
       time: START,
@@ -182,7 +182,7 @@ describe('address books by stream time', () => {
     expect(books.at(START + 1n).entries).toHaveLength(2);
   });
 
-  it('refuses to begin with nothing', () => {
+  it('refuses to begin without a book', () => {
     expect(() => bootstrapAddressBooks(Buffer.from('no book'))).toThrow(RangeError);
     expect(() => restoreAddressBooks([], [])).toThrow(RangeError);
   });
@@ -242,7 +242,7 @@ describe('NodeStakes', () => {
       },
     });
 
-  it('weighs every node 1 until a stake is known, then by stake, and 0 without one', () => {
+  it('weights every node 1 until a stake is known, then by stake, and 0 without one', () => {
     const stakes = new NodeStakes();
     expect([...stakes.weights(inForce).values()]).toEqual([1n, 1n, 1n]);
     stakes.apply(

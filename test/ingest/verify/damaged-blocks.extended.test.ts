@@ -152,9 +152,9 @@ const numberOf = async (file: string): Promise<bigint> => {
   return readBlockFile(file, bytes).header.number;
 };
 
-describe('blocks with mocks in place of signatures', () => {
+describe('blocks with mocks instead of signatures', () => {
   const folder = `${FIXTURES}/blocks`;
-  it.each([7, 8])('block %i is stored as it is, and in no damaged form', async (number) => {
+  it.each([7, 8])('block %i is stored unchanged, and in no damaged form', async (number) => {
     const real = { file: `${folder}/00${number}.blk.zstd`, number: BigInt(number), places: 6 };
     for (const acceptsMocks of [false, true]) {
       expect(toldTwice(await unnoticed(real, contextOf({ acceptsMocks }), 'chain'))).toEqual([]);

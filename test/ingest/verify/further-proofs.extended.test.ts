@@ -184,14 +184,14 @@ describe('a wrapped record block', () => {
     expect(await outcomeOf(proofs, { trust: 'chain' })).toBe(code);
   });
 
-  it('is as good as its nodes’ signatures where no ledger is known for the others', async () => {
+  it('is proven by its nodes’ signatures if no ledger is known for its other proofs', async () => {
     expect(await outcomeOf([byNodes, byThreshold], { known: [] })).toEqual(stored('record-file-proof', 1));
     expect(await outcomeOf([byNodes, byLater], { known: [] })).toEqual(stored('record-file-proof', 1));
     expect(await outcomeOf([byThreshold], { known: [] })).toBe('not-proven');
     expect(await outcomeOf([byThreshold], { known: [], trust: 'chain' })).toEqual(stored('chain', 2));
   });
 
-  it('is signed by the ledger of when it was wrapped, or of the block that its proof leads to', async () => {
+  it('is signed by the ledger of the time of wrapping, or of the block that its proof leads to', async () => {
     // Both were published after the record file.
     const known = [inForce(START + 1n), inForce(LATER + 1n, renewed)];
     expect(await outcomeOf([byNodes, byOther], { known })).toEqual(stored('threshold-signature', 2));

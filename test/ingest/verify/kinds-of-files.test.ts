@@ -319,7 +319,7 @@ describe.each(Object.entries(contents))('%s, signed by all nodes', (kind, conten
   });
 });
 
-describe('the attack that was shown', () => {
+describe('the known attack', () => {
   it.each(Object.keys(records) as RecordKind[])('%s copied with its own signatures', async (kind) => {
     const file = records[kind];
     for (const format of ['csv', 'pb'] as const) {

@@ -23,7 +23,7 @@ it.each(cases)('mainnet really signed its file of $day', async ({ day, block, si
   for (const item of files[0]?.block.items ?? []) expect(item.type).toBeGreaterThan(0);
 });
 
-it('children know their parents, items their sidecars', async () => {
+it('children have their parents, items their sidecars', async () => {
   const { files } = await verifyDay('2025-07-23');
   const block = files[0]?.block;
   expect(block?.hapiVersion).toEqual({ major: 0, minor: 63, patch: 9 });

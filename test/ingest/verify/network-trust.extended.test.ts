@@ -125,7 +125,7 @@ describe('settings that accept blocks without proof', () => {
     expect(await outcomeAt(trust, 10n, signature)).toBe(outcome);
   });
 
-  it('damage is never a ledger that is not known', async () => {
+  it('damage is never reported as an unknown ledger', async () => {
     const signature = old.sign(ROOT);
     const forms = [Buffer.alloc(48), mock.subarray(1), signature.subarray(1), signature.subarray(0, 1)];
     for (const form of forms) expect(await outcomeAt(trustOf(), 10n, form)).toBe('wrong');
@@ -134,13 +134,13 @@ describe('settings that accept blocks without proof', () => {
     }
   });
 
-  it('another first ledger than the one expected: never', async () => {
+  it('refuse a first ledger other than the expected one', async () => {
     const trust = trustOf(renewed.publication.ledgerId);
     trust.propose(blockAt(10n, old.publication));
     expect(await outcomeAt(trust, 10n, old.sign(ROOT))).toBe('wrong');
   });
 
-  it('a stopped verification says nothing of the signature', async () => {
+  it('an aborted verification does not judge the signature', async () => {
     const trust = trustOf();
     trust.propose(blockAt(10n, old.publication));
     await Promise.all(pools.map((pool) => pool.close()));

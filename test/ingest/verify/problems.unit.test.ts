@@ -55,7 +55,7 @@ it('a late file is not logged before it has been missing for a while', () => {
   expect(logged).toHaveLength(1);
 });
 
-it('failures of the source are logged once each, and then have one reminder together', () => {
+it('failures of the source are logged once each, and then share one reminder', () => {
   const { problems, logged, told, pass } = made();
   for (let turn = 0; turn < 24 * 60; turn += 1) {
     problems.report(unreadable(`records/${turn}`, 'no name'));

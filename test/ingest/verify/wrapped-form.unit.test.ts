@@ -137,25 +137,25 @@ describe('the form of the root hashes of wrapped record blocks', () => {
   const links = wrappedChain(4, 'wrapped');
   const roots = links.map(({ root }) => hex(root));
 
-  it('is shown by the second block, and so is right from the first one on', async () => {
+  it('is determined by the second block, and so is correct from the first one on', async () => {
     expect(await rootsOf(links)).toEqual(roots);
   });
 
-  it('is the likely one where there is only one block', async () => {
+  it('is the likely one if there is only one block', async () => {
     expect(await rootsOf(links.slice(0, 1))).toEqual([hex(links[0]?.likely)]);
   });
 
-  it.each([0, 1, 2])('is known again after a restart behind block %d', async (index) => {
+  it.each([0, 1, 2])('is detected again after a restart at block %d', async (index) => {
     const startAfter = storedAt(links, index, 'root');
     expect(await rootsOf(links.slice(0, index + 2), { startAfter })).toEqual([roots[index + 1]]);
   });
 
-  it('is mended after a restart behind a block that was stored with the other one', async () => {
+  it('is corrected after a restart at a block stored with the other form', async () => {
     const startAfter = storedAt(links, 1, 'likely');
     expect(await rootsOf(links, { startAfter })).toEqual(roots.slice(2));
   });
 
-  it('lets the first block that wraps nothing follow, after a restart, too', async () => {
+  it('allows the first empty block to follow, also after a restart', async () => {
     const ending = wrappedChain(3, 'block');
     const last = [hex(ending[2]?.root)];
     for (const root of ['root', 'likely'] as const) {
@@ -164,7 +164,7 @@ describe('the form of the root hashes of wrapped record blocks', () => {
     expect(await rootsOf(ending)).toEqual(ending.map(({ root }) => hex(root)));
   });
 
-  it('does not hide a block of another chain', async () => {
+  it('does not accept a block of another chain', async () => {
     const [other] = wrappedChain(1, 'wrapped');
     const startAfter = { ...storedAt(links, 1, 'root'), rootHash: 'ab'.repeat(48) };
     const ending = wrappedChain(3, 'block');

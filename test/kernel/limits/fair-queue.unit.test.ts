@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FairQueue } from '../../../src/kernel/limits/fair-queue.ts';
 
-test('clients are served round robin, whichever of them has more', () => {
+test('clients are served round robin, however many items each has', () => {
   const queue = new FairQueue<string>(10);
   for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) queue.add(item.charAt(0), item);
   const order: string[] = [];
@@ -20,14 +20,14 @@ test('the client with the least weight comes first, and of equals the next one r
   expect(queue.lightest(() => 1)?.item).toBe('a1');
 });
 
-test('a client may be passed over', () => {
+test('a client may be skipped', () => {
   const queue = new FairQueue<string>(10);
   for (const item of ['a1', 'b1']) queue.add(item.charAt(0), item);
   expect(queue.first((client) => client !== 'a')?.item).toBe('b1');
   expect(queue.first(() => false)).toBeUndefined();
 });
 
-test('a full queue displaces the newest item of the client that has the most, never for one with as many', () => {
+test('a full queue displaces the newest item of the client with the most, never for one with as many', () => {
   const client = fc.constantFrom('a', 'b', 'c', 'd');
   const step = fc.oneof(
     fc.record({ kind: fc.constant('add' as const), client }),

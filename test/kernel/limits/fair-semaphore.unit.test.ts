@@ -20,7 +20,7 @@ test('clients are served round robin, and a failure releases the semaphore', asy
   expect(semaphore.running).toBe(0);
 });
 
-test('one client may use the whole semaphore, and its newest queued task gives way to other clients', async () => {
+test('one client may use the whole semaphore, and its newest queued task is displaced by other clients', async () => {
   const semaphore = new FairSemaphore({ counts: 'things', max: 2, waiting: 2 });
   const held = await Promise.all([semaphore.take('a'), semaphore.take('a')]);
   const third = semaphore.take('a');
@@ -90,7 +90,7 @@ test('a signal ends a wait with its reason, and no slot is lost', async () => {
   );
 });
 
-test('a signal that is already aborted takes no slot', async () => {
+test('an aborted signal takes no slot', async () => {
   const semaphore = new FairSemaphore(BOUNDS);
   await expect(semaphore.take('a', AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
   expect(semaphore.running).toBe(0);

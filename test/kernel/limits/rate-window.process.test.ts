@@ -45,7 +45,7 @@ test('returned units are available again', () => {
   expect(passed(rate, 'a', 20)).toBe(10);
 });
 
-test('a clock that goes back gives nothing away', () => {
+test('a clock that is set back grants nothing', () => {
   const { rate, pass } = windowOf(10);
   expect(passed(rate, 'a', 20)).toBe(10);
   pass(-60_000);
@@ -54,7 +54,7 @@ test('a clock that goes back gives nothing away', () => {
   expect(passed(rate, 'a', 20)).toBe(10);
 });
 
-test('clients within their share are served beside any that take all they can get', () => {
+test('clients within their share are served next to greedy ones', () => {
   const flood = fc.integer({ min: 1, max: 4 });
   const modest = fc.integer({ min: 1, max: 4 });
   fc.assert(
@@ -83,7 +83,7 @@ test('clients within their share are served beside any that take all they can ge
   );
 });
 
-test('at most the rate is granted in the long run, for any clients', () => {
+test('at most the rate is granted in the long run, to any number of clients', () => {
   const step = fc.record({
     client: fc.constantFrom('a', 'b', 'c', 'd'),
     count: fc.integer({ min: 1, max: 30 }),

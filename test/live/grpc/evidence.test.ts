@@ -30,13 +30,13 @@ afterAll(() => grpc.close());
 
 const going = () => new AbortController().signal;
 
-test('a wrong call is not one that failed, and a method that is not there says nothing', async () => {
+test('an invalid call is not a failure, and an unknown method records no evidence', async () => {
   expect((await collect(open(grpc.client, GET_NODES, Buffer.alloc(0)))).code).toBe(status.INVALID_ARGUMENT);
   expect((await collect(open(grpc.client, '/x.Y/z', Buffer.alloc(0)))).code).toBe(status.UNIMPLEMENTED);
   expect(outcomes).toEqual(['done']);
 });
 
-test('a call above the limit is refused, and one that its client cancels is done', async () => {
+test('a call above the limit is refused, and one cancelled by its client is done', async () => {
   const followed = open(grpc.client, SUBSCRIBE, topicQuery());
   await new Promise((resolve) => followed.once('metadata', resolve));
   expect((await collect(open(grpc.client, GET_NODES, Buffer.alloc(0)))).code).toBe(status.RESOURCE_EXHAUSTED);

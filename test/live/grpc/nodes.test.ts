@@ -83,7 +83,7 @@ async function ask(query: com.hedera.mirror.api.proto.IAddressBookQuery) {
 }
 const file = (num: number, more: object = {}) => ({ fileId: { fileNum: Long.fromNumber(num), ...more } });
 
-test('gives the newest book by node, with the account in force and the newest stakes', async () => {
+test('returns the newest book by node, with the current account and the newest stakes', async () => {
   const { nodes, code } = await ask(file(102));
   expect(code).toBe(status.OK);
   expect(
@@ -142,7 +142,7 @@ test.each([
   expect(await ask(query)).toEqual({ nodes: [], code, text });
 });
 
-test('says that there is no book', async () => {
+test('reports a missing book', async () => {
   const empty = await startTestGrpc();
   try {
     const request = Buffer.from(AddressBookQuery.encode(file(102)).finish());

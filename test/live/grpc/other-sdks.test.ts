@@ -118,7 +118,7 @@ function call(
 
 const numbersOf = ({ messages }: Answered) => messages.map((bytes) => Number(parseResponse(bytes).number));
 
-test.each(Object.entries(HEADERS))('the headers of %s are taken', async (_, headers) => {
+test.each(Object.entries(HEADERS))('the headers of %s are accepted', async (_, headers) => {
   const topic = await call(SUBSCRIBE, headers, topicQuery({ start: 0n, limit: 5n }));
   expect([numbersOf(topic), topic.code]).toEqual([numbers(1, 5), status.OK]);
   expect(topic.type).toMatch(/^application\/grpc(\+proto)?$/);
@@ -129,7 +129,7 @@ test.each(Object.entries(HEADERS))('the headers of %s are taken', async (_, head
   expect([nodes.messages.length, nodes.code]).toEqual([12, status.OK]);
 });
 
-test('Java and Python resume a nanosecond later, without a carry, with the rest of the limit', async () => {
+test('Java and Python resume a nanosecond later, without a carry, with the remaining limit', async () => {
   const topic = 778n;
   await grpc.insert('entity', [topicEntity(topic)]);
   // The first message is in the last nanosecond of a second.
@@ -151,7 +151,7 @@ test('Java and Python resume a nanosecond later, without a carry, with the rest 
   }
 });
 
-test('Rust resumes with the limit as it was, and ends when it has as many', async () => {
+test('Rust resumes with the original limit, and ends when it has that many', async () => {
   const whole = topicQuery({ start: 0n, limit: 10n });
   const first = await call(SUBSCRIBE, HEADERS.rust, whole, 4);
   const had = numbersOf(first).slice(0, 4);
@@ -161,7 +161,7 @@ test('Rust resumes with the limit as it was, and ends when it has as many', asyn
   expect(second.code).toBe(status.OK);
 });
 
-test('Rust, which does not retry, gets a topic that is created a moment later', async () => {
+test('Rust, which does not retry, gets a topic that is created shortly after', async () => {
   const created = call(SUBSCRIBE, HEADERS.rust, topicQuery({ topic: 779n, start: 0n, limit: 1n }));
   await addMessages(grpc, 31, 31, 779n);
   await grpc.insert('entity', [topicEntity(779n)]);

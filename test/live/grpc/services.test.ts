@@ -90,7 +90,7 @@ describe.each(['v1', 'v1alpha'])('reflection %s', (version) => {
     expect(names).toEqual(SERVICES);
   });
 
-  test('describes each so that a client can call it', async () => {
+  test('describes each service so that a client can call it', async () => {
     const answers = await reflect(
       grpc.client,
       version,
@@ -106,7 +106,7 @@ describe.each(['v1', 'v1alpha'])('reflection %s', (version) => {
     }
   });
 
-  test('finds files of methods, fields and names, and nothing else', async () => {
+  test('finds files of methods, fields and names, but no others', async () => {
     const texts = [
       [4, `${MIRROR}.ConsensusService.subscribeTopic`],
       [4, `${MIRROR}.AddressBookQuery.file_id`],
@@ -165,7 +165,7 @@ test('a request that is too large is refused before it is read', async () => {
   ]);
 });
 
-test('a request that is no message is refused', async () => {
+test('a malformed request is refused', async () => {
   for (const path of [SUBSCRIBE, GET_NODES, '/grpc.health.v1.Health/Check']) {
     const { code, text } = await collect(open(grpc.client, path, Buffer.from([0x0a, 0xff])));
     expect([code, text]).toEqual([status.INVALID_ARGUMENT, 'The request is malformed']);
@@ -180,7 +180,7 @@ test('a deadline ends a call', async () => {
   expect((await collect(call)).code).toBe(status.DEADLINE_EXCEEDED);
 });
 
-test('calls beyond the limit of a client are refused in words, and taken again when others end', async () => {
+test('calls beyond the limit of a client are refused with a message, and accepted again when others end', async () => {
   await grpc.insert('entity', [
     { id: 5, num: 5, realm: 0, shard: 0, type: 'TOPIC', timestamp_range: '[1,)' },
   ]);

@@ -59,7 +59,7 @@ function subscribe(session: ClientHttp2Session) {
   return stream;
 }
 
-test('connections are limited per client and in total, and closed ones free their place', async () => {
+test('connections are limited per client and in total, and closed ones free their slot', async () => {
   const grpc = await start({ max: 3, perClient: 2 });
   const own = [connect(grpc), connect(grpc)];
   expect(await Promise.all(own.map(isTaken))).toEqual([true, true]);
@@ -89,7 +89,7 @@ test('an idle client gets GOAWAY, sooner before the first call than after it', a
   expect(await connections(grpc)).toBe(1);
 });
 
-test('a client that does not answer a ping is cut off, with its calls', async () => {
+test('a client that does not answer a ping is disconnected, with its calls', async () => {
   const grpc = await start({ pingTime: 100, pingTimeout: 300 });
   await grpc.insert('entity', [topicEntity()]);
   const way = await TcpWay.to({ host: '127.0.0.1', port: grpc.server.port, user: '', database: '' });

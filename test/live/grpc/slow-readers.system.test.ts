@@ -121,7 +121,7 @@ async function expectOthersServed(): Promise<void> {
   }
 }
 
-test('clients that take nothing do not hold up others', async () => {
+test('clients that read nothing do not delay others', async () => {
   const before = await sent();
   const stalled = Array.from({ length: STALLED }, (_, index) => {
     const client = clientOf(grpc.server.port, { stalled: index });
@@ -140,7 +140,7 @@ test('clients that take nothing do not hold up others', async () => {
   }
 });
 
-test('browsers that take nothing do not hold up others', async () => {
+test('browsers that read nothing do not delay others', async () => {
   const answer = answerWeb(grpc.service.calls, ENDLESS_MS);
   const server = http.createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());

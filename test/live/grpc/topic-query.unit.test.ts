@@ -115,8 +115,8 @@ test.each(TAKEN)('takes %s', (_, query, expected) => {
   expect(parse(query)).toMatchObject(expected);
 });
 
-describe('bytes of strangers', () => {
-  test('are a query or are refused', () => {
+describe('arbitrary bytes', () => {
+  test('are a query or refused', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         try {

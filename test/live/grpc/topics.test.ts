@@ -167,7 +167,7 @@ test.each([
   ['an end between two messages', { start: timeOf(5) + 1n, end: timeOf(8) + 1n }, [6, 7, 8]],
   ['an end and a limit', { start: timeOf(5), end: timeOf(8), limit: 2n }, [5, 6]],
   ['an end of a time without messages', { start: 1n, end: 2n }, []],
-])('ends well with %s', async (_, query, expected) => {
+])('ends successfully with %s', async (_, query, expected) => {
   const { messages, code } = await subscribe(query);
   expect(messages.map((bytes) => Number(ConsensusTopicResponse.decode(bytes).sequenceNumber))).toEqual(
     expected,
@@ -175,7 +175,7 @@ test.each([
   expect(code).toBe(status.OK);
 });
 
-test('waits for an end that blocks have not reached, and sends the messages until then', async () => {
+test('waits for an end time in the future, and sends the messages until then', async () => {
   await addMessages(grpc, 1, 2, 802n);
   const far = timeOf(60_010);
   const subscriber = new Subscriber(grpc.client, { topic: 802n, start: 0n, end: far });
@@ -190,12 +190,12 @@ test('waits for an end that blocks have not reached, and sends the messages unti
   expect(subscriber.numbers).toEqual(numbers(1, 9));
 });
 
-test('does not wait for an end when blocks stop', async () => {
+test('does not wait for an end time when blocks stop', async () => {
   const { code } = await subscribe({ topic: 803n, start: timeOf(60_012), end: timeOf(70_000) });
   expect(code).toBe(status.OK);
 });
 
-test('waits for a message that is missing, and says in the end that it is', async () => {
+test('waits for a missing message, and finally reports it', async () => {
   await addMessages(grpc, 1, 2, 804n);
   await addMessages(grpc, 4, 5, 804n);
   const late = new Subscriber(grpc.client, { topic: 804n, start: 0n });
@@ -218,7 +218,7 @@ test('waits for a message that is missing, and says in the end that it is', asyn
   expect(messages.length).toBe(1);
 });
 
-test('misses nothing of a block that was announced by a server which lost it, until that is stored again', async () => {
+test('misses no message of a block that was announced by a server that lost it, once it is stored again', async () => {
   const killed = await startTestGrpc();
   try {
     await killed.insert('entity', [topicEntity()]);
@@ -249,7 +249,7 @@ test('misses nothing of a block that was announced by a server which lost it, un
   }
 });
 
-test('a call that was open says that the server stops', async () => {
+test('an open call reports that the server stops', async () => {
   const stopping = await startTestGrpc();
   await stopping.insert('entity', [topicEntity()]);
   const idle = new Subscriber(stopping.client);
@@ -262,7 +262,7 @@ test('a call that was open says that the server stops', async () => {
   await closed;
 });
 
-test('any start, limit and end, with breaks at any message, while messages arrive: all of them, each once', async () => {
+test('any start, limit and end, with disconnects at any message, while messages arrive: each message once', async () => {
   const live = await startTestGrpc();
   await live.insert('entity', [topicEntity()]);
   await addMessages(live, 1, 200);

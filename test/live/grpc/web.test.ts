@@ -68,7 +68,7 @@ function framesIn(body: Buffer, isText: boolean): { messages: Buffer[]; trailers
 describe.each([BINARY, TEXT])('%s', (type) => {
   const isText = type === TEXT;
 
-  test('gives a topic and a trailer at its end', async () => {
+  test('sends a topic and a trailer at its end', async () => {
     const response = await call(SUBSCRIBE, type, topicQuery({ start: 0n, limit: 2_300n }));
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -121,7 +121,7 @@ describe.each([BINARY, TEXT])('%s', (type) => {
   });
 });
 
-test('pages of other sites may call', async () => {
+test('pages of other sites may send calls', async () => {
   const asked = 'content-type,x-grpc-web,x-user-agent,grpc-timeout';
   const response = await api.get(SUBSCRIBE, {
     method: 'OPTIONS',
@@ -160,7 +160,7 @@ test.each([
   expect([response.status, response.headers.get('grpc-status')]).toEqual([status, code]);
 });
 
-test('frames split at any byte are the same', () => {
+test('frames may be split at any byte', () => {
   const bytes = framesOf([Buffer.from('one'), Buffer.alloc(0), Buffer.from('three')]);
   for (let size = 1; size < 8; size += 1) {
     const parser = new FrameParser(10);

@@ -46,7 +46,7 @@ function outsideG2(from: bigint): Uint8Array {
 }
 
 describe('points', () => {
-  it('are read and compressed as the library does', () => {
+  it('are read and compressed like the library', () => {
     fc.assert(
       fc.property(scalar, (factor) => {
         const [g1, g2] = [G1.Point.BASE.multiplyUnsafe(factor), G2.Point.BASE.multiplyUnsafe(factor)];
@@ -87,7 +87,7 @@ function withOrder(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-it('a message is hashed as the library does', () => {
+it('a message is hashed like the library', () => {
   const DST = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 100 }), (message) => {

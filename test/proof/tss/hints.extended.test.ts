@@ -32,7 +32,7 @@ const networks = fc
   }))
   .filter(({ signing }) => signing.length > 0);
 
-describe.each(PROFILES)('hinTS under $name, by a network of our own', (profile) => {
+describe.each(PROFILES)('hinTS under $name, by a test network', (profile) => {
   it('accepts signatures of more than half of the weight, and no less', () => {
     fc.assert(
       fc.property(networks, ({ weights, size, signing }) => {
@@ -46,7 +46,7 @@ describe.each(PROFILES)('hinTS under $name, by a network of our own', (profile) 
     );
   });
 
-  it('takes it under no other profile', () => {
+  it('accepts it under no other profile', () => {
     const network = hintsNetwork(8, [3n, 4n, 5n]);
     const signature = signHints(profile, network, [0, 2], MESSAGE);
     expect(PROFILES.map((other) => outcomeUnder(other, network, signature))).toEqual(
@@ -54,7 +54,7 @@ describe.each(PROFILES)('hinTS under $name, by a network of our own', (profile) 
     );
   });
 
-  it('takes a whole threshold signature of that network', () => {
+  it('accepts a complete threshold signature of that network', () => {
     const { publication, sign } = testNetwork(profile, [3n, 4n, 5n], 4);
     const verifier = new SignatureVerifier(checkLedger(publication, profile.name));
     expect(verifier.verify(MESSAGE, sign(MESSAGE))).toEqual({

@@ -118,7 +118,7 @@ describe.each(VECTORS)('$name, changed', (vector) => {
     }
   });
 
-  it('no two points may change places', () => {
+  it('no two points may be swapped', () => {
     const points = HINTS_SIGNATURE_FIELDS.filter(({ kind }) => kind === 'bls-g1');
     for (const [index, first] of points.entries()) {
       const second = points[(index + 1) % points.length] ?? first;
@@ -129,7 +129,7 @@ describe.each(VECTORS)('$name, changed', (vector) => {
     }
   });
 
-  it('no length but its own will do', () => {
+  it('no other length is accepted', () => {
     for (const length of [0, 1, 1096, 2728, 2919, 2921, 3431, 3433, 1 << 20]) {
       expect(verify(Buffer.concat([vector.signature], length))).toBe('length');
     }
@@ -142,7 +142,7 @@ describe.skipIf(sharedDir === null)('the library’s test key of 3.6.0, whose se
   const vector = LIBRARY.find(({ expected, tail }) => expected === '3.6.0' && tail === 'schnorr');
   const weight = HINTS_SIGNATURE_FIELDS.find(({ name }) => name === 'w');
 
-  it('lets only the whole weight be claimed', () => {
+  it('accepts only a claim of the whole weight', () => {
     if (!vector || !weight) throw new Error('the vector is there');
     const verifier = verifierOf(vector);
     const claim = (value: bigint) =>
@@ -162,12 +162,12 @@ describe('a Schnorr signature', () => {
     return outcomeOf(() => verifier.verify(schnorr.message, changed));
   };
 
-  it('sets places with 1 only', () => {
+  it('sets signers only with 1', () => {
     expect([0, 1, 2].map((index) => place(index, 2))).toEqual(['encoding', 'encoding', 'encoding']);
     expect(place(0, 255)).toBe('encoding');
   });
 
-  it('sets no place beyond the address book, unlike upstream', () => {
+  it('sets no signer beyond the address book, unlike upstream', () => {
     expect([3, 4, 127].map((index) => place(index, 1))).toEqual(['encoding', 'encoding', 'encoding']);
   });
 });
@@ -184,7 +184,7 @@ describe('tails', () => {
     }
   });
 
-  it('are verified for each key: a remembered one proves no other', () => {
+  it('are verified for each key: a cached one proves no other', () => {
     const verifier = verifierOf(schnorr);
     expect(verifier.verify(schnorr.message, schnorr.signature)).toBeTypeOf('object');
     expect(verifier.verify(wraps.message, wraps.signature)).toMatchObject({ tail: 'wraps' });
@@ -207,7 +207,7 @@ describe('tails', () => {
     expect(empty.verify(schnorr.message, schnorr.signature)).toMatchObject({ tail: 'schnorr' });
   });
 
-  it('flipped in any bit of the WRAPS key do not hold, save for its one unused point', () => {
+  it('flipped in any bit of the WRAPS key are invalid, except for its one unused point', () => {
     const unused = { from: 1608, to: 1640 };
     const bits = fc.nat(1768 * 8 - 1).filter((bit) => bit >> 3 < unused.from || bit >> 3 >= unused.to);
     fc.assert(

@@ -27,11 +27,11 @@ describe('the profile of a ledger', () => {
     expect(check(publication)).toBe('3.7.8');
   });
 
-  it('is the one that the operator set', () => {
+  it('is the one set by the operator', () => {
     expect(check(publication, '3.6.0')).toBe('3.6.0');
   });
 
-  it('is never one that the proofs of possession contradict, whatever chose it', () => {
+  it('is never one that the proofs of possession contradict', () => {
     expect(check(publication, '3.15.1')).toBe('key-proofs');
   });
 
@@ -156,7 +156,7 @@ describe('a Schnorr signature', () => {
     { profile: NEWEST, places: [0, 1], outcome: 'more' },
     { profile: NEWEST, places: [0, 3], outcome: 'half' },
     { profile: NEWEST, places: [0, 1, 2, 3, 4], outcome: 'more' },
-  ])('under $profile.name of places $places, $outcome than half or half', ({ profile, places, outcome }) => {
+  ])('under $profile.name with signers $places, $outcome than half or half', ({ profile, places, outcome }) => {
     const published = publish(profile, nodes);
     const ledger = checkLedger(published, profile.name);
     const tail = endorse(profile, published, nodes, places, hintsKey);

@@ -11,14 +11,14 @@ import { splitSignature } from '../../../src/proof/tss/signature.ts';
 import { sharedDir } from '../../shared.ts';
 import { LIBRARY, sharedVectors } from './vectors.ts';
 
-it('Poseidon hashes as arkworks does', () => {
+it('Poseidon hashes like arkworks', () => {
   expect(poseidonHash([1n])).toBe(0x0fe896c25d7e32889bdff98e915a5fc35fca904c90d392d10226bc3839ba5e90n);
   expect(poseidonHash([1n, 2n, 3n, 4n, 5n])).toBe(
     0x046f72048d371ab8c2793248aee7aa80a56a4f990d4d21ca5424509a0d5c85c3n,
   );
 });
 
-it('hash-to-field pads with 48 bytes, as arkworks does', () => {
+it('hash-to-field pads with 48 bytes, like arkworks', () => {
   expect(hashToField(Fr.ORDER, '', Buffer.from('abc'))).toBe(
     0x3c2b435597b55b2deedf3cdc6fdd19fdf66a814bbb8ac8c05658da32e7218edn,
   );
@@ -59,7 +59,7 @@ describe.skipIf(sharedDir === null)('unit values of ../shared/streams/tss', () =
     expect(Buffer.from(toLittleEndian(hash ?? 0n)).toString('hex')).toBe(expected);
   });
 
-  it('the point that is signed for a message', () => {
+  it('the signed point of a message', () => {
     const expected = sharedVectors(
       'library-vectors',
       (file: { vectors: { message: string; intermediate: { hashToG2: string } }[] }) =>

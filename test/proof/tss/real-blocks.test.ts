@@ -47,9 +47,9 @@ function firstOf<T>([first]: readonly T[]): T {
 }
 
 describe.skipIf(sharedDir === null).each(CHAINS)(
-  '$chain, from the files on',
+  '$chain, from files to proofs',
   ({ chain, numbers, stateProofs }) => {
-    it('proves each block, the first under the publication that it carries', () => {
+    it('proves each block, the first under its own publication', () => {
       const history = new LedgerHistory({ pinned: null, given: null, allowsFirstUse: true });
       let verifier: SignatureVerifier | undefined;
       for (const number of numbers) {

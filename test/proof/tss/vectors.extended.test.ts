@@ -13,7 +13,7 @@ import { sharedDir } from '../../shared.ts';
 import { outcomeOf, verifyVector } from './outcome.ts';
 import { BLOCKS, hex, LIBRARY, networkVectors, SYNTHETIC, sharedVectors } from './vectors.ts';
 
-describe('a real network’s signatures, from this clone alone', () => {
+describe('a real network’s signatures, without reference material', () => {
   const { publication, blocks } = networkVectors();
   const verifier = new SignatureVerifier(checkLedger(publication, null));
 
@@ -32,7 +32,7 @@ describe('a real network’s signatures, from this clone alone', () => {
 });
 
 describe.skipIf(sharedDir === null)('vectors of ../shared/streams/tss', () => {
-  it('are all there', () => {
+  it('are all present', () => {
     expect([LIBRARY.length, BLOCKS.length, SYNTHETIC.length]).toEqual([8, 13, 14]);
   });
 
@@ -78,7 +78,7 @@ describe.skipIf(sharedDir === null)('vectors of ../shared/streams/tss', () => {
     expect(verifyVector({ ...vector, profile: vector.other })).toBe('key-proofs');
   });
 
-  it('a WRAPS proof holds under the key that it was made for only', () => {
+  it('a WRAPS proof is valid only under its own key', () => {
     const [proof] = sharedVectors('library-vectors', (file: { wrapsOnly: { proof: string } }) => [
       readWrapsProof(hex(file.wrapsOnly.proof)),
     ]);

@@ -146,7 +146,7 @@ describe('the ledger dialect', () => {
     expect(messages(() => filters(`${far}&limit=x`))).toEqual(['Invalid parameter: limit']);
   });
 
-  it('takes no name from the prototype', () => {
+  it('ignores names of the prototype', () => {
     expect(messages(() => filters('constructor=1&toString=2&__proto__=3'))).toEqual([
       'Unknown query parameter: constructor',
       'Unknown query parameter: tostring',
@@ -154,7 +154,7 @@ describe('the ledger dialect', () => {
     ]);
   });
 
-  it('throws nothing but problems', () => {
+  it('throws only problems', () => {
     const name = fc.constantFrom(...Object.keys(TABLE), 'other', 'Limit');
     const value = fc.oneof(
       fc.string(),
@@ -178,7 +178,7 @@ describe('the lookup dialect', () => {
   const table = { limit: LOOKUP.limit, order: LOOKUP.order('asc'), timestamp: list(TIMESTAMP, '') };
   const plain = (text: string) => read(LOOKUP, table, text);
 
-  it('reports all in the order given', () => {
+  it('reports all in the order of the request', () => {
     expect(messages(() => plain('a=1&timestamp=x&b=2&order=z'))).toEqual([
       'Unknown query parameter: a',
       'Invalid parameter: timestamp',
@@ -194,7 +194,7 @@ describe('the lookup dialect', () => {
     ]);
   });
 
-  it('takes a repeated order as none', () => {
+  it('ignores a repeated order', () => {
     expect(plain('order=desc&order=desc').values.order).toBe('asc');
     expect(plain('order=desc').values.order).toBe('desc');
   });
@@ -229,7 +229,7 @@ describe('the network dialects', () => {
     ]);
   });
 
-  it('takes nanoseconds as a plain number', () => {
+  it('accepts nanoseconds as a plain number', () => {
     expect(network('timestamp=1.5').values.timestamp).toEqual([{ operator: 'eq', value: 1_000_000_005n }]);
   });
 

@@ -50,7 +50,7 @@ async function connectionsOf(count: number): Promise<number> {
   return new Set((await pids(count)).flat(2)).size;
 }
 
-it('run on one connection, eight at most, and each gets its own rows', async () => {
+it('run on one connection, at most eight, and each gets its own rows', async () => {
   expect(await connectionsOf(8)).toBe(1);
   expect(await connectionsOf(9)).toBe(2);
   await fc.assert(
@@ -66,7 +66,7 @@ it('run on one connection, eight at most, and each gets its own rows', async () 
   );
 });
 
-it('name their block', async () => {
+it('return their block', async () => {
   const { pool } = test.database;
   await insert(test.database, 'record_file', [block(3, 5)]);
   const seen = await Promise.all([server.lookup(PID, []), server.lookup(ROWS, [1])]);
@@ -92,12 +92,12 @@ it('fail alone: the others of the batch are answered, and the next batches have 
   expect(await connectionsOf(3)).toBe(1);
 });
 
-it('have values that statements can hold, each by itself', async () => {
+it('have valid values, each on its own', async () => {
   const settled = await Promise.allSettled([lookup(ROWS, {}), lookup(ROWS, 1)]);
   expect(settled).toMatchObject([{ reason: expect.any(TypeError) }, { value: [['1', 'é', null]] }]);
 });
 
-it('wait a short time for a slow one, which continues by itself', async () => {
+it('wait a short time for a slow one, which continues alone', async () => {
   await pids(2);
   await holder.query('select pg_advisory_lock($1)', [LOCK]);
   let isDone = false;
@@ -117,7 +117,7 @@ it('wait a short time for a slow one, which continues by itself', async () => {
   expect(await together(slow, next)).toEqual([[['waited']], [['waited']]]);
 });
 
-it('leave the time of other statements as it is', async () => {
+it('do not change the timeout of other statements', async () => {
   await pids(3);
   const { rows } = await server.run(named("select current_setting('statement_timeout')"), []);
   const before = await test.database.pool.query('show statement_timeout');
@@ -131,7 +131,7 @@ it('are answered although their session is ended by the server', async () => {
   expect(await connectionsOf(3)).toBe(1);
 });
 
-it('fail with the connection, all that are on their way', async () => {
+it('all fail with their connection', async () => {
   await pids(2);
   const asked = [lookup(PID), lookup(ROWS, 1), lookup(ROWS, 2)];
   const settled = Promise.allSettled(asked);

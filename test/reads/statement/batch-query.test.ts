@@ -29,7 +29,7 @@ async function select(text: string, values: readonly unknown[] = [], name?: stri
 }
 
 describe('a query of rows', () => {
-  it('gives texts, nulls and lists to the server as they are', async () => {
+  it('passes texts, nulls and lists to the server unchanged', async () => {
     kept = new HeldConnections(test.database);
     const value = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => !text.includes('\0'));
     await fc.assert(
@@ -77,8 +77,8 @@ describe('a query of rows', () => {
   });
 });
 
-describe('kept connections', () => {
-  it('are used again, and given back to the pool at the end', async () => {
+describe('retained connections', () => {
+  it('are reused, and returned to the pool at the end', async () => {
     kept = new HeldConnections(test.database);
     const first = await kept.take();
     kept.giveBack(first);

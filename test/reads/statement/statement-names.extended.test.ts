@@ -16,7 +16,7 @@ describe('StatementNames', () => {
     expect(one.statementOf('select 2').name).toBeUndefined();
   });
 
-  it('leaves statements unnamed that are planned for their values', () => {
+  it('does not name statements with custom plans', () => {
     const names = new StatementNames();
     const text = `select ${PLANNED_FOR_VALUES.sql}1`;
     for (let i = 0; i < 5; i++) expect(names.statementOf(text).name).toBeUndefined();

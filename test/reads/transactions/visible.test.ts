@@ -51,7 +51,7 @@ test('visible transactions by id and by hash', async () => {
   expect(await placesOf([], HASHES)).toEqual([1, 2, 3, 4]);
 });
 
-test('each is found by a descent of an index, of the partition that can hold it', async () => {
+test('each is found by a descent of the index of its partition', async () => {
   const { text, values } = visibleTransactions([ID(2, 100), ID(2, 200)], HASHES.slice(0, 1));
   const client = await made.database.pool.connect();
   try {

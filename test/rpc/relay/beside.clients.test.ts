@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 3;
 const START_TIMEOUT_MS = 600_000;
 const TEST_TIMEOUT_MS = 1_800_000;
 
-describe.skipIf(source === undefined)('beside the relay', () => {
+describe.skipIf(source === undefined)('compared with the relay', () => {
   let demo: DemoRpc;
   let relay: RelayProcess;
 
@@ -41,7 +41,7 @@ describe.skipIf(source === undefined)('beside the relay', () => {
   });
 
   test(
-    'every answer is the same, but for the declared differences',
+    'every answer is the same, except for the declared differences',
     async () => {
       const blocks = await seenBlocks(demo);
       const known = knownOf(blocks);

@@ -18,7 +18,7 @@ const CONCURRENCY = 6;
 /** Timeout for more than 4,000 requests, of which an idle machine needs a tenth. */
 const TIMEOUT_MS = 240_000;
 
-test('answers are those of the relay, but for the declared differences, and valid by the OpenRPC document', {
+test('answers are those of the relay, except for the declared differences, and valid by the OpenRPC document', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const recorded = readRecording();

@@ -63,7 +63,7 @@ const WELL = {
   'Query service': 'operational',
 };
 
-describe('the network is not blamed', () => {
+describe('a fault is not attributed to the network', () => {
   test.each([
     ['that fails', { problem: 'The source of the stream cannot be read.', cause: 'source' }],
     ['that is silent', { answeredAt: 0 }],
@@ -111,7 +111,7 @@ describe('the network is not blamed', () => {
   });
 });
 
-test('the network is out where its nodes sign too little, and where it is silent though the source answers', async () => {
+test('the network is in outage if its nodes sign too little, or if it is silent although the source responds', async () => {
   const [h, evidence] = await start();
   const last = h.now;
   const problem = 'Require at least 1/3 signature files to prove consensus, got 1 out of 4 for file x.rcd';
@@ -129,7 +129,7 @@ test('the network is out where its nodes sign too little, and where it is silent
   });
 });
 
-test('a network that publishes no blocks without transactions is not out while there are none', async () => {
+test('a network that publishes no blocks without transactions is not in outage while there are none', async () => {
   const [h, evidence] = await start({ isQuiet: true });
   const last = h.now;
   await pass(h, evidence, 780, { end: last });
@@ -171,7 +171,7 @@ test('an ingest that has more to store, and stores nothing, is in outage after a
   expect(await staleReason()).toBe('Ingest is still reading the past');
 });
 
-test('an ingest that has a first block to store, and cannot store it, is out after a while; one that waits for it is not', async () => {
+test('an ingest that cannot store its first block is in outage after a while; one that waits for it is not', async () => {
   const harness = await startHarness();
   open.push(harness);
   const evidence = new Evidence(harness.db.database);
@@ -182,7 +182,7 @@ test('an ingest that has a first block to store, and cannot store it, is out aft
   expect(await ingest()).toBe('partial_outage');
 });
 
-describe('a role that its operator takes away', () => {
+describe('a role removed by its operator', () => {
   test('contract calls are removed from the page with their role, and return with it; killed ones are in outage', async () => {
     const [h, evidence] = await start();
     const live = async (seconds: number, calls: boolean) => {
@@ -297,7 +297,7 @@ describe('an outage of the database', () => {
     ]);
   });
 
-  test('is none if the status service reached the database all the time, and partial if other processes worked', async () => {
+  test('is not counted if the status service always reached the database, and partial if other processes worked', async () => {
     const [h, evidence] = await start();
     const ago = (seconds: number) => h.now - seconds * 1000;
     const report = (from: number, until: number) =>

@@ -152,7 +152,7 @@ describe('a node of the demo network', () => {
     ]);
   });
 
-  test('no incident when they are turned off, nor in a maintenance, nor again when a person resolved it', async () => {
+  test('opens no incident if disabled, in a maintenance, or again after a person resolved it', async () => {
     const health = { windowFiles: 5, worseAfter: 0, betterAfter: 4000, incidentAfter: 10_000 };
     const [off, offEvidence] = await start({
       settings: { network: 'demo', health: { ...health, incidents: false } },
@@ -602,7 +602,7 @@ test('an outage is reported for any text of its evidence: control characters, li
 describe('hysteresis', () => {
   const delays = { worseAfter: 10, betterAfter: 30 };
 
-  test('does not flap, and never exceeds the state that was observed all the time', () => {
+  test('does not flap, and never exceeds the worst observed state', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -99,7 +99,7 @@ test('a refused flood is reported as overload, opens no incident, and does not d
   expect((await h.json('/api/v2/status.json')).status.indicator).toBe('minor');
 });
 
-test('requests of strangers that fail by their own weight are no outage', async () => {
+test('expensive requests of clients that time out are no outage', async () => {
   for (let count = 0; count < 100; count++) evidence.answered('failed', 60_000);
   const { service, incidents } = await shown();
   expect(service.status).toBe('degraded_performance');
@@ -124,7 +124,7 @@ test('cheap successes hide no failure: probes read the tables past the cache', a
   expect(incidents.map((it) => it.name)).toEqual(['Query service: outage']);
 });
 
-test('a stranger cannot take the lane of the probes', async () => {
+test('a client cannot occupy the slot of the probes', async () => {
   for (const value of ['true', 'x'.repeat(32)]) {
     const statuses = await flood(60, { 'x-tain-probe': value });
     expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(40);

@@ -16,11 +16,11 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['nonsense', 'nonsense'],
-])('%s is of %s', (address, owner) => {
+])('%s belongs to %s', (address, owner) => {
   expect(ownerOf(address)).toBe(owner);
 });
 
-test('a client with a network of addresses has as many attempts as others', () => {
+test('a client with a range of addresses has as many attempts as others', () => {
   const limiter = new Limiter(3, 60_000, () => 0);
   for (let last = 1; last <= 3; last++) limiter.count(`2001:db8:1:2::${last}`);
   expect(limiter.waitOf('2001:db8:1:2::ffff')).toBe(60);

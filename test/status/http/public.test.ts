@@ -212,7 +212,7 @@ describe('the eight endpoints', () => {
   });
 });
 
-describe.skipIf(PACKAGES === undefined)('clients as they are', () => {
+describe.skipIf(PACKAGES === undefined)('unmodified clients', () => {
   test('statuspage.io 3.3.8', async () => {
     const { Statuspage } = requirePackage<Loose>(PACKAGES, 'statuspage.io');
     const client = new Statuspage('x');

@@ -31,7 +31,7 @@ async function live(looks: number, seconds: number): Promise<void> {
 }
 
 describe('incidents', () => {
-  test('from its opening to its postmortem, with component statuses held and released', async () => {
+  test('from opening to postmortem, with component statuses set and released', async () => {
     const node = await component('Node 2 (0.0.5)');
     const opened = await h.open({
       name: 'Node 2 is slow',
@@ -106,7 +106,7 @@ describe('incidents', () => {
     expect(audit[0].actor).toBe('person test');
   });
 
-  test('a past incident can be reported afterwards, at its own time', async () => {
+  test('a past incident can be reported later, at its own time', async () => {
     const date = new Date('2026-10-01');
     const made = await h.open({
       name: 'Long ago',
@@ -126,7 +126,7 @@ describe('incidents', () => {
 });
 
 describe('maintenances', () => {
-  test('begin and end by themselves at their times, and can do without', async () => {
+  test('begin and end automatically at their times, or manually', async () => {
     const start = h.now + 600_000;
     const make = (name: string, rest: object) =>
       h.open({
@@ -158,7 +158,7 @@ describe('maintenances', () => {
     await expect(h.tell(manual.id, { status: 'investigating' })).rejects.toThrow(Refusal);
   });
 
-  test('a service that was off catches up, in the right order', async () => {
+  test('a restarted service catches up, in the right order', async () => {
     const { id } = await h.open({
       kind: 'maintenance',
       name: 'Slept through',
@@ -182,7 +182,7 @@ describe('maintenances', () => {
 });
 
 describe('components', () => {
-  test('by hand: created, set and deleted; evidence does not change them', async () => {
+  test('set manually: created, set and deleted; evidence does not change them', async () => {
     const id = await h.say((change) => createComponent(change, { name: 'Wallet', description: 'Ours' }));
     expect(await component('Wallet')).toMatchObject({ status: 'operational', description: 'Ours' });
     await h.say((change) => setByHand(change, id, 'major_outage'));
@@ -197,7 +197,7 @@ describe('components', () => {
     );
   });
 
-  test('from evidence: a status set by hand holds until it is released', async () => {
+  test('from evidence: a status set manually holds until it is released', async () => {
     const { id } = await component('Query service');
     await evidence.api(h.now);
     await h.say((change) => setByHand(change, id, 'partial_outage'));

@@ -24,7 +24,7 @@ const ALL: readonly IncidentStatus[] = [...INCIDENT_STATUSES, ...MAINTENANCE_STA
 const KINDS: readonly IncidentKind[] = ['incident', 'maintenance'];
 
 describe('the table', () => {
-  test('knows every status of its kind and none of the other', () => {
+  test('contains every status of its kind and none of the other', () => {
     expect(Object.keys(TRANSITIONS.incident).sort()).toEqual(['start', ...INCIDENT_STATUSES].sort());
     expect(Object.keys(TRANSITIONS.maintenance).sort()).toEqual(['start', ...MAINTENANCE_STATUSES].sort());
     for (const kind of KINDS) {
@@ -68,7 +68,7 @@ describe('the table', () => {
     }
   });
 
-  test('a life is allowed exactly when each of its steps is', () => {
+  test('a sequence is allowed exactly if each of its steps is', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...KINDS),
@@ -123,7 +123,7 @@ describe('on a real database', () => {
     maintenanceValues: false,
   });
 
-  test('a life stays valid after any update, backdating, move or deletion, or nothing changes', async () => {
+  test('a sequence stays valid after any update, backdating, move or deletion, or nothing changes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...KINDS),

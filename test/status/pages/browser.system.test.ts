@@ -168,7 +168,7 @@ describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
     }
   });
 
-  test('leads from the page to an incident, the history and back', async () => {
+  test('links from the page to an incident, the history and back', async () => {
     const { context, page, problems } = await open();
     try {
       await page.getByRole('link', { name: 'Slow answers' }).click();

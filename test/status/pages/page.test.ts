@@ -74,7 +74,7 @@ describe('pages of the status service', () => {
     expect(subscribe).not.toContain('<form');
   });
 
-  test('leads to the mirror node by the name under which it was reached', async () => {
+  test('links to the mirror node by the name under which it was reached', async () => {
     expect(await text('/')).toContain('<a href="/mirror">Mirror node</a>');
     const home = await h.get('/mirror');
     expect([home.status, home.headers.get('location')]).toEqual([302, 'http://127.0.0.1:5551/']);
@@ -84,7 +84,7 @@ describe('pages of the status service', () => {
   });
 });
 
-test('the mirror node is where its setting says; without any it is not linked to', async () => {
+test('the mirror node is linked at its configured address; without one it is not linked', async () => {
   const h = await startHarness({ settings: { network: 'demo', mirrorUrl: 'https://mirror.example.org/x' } });
   try {
     expect((await h.get('/mirror/docs')).headers.get('location')).toBe(

@@ -62,7 +62,7 @@ const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : 0);
 const TOO_MANY = { detail: 'Too many requests are waiting for something that is not visible yet' };
 
 describe('waitFor', () => {
-  test('a block: the answer shows it, and says that it came', async () => {
+  test('a block: the answer contains it, and reports its arrival', async () => {
     const wanted = last + 2;
     const path = `/api/v1/blocks?limit=1&WAITFOR=${wanted}`;
     const [response] = await askWhile([[path, WAIT]], async () => {
@@ -163,7 +163,7 @@ describe('waitFor', () => {
     expect(await messages(await api.get(path))).toEqual([400, [{ message }]]);
   });
 
-  test('is no parameter of a POST', async () => {
+  test('is not a parameter of a POST', async () => {
     const response = await api.get('/api/v1/network/fees?waitFor=x', { method: 'POST' });
     expect(JSON.stringify(await messages(response))).not.toContain('waitFor');
   });
@@ -274,7 +274,7 @@ describe('Prefer: wait', () => {
     expect(response.headers.get('tain-block')).toBe(String(last));
   });
 
-  test('changes nothing where nothing can be missing, and where it is not understood', async () => {
+  test('changes nothing if no entity can be missing, or if it is malformed', async () => {
     for (const [path, header] of [
       ['/api/v1/blocks?limit=1', 'wait=5'],
       [`/api/v1/blocks/${last + 50}`, 'wait=soon'],
@@ -295,7 +295,7 @@ describe('bounds', () => {
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address, prefer: 'wait=30' } });
   const path = '/api/v1/blocks?waitFor=99999999';
 
-  test('apply per client and in total; a disconnect frees its place', async () => {
+  test('apply per client and in total; a disconnect frees its slot', async () => {
     const controller = new AbortController();
     const ask = (address: string) => small.get(path, { ...from(address), signal: controller.signal });
     const gone = Promise.allSettled([ask('10.0.0.1'), ask('10.0.0.1'), ask('10.0.0.2')]);

@@ -59,7 +59,7 @@ describe('a block', () => {
     expect(() => readBlockFile(NAME, split.slice(1))).toThrow(StreamFileError);
   });
 
-  it('has as many bytes as the file that its items make', () => {
+  it('has the size of the file built from its items', () => {
     const item = fc.oneof(fc.nat(300), fc.constantFrom(127, 128, 16_383, 16_384, 2_097_151, 2_097_152));
     fc.assert(
       fc.property(fc.array(item, { maxLength: 4 }), (sizes) => {
@@ -70,7 +70,7 @@ describe('a block', () => {
     );
   });
 
-  it('has the form of root that its release has; a wrapped record block can have either', () => {
+  it('has the root form of its release; a wrapped record block can have either', () => {
     const at = (minor: number, inner: readonly stream.IBlockItem[]) => {
       const block = makeBlock({ number: 7n, time: START, hapi: [0, minor, 0], items: inner });
       return { block, roots: possibleRoots(readBlockFile(NAME, block.bytes)) };
@@ -86,7 +86,7 @@ describe('a block', () => {
     expect(present.roots).toEqual([present.block.sixteenLeaves, present.block.eightLeaves]);
   });
 
-  it('is hashed with the hash in place of a filtered item', () => {
+  it('is hashed with the hash of a filtered item', () => {
     const [dropped] = [items[3] ?? {}];
     const omitted = { itemHash: leafOf(encodeItem(dropped)), tree: 6 };
     for (const replacement of [{ filteredSingleItem: omitted }, { redactedItem: omitted }]) {
@@ -102,7 +102,7 @@ describe('a block', () => {
     expect(refusal(makeBlock({ number: 7n, time: START, items: [short] }).bytes)).toMatch(/47 bytes/);
   });
 
-  it('is hashed with items of newer kinds where their number says', () => {
+  it('is hashed with items of newer kinds in the subtree of their number', () => {
     const withKind = (kind: number) => {
       const newer = lengthDelimited(kind, Buffer.from('new'));
       const [first, ...rest] = written.items;
@@ -164,7 +164,7 @@ describe('a block', () => {
     expect(refusal(mixed.bytes)).toMatch(/items of kind 5 beside its record file/);
   });
 
-  it('may have several proofs; those of a newer kind are passed over', () => {
+  it('may have several proofs; those of a newer kind are ignored', () => {
     const proof = (signature: string) =>
       encodeItem({
         blockProof: {
@@ -218,7 +218,7 @@ describe('hostile bytes of a block', () => {
     }
   });
 
-  it('throw no other error, whatever follows a valid beginning', () => {
+  it('throw no other error, after any valid beginning', () => {
     fc.assert(
       fc.property(fc.nat(written.bytes.length), fc.uint8Array({ maxLength: 200 }), (keep, tail) => {
         try {
@@ -239,7 +239,7 @@ describe('hostile bytes of a block', () => {
     expect(refusal(many)).toBe('has more than 1000000 items');
   });
 
-  it('may claim any length or nest groups deeply without harm', () => {
+  it('may declare any length or nest groups deeply without harm', () => {
     const footer = encodeItem({ blockFooter: {} });
     expect(refusal(Buffer.concat([varint(10), varint(2 ** 31), Buffer.alloc(20)]))).toMatch(/longer than/);
     expect(refusal(joinItems([...written.items.slice(0, 1), footer]))).toMatch(/0 bytes, not 48/);

@@ -71,14 +71,14 @@ describe('changed blocks', async () => {
   );
   const own = wrapped();
 
-  it('our own is read as it is', () => {
+  it('unchanged ones are read', () => {
     expect(() => read(own)).not.toThrow();
   });
 
   it.each([
     ['a block of the block stream', real],
     ['a wrapped record block', own],
-  ])('%s: bytes set, removed, put in, cut off', (_, bytes) => {
+  ])('%s: bytes changed, removed, inserted, truncated', (_, bytes) => {
     const place = fc.nat({ max: bytes.length - 1 });
     const change = fc.record({
       at: place,

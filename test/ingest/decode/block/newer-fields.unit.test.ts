@@ -45,12 +45,12 @@ describe('the value written to a slot', () => {
     return [accesses(item).map(([, , value]) => value), item.blockFacts?.conflicts];
   };
 
-  it('is the one in the trace, and else that of the state', () => {
+  it('is the one in the trace, or else that of the state', () => {
     expect(of(FIELDS, '11', null)).toEqual([['11', '22'], []]);
     expect(of(FIELDS, '00', '22')).toEqual([['', '22'], ['written_value']]);
   });
 
-  it('is that of the state while the number of the field is unknown', () => {
+  it('is that of the state if the number of the field is unknown', () => {
     expect(of({}, '33', '44')).toEqual([['11', '22'], []]);
   });
 });
@@ -65,14 +65,14 @@ describe('the contracts that an execution created', () => {
     return [ids.map((id) => number(id.contractNum)), item.blockFacts?.conflicts];
   };
 
-  it('are those in its result, and else those whose code is in the state', () => {
+  it('are those in its result, or else those whose code is in the state', () => {
     expect(of(FIELDS, [61, 60], [60, 61])).toEqual([[61, 60], []]);
     expect(of(FIELDS, [60], [60, 61])).toEqual([[60], ['created_contract_ids']]);
     expect(of(FIELDS, [60], [])).toEqual([[60], []]);
     expect(of(FIELDS, [], [60])).toEqual([[60], []]);
   });
 
-  it('are those of the state while the number of the field is unknown', () => {
+  it('are those of the state if the number of the field is unknown', () => {
     expect(of(NEWER_FIELDS, [61], [60])).toEqual([[60], []]);
   });
 });

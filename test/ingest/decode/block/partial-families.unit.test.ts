@@ -289,7 +289,7 @@ function outcomeOf(item: Item): unknown {
 }
 
 describe('families of transactions that share a state', () => {
-  it('leave the rows that the network had, whether their changes are whole or partial', async () => {
+  it("leave the network's rows, with whole and partial changes", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(family, { minLength: 1, maxLength: 6 }), async (families) => {
         const whole = new Network(families, false);

@@ -96,7 +96,7 @@ describe('the id of a partial value', () => {
 });
 
 describe('a field that a partial value lacks', () => {
-  it('is its former value, whatever the last transaction of the block contains', () => {
+  it('is its former value, for any last transaction of the block', () => {
     const mint = (amount: number) => ({ tokenMint: { token: token(50), amount: long(amount) } });
     const burn = (amount: number) => ({ tokenBurn: { token: token(50), amount: long(amount) } });
     const items = translate(
@@ -112,7 +112,7 @@ describe('a field that a partial value lacks', () => {
     expect(supplyOf(only({ at: 1, body: mint(0), changes: [tokenLeaves(50)] }))).toBeNull();
   });
 
-  it('is empty where its number is among the cleared ones', () => {
+  it('is empty if its number is among the cleared ones', () => {
     const wipe = { tokenWipe: { token: token(50), amount: long(3) } };
     expect(supplyOf(only({ at: 1, body: wipe, changes: [tokenLeaves(50, 1, 5)] }))).toBe(0);
   });
@@ -181,7 +181,7 @@ describe('a field that a partial value lacks', () => {
     expect(facts(becomes)).toEqual(['', true]);
   });
 
-  it('is no empty code, and no new contract', () => {
+  it('is neither empty code nor a new contract', () => {
     const key = { contractIdKey: proto.ContractID.encode(contract(78)).finish() };
     const call = {
       body: { contractCall: {} },
@@ -245,7 +245,7 @@ describe('the value of a partial slot', () => {
     expect(items.map(accesses)).toEqual([[['0a', '01', '02']], [['0a', '02', null]], [['0a', '02', '01']]]);
   });
 
-  it('has its place among the written ones, unless it is identical', () => {
+  it('has its index among the written ones, unless it is identical', () => {
     const identical = { mapUpdate: { ...pointers('0a').mapUpdate, identical: true } };
     const item = only({
       at: 1,
@@ -264,7 +264,7 @@ describe('the state of genesis', () => {
       100n,
     );
 
-  it('takes ids from keys, and the parts of a value together', () => {
+  it('takes ids from keys, and merges the parts of a value', () => {
     const whole = accountState({ accountId: account(5), tinybarBalance: long(10), memo: 'old' });
     const value = { accountValue: proto.Account.encode({ tinybarBalance: long(20) }).finish() };
     const later = partial(update(whole.mapUpdate?.key ?? {}, value), 6);
@@ -277,7 +277,7 @@ describe('the state of genesis', () => {
     expect(state?.leftOut).toBe(0);
   });
 
-  it('omits and counts a value of which only a part is known', () => {
+  it('omits and counts a partly known value', () => {
     const value = { accountValue: proto.Account.encode({ memo: 'm' }).finish() };
     const state = read(partial(update({ accountIdKey: proto.AccountID.encode(account(5)).finish() }, value)));
     expect(state).toMatchObject({ accounts: [], files: [], codes: [], leftOut: 1 });
@@ -298,7 +298,7 @@ describe('a proof', () => {
     ]);
   };
 
-  it('names a topic by its key, and takes no absent number or hash for one', () => {
+  it('identifies a topic by its key, and ignores an absent number or hash', () => {
     const place = { sequenceNumber: long(4), runningHash: Buffer.from('ab', 'hex') };
     expect(topics(topicOnly(30, place))).toEqual([['0.0.30', 4, 'ab']]);
     expect(

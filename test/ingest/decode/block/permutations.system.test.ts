@@ -138,7 +138,7 @@ async function inFile(folder: string, name: string): Promise<Placed[]> {
 }
 
 describe('any permutation of the items of a block with the same root hash', () => {
-  it.each(['007.blk.zstd', '008.blk.zstd'])('gives the same rows, or is refused: %s', async (name) => {
+  it.each(['007.blk.zstd', '008.blk.zstd'])('leads to the same rows, or is refused: %s', async (name) => {
     const { same, refused } = expectSameRows(await inFile(`${FIXTURES}/blocks`, name), tries(200));
     expect(Math.min(same, refused)).toBeGreaterThan(10);
   });
@@ -148,7 +148,7 @@ describe('any permutation of the items of a block with the same root hash', () =
     // Genesis blocks have hundreds of transactions of the network.
     /(?<!\b0)\.blk\.gz$/.test(name),
   );
-  it.skipIf(sharedDir === null)('gives the same rows, or is refused: real blocks of ../shared', async () => {
+  it.skipIf(sharedDir === null)('leads to the same rows, or is refused: real blocks of ../shared', async () => {
     expect(real.length).toBeGreaterThan(8);
     for (const name of real) expectSameRows(await inFile(streams, name), tries(60));
   });
@@ -181,7 +181,7 @@ describe('any permutation of the items of a block with the same root hash', () =
     });
     afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-    it('gives the same rows, or is refused', () => {
+    it('leads to the same rows, or is refused', () => {
       const types = new Set<unknown>();
       let all = { same: 0, refused: 0 };
       for (const block of blocks) {

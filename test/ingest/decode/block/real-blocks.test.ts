@@ -66,7 +66,7 @@ describe.skipIf(sharedDir === null)('real blocks of ../shared', () => {
     .filter((path) => /\.blk(\.gz|\.zstd)?$/.test(path))
     .sort();
 
-  it('are read, every one, and have the number of their names', async () => {
+  it('are all read, and have the number of their names', async () => {
     expect(paths.length).toBeGreaterThan(25);
     for (const path of paths) {
       const file = await read(streams, path);

@@ -153,7 +153,7 @@ describe('facts from the result', () => {
 });
 
 describe('outputs', () => {
-  it('give accounts, schedules and random numbers', () => {
+  it('contain accounts, schedules and random numbers', () => {
     const create = only({
       at: 1,
       body: { cryptoCreateAccount: {} },
@@ -192,7 +192,7 @@ describe('outputs', () => {
     expect(hex(bytes.record.prngBytes)).toBe('72');
   });
 
-  it('give the nonce of an account that was created with a delegation', () => {
+  it('contain the nonce of an account created with a delegation', () => {
     const outputs = [{ accountCreate: { createdAccountId: proto.AccountID.encode(account(1234)).finish() } }];
     const changes = [accountState({ accountId: account(1234), ethereumNonce: long(1) })];
     const body = { cryptoCreateAccount: { delegationAddress: Buffer.alloc(20, 7) } };
@@ -228,7 +228,7 @@ describe('ids of creations', () => {
     expect(create({ cryptoTransfer: {} })).toEqual([null, null, null, null, null]);
   });
 
-  it('go to the children of a transaction from the last one backwards, and keep shard and realm', () => {
+  it('are assigned to the children of a transaction from the last one backwards, with shard and realm', () => {
     const bodies = [1, 2, 3].map((at) => ({ at: 10 + at, parent: 10, body: { tokenCreation: {} } }));
     const far = { shardNum: long(11), realmNum: long(12), tokenNum: long(30) };
     const farKey = { tokenIdKey: proto.TokenID.encode(far).finish() };
@@ -240,7 +240,7 @@ describe('ids of creations', () => {
     expect(children.map(({ parent }) => parent?.type)).toEqual([7, 7, 7]);
   });
 
-  it('are found in the changes of the triggering transaction for a scheduled one that ran immediately', () => {
+  it('are found in the changes of the triggering transaction for a scheduled one executed immediately', () => {
     const scheduleRef = proto.ScheduleID.encode({ scheduleNum: long(12) }).finish();
     const sign: Given = { at: 1, body: { scheduleSign: {} }, changes: [topicState(30, 0, Buffer.alloc(48))] };
     const scheduled: Given = { at: 2, body: { consensusCreateTopic: {} }, result: { scheduleRef } };
@@ -266,7 +266,7 @@ describe('batches', () => {
     changes: [tokenState(9, 118)],
   };
 
-  it('hold their inner transactions, whose results follow in order; supplies are taken back', () => {
+  it('contain their inner transactions, whose results follow in order; supplies are restored backwards', () => {
     const items = translate(
       batch,
       ...inner.map(({ body }, index): Given => ({ at: 2 + index, parent: 1, body, isInner: true })),
@@ -305,7 +305,7 @@ describe('batches', () => {
   });
 });
 
-describe('items that were moved without another root hash', () => {
+describe('items moved without changing the root hash', () => {
   const idOf = (nonce: number) => ({
     transactionID: { accountID: account(1001), transactionValidStart: timestamp(START), nonce },
   });
@@ -365,7 +365,7 @@ describe('items that were moved without another root hash', () => {
     expect(() => read(items)).toThrow(error);
   });
 
-  it('are refused where receipts name other transactions of a batch', () => {
+  it('are refused if receipts belong to other transactions of a batch', () => {
     const inner = [2, 4].map((nonce) => ({ body: { ...idOf(nonce), cryptoTransfer: {} } }));
     const batch: Given = {
       at: 1,
@@ -408,7 +408,7 @@ describe("state changes that are the network's own", () => {
     expect([items[1], items[3]].map((item) => item && supply(item))).toEqual([110, 120]);
   });
 
-  it('give the last message of a topic its place, and no earlier one', () => {
+  it('apply to the last message of a topic, and to no earlier one', () => {
     const inner = [message, message];
     const trace = { submitMessageTraceData: { sequenceNumber: long(8), runningHash: Buffer.alloc(48, 1) } };
     const batch = (traces: stream.ITraceData[]): Given[] => [
@@ -442,13 +442,13 @@ describe("state changes that are the network's own", () => {
         other,
       ],
     ],
-  ])("are not a transaction's of the same time: %s", (_, order) => {
+  ])('do not belong to a transaction of the same time: %s', (_, order) => {
     const own = itemsOf({ at: 3, body: { consensusCreateTopic: {} }, changes: [] });
     const other = network(3, topicState(30, 0, Buffer.alloc(48)));
     expect(at(read(order(own, other)).items, 0).record.receipt?.topicID).toBeUndefined();
   });
 
-  it("leave a child the state that it has itself, before its parent's", () => {
+  it("are preceded by a child's own state", () => {
     const [, first, second, third] = translate(
       { at: 1, body: { contractCall: {} }, changes: [tokenState(9, 130)] },
       { at: 2, parent: 1, ...mint },
@@ -501,7 +501,7 @@ describe('supplies', () => {
     expect(supply({ tokenWipe: { token: token(9), serialNumbers: [long(1)] } })).toEqual([50, []]);
   });
 
-  it('go back over burns and wipes, of units and of NFTs', () => {
+  it('are computed backwards over burns and wipes, of units and of NFTs', () => {
     const bodies: proto.ITransactionBody[] = [
       { tokenBurn: { token: token(9), amount: long(3) } },
       { tokenWipe: { token: token(9), serialNumbers: [long(1), long(2)] } },
@@ -525,7 +525,7 @@ describe('topic messages', () => {
     submitMessageTraceData: { sequenceNumber: long(sequence), runningHash: Buffer.alloc(48, fill) },
   });
 
-  it('have number and running hash of their trace, else of the state', () => {
+  it('have number and running hash of their trace, or else of the state', () => {
     const own = only({ at: 1, body, changes: [topicState(5, 4, Buffer.alloc(48, 0xaa))] });
     expect(place(own)).toEqual([4, 'aaaa']);
     expect(number(own.record.receipt?.topicRunningHashVersion)).toBe(3);
@@ -540,7 +540,7 @@ describe('topic messages', () => {
     ]);
   });
 
-  it('have none where only the last one is known', () => {
+  it('have none if only the last one is known', () => {
     const [, first, second] = translate(
       { at: 1, body: { contractCall: {} }, changes: [topicState(5, 9, Buffer.alloc(48, 0xbb))] },
       { at: 2, parent: 1, body },
@@ -600,7 +600,7 @@ describe('pending airdrops', () => {
     ]);
   });
 
-  it('hold all that is pending between two accounts, taken back airdrop by airdrop', () => {
+  it('contain the pending amount between two accounts, computed backwards airdrop by airdrop', () => {
     const airdrop = (at: number, amount: number): Given => ({
       at,
       parent: 1,
@@ -764,7 +764,7 @@ describe('contract executions', () => {
 describe('storage', () => {
   const call = { body: { contractCall: {} } };
 
-  it('is read by key, or by its place among the written keys of the trace', () => {
+  it('is read by key, or by its index among the written keys of the trace', () => {
     const reads = [byIndex(0, '01'), byIndex(1, '00'), byKey('0c', '05'), byIndex(2, '09')];
     const item = only({
       at: 1,
@@ -840,7 +840,7 @@ describe.skipIf(sharedDir === null)('blocks of ../shared', () => {
     return readBlock(file, possibleRoots(file)[0] ?? Buffer.alloc(0), wire.length);
   };
 
-  it('are translated, every one: each creation has its id', async () => {
+  it('are all translated: each creation has its id', async () => {
     let count = 0;
     for (const path of paths) {
       const { items } = await open(path);
@@ -857,7 +857,7 @@ describe.skipIf(sharedDir === null)('blocks of ../shared', () => {
     expect(count).toBeGreaterThan(3_000);
   });
 
-  it('have running hashes that follow from the messages, one after the other', async () => {
+  it('have running hashes that follow from the messages, one after another', async () => {
     const before = new Map<bigint, { readonly sequence: number; readonly hash: Uint8Array }>();
     let followed = 0;
     for (const path of paths.filter((path) => path.includes('0.78-tss-schnorr'))) {

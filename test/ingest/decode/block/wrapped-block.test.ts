@@ -89,7 +89,7 @@ describe('a wrapped record block of mainnet', () => {
   const folder = `${MAINNET_FIXTURES}/2019-09-13/recordstreams`;
   const original = readFileSync(join(folder, 'record0.0.3/2019-09-13T21_53_51.396440Z.rcd'));
 
-  it('gives back the very bytes of the record file, and the block in it', async () => {
+  it('contains the exact bytes of the record file, and the block in it', async () => {
     const file = await open(path);
     expect(originalBytes(file).equals(original)).toBe(true);
     const alone = readRecordFile('2019-09-13T21_53_51.396440Z.rcd', original);
@@ -179,7 +179,7 @@ describe('amendments', () => {
     );
   };
 
-  it('take the place of items of their time and stand between others, and no hash changes', () => {
+  it('replace items of their time or are inserted between others, and no hash changes', () => {
     const replacing = makeItem({ time: START + 20n, status: 10 });
     const block = unwrap(
       wrap([replacing, makeItem({ time: START + 10n }), makeItem({ time: START - 1n })]),
@@ -198,7 +198,7 @@ describe('amendments', () => {
     expect(unwrap(wrap([])).items).toHaveLength(2);
   });
 
-  it('are refused when they are no items', () => {
+  it('are refused if they are not items', () => {
     const broken = { transaction: Buffer.from([1]), record: Buffer.alloc(0) };
     expect(() => unwrap(wrap([broken]), accepting)).toThrow(StreamFileError);
   });
@@ -283,7 +283,7 @@ describe('a wrapped record block', () => {
     expect(() => unwrap(wrapped)).toThrow(reason);
   });
 
-  it('has another hash than the one that was signed under another version', () => {
+  it('has a different hash than the one signed under another version', () => {
     const other = unwrap(block(7n, { creationTime, recordFileContents }, 2));
     expect(Buffer.from(other.hashes.record.fileHash)).not.toEqual(file.fileHash);
   });
@@ -296,7 +296,7 @@ describe.skipIf(sharedDir === null)('wrapped record blocks of ../shared', () => 
   it.each([
     ['v5-block.blk.gz', '2022-01-01', 12n, 24n],
     ['v6-block.blk.gz', '2025-07-23', 12n, 31n],
-  ])('%s gives back the bytes of a record file, with its signatures', async (name, day, signed, total) => {
+  ])('%s contains the bytes of a record file, with its signatures', async (name, day, signed, total) => {
     const file = await open(`${wrapped}/samples/${name}`);
     const folder = `${MAINNET_FIXTURES}/${day}`;
     const paths = (readdirSync(folder, { recursive: true }) as string[]).filter((path) =>

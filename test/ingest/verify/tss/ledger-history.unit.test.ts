@@ -64,7 +64,7 @@ it('knows no ledger before the first publication', () => {
   expect(ledgerAt(new LedgerHistory(by()), 5n)).toBe('no-ledger');
 });
 
-it('verifies the block with the first publication under it, on first use', () => {
+it('verifies the block with the first publication under that ledger, on first use', () => {
   const history = new LedgerHistory(by());
   history.propose(FIRST, 10n);
   expect(history.isPending).toBe(true);
@@ -85,7 +85,7 @@ it.each(['state-proof', 'later-block'] as const)(
   },
 );
 
-it('believes a first publication that is the one expected, and no other', () => {
+it('accepts only the expected first publication', () => {
   for (const [pinned, outcome] of [
     [FIRST.ledgerId, [1, 'pinned']],
     [SECOND.ledgerId, 'ledger-id'],
@@ -98,7 +98,7 @@ it('believes a first publication that is the one expected, and no other', () => 
   }
 });
 
-it('believes an expected first publication by a Schnorr tail, since its id does not cover the WRAPS key', () => {
+it('accepts an expected first publication by a Schnorr tail, because its id does not cover the WRAPS key', () => {
   const history = new LedgerHistory(pinnedTo(FIRST));
   history.propose(FIRST, 10n);
   expect(firstOf(history.ledgersFor(9n)).needsSchnorr).toBe(true);
@@ -106,7 +106,7 @@ it('believes an expected first publication by a Schnorr tail, since its id does 
   expect(firstOf(history.ledgersFor(11n)).needsSchnorr).toBe(false);
 });
 
-it('needs no first use where the record stream carries the first publication', () => {
+it('needs no first use if the record stream has the first publication', () => {
   const history = new LedgerHistory(by());
   history.propose(FIRST, 10n);
   history.confirm(RECORD);
@@ -119,14 +119,14 @@ describe('first use', () => {
     ['behind blocks that are stored', by(), [], true],
     ['of a public network behind blocks', PUBLIC, [], true],
   ];
-  it.each(opened)('is none %s', (_, settings, known, hasBegun) => {
+  it.each(opened)('does not apply %s', (_, settings, known, hasBegun) => {
     const history = new LedgerHistory(settings, known, hasBegun);
     history.propose(FIRST, 10n);
     expect(ledgerAt(history, 9n)).toEqual([1, 'doubted']);
     expect(firstOf(history.ledgersFor(9n)).doubt).toContain('TAIN_LEDGER_ID');
   });
 
-  it('is none after a block that was proven in this run', () => {
+  it('does not apply after a block proven in this run', () => {
     const history = new LedgerHistory(by());
     history.propose(FIRST, 10n);
     history.discard();
@@ -136,7 +136,7 @@ describe('first use', () => {
     expect(ledgerAt(history, 9n)).toEqual([1, 'doubted']);
   });
 
-  it('is not believed further where the settings no longer allow it, but by its id', () => {
+  it('is no longer trusted if the settings disallow it, except by its id', () => {
     const known: LedgerInForce[] = [
       { publication: FIRST, from: 10n, grounds: 'first-use' },
       { publication: SECOND, from: 20n, grounds: 'threshold-signature' },
@@ -164,7 +164,7 @@ describe('first use', () => {
   });
 });
 
-describe('a publication that only the hash chain of its block proves', () => {
+describe('a publication proven only by the hash chain of its block', () => {
   const inChain = (settings: LedgerSettings, known: readonly LedgerInForce[] = []) => {
     const history = new LedgerHistory(settings, known, true);
     history.propose(FIRST, 10n);
@@ -172,7 +172,7 @@ describe('a publication that only the hash chain of its block proves', () => {
     return history;
   };
 
-  it('proves nothing that it signs, whatever publishes the next one', () => {
+  it('proves no block that it signs, nor the next publication', () => {
     const history = inChain(by());
     expect(ledgerAt(history, 11n)).toEqual([1, 'doubted']);
     expect(history.isReadyAt(11n)).toBe(false);
@@ -186,7 +186,7 @@ describe('a publication that only the hash chain of its block proves', () => {
     expect(ledgerAt(history, 21n)).toEqual([2, 'doubted']);
   });
 
-  it('is believed for the id that the operator names, but not its WRAPS key', () => {
+  it('is trusted for the id that the operator set, except its WRAPS key', () => {
     const [pinned] = inChain(pinnedTo(FIRST)).ledgersFor(11n);
     expect(pinned).toMatchObject({ grounds: 'pinned', needsSchnorr: true, doubt: null });
     const given = { ...FIRST, wrapsKey: Buffer.of(7) };
@@ -196,7 +196,7 @@ describe('a publication that only the hash chain of its block proves', () => {
     expect(ledgerAt(inChain(pinnedTo(SECOND)), 11n)).toBe('ledger-id');
   });
 
-  it('does not replace the ledger that was proven before it', () => {
+  it('does not replace the previously proven ledger', () => {
     const history = inChain(by(), [{ publication: SECOND, from: 5n, grounds: 'record-signatures' }]);
     expect(allAt(history, 11n)).toEqual([
       [2, 'record-signatures'],
@@ -211,7 +211,7 @@ describe('a publication that only the hash chain of its block proves', () => {
   });
 });
 
-describe('a publication that the operator gives', () => {
+describe('a publication in a file of the operator', () => {
   it('is in force from the beginning, and proves later publications', () => {
     const history = new LedgerHistory({ ...PUBLIC, given: FIRST }, [], true);
     expect(history.isReadyAt(0n)).toBe(true);
@@ -230,7 +230,7 @@ describe('a publication that the operator gives', () => {
   });
 });
 
-it('puts a publication into force once its block is proven under the one before', () => {
+it('puts a publication into force once its block is proven under the previous one', () => {
   const history = new LedgerHistory(by(), [{ publication: FIRST, from: 10n, grounds: 'pinned' }]);
   history.propose(SECOND, 20n);
   // For the block itself, and also for later blocks, until it is proven.
@@ -240,7 +240,7 @@ it('puts a publication into force once its block is proven under the one before'
   expect(ledgerAt(history, 30n)).toEqual([2, 'threshold-signature']);
 });
 
-it('forgets a publication whose block is not believed', () => {
+it('discards a publication whose block is refused', () => {
   const history = new LedgerHistory(by(), [{ publication: FIRST, from: 10n, grounds: 'pinned' }]);
   history.propose(SECOND, 20n);
   history.discard();
@@ -264,7 +264,7 @@ it('retains older publications for older blocks', () => {
   ]);
 });
 
-it('takes the last of several publications of one block, and only the first can be on first use', () => {
+it('uses the last of several publications of one block, and only the first can be on first use', () => {
   const history = new LedgerHistory(by());
   history.propose(FIRST, 10n);
   history.propose(SECOND, 11n);
@@ -273,7 +273,7 @@ it('takes the last of several publications of one block, and only the first can 
   expect(ledgerAt(history, 12n)).toEqual([2, 'threshold-signature']);
 });
 
-it('reads a publication only from a transaction that the network carried out', () => {
+it('reads a publication only from a successful transaction', () => {
   const body = {
     ledgerIdPublication: {
       ledgerId: FIRST.ledgerId,

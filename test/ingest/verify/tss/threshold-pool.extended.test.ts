@@ -37,7 +37,7 @@ async function outcomeOf(verification: Promise<{ readonly evidence: { readonly t
   }
 }
 
-it('verifies in threads, side by side and one after another', async () => {
+it('verifies in threads, concurrently and one after another', async () => {
   const pool = poolOf({ threads: 2 });
   const verify = ({ message, signature }: typeof schnorr) =>
     outcomeOf(pool.verifyThreshold(ledger, message, signature));
@@ -47,7 +47,7 @@ it('verifies in threads, side by side and one after another', async () => {
   );
 });
 
-it('gives a proof of that root and no other', async () => {
+it('accepts a proof of that root and no other', async () => {
   const pool = poolOf();
   const proof = await pool.verifyThreshold(ledger, schnorr.message, schnorr.signature);
   expect(Buffer.from(proof.root)).toEqual(schnorr.message);
@@ -74,7 +74,7 @@ it('reports the reason of a refusal, of the ledger and of the signature', async 
   expect(await under({})).toBe('schnorr');
 });
 
-it('takes no WRAPS proof where only the nodes’ own signature will do', async () => {
+it('accepts no WRAPS proof if the nodes’ own signature is required', async () => {
   const pool = poolOf();
   const own = { publication, needsSchnorr: true };
   expect(await outcomeOf(pool.verifyThreshold(own, schnorr.message, schnorr.signature))).toBe('schnorr');
@@ -108,7 +108,7 @@ it('ends running and queued tasks when it is closed', async () => {
   expect(await Promise.all(verifications)).toEqual([stopped, stopped, stopped]);
 });
 
-it('replaces a thread that ended', async () => {
+it('replaces a thread that exited', async () => {
   // No setting can name such a profile; the thread ends over it.
   const pool = poolOf({ profile: 'none' });
   const other = { ...publication, ledgerId: Buffer.alloc(32) };
