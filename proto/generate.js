@@ -1,7 +1,8 @@
 // Makes encoders, decoders and types (`generated/`) of `hapi.json`, `services.json` and `block-stream.proto`, unless they are
 // made of these already. With `--schema` makes the two, `generated/descriptors.js` and `generated/rpcs.js` first, from the
 // .proto files of @hiero-ledger/proto. `--out FOLDER`: writes there, whatever is in place. The generator and that package
-// (180 MB) are installed when they are needed.
+// (180 MB) are installed when they are needed. The code is committed, because reading the descriptors at each start would need
+// the compiler of protobufjs.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -38,7 +38,10 @@ export function bigintArray(values: readonly bigint[]): string {
   return `{${values.join(',')}}`;
 }
 
-/** Appends the keys of a batch to the change log. `consensusEnd`: end of its last block, in nanoseconds. */
+/**
+ * Appends the keys of a batch to the change log. `consensusEnd`: end of its last block, in nanoseconds. Triggers would do
+ * the same, but slow down other writers, and distributed tables refuse them.
+ */
 export function logChanges(client: Queryable, consensusEnd: bigint, keys: ChangedKeys): Promise<unknown> {
   const { accounts, holders, tokens } = keys;
   return client.query(

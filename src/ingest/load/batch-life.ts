@@ -24,7 +24,9 @@ export const NEXT: Readonly<Record<BatchStateName, readonly BatchStateName[]>> =
 
 /**
  * A batch and its state. Every transition is made here, and throws when it is not in `NEXT`: a batch can be neither
- * stored twice nor stored with part of a block.
+ * stored twice nor stored with part of a block. Its rows stay in memory until they are stored, so a failure of the database
+ * is retried without reading the source again. Sending rows ahead of the batch saved 4 %, and needed another state and a
+ * transaction that outlived its calls.
  */
 export class BatchLife {
   /** The blocks' rows. */

@@ -63,7 +63,9 @@ export interface LoaderOptions {
 
 /**
  * The only writer of a database. It holds the lock and a connection, and stores batches, each in one transaction, with
- * retries until it succeeds. A lost connection is replaced.
+ * retries until it succeeds. A lost connection is replaced. There is one connection because a second one, committed with
+ * the first by a prepared transaction, gained nothing (one already uses two cores), and a killed process left prepared
+ * transactions.
  */
 export class Loader {
   private readonly chunks: ChunkLimits;
