@@ -68,9 +68,9 @@ function configOf(options: GlobalOptions): Config {
 
 const network = () => new Option('--network <name>', 'network of the stream (TAIN_NETWORK)');
 const addressBook = () =>
-  new Option('--address-book <file>', 'serialized NodeAddressBook to begin with (TAIN_ADDRESS_BOOK)');
+  new Option('--address-book <file>', 'file with the initial address book, a serialized NodeAddressBook (TAIN_ADDRESS_BOOK)');
 const consensusRatio = () =>
-  new Option('--consensus-ratio <share>', 'share of weight that must have signed (TAIN_CONSENSUS_RATIO)');
+  new Option('--consensus-ratio <share>', 'share of the weight that must have signed (TAIN_CONSENSUS_RATIO)');
 
 const from = () =>
   new Option(
@@ -258,7 +258,7 @@ function program(): Command {
     .command('reingest')
     .usage('[options] --from <block> --to <block> [path]')
     .description(
-      'store the append-only rows of stored blocks again, from the stream; balances and other state stay',
+      'store the append-only rows of stored blocks again, from the stream; balances and other state are not changed',
     )
     .argument(
       '[path]',
@@ -304,7 +304,7 @@ function program(): Command {
     });
   roles
     .command('switch')
-    .description('make a standby the writer, and wait until it is')
+    .description('make a standby the writer, and wait until it has taken over')
     .option(
       '--process <name>',
       'its name, as tain roles prints it; without it, the one that has stood by longest',

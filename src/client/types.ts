@@ -1775,9 +1775,9 @@ export interface Transfer<I = number> {
 }
 
 export interface AccountsQuery {
-  /** Balance in tinybars; several values must all hold. */
+  /** Balance in tinybars; repeated: all must match. */
   readonly 'account.balance'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Account; several with `eq`: any of them. */
+  /** Account; repeated with `eq`: any of them. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Public key of the account in hex, raw or in DER form. */
   readonly 'account.publickey'?: Several<Value> | undefined;
@@ -1805,9 +1805,9 @@ export interface AccountQuery {
 }
 
 export interface BalancesQuery {
-  /** Balance in tinybars; several values must all hold. */
+  /** Balance in tinybars; repeated: all must match. */
   readonly 'account.balance'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Account; several with `eq`: any of them. One of them may be an EVM address or an alias. */
+  /** Account; repeated with `eq`: any of them. One of them may be an EVM address or an alias. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Public key that the account has now, in hex, raw or in DER form. */
   readonly 'account.publickey'?: Several<Value> | undefined;
@@ -1826,7 +1826,7 @@ export interface AccountAllowancesCryptoQuery {
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Account that may spend; several with `eq`: any of them. */
+  /** Account that may spend; repeated with `eq`: any of them. */
   readonly 'spender.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
 }
 
@@ -1846,7 +1846,7 @@ export interface AccountRewardsQuery {
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Consensus time of the payment; several with `eq`: any of them. */
+  /** Consensus time of the payment; repeated with `eq`: any of them. */
   readonly timestamp?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
 }
 
@@ -1857,7 +1857,7 @@ export interface AccountNftsQuery {
   readonly order?: 'asc' | 'desc' | undefined;
   /** Serial number: one `eq`, or one bound on each side; only with `token.id`. */
   readonly serialnumber?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Account that may transfer the NFT; several with `eq`: any of them. */
+  /** Account that may transfer the NFT; repeated with `eq`: any of them. */
   readonly 'spender.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Token: one `eq`, or one bound on each side. */
   readonly 'token.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
@@ -1868,7 +1868,7 @@ export interface AccountTokensQuery {
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Token; several with `eq`: any of them. */
+  /** Token; repeated with `eq`: any of them. */
   readonly 'token.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
 }
 
@@ -2130,23 +2130,23 @@ export interface TokensQuery {
   readonly order?: 'asc' | 'desc' | undefined;
   /** Admin key of the token in hex, raw or in DER form. */
   readonly publickey?: Several<Value> | undefined;
-  /** Token; several with `eq`: any of them. */
+  /** Token; repeated with `eq`: any of them. */
   readonly 'token.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Type of the token; several: any of them. */
+  /** Type of the token; repeated: any of them. */
   readonly type?: Several<'ALL' | 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE'> | undefined;
 }
 
 export interface TokenQuery {
-  /** Moment of the state: at or before it; of several values the last counts. */
+  /** Moment of the state: at or before it; repeated: the last value is used. */
   readonly timestamp?: Compared<Value, 'eq' | 'lt' | 'lte'> | undefined;
 }
 
 export interface TokenBalancesQuery {
-  /** Balance in the smallest unit of the token; several values must all hold. */
+  /** Balance in the smallest unit of the token; repeated: all must match. */
   readonly 'account.balance'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Account; several with `eq`: any of them. */
+  /** Account; repeated with `eq`: any of them. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Public key that the account has now, in hex, raw or in DER form; of several values the last counts. */
+  /** Public key that the account has now, in hex, raw or in DER form; repeated: the last value is used. */
   readonly 'account.publickey'?: Several<Value> | undefined;
   /** Most items in the answer. More than the maximum counts as the maximum. */
   readonly limit?: Value | undefined;
@@ -2157,13 +2157,13 @@ export interface TokenBalancesQuery {
 }
 
 export interface TokenNftsQuery {
-  /** The owner; several values must all hold. */
+  /** The owner; repeated: all must match. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Most items in the answer. More than the maximum counts as the maximum. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Serial number; several values must all hold. */
+  /** Serial number; repeated: all must match. */
   readonly serialnumber?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
 }
 
@@ -2173,16 +2173,16 @@ export interface TokenNftTransactionsQuery {
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Consensus time; several values must all hold. */
+  /** Consensus time; repeated: all must match. */
   readonly timestamp?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
 }
 
 export interface TokensBalancesQuery {
-  /** Balance in the smallest unit of the token; several values must all hold. */
+  /** Balance in the smallest unit of the token; repeated: all must match. */
   readonly 'account.balance'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Account; several with `eq`: any of them. */
+  /** Account; repeated with `eq`: any of them. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Public key that the account has now, in hex, raw or in DER form; of several values the last counts. */
+  /** Public key that the account has now, in hex, raw or in DER form; repeated: the last value is used. */
   readonly 'account.publickey'?: Several<Value> | undefined;
   /** Most items in the answer. More than the maximum counts as the maximum. */
   readonly limit?: Value | undefined;
@@ -2195,26 +2195,26 @@ export interface TokensBalancesQuery {
 }
 
 export interface TokensNftsQuery {
-  /** The owner; several values must all hold. */
+  /** The owner; repeated: all must match. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Most items in the answer. More than the maximum counts as the maximum. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Serial number; several values must all hold. */
+  /** Serial number; repeated: all must match. */
   readonly serialnumber?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Token: one `eq` names the token of the list; one bound on each side is a range of tokens. */
   readonly 'token.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
 }
 
 export interface SchedulesQuery {
-  /** Account that created the schedule; several values must all hold. */
+  /** Account that created the schedule; repeated: all must match. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Most items in the answer. More than the maximum counts as the maximum. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Id of the schedule; several values must all hold. */
+  /** Id of the schedule; repeated: all must match. */
   readonly 'schedule.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
 }
 

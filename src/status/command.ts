@@ -285,7 +285,7 @@ function addMaintenances(maintenance: Command, context: StatusCommandContext): v
     .requiredOption('--until <time>', 'ISO 8601 time of its end')
     .option('--body <text>', 'text of the update')
     .option('--component <name>', 'affected component; may be repeated', collect)
-    .option('--manual', 'begin and end it by hand')
+    .option('--manual', 'begin and end it by commands only')
     .action((name: string, options: MaintenanceOptions, command: Command) =>
       run(context, command, async ({ change, settings, url }) => {
         const automatic = options.manual !== true;
@@ -307,7 +307,7 @@ function addMaintenances(maintenance: Command, context: StatusCommandContext): v
       }),
     );
   writing(maintenance.command('move'))
-    .description('plan it for another time')
+    .description('move a maintenance to another time')
     .argument('<id>')
     .requiredOption('--from <time>', 'ISO 8601 time of its begin')
     .requiredOption('--until <time>', 'ISO 8601 time of its end')
@@ -329,9 +329,9 @@ function addMaintenances(maintenance: Command, context: StatusCommandContext): v
       }),
     );
   for (const [word, status, description] of [
-    ['start', 'in_progress', 'say that a maintenance has begun'],
-    ['verify', 'verifying', 'say that its result is being verified'],
-    ['complete', 'completed', 'say that it is over'],
+    ['start', 'in_progress', 'mark a maintenance as begun'],
+    ['verify', 'verifying', 'mark a maintenance as being verified'],
+    ['complete', 'completed', 'mark a maintenance as completed'],
   ] as const) {
     writing(maintenance.command(word))
       .description(description)
@@ -377,7 +377,7 @@ function addComponents(component: Command, context: StatusCommandContext): void 
   writing(component.command('add'))
     .description('add a component without evidence')
     .argument('<name>')
-    .option('--description <text>', 'what it is')
+    .option('--description <text>', 'description of the component')
     .action((name: string, { description }: { description?: string }, command: Command) =>
       run(context, command, async ({ change }) => {
         const id = await change((changing) =>

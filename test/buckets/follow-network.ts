@@ -198,7 +198,7 @@ async function expectChecked(database: TestDatabase, dir: string, blocks: number
     TAIN_DATA_DIR: path.join(dir, 'data'),
     DATABASE_URL: databaseUrl(database),
   });
-  expect(stdout).toContain(`Blocks 0 to ${blocks - 1} are as they must be: ${blocks} with`);
+  expect(stdout).toContain(`Blocks 0 to ${blocks - 1} are correct: ${blocks} with`);
   expect(code).toBe(0);
 }
 

@@ -21,7 +21,7 @@ import type { ApiSettings } from '../route/settings.ts';
 
 const BALANCE = object({
   balance: integer(sql`b.balance`, { description: 'Amount in tinybars.' }),
-  timestamp: timestamp(sql`b.balance_timestamp`, { description: 'The time at which the balance was so.' }),
+  timestamp: timestamp(sql`b.balance_timestamp`, { description: 'Time of the balance.' }),
   tokens: TOKENS,
 });
 
@@ -88,7 +88,7 @@ const ACCOUNT = {
   created_timestamp: timestamp(sql`e.created_timestamp`),
   decline_reward: boolean(sql`e.decline_reward`, {
     nullable: false,
-    description: 'Whether the account wants no staking rewards.',
+    description: 'Whether the account declines staking rewards.',
   }),
   deleted: boolean(sql`e.deleted`),
   ethereum_nonce: integer(sql`e.ethereum_nonce`),
@@ -118,7 +118,7 @@ const ACCOUNT = {
     {
       type: 'string',
       nullable: true,
-      description: 'Begin of the staking period since which rewards accrue; null if not staked to a node.',
+      description: 'Start of the staking period since which rewards accrue; null if not staked to a node.',
     },
   ),
 };

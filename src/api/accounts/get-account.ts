@@ -105,13 +105,13 @@ const PARAMETERS = {
   exact: defaulted(
     BOOLEAN,
     false,
-    'Balances at the very instant of `timestamp` (`eq`, `lt` or `lte`) instead of those of a snapshot.',
+    'Balances exactly at `timestamp` (`eq`, `lt` or `lte`) instead of those of a snapshot.',
   ),
   limit,
   order: order('desc'),
   timestamp: list(
     TIMESTAMP,
-    'Moment of the account and its balance: at or before it, or within bounds. Transactions are those at these times.',
+    'Time of the account and its balance: at or before it, or within bounds. Transactions are limited to the same times.',
   ),
   transactions: defaulted(
     BOOLEAN,
@@ -218,7 +218,7 @@ export const getAccount = route({
   tag: 'accounts',
   summary: 'Get an account',
   description:
-    'The account or contract with its balances, and its transactions. With `timestamp`: as it was then, with the balances of the newest snapshot within the times, or, with `exact=true`, those at that very instant.',
+    'An account or contract with its balances and its transactions. With `timestamp`: its state at that time, with the balances of the newest snapshot within the range, or, with `exact=true`, those exactly at that time.',
   queryFirst: true,
   pathParameters: ACCOUNT_PATH,
   parameters: PARAMETERS,

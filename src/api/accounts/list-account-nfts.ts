@@ -41,7 +41,7 @@ export const listAccountNfts = accountList({
       integer(1n),
       'Serial number: one `eq`, or one bound on each side; only with `token.id`.',
     ),
-    'spender.id': list(ENTITY, 'Account that may transfer the NFT; several with `eq`: any of them.'),
+    'spender.id': list(ENTITY, 'Account that may transfer the NFT; repeated with `eq`: any of them.'),
     'token.id': list(LONG_ZERO_ENTITY, 'Token: one `eq`, or one bound on each side.'),
   },
   items: 'nfts',

@@ -30,10 +30,10 @@ export const listAccounts = listRoute({
   maxAge: 10,
   tag: 'accounts',
   summary: 'List accounts',
-  description: 'Accounts and contracts by id, deleted ones too.',
+  description: 'Accounts and contracts by id, including deleted ones.',
   parameters: {
-    'account.balance': list(integer(0n), 'Balance in tinybars; several values must all hold.'),
-    'account.id': list(ENTITY, 'Account; several with `eq`: any of them.'),
+    'account.balance': list(integer(0n), 'Balance in tinybars; repeated: all must match.'),
+    'account.id': list(ENTITY, 'Account; repeated with `eq`: any of them.'),
     'account.publickey': list(PUBLIC_KEY, 'Public key of the account in hex, raw or in DER form.'),
     balance: defaulted(BOOLEAN, true, 'Whether balances are shown; without them the answer is faster.'),
     limit,

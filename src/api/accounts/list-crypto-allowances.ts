@@ -27,11 +27,11 @@ export const listCryptoAllowances = accountList({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/allowances/crypto',
   maxAge: 1,
   summary: 'List the hbar allowances of an account',
-  description: 'Allowances that the account granted and of which something is left.',
+  description: 'Allowances granted by the account whose remaining amount is not zero.',
   parameters: {
     limit,
     order: order('desc'),
-    'spender.id': list(ENTITY, 'Account that may spend; several with `eq`: any of them.'),
+    'spender.id': list(ENTITY, 'Account that may spend; repeated with `eq`: any of them.'),
   },
   items: 'allowances',
   fields: CRYPTO_ALLOWANCE_FIELDS,

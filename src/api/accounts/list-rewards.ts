@@ -25,11 +25,11 @@ export const listRewards = accountList({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/rewards',
   maxAge: 60,
   summary: 'List the staking rewards paid to an account',
-  description: 'Each reward with the time at which it was paid, the newest first.',
+  description: 'Rewards with the time of their payment, newest first.',
   parameters: {
     limit,
     order: order('desc'),
-    timestamp: list(TIMESTAMP, 'Consensus time of the payment; several with `eq`: any of them.'),
+    timestamp: list(TIMESTAMP, 'Consensus time of the payment; repeated with `eq`: any of them.'),
   },
   items: 'rewards',
   fields: REWARD_FIELDS,

@@ -21,7 +21,7 @@ function nameOf(names: readonly string[]): (code: number) => string {
 /** An association of an account `a` (`token_account`) with a token `t`, which may be unknown. */
 const TOKEN_RELATIONSHIP_FIELDS = {
   automatic_association: boolean(sql`a.automatic_association`, {
-    description: 'Whether it was made by a transfer and not by a transaction of its own.',
+    description: 'Whether a transfer made the association automatically.',
   }),
   balance: integer(sql`a.balance`, {
     nullable: false,
@@ -52,7 +52,7 @@ export const listTokenRelationships = accountList({
   parameters: {
     limit,
     order: order('asc'),
-    'token.id': list(LONG_ZERO_ENTITY, 'Token; several with `eq`: any of them.'),
+    'token.id': list(LONG_ZERO_ENTITY, 'Token; repeated with `eq`: any of them.'),
   },
   items: 'tokens',
   fields: TOKEN_RELATIONSHIP_FIELDS,

@@ -129,7 +129,7 @@ export const streamNftTransfers = streamRoute({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/nft-transfers/stream',
   summary: 'Stream: transfers of NFTs of an account',
   description:
-    'Each is an entry of `nft_transfers` of a transaction, with its time and its id. Old times take long: the transfers of all accounts are read.',
+    'Each is an entry of `nft_transfers` of a transaction, with its time and its id. A replay of old times is slow, because the transfers of all accounts are read.',
   items: 'nft_transfers',
   schema: { ...objectSchema(NFT_FIELDS), description: 'A transfer of an NFT, with its transaction.' },
   touched: { kind: 'accounts of NFT transfers', select: accountsOfNftTransfers, wanted },

@@ -38,14 +38,14 @@ export const listBalances = listRoute({
   tag: 'balances',
   summary: 'List balances',
   description:
-    'Present balances; with `timestamp`, those of the newest snapshot within the times, or, with `exact=true`, those at that very instant.',
+    'Present balances; with `timestamp`, those of the newest snapshot within the range, or, with `exact=true`, those exactly at that time.',
   parameters: {
-    'account.balance': list(integer(0n), 'Balance in tinybars; several values must all hold.'),
+    'account.balance': list(integer(0n), 'Balance in tinybars; repeated: all must match.'),
     'account.id': list(
       BALANCE_ACCOUNT,
-      'Account; several with `eq`: any of them. One of them may be an EVM address or an alias.',
+      'Account; repeated with `eq`: any of them. One of them may be an EVM address or an alias.',
     ),
-    'account.publickey': list(PUBLIC_KEY, 'Public key that the account has now, in hex, raw or in DER form.'),
+    'account.publickey': list(PUBLIC_KEY, 'Present public key of the account in hex, raw or in DER form.'),
     exact: defaulted(
       BOOLEAN,
       false,
@@ -53,7 +53,7 @@ export const listBalances = listRoute({
     ),
     limit,
     order: order('desc'),
-    timestamp: list(TIMESTAMP, 'Moment of the balances: at or before it; bounds may be combined.'),
+    timestamp: list(TIMESTAMP, 'Time of the balances: at or before it; bounds may be combined.'),
   },
   items: 'balances',
   fields: BALANCE_FIELDS,
@@ -62,7 +62,7 @@ export const listBalances = listRoute({
       timestamp: {
         type: 'string',
         nullable: true,
-        description: 'The moment of the balances; without `timestamp` the latest change on the page.',
+        description: 'Time of the balances; without `timestamp` the latest change on the page.',
       },
     },
     write({ rows }) {

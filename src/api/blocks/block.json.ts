@@ -9,13 +9,13 @@ export const BLOCK_FIELDS = {
     description: 'Gas used by the contract transactions of the block; null if unknown.',
   }),
   hapi_version: word(sql`hapi_version_major || '.' || hapi_version_minor || '.' || hapi_version_patch`, {
-    description: 'Version of the protobuf API that the network spoke.',
+    description: 'Version of the protobuf API of the network at that time.',
   }),
   hash: word(sql`'0x' || hash`, { nullable: false, description: 'Hash of the block, 48 bytes.' }),
   logs_bloom: hex(sql`logs_bloom`, { description: 'Bloom filter of the logs of the block, 256 bytes.' }),
   name: text(sql`name`, { nullable: false, description: 'Name of the stream file that holds the block.' }),
   number: integer(sql`index`, { nullable: false, description: 'Number of the block.' }),
-  previous_hash: word(sql`'0x' || prev_hash`, { nullable: false, description: 'Hash of the block before.' }),
+  previous_hash: word(sql`'0x' || prev_hash`, { nullable: false, description: 'Hash of the previous block.' }),
   size: integer(sql`coalesce(size, length(bytes))`, { description: 'Size of the stream file in bytes.' }),
   timestamp: object({
     from: timestamp(sql`consensus_start`, {

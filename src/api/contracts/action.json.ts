@@ -25,7 +25,7 @@ export const ACTION_FIELDS = {
   caller_type: word(sql`a.caller_type`, { enum: ['ACCOUNT', 'CONTRACT'] }),
   from: word(sql`'0x' || ${longZeroDigits(sql`a.caller`)}`, {
     ...ADDRESS_SCHEMA,
-    description: 'EVM address of the caller, made of its number.',
+    description: 'EVM address of the caller, derived from its number.',
   }),
   gas: integer(sql`a.gas`, { nullable: false, description: 'Gas that the action could use.' }),
   gas_used: integer(sql`a.gas_used`, { nullable: false }),

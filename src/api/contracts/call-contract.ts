@@ -22,7 +22,7 @@ const OVERRIDE: Schema = {
     balance: { ...GIVEN_HEX, description: 'Tinybars, in at most 16 hex digits.' },
     nonce: { ...GIVEN_HEX, description: 'Up to 16 hex digits.' },
     code: GIVEN_HEX,
-    state: { ...SLOTS, description: 'All of the storage.' },
+    state: { ...SLOTS, description: 'The complete storage: all other slots are zero.' },
     state_diff: { ...SLOTS, description: 'Slots that replace those of the ledger.' },
   },
   required: ['address'],
@@ -35,7 +35,7 @@ const CALL: Schema = {
       type: 'string',
       nullable: true,
       description:
-        'Block whose state is called: its number in decimal or hex, its hash (32 or 48 bytes), `earliest`, or `latest` (also `pending`, `safe`, `finalized`), which holds if absent.',
+        'Block on whose state the call runs: its number in decimal or hex, its hash (32 or 48 bytes), `earliest`, or `latest` (the default; also `pending`, `safe`, `finalized`).',
     },
     data: {
       ...GIVEN_HEX,
@@ -43,7 +43,7 @@ const CALL: Schema = {
       maxLength: 262_146,
       description: 'Selector and encoded parameters, or init code.',
     },
-    estimate: { type: 'boolean', nullable: true, description: 'Whether to answer the gas needed instead.' },
+    estimate: { type: 'boolean', nullable: true, description: 'Whether to return the gas needed instead of the output.' },
     from: { ...ADDRESS, nullable: true, description: 'EVM address of the sender.' },
     gas: { ...AMOUNT, minimum: 21_000, description: 'Maximum gas to use; 15,000,000 if absent.' },
     gasPrice: { ...AMOUNT, description: 'Price of the gas; checked, but not used.' },
@@ -57,7 +57,7 @@ const CALL: Schema = {
       type: 'array',
       items: OVERRIDE,
       nullable: true,
-      description: 'State that the call sees in place of the ledger, if the server allows it.',
+      description: 'State that replaces that of the ledger during the call, if the server allows it.',
     },
   },
 };
@@ -85,7 +85,7 @@ const EXAMPLES = {
     },
   },
   creation: {
-    summary: 'Creation of a contract that always answers 42',
+    summary: 'Creation of a contract that always returns 42',
     value: { data: '0x600a600c600039600a6000f3602a60005260206000f3' },
   },
 };

@@ -35,7 +35,7 @@ export const CONTRACT_FIELDS = {
     sql`coalesce(e.expiration_timestamp::numeric, e.created_timestamp + e.auto_renew_period::numeric * 1000000000)`,
     { description: 'Expiration of the contract: as set, or one renewal period after its creation.' },
   ),
-  file_id: entityId(sql`c.file_id`, { description: 'File that held the bytecode for the creation.' }),
+  file_id: entityId(sql`c.file_id`, { description: 'File with the bytecode for the creation.' }),
   max_automatic_token_associations: integer(sql`e.max_automatic_token_associations`),
   memo: text(sql`e.memo`, { nullable: false }),
   nonce: integer(sql`e.ethereum_nonce`, { description: 'Nonce for contracts that it creates.' }),

@@ -74,7 +74,7 @@ export const getContract = route({
   description: 'A contract by id, number or EVM address. With `timestamp`: its version at that time.',
   pathParameters: { contractIdOrAddress: CONTRACT_PATH },
   parameters: {
-    timestamp: list(TIMESTAMP, 'Show the newest version in force then; a plain time means up to that time.'),
+    timestamp: list(TIMESTAMP, 'Time of the version: the newest one in force then. A value without an operator means up to that time.'),
   },
   schema: objectSchema(CONTRACT_DETAIL_FIELDS),
   async answer({ pathValues, values }, context) {

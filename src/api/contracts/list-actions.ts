@@ -28,7 +28,7 @@ export const listActions = listRoute({
   queryFirst: true,
   pathParameters: { transactionIdOrHash: TRANSACTION_PATH },
   parameters: {
-    index: list(integer(0n), 'Place of the action in the execution.'),
+    index: list(integer(0n), 'Index of the action in the execution.'),
     limit,
     order: order('asc'),
   },

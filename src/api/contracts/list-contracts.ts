@@ -20,7 +20,7 @@ export const listContracts = listRoute({
   tag: 'contracts',
   summary: 'List contracts',
   description:
-    'Contracts by number, the newest first, without their code. Deleted ones are in the list, too.',
+    'Contracts by number, the newest first, without their code. Deleted ones are included.',
   parameters: {
     'contract.id': list(
       CONTRACT,

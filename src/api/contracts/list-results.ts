@@ -50,7 +50,7 @@ export const listResults = listRoute({
   tag: 'contracts',
   summary: 'List results of all contracts',
   description:
-    'Outcomes of contract executions by consensus time. A transfer of tokens that ran no contract is shown as the result that its first log stands for, unless `from` is given.',
+    'Outcomes of contract executions by consensus time. A token transfer that ran no contract is listed as a synthetic result with its first log, unless `from` is given.',
   parameters: RESULT_PARAMETERS,
   checkQuery: checkResultQuery,
   items: 'results',

@@ -39,7 +39,7 @@ const PARAMETERS = {
   }),
   timestamp: list(
     TIMESTAMP,
-    'Show the state after the changes up to then (`eq`, `lt`, `lte`), or since then (`gt`, `gte`).',
+    'Consensus time of the changes that the state includes: up to it (`eq`, `lt`, `lte`), or since it (`gt`, `gte`).',
   ),
 };
 

@@ -17,10 +17,10 @@ const topic = (place: number) =>
 
 /** Parameters of lists of logs. */
 export const LOG_PARAMETERS = {
-  index: list(integer(0n), 'Place of the log in its block; needs a time.'),
+  index: list(integer(0n), 'Index of the log in its block; requires a time.'),
   limit,
   order: order('desc'),
-  timestamp: list(TIMESTAMP, 'Consensus time; with topics an instant or at most seven days.'),
+  timestamp: list(TIMESTAMP, 'Consensus time; with topics one instant or a range of at most seven days.'),
   topic0: topic(0),
   topic1: topic(1),
   topic2: topic(2),

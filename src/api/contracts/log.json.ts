@@ -35,7 +35,7 @@ export const LOG_FIELDS = {
     nullable: false,
     description: 'Data of the log, padded to at least 32 bytes unless empty.',
   }),
-  index: integer(sql`cl.index`, { nullable: false, description: 'Place in the block.' }),
+  index: integer(sql`cl.index`, { nullable: false, description: 'Index in the block.' }),
   topics,
 };
 
@@ -50,6 +50,6 @@ export const LISTED_LOG_FIELDS = {
   timestamp: timestamp(sql`cl.consensus_timestamp`, { nullable: false }),
   transaction_hash: word(hexOrEmpty(sql`cl.transaction_hash`), { ...HEX_SCHEMA, nullable: false }),
   transaction_index: integer(sql`cl.transaction_index`, {
-    description: 'Place of the transaction in the block.',
+    description: 'Index of the transaction in the block.',
   }),
 };

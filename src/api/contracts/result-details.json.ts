@@ -100,7 +100,7 @@ function gasPriceField({ hbar, settings }: ResultForm): Field<string | null> {
       ...HEX_SCHEMA,
       nullable: true,
       description:
-        'Price of one gas as a hex quantity: of the Ethereum transaction; otherwise of a contract call by the fee schedule.',
+        'Price of one gas as a hex quantity: that of the Ethereum transaction, otherwise that of a contract call by the fee schedule.',
     },
   };
 }

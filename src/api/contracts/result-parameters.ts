@@ -61,11 +61,11 @@ export const RESULT_PARAMETERS = {
   }),
   from: list(SENDER, 'Sender by id or EVM address; repeated: any of them.', { operators: ALL }),
   hbar,
-  internal: defaulted(BOOLEAN, false, 'Whether results of child transactions are shown, too.'),
+  internal: defaulted(BOOLEAN, false, 'Whether results of child transactions are included.'),
   limit,
   order: order('desc'),
   timestamp: list(TIMESTAMP, 'Consensus time.'),
-  'transaction.index': list(integer(0n), 'Place of the transaction in the block; needs a block.', {
+  'transaction.index': list(integer(0n), 'Index of the transaction in the block; requires a block.', {
     operators: EQ,
   }),
 };

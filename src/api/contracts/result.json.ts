@@ -83,6 +83,6 @@ export const RESULT_FIELDS = {
   timestamp: timestamp(sql`r.consensus_timestamp`, { nullable: false }),
   to: computed<string | null>([longZeroDigits(sql`r.contract_id`)], (digits = null) => hexJson(digits), {
     ...ADDRESS_SCHEMA,
-    description: 'EVM address of the contract that was called, made of its number.',
+    description: 'EVM address of the called contract, derived from its number.',
   }),
 };

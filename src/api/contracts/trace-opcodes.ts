@@ -13,15 +13,15 @@ const OPCODE: Schema = {
   type: 'object',
   properties: {
     depth: { type: 'integer', description: 'Depth of the call, beginning with 0.' },
-    gas: { type: 'integer', format: 'int64', description: 'Gas that is left after it.' },
+    gas: { type: 'integer', format: 'int64', description: 'Gas left after the operation.' },
     gas_cost: { type: 'integer', format: 'int64' },
-    memory: { ...WORDS, description: 'Words of the memory after it, in hex, if requested.' },
-    op: { type: 'string', description: 'Name of the operation; empty for a contract that is not code.' },
-    pc: { type: 'integer', description: 'Place of the operation in the code.' },
+    memory: { ...WORDS, description: 'Words of the memory after the operation, in hex, if requested.' },
+    op: { type: 'string', description: 'Name of the operation; empty for a precompile or system contract.' },
+    pc: { type: 'integer', description: 'Offset of the operation in the code.' },
     reason: { type: 'string', nullable: true, description: 'Data with which the call reverts, in hex.' },
     stack: {
       ...WORDS,
-      description: 'Words of the stack after it, in hex, the bottom first; left out with `stack=false`.',
+      description: 'Words of the stack after the operation, in hex, bottom first; null with `stack=false`.',
     },
     storage: {
       type: 'object',
@@ -43,7 +43,7 @@ const SHOWS = {
 const OPCODES = tracedTransaction({
   summary: 'Trace the opcodes of a transaction',
   description:
-    'Executes a transaction again on the ledger as it was just before it, and returns the effects of each operation. The request must accept gzip (406 otherwise).',
+    'Executes a transaction again on the state of the ledger directly before it, and returns the effects of each operation. The request must accept gzip (406 otherwise).',
   parameters: SHOWS,
   schema: {
     type: 'object',

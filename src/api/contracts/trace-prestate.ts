@@ -40,7 +40,7 @@ export const tracePrestate: Route = route({
   ...tracedTransaction({
     summary: 'Trace the accounts of a transaction',
     description:
-      'Executes a transaction again on the ledger as it was just before it, and answers the accounts that it read or wrote. The request must accept gzip (406 otherwise).',
+      'Executes a transaction again on the state of the ledger directly before it, and returns the accounts that it read or wrote. The request must accept gzip (406 otherwise).',
     parameters: SHOWS,
     schema: {
       type: 'object',
@@ -49,7 +49,7 @@ export const tracePrestate: Route = route({
           type: 'array',
           items: ACCOUNT,
           description:
-            'Accounts before the transaction, by ascending address. One that it created has its address alone.',
+            'Accounts before the transaction, by ascending address. An account that it created has only its address.',
         },
         post: {
           type: 'array',

@@ -36,19 +36,19 @@ ${of(name).map((one) => operationHtml(one, document))}</section>`,
   );
   const body = html`<div class="docs">
 <nav class="side" aria-label="Operations"><label class="unseen" for="filter">Filter the operations</label><input id="filter" type="search" placeholder="Filter: path, parameter, word" autocomplete="off" spellcheck="false">
-<p id="none" hidden>Nothing has these words.</p>
+<p id="none" hidden>No operation matches.</p>
 <details class="menu" open><summary>Contents</summary>
-<ul><li><a href="#begin">To begin with</a></li><li><a href="#errors">Errors</a></li><li><a href="#objects">Objects</a></li></ul>
+<ul><li><a href="#begin">Introduction</a></li><li><a href="#errors">Errors</a></li><li><a href="#objects">Objects</a></li></ul>
 ${nav}</details></nav>
 <main id="main" tabindex="-1">
 <h1 id="begin">${String(info.title)}</h1>
 ${String(info.description)
   .split('\n\n')
   .map((part) => html`<p>${proseHtml(part)}</p>`)}
-<p>The same as <a href="/api/v1/docs/openapi.yml">OpenAPI description</a> (<a href="/api/v1/openapi.json">JSON</a>), version ${String(info.version)}. <a href="/">Home</a>: the newest blocks and a search. Examples are of this very server${!isExamined && ', once it has some'}.</p>
-<noscript><p>Without JavaScript forms cannot be sent; all else is here.</p></noscript>
+<p>The same as <a href="/api/v1/docs/openapi.yml">OpenAPI description</a> (<a href="/api/v1/openapi.json">JSON</a>), version ${String(info.version)}. <a href="/">Home</a>: the newest blocks and a search. Examples are answers of this server${!isExamined && ', once it has some'}.</p>
+<noscript><p>Without JavaScript, the forms cannot be sent.</p></noscript>
 <h2 id="errors">Errors</h2>
-<p>Every operation fails in the same form, with one message for each problem:</p>
+<p>All errors have the same form, with one message for each problem:</p>
 <pre tabindex="0" aria-label="An error">{"_status": {"messages": [{"message": "Invalid parameter: limit"}]}}</pre>
 ${errorsHtml(document)}
 ${sections}

@@ -49,7 +49,7 @@ export const listHookStorage = route({
     hookId: { type: HOOK_NUMBER, description: 'Number of the hook.' },
   },
   parameters: {
-    key: list(WORD, 'Slot, in hex; leading zeros may be left out.', {
+    key: list(WORD, 'Slot, in hex; leading zeros may be omitted.', {
       operators: WITHOUT_NE,
       lowerCase: true,
       max: { values: 100, as: 'keys' },

@@ -46,7 +46,7 @@ export function apiMetrics(
   );
   metrics.observedCounter(
     'tain_api_statements_refused_total',
-    'Statements refused because too many waited already.',
+    'Statements refused because their queue was full.',
     () => gate.refused,
   );
   metrics.observedCounter(
@@ -78,12 +78,12 @@ export function apiMetrics(
   );
   metrics.observedGauge(
     'tain_api_waiting',
-    'Requests that wait for something that is not visible yet.',
+    'Requests that wait for a block, transaction or entity to become visible.',
     () => waiting.waiting,
   );
   metrics.observedCounter(
     'tain_api_waits_total',
-    'Such waits by outcome: met, expired (timeout), left (client disconnected), refused (too many waiting).',
+    'Ended waits by outcome: met, expired (timeout), left (client disconnected), refused (too many waiting).',
     () => WAIT_ENDS.map((end) => [{ end }, waiting.ended[end]]),
     { labels: ['end'] },
   );
@@ -118,7 +118,7 @@ export function apiMetrics(
 function serverMetrics(metrics: Metrics, servers: ReadServers): void {
   metrics.observedGauge(
     'tain_api_visible_block',
-    'Number of the newest block that answers show.',
+    'Number of the newest visible block.',
     () => Number(servers.visible?.number ?? -1n),
     { aggregator: 'min' },
   );
@@ -141,7 +141,7 @@ function serverMetrics(metrics: Metrics, servers: ReadServers): void {
   );
   metrics.observedGauge(
     'tain_api_replica_lag_seconds',
-    'Time since the primary has had a block that the replica lacks.',
+    'Time for which the primary has had a block that the replica lacks.',
     ofReplicas(({ server }) => servers.lagOf(server.block) / 1000),
     { labels: ['replica'], aggregator: 'max' },
   );

@@ -43,12 +43,12 @@ const keptSchema = (description: string): Schema => ({
       type: 'string',
       nullable: true,
       description:
-        "Consensus time since which all rows are retained; null: since the network's first block, or as far back as another program read.",
+        "Consensus time from which all rows are retained; null: from the network's first block, or from the first block that another program stored.",
     },
     complete: {
       type: 'boolean',
       description:
-        "False: settings of the operator exclude some rows, or blocks were read from the middle of the network's history on: then older state, current values included, is known only as far as later blocks contain it.",
+        "False if settings of the operator exclude some rows, or if the first stored block is in the middle of the network's history: older state, including current values, is then known only as far as later blocks contain it.",
     },
   },
   required: ['from', 'complete'],
@@ -61,11 +61,11 @@ const SCHEMA: Schema = {
     version: {
       type: 'integer',
       enum: [VERSION],
-      description: 'Form of this answer: another number means that fields changed or went.',
+      description: 'Version of the format of this answer; it increases when fields change or are removed.',
     },
     interface_version: {
       type: 'string',
-      description: 'Version of the public mirror node whose interface is answered.',
+      description: 'Version of the public mirror node whose interface is implemented.',
     },
     chain_id: { type: 'string', pattern: '^0x[0-9a-f]+$', description: 'Chain id of the network.' },
     roles: {
@@ -83,7 +83,7 @@ const SCHEMA: Schema = {
             properties: {
               available: {
                 type: 'boolean',
-                description: 'False: its operations answer 501, or are not there.',
+                description: 'False: its operations return 501, or do not exist.',
               },
             },
             required: ['available'],
@@ -97,7 +97,7 @@ const SCHEMA: Schema = {
     blocks: {
       type: 'object',
       properties: {
-        first: blockSchema('The first retained block: nothing before it is known here.'),
+        first: blockSchema('The first retained block; this server has no data before it.'),
         last: blockSchema('The last block that is stored.'),
       },
       required: ['first', 'last'],
@@ -117,7 +117,7 @@ const SCHEMA: Schema = {
           type: 'array',
           items: { type: 'string' },
           description:
-            'Proofs of the stored blocks: `record_file_signatures` (nodes signed the record file with their RSA keys), `hash_chain_alone` (some blocks have no known signature, which the operator accepts), `ledger_on_first_use` (the first ledger is trusted because it came first). Empty if unknown, as in the database of another program.',
+            'Proofs of the stored blocks: `record_file_signatures` (nodes signed the record file with their RSA keys), `hash_chain_alone` (some blocks have no known signature, which the operator accepts), `ledger_on_first_use` (the first ledger is trusted on first use). Empty if unknown, as in the database of another program.',
         },
       },
       required: ['kinds'],
@@ -175,7 +175,7 @@ export const getCapabilities = route({
   tag: 'network',
   summary: 'Get what this server can do',
   description:
-    'Lets a client disable features that are missing here. A server without this operation (404) is another program.',
+    'Lets a client disable features that this server lacks. A server without this operation (404) is another program.',
   parameters: {},
   schema: SCHEMA,
   async answer(_request, context) {

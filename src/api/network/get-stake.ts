@@ -61,7 +61,7 @@ const STAKE_FIELDS = {
   }),
   reward_balance_threshold: integer(sql`reward_balance_threshold`, {
     nullable: false,
-    description: 'Unreserved tinybars of the reward account from which the full rate is paid.',
+    description: 'Minimum unreserved balance of the reward account, in tinybars, at which the full rate is paid.',
   }),
   stake_total: integer(sql`stake_total`, {
     nullable: false,
@@ -74,7 +74,7 @@ const STAKE_FIELDS = {
   }),
   staking_periods_stored: integer(sql`staking_periods_stored`, {
     nullable: false,
-    description: 'Number of periods for which rewards are remembered.',
+    description: 'Number of periods for which rewards are retained.',
   }),
   staking_reward_fee_fraction: share(
     sql`staking_reward_fee_numerator`,
@@ -87,7 +87,7 @@ const STAKE_FIELDS = {
   }),
   staking_start_threshold: integer(sql`staking_start_threshold`, {
     nullable: false,
-    description: 'Tinybars of the reward account from which rewards are paid at all.',
+    description: 'Minimum balance of the reward account, in tinybars, at which rewards are paid.',
   }),
   unreserved_staking_reward_balance: integer(sql`unreserved_staking_reward_balance`, {
     nullable: false,

@@ -23,12 +23,12 @@ export const getSupply = route({
   summary: 'Get the supply of hbars',
   description:
     'Amounts in tinybars, as text. With `q` the answer is one amount in hbars as plain text: ' +
-    'what circulates, or all there is.',
+    'the circulating or the total supply.',
   parameters: {
     timestamp: stateTimestamp('timestamp'),
     q: single(
       oneOf({ circulating: 'circulating', totalcoins: 'totalcoins' } as const),
-      'Asks for one amount as plain text.',
+      'Returns one amount as plain text.',
     ),
   },
   schema: {

@@ -50,7 +50,7 @@ export const listNodes = listRoute({
   parameters: {
     'file.id': single(FILE, 'File of the address book: `0.0.102` (default) or `0.0.101`.'),
     'node.id': list(INT64, 'Number of the node.'),
-    limit: defaulted(LIMIT, 10, 'Maximum number of items in the answer; more than 25 counts as 25.'),
+    limit: defaulted(LIMIT, 10, 'Maximum number of items in the answer; larger values are reduced to 25.'),
     order: order('asc'),
   },
   items: 'nodes',

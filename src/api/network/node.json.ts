@@ -55,7 +55,7 @@ export const NODE_FIELDS = {
     },
     '[]',
   ),
-  decline_reward: boolean(sql`n.decline_reward`, { description: 'Whether the node takes no rewards.' }),
+  decline_reward: boolean(sql`n.decline_reward`, { description: 'Whether the node declines rewards.' }),
   description: text(sql`e.description`),
   file_id: entityId(sql`b.file_id`, { nullable: false, description: 'File of the address book.' }),
   grpc_proxy_endpoint: json(GRPC_PROXY, {
@@ -86,13 +86,13 @@ export const NODE_FIELDS = {
     sql`a.ip_address_v4 collate "C", a.port, a.domain_name collate "C"`,
   ),
   stake: integer(sql`s.stake`, { description: 'Stake of the node in tinybars.' }),
-  stake_not_rewarded: knownStake(sql`s.stake_not_rewarded`, 'Stake of accounts that take no rewards.'),
-  stake_rewarded: integer(sql`s.stake_rewarded`, { description: 'Stake of accounts that take rewards.' }),
+  stake_not_rewarded: knownStake(sql`s.stake_not_rewarded`, 'Stake of accounts that decline rewards.'),
+  stake_rewarded: integer(sql`s.stake_rewarded`, { description: 'Stake of accounts that accept rewards.' }),
   staking_period: stakingPeriod(sql`s.staking_period`),
   timestamp: object({
     from: timestampOrZero(sql`b.start_consensus_timestamp`, {
       nullable: false,
-      description: 'Begin of the validity of the address book.',
+      description: 'Start of the validity of the address book.',
     }),
     to: timestampOrZero(sql`b.end_consensus_timestamp`, {
       description: 'End of the validity; null for the current address book.',

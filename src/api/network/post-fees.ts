@@ -74,12 +74,12 @@ export const postFees = route({
   summary: 'Estimate the fees of a transaction',
   description:
     'The body is a serialized HAPI `Transaction`, as `application/protobuf`. Amounts in tinycents. ' +
-    '`INTRINSIC` looks at the transaction alone, `STATE` also at the tokens and topics it names.',
+    '`INTRINSIC` considers only the transaction, `STATE` also the tokens and topics that it names.',
   parameters: {
     mode: defaulted(
       oneOf<'INTRINSIC' | 'STATE'>({ INTRINSIC: 'INTRINSIC', STATE: 'STATE' }),
       'INTRINSIC',
-      'Whether the state of the ledger is looked at.',
+      'Whether the state of the ledger is considered.',
     ),
     high_volume_throttle: defaulted(
       int32('highVolumeThrottle', { min: 0, max: 10_000 }),

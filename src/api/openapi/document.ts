@@ -48,7 +48,7 @@ export interface ResponseObject {
 }
 
 const TAGS: Readonly<Record<string, string>> = {
-  accounts: 'Accounts and what belongs to them: tokens, NFTs, allowances, rewards, hooks.',
+  accounts: 'Accounts with their tokens, NFTs, allowances, rewards and hooks.',
   airdrops: 'Tokens sent to accounts that have not claimed them yet.',
   balances: 'Balances of hbars and tokens, now and in the past.',
   blocks: 'Blocks: the record files of the network, in order.',
@@ -60,7 +60,7 @@ const TAGS: Readonly<Record<string, string>> = {
   transactions: 'Every transaction, successful or not.',
 };
 
-const DESCRIPTION = `Everything that happened on the ledger, from its signed streams. Each answer shows one snapshot of the database.
+const DESCRIPTION = `The history and state of the ledger, from its signed streams. Each answer shows one snapshot of the database.
 
 Lists come in pages. \`links.next\` is the path of the next page and carries every parameter of the first request; it is null at the end. A parameter that may be given several times is repeated (\`timestamp=gte:1&timestamp=lt:2\`). Integers may be greater than 2^53.`;
 
@@ -76,7 +76,7 @@ const ERROR: Schema = {
             type: 'object',
             properties: {
               message: { type: 'string', description: 'Description of the problem.' },
-              detail: { type: 'string', nullable: true, description: 'The same at more length.' },
+              detail: { type: 'string', nullable: true, description: 'More detailed description.' },
               data: {
                 type: 'string',
                 nullable: true,
@@ -104,7 +104,7 @@ const SERVERS = [
       network: {
         enum: ['mainnet-public', 'mainnet', 'previewnet', 'testnet'],
         default: 'testnet',
-        description: 'Which network is asked.',
+        description: 'Network to query.',
       },
     },
   },
@@ -144,10 +144,10 @@ export function openApiDocument(
           'A parameter is invalid: one message for each problem.',
           'Invalid parameter: limit',
         ),
-        NotFound: errorResponse('The requested thing does not exist.', 'Not found'),
+        NotFound: errorResponse('The requested object does not exist.', 'Not found'),
         Unavailable: {
           ...errorResponse(
-            'Too many concurrent requests, or a time budget ended: try again.',
+            'Too many concurrent requests, or a time limit was reached: try again.',
             'Service unavailable',
           ),
           headers: {

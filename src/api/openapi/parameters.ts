@@ -31,7 +31,7 @@ const OF_READS: readonly ParameterObject[] = [
     name: 'Prefer',
     in: 'header',
     description:
-      '`wait=N` (RFC 7240): how many seconds to wait at most, for what `waitFor` names, or until what the path names is there, rather than answer 404.',
+      '`wait=N` (RFC 7240): maximum number of seconds to wait for the block or transaction in `waitFor`, or, instead of a 404, for the object in the path.',
     required: false,
     schema: { type: 'string' },
   },
@@ -101,5 +101,5 @@ function compared({ schema, form }: ParameterType<unknown>, operators: readonly 
 function sentences(description: string, operators: readonly Operator[]): string {
   if (operators.length === 0) return description;
   const names = operators.map((operator) => `\`${operator}:\``).join(', ');
-  return `${description} Values may begin with ${names}; without one \`eq\` is meant.`;
+  return `${description} Values may begin with ${names}; the default is \`eq\`.`;
 }

@@ -8,7 +8,7 @@ export const RESUMED: ParameterObject = {
   name: 'Last-Event-ID',
   in: 'header',
   description:
-    'The id of the last event that the client had: what comes behind it follows. Counts before `cursor`.',
+    'Id of the last event that the client received: the stream continues after it. Takes precedence over `cursor`.',
   required: false,
   schema: { type: 'string' },
 };
@@ -36,7 +36,7 @@ export function streamDescription({ description, listPath }: StreamRoute): strin
   const about = description === undefined ? '' : `${description} `;
   const events =
     listPath === undefined ? 'Each event is one of them' : `Each event is an object of \`${listPath}\``;
-  return `${about}${events}, in ascending order: first those that are stored behind the beginning, then each as soon as its block is visible. An extension: the public mirror node has no streams.`;
+  return `${about}${events}, in ascending order: first the stored ones after the start, then each new one as soon as its block is visible. An extension: the public mirror node has no streams.`;
 }
 
 /** Media types of a stream. `event`: the list's own object. */
@@ -57,7 +57,7 @@ export function streamContent(event: Schema): Record<string, { readonly schema: 
   const end: Schema = {
     type: 'object',
     properties: {
-      reason: { type: 'string', description: 'Reason for which the server ends the stream.' },
+      reason: { type: 'string', description: 'Reason why the server ends the stream.' },
       cursor: { type: 'string', description: 'Cursor at which it can be resumed.' },
     },
     required: ['reason', 'cursor'],

@@ -19,7 +19,7 @@ const MAX_AGE_SECONDS = 300;
 export function proofPage(id: string, statusUrl: string | null): ReadyAnswer {
   const body = html`<main id="main" tabindex="-1" class="wide-page proof">
 <h1>Verify it yourself</h1>
-<p class="lead">The proof comes from this server; what checks it runs in your browser and asks nobody. It follows the hashes from the transaction, message or block up to one that the nodes of the network signed.</p>
+<p class="lead">The proof comes from this server; the verifier runs in your browser and sends no requests. It follows the hashes from the transaction, message or block up to one that the nodes of the network signed.</p>
 <form id="ask" action="${PROOF_PATH}">
 <p><label for="transaction">Transaction (id or hash), message (topic/number) or block (number)</label> <input id="transaction" name="transaction" value="${id}" maxlength="200" autocapitalize="off" autocomplete="off" spellcheck="false" placeholder="0.0.1234-1700000000-000000000" required></p>
 <p><button>Get the proof</button> <label for="file">or a proof that you have, from any server:</label> <input id="file" type="file" accept=".json,application/json"></p>

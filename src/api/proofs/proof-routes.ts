@@ -47,7 +47,7 @@ function transactionProof(prover: Prover): Route {
     tag: 'transactions',
     summary: 'Get a proof of a transaction',
     description:
-      'Proof that the network agreed on the transaction and its outcome. A client verifies it with nothing but the id of the ledger or an address book. Of several transactions with one id it proves the one that the user sent (nonce 0, not scheduled), else the first; `nonce` and `scheduled` choose another.',
+      'Proof that the network agreed on the transaction and its outcome. A client verifies it with nothing but the id of the ledger or an address book. If several transactions have the id, the proof is of the submitted one (nonce 0, not scheduled), otherwise of the first; `nonce` and `scheduled` choose another.',
     pathParameters: { transactionIdOrHash: TRANSACTION_PATH },
     parameters: WHICH_TRANSACTION,
     async answer({ pathValues: { transactionIdOrHash: reference }, values, form }, context) {
@@ -123,7 +123,7 @@ function messagesProof(prover: Prover): Route {
     path: '/api/v1/topics/{topicId}/messages/proof',
     dialect: LEDGER,
     tag: 'topics',
-    summary: 'Get a proof of messages one after the other',
+    summary: 'Get a proof of consecutive messages',
     description: `All messages of a topic between two numbers, the bounds in \`sequencenumber\`: one signature proves each of them, and that none is left out. At most ${MAX_MESSAGES}, with 1 MiB of content.`,
     pathParameters: { topicId: TOPIC_ID },
     parameters: {

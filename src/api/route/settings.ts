@@ -19,7 +19,7 @@ export const API_SETTINGS = {
     'TAIN_TRUST_PROXY',
     boolean,
     'off',
-    'A proxy is in front, and the last entry of `X-Forwarded-For` is the client. Else all behind it count as one client.',
+    'Trusts a proxy in front of the server: the last entry of `X-Forwarded-For` is the client. Without it, all clients behind a proxy count as one.',
   ),
   limitDefault: setting(GROUP, 'TAIN_LIMIT_DEFAULT', integer(1, 10_000), '25', 'Default items on a page.'),
   limitMax: setting(GROUP, 'TAIN_LIMIT_MAX', integer(1, 10_000), '100', 'Maximum items on a page.'),
@@ -67,7 +67,7 @@ export const API_SETTINGS = {
     'TAIN_REPLICA_MAX_LAG',
     duration,
     '5s',
-    'Time that a replica may lack a block before it is left out: the maximum lag of answers.',
+    'Time for which a replica may lack a block before it is excluded: the maximum lag of answers.',
   ),
   eventStreams: setting(
     GROUP,

@@ -141,10 +141,10 @@ const { integer, oneOf } = LEDGER.types;
 const STREAM_PARAMETERS = {
   cursor: single(
     CURSOR,
-    'Begin of the stream: directly after the event with this id, or `now`. By default at the first row within the bounds of time or number, else now. The header `Last-Event-ID` takes precedence.',
+    'Start of the stream: directly after the event with this id, or `now`. By default at the first row within the bounds of time or number, otherwise now. The header `Last-Event-ID` takes precedence.',
   ),
-  limit: single(integer(1n), 'Ends the stream after so many events.'),
-  order: defaulted(oneOf({ asc: 'asc' as const }), 'asc', 'Events come in ascending order alone.', {
+  limit: single(integer(1n), 'Ends the stream after this number of events.'),
+  order: defaulted(oneOf({ asc: 'asc' as const }), 'asc', 'Order of events: always ascending.', {
     lowerCase: true,
   }),
 };

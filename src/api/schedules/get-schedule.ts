@@ -25,7 +25,7 @@ export const getSchedule = route({
   cached: false,
   tag: 'schedules',
   summary: 'Get a schedule',
-  description: 'The transaction that it holds, as base64, and the signatures collected so far.',
+  description: 'A schedule with its transaction, as base64, and the signatures collected so far.',
   queryFirst: true,
   pathParameters: {
     scheduleId: {

@@ -18,12 +18,12 @@ export const listSchedules = listRoute({
   tag: 'schedules',
   summary: 'List schedules',
   description:
-    'Schedules by number, with the signatures collected so far. Executed and deleted ones are in the list, too.',
+    'Schedules by number, with the signatures collected so far. Executed and deleted ones are included.',
   parameters: {
-    'account.id': list(ENTITY, 'Account that created the schedule; several values must all hold.'),
+    'account.id': list(ENTITY, 'Account that created the schedule; repeated: all must match.'),
     limit,
     order: order('asc'),
-    'schedule.id': list(ENTITY, 'Id of the schedule; several values must all hold.'),
+    'schedule.id': list(ENTITY, 'Id of the schedule; repeated: all must match.'),
   },
   items: 'schedules',
   fields: SCHEDULE_FIELDS,

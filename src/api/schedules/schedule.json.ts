@@ -44,7 +44,7 @@ export const SCHEDULE_FIELDS = {
   }),
   wait_for_expiry: boolean(sql`c.wait_for_expiry`, {
     nullable: false,
-    description: 'Whether it waits for its expiration even if all signatures are there.',
+    description: 'Whether it is executed at its expiration, even if all signatures are collected earlier.',
   }),
 };
 

@@ -100,7 +100,7 @@ export const getToken = itemRoute({
     'A token; with `timestamp` its version at that time, with the custom fees and the supply at that time.',
   pathParameters: TOKEN_PATH,
   parameters: {
-    timestamp: list(TIMESTAMP, 'Moment of the state: at or before it; of several values the last counts.', {
+    timestamp: list(TIMESTAMP, 'Time of the state: at or before it; repeated: the last value is used.', {
       operators: ['eq', 'lt', 'lte'],
     }),
   },

@@ -23,12 +23,12 @@ const { limit, order } = LEDGER;
 const PARAMETERS = {
   'account.balance': list(
     integer(0n),
-    'Balance in the smallest unit of the token; several values must all hold.',
+    'Balance in the smallest unit of the token; repeated: all must match.',
   ),
-  'account.id': list(ENTITY, 'Account; several with `eq`: any of them.'),
+  'account.id': list(ENTITY, 'Account; repeated with `eq`: any of them.'),
   'account.publickey': list(
     PUBLIC_KEY,
-    'Public key that the account has now, in hex, raw or in DER form; of several values the last counts.',
+    'Present public key of the account in hex, raw or in DER form; repeated: the last value is used.',
   ),
   limit,
   order: order('desc'),
@@ -101,7 +101,7 @@ export const listTokenBalances = listRoute({
   path: '/api/v1/tokens/{tokenId}/balances',
   summary: 'List the balances of a token',
   description:
-    'Balances of all accounts associated with the token; with `timestamp` those of the newest snapshot within the times.',
+    'Balances of all accounts associated with the token; with `timestamp` those of the newest snapshot within the range.',
   pathParameters: TOKEN_PATH,
   parameters: PARAMETERS,
   fields: BALANCE_FIELDS,

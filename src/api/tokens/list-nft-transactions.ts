@@ -20,7 +20,7 @@ const { limit, order } = LEDGER;
 const PARAMETERS = {
   limit,
   order: order('desc'),
-  timestamp: list(TIMESTAMP, 'Consensus time; several values must all hold.'),
+  timestamp: list(TIMESTAMP, 'Consensus time; repeated: all must match.'),
 };
 
 /** A transaction of an NFT, from `transaction t`, its transfer `x.transfer` and the NFT's `w.created`. */

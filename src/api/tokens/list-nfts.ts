@@ -20,10 +20,10 @@ const { ENTITY, integer } = LEDGER.types;
 const { limit, order } = LEDGER;
 
 const PARAMETERS = {
-  'account.id': list(ENTITY, 'The owner; several values must all hold.'),
+  'account.id': list(ENTITY, 'The owner; repeated: all must match.'),
   limit,
   order: order('desc'),
-  serialnumber: list(integer(1n), 'Serial number; several values must all hold.'),
+  serialnumber: list(integer(1n), 'Serial number; repeated: all must match.'),
 };
 
 const COMMON = { dialect: LEDGER, maxAge: 1, tag: 'tokens', items: 'nfts', fields: NFT_FIELDS } as const;
@@ -89,7 +89,7 @@ export const listTokenNfts = listRoute({
   ...COMMON,
   path: '/api/v1/tokens/{tokenId}/nfts',
   summary: 'List the NFTs of a token',
-  description: 'Burned and wiped ones too.',
+  description: 'NFTs of the token, including burned and wiped ones.',
   pathParameters: TOKEN_PATH,
   parameters: PARAMETERS,
   page: ({ pathValues, values }, context) => nftsOfToken(context, values, pathValues.tokenId),

@@ -19,7 +19,7 @@ import { METADATA, TOKEN_TYPES } from './token.json.ts';
 
 const EXEMPT = {
   all_collectors_are_exempt: flag(sql`(${feeMember('all_collectors_are_exempt')})::boolean`, {
-    description: 'Whether accounts that collect fees of the token pay none.',
+    description: 'Whether accounts that collect fees of the token are exempt from them.',
   }),
 };
 
@@ -99,7 +99,7 @@ export const TOKEN_INFO_FIELDS = {
   custom_fees: object({
     created_timestamp: timestamp(sql`lower(cf.timestamp_range)`, {
       nullable: false,
-      description: 'Time since which these fees apply.',
+      description: 'Time from which these fees apply.',
     }),
     fixed_fees: fixedFees(sql`cf.fixed_fees`, EXEMPT),
     fractional_fees: onlyFor('FUNGIBLE_COMMON', FRACTIONAL_FEES),

@@ -35,7 +35,7 @@ export const TOKENS_IN_QUERY = list(
 );
 
 /** `token.id` where a token is required. */
-export const TOKEN_IN_QUERY = single(LONG_ZERO_ENTITY, 'Token of the NFT; it has to be given.');
+export const TOKEN_IN_QUERY = single(LONG_ZERO_ENTITY, 'Token of the NFT; required.');
 
 /** Returns the packed id of the token that a list's `token.id` names; undefined for a list across tokens. */
 export function namedToken(filters: readonly Filter<bigint>[]): bigint | undefined {

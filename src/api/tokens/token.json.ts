@@ -6,7 +6,7 @@ export const TOKEN_TYPES = ['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'] as const;
 /** Metadata of `token t`; the empty text when there are none. */
 export const METADATA = base64(sql`coalesce(t.metadata, ''::bytea)`, {
   nullable: false,
-  description: 'Data of the token, whose meaning is the issuer’s.',
+  description: 'Metadata of the token, defined by its issuer.',
 });
 
 /** A token in a list, from `token t` and its `entity e`. */

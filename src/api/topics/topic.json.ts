@@ -15,7 +15,7 @@ export const TOPIC_FIELDS = {
     description: 'Account that pays for renewal.',
   }),
   auto_renew_period: integer(sql`e.auto_renew_period`, {
-    description: 'Seconds by which the network tries to extend the life of the topic.',
+    description: 'Seconds by which the network extends the life of the topic at its renewal.',
   }),
   created_timestamp: timestampOrZero(sql`e.created_timestamp`),
   custom_fees: object({

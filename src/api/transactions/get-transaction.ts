@@ -85,7 +85,7 @@ export const getTransaction = route({
   tag: 'transactions',
   summary: 'Get transactions by id or hash',
   description:
-    'Several transactions can have one id: duplicates, children with a nonce of their own, executions of a schedule, and inner transactions of a batch.',
+    'Several transactions can have one id: duplicates, children with other nonces, executions of a schedule, and inner transactions of a batch.',
   queryFirst: true,
   pathParameters: {
     transactionIdOrHash: TRANSACTION_PATH,

@@ -58,7 +58,7 @@ export const listTransactions = listRoute({
   parameters: {
     'account.id': list(
       ENTITY,
-      'Account that pays for the transaction or takes part in a transfer; with `ne`, that does neither.',
+      'Payer of the transaction, or account of one of its transfers; with `ne`, transactions in which it is neither.',
     ),
     limit,
     order: order('desc'),
@@ -74,7 +74,7 @@ export const listTransactions = listRoute({
     transactiontype: list(TRANSACTION_TYPE, 'Type of the transaction; repeated: any of them.'),
     type: list(
       oneOf({ credit: 'credit' as const, debit: 'debit' as const }),
-      'Direction of the transfers that count: to the account, or from it.',
+      'Direction of the transfers: to the account, or from it.',
     ),
   },
   items: 'transactions',

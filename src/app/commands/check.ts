@@ -146,7 +146,7 @@ function report(summary: CheckSummary, milliseconds: number, { json, limit }: Ch
   if (json) return;
   const rate = Math.round(transactions / Math.max(seconds, 0.001));
   print(
-    `Blocks ${first} to ${last} are as they must be: ${blocks} with ${transactions} transactions, compared in ${seconds.toFixed(1)} s (${rate} a second).`,
+    `Blocks ${first} to ${last} are correct: ${blocks} with ${transactions} transactions, compared in ${seconds.toFixed(1)} s (${rate} a second).`,
   );
 }
 

@@ -104,7 +104,7 @@ export async function advanceDemo({ config, print }: StateContext, nanos: bigint
 
 function requireDemo(config: Config): void {
   if (config.network === 'demo') return;
-  throw new Failure('usage', `TAIN_NETWORK is ${config.network}: only the demo network can be changed so.`);
+  throw new Failure('usage', `TAIN_NETWORK is ${config.network}: only the demo network can be changed this way.`);
 }
 
 function requireLocal(config: Config): void {
@@ -132,7 +132,7 @@ async function requireSnapshot(config: Config, name: string): Promise<Snapshot> 
   if (snapshot !== undefined) return snapshot;
   const names = (await listSnapshots(config.dataDir)).map((one) => one.name);
   const known = names.length === 0 ? 'nothing was saved' : `there are ${names.slice(0, 20).join(', ')}`;
-  throw new Failure('usage', `Nothing was saved as ${name}: ${known}.`);
+  throw new Failure('usage', `There is no snapshot ${name}: ${known}.`);
 }
 
 /** Works on the databases of a data folder under a lock, so that no other command changes them. */

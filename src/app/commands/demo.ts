@@ -37,25 +37,25 @@ export function demoCommand(surroundings: DemoSurroundings): Command {
     .argument('<dir>', 'folder to write to')
     .option(
       '--blocks <count>',
-      'blocks in all, one every two seconds of ledger time',
+      'number of blocks, one every two seconds of ledger time',
       wholeNumber('blocks', 1),
       100,
     )
     .option('--tps <count>', 'transactions a second', wholeNumber('tps', 1), 50)
     .option(
       '--seed <number>',
-      'determines everything but keys and signatures of the nodes',
+      'seed of everything except keys and signatures of the nodes',
       wholeNumber('seed', 0),
       7,
     )
-    .option('--accounts <count>', 'accounts to begin with (default: 200)', wholeNumber('accounts', 20))
+    .option('--accounts <count>', 'accounts at the beginning (default: 200)', wholeNumber('accounts', 20))
     .option(
       '--tokens <count>',
       'tokens to begin with, NFT collections included (default: 16)',
       wholeNumber('tokens', 0),
     )
-    .option('--topics <count>', 'topics to begin with (default: 12)', wholeNumber('topics', 0))
-    .option('--contracts <count>', 'contracts to begin with (default: 12)', wholeNumber('contracts', 0))
+    .option('--topics <count>', 'topics at the beginning (default: 12)', wholeNumber('topics', 0))
+    .option('--contracts <count>', 'contracts at the beginning (default: 12)', wholeNumber('contracts', 0))
     .option(
       '--hot-share <share>',
       'share of transactions, 0 to 1, that account 0.0.1001 pays for',
@@ -64,7 +64,7 @@ export function demoCommand(surroundings: DemoSurroundings): Command {
     )
     .option(
       '--mix <weights>',
-      'weights of transaction types in place of their own, such as CRYPTOTRANSFER=900,TOKENMINT=0',
+      'weights of transaction types that replace the defaults, such as CRYPTOTRANSFER=900,TOKENMINT=0',
       weights,
     )
     .option(

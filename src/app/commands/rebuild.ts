@@ -46,7 +46,7 @@ export async function rebuild(
     const tables = [...rebuilt].map(([table, count]) => `${count} of ${table}`);
     process.stdout.write(
       tables.length === 0
-        ? 'Everything was as it must be: nothing was changed.\n'
+        ? 'All rows were correct: nothing was changed.\n'
         : `Rows were rebuilt: ${tables.join(', ')}.\n`,
     );
   });

@@ -114,9 +114,9 @@ export async function switchRoles(
       );
     }
     if (next.state === 'writing')
-      throw new Failure('usage', `${next.name} is the ingest that writes already.`);
+      throw new Failure('usage', `${next.name} is already the writer.`);
     if (!(await beginHandover(pool, next.instance, 'asked'))) {
-      throw new Failure('usage', 'The role changes hands already: ask again in half a minute.');
+      throw new Failure('usage', 'A handover is in progress: try again in half a minute.');
     }
     const check = async () => {
       const found = (await selectProcesses(pool)).find(({ instance }) => instance === next.instance);

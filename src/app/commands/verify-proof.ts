@@ -173,7 +173,7 @@ function askedSubject(options: VerifyProofOptions): Subject | null {
   if (first && second)
     throw new Failure(
       'usage',
-      `${flag(first.option)} and ${flag(second.option)} ask for different things: verify the proof once for each.`,
+      `${flag(first.option)} and ${flag(second.option)} request different things: verify the proof once for each.`,
     );
   return first?.subject ?? null;
 }

@@ -61,7 +61,7 @@ export async function verify(folder: string | null, config: Config, signal: Abor
     });
     if (result.problems > 0) {
       const why = result.ledgerProblem === null ? '' : ` ${result.ledgerProblem}`;
-      throw new Failure('stream', `${result.problems} of ${result.files} files do not hold.${why}`);
+      throw new Failure('stream', `${result.problems} of ${result.files} files are invalid.${why}`);
     }
   } finally {
     await stores.close();

@@ -19,7 +19,7 @@ export const ARCHIVE_SETTINGS = {
       'TAIN_ARCHIVE_ENDPOINT',
       optional(url('https:', 'http:')),
       '',
-      'The service that has its bucket.',
+      'Service of its bucket.',
     ),
     "Amazon's, by region",
   ),

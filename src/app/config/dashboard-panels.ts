@@ -25,7 +25,7 @@ const OF = 'instance=~"$instance"';
 /** The rows of `deploy/grafana-dashboard.json`. Each metric is on a panel. */
 export const DASHBOARD_ROWS: readonly DashboardRow[] = [
   {
-    title: 'At a glance',
+    title: 'Overview',
     panels: [
       {
         title: 'Behind consensus time',
@@ -98,15 +98,15 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         targets: [[`rate(tain_ingest_block_bytes_total{${OF}}[1m])`, '{{instance}}']],
       },
       {
-        title: 'Blocks that are not stored, or not in the archive yet',
+        title: 'Blocks not yet stored, or not yet in the archive',
         unit: 'short',
         targets: [
           [`tain_ingest_unstored_blocks{${OF}}`, '{{instance}}'],
-          [`tain_archive_owed_blocks{${OF}}`, 'owed to the archive {{instance}}'],
+          [`tain_archive_owed_blocks{${OF}}`, 'not in the archive {{instance}}'],
         ],
       },
       {
-        title: 'Values that blocks leave open',
+        title: 'Unknown and conflicting values of blocks',
         unit: 'short',
         targets: [
           [`sum by (value) (increase(tain_ingest_unknown_values_total{${OF}}[5m]))`, '{{value}} unknown'],
@@ -114,7 +114,7 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         ],
       },
       {
-        title: 'The stream waits',
+        title: 'State of the ingest',
         unit: 'short',
         targets: [
           [`tain_ingest_waiting{${OF}}`, 'waits {{instance}}'],
@@ -123,8 +123,8 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
           [`tain_ingest_standby{${OF}}`, 'stands by {{instance}}'],
           [`tain_ingest_writing{${OF}}`, 'writes {{instance}}'],
           [`tain_ingest_failing{${OF}}`, 'cannot write {{instance}}'],
-          [`tain_ingest_disconnected{${OF}}`, 'has no database {{instance}}'],
-          [`tain_ingest_standbys{${OF}}`, 'others stand by, says {{instance}}'],
+          [`tain_ingest_disconnected{${OF}}`, 'without database {{instance}}'],
+          [`tain_ingest_standbys{${OF}}`, 'other standbys, reported by {{instance}}'],
           [`tain_ingest_source_ahead{${OF}}`, 'source ahead of the writer {{instance}}'],
           [
             `(time() - tain_ingest_state_since_timestamp_seconds{${OF}}) / 86400`,
@@ -133,7 +133,7 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         ],
       },
       {
-        title: 'The database: tried again, rows removed a second',
+        title: 'Database retries, and rows removed a second',
         unit: 'short',
         targets: [
           [`increase(tain_ingest_database_retries_total{${OF}}[5m])`, '{{instance}}'],
@@ -148,7 +148,7 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         targets: [[`sum by (outcome) (rate(tain_ingest_signatures_total{${OF}}[5m]))`, '{{outcome}}']],
       },
       {
-        title: 'Signatures of a node that do not count',
+        title: 'Signatures that are not valid, by node',
         unit: 'cps',
         targets: [
           [
@@ -158,12 +158,12 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         ],
       },
       {
-        title: 'How blocks were proven',
+        title: 'Blocks by kind of proof',
         unit: 'cps',
         targets: [
           [`sum by (proof) (rate(tain_ingest_proven_blocks_total{${OF}}[5m]))`, '{{proof}}'],
           [`max(tain_ingest_trusts_chain{${OF}})`, 'TAIN_TRUST=chain'],
-          [`max(tain_ingest_trusts_first_ledger{${OF}})`, 'first ledger trusted'],
+          [`max(tain_ingest_trusts_first_ledger{${OF}})`, 'first ledger trusted on first use'],
         ],
       },
     ],
@@ -173,7 +173,7 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
     panels: [
       {
         title: 'Requests to buckets a day',
-        description: 'What a bucket bills.',
+        description: 'Requests are billed by the provider.',
         unit: 'short',
         isStacked: true,
         targets: [
@@ -232,7 +232,7 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         targets: [[`sum by (route) (rate(tain_api_requests_total{${OF}}[1m]))`, '{{route}}']],
       },
       {
-        title: 'Slowest hundredth by route',
+        title: '99th percentile by route',
         unit: 's',
         width: 12,
         targets: [
@@ -249,17 +249,17 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         targets: [[`sum by (status) (rate(tain_api_requests_total{${OF}}[1m]))`, '{{status}}']],
       },
       {
-        title: 'Answers that were kept',
+        title: 'Cache hit ratio',
         unit: 'percentunit',
         targets: [
           [
             `sum(rate(tain_api_cache_hits_total{${OF}}[5m])) / (sum(rate(tain_api_cache_hits_total{${OF}}[5m])) + sum(rate(tain_api_cache_misses_total{${OF}}[5m])))`,
-            'share',
+            'ratio',
           ],
         ],
       },
       {
-        title: 'Memory of kept answers',
+        title: 'Memory of the cache',
         unit: 'bytes',
         targets: [[`tain_api_cache_bytes{${OF}}`, '{{instance}}']],
       },
@@ -269,15 +269,15 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         targets: [[`tain_api_statements_running{${OF}} / tain_api_statements_most{${OF}}`, '{{instance}}']],
       },
       {
-        title: 'Pool: who waits',
+        title: 'Pool: queues',
         unit: 'short',
         targets: [
           [`tain_api_statements_waiting{${OF}}`, 'statements {{instance}}'],
-          [`tain_api_database_connections_waiting{${OF}}`, 'for a connection {{instance}}'],
-          [`tain_api_database_connections{${OF}}`, 'connections open {{instance}}'],
-          [`tain_api_waiting{${OF}}`, 'requests for a block {{instance}}'],
-          [`tain_api_proofs_waiting{${OF}}`, 'proofs {{instance}}'],
-          [`tain_api_proofs_running{${OF}}`, 'proofs that are made {{instance}}'],
+          [`tain_api_database_connections_waiting{${OF}}`, 'statements without connection {{instance}}'],
+          [`tain_api_database_connections{${OF}}`, 'open connections {{instance}}'],
+          [`tain_api_waiting{${OF}}`, 'requests with waitFor {{instance}}'],
+          [`tain_api_proofs_waiting{${OF}}`, 'waiting proofs {{instance}}'],
+          [`tain_api_proofs_running{${OF}}`, 'running proofs {{instance}}'],
           [`rate(tain_api_waits_total{${OF}}[5m])`, 'waits a second, {{end}} {{instance}}'],
         ],
       },
@@ -306,16 +306,16 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         title: 'Connections ended',
         unit: 'cps',
         targets: [
-          [`rate(tain_api_connections_displaced_total{${OF}}[5m])`, 'to make room {{instance}}'],
-          [`rate(tain_api_connections_stalled_total{${OF}}[5m])`, 'did not read {{instance}}'],
+          [`rate(tain_api_connections_displaced_total{${OF}}[5m])`, 'displaced {{instance}}'],
+          [`rate(tain_api_connections_stalled_total{${OF}}[5m])`, 'stalled {{instance}}'],
           [`rate(tain_status_connections_refused_total{${OF}}[5m])`, 'status service: refused {{instance}}'],
           [
             `rate(tain_status_connections_displaced_total{${OF}}[5m])`,
-            'status service: to make room {{instance}}',
+            'status service: displaced {{instance}}',
           ],
           [
             `rate(tain_status_connections_stalled_total{${OF}}[5m])`,
-            'status service: did not read {{instance}}',
+            'status service: stalled {{instance}}',
           ],
         ],
       },
@@ -323,7 +323,7 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         title: 'Processes',
         unit: 'short',
         targets: [
-          [`tain_api_processes{${OF}}`, 'run {{instance}}'],
+          [`tain_api_processes{${OF}}`, 'running {{instance}}'],
           [`increase(tain_api_processes_replaced_total{${OF}}[15m])`, 'replaced {{instance}}'],
         ],
       },
@@ -334,12 +334,12 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         targets: [[`tain_api_replica_lag_seconds{${OF}}`, '{{instance}} {{replica}}']],
       },
       {
-        title: 'Replicas: asked, and failures',
+        title: 'Replicas: in use, and failures',
         unit: 'none',
         targets: [
           [`tain_api_replica_asked{${OF}}`, '{{instance}} {{replica}}'],
           [`increase(tain_api_replica_failures_total{${OF}}[5m])`, '{{instance}} failures'],
-          [`tain_api_replica_left_out{${OF}} > 0`, '{{replica}} is left out: {{reason}}'],
+          [`tain_api_replica_left_out{${OF}} > 0`, '{{replica}} excluded: {{reason}}'],
         ],
       },
       {
@@ -355,7 +355,7 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         ],
       },
       {
-        title: 'Time of making a proof: slowest hundredth',
+        title: 'Time to create a proof: 99th percentile',
         unit: 's',
         width: 12,
         targets: [
@@ -381,7 +381,7 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         targets: [[`sum by (list) (rate(tain_event_stream_events_total{${OF}}[5m]))`, '{{list}}']],
       },
       {
-        title: 'From visible block to event: slowest hundredth',
+        title: 'From visible block to event: 99th percentile',
         unit: 's',
         targets: [
           [
@@ -391,12 +391,12 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         ],
       },
       {
-        title: 'Pages by how they were had',
+        title: 'Pages by kind of read',
         unit: 'short',
         targets: [[`sum by (kind) (rate(tain_event_stream_reads_total{${OF}}[5m]))`, '{{kind}}']],
       },
       {
-        title: 'Reads that run and wait',
+        title: 'Running and waiting reads',
         unit: 'short',
         targets: [
           [`tain_event_stream_live_reads_running{${OF}}`, 'newest block {{instance}}'],
@@ -406,7 +406,7 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         ],
       },
       {
-        title: 'Streams that end, or are refused, a second',
+        title: 'Streams ended or refused a second',
         unit: 'short',
         targets: [
           [`sum by (reason) (rate(tain_event_streams_ended_total{${OF}}[5m]))`, '{{reason}}'],
@@ -414,7 +414,7 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         ],
       },
       {
-        title: 'Memory that waits for slow readers',
+        title: 'Unsent bytes of slow readers',
         unit: 'bytes',
         targets: [[`tain_event_stream_unsent_bytes{${OF}}`, '{{instance}}']],
       },
@@ -428,11 +428,11 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         unit: 'reqps',
         targets: [
           [`sum by (type, status) (rate(tain_evm_call_seconds_count{${OF}}[1m]))`, '{{type}} {{status}}'],
-          [`rate(tain_evm_cached_answers_total{${OF}}[1m])`, 'kept {{instance}}'],
+          [`rate(tain_evm_cached_answers_total{${OF}}[1m])`, 'cached {{instance}}'],
         ],
       },
       {
-        title: 'Slowest hundredth',
+        title: '99th percentile',
         unit: 's',
         targets: [
           [
@@ -479,30 +479,30 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
       { title: 'Evidence is stale', unit: 'short', targets: [[`max(tain_status_stale{${OF}})`, 'stale']] },
       {
         title: 'Memory',
-        description: 'The sum of the processes of a start.',
+        description: 'Sum over the processes of one `tain start`.',
         unit: 'bytes',
         targets: [[`process_resident_memory_bytes{${OF}}`, '{{instance}}']],
       },
       {
         title: 'Cores in use',
-        description: 'The sum of the processes of a start.',
+        description: 'Sum over the processes of one `tain start`.',
         unit: 'short',
         targets: [[`rate(process_cpu_seconds_total{${OF}}[1m])`, '{{instance}}']],
       },
       {
-        title: 'Event loop: slowest hundredth',
+        title: 'Event loop delay: 99th percentile',
         unit: 's',
         targets: [[`nodejs_eventloop_lag_p99_seconds{${OF}}`, '{{instance}}']],
       },
       {
         title: 'Open files',
-        description: 'Of the process that has the most.',
+        description: 'Maximum over the processes.',
         unit: 'short',
         targets: [[`process_open_fds{${OF}}`, '{{instance}}']],
       },
       {
-        title: 'Room on the disk of the embedded database',
-        description: 'Of the process that has the most.',
+        title: 'Disk of the embedded database',
+        description: 'Maximum over the processes.',
         unit: 'bytes',
         targets: [
           [`tain_data_free_bytes{${OF}}`, 'free {{instance}}'],
@@ -515,8 +515,8 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
     title: 'gRPC',
     panels: [
       {
-        title: 'Calls that are open',
-        description: 'Subscriptions of topics mostly.',
+        title: 'Open calls',
+        description: 'Mostly subscriptions of topics.',
         unit: 'short',
         targets: [
           [`sum by (method) (tain_grpc_calls{${OF}})`, '{{method}}'],
@@ -534,22 +534,22 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
       },
       {
         title: 'From consensus to subscriber',
-        description: 'Half and the slowest hundredth of live messages.',
+        description: 'Median and 99th percentile of live messages.',
         unit: 's',
         targets: [
           [
             `histogram_quantile(0.5, sum by (le) (rate(tain_grpc_message_lag_seconds_bucket{${OF}}[5m])))`,
-            'half',
+            'median',
           ],
           [
             `histogram_quantile(0.99, sum by (le) (rate(tain_grpc_message_lag_seconds_bucket{${OF}}[5m])))`,
-            'slowest hundredth',
+            'p99',
           ],
         ],
       },
       {
-        title: 'Calls that ended, a second',
-        description: 'By status code; refused ones are among them.',
+        title: 'Ended calls a second',
+        description: 'By status code, including refused calls.',
         unit: 'short',
         targets: [
           [`sum by (code) (rate(tain_grpc_calls_total{${OF}}[5m]))`, '{{code}}'],
@@ -568,8 +568,8 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         targets: [[`sum by (method) (rate(tain_rpc_request_seconds_count{${OF}}[5m]))`, '{{method}}']],
       },
       {
-        title: 'Requests that fail, a second',
-        description: 'By outcome: an error that the client made, or one that it did not.',
+        title: 'Failed requests a second',
+        description: 'By outcome: errors of the client, and failures of the server.',
         unit: 'reqps',
         targets: [
           [
@@ -580,13 +580,13 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
       },
       {
         title: 'Time of a request',
-        description: 'Half and the slowest hundredth.',
+        description: 'Median and 99th percentile.',
         unit: 's',
         targets: [
-          [`histogram_quantile(0.5, sum by (le) (rate(tain_rpc_request_seconds_bucket{${OF}}[5m])))`, 'half'],
+          [`histogram_quantile(0.5, sum by (le) (rate(tain_rpc_request_seconds_bucket{${OF}}[5m])))`, 'median'],
           [
             `histogram_quantile(0.99, sum by (le) (rate(tain_rpc_request_seconds_bucket{${OF}}[5m])))`,
-            'slowest hundredth',
+            'p99',
           ],
         ],
       },
@@ -606,12 +606,12 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         unit: 'cps',
         targets: [
           [`rate(tain_rpc_connections_refused_total{${OF}}[5m])`, 'refused {{instance}}'],
-          [`rate(tain_rpc_connections_displaced_total{${OF}}[5m])`, 'to make room {{instance}}'],
-          [`rate(tain_rpc_connections_stalled_total{${OF}}[5m])`, 'did not read {{instance}}'],
+          [`rate(tain_rpc_connections_displaced_total{${OF}}[5m])`, 'displaced {{instance}}'],
+          [`rate(tain_rpc_connections_stalled_total{${OF}}[5m])`, 'stalled {{instance}}'],
         ],
       },
       {
-        title: 'Budget of the operator, in hbars a day',
+        title: 'Operator budget, in hbars a day',
         unit: 'short',
         targets: [
           [`max(tain_rpc_budget_spent_hbars{${OF}})`, 'spent or reserved'],

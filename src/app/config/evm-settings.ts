@@ -60,14 +60,14 @@ export const EVM_SETTINGS = {
     'TAIN_EVM_GAS_PER_SECOND',
     integer(21_000, 10_000_000_000_000),
     '7500000000',
-    'Gas a second: what calls ask for, less what they do not use.',
+    'Gas a second: the gas limits of calls, less their unused gas.',
   ),
   evmRequestRules: setting(
     GROUP,
     'TAIN_EVM_REQUEST_RULES',
     requestRules,
     '[]',
-    'Calls to log, reject or slow down: [list of rules](operations.md#rules-for-contract-calls).',
+    'Calls to log, reject or throttle: [list of rules](operations.md#rules-for-contract-calls).',
   ),
   validatesPayers: setting(
     GROUP,

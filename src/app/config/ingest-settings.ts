@@ -11,9 +11,9 @@ export const INGEST_SETTINGS = {
       'TAIN_ADDRESS_BOOK',
       optional(text),
       '',
-      'File with a serialized `NodeAddressBook` to begin with.',
+      'File with the initial address book, a serialized `NodeAddressBook`.',
     ),
-    "the one that Tain brings; other networks: `address_book.bin` in or beside the stream's folder, with a warning",
+    "the bundled one; other networks: `address_book.bin` in or beside the stream's folder, with a warning",
   ),
   consensusRatio: setting(
     'Ingest',
@@ -48,7 +48,7 @@ export const INGEST_SETTINGS = {
     'TAIN_YIELD_AFTER',
     durationOrZero,
     '20s',
-    'Time that a [standby ingest](operations.md#a-second-ingest) must have had a block that the writer lacks before it takes over; 0: never.',
+    'Time for which a [standby ingest](operations.md#a-second-ingest) must have had a block that the writer lacks before it takes over; 0: never.',
   ),
   trust: setting(
     'Ingest',
@@ -95,7 +95,7 @@ export const INGEST_SETTINGS = {
       '',
       'First stream file to read into an empty database.',
     ),
-    "the first there is; of a public network's bucket: now",
+    "the first one; of a public network's bucket: now",
   ),
   endDate: shownAs(
     setting('Ingest', 'TAIN_END_DATE', optional(instant), '', 'No file after this is read.'),

@@ -30,7 +30,7 @@ export const QUERY_SETTINGS = {
       '',
       'Processes that answer behind the one port ([what they share](scaling.md#all-cores)). 1: that of `tain start` itself.',
     ),
-    'the cores, less one for an ingest beside it; half of that with the database on this machine; at most 8',
+    'the number of cores, less one with an ingest in the same start; half of that with the database on this machine; at most 8',
   ),
   apiConnections: shownAs(
     setting(
@@ -49,7 +49,7 @@ export const QUERY_SETTINGS = {
       'TAIN_READ_DATABASE_URLS',
       databaseUrls,
       '',
-      '[Streaming replicas](scaling.md#replicas) of `DATABASE_URL` from which requests, streams and gRPC calls are read while they are in step.',
+      '[Streaming replicas](scaling.md#replicas) of `DATABASE_URL` from which requests, streams and gRPC calls are read while they are up to date.',
     ),
     'none: the primary is read',
   ),

@@ -20,6 +20,6 @@ export function retentionPeriods(
   if (family === undefined) return periods;
   throw new Failure(
     'usage',
-    `Settings TAIN_RETENTION and TAIN_RETENTION_OF must not keep ${family} longer than ${named}, whose rows they name.`,
+    `Settings TAIN_RETENTION and TAIN_RETENTION_OF must not retain ${family} longer than ${named}, whose rows they refer to.`,
   );
 }

@@ -7,7 +7,7 @@ export function storeMetrics(registry: Registry): StoreObserver {
   const metrics = new Metrics(registry);
   const requests = metrics.counter(
     'tain_store_requests_total',
-    'Requests to buckets by store, kind (list, get, put) and result: ok, or why it failed (hung: given up early).',
+    'Requests to buckets by store, kind (list, get, put) and result: ok, or the reason of the failure (hung: aborted early).',
     ['store', 'kind', 'result'],
   );
   const retries = metrics.counter(
@@ -28,7 +28,7 @@ export function storeMetrics(registry: Registry): StoreObserver {
   );
   const waited = metrics.counter(
     'tain_store_wait_seconds_total',
-    'Time that requests waited before: for a free connection, or after a failure.',
+    'Time that requests waited before they were sent: for a free connection, or after a failure.',
     ['store', 'kind'],
   );
   return ({ store, kind, bytes: count, seconds: taken, waited: before, isRetry, failure }) => {

@@ -35,7 +35,7 @@ export async function startEvmRole({
   if (!config.roles.has('api') && !config.roles.has('rpc')) {
     throw new Failure(
       'usage',
-      'Role evm answers through role api or rpc: choose one of them, too (TAIN_ROLES=api,evm).',
+      'Role evm needs role api or rpc in the same process (TAIN_ROLES=api,evm).',
     );
   }
   // Another server executes the calls.

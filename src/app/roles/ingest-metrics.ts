@@ -68,7 +68,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   const transactions = metrics.counter('tain_ingest_transactions_total', 'Transactions stored.');
   const bytes = metrics.counter(
     'tain_ingest_block_bytes_total',
-    'Bytes of the blocks that were read and proven, as they were sent, without signatures and sidecars.',
+    'Bytes of the blocks that were read and proven, as received, without signatures and sidecars.',
   );
   const proofs = metrics.counter(
     'tain_ingest_proven_blocks_total',
@@ -89,7 +89,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   );
   const problems = metrics.counter(
     'tain_ingest_problems_total',
-    'Times that the stream began to wait for a file that cannot be trusted, by reason.',
+    'Number of times that the stream started to wait for a file that cannot be verified, by reason.',
     ['code'],
   );
   const unknownValues = metrics.counter(
@@ -104,7 +104,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   );
   const retries = metrics.counter(
     'tain_ingest_database_retries_total',
-    'Times that the database failed and was tried again.',
+    'Failures of the database after which the ingest retried.',
   );
   const nodeFailures = metrics.counter(
     'tain_block_node_failures_total',
@@ -149,7 +149,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   );
   const waiting = metrics.gauge(
     'tain_ingest_waiting',
-    '1 while the next file cannot be trusted yet, or the source fails.',
+    '1 while the next file cannot be verified yet, or the source fails.',
   );
   const removed = metrics.counter(
     'tain_retention_removed_rows_total',
@@ -162,7 +162,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     metrics.observedGauge(name, help, () => watch && of(watch));
   watchGauge(
     'tain_ingest_state_since_timestamp_seconds',
-    'Since when this process has been writing, standing by or without its database, as Unix time.',
+    'Start of the present state of this process (writing, standby, or without its database), as Unix time.',
     ({ since }) => since.getTime() / 1000,
   );
   watchGauge(
@@ -184,7 +184,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   );
   stateGauge(
     'tain_ingest_failing',
-    '1 while this process is the ingest that is to write, and the database refuses: nothing is stored until it does not.',
+    '1 while this process is the writing ingest and the database rejects its writes, so nothing is stored.',
     'failing',
   );
   stateGauge(
@@ -194,13 +194,13 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   );
   stateGauge(
     'tain_ingest_disconnected',
-    '1 while the database does not answer, so that this process cannot know who writes.',
+    '1 while the database does not respond, so the writing ingest is unknown.',
     'disconnected',
   );
 
   const retentionFailures = metrics.counter(
     'tain_retention_failures_total',
-    'Times that the removal of old rows failed; it is tried again.',
+    'Failures of the removal of old rows; it is retried.',
   );
   const archivedNumber = metrics.gauge(
     'tain_archive_block_number',

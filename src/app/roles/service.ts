@@ -14,9 +14,9 @@ export interface Service {
 export const NEVER = new Promise<never>(() => undefined);
 
 const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'something else listens there',
-  EACCES: 'this user may not',
-  EADDRNOTAVAIL: 'this machine has no such address',
+  EADDRINUSE: 'another process listens there',
+  EACCES: 'permission denied',
+  EADDRNOTAVAIL: 'the machine has no such address',
 };
 
 /** Returns a `Failure` with one sentence for a port that cannot be used; any other error as it is. */

@@ -182,7 +182,7 @@ const limit: Parameter<number, 'defaulted'> = {
   how: 'defaulted',
   operators: ALL,
   default: 'page size',
-  description: 'Most items in the answer. More than the maximum counts as the maximum.',
+  description: 'Maximum number of items in the answer. Larger values are reduced to the maximum of the server.',
 };
 
 const LINKS: LinkRules = { anyCase: false, listsMove: false, wordsEnd: true };

@@ -157,7 +157,7 @@ export interface NetworkDialect extends Dialect {
  */
 export const NETWORK: NetworkDialect = {
   types,
-  limit: defaulted(types.LIMIT, 25, 'Most items in the answer, from 1 to 100.'),
+  limit: defaulted(types.LIMIT, 25, 'Maximum number of items in the answer, from 1 to 100.'),
   order: (byDefault) =>
     defaulted<Order>(types.ORDER, byDefault, 'Whether items come in ascending or descending order.'),
   stateTimestamp: (as) =>

@@ -72,7 +72,7 @@ const sign = method({
 const personalSign = method({
   name: 'personal_sign',
   summary:
-    'Signs a message (EIP-191); the same as `eth_sign` with the parameters the other way round. Local network only.',
+    'Signs a message (EIP-191); the same as `eth_sign` with the parameters in reverse order. Local network only.',
   parameters: [MESSAGE, ACCOUNT],
   result: BYTES,
   answer: ([message, address], context) => {

@@ -68,8 +68,8 @@ async function advanceTo(context: RpcContext, time: bigint): Promise<void> {
 
 const evmMine = method({
   name: 'evm_mine',
-  summary: 'Closes a block, at a time in seconds if one is given.',
-  parameters: [optional('timestamp', NUMBER, undefined, 'Seconds since 1970; must be to come.')],
+  summary: 'Closes a block, at the given time if there is one.',
+  parameters: [optional('timestamp', NUMBER, undefined, 'Seconds since 1970; must be in the future.')],
   result: ANY,
   answer: async ([timestamp], context) => {
     if (timestamp !== undefined) await advanceTo(context, timestamp * NANOS_PER_SECOND);
@@ -84,7 +84,7 @@ const mineBlocks = (name: string): RpcMethod =>
     summary: `Closes several blocks, at most ${MAX_BLOCKS}, with seconds in between.`,
     parameters: [
       optional('blocks', NUMBER, 1n, 'Number of blocks.'),
-      optional('interval', NUMBER, 0n, 'Seconds from one to the next.'),
+      optional('interval', NUMBER, 0n, 'Seconds between two blocks.'),
     ],
     result: ANY,
     answer: async ([blocks, interval], context) => {
@@ -101,8 +101,8 @@ const setAutomine = (name: string): RpcMethod =>
   method({
     name,
     summary:
-      'Says whether what is sent makes a block by itself. Without, it waits for `evm_mine`, at most two minutes.',
-    parameters: [required('enabled', BOOLEAN, 'Whether it does.')],
+      'Sets whether each transaction closes a block. If not, transactions wait for `evm_mine`, for at most two minutes.',
+    parameters: [required('enabled', BOOLEAN, 'Whether each transaction closes a block.')],
     result: ANY,
     answer: ([isOn], context) => {
       networkOf(context).automine = isOn;
@@ -113,7 +113,7 @@ const setAutomine = (name: string): RpcMethod =>
 const getAutomine = (name: string): RpcMethod =>
   method({
     name,
-    summary: 'Returns whether what is sent makes a block by itself.',
+    summary: 'Returns whether each transaction closes a block.',
     result: BOOLEAN_SCHEMA,
     answer: (_values, context) => networkOf(context).automine,
   });
@@ -121,7 +121,7 @@ const getAutomine = (name: string): RpcMethod =>
 const setIntervalMining = (name: string): RpcMethod =>
   method({
     name,
-    summary: 'Closes a block every so many milliseconds, at least 100; 0: no longer.',
+    summary: 'Closes a block at an interval in milliseconds, at least 100; 0 ends this.',
     parameters: [required('milliseconds', NUMBER, 'Milliseconds between two blocks.')],
     result: ANY,
     answer: ([milliseconds], context) => {
@@ -141,7 +141,7 @@ const MAX_INTERVAL_MS = 2_147_483_647n;
 const increaseTime = (name: string): RpcMethod =>
   method({
     name,
-    summary: "Sets the network's time ahead by seconds. Returns by how many it is ahead of the clock.",
+    summary: "Sets the network's time ahead by seconds. Returns the seconds by which it is ahead of the clock.",
     parameters: [required('seconds', NUMBER, 'Seconds.')],
     result: ANY,
     answer: async ([seconds], context) => {
@@ -154,7 +154,7 @@ const increaseTime = (name: string): RpcMethod =>
 const setNextTimestamp = (name: string): RpcMethod =>
   method({
     name,
-    summary: "Sets the network's time, and so that of the next block, to an instant to come.",
+    summary: "Sets the network's time, and so that of the next block, to a future instant.",
     parameters: [required('timestamp', NUMBER, 'Seconds since 1970.')],
     result: ANY,
     answer: async ([timestamp], context) => {
@@ -167,7 +167,7 @@ const setBalance = (name: string): RpcMethod =>
   method({
     name,
     summary:
-      'Gives an account a balance, by a transfer from the treasury. An account that is not there is created.',
+      'Sets the balance of an account by a transfer from or to the treasury. A missing account is created.',
     parameters: [
       required('address', ADDRESS, 'Address of the account.'),
       required('balance', WEIBARS, 'Weibars, rounded down to tinybars.'),

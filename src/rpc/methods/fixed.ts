@@ -82,7 +82,7 @@ const listening = method({
 
 const OF_HASH = optional('blockHash', BLOCK_HASH, undefined, 'Hash of a block.');
 const OF_NUMBER = optional('block', BLOCK_NUMBER, LATEST, 'Number or tag of a block.');
-const UNCLE_INDEX = optional('index', HEX, '0x0', 'Place of the uncle.');
+const UNCLE_INDEX = optional('index', HEX, '0x0', 'Index of the uncle.');
 const NO_UNCLE = { type: 'null' } as const;
 
 const uncles = [

@@ -37,7 +37,7 @@ const simulateV1 = method({
     required(
       'simulation',
       SIMULATION,
-      'Blocks with their calls, overrides of state and block, and what is checked.',
+      'Blocks with their calls, overrides of state and block, and whether they are validated.',
     ),
     optional('block', CALLED_BLOCK, LATEST, 'Block that the first one follows; the newest by default.'),
   ],

@@ -36,7 +36,7 @@ const traceCall = method({
       'options',
       TRACED_CALL_OPTIONS,
       NO_OPTIONS,
-      'Tracer and its settings; `stateOverrides` and `blockOverrides` are what the call finds.',
+      'Tracer and its settings; `stateOverrides` and `blockOverrides` apply to the call.',
     ),
   ],
   result: ANY,

@@ -48,7 +48,7 @@ const getBalance = method({
 const getTransactionCount = method({
   name: 'eth_getTransactionCount',
   summary:
-    'Returns the nonce of the next transaction of an account, after those that are pending with that tag.',
+    'Returns the nonce of the next transaction of an account; with tag `pending`, after its pending transactions.',
   parameters: [OF_ADDRESS, AT_BLOCK],
   result: QUANTITY,
   async answer([address, block], context) {
@@ -106,7 +106,7 @@ function shownName(block: BlockName): string {
 
 const getStorageAt = method({
   name: 'eth_getStorageAt',
-  summary: 'Returns the word that a slot of a contract stores.',
+  summary: 'Returns the value of a storage slot of a contract.',
   parameters: [OF_ADDRESS, required('slot', HEX_WORD, 'Number of the slot, up to 32 bytes.'), AT_BLOCK],
   result: HASH,
   async answer([address, slot, block], context) {

@@ -76,11 +76,11 @@ async function answerAt(context: RpcContext, name: BlockName, place: string): Pr
   return first === undefined ? null : transferredJson(context, first, block);
 }
 
-const INDEX = required('index', HEX, 'Place of the transaction in the block.');
+const INDEX = required('index', HEX, 'Index of the transaction in the block.');
 
 const byNumberAndIndex = method({
   name: 'eth_getTransactionByBlockNumberAndIndex',
-  summary: 'Returns a transaction by its place in a block.',
+  summary: 'Returns a transaction by its index in a block.',
   parameters: [required('block', BLOCK_NUMBER, 'Number or tag of the block.'), INDEX],
   result: nullable(TRANSACTION),
   answer: ([name, index], context) => answerAt(context, name, index),
@@ -88,7 +88,7 @@ const byNumberAndIndex = method({
 
 const byHashAndIndex = method({
   name: 'eth_getTransactionByBlockHashAndIndex',
-  summary: 'Returns a transaction by its place in a block.',
+  summary: 'Returns a transaction by its index in a block.',
   parameters: [required('blockHash', BLOCK_HASH, 'Hash of the block.'), INDEX],
   result: nullable(TRANSACTION),
   answer: ([hash, index], context) => answerAt(context, { hash }, index),

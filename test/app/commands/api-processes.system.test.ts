@@ -216,7 +216,7 @@ test('a port in use is reported in one sentence', async () => {
   taken.close();
   expect(code).toBe(2);
   expect(stderr).toContain(
-    `tain: Cannot listen on 127.0.0.1:${port} (TAIN_PORT): something else listens there.`,
+    `tain: Cannot listen on 127.0.0.1:${port} (TAIN_PORT): another process listens there.`,
   );
 });
 

@@ -38,14 +38,14 @@ describe('tain check', () => {
   it('reports what was compared, and changes nothing', async () => {
     const { code, stdout, stderr } = await check();
     expect(stderr).not.toContain('tain:');
-    expect(stdout).toMatch(/^Blocks 0 to 9 are as they must be: 10 with \d+ transactions, compared in/);
+    expect(stdout).toMatch(/^Blocks 0 to 9 are correct: 10 with \d+ transactions, compared in/);
     expect(code).toBe(0);
   });
 
   it.each([
-    [['--from', '3', '--to', '5'], 'Blocks 3 to 5 are as they must be: 3 with'],
-    [['--from', '8'], 'Blocks 8 to 9 are as they must be: 2 with'],
-    [['--to', '2026-01-01T00:00:00.5Z'], 'Blocks 0 to 0 are as they must be: 1 with'],
+    [['--from', '3', '--to', '5'], 'Blocks 3 to 5 are correct: 3 with'],
+    [['--from', '8'], 'Blocks 8 to 9 are correct: 2 with'],
+    [['--to', '2026-01-01T00:00:00.5Z'], 'Blocks 0 to 0 are correct: 1 with'],
   ])('compares the blocks of %s', async (args, says) => {
     const { code, stdout } = await check(...args);
     expect(stdout).toContain(says);
@@ -138,7 +138,7 @@ describe('tain check', () => {
     expect(stderr).not.toContain('tain:');
     expect(code).toBe(0);
     const again = await tain(['rebuild', stream], settings);
-    expect(again.stdout).toBe('Everything was as it must be: nothing was changed.\n');
+    expect(again.stdout).toBe('All rows were correct: nothing was changed.\n');
     expect((await check(stream)).code).toBe(0);
   });
 

@@ -12,14 +12,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test.each([
   [['save', '../x'], {}, 'The name of a snapshot is made of letters'],
-  [['load', 'nobody'], {}, 'Nothing was saved as nobody: '],
-  [['remove', 'nobody'], {}, 'Nothing was saved as nobody: '],
+  [['load', 'nobody'], {}, 'There is no snapshot nobody: '],
+  [['remove', 'nobody'], {}, 'There is no snapshot nobody: '],
   [['advance', '1y'], {}, 'The time must be one such as 90s, 15m, 12h or 30d, at most 366d.'],
   [['advance', '367d'], {}, 'The time must be one such as'],
   [
     ['reset'],
     { TAIN_NETWORK: 'testnet' },
-    'TAIN_NETWORK is testnet: only the demo network can be changed so.',
+    'TAIN_NETWORK is testnet: only the demo network can be changed this way.',
   ],
   [['save', 'x'], { DATABASE_URL: 'postgres://localhost/x' }, 'DATABASE_URL is set: networks are saved'],
 ])('tain demo %s with %o is refused in one sentence', async (args, given, sentence) => {

@@ -159,7 +159,7 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
 
   test('accepts mocks only with TAIN_TRUST=chain, and reports it', async () => {
     const refused = await verify('blockstreams-0.73');
-    expect(refused).toMatchObject({ code: 5, stderr: expect.stringContaining('3 of 3 files do not hold.') });
+    expect(refused).toMatchObject({ code: 5, stderr: expect.stringContaining('3 of 3 files are invalid.') });
     const { code, stdout, stderr } = await verify('blockstreams-0.73', { TAIN_TRUST: 'chain' });
     expect(stdout.match(/proven by nothing but its hash chain {2}ok/g)).toHaveLength(2);
     expect(stdout).toMatch(/ block 16 .* follows nothing: block 15 is missing\n/);

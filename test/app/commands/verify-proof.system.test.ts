@@ -132,7 +132,7 @@ describe('tain verify-proof of a real record file', () => {
 describe('options of tain verify-proof that do not fit together', () => {
   const trusted = ['--ledger-id', '0x00', '--address-book', '00'.repeat(48)];
   it.each([
-    [['--transaction', '0.0.2-1-1', '--block', '1'], '--transaction and --block ask for different things'],
+    [['--transaction', '0.0.2-1-1', '--block', '1'], '--transaction and --block request different things'],
     [['--topic', '0.0.5', '--transaction', '0.0.2-1-1'], '--transaction and --topic ask'],
     [['--topic', '0.0.5', '--block', '1'], '--topic and --block ask'],
     [['--message', '1', '--nonce', '1'], '--nonce and --message ask'],

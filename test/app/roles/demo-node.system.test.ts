@@ -29,7 +29,7 @@ test('a configured port in use ends the program with a sentence', async () => {
       TAIN_DEMO_NODE_PORT: String(port),
     });
     expect(stderr).toContain(
-      `Cannot listen on 127.0.0.1:${port} (TAIN_DEMO_NODE_PORT): something else listens there`,
+      `Cannot listen on 127.0.0.1:${port} (TAIN_DEMO_NODE_PORT): another process listens there`,
     );
     expect(code).toBe(2);
   } finally {
