@@ -1,6 +1,6 @@
 /**
  * Measures event streams. A demo network writes a block every two seconds into a folder that the built program
- * follows; clients in a process of their own read streams of many filters. Prints the time from the commit of a block
+ * follows; clients in their own process read streams of many filters. Prints the time from the commit of a block
  * until its events arrive at a client, the total events a second, the events a second of one reader of history, and
  * the memory of idle streams. One machine does all of it, clients and network included.
  *

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Runs a role of a bench's script (its `import.meta.url`) in a process of its own, with an order in JSON. */
+/** Runs a role of a bench's script (its `import.meta.url`) in its own process, with an order in JSON. */
 export function startRole<Order>(script: string, name: string, order: Order): ChildProcess {
   const options = { execArgv: process.execArgv, serialization: 'advanced' } as const;
   return fork(fileURLToPath(script), [name, JSON.stringify(order)], options);

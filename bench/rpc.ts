@@ -122,7 +122,7 @@ async function timesOf(
   return { times, items };
 }
 
-/** Searches for logs by two topics over the newest blocks, with an event of its own for each request. */
+/** Searches for logs by two topics over the newest blocks, with its own event for each request. */
 async function measureLogs(here: string, there: string | undefined, { last }: GrownHistory): Promise<void> {
   for (const blocks of new Set([RELAY_BLOCKS, 100_000, last].map((each) => Math.min(each, last)))) {
     const requests = Array.from({ length: LOG_REQUESTS }, (_, n) => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../src/db/connections/database.ts';
 
-/** Runs a function with a connection of its own to a database, and ends the connection. */
+/** Runs a function with its own connection to a database, and ends the connection. */
 export async function withClient<T>(
   target: ConnectionTarget,
   work: (client: pg.Client) => Promise<T>,

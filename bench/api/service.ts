@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { MAIN } from './database.ts';
 import { processorTime } from './processor-time.ts';
 
-/** The query service in a process of its own, as an operator runs it, with answers never cached. */
+/** The query service in its own process, as an operator runs it, with answers never cached. */
 export interface Service {
   readonly url: string;
   readonly pid: number;

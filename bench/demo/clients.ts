@@ -45,7 +45,7 @@ const RESPONSE_TIMEOUT_MS = 60_000;
 const OK = 0;
 const SUCCESS = 22;
 
-/** Runs real clients of the network and its mirror in a process of its own: executes each round that its parent orders. */
+/** Runs real clients of the network and its mirror in its own process: executes each round that its parent orders. */
 export async function runClients({ node, mirror }: ClientsOrder): Promise<void> {
   const payers = FUNDED_ACCOUNTS.filter(({ kind }) => kind === 'ed25519');
   const clients = Array.from({ length: CONNECTIONS }, (_, i) => {

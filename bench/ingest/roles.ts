@@ -37,7 +37,7 @@ export interface WriteOrder {
 }
 
 /**
- * Writes a stream of at least this many transactions, in a process of its own so that its memory is not counted. It
+ * Writes a stream of at least this many transactions, in its own process so that its memory is not counted. It
  * begins with the founding of the network.
  */
 async function writeRole({ dir, transactions, tps, seed, accounts }: WriteOrder): Promise<void> {
@@ -137,7 +137,7 @@ async function productionFlags(): Promise<string[]> {
   return scripts.tain?.match(/--\S+/g) ?? [];
 }
 
-/** Runs a role of this module in a process of its own. Resolves with its message. */
+/** Runs a role of this module in its own process. Resolves with its message. */
 export async function run<T>(name: string, order: unknown, profile = false): Promise<T> {
   const flags = name === 'import-role' ? await productionFlags() : [];
   if (profile) flags.push('--cpu-prof', '--cpu-prof-dir=/tmp');

@@ -18,7 +18,7 @@ const POPULATION = { accounts: 5_000, tokens: 100, topics: 100, contracts: 100 }
 
 /**
  * Writes a network's past without pauses, reports the number of blocks to its parent, and after the parent's first
- * message continues with a block every two seconds until the second one. A process of its own, so that its cost is
+ * message continues with a block every two seconds until the second one. Its own process, so that its cost is
  * not the service's.
  */
 export async function runNetwork({ dir, tps, seed }: NetworkOrder): Promise<void> {

@@ -22,7 +22,7 @@ const EVENT = /(?<!event: \w+\n)^id: (\d+\.\d{9})/gm;
 const MAX_OPENING = 100;
 
 /**
- * Reads streams, after reporting that all are open, until its parent sends a message. A process of its own, which
+ * Reads streams, after reporting that all are open, until its parent sends a message. Its own process, which
  * parses only the ids of events.
  */
 export async function runReaders({ url, paths, count }: ReadersOrder): Promise<void> {

@@ -14,7 +14,7 @@ interface Merged {
   readonly limit: number;
 }
 
-/** Several scans in one order, each with a limit of its own: at least that of the merge. */
+/** Several scans in one order, each with its own limit: at least that of the merge. */
 export interface Merge extends Merged {
   readonly scans: readonly Sql[];
   /** Alias of their rows. */

@@ -5,7 +5,7 @@ import { join, raw, type Sql, sql } from './sql.ts';
 /** Order in which rows are read and returned. */
 export type Order = 'asc' | 'desc';
 
-/** Sort key: a column in the common order, or with an order of its own. */
+/** Sort key: a column in the common order, or with its own order. */
 export type SortKey = Sql | readonly [column: Sql, order: Order];
 
 /** `order by` of columns; empty without columns. An index serves it if its leading columns are these. */

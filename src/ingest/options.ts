@@ -40,7 +40,7 @@ export interface IngestProgress {
   /** Number of blocks by the kind of their proof. */
   readonly proofs: ReadonlyMap<ProofKind, number>;
   readonly transactions: number;
-  /** Parts of the stream that this program does not know, by kind. */
+  /** Unknown parts of the stream, by kind. */
   readonly unrecognized: ReadonlyMap<UnrecognizedKind, number>;
   /** Number and consensus end (nanoseconds) of the last stored block. */
   readonly lastNumber: bigint;

@@ -11,7 +11,7 @@ const LINE_INTERVAL_MS = 5_000;
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   readonly columns?: number;
-  /** Whether the reader does not keep up: then nothing is written. */
+  /** Whether the reader is too slow: then nothing is written. */
   readonly writableNeedDrain?: boolean;
   write(text: string): unknown;
 }

@@ -5,7 +5,7 @@ import { componentText } from './component-texts.ts';
 import { FIELD_TEXTS } from './field-texts.ts';
 import { itemsOf, operationName, pascalCase, singular } from './operation-names.ts';
 
-/** Schemas with a name of their own in the document, and how to refer to them. */
+/** Schemas with their own name in the document, and how to refer to them. */
 export interface Components {
   readonly schemas: Readonly<Record<string, Schema>>;
   /** Replaces every object that has a name by a reference. */

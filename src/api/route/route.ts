@@ -178,7 +178,7 @@ export interface RouteDeclaration<Table extends ParameterTable, Path extends Pat
   readonly checkBody?: NonNullable<Route['checkBody']>;
   readonly requestBody?: RequestBody;
   readonly plainText?: Schema;
-  /** Further statuses with a body of their own, such as 206. */
+  /** Further statuses with their own body, such as 206. */
   readonly furtherAnswers?: Readonly<Record<number, Schema>>;
   /** Answers a request. May run twice for one request (see `Repeatable`). */
   readonly answer: (request: ApiRequest<Table, Path>, context: ApiContext) => Promise<Answer>;

@@ -10,7 +10,7 @@ const { afterPrefix, NUMERIC_ENTITY, strict } = LOOKUP.types;
 
 /** Nanoseconds after its expiration at which a schedule certainly can no longer be executed. */
 const GRACE_NS = 60n * 1000n * NANOS_PER_MILLISECOND;
-/** Lifetime of a schedule without an expiration of its own (30 minutes), plus the grace period, in nanoseconds. */
+/** Lifetime of a schedule without its own expiration (30 minutes), plus the grace period, in nanoseconds. */
 const LIFETIME_NS = 31n * 60n * 1000n * NANOS_PER_MILLISECOND;
 /** Maximum age in caches of an answer that is final, and of one that may change. */
 const FINAL_AGE_SECONDS = 3600;

@@ -42,7 +42,7 @@ export const EVENT_STREAMS: OpenLimit = {
   settings: ['TAIN_EVENT_STREAMS'],
 };
 
-/** Reads queue without a limit of their own, because a stream waits for one at a time. */
+/** Reads queue without their own limit, because a stream waits for one at a time. */
 export const REPLAY_READS: ConcurrencyLimit = {
   name: 'event-replays',
   kind: 'concurrency',

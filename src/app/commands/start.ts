@@ -71,7 +71,7 @@ async function runRoles(
   const began = performance.now();
   const names = (Object.keys(ROLES) as RoleName[]).filter((name) => config.roles.has(name));
   for (const name of names) ROLES[name].requireSettings?.(config);
-  // Code is loaded while the database starts in a process of its own, and only once that process runs.
+  // Code is loaded while the database starts in its own process, and only once that process runs.
   let code: RolesCode | undefined;
   const load = (): RolesCode => {
     code ??= loadRoles(names);

@@ -124,7 +124,7 @@ export function operatorSettingsOf(config: OperatorSettings): Given<OperatorSett
   return { rpcOperatorId, rpcOperatorKeyFile, rpcBudget, rpcBudgetPerClient };
 }
 
-/** Ports at which Ethereum tools expect a Hedera relay: HTTP, and WebSocket on a port of its own. */
+/** Ports at which Ethereum tools expect a Hedera relay: HTTP, and WebSocket on its own port. */
 const USUAL_PORT = 7_546;
 const USUAL_WS_PORT = 8_546;
 

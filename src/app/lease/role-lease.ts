@@ -46,7 +46,7 @@ interface LeaseLog {
  * when its client is silent for six seconds, whether killed, stopped, overloaded or disconnected. The owner counts the
  * same six seconds by its own monotonic clock, and claims nothing after them, whatever happens on the connection. A
  * lost session is replaced; the lease is lost if another process has taken it by then. An operation that only the owner
- * may do must be confirmed while holding a lock of its own (see `takeIngestLock`): clocks alone prove nothing.
+ * may do must be confirmed while holding its own lock (see `takeIngestLock`): clocks alone prove nothing.
  */
 export class RoleLease {
   readonly #target: ConnectionTarget;

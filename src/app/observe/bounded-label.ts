@@ -3,7 +3,7 @@ const OTHERS = 'other';
 
 /**
  * Bounds the values of a metric's label that come from outside (such as a node that a ledger registers): each new value
- * is a new series in this process and in Prometheus, for ever. At most `max` values get a series of their own.
+ * is a new series in this process and in Prometheus, for ever. At most `max` values get their own series.
  */
 export class BoundedLabel {
   readonly #max: number;

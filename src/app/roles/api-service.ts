@@ -51,7 +51,7 @@ export interface ApiService {
 export async function startApiService(options: ApiServiceOptions): Promise<ApiService> {
   const { config, target, servers, log, registry, processes, port, callContract, traceTransaction } = options;
   const settings = apiSettingsOf(config, processes);
-  // Evidence is written over a connection of its own.
+  // Evidence is written over its own connection.
   const reports = new Database(target, {
     applicationName: 'tain api reports',
     maxConnections: 1,

@@ -12,7 +12,7 @@ import { BoundedLabel } from '../observe/bounded-label.ts';
 import type { IngestState } from './capabilities.ts';
 
 /**
- * Maximum number of nodes with a series of their own: more than any network has, so that no address book can fill the
+ * Maximum number of nodes with their own series: more than any network has, so that no address book can fill the
  * memory.
  */
 const MAX_NODES = 200;

@@ -273,7 +273,7 @@ async function mayBeCalled(
   return (await engineState.code(to)).length > 0;
 }
 
-/** The ledger gives a contract that is created by a transaction of its own the address of its number. */
+/** The ledger gives a contract that is created by its own transaction the address of its number. */
 async function freshAddress(state: LedgerState): Promise<Address> {
   return longZeroHex(await state.nextId());
 }

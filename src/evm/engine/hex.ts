@@ -8,7 +8,7 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 export function fromHex(hex: string): Uint8Array {
-  // A view of its own, not of Node's pool: the library compares and slices these.
+  // A separate view, not one of Node's pool: the library compares and slices these.
   return new Uint8Array(Buffer.from(hex, 'hex'));
 }
 

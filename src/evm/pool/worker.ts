@@ -1,4 +1,4 @@
-/** The thread that a `WorkerThread` runs: executes calls, one at a time, on a connection of its own. */
+/** The thread that a `WorkerThread` runs: executes calls, one at a time, on its own connection. */
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { writtenFor } from '../../access/forms.ts';

@@ -83,8 +83,10 @@ export class Archive {
   }
 
   /**
-   * Opens an archive, where it was left off. If it cannot be read now, this is retried while the ingest runs. Throws
+   *
+   * Opens an archive at its stored watermark. If it cannot be read now, this is retried while the ingest runs. Throws
    * `Failure` when it belongs to another network.
+   *
    */
   static async open(options: ArchiveOptions, signal: AbortSignal): Promise<Archive> {
     const mark = await readMark(options, signal).catch((error: unknown) => {
@@ -248,7 +250,7 @@ export class Archive {
     if (block) this.#waiting -= sizeOf(block);
   }
 
-  /** Waits for `#wake`; returns at once if it was called since the last wait. */
+  /** Waits for `#wake`; returns immediately if it was called since the last wait. */
   async #sleep(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#onWake = resolve;

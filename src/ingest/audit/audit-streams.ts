@@ -14,7 +14,10 @@ export interface AuditOptions {
   readonly records: Omit<AuditRecordsOptions, 'signal'> | null;
   /** Null: blocks are not audited. The state of address books, stakes and ledgers continues from the record files. */
   readonly blocks: Omit<AuditBlocksOptions, 'signal'> | null;
-  /** Whether a block does not follow record files, because it is a preview beside them. */
+  /**
+   * Whether a block does not follow record files, because it is a preview that the network publishes in parallel to
+   * them.
+   */
   readonly isPreview: (block: BlockVersions) => boolean;
   /** Takes one line of the report, without its newline. */
   readonly write: (line: string) => void;

@@ -17,8 +17,10 @@ import { readProtobufBalances } from './read-protobuf.ts';
 /** Signature layout of every balance file ever written. */
 const SIGNATURE_LAYOUT = 2;
 /**
- * Networks wrote no CSV after this (nanoseconds, 2021-10-01): Hedera Services 0.15 of mid-2021 removed it (its release
- * notes); protobuf existed beside it since 0.12.
+ *
+ * Networks wrote no CSV after this (nanoseconds, 2021-10-01): Hedera Services 0.15 of mid-2021 removed it (its
+ * release notes); protobuf files existed in parallel since 0.12.
+ *
  */
 const CSV_END_NS = 1_633_046_400_000_000_000n;
 
@@ -62,8 +64,11 @@ export interface BalanceTrust {
 }
 
 /**
- * Returns the balances of one instant, if enough nodes signed them, one of these nodes has the signed file, and it is a
- * balance file of this very instant. If an instant has both formats, protobuf is tried first. Throws `StreamFileError`.
+ *
+ * Returns the balances of one instant, if enough nodes signed them, one of these nodes has the signed file, and it is
+ * a balance file of exactly this instant. If an instant has both formats, protobuf is tried first. Throws
+ * `StreamFileError`.
+ *
  */
 export async function verifyBalances(
   store: ObjectStore,
@@ -168,7 +173,7 @@ async function readData(
 ): Promise<VerifiedBalances> {
   const { key, name, format } = entry;
   const wire = await store.get(key, MAX_BYTES, signal);
-  // The hash is checked before the content is held as a whole: unsigned content may decompress to any size.
+  // The hash is checked before the whole content is buffered: unsigned content may decompress to any size.
   if (!(await hashFile(name, wire, MAX_INFLATED_BYTES)).equals(fileHash)) {
     throw new StreamFileError('hash-mismatch', name, null, 'differs from the hash that was signed');
   }

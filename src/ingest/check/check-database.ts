@@ -26,7 +26,7 @@ import { compareSupply } from './supply.ts';
 import { compareWholeTable, WHOLE_TABLES } from './whole-tables.ts';
 
 export interface DatabaseCheckOptions {
-  /** A connection of its own, used for reads only. */
+  /** A separate connection, used for reads only. */
   readonly client: pg.ClientBase;
   /** Undefined when one server has all tables. */
   readonly several?: OnSeveral | undefined;

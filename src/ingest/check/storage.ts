@@ -5,8 +5,8 @@ import { Differences, LIMIT, TOTAL } from './difference.ts';
 import type { KeptSince } from './kept-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
-// Compares the storage of contracts and hooks with its changes. Retention keeps the newest change that set a slot, so
-// the present value follows from the rows alone.
+// Compares the storage of contracts and hooks with its changes. Retention preserves the newest change that set a
+// slot, so the present value follows from the rows alone.
 
 /** Derivation of present slots from their changes. */
 export interface Storage extends SlotTables {

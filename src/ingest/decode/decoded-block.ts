@@ -62,7 +62,7 @@ export interface Block {
   readonly size: number;
   readonly items: readonly Item[];
   readonly sidecars: readonly Sidecar[];
-  /** Parts that this program does not know, in no order. */
+  /** Parts unknown to this program, in no order. */
   readonly unrecognized: readonly Unrecognized[];
   /** State from before its transactions, if the stream begins with it. */
   readonly initialState?: InitialState | null;

@@ -18,7 +18,7 @@ export interface InitialCode {
   readonly code: Uint8Array;
 }
 
-/** The state from before the stream, which the first wrapped record block contains beside its record file. */
+/** The state from before the stream, which the first wrapped record block contains in addition to its record file. */
 export interface InitialState {
   /** Consensus time of the state in nanoseconds: before every transaction of the block. */
   readonly at: bigint;

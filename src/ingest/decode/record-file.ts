@@ -38,7 +38,7 @@ export function recordFileVersion(bytes: Buffer): number {
   return bytes.length < 4 ? 0 : bytes.readInt32BE(0);
 }
 
-/** Whether bytes begin as record files do: then they are one, or nothing that the network wrote. */
+/** Whether bytes begin like a record file: then they are one, or the network did not write them. */
 export function isRecordFile(bytes: Buffer): boolean {
   return VERSIONS.has(recordFileVersion(bytes));
 }

@@ -53,7 +53,7 @@ interface TransactionParts {
   readonly signatureBytes: Buffer | null;
 }
 
-/** Reads body and signatures of a transaction, from their places in all formats, newest first. */
+/** Reads body and signatures of a transaction from the fields that any format has for them, newest first. */
 function readTransaction(bytes: Buffer): TransactionParts {
   let body: Buffer | null = null;
   let signatures: Buffer | null = null;

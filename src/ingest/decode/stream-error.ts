@@ -24,7 +24,7 @@ export type StreamFileErrorCode =
   | 'not-proven'
   | 'divergent';
 
-/** Whether the source failed, which says nothing about the file. */
+/** Whether the source failed, so that the file itself may be valid. */
 function isOfSource(code: StreamFileErrorCode): boolean {
   return code === 'unreadable' || code === 'timeout';
 }

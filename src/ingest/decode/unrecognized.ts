@@ -26,7 +26,7 @@ interface Entry {
 /** Position outside of transactions. */
 const NO_PLACE = -1;
 
-/** Collects the parts of one block that this program does not know. */
+/** Collects the parts of one block that are unknown to this program. */
 class Collector {
   /** Position of the transaction that is being read. */
   place = NO_PLACE;
@@ -89,7 +89,10 @@ export function beginTransaction(place: number): void {
 }
 
 /**
- * Counts a part that this program does not know. `isEach`: counts every occurrence instead of one in each transaction.
+ *
+ * Counts a part that is unknown to this program. `isEach`: counts every occurrence instead of one in each
+ * transaction.
+ *
  */
 export function seeUnrecognized(kind: UnrecognizedKind, name: number, isEach = false): void {
   current?.add(kind, String(name), isEach);

@@ -2,13 +2,17 @@ import { BLOCK_STREAM_VERSION, type BlockPosition } from '../decode/decoded-bloc
 import { type HapiVersion, isAtLeast } from '../decode/item.ts';
 
 /**
+ *
+ *
  * The first software version whose blocks may follow record files, by public network: mainnet and testnet change over
- * with consensus node 0.80. Older blocks are a preview beside the record stream.
+ * with consensus node 0.80. Older blocks are a preview, published in parallel to the record stream.
  *
  * The next block's version decides, not that of the last record file, as in the public mirror (0.79 or newer): a
  * preview of 0.79 that was read cannot be undone, because the first real block does not follow it, and a network that
- * upgrades from 0.78 to 0.80 would wait for ever. A block refused by mistake is logged, and `TAIN_STREAM_KIND=block`
+ * upgrades from 0.78 to 0.80 would wait forever. A block refused by mistake is logged, and `TAIN_STREAM_KIND=block`
  * accepts it.
+ *
+ *
  */
 export const CUTOVER_VERSIONS = {
   mainnet: { major: 0, minor: 80, patch: 0 },

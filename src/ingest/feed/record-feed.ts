@@ -5,7 +5,7 @@ import { type FollowRecordsOptions, RecordStream } from './record-stream.ts';
 
 export type RecordFeedOptions = Omit<FollowRecordsOptions, 'startAfter' | 'signal'>;
 
-/** The feed of record files: each proven by the signature files of the nodes beside it. */
+/** The feed of record files: each proven by the signature files of the nodes that accompany it. */
 export function recordFeed(options: RecordFeedOptions): Feed {
   return feedOf(recordStreams(options), options);
 }

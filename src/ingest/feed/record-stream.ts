@@ -257,7 +257,7 @@ interface HeadWait {
   isPartial: boolean;
   /** Number of instants found. */
   found: number;
-  /** Whether these were so many that all folders must be listed. */
+  /** Whether there were more than `MAX_AT_HEAD`, so that all folders must be listed. */
   isBehind: boolean;
 }
 

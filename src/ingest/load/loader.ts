@@ -132,7 +132,7 @@ export class Loader {
     return this.committed.derived?.hasBalanceIndex === false && !this.hasJobs;
   }
 
-  /** Runs a chunk of the waiting jobs in a transaction of its own. */
+  /** Runs a chunk of the waiting jobs in its own transaction. */
   async stepJobs(signal: AbortSignal): Promise<void> {
     if (!this.hasJobs) return;
     await this.inTransaction((writer, { jobs }) => stepJobs(writer, jobs, this.chunks), signal);
@@ -151,7 +151,7 @@ export class Loader {
     }
   }
 
-  /** Works on derived state in a transaction of its own, and reads its progress afterwards. */
+  /** Works on derived state in its own transaction, and reads its progress afterwards. */
   private async inTransaction(
     work: (writer: Writer, derived: DerivedState) => Promise<unknown>,
     signal: AbortSignal,

@@ -17,7 +17,10 @@ const EVICTION_POLL_MS = 50;
 
 /** The right to be the only ingest, held outside of the session that writes. */
 export interface IngestLease {
-  /** Resolves if this process held the lease at some moment after the call. Rejects if it does not, or cannot know. */
+  /**
+   * Resolves if this process held the lease at some moment after the call. Rejects if it did not, or if that cannot
+   * be determined.
+   */
   confirm(): Promise<void>;
   /** Aborted when another process has taken the lease. */
   readonly lost: AbortSignal;
@@ -72,8 +75,10 @@ async function evictIngest(client: Queryable): Promise<void> {
 }
 
 /**
- * Turns a refused connection, which may be temporary, into an error that is not a `Failure`, which would end the
+ *
+ * Converts a refused connection, which may be temporary, into an error that is not a `Failure`, which would end the
  * ingest.
+ *
  */
 export function passing(error: unknown): unknown {
   return error instanceof Failure ? new Error(error.message, { cause: error }) : error;

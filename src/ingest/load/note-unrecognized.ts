@@ -3,8 +3,10 @@ import { OTHERS, type UnrecognizedSince } from '../../kernel/unrecognized.ts';
 import { MAX_UNRECOGNIZED } from '../decode/add-unrecognized.ts';
 
 /**
- * Adds parts of the stream that this program does not know to the stored ones. The table has at most `MAX_UNRECOGNIZED`
- * names; further ones are counted as others of their kind.
+ *
+ * Adds the unknown parts of the stream to the stored ones. The table has at most `MAX_UNRECOGNIZED` names; further
+ * ones are counted under one common name of their kind.
+ *
  */
 export async function noteUnrecognized(
   client: Queryable,

@@ -248,7 +248,10 @@ function addAppendOnlyRows(writer: Writer, encoded: EncodedRows, commands: Comma
   if (files) commands.add(writer.copy('record_file', files));
 }
 
-/** Turns earlier versions of entities into contracts. Later versions have the types that their own changes set. */
+/**
+ * Sets the type of earlier versions of entities to contract. Later versions have the types that their own changes
+ * set.
+ */
 function correctTypes(writer: Writer, contracts: Batch['contracts']): Promise<unknown> {
   return writer.query(
     `update entity_history h set type = 'CONTRACT'

@@ -34,9 +34,11 @@ const ROOT_INDEX = 0xffff_ffff;
 const JOIN = 2;
 
 /**
- * Turns the signature of the last of some consecutive blocks into one of the block before the first of them; both root
- * hashes are given. `climbs`: the paths into each of them. Throws `RangeError` when there are none, and
+ *
+ * Extends the signature of the last of some consecutive blocks to one of the block before the first of them; both
+ * root hashes are given. `climbs`: the paths into each of them. Throws `RangeError` when there are none, and
  * `MalformedError`.
+ *
  */
 export function leadTo(
   root: string,
@@ -54,7 +56,7 @@ export function leadTo(
   if (signature.kind === 'direct') {
     const paths = [
       { timestampLeaf: last.timestamp, nextPathIndex: JOIN },
-      // The last timestamp has a path of its own, with the time at which the signed block began.
+      // The last timestamp has its own path, with the time at which the signed block began.
       { hash, siblings: siblings.slice(0, -1), nextPathIndex: JOIN },
       { nextPathIndex: ROOT_INDEX },
     ];

@@ -15,7 +15,7 @@ import { readBody } from '../../proof/transaction-body.ts';
 import { ResultPairing } from '../decode/block/result-pairing.ts';
 import type { ProvableBlock, ProvableItem } from './provable-block.ts';
 
-/** Maximum bytes of results and outputs in a proof, so that no client downloads a block in pieces. */
+/** Maximum bytes of results and outputs in a proof, so that no client downloads a block in parts. */
 const MAX_RUN_BYTES = 1024 * 1024;
 
 /** A result with its transaction: its own item, or its index in the batch before it. */

@@ -12,7 +12,7 @@ export interface RawStream {
   readonly records: StreamSource | null;
 }
 
-/** A record file and the signature files beside it, by the folder of each node. */
+/** A record file and its signature files, by the folder of each node. */
 export interface StoredInstant {
   readonly data: NamedFile;
   readonly signatures: readonly (NamedFile & {

@@ -15,7 +15,7 @@ import { type RebuiltRows, rebuildFromRows } from './from-rows.ts';
 import { storeKey, storeValue } from './store-versions.ts';
 
 export interface RebuildOptions {
-  /** A connection of its own. */
+  /** A separate connection. */
   readonly client: pg.ClientBase;
   /** A second connection for a database on several servers: to its API's target, with `JOINING_SETTINGS`. */
   readonly reads?: pg.ClientBase | null;

@@ -23,8 +23,10 @@ import { EntityLookup } from './lookup.ts';
 import { type References, referencesOf } from './references.ts';
 
 /**
- * Changes of current-state rows up to a bulk update, which follows them. Only the tables that bulk updates
- * read have reducers of their own in each segment; the others' are shared.
+ *
+ * Changes of current-state rows up to a bulk update, which follows them. Only the tables that bulk updates read have
+ * a separate reducer in each segment; the reducers of other tables are shared.
+ *
  */
 export interface Segment {
   readonly state: StateReducers;
@@ -63,7 +65,7 @@ export interface Batch {
   readonly proofs: BlockProofKind[];
   /** Ledgers that blocks publish. */
   readonly ledgers: LedgerInForce[];
-  /** Parts of its blocks that this program does not know, by kind and name. */
+  /** Unknown parts of its blocks, by kind and name. */
   readonly unrecognized: Map<string, UnrecognizedSince>;
   /** Append-only rows. */
   readonly appended: EncodedRows;
@@ -119,8 +121,10 @@ export interface StateObserver {
 const NO_OBSERVER: StateObserver = { unknown: () => undefined, conflict: () => undefined };
 
 /**
- * Turns blocks into batches. Its knowledge of entities (aliases, addresses) outlives a batch, so that a batch
- * can be built while the previous one is being stored.
+ *
+ * Builds batches from blocks. Its cache of entities (aliases, addresses) outlives a batch, so that a batch can be
+ * built while the previous one is being stored.
+ *
  */
 export class BatchBuilder {
   private readonly lookup: EntityLookup;

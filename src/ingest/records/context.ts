@@ -12,14 +12,17 @@ import type { EntityLookup } from './lookup.ts';
 export interface RecordOptions {
   readonly shard: bigint;
   readonly realm: bigint;
-  /** Mainnet's early blocks have transfers that never took place; they are marked as errata. */
+  /** Mainnet's early blocks have transfers that were never made; they are marked as errata. */
   readonly mainnet: boolean;
   /** Stores `entity_transaction` rows: the entities that each transaction touched. Off in public mirrors. */
   readonly entityTransactions: boolean;
   /** Stores the bytes of every transaction, and of every record. Off in public mirrors. */
   readonly transactionBytes: boolean;
   readonly transactionRecordBytes: boolean;
-  /** Stores the transfers that a CryptoTransfer requested, besides those that took place. Off in public mirrors. */
+  /**
+   * Also stores the transfers that a CryptoTransfer requested, in addition to those that were made. Off in public
+   * mirrors.
+   */
   readonly itemizedTransfers: boolean;
   /** Selects the rows of the history that are stored. */
   readonly kept: KeptRecords;
@@ -36,7 +39,7 @@ export const DEFAULT_RECORD_OPTIONS: RecordOptions = {
   kept: ALL_RECORDS,
 };
 
-/** A bulk update: a change that needs the rows of a whole set of keys, which only the database knows. */
+/** A bulk update: a change that needs the rows of a whole set of keys, which only the database can determine. */
 export type BulkUpdate =
   /** All NFTs of a token that its old treasury owns are moved to the new one. */
   | {
@@ -93,7 +96,7 @@ export interface Context {
 export interface TransactionType {
   /** The value of `transaction.entity_id`; 0 for none. */
   readonly entityId?: (item: Item, context: Context) => bigint;
-  /** Rows of a successful transaction, besides those that all types have. */
+  /** Adds the rows of a successful transaction, in addition to those of all types. */
   readonly apply?: (item: Item, entityId: bigint, context: Context) => void;
   /** Like `apply`, for transactions that failed. */
   readonly applyFailed?: (item: Item, entityId: bigint, context: Context) => void;

@@ -82,7 +82,7 @@ export class EvmBlock {
 
   /**
    * Counts an item's gas and bloom and sets its index: its own, if it is an execution with a result, or that of the
-   * execution it is part of, with or without a result of its own. Transactions with a wrong nonce, and those that
+   * execution it is part of, with or without its own result. Transactions with a wrong nonce, and those that
    * failed before they had a result, executed nothing and have none.
    */
   begin(item: Item): void {

@@ -50,7 +50,7 @@ function addContract(id: ContractId, names: EntityNames): void {
 }
 
 function addBody(item: Item, names: EntityNames): void {
-  // The three most frequent types name entities in few places; all others are searched completely.
+  // The three most frequent types name entities in few fields; all others are searched completely.
   if (item.type === TYPE.consensusSubmitMessage) return;
   if (item.type === TYPE.contractCall) {
     addContract(item.body.contractCall?.contractID, names);

@@ -42,7 +42,7 @@ import {
 } from './types/token-update.ts';
 import { topicCreate, topicDelete, topicMessage, topicUpdate } from './types/topic.ts';
 
-/** All types of transactions with a module of their own, by their number in a body. */
+/** All types of transactions that have a module, by their number in a body. */
 const TYPES: Readonly<Record<number, TransactionType>> = {
   7: contractCall,
   8: contractCreate,

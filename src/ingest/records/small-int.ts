@@ -3,7 +3,7 @@ import type { Item } from '../decode/item.ts';
 const MAX_SMALLINT = 32_767;
 /** `ResponseCodeEnum.UNKNOWN`: no result that the network reports has this number. */
 const UNKNOWN_RESULT = 21;
-/** `DATA_NOT_SET` of a transaction body: an operation that this program does not know. */
+/** `DATA_NOT_SET` of a transaction body: an operation that is unknown to this program. */
 const UNKNOWN_TYPE = 0;
 
 /** Returns `value` if it fits into a smallint, else `otherwise`. Numbers of a later network may be larger. */

@@ -18,7 +18,7 @@ import { deleteRows, replaceRows } from './replace-rows.ts';
 import type { StoredGap } from './stored-gap.ts';
 
 export interface ReingestOptions {
-  /** A connection of its own. */
+  /** A separate connection. */
   readonly client: pg.ClientBase;
   readonly gap: StoredGap;
   readonly records: RecordOptions;

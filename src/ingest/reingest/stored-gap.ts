@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/writer/writer.ts';
 import type { BlockBound } from '../check/range.ts';
 
-/** A stored block beside a range. */
+/** A stored block adjacent to a range. */
 export interface Neighbour {
   readonly number: bigint;
   readonly previousHash: string;

@@ -38,7 +38,9 @@ export function isOfPartitions(pass: Pass | undefined): pass is Pass {
 }
 
 /**
- * Selects the partitions of a family; undefined when not all of its tables are partitioned by time, or none is to be.
+ *
+ * Selects the partitions of a family; undefined unless all of its tables are partitioned by time.
+ *
  */
 export async function selectPartitions(
   client: Queryable,
@@ -84,7 +86,7 @@ export async function takePartitions(
     await client.query(`alter table ${table} detach partition ${name}`);
     await client.query(`alter table ${name} set schema tain`);
   }
-  // Only errata may still add rows of its times: then in partitions of their own.
+  // Only errata may still add rows of its times, which then get separate partitions.
   await client.query(
     'update tain.partitioned_table set first_until = null where name = any($1) and first_until <= $2',
     [tables, until.toString()],

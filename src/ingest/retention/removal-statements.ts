@@ -3,7 +3,7 @@ import { type StateTable, stateKeys } from '../../schema/current-state-tables.ts
 
 /** Statements of the removal that differ between one server and several (Citus). */
 interface RemovalStatements {
-  /** Settings of a step's transaction besides those that all have. */
+  /** Settings of a step's transaction in addition to the common ones. */
   readonly stepSettings: string;
   /** Removes at most $2 versions of a history table that ended before $1. */
   readonly removeEnded: (table: string) => string;

@@ -58,7 +58,9 @@ async function selectEnd(
   return end;
 }
 
-/** Removes rows by their time; `from` keeps the scan off rows that were removed before and are not vacuumed yet. */
+/**
+ * Removes rows by their time; `from` excludes rows from the scan that were removed before and are not vacuumed yet.
+ */
 export async function removeBetween(
   client: Queryable,
   table: string,

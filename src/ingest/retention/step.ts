@@ -12,7 +12,7 @@ import { stepTopics } from './topics.ts';
  * The retention job: removes rows older than the policy's periods, by the stream's own time, a few in each step.
  *
  * It is separate from the derived-state jobs (`derived/job.ts`): those see the state of one instant, which takes the
- * ingest's own transactions; this job needs no instant, and on a connection of its own no block waits for it. It has
+ * ingest's own transactions; this job needs no instant, and on its own connection no block waits for it. It has
  * the same form: all of its state is in the database, each step is a transaction, and after a kill it continues from
  * there.
  */
@@ -47,7 +47,8 @@ export async function stepFamily(
   if (!last) return IDLE;
   const keptFrom = new Map(found.map((row) => [row.family, BigInt(row.from)]));
   const pass = await selectPass(client, family, BigInt(last), policy.grace);
-  // A pass is completed even after the setting was removed, because readers were already told that the rows are gone.
+  // A pass is completed even after the setting was removed, because the rows are already reported as removed to
+  // readers.
   if (period === null && pass === undefined) return IDLE;
   const removing: Removing = {
     last: BigInt(last),

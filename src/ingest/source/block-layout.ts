@@ -69,7 +69,7 @@ interface Entries {
   readonly names: readonly string[];
 }
 
-/** Reads at most `MAX_ENTRIES`: a prefix above those of networks has few, unless it turns out to be another one. */
+/** Reads at most `MAX_ENTRIES`: a prefix above those of networks has few; a prefix with more is of another kind. */
 async function entriesBelow(store: ObjectStore, prefix: string, signal: AbortSignal): Promise<Entries> {
   const names: string[] = [];
   let seen = 0;

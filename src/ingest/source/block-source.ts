@@ -10,8 +10,10 @@ export interface StoredBlockFile {
 }
 
 /**
- * Source of blocks: a store, or block nodes. It knows layouts and names, but not the content of blocks. Every call ends
- * on its signal or within the source's own time limit, and throws `StreamFileError`.
+ *
+ * Source of blocks: a store, or block nodes. It interprets layouts and names, but not the content of blocks. Every
+ * call ends on its signal or within the source's own time limit, and throws `StreamFileError`.
+ *
  */
 export interface BlockSource {
   /** Name for messages: the folder, the bucket, or the block nodes. */
@@ -34,7 +36,7 @@ export interface BlockSource {
   /** Marks the known location of its blocks as outdated: after a reset of the network they are in another one. */
   listAgain?(): void;
 
-  /** Number of times that something may have been added so far. Stays 0 when the source does not know. */
+  /** Number of times that something may have been added so far. Stays 0 when the source cannot detect additions. */
   readonly changes: number;
 
   /** Waits until something may have been added since `changes` was `seen`, at most `milliseconds`. */

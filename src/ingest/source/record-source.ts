@@ -26,7 +26,7 @@ class RecordSource implements StreamSource {
   #known = new Map<string, NodePrefix>();
   #searchStart = Number.NEGATIVE_INFINITY;
   #searchEnd = Number.NEGATIVE_INFINITY;
-  /** The last day for which it is known whether a prefix has a folder of its own. */
+  /** The last day for which it is known whether a prefix has its own folder. */
   readonly #days = new Map<string, { readonly day: string; readonly exists: boolean }>();
 
   constructor(store: ObjectStore, layout: RecordLayout) {
@@ -85,7 +85,7 @@ class RecordSource implements StreamSource {
     let inDays = 0;
     for (const { day, prefix } of days) {
       if (day < firstDay) continue;
-      // A later day only adds later instants; one day may be in two places.
+      // A later day only adds later instants; one day may be in two folders.
       if (inDays >= limit && day !== previous) break;
       previous = day;
       const { instants } = await listInstants(this.#store, prefix, after, limit, signal);
@@ -109,7 +109,7 @@ class RecordSource implements StreamSource {
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof StreamFileError)) throw error;
-        // The reader knows files by their names, not by their keys.
+        // The reader identifies files by their names, not by their keys.
         const { code, reason } = error;
         const refusal = new StreamFileError(code, name, null, reason, { cause: error });
         if (code !== 'missing') throw refusal;

@@ -1,8 +1,10 @@
 import type { StoredObject } from '../store/object-store.ts';
 
 /**
- * Source of stream files. A source knows layouts and names, but nothing about signatures. Every call ends on its signal
- * or within a time limit, and throws `StreamFileError` when a file is wrong.
+ *
+ * Source of stream files. A source interprets layouts and names, but no signatures. Every call ends on its signal or
+ * within a time limit, and throws `StreamFileError` when a file is wrong.
+ *
  */
 export interface StreamSource {
   /** Name for messages: that of the store. */
@@ -26,15 +28,17 @@ export interface StreamSource {
   listAgain(): void;
 
   /**
-   * Returns one file beside `entry`: its data, its signature, or a sidecar (`<base>_NN.rcd[.gz]`). Throws
+   *
+   * Returns one file of `entry`: its data, its signature, or a sidecar (`<base>_NN.rcd[.gz]`). Throws
    * `StreamFileError` `missing`, `too-large` (more than `maxBytes`), `bad-name` or `timeout`.
+   *
    */
   open(entry: StreamEntry, name: string, maxBytes: number, signal: AbortSignal): Promise<StoredObject>;
 
   /** Reports that the bytes of a key were refused. True: the next `open` returns another copy. */
   refused?(key: string): boolean;
 
-  /** Number of times that something may have been added so far. Stays 0 when the source does not know. */
+  /** Number of times that something may have been added so far. Stays 0 when the source cannot detect additions. */
   readonly changes: number;
 
   /**

@@ -276,7 +276,7 @@ function applyEarlier<Row>(row: Row, changes: readonly Change<Row>[], block: num
   }
 }
 
-/** Adds to a balance. Accounts and contracts begin at 0; other entities keep a balance only if they have one. */
+/** Adds to a balance. Accounts and contracts begin at 0; other entities have one only if it is stored. */
 function addToBalance(row: StateRow<BalanceTable>, delta: bigint, at: bigint): void {
   const counts = !('type' in row) || row.type === 'ACCOUNT' || row.type === 'CONTRACT';
   if (row.balance === null && !counts) return;

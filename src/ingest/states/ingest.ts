@@ -49,7 +49,7 @@ export class Ingest {
     });
   }
 
-  /** Counts the parts that this program does not know. The log names each once. */
+  /** Counts unknown parts of the stream. The log names each once. */
   #reportUnrecognized({ unrecognized }: Batch): void {
     const fresh: UnrecognizedSince[] = [];
     for (const [name, part] of unrecognized) {

@@ -92,7 +92,7 @@ async function addBlock(
   return next;
 }
 
-/** Ends the batch before a block, where its limits or the block ask for it. */
+/** Ends the batch before a block, if its limits or the block require it. */
 async function makeWay(
   ingest: Ingest,
   reading: Reading,

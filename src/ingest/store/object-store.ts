@@ -1,9 +1,11 @@
 /**
- * Bytes by key, from a folder or a bucket. A store knows names, never their content; no caller depends on its kind.
+ *
+ * Bytes by key, from a folder or a bucket. A store handles names, never their content; no caller depends on its kind.
  * Keys are relative to the store, their parts separated by `/`, without a leading one.
  *
  * Every call ends on its signal or within the store's own time limit, and throws `StreamFileError`: `missing`,
  * `too-large`, `timeout`, `bad-name` or `unreadable`. No message contains a credential.
+ *
  */
 export interface ObjectStore {
   /** Name for messages and metrics: the folder, or the bucket and its prefix. */
@@ -34,12 +36,14 @@ export interface ObjectStore {
   /** Marks the store's cached listings as outdated. */
   listAgain(): void;
 
-  /** Number of times that something may have been added so far. Stays 0 when the store cannot know. */
+  /** Number of times that something may have been added so far. Stays 0 when the store cannot detect additions. */
   readonly changes: number;
 
   /**
+   *
    * Waits until something may have been added since `changes` was `seen`, at most `milliseconds`. A store that cannot
-   * know waits that long.
+   * detect additions waits that long.
+   *
    */
   changed(milliseconds: number, signal: AbortSignal, seen?: number): Promise<void>;
 

@@ -33,7 +33,7 @@ export function readPage(output: ListObjectsV2CommandOutput, request: S3PageRequ
   const isEncoded = output.EncodingType === 'url';
   const entries: string[] = [];
   let isOrdered = true;
-  // Keys and prefixes each have an order of their own.
+  // Keys and prefixes each have their own order.
   for (const [names, isPrefix] of [
     [(output.Contents ?? []).map(({ Key }) => Key), false],
     [(output.CommonPrefixes ?? []).map(({ Prefix }) => Prefix), true],

@@ -117,7 +117,9 @@ export class BlockChain {
   }
 
   /**
-   * Places a block after another placed one (null: after the last proven one). Null when that one must be proven first.
+   *
+   * Appends a block to another appended one (null: to the last proven one). Null when that one must be proven first.
+   *
    */
   place(read: ReadBlock, last: Candidate | null): Candidate | null {
     const { decode, log, threshold } = this.#options;

@@ -14,10 +14,12 @@ export interface StreamProblem {
 }
 
 /**
+ *
  * Origin of a problem:
- * - `source`: the source of this mirror does not respond, or its database refuses; it says nothing about the network
+ * - `source`: the source of this mirror does not respond, or its database refuses; the network may be healthy
  * - `network`: nodes do not sign, or not the same
  * - `file`: the source returns something other than the next file; whether the network wrote that is unknown
+ *
  */
 export type ProblemCause = 'source' | 'network' | 'file';
 
@@ -65,8 +67,10 @@ interface SourceFailures extends Waiting {
 }
 
 /**
- * Reports each problem once and, while it lasts, at growing intervals; and its end. Shared by all feeds that follow the
- * same stream in turn: a problem of one of them is over when another one continues.
+ *
+ * Reports each problem once and, while it lasts, at growing intervals; and its end. Shared by all feeds that follow
+ * the same stream one after another: a problem of one of them is over when another one continues.
+ *
  */
 export class Problems {
   readonly #options: ProblemOptions;

@@ -41,7 +41,7 @@ export async function learnForm(
       otherRoot: after ? null : (roots[1 - form] ?? null),
     };
   } catch (error) {
-    // The error of a block is reported when its turn comes.
+    // The error of a block is reported when that block is processed.
     if (!(error instanceof StreamFileError)) throw error;
     return null;
   }

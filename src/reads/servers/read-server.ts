@@ -18,7 +18,7 @@ import type { Seen } from './seen.ts';
 const MAX_BATCH_STATEMENTS = 8;
 /** Timeout of a lookup in a batch: it limits how long the others wait for it. */
 export const LOOKUP_TIMEOUT_MS = 100;
-/** Time during which a statement that failed or timed out in a batch is run on a connection of its own. */
+/** Time during which a statement that failed or timed out in a batch is run on its own connection. */
 const ALONE_MS = 60_000;
 /** Maximum number of statements remembered for running alone. */
 const MAX_ALONE_STATEMENTS = 1_000;

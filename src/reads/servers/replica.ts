@@ -34,7 +34,7 @@ export interface ReplicaOptions {
   readonly onPoll: () => void;
 }
 
-/** Polls a replica on a connection of its own: its last block, and whether it may serve requests. */
+/** Polls a replica on its own connection: its last block, and whether it may serve requests. */
 export class Replica {
   readonly server: ReadServer;
   leftOut: LeftOut = 'unreachable';

@@ -42,7 +42,7 @@ export interface Source {
 
 /**
  * Transfers of the fee account are in no index by account, because nearly every transaction pays fees to it; only its
- * rare debits have an index of their own (`fee account`). The index of credits leaves out all accounts that collect
+ * rare debits have their own index (`fee account`). The index of credits leaves out all accounts that collect
  * fees. Debits of payers, which are nearly all debits, are not in the index of debits (`debits by others`): they are
  * found by the payer (`debits by themselves`). The network's own accounts need not pay fees, so all of theirs are in
  * it (`network's debits`).

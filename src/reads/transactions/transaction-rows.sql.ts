@@ -70,7 +70,7 @@ const AT = sql`consensus_timestamp`;
 type TimesPlan = Exclude<TransactionPlan, { readonly way: 'type' | 'table' }>;
 
 /**
- * Consensus times of a page, as a sub-select with order and limit. Every source is scanned along an index of its own
+ * Consensus times of a page, as a sub-select with order and limit. Every source is scanned along its own index
  * in the list's order and only as far as the page needs; the scans are then merged, so that an account with millions
  * of transactions costs no more than one with few.
  */

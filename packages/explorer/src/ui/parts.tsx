@@ -130,7 +130,7 @@ export function Card({
   children: ComponentChildren;
 }) {
   return (
-    // The region of a card is what it has inside: a table or tabs, with a name of their own.
+    // The region of a card is what it has inside: a table or tabs, with their own name.
     <section class="card">
       {title !== undefined && (
         <header>

@@ -165,7 +165,7 @@ export function completeHollow(x: Execution, num: number, key: KeyRef): void {
   child.receipt.accountID = accountIDToUpdate;
 }
 
-/** Executes a schedule whose signatures are complete. It gets a record of its own. */
+/** Executes a schedule whose signatures are complete. It gets its own record. */
 export async function executeSchedule(
   ledger: Ledger,
   rules: Rules,

@@ -21,7 +21,7 @@ interface Undoable {
 }
 
 /**
- * Bytes for a row to keep: a copy of their own. A slice would keep alive the whole buffer that it is
+ * Bytes for a row to keep: their own copy. A slice would keep alive the whole buffer that it is
  * a slice of.
  */
 export function keep(bytes: Uint8Array): Uint8Array {

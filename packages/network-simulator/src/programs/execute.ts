@@ -92,7 +92,7 @@ export function statusOf({ outcome }: CodeResult): Status {
   return STATUS_OF_HALT.get(outcome.reason) ?? Status.CONTRACT_EXECUTION_EXCEPTION;
 }
 
-/** Halts that have a status of their own. */
+/** Halts that have their own status. */
 const STATUS_OF_HALT: ReadonlyMap<string, Status> = new Map([
   ['INSUFFICIENT_GAS', Status.INSUFFICIENT_GAS],
   ['INVALID_SOLIDITY_ADDRESS', Status.INVALID_SOLIDITY_ADDRESS],

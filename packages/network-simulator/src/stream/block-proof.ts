@@ -31,7 +31,7 @@ const ROOT = 0xffff_ffff;
 const JOIN = 2;
 
 /**
- * The proof of a block without a signature of its own: how its root hash leads to that of a later block, which has one. `climbs`:
+ * The proof of a block without its own signature: how its root hash leads to that of a later block, which has one. `climbs`:
  * those of all blocks after it, up to that one.
  */
 export function laterProof(

@@ -1,7 +1,7 @@
 import { sha384 } from '../ledger/sha384.ts';
 
 // The Merkle trees of a block and its root hash (HIP-1056, HIP-1193; sixteen leaves as in HIP-1424). Each kind of node is
-// hashed behind a byte of its own.
+// hashed behind its own byte.
 
 const LEAF = Uint8Array.of(0);
 const ONE_CHILD = Uint8Array.of(1);

@@ -38,7 +38,7 @@ export const atomicBatch: KindRules = {
     for (let i = 0; i < count; i++) {
       const draft = innerDraft(g, failing && i === count - 1);
       const extra = { ...draft.extra, batchKey: keyMessage(g.ledger.keys, batchKey) };
-      // Every inner transaction has an id of its own; their starts differ by a nanosecond.
+      // Every inner transaction has its own id; their starts differ by a nanosecond.
       transactions.push(
         signDraft(g.ledger, { ...draft, extra }, g.at + BigInt(i + 1), 0, g.options.signInner, true)
           .signedBytes,

@@ -18,7 +18,7 @@ export function contractOf({ result }: Execution): bigint {
   return numberOf(result.contractId, result.contractId?.contractNum);
 }
 
-/** Types whose receipt names the contract that ran; others may run one besides. */
+/** Types whose receipt names the contract that ran; other types may also run one. */
 const EXECUTING: ReadonlySet<number> = new Set([
   TYPE.contractCall,
   TYPE.contractCreateInstance,

@@ -35,7 +35,7 @@ export class BlockTransaction {
   readonly status: number;
   readonly congestionPricingMultiplier: bigint;
   readonly parent: BlockTransaction | null;
-  /** Whether it names no parent, nor is part of a batch: then its changes and those of its children follow it. */
+  /** Whether it has no parent and is not part of a batch: then its changes and those of its children follow it. */
   readonly isTopLevel: boolean;
   /** Raw content of its `transaction_result`, `transaction_output` and `trace_data` items. */
   readonly result: Buffer;
@@ -208,7 +208,7 @@ class Reading {
   #addTrace(content: Buffer): void {
     const transaction = this.#last('a trace');
     const kind = traceKind(content);
-    // An unknown kind says nothing about the others.
+    // An unknown kind is ignored: it does not contradict the other traces.
     if (kind === 0) return;
     const isMessage = kind === MESSAGE_TRACE;
     if (isMessage && transaction.type !== TYPE.consensusSubmitMessage)

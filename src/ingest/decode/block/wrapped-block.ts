@@ -68,7 +68,7 @@ export function readWrappedBlock(
     };
   } catch (error) {
     if (error instanceof StreamFileError) {
-      // The record file has a name of its own, but does not exist as a file.
+      // The record file has its own name, but does not exist as a file.
       throw new StreamFileError(error.code, file.name, null, error.reason, { cause: error });
     }
     throw new StreamFileError('malformed', file.name, null, messageOf(error), { cause: error });

@@ -217,7 +217,7 @@ function setNonces(item: Item, result: proto.IContractFunctionResult, context: C
   }
 }
 
-/** Before HAPI 0.23 contracts that a contract created had no records of their own. */
+/** Before HAPI 0.23 contracts that a contract created had no own records. */
 function addCreatedContracts(
   item: Item,
   contractId: bigint,

@@ -20,7 +20,7 @@ export function addInitialState(
 ): void {
   if (leftOut > 0) context.unknown('initial_state', leftOut);
   for (const account of accounts) addAccount(account, at, context);
-  // Rows of file contents are distinguished by time alone, so each gets a nanosecond of its own.
+  // Rows of file contents are distinguished by time alone, so each gets its own nanosecond.
   for (const [index, file] of files.entries()) addFile(file, at - BigInt(index), context);
   for (const { contractId, code } of codes) {
     const id = contractIdOf(contractId);

@@ -137,7 +137,7 @@ export type Approval = { readonly owner: bigint; readonly token_id: bigint } & (
   | { readonly kind: 'all'; readonly spender: bigint; readonly approved: boolean }
 );
 
-/** Adds the log of an approval. Approvals inside contracts have logs of their own. */
+/** Adds the log of an approval. Approvals inside contracts have their own logs. */
 export function addApprovalLog(item: Item, approval: Approval, context: Context): void {
   const isStored = !context.options.kept.without.has('synthetic-logs');
   if (isStored && contractResultOf(item) === null) addLog(item, approvalLog(approval), context);

@@ -19,7 +19,7 @@ const NO_BYTES = Buffer.alloc(0);
 /** Returns the row of table `transaction` that every item has. */
 export function transactionRow(item: Item, entityId: bigint, context: Context): AppendOnlyRow<'transaction'> {
   const { body, record, bodyBytes } = item;
-  // A later version can decode the bytes of a type that this version does not know.
+  // A later version can decode the bytes of a type that is unknown to this version.
   const keepsBytes = KEEPS_BYTES.has(item.type) || !hasMessage(item.type);
   const { options } = context;
   return {

@@ -21,7 +21,9 @@ export interface ThresholdPoolOptions {
 }
 
 /**
- * Thrown when the pool cannot respond: it is closed, overloaded, or its thread ended. Says nothing about the signature.
+ *
+ * Thrown when the pool cannot respond: it is closed, overloaded, or its thread ended. The signature may be valid.
+ *
  */
 export class ThresholdPoolError extends Error {
   override readonly name = 'ThresholdPoolError';
