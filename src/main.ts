@@ -46,7 +46,7 @@ function textOf(option: unknown): string | undefined {
   return typeof option === 'string' ? option : undefined;
 }
 
-/** Settings from the environment, the settings file, and the options of the command, which win. */
+/** Settings from the environment, the settings file, and the options of the command, which take precedence. */
 function configOf(options: GlobalOptions): Config {
   const overrides: [string, string | undefined][] = [
     ['TAIN_NETWORK', options.network],
@@ -79,7 +79,7 @@ const from = () =>
   ).argParser(blockBound);
 const to = () => new Option('--to <block>', 'number of the last block, or an instant').argParser(blockBound);
 
-/** Reads an option that counts. Throws what the command line reports. */
+/** Parses the value of a numeric option. Throws `InvalidArgumentError`. */
 function countOf(text: string): number {
   if (/^\d{1,6}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a number from 0 to 999999.');
@@ -90,14 +90,16 @@ function several(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }
 
-/** Milliseconds after which a stop that is not done, at whatever, ends the process: a kill is safe. */
-const STOP_LIMIT = 4_800;
+/** Milliseconds after which an unfinished shutdown ends the process: a kill is safe. */
+const SHUTDOWN_TIMEOUT_MS = 4_800;
 /** Milliseconds: npm hands a signal on that the terminal has sent to all its processes already. */
 const SAME_SIGNAL = 500;
 
 /**
- * The signal that SIGINT, SIGTERM and SIGHUP abort. A second one, or a stop that takes too long,
- * ends the process at once.
+ *
+ * The signal that SIGINT, SIGTERM and SIGHUP abort. A second one, or the shutdown timeout, ends the process
+ * immediately.
+ *
  */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
@@ -108,7 +110,7 @@ function stopSignal(): AbortSignal {
       return;
     }
     first = performance.now();
-    setTimeout(() => process.exit(EXIT_CODES.unexpected), STOP_LIMIT).unref();
+    setTimeout(() => process.exit(EXIT_CODES.unexpected), SHUTDOWN_TIMEOUT_MS).unref();
     controller.abort(signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
@@ -123,7 +125,7 @@ function program(): Command {
     .exitOverride()
     .configureHelp({
       showGlobalOptions: true,
-      // Not the options of a command between: those of `demo DIR` mean nothing to `demo save`.
+      // Omits the options of a command in between: those of `demo DIR` do not apply to `demo save`.
       visibleGlobalOptions: (command) => (command.parent === null ? [] : [...tain.options]),
     })
     .showHelpAfterError('(tain --help shows the commands)')
@@ -335,7 +337,7 @@ function program(): Command {
   return tain;
 }
 
-/** Hands the settings of a command down to commands that were made apart from it. */
+/** Copies the settings of a command to subcommands that were created separately. */
 function inherit(parent: Command): void {
   for (const command of parent.commands) {
     command.copyInheritedSettings(parent);
@@ -347,7 +349,9 @@ function isCommand(tain: Command, word: string): boolean {
   return word === 'help' || tain.commands.some((command) => command.name() === word);
 }
 
-/** What the system refused (a full disk, a folder without rights): its message says what and where. */
+/**
+ * Whether an error comes from the operating system (a full disk, a folder without rights): its message is sufficient.
+ */
 function isSystemError(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
@@ -355,22 +359,22 @@ function isSystemError(error: unknown): error is Error {
 /** The exit code of a program that SIGPIPE ended. */
 const PIPE_CLOSED = 141;
 
-/** A reader that has seen enough (`tain verify … | head`) ends the program as it ends any other: quietly. */
+/** Ends the program quietly when the reader of its output closes the pipe (`tain verify … | head`). */
 function endWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit(PIPE_CLOSED);
   });
-  // Nobody reads what went wrong; what the program does goes on.
+  // Errors of a closed stderr are ignored: the program continues.
   process.stderr.on('error', () => undefined);
 }
 
-/** One sentence for a failure that we foresaw; the whole error otherwise. */
+/** Runs the command line. Prints one sentence for a `Failure`, otherwise the whole error. */
 async function main(): Promise<void> {
   try {
     const tain = program();
     const [word] = process.argv.slice(2);
-    // Commander would take it for an argument of the default command.
+    // Commander would treat it as an argument of the default command.
     if (word !== undefined && !word.startsWith('-') && !isCommand(tain, word)) {
       throw new Failure('usage', `Unknown command ${word}: tain --help shows the commands.`);
     }
@@ -401,14 +405,14 @@ async function main(): Promise<void> {
 }
 
 /** Milliseconds for the last lines of a log whose reader has stalled. */
-const LAST_LINES = 500;
+const LOG_FLUSH_INTERVAL_MS = 500;
 
-/** Ends the process although lines of its log still wait for a reader. What a command has printed is waited for. */
+/** Ends the process even if lines of its log are still unread. Output of a command is waited for. */
 function endSoon(): void {
   setTimeout(() => {
     if (process.stdout.writableLength === 0) process.exit();
     endSoon();
-  }, LAST_LINES).unref();
+  }, LOG_FLUSH_INTERVAL_MS).unref();
 }
 
 endWithReader();

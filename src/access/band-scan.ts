@@ -66,7 +66,7 @@ function bandsOf({ values, maxValue }: BandScan): {
   return { whole, parts: [...new Set([first, last])] };
 }
 
-/** Turns `ne:0` into a bound, because many rows have the value 0 and would be passed over one by one. */
+/** Replaces `ne:0` by a bound, because many rows have the value 0 and would be skipped one by one. */
 function withoutZero(range: Range): Range {
   if (!range.except.includes(0n) || (range.lower ?? 0n) > 0n) return range;
   return { ...range, lower: 1n, except: range.except.filter((value) => value !== 0n) };

@@ -10,7 +10,7 @@ export interface Domain {
   readonly toSql: (value: bigint) => bigint | Buffer;
   /** Parses PostgreSQL's text of a column. */
   readonly fromSql: (text: string) => bigint;
-  /** Turns PostgreSQL's text of a column into the form that clients use in a parameter. */
+  /** Converts PostgreSQL's text of a column to the form that clients use in a parameter. */
   readonly print: (text: string) => string;
 }
 

@@ -50,8 +50,10 @@ export function indexScan(scan: IndexScan): Sql {
 }
 
 /**
- * The SELECT for a distributed database: in batches if it has lookups, and with `group by` in place of `distinct`,
- * which would keep limits from the shards.
+ *
+ * The SELECT for a distributed database: in batches if it has lookups, and with `group by` instead of `distinct`,
+ * because `distinct` would prevent the limit from being pushed down to the shards.
+ *
  */
 function scanOfSeveral(scan: IndexScan, one: Sql): Sql {
   const { from, where: conditions, by, order, limit, scanned } = scan;
@@ -77,8 +79,10 @@ function scanOfSeveral(scan: IndexScan, one: Sql): Sql {
 }
 
 /**
- * The columns that may have several values; all columns if none may. Grouping by a column held at one value would
- * keep the limit on the coordinator.
+ *
+ * The columns that may have several values; all columns if none may. Grouping by a column fixed to one value would
+ * prevent the limit from being pushed down.
+ *
  */
 function unheld<T extends SortKey>(columns: readonly T[], { held = [] }: IndexScan): readonly T[] {
   const names = new Set(held.map((column) => column.sql));
@@ -113,15 +117,19 @@ export interface IndexBounds {
 }
 
 /**
+ *
+ *
  * Bounds and order that only the index with this prefix serves.
  *
  * Required plan: an Index Scan of that index, with all bounds in its Index Cond. Compared by `=`, the prefix would
  * not be part of the order: for a frequent value the planner then prefers an index on the order's column alone, and
- * reads all rows at times without the value. So the prefix is held by bounds, compared together with the range
+ * reads all rows at times without the value. So the prefix is fixed by bounds, compared together with the range
  * column, and is part of the order. The planner estimates a row comparison by its first column alone, so the columns
- * after it have bounds of their own, too: otherwise an index on the first column seems as good, and all rows of its
- * value are sorted. On a distributed database only `=` finds the shard of a value, so `compareRows` writes it that
- * way there.
+ * after it have separate bounds, too: otherwise an index on the first column seems as good, and all rows of its value
+ * are sorted. On a distributed database only `=` finds the shard of a value, so `compareRows` writes it that way
+ * there.
+ *
+ *
  */
 export function indexRange({ prefix, column, range, domain = NUMBER, prefixOrder }: IndexRange): IndexBounds {
   if (range.empty || range.equals !== undefined || prefix.length === 0) {

@@ -9,7 +9,7 @@ export type Scalar = string | number | bigint | boolean | Uint8Array | null;
  */
 export type SqlValue = Sql | Scalar | readonly Scalar[];
 
-/** SQL with its values kept apart: no value of a request becomes part of a statement's text. */
+/** SQL with separate values: no value of a request becomes part of a statement's text. */
 export function sql(strings: TemplateStringsArray, ...values: readonly SqlValue[]): Sql {
   return compose(strings, values);
 }
@@ -46,8 +46,10 @@ export function limitOf(count: number): Sql {
 }
 
 /**
- * Marks a statement whose good plan depends on its values (how many rows a bound or a key leaves, which partition
- * holds a time). It gets no name, so it is planned for its values each time.
+ *
+ * Marks a statement whose good plan depends on its values (the number of rows within a bound or with a key, the
+ * partition of a time). It gets no name, so it is planned for its values each time.
+ *
  */
 export const PLANNED_FOR_VALUES: Sql = raw('/* planned for its values */ ');
 
@@ -56,9 +58,11 @@ const FIXED: string[] = [];
 const MARK = /@@(\d+)@@/g;
 
 /**
- * A constant part of statements, such as the columns of a list. A short mark stands for it in their texts until
+ *
+ * A constant part of statements, such as the columns of a list. Their texts contain a short mark instead until
  * `writtenOut`, because each request spends time joining and looking up long texts. Create it once, at start. Throws
  * a `RangeError` if it holds values.
+ *
  */
 export function fixed(part: Sql): Sql {
   const one = markFor(part);

@@ -18,7 +18,7 @@ export const ITEM = {
   redacted: 19,
 } as const;
 
-/** First kind that is newer than this code. The number of such a kind tells the tree in which it is hashed. */
+/** First kind that is newer than this code. The number of such a kind determines the tree in which it is hashed. */
 export const FIRST_NEWER_KIND = 20;
 
 const KNOWN_KINDS: ReadonlySet<number> = new Set(Object.values(ITEM));
@@ -32,8 +32,10 @@ export interface BlockItem<Bytes extends Uint8Array> {
 }
 
 /**
- * Reads a serialized `BlockItem`, for the mirror and for proofs. It has one field of a known kind, beside which unknown fields
- * are ignored, or one field of a newer kind. Throws `MalformedError`.
+ *
+ * Reads a serialized `BlockItem`, for the mirror and for proofs. It has one field of a known kind, in addition to
+ * which unknown fields are ignored, or one field of a newer kind. Throws `MalformedError`.
+ *
  */
 export function readBlockItem<Bytes extends Uint8Array>(bytes: Bytes): BlockItem<Bytes> {
   const reader = new WireReader(bytes);

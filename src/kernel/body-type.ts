@@ -24,9 +24,11 @@ for (const [first, last] of DATA_TAGS) TAG_KIND.fill(1, first, last + 1);
 for (const tag of [1, 2, 3, 4, 5, 6, 73, 1001, 1002]) TAG_KIND[tag] = 2;
 
 /**
- * Finds the type of a transaction among the fields of its `TransactionBody`: the tag of its `data` oneof. Fields that are
- * not known stand beside a known type without changing it. Without a known type it is the only unknown tag that can be
- * one: a message, below the tags that every body can have if there is any.
+ *
+ * Finds the type of a transaction among the fields of its `TransactionBody`: the tag of its `data` oneof. Unknown
+ * fields do not change a known type. Without a known type it is the only unknown tag that can be one: a message,
+ * below the tags that every body can have if there is any.
+ *
  */
 export class BodyType {
   #known = 0;
@@ -62,12 +64,12 @@ export function readBodyType(body: Uint8Array): number {
   return found.type;
 }
 
-/** Whether this program knows the message of an operation. The message of CLPR is not public, only its tag. */
+/** Whether this program has the message type of an operation. The message of CLPR is not public, only its tag. */
 export function hasMessage(tag: number): boolean {
   return isKnownType(tag) && tag !== CLPR_ENDPOINT_PUBLICATION;
 }
 
-/** Whether the tag is one of `TransactionBody.data` that this program knows. */
+/** Whether the tag is a known one of `TransactionBody.data`. */
 export function isKnownType(tag: number): boolean {
   return TAG_KIND[tag] === 1;
 }

@@ -80,7 +80,7 @@ export function nextRunningHash(previous: Uint8Array, item: Uint8Array): Buffer 
   return sha384Of(runningScratch);
 }
 
-/** The metadata hash of a v6 file: what nodes sign besides the hash of the whole file. */
+/** The metadata hash of a v6 file: nodes sign it in addition to the hash of the whole file. */
 export function metadataHashV6(
   hapi: { readonly major: number; readonly minor: number; readonly patch: number },
   startRunningHash: Uint8Array,

@@ -12,7 +12,10 @@ export interface TransactionId {
 /** A transaction as clients name it: by its id, or by a hash of 32 bytes (64 lower-case hex digits). */
 export type TransactionReference = { readonly id: TransactionId } | { readonly hash: string };
 
-/** Nanoseconds within which consensus on a transaction stands after its valid start; not for what it schedules. */
+/**
+ * Maximum nanoseconds between the valid start of a transaction and its consensus time; does not apply to a scheduled
+ * transaction.
+ */
 export const AFTER_VALID_START = 35n * 60n * NANOS_PER_SECOND;
 
 const FORM = /^(\d{1,4})\.(\d{1,5})\.(\d{1,12})-(\d{1,19})-(\d{1,9})$/;

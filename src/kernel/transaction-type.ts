@@ -110,7 +110,7 @@ const TYPE_BY_NAME: ReadonlyMap<string, number> = new Map(
   Object.entries(TRANSACTION_TYPES).map(([number, name]) => [name, Number(number)]),
 );
 
-/** Name of the types of a newer network that this program does not know. */
+/** Name of the types of a newer network that are unknown to this program. */
 const UNKNOWN_TRANSACTION_TYPE = 'UNKNOWN';
 
 /** Number of a type by its name in any case, or undefined. */

@@ -1,6 +1,6 @@
 import { printTimestamp } from './timestamp.ts';
 
-/** Kinds of parts of a stream that a newer network may have and this program does not know. */
+/** Kinds of parts of a stream that a newer network may have and that are unknown to this program. */
 export const UNRECOGNIZED_KINDS = [
   'transaction type',
   'result',
@@ -16,7 +16,7 @@ export type UnrecognizedKind = (typeof UNRECOGNIZED_KINDS)[number];
 /** Name under which further parts are counted once the maximum number of names is reached. */
 export const OTHERS = 'others';
 
-/** A part of the stream that this program does not know. */
+/** A part of the stream that is unknown to this program. */
 export interface Unrecognized {
   readonly kind: UnrecognizedKind;
   /** Number of the part; of a field the message's name and the number. */

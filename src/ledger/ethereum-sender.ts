@@ -8,7 +8,7 @@ const FIRST_LIST_BYTE = 0xc0;
 /** Fields of the first type without the signature: nonce, price, limit, receiver, value, data. */
 const LEGACY_FIELDS = 6;
 const LEGACY_DATA = 5;
-/** Place of the call data in a type with a number. */
+/** Index of the call data in the fields of a typed transaction. */
 const DATA_FIELDS: Readonly<Record<number, number>> = { 1: 6, 2: 7, 4: 7 };
 const SIGNATURE_FIELDS = 3;
 /** EIP-155: v is 35 or 36 plus twice the chain id. Before it was 27 or 28. */

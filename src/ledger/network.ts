@@ -52,7 +52,7 @@ export const FEE_AND_REWARD_ACCOUNTS: ReadonlySet<bigint> = new Set([
   FEE_COLLECTION_ACCOUNT,
 ]);
 
-/** Accounts whose transfers are nearly all fee credits, besides those of nodes. */
+/** Accounts whose transfers are nearly all fee credits, in addition to those of nodes. */
 export const FEE_COLLECTORS: readonly bigint[] = [FEE_ACCOUNT, STAKING_REWARD_ACCOUNT, NODE_REWARD_ACCOUNT];
 
 /** Whether the transfers of an account (by number) are nearly all fee credits. */

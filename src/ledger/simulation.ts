@@ -15,7 +15,7 @@ export interface AccountOverride {
   readonly balance: bigint | undefined;
   readonly nonce: bigint | undefined;
   readonly code: string | undefined;
-  /** All of the storage; empty: what the ledger has. */
+  /** The complete storage; empty: the ledger's. */
   readonly state: readonly SlotOverride[];
   /** Slots that replace those of the ledger. */
   readonly stateDiff: readonly SlotOverride[];
@@ -40,7 +40,7 @@ export interface SimulatedCall {
   readonly nonce: bigint | undefined;
 }
 
-/** Values of a block that replace those that code would find. */
+/** Values of the block that replace those of the ledger for the executed code. */
 export interface BlockOverrides {
   readonly number?: bigint | undefined;
   /** Seconds since 1970. */

@@ -28,7 +28,7 @@ export function isCrossed(filters: readonly Filter<bigint>[]): boolean {
     else if (operator !== 'ne') lower = operator === 'gt' ? value + 1n : value;
   }
   if (upper === undefined) return false;
-  // Packed ids of shards from 512 on are negative; else 0 is the least there is.
+  // Packed ids of shards from 512 on are negative; otherwise 0 is the minimum.
   return (lower ?? (upper < -1n ? upper : 0n)) > upper;
 }
 
@@ -61,7 +61,7 @@ export function allBounds(filters: readonly Filter<bigint>[], { min, max }: Doma
   return rangeOf(counted, 'any', max, min);
 }
 
-/** Consensus times from `lower` to `upper`, both included; what was not given is undefined. */
+/** Consensus times from `lower` to `upper`, both included; a missing bound is undefined. */
 export interface TimeBounds {
   readonly lower: bigint | undefined;
   readonly upper: bigint | undefined;

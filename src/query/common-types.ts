@@ -1,6 +1,6 @@
 import type { ParameterType } from './parameter.ts';
 
-/** Parameter types that every dialect reads alike. */
+/** Parameter types common to all dialects. */
 
 /** An entity named by number, or by an EVM address that has to be looked up. */
 export type EntityReference =
@@ -10,7 +10,7 @@ export type EntityReference =
   /** Base32 without padding, upper case. */
   | { readonly alias: string };
 
-/** The digits of hex text in lower case, without `0x`; undefined unless there is one of these numbers of them. */
+/** Returns the digits of hex text in lower case, without `0x`; undefined unless their number is one of `lengths`. */
 function hexDigits(text: string, lengths: readonly number[]): string | undefined {
   const digits = text.startsWith('0x') ? text.slice(2) : text;
   return lengths.includes(digits.length) && /^[0-9a-fA-F]+$/.test(digits) ? digits.toLowerCase() : undefined;
@@ -30,7 +30,7 @@ export function hexadecimal(...lengths: readonly number[]): ParameterType<string
 /** Hash of 32 or 48 bytes. */
 export const HASH: ParameterType<string> = hexadecimal(64, 96);
 
-/** A word of 32 bytes in hex, with or without its leading zeros, as the number it stands for. */
+/** A word of 32 bytes in hex, with or without its leading zeros, as a number. */
 export const WORD: ParameterType<bigint> = {
   parse(text) {
     const digits = text.startsWith('0x') ? text.slice(2) : text;
@@ -62,7 +62,7 @@ export function text(minBytes: number, maxBytes: number): ParameterType<string> 
       // PostgreSQL's text holds no NUL.
       return length >= minBytes && length <= maxBytes && !value.includes('\0') ? value : undefined;
     },
-    // Schemas count characters, of which one may be four bytes.
+    // Schemas count characters, each of up to four bytes.
     schema: { type: 'string', minLength: Math.ceil(minBytes / 4), maxLength: maxBytes },
   };
 }

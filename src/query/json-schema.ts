@@ -1,4 +1,4 @@
-/** A JSON Schema of OpenAPI 3.0.3, as far as ours need it. */
+/** The used subset of JSON Schema in OpenAPI 3.0.3. */
 export interface Schema {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
   readonly format?: string;

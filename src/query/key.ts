@@ -1,7 +1,7 @@
 import type { KeysetColumn } from '../access/keyset.ts';
 import type { Sql } from '../access/sql.ts';
 
-/** One column that a list is ordered by and paged along, with what the request leaves of it. */
+/** One column of a list's order and keyset, with the range that the request allows. */
 export interface Key extends KeysetColumn {
   /** The query parameter that holds its bounds, and that `links.next` continues. */
   readonly parameter: string;

@@ -28,12 +28,14 @@ export interface LinkRules {
 }
 
 /**
- * Returns the relative link to the page after a full one: the request's own parameters, with those of the keyset continued
- * from the last row. Null when no row can follow: every key is fixed, or the bounds now exclude each other.
  *
- * Bounds at the end where the list begins are replaced by the last row's value; bounds at the other end stay. An earlier key
- * continues inclusively, because rows with its value may remain, unless no later key is open. When `eq` names several values,
- * a bound beside them excludes the passed ones.
+ * Returns the relative link to the page after a full one: the request's own parameters, with those of the keyset
+ * continued from the last row. Null when no row can follow: every key is fixed, or the bounds now exclude each other.
+ *
+ * Bounds at the end where the list begins are replaced by the last row's value; bounds at the other end stay. An
+ * earlier key continues inclusively, because rows with its value may remain, unless no later key is open. When `eq`
+ * names several values, an additional bound excludes the used ones.
+ *
  */
 export function nextLink(
   { path, given, keys, order, last }: NextLink,
@@ -71,7 +73,7 @@ export function nextLink(
   return `${encodePath(path)}?${query}`;
 }
 
-/** Whether a value bounds the list at the end where it begins: the last row's value takes its place. */
+/** Whether a value bounds the list at the end where it begins: the last row's value replaces it. */
 function isUsedUp(value: string, order: Order, anyCase: boolean): boolean {
   const colon = value.indexOf(':');
   if (colon < 0) return false;
@@ -80,9 +82,11 @@ function isUsedUp(value: string, order: Order, anyCase: boolean): boolean {
 }
 
 /**
- * Whether the request's own bounds, or what numbers there are, leave nothing beyond the last row. The
- * network dialects do not compare words. (Nor do they compare entity ids; but there the next request would
- * be refused for its bounds.)
+ *
+ * Whether no value beyond the last row is within the request's own bounds and the domain of the key. The network
+ * dialects do not compare words. (Nor do they compare entity ids; but there the next request would be refused for its
+ * bounds.)
+ *
  */
 function isExhausted({ range, domain }: Key, text: string, order: Order, wordsEnd: boolean): boolean {
   const value = domain.fromSql(text);
@@ -95,7 +99,10 @@ function isExhausted({ range, domain }: Key, text: string, order: Order, wordsEn
   return value <= min || (lower !== undefined && value <= lower);
 }
 
-/** Keeps what clients write plainly (`:`, `,`, `@` …); encodes what would change the query's meaning. */
+/**
+ * Percent-encodes only characters that would change the query's meaning; `:`, `,`, `@` and similar ones stay, as
+ * clients write them.
+ */
 function encode(text: string): string {
   return /^[\w.:,@/~!*()$';=-]*$/.test(text)
     ? text

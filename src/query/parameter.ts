@@ -23,8 +23,10 @@ export interface Operand {
 }
 
 /**
- * Splits `op:value`. `lenient` takes the last two parts and drops what stands before them, as the
- * list routes do; otherwise a second colon makes the value invalid (undefined).
+ *
+ * Splits `op:value`. `lenient` takes the last two parts and ignores earlier ones, as the list routes do; otherwise a
+ * second colon makes the value invalid (undefined).
+ *
  */
 export function splitOperand(text: string, lenient: boolean): Operand | undefined {
   const last = text.lastIndexOf(':');
@@ -35,7 +37,7 @@ export function splitOperand(text: string, lenient: boolean): Operand | undefine
   return { operator: text.slice(before + 1, last), text: value };
 }
 
-/** A condition that a client asked for. */
+/** A condition that a client requested. */
 export interface Filter<Value> {
   readonly operator: Operator;
   readonly value: Value;
@@ -43,15 +45,15 @@ export interface Filter<Value> {
 
 /** Context of a value that its meaning may depend on. */
 export interface ValueContext {
-  /** Shard and realm of the network: what a bare number belongs to. */
+  /** Shard and realm of the network, which apply to an id without them. */
   readonly shard: bigint;
   readonly realm: bigint;
   readonly defaultLimit: number;
-  /** Greatest page of this client. */
+  /** Maximum page size of this client. */
   readonly maxLimit: number;
 }
 
-/** A value of the right form that breaks a rule looked at only after all forms are right. */
+/** A well-formed value that breaks a rule; rules are checked only once all values are well-formed. */
 export class RuleBroken {
   readonly message: string;
 
@@ -60,7 +62,7 @@ export class RuleBroken {
   }
 }
 
-/** The type of a parameter: how its text becomes a value, and how the interface describes it. */
+/** Type of a parameter: the parser of its text, and its schema in the interface description. */
 export interface ParameterType<Value> {
   /**
    * The value, undefined when the text is not of the type's form, or the rule that a well-formed
@@ -70,7 +72,7 @@ export interface ParameterType<Value> {
   readonly schema: Schema;
   /** Whether the interface writes values with an operator before them (`gte:5`). */
   readonly compared?: boolean;
-  /** Regular expression of the text, where the schema has no pattern that says it. */
+  /** Regular expression of the text, if the schema has no such pattern. */
   readonly form?: string;
 }
 
@@ -120,7 +122,7 @@ export const EQ: readonly Operator[] = ['eq'];
 
 type Extras = Partial<Pick<Parameter, 'operators' | 'lowerCase' | 'max' | 'absentWhenRepeated'>>;
 
-/** A parameter all of whose values count, each with its operator. */
+/** Declares a parameter whose values are all used, each with its operator. */
 export function list<Value>(
   type: ParameterType<Value>,
   description: string,
@@ -129,7 +131,7 @@ export function list<Value>(
   return { type, how: 'list', operators: ALL, description, ...extras };
 }
 
-/** A parameter of which one value counts and that may be missing. Operators: `eq` unless said. */
+/** Declares an optional parameter of which one value is used. Operators: `eq` by default. */
 export function single<Value>(
   type: ParameterType<Value>,
   description: string,
@@ -148,7 +150,7 @@ export function defaulted<Value>(
   return { type, how: 'defaulted', operators: EQ, default: value, description, ...extras };
 }
 
-/** The values of a request with the defaults of those that were not given. */
+/** Returns the values of a request, with defaults for missing ones. */
 export function withDefaults<Table extends ParameterTable>(
   table: Table,
   values: Record<string, unknown>,

@@ -5,7 +5,7 @@ export interface ProblemMessage {
   readonly data?: string;
 }
 
-/** A request that cannot be answered as asked: its status and what the client reads. */
+/** A request that is answered with an error: the status and messages for the client. */
 export class Problem extends Error {
   readonly status: number;
   readonly messages: readonly ProblemMessage[];
@@ -46,7 +46,7 @@ export function notFound(message = 'Not found'): Problem {
   return new Problem(404, [{ message }]);
 }
 
-/** 503 for what may be had in a moment. */
+/** 503 for a temporary condition. */
 export function unavailable(detail?: string): Problem {
   const message = 'Service unavailable';
   return new Problem(503, [detail === undefined ? { message } : { message, detail }], { 'retry-after': '1' });
@@ -59,7 +59,7 @@ export interface ErrorAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Content type of JSON wherever a dialect has none of its own. */
+/** Content type of JSON in dialects without another one. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** `{"_status":{"messages":[…]}}`. */

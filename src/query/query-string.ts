@@ -1,23 +1,25 @@
 import { badRequest } from './problem.ts';
 
 /**
- * Reading of a query string as clients write it: `a=1&a=2`, `a[]=1`, `a[0]=1`, percent-encoding,
- * `+` for a space, empty parts between `&`. The rules are those of the `qs` package with a depth of
- * one and strict limits, because that is what clients were written against.
+ *
+ * Reading of a query string as clients write it: `a=1&a=2`, `a[]=1`, `a[0]=1`, percent-encoding, `+` for a space,
+ * empty parts between `&`. The rules are those of the `qs` package with a depth of one and strict limits, because
+ * clients rely on them.
+ *
  */
 export interface GivenParameter {
   /** Name as the route's dialect compares it: lower case, or as written. */
   readonly name: string;
-  /** Decoded. The values of one spelling stand together, spellings in order of appearance. */
+  /** Decoded. The values of one spelling are adjacent, spellings in order of appearance. */
   readonly values: readonly string[];
   /** Whether it was written as a list: several values, or brackets. */
   readonly list: boolean;
-  /** Whether a key stood in the brackets (`a[b]=1`), which no parameter has. */
+  /** Whether the brackets contained a key (`a[b]=1`), which no parameter has. */
   readonly nested: boolean;
 }
 
 export interface QueryStringLimits {
-  /** Most values of one parameter in one spelling. */
+  /** Maximum number of values of one parameter in one spelling. */
   readonly maxRepeated: number;
   /** Whether `Limit` and `limit` are the same parameter. */
   readonly caseSensitive: boolean;
@@ -58,7 +60,7 @@ export function parseQueryString(text: string, limits: QueryStringLimits): Given
 }
 
 function addPart(spellings: Map<string, Spelling>, part: string, maxRepeated: number): void {
-  // An equals sign after a closing bracket is the separator even when one stands inside the brackets.
+  // An equals sign after a closing bracket is the separator, even if the brackets contain one.
   const bracketEquals = part.indexOf(']=');
   const equals = bracketEquals >= 0 ? bracketEquals + 1 : part.indexOf('=');
   const key = parseKey(decode(equals < 0 ? part : part.slice(0, equals)));
@@ -99,7 +101,7 @@ function parseKey(key: string): { name: string; bracket?: string } {
   return open === 0 ? { name: bracket } : { name: key.slice(0, open), bracket };
 }
 
-/** Percent-decodes; what is no valid encoding stays as it was written. */
+/** Percent-decodes; an invalid encoding is left unchanged. */
 function decode(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) return spaced;

@@ -28,8 +28,8 @@ export function rangeOf(
     }
   }
   let empty = (lower ?? min) > (upper ?? max) || (lower ?? min) > max || (upper ?? min) < min;
-  // Bounds beyond the ends bound nothing, and no column could be compared with them. Those that leave
-  // nothing stay: for a later key they still say which rows of the keys before it are left.
+  // Bounds beyond the domain have no effect, and no column could be compared with them. Bounds that exclude all
+  // values remain, because for a later key they still select rows of the earlier keys.
   if (lower !== undefined && lower < min) lower = undefined;
   if (upper !== undefined && upper > max) upper = undefined;
   let named: bigint[] | undefined;

@@ -7,8 +7,10 @@ const MAX_DAYS = 7n;
 const MAX_NANOS = MAX_DAYS * 24n * 3600n * NANOS_PER_SECOND;
 
 /**
- * Checks times that have to be instants or one closed span that is not too long. Throws `Problem` (400) with
- * the first rule broken: the rules come one after the other, whatever the order of the times.
+ *
+ * Checks times that must be instants or one closed span of limited length. Throws `Problem` (400) with the first
+ * broken rule; rules are checked in a fixed order, whatever the order of the times.
+ *
  */
 export function checkInstantsOrSpan(filters: readonly Filter<bigint>[]): void {
   const of = (...operators: readonly string[]) =>

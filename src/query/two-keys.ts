@@ -12,10 +12,12 @@ const LOWER = ['gt', 'gte'];
 const UPPER = ['lt', 'lte'];
 
 /**
- * Checks the bounds of a list with two keys (NFTs of an account, token allowances, logs): each key
- * may have one `eq`, or one bound on each side; bounds of the second mean rows of the first key's
- * bound, so the first has to have it inclusively. Throws `Problem` (400) with the first rule broken:
- * what is said twice before what does not go together, in the order of the request (`given`).
+ *
+ * Checks the bounds of a list with two keys (NFTs of an account, token allowances, logs): each key may have one `eq`,
+ * or one bound on each side; bounds of the second mean rows of the first key's bound, so the first must have an
+ * inclusive one. Throws `Problem` (400) with the first broken rule: repeated bounds before incompatible ones, in the
+ * order of the request (`given`).
+ *
  */
 export function checkTwoKeys(
   first: KeyFilters,
@@ -27,7 +29,7 @@ export function checkTwoKeys(
   checkTogether(first, second);
 }
 
-/** Checks what bounds of two keys mean together. Throws `Problem` (400) with the first rule broken. */
+/** Checks the combination of the bounds of two keys. Throws `Problem` (400) with the first broken rule. */
 export function checkTogether(first: KeyFilters, second: KeyFilters): void {
   checkRangeOrEqual(first);
   checkRangeOrEqual(second);
@@ -48,8 +50,10 @@ function has({ filters }: KeyFilters, operators: readonly string[]): boolean {
 }
 
 /**
- * Checks the values of one key: no `ne`, and each of the other operators once, those of one end together.
- * Throws `Problem` (400) with the first rule broken.
+ *
+ * Checks the values of one key: no `ne`, each of the other operators at most once, and one bound on each side. Throws
+ * `Problem` (400) with the first broken rule.
+ *
  */
 export function checkKey({ name, filters }: KeyFilters): void {
   const met = new Set<string>();

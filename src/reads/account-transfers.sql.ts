@@ -3,7 +3,7 @@ import { indexScan } from '../access/index-scan.ts';
 import { as } from '../access/lookup.ts';
 import { all, empty, type Sql, sql } from '../access/sql.ts';
 
-/** Filters of an account's transfers, which are ordered by time and place. */
+/** Filters of an account's transfers, which are ordered by time and position. */
 export interface TransferSearch {
   /** Packed id. */
   readonly account: bigint;
@@ -12,7 +12,7 @@ export interface TransferSearch {
   /** `credit`: to the account; `debit`: from it. */
   readonly direction: 'credit' | 'debit' | undefined;
   readonly times: Range;
-  /** Only transfers after this place at this time, and all of other times. */
+  /** Only transfers after this position at this time, and all of other times. */
   readonly after: { readonly time: bigint; readonly place: bigint } | undefined;
   readonly limit: number;
 }

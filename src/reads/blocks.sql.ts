@@ -70,8 +70,10 @@ export function blockRows({ numbers, times, along }: BlockSearch): BlockRows {
 }
 
 /**
- * Translates bounds of the other column into bounds of the scanned one. They hold for the same blocks, and keep a
- * scan from reading all blocks on the wrong side of bounds that barely overlap.
+ *
+ * Translates bounds of the other column into bounds of the scanned one. They select the same blocks, and prevent a
+ * scan from reading all blocks outside of bounds that barely overlap.
+ *
  */
 function translated(scanned: Sql, other: Sql, { lower, upper }: Range): Sql[] {
   const block = { select: scanned, from: sql`record_file`, by: [other] };

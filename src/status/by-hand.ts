@@ -31,7 +31,7 @@ export async function changeByHand<T>(
     database,
     {
       now: new Date(now),
-      // The prefix keeps any name apart from the actor of evidence.
+      // The prefix distinguishes any name from the actor of evidence.
       actor: `person ${name}`,
       maintenanceValues: settings.maintenanceValues ?? false,
       ...evidenceFor(assessment, health, now),

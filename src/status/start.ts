@@ -76,7 +76,7 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
     async close() {
       stopping.abort();
       await loop;
-      // A slow client must not keep the process.
+      // A slow client must not delay the end of the process.
       const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
       await app.close();
       clearTimeout(late);

@@ -11,7 +11,7 @@ import { recordOptionsOf } from '../roles/ingest-job.ts';
 import { storedStream } from '../streams/stored-stream.ts';
 import type { StreamStores } from '../streams/stream-stores.ts';
 
-/** A command that works on a connection of its own, perhaps for hours. */
+/** A command that works on a separate connection, perhaps for hours. */
 export interface ClientCommand<Stores extends StreamStores | null> {
   /** `application_name` of the connection, such as `tain check`. */
   readonly name: string;

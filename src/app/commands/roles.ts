@@ -38,7 +38,7 @@ async function withDatabase<T>(
 
 const isAlive = ({ silentFor }: IngestProcess): boolean => silentFor < SILENT_AFTER_SECONDS;
 
-/** Returns the state of a process: silent when its last sign of life is too old, whatever state it reported. */
+/** Returns the state of a process: silent when its last heartbeat is too old, whatever state it reported. */
 function stateOf(each: IngestProcess): string {
   return isAlive(each) ? each.state : 'silent';
 }

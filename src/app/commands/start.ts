@@ -158,7 +158,7 @@ function isUnreachable(error: unknown): error is Failure {
   return error instanceof Failure && error.kind === 'unreachable';
 }
 
-/** Stands for the database of roles that need none. */
+/** Placeholder for the database of roles that need none. */
 const NO_DATABASE: OpenDatabase = unopened({ url: '' });
 
 /** A database that has not been reached yet. */

@@ -66,7 +66,7 @@ export function apiSettingsOf(config: Config, processes: number): ApiSettings {
     maxWaits: share(config.maxWaits),
     maxWaitsPerClient: share(clientShareOf(config.maxWaits)),
     eventStreams: config.eventStreams === 0 ? 0 : share(config.eventStreams),
-    // Connections are distributed in turn, so each client's are spread as evenly.
+    // Connections are distributed round robin, so those of each client are also spread evenly.
     eventStreamsPerClient: Math.ceil(clientShareOf(config.eventStreams) / processes),
   };
 }

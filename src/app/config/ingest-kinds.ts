@@ -3,7 +3,7 @@ import { type ConsensusRatio, parseConsensusRatio } from '../../ingest/verify/co
 import { messageOf } from '../../kernel/failure.ts';
 import type { Reader } from '../../kernel/settings/setting-kinds.ts';
 
-/** Stands, in a list of block nodes, for those registered on the ledger. */
+/** Item of a list of block nodes that means those registered on the ledger. */
 const REGISTERED = 'registered';
 
 /** Block nodes to read. */

@@ -5,7 +5,7 @@ import { entityIds, period, periodsOf, transactionTypes } from './keep-kinds.ts'
 
 const GROUP = 'Retention';
 
-/** Settings of what is stored and for how long. The present state is always stored from all of the stream. */
+/** Settings of the stored rows and their retention. The present state is always stored from all of the stream. */
 export const KEEP_SETTINGS = {
   keepEntities: shownAs(
     setting(

@@ -14,7 +14,7 @@ type Kept = Pick<
   'entityTransactions' | 'itemizedTransfers' | 'transactionBytes' | 'transactionRecordBytes' | 'kept'
 >;
 
-/** Selects the rows of history that the settings ask to store. */
+/** Returns the options for the rows of history that are stored according to the settings. */
 export function keptOptionsOf(config: Config): Kept {
   const { keepEntities, keepEntitiesExcept, keepTypes, keepTypesExcept, keepWithout, keepAlso } = config;
   const kept: KeptRecords = {

@@ -103,7 +103,10 @@ type OperatorSettings = Pick<
 >;
 type Given<Values> = { readonly [Key in keyof Values]: NonNullable<Values[Key]> };
 
-/** The settings of sending to a network, of which all or none must be set; null: none is. Throws `Failure` that names what is missing. */
+/**
+ * Returns the settings of sending to a network, of which all or none must be set; null: none is. Throws `Failure`
+ * that names the missing ones.
+ */
 export function operatorSettingsOf(config: OperatorSettings): Given<OperatorSettings> | null {
   const { rpcOperatorId, rpcOperatorKeyFile, rpcBudget, rpcBudgetPerClient } = config;
   const values = { rpcOperatorId, rpcOperatorKeyFile, rpcBudget, rpcBudgetPerClient };

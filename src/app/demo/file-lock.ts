@@ -100,7 +100,7 @@ async function isLinked(from: string, to: string): Promise<boolean> {
 async function removeStale(file: string, stale: string): Promise<void> {
   const claim = await tryFileLock(`${file}.${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`);
   if (!('lock' in claim)) {
-    // Another process removes it. The loop of `tryFileLock` then reads what stands there, which may be a live holder.
+    // Another process removes it. The loop of `tryFileLock` then reads the present entry, which may be a live holder.
     await delay(1);
     return;
   }

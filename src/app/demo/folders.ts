@@ -22,7 +22,7 @@ export function snapshotFolder(dataDir: string): string {
   return path.join(dataDir, 'demo-snapshots');
 }
 
-/** Made beside the network's folder by a swap, and removed by it. */
+/** Created next to the network's folder by a swap, and removed by it. */
 export function newFolder(dataDir: string, id: string): string {
   return path.join(dataDir, `demo-new-${id}`);
 }

@@ -79,7 +79,7 @@ export async function loadSnapshot({ dataDir, databases, signal }: Quiet, snapsh
   await swap(dataDir, databases, id);
 }
 
-/** Removes the network and its database; the nodes keep their RSA keys. The next start creates a new network. */
+/** Removes the network and its database, but not the RSA keys of its nodes. The next start creates a new network. */
 export async function resetNetwork({ dataDir, databases }: Quiet): Promise<void> {
   const id = freshId();
   await databases.create(newDatabase(id));

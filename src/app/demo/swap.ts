@@ -85,7 +85,7 @@ async function isThere(folder: string): Promise<boolean> {
   );
 }
 
-/** Removes folders that an interrupted command left beside the network's. There must be no unfinished swap. */
+/** Removes folders that an interrupted command left next to the network's. There must be no unfinished swap. */
 export async function sweepFolders(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir).catch(() => [])) {
     if (/^demo-(new|old)-[0-9a-f]{16}$/.test(name)) {

@@ -19,7 +19,7 @@ import { grpcWebOf, openGrpc } from './grpc-calls.ts';
 import { metricsAccessOf } from './metrics.ts';
 import { listenFailure } from './service.ts';
 
-/** Options of a query service, in the first process or in one of its own. */
+/** Options of a query service, in the first process or in a separate one. */
 export interface ApiServiceOptions {
   readonly config: Config;
   readonly target: ConnectionTarget;

@@ -9,7 +9,7 @@ import { NEVER } from './service.ts';
 
 type ApiContext = RoleContext<'ingestStatus' | 'callContract' | 'traceTransaction' | 'grpcCalls'>;
 
-/** Starts the query service: in this process, or in several processes of its own behind one port. */
+/** Starts the query service: in this process, or in several separate processes behind one port. */
 export async function startApiRole(context: ApiContext): Promise<RunningRole> {
   const { config, database, log, registry, offered } = context;
   await refuseForeignReplicas(config, database.apiTarget);

@@ -84,7 +84,9 @@ export class ApiEvidence {
   #refused = 0;
   #milliseconds: number[] = [];
 
-  /** Counts a request by its outcome and duration. Outcomes that say nothing about the service are not counted. */
+  /**
+   * Counts a request by its outcome and duration. Outcomes that are no evidence about the service are not counted.
+   */
   answered(outcome: Outcome, milliseconds: number): void {
     if (outcome === 'unasked') return;
     if (outcome === 'refused') {
@@ -119,8 +121,10 @@ export class ApiEvidence {
 }
 
 /**
- * Reports every ten seconds the counts of a service's calls, and the result of its calls to itself: `ask` runs a round of
- * these; null when `signal` ended it.
+ *
+ * Reports every ten seconds the counts of a service's calls, and the result of its calls to itself: `ask` performs
+ * these calls; null when `signal` ended them.
+ *
  */
 export function reportService(
   service: ServiceKey,

@@ -117,7 +117,7 @@ export async function startEvmRole({
         if (isRefused || isExecuted) evidence.answered(outcome, performance.now() - begun);
         return answer;
       },
-      // Traces give no evidence: their duration says nothing about the service.
+      // Traces give no evidence: their duration depends on the transaction, not on the service.
       async traceTransaction(given) {
         state.reach(given.since);
         return answerOfTrace(await traces.traceTransaction(given));

@@ -138,7 +138,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     'tain_ingest_block_number',
     'Last block stored; none where nothing is stored, or another process writes.',
   );
-  /** Removes the values that only the writing process knows. */
+  /** Removes the values that only the writing process has. */
   const forgetLast = (): void => {
     for (const each of [lag, timestamp, number]) each.remove();
   };

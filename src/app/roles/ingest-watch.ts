@@ -134,7 +134,7 @@ export class IngestWatch {
 
   async #tick(): Promise<void> {
     const state = this.#noteState();
-    // A process that does not know its role reports nothing: its row becomes stale.
+    // A process with an undetermined role reports nothing: its row becomes stale.
     if (state === 'disconnected') return;
     const { instance } = this;
     const name = `${os.hostname()}:${process.pid}`;
@@ -159,7 +159,7 @@ export class IngestWatch {
     );
   }
 
-  /** Compares the own source with the stored blocks and with those that the writer has received. */
+  /** Compares this process's source with the stored blocks and with those that the writer has received. */
   async #compare(stored: bigint | null, taken: bigint | null, isWritten: boolean): Promise<void> {
     const { poll, yieldAfter, log } = this.#options;
     const now = performance.now();

@@ -169,7 +169,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
       await ingestToEnd(job, metrics.begun);
     } catch (error) {
       if (!(error instanceof StreamFileError)) throw error;
-      // Nothing after this file can be trusted, but what is stored still can: it continues to be served.
+      // Nothing after this file can be trusted, but stored rows can: they continue to be served.
       const { code, file, message } = error;
       problem = { code, file, message };
       metrics.waits(problem);

@@ -48,7 +48,7 @@ export const LIMITS: readonly Limit[] = [
   INCIDENT_PAGES,
   METRICS_CONNECTIONS,
   CONTROL_CONNECTIONS,
-  // The simulator is a package with limits of its own.
+  // The simulator is a package with its own limits.
   {
     name: 'node-connections',
     kind: 'open',

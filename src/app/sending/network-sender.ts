@@ -29,7 +29,7 @@ export interface NetworkSenderOptions {
   readonly outcomeTimeoutMs?: number;
 }
 
-/** Milliseconds before now at which a transaction becomes valid, so that nodes whose clock is behind take it. */
+/** Milliseconds before now at which a transaction becomes valid, so that nodes whose clock is behind accept it. */
 const VALID_SINCE_MS = 5_000;
 /** Tinybars for one gas where the mirror has no fee schedule yet. */
 const USUAL_PRICE = 85n;
@@ -118,7 +118,7 @@ export class NetworkSender implements TransactionSender {
   }
 }
 
-/** Stands for the node in an envelope that is only measured. */
+/** Placeholder for the node in an envelope that is only measured. */
 const ANY_NODE = { shard: 0n, realm: 0n, num: 3n };
 
 /** Tinybars that a transaction may cost the operator, as the relay offers: the maximum gas. `price`: weibars. */

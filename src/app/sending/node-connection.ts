@@ -6,8 +6,10 @@ import { WireReader } from '../../kernel/wire-reader.ts';
 import type { NodeEndpoint } from './node-endpoints.ts';
 
 /**
- * Response of a node to a transaction. `answered`: it has this code. `unreached`: nothing was sent to it, or it refused the call. `unknown`: it may
- * have taken the transaction, but did not say so.
+ *
+ * Response of a node to a transaction. `answered`: it has this code. `unreached`: nothing was sent to it, or it
+ * refused the call. `unknown`: it may have accepted the transaction, but did not respond.
+ *
  */
 export type NodeAnswer =
   | { readonly kind: 'answered'; readonly code: string }
@@ -87,7 +89,7 @@ export class NodeConnection {
     if (certificateHash === null) return new Client(target, credentials.createInsecure(), options);
     const certificate = await readCertificate(host, port, certificateHash, this.#timeouts.connectMs);
     if (certificate === undefined) return undefined;
-    // The book names the certificate, whatever host the certificate names.
+    // The address book determines the certificate, whatever host the certificate names.
     const tls = credentials.createSsl(certificate, null, null, { checkServerIdentity: () => undefined });
     return new Client(target, tls, options);
   }
@@ -135,7 +137,7 @@ function readCertificate(
   timeoutMs: number,
 ): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
-    // Only the hash tells whether the certificate is the node's, because nodes sign theirs themselves.
+    // Only the hash identifies the certificate, because nodes sign theirs themselves.
     const socket = connect({ host, port, rejectUnauthorized: false, ALPNProtocols: ['h2'] });
     const end = (certificate: Buffer | undefined): void => {
       clearTimeout(timer);

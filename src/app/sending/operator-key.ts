@@ -89,7 +89,7 @@ function signerOf(create: () => KeyObject): Operator['sign'] | undefined {
   try {
     key = create();
   } catch {
-    // The error repeats nothing of the key, but tells nothing either.
+    // The library's error contains nothing of the key, but no useful reason either.
     return undefined;
   }
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;

@@ -25,7 +25,7 @@ export interface Reserved {
   readonly validStart: bigint;
 }
 
-/** Stands for clients without an address, because '' is the sum of all. */
+/** Name of clients without an address, because '' is the sum of all. */
 const UNKNOWN_CLIENT = 'unknown';
 
 /** Budget of a payer, in the database: all processes share it, and a restart changes nothing. */
@@ -41,7 +41,7 @@ export class SendBudget {
     this.#limits = limits;
   }
 
-  /** Reserves what a transaction may cost, in one statement. Throws what the driver does. */
+  /** Reserves the maximum cost of a transaction, in one statement. Throws the driver's errors. */
   async reserve({ validStart, hash, client, maximum }: Reservation): Promise<Reserved> {
     const { total, perClient } = this.#limits;
     const { rows } = await this.#database.pool.query<{

@@ -65,7 +65,7 @@ export class SendOutcomes {
     return outcome;
   }
 
-  /** Forgets a transaction that no node took. */
+  /** Removes a transaction that no node accepted. */
   forget(validStart: bigint): void {
     this.#end(validStart, null);
   }
@@ -94,7 +94,7 @@ export class SendOutcomes {
     }
   }
 
-  /** Looks up what is open. `end`: consensus time up to which rows are visible. */
+  /** Looks up pending transactions. `end`: consensus time up to which rows are visible. */
   async #poll(end: bigint): Promise<void> {
     const now = performance.now();
     if (this.#waiting.size === 0 && now - this.#sweptAt < SWEEP_INTERVAL_MS) return;
@@ -110,14 +110,14 @@ export class SendOutcomes {
         const status = RESPONSE_CODES[row.result] ?? String(row.result);
         this.#end(start, { status, time: BigInt(row.time) });
       } else if (isLost(start, end)) {
-        // The table may lack it because of the settings of what is kept, so that it may have cost something.
+        // The settings may exclude it from the table, so it may have been charged.
         await budget.settle(start, null);
         this.#end(start, null);
       }
     }
   }
 
-  /** Rows of transactions by valid start. The charge is what left the payer's account. */
+  /** Rows of transactions by valid start. The charge is the amount debited from the payer's account. */
   async #find(starts: readonly bigint[]): Promise<Map<bigint, FoundRow>> {
     const oldest = starts.reduce((least, start) => (start < least ? start : least));
     const { rows } = await this.#options.database.pool.query<FoundRow>(
@@ -130,7 +130,7 @@ export class SendOutcomes {
         order by (t.result = $4) desc, t.consensus_timestamp desc`,
       [this.#options.payer, starts, oldest - HOUR_NS, DUPLICATE_TRANSACTION],
     );
-    // The last one of an id wins: the first of those that are no duplicates.
+    // The last row of an id is used: the first one that is not a duplicate.
     return new Map(rows.map((row) => [BigInt(row.start), row]));
   }
 

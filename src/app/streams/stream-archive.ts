@@ -16,7 +16,7 @@ export interface StreamArchiveOptions {
   readonly database: Database;
   /** Point from which the ingest continues. */
   readonly resume: ResumePoint;
-  /** Opens a feed, on sources of its own, that ends with the last available block. */
+  /** Opens a feed, on separate sources, that ends with the last available block. */
   readonly openFeed: (resume: ResumePoint) => Promise<StreamFeed>;
   readonly log: Log;
   readonly signal: AbortSignal;

@@ -21,7 +21,7 @@ export const BOOK_FILE = 'address_book.bin';
 /** Maximum size: the books of real networks have about 50 KB. */
 const MAX_BOOK_BYTES = 16 * 1024 * 1024;
 
-/** Log that tells the operator what the trust in a stream rests on. */
+/** Log for the operator of the grounds on which a stream is trusted. */
 export interface TrustLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -34,10 +34,12 @@ export function warnOfRatio(config: Config, log: TrustLog): void {
 }
 
 /**
+ *
  * Returns the address books to verify with: those in the database; else the configured file; else the network's own;
- * else, for networks that are not public, `address_book.bin` in one of `stores`: with the stream or beside it. Warns in
- * that last case, because anyone who can write there is trusted. Throws `Failure` when there is none, unless the stream
- * may need none (`isNeeded`): then it fails once one is needed.
+ * else, for networks that are not public, `address_book.bin` in one of `stores`: in the stream's folder or its
+ * parent. Warns in that last case, because anyone who can write there is trusted. Throws `Failure` when there is
+ * none, unless the stream may need none (`isNeeded`): then it fails once one is needed.
+ *
  */
 export async function addressBooksOf(
   config: Config,
@@ -79,9 +81,11 @@ export async function addressBooksOf(
 }
 
 /**
+ *
  * Returns the address books for files outside the stream, such as balance files: those of `addressBooksOf`, and on
- * public networks also the ones that come with Tain, so that a book replaced long ago is not used for times that the
- * stored stream has not reached.
+ * public networks also the bundled ones, so that a book replaced long ago is not used for times that the stored
+ * stream has not reached.
+ *
  */
 export async function addressBooksForAnyTime(
   config: Config,

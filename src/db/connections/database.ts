@@ -164,7 +164,7 @@ export function connectionConfig(
   return { connectionString: given.url, ...config, options: `${options} ${given.options}` };
 }
 
-/** Returns the options in a URL, and the URL without them, because the driver would send them in place of ours. */
+/** Returns the options in a URL, and the URL without them, because the driver would send them instead of ours. */
 function optionsOf(text: string): { readonly url: string; readonly options: string } | undefined {
   if (!text.includes('options=') || !URL.canParse(text)) return undefined;
   const url = new URL(text);

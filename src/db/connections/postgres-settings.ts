@@ -57,7 +57,7 @@ const SERVER_SETTINGS: Readonly<Record<string, ServerSetting>> = {
   wal_level: { value: 'minimal' },
   max_wal_senders: { value: '0' },
   effective_io_concurrency: { value: '64' },
-  // A killed client must not keep its query running.
+  // Cancels the query of a killed client.
   client_connection_check_interval: { value: '1s' },
   autovacuum_naptime: { value: '20s' },
   // Tables only grow: after a tenth more rows their statistics are hardly different, and sampling all of them

@@ -1,7 +1,7 @@
 import { withTimeout } from '../../kernel/abort-signal.ts';
 import { type Database, within } from './database.ts';
 
-/** Timeout of a check, because readiness probes give up soon. */
+/** Timeout of a check, in milliseconds: shorter than those of readiness probes. */
 const CHECK_TIMEOUT_MS = 1_500;
 
 /** Whether a database responds, known within two seconds even when it is silent. */

@@ -20,8 +20,10 @@ const UPPER_INFINITE = 0x10;
 const OID = { int2: 21, int4: 23, int8: 20, bytea: 17 } as const;
 
 /**
- * Free chunks. They are in shared memory, so the thread that sends them needs no copies. They are reused, because allocating
- * and freeing memory outside of the heap keeps the garbage collector running.
+ *
+ * Free chunks. They are in shared memory, so the thread that sends them needs no copies. They are reused, because
+ * allocating and freeing memory outside of the heap triggers the garbage collector.
+ *
  */
 class FreeChunks {
   private readonly bySize = new Map<number, Buffer<SharedArrayBuffer>[]>();
@@ -120,7 +122,7 @@ function bytes(out: Chunks, value: Uint8Array): void {
 }
 
 function text(out: Chunks, value: string): void {
-  // PostgreSQL's text cannot hold NUL; the ledger's tables have U+FFFD in its place.
+  // PostgreSQL's text cannot hold NUL; the ledger's tables have U+FFFD instead.
   const clean = value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
   const length = Buffer.byteLength(clean);
   out.reserve(4 + length);

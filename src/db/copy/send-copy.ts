@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Columns } from './column.ts';
 import { type CopyBuffer, quoteName } from './copy.ts';
 
-/** Frontend messages of PostgreSQL's protocol: a type, and the length of what follows with itself. */
+/** Frontend messages of PostgreSQL's protocol: a type, and the length of the message including the length field. */
 const COPY_DATA = 0x64;
 const LENGTH_BYTES = 4;
 const COPY_DONE = Buffer.from([0x63, 0, 0, 0, LENGTH_BYTES]);

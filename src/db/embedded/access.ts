@@ -53,8 +53,10 @@ const MISSING_ROLES = `
     from unnest($1::text[]) as role where to_regrole(role) is null`;
 
 /**
- * Rights of `public` that could fill a disk, or keep the ingest from working by holding one of our advisory locks. They are
+ *
+ * Rights of `public` that allow filling a disk, or blocking the ingest by holding one of our advisory locks. They are
  * revoked from all but the owner.
+ *
  */
 const PUBLIC_RIGHTS = `
   select 'revoke temporary on database ${OWNER} from public' as statement

@@ -100,9 +100,11 @@ export async function canRun({ postgres, isWhole }: Binaries, identity: Identity
 const UNUSED_AGE_MS = 3_600_000;
 
 /**
- * Places the programs for a user who cannot run them in the package: linked or copied into `folder`, once for each release.
- * They need 60 MB only where the file system has no hard links. Removes those of other releases. Throws `Failure` when they
- * cannot be written.
+ *
+ * Installs the programs for a user who cannot run them in the package: linked or copied into `folder`, once for each
+ * release. They need 60 MB only where the file system has no hard links. Removes those of other releases. Throws
+ * `Failure` when they cannot be written.
+ *
  */
 export async function placeBinaries({ postgres }: Binaries, folder: string): Promise<Binaries> {
   const native = path.resolve(postgres, '../..');

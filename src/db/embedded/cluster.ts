@@ -76,7 +76,7 @@ export async function startServer(place: Place): Promise<StartAttempt> {
   return attempt;
 }
 
-/** Creates the cluster if there is none, atomically: it is made beside its place and renamed. */
+/** Creates the cluster if there is none, atomically: it is created in a sibling folder, which is then renamed. */
 async function prepareCluster(
   { cluster, dataDir, folder, identity, onSpawned }: Place,
   binaries: Binaries,

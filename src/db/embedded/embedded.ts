@@ -29,7 +29,7 @@ const START_TIMEOUT_MS = 300_000;
 /** Pause between attempts to restart a lost server. */
 const REJOIN_PAUSE_MS = 1_000;
 const MAX_STARTS = 10;
-/** Time after which the log says what a start waits for. */
+/** Delay after which the log reports what a start waits for. */
 const REPORT_DELAY_MS = 2_000;
 /** Interval of checks that the running server can still be reached. */
 const CHECK_INTERVAL_MS = 2_000;
@@ -55,7 +55,7 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedServer {
-  /** Connection of the owner of the database, who may do anything. */
+  /** Connection of the owner of the database, who has all rights. */
   readonly target: ConnectionTarget & { readonly host: string; readonly user: string };
   /** Path of the cluster. */
   readonly cluster: string;

@@ -23,14 +23,16 @@ export interface FolderOptions {
 }
 
 /**
- * Returns the folder of the files that the server's user needs: cluster, socket, rules of access and, where it cannot reach
- * them, programs. It is the data folder, or, where that user cannot enter the folders above it, a separate one below `places`,
- * which a link in the data folder names. Both belong to us, and only the server's group may enter. Throws `Failure` when no
- * place is usable, or when the linked folder is not ours.
  *
- * The folder's name is random: a name derived from the data folder's path could be taken by another user in `/var/tmp`, and a
- * data folder removed and made anew would find the old database. A folder whose data folder is missing stays, because the disk
- * of the data folder may only be unmounted.
+ * Returns the folder of the files that the server's user needs: cluster, socket, rules of access and, where it cannot
+ * reach them, programs. It is the data folder, or, where that user cannot enter the folders above it, a separate one
+ * below `places`, which a link in the data folder names. Both belong to us, and only the server's group may enter.
+ * Throws `Failure` when no base folder is usable, or when the linked folder is not ours.
+ *
+ * The folder's name is random: a name derived from the data folder's path could be taken by another user in
+ * `/var/tmp`, and a data folder removed and made anew would find the old database. A folder whose data folder is
+ * missing stays, because the disk of the data folder may only be unmounted.
+ *
  */
 export async function serverFolder(
   dataDir: string,
@@ -67,7 +69,7 @@ async function namedBy(link: string): Promise<string | null> {
   return isOurs ? path.resolve(path.dirname(link), await readlink(link)) : null;
 }
 
-/** Creates the server's own folder below the first usable place, and then the link to it. */
+/** Creates the server's own folder below the first usable base folder, and then the link to it. */
 async function makeFolder(
   dataDir: string,
   identity: Identity,
@@ -113,7 +115,7 @@ async function makeFolder(
   );
 }
 
-/** Returns why the server's folder cannot be created below a place, or null when it can. */
+/** Returns why the server's folder cannot be created below a base folder, or null when it can. */
 async function unusable(place: string, identity: Identity): Promise<string | null> {
   const found = await stat(place).catch(() => null);
   if (found?.isDirectory() !== true) return 'is not there';
@@ -147,7 +149,8 @@ async function verifyFolder(folder: string, dataDir: string, log: (message: stri
   const back = path.join(folder, BACK);
   if ((await entryAt(folder)) === null) {
     log(`${folder}, which ${link} names, was removed, and is created again`);
-    // Created beside its place and renamed, because another process, or another user, may create one there at this moment.
+    // Created under a temporary name and renamed, because another process, or another user, may create one there
+    // concurrently.
     const fresh = `${folder}.${process.pid}`;
     await mkdir(fresh, { mode: 0o700 });
     await symlink(dataDir, path.join(fresh, BACK));

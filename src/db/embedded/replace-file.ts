@@ -9,8 +9,10 @@ export interface ReplaceOptions {
 }
 
 /**
- * Replaces a file atomically: writes a new one beside it, with an unpredictable name, and renames it. Follows no link, neither
- * in place of the new file nor of the old one.
+ *
+ * Replaces a file atomically: writes a new one in the same folder, with an unpredictable name, and renames it. Does
+ * not follow links at either path.
+ *
  */
 export async function replaceFile(
   file: string,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Key of an advisory lock: one number, or two (PostgreSQL keeps the two apart). */
+/** Key of an advisory lock: one number, or two (PostgreSQL distinguishes the two). */
 export type LockKey = readonly [number] | readonly [number, number];
 
 /** Keys of all advisory locks except those of roles. */

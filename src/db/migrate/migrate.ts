@@ -174,7 +174,7 @@ function isComplete({ migrations, functions }: Missing): boolean {
   return migrations.length === 0 && functions.length === 0;
 }
 
-/** Returns what a database lacks. Read-only. Throws `Failure` when it cannot be migrated at all. */
+/** Returns the migrations that a database lacks. Read-only. Throws `Failure` when it cannot be migrated at all. */
 async function selectMissing(client: pg.Client, files: MigrationFiles): Promise<Missing> {
   const state = await selectSchemaState(client);
   if (state === 'public-mirror') {

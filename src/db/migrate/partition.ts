@@ -70,9 +70,12 @@ export async function selectToPartition(
 }
 
 /**
- * Partitions tables by time, one after another. No row moves: a table becomes the first partition of a new one of its name.
- * May be killed at any moment and called again. Others read and write meanwhile: a table is locked for moments only, and this
- * transaction gives up each time it would have to wait. `client` must not be in a transaction; one process at a time.
+ *
+ * Partitions tables by time, one after another. No row moves: a table becomes the first partition of a new one of its
+ * name. May be killed at any moment and called again. Other sessions read and write meanwhile: a table is locked only
+ * briefly, and the transaction is rolled back and retried each time it would have to wait. `client` must not be in a
+ * transaction; one process at a time.
+ *
  */
 export async function partition(
   client: pg.Client,
@@ -332,7 +335,7 @@ async function requireAlone(client: pg.Client, table: string): Promise<void> {
   }
 }
 
-/** Runs work in a transaction that gives up when a lock is not available, and retries. */
+/** Runs work in a transaction that is rolled back when a lock is not available, and retries. */
 async function withLock(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
   const attempt = () =>
     inTransaction(client, async () => {

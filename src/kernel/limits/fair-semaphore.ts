@@ -36,7 +36,10 @@ export class FairSemaphore {
     return this.#queue.size;
   }
 
-  /** Runs a task when its turn comes. Throws its errors, `LimitReached` when too many wait, or the signal's reason. */
+  /**
+   * Runs a task once the semaphore admits it. Throws its errors, `LimitReached` when the queue is full, or the
+   * signal's reason.
+   */
   async run<T>(client: string, task: () => Promise<T>, signal?: WaitSignal): Promise<T> {
     const release = await this.take(client, signal);
     try {

@@ -28,7 +28,7 @@ export interface ConcurrencyLimit extends Declared {
   readonly spare?: number;
 }
 
-/** Limits resources that stay open as long as their client wants; each client has a fixed maximum. */
+/** Limits resources that their clients hold open indefinitely; each client has a fixed maximum. */
 export interface OpenLimit extends Declared {
   readonly kind: 'open';
   /** Maximum number of open resources. */

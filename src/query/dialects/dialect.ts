@@ -29,11 +29,13 @@ export interface DeclaredRequest<
   readonly queryFirst?: boolean;
   /** Ledger dialects: whether only the first wrong value of the path is reported. */
   readonly pathOneByOne?: boolean;
-  /** Ledger dialects: what is refused before values of the path and the query are looked at. Throws `Problem`. */
+  /** Ledger dialects: called before values of the path and the query are checked. Throws `Problem`. */
   readonly checkGiven?: (given: readonly GivenParameter[]) => void;
   /**
-   * Ledger dialects: what is refused of a query whose values are right, one by one, before a value of the
-   * path is refused that breaks a rule (or, with `queryFirst`, any value of the path). Throws `Problem`.
+   *
+   * Ledger dialects: checks a query whose single values are valid, before a path value that breaks a rule (or, with
+   * `queryFirst`, any path value) is refused. Throws `Problem`.
+   *
    */
   readonly checkQuery?: (query: ReadQuery<Table>) => void;
 }
@@ -47,7 +49,7 @@ export interface ReadQuery<Table extends ParameterTable = ParameterTable> {
   readonly pathTexts: Readonly<Record<string, string>>;
 }
 
-/** A request's parameters as they came. */
+/** A request's parameters as received. */
 export interface UncheckedRequest {
   /** Decoded values of the path's parameters, by the names in the path. */
   readonly pathTexts: Readonly<Record<string, string>>;
@@ -72,15 +74,17 @@ export interface ParameterTypes {
   /** Seconds and nanoseconds, in nanoseconds. */
   readonly TIMESTAMP: ParameterType<bigint>;
   readonly BOOLEAN: ParameterType<boolean>;
-  /** One of some words; the value is what the word stands for. */
+  /** One of several words, each with its value. */
   readonly oneOf: <Value>(words: Readonly<Record<string, Value>>) => ParameterType<Value>;
 }
 
 /**
- * The rules by which a part of the interface reads requests and writes answers. The interface is served by
- * parts that grew apart: they differ in spelling, order of checks, limits, error texts, headers and links.
- * All of that is here, one object for each dialect. A route names its dialect; the server and the route
- * makers call its methods; no code asks which one it has been given.
+ *
+ * Rules by which a part of the interface reads requests and writes answers. The parts of the public mirror's
+ * interface were developed separately: they differ in spelling, order of checks, limits, error texts, headers and
+ * links. Each dialect is one object with all of these. A route names its dialect; the server and the route makers
+ * only call its methods, and never branch on the dialect.
+ *
  */
 export interface Dialect {
   readonly types: ParameterTypes;
@@ -91,7 +95,7 @@ export interface Dialect {
 
   /** Parses a query string. `maxRepeated` is the server's setting. Throws `Problem` (400). */
   readonly readQueryString: (text: string, maxRepeated: number) => GivenParameter[];
-  /** Checks path and query against what the route declares, in the dialect's order. Throws `Problem` (400). */
+  /** Checks path and query against the declarations of the route, in the dialect's order. Throws `Problem` (400). */
   readonly readRequest: <Table extends ParameterTable, Path extends PathTable>(
     declared: DeclaredRequest<Table, Path>,
     request: UncheckedRequest,
@@ -113,7 +117,7 @@ export interface Dialect {
 
   /** 404 with its reason. */
   readonly notFound: (reason?: string) => Problem;
-  /** The answer to whatever was thrown. `maxAge`: seconds for which the route's answers may be kept. */
+  /** Returns the answer for a thrown error. `maxAge`: seconds for which the route's answers may be cached. */
   readonly errorAnswer: (error: unknown, maxAge: number) => ErrorAnswer;
   /** The answer for a path that no route has. `path` is without its query. */
   readonly unknownPath: (path: string) => ErrorAnswer;

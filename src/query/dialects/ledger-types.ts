@@ -11,7 +11,7 @@ import { invalidParameter } from '../problem.ts';
 
 const DOTTED_ID = /^(?:(\d{1,4})\.)?(\d{1,5})\.(\d{1,12})$/;
 const BARE_NUMBER = /^-?\d{1,19}$/;
-/** The most digits of an id's last number. */
+/** Maximum number of digits of an id's last number. */
 const NUM_DIGITS = 12;
 const EVM_ADDRESS = /^(?:0x)?([0-9a-fA-F]{40})$/;
 const DOTTED_EVM_ADDRESS = /^(?:(\d{1,4})\.)?(\d{1,5})\.([0-9a-fA-F]{40})$/;
@@ -21,7 +21,7 @@ const ENTITY_ID_PATTERN = '^((\\d{1,4}\\.)?\\d{1,5}\\.)?\\d{1,12}$';
 const ADDRESSED_PATTERN =
   '^(((\\d{1,4}\\.)?\\d{1,5}\\.)?\\d{1,12}|(((\\d{1,4}\\.)?\\d{1,5}\\.)|0x)?[A-Fa-f0-9]{40})$';
 
-/** An EVM address in any of its forms: 40 lower-case digits, and the shard and realm written before it. */
+/** An EVM address in any of its forms: 40 lower-case digits, and the shard and realm before it. */
 interface WrittenAddress {
   readonly hex: string;
   readonly shard?: bigint;
@@ -65,7 +65,7 @@ function isOfNetwork(
 
 /** Rule broken by an address with the shard or realm of another network. */
 function foreign(text: string, { shard, realm, hex }: WrittenAddress, network: ValueContext): RuleBroken {
-  // One that holds a number is shown as the id that it is.
+  // A long-zero address is shown as its id.
   if (longZeroNumOfHex(hex) === undefined) return invalidEntityId(text);
   const digits = text.slice(text.lastIndexOf('.') + 1);
   return invalidEntityId(shard ?? network.shard, realm ?? network.realm, digits);
@@ -80,8 +80,10 @@ function parseEntity(text: string, context: ValueContext): bigint | RuleBroken |
 }
 
 /**
- * An entity by its number: the packed id. An EVM address that holds no number passes the check of
- * the form and matches nothing: it becomes an id that no entity has on that side of the comparison.
+ *
+ * An entity by its number: the packed id. An EVM address that is not long-zero passes the check of the form and
+ * matches nothing: it becomes an id that no entity has on that side of the comparison.
+ *
  */
 export const ENTITY: ParameterType<bigint> = {
   parse(text, context, operator) {
@@ -104,7 +106,7 @@ export const LONG_ZERO_ENTITY: ParameterType<bigint> = {
   },
 };
 
-/** An entity by its number alone: what has no addresses (topics, schedules). */
+/** An entity by its number alone, for kinds without addresses (topics, schedules). */
 export const NUMERIC_ENTITY: ParameterType<bigint> = {
   ...ENTITY,
   parse: parseNumericId,
@@ -135,7 +137,7 @@ export const ENTITY_OR_ADDRESS: ParameterType<EntityReference> = {
 const ALIAS = /^(?:(?:(\d{1,4})\.)?(\d{1,5})\.)?([A-Z2-7]{1,128})$/;
 const DIGITS = /^\d+$/;
 
-/** Number, EVM address or alias (base32). In paths, where what is out of range is invalid, too. */
+/** Number, EVM address or alias (base32). For paths, where a number out of range is invalid, too. */
 export const ENTITY_OR_ALIAS: ParameterType<EntityReference> = {
   parse(text, context, operator) {
     const known = ENTITY_OR_ADDRESS.parse(text, context, operator);
@@ -200,7 +202,7 @@ function upper(maximum: bigint): { maximum?: number } {
   return maximum <= BigInt(Number.MAX_SAFE_INTEGER) ? { maximum: Number(maximum) } : {};
 }
 
-/** One of some words, in any case; the value is what the word stands for. */
+/** One of several words, case-insensitive, each with its value. */
 export function oneOf<Value>(words: Readonly<Record<string, Value>>): ParameterType<Value> {
   const byWord = new Map(Object.entries(words).map(([word, value]) => [word.toLowerCase(), value]));
   return {
@@ -226,7 +228,7 @@ export const TRANSACTION_ID: ParameterType<TransactionId> = {
     if (id !== undefined) return id;
     const parts = PAYER.exec(text);
     const payer = parts === null ? undefined : parseNumericId(parts.slice(1).join('.'), context);
-    // The payer is all right where the time is not.
+    // The payer is valid even if the time is not.
     return parts === null || typeof payer === 'bigint' ? undefined : invalidEntityId(...parts.slice(1));
   },
   schema: { type: 'string', example: '0.0.8-1234567890-000000006' },

@@ -31,9 +31,11 @@ export interface LedgerRules {
 }
 
 /**
- * Checks path and query by the rules of the ledger dialects: first what the route refuses at once, then the
- * forms of the path's values, then the query, unless the route wants the query first; last the rules that
- * well-formed values of the path break. Throws `Problem` (400).
+ *
+ * Checks path and query by the rules of the ledger dialects: first `checkGiven` of the route, then the forms of the
+ * path's values, then the query (with `queryFirst` before the path); last the rules of well-formed values of the
+ * path. Throws `Problem` (400).
+ *
  */
 export function readLedgerRequest<Table extends ParameterTable, Path extends PathTable>(
   rules: LedgerRules,
@@ -48,7 +50,7 @@ export function readLedgerRequest<Table extends ParameterTable, Path extends Pat
   return { ...query, pathValues: keepingRules(pathFirst ?? readForms(declared, request)) };
 }
 
-/** Checks the values of a path, with one message for each that is wrong. Throws `Problem` (400). */
+/** Checks the values of a path, with one message for each invalid one. Throws `Problem` (400). */
 function readLedgerPath<Path extends PathTable>(
   pathParameters: Path,
   request: UncheckedRequest,
@@ -56,13 +58,13 @@ function readLedgerPath<Path extends PathTable>(
   return keepingRules(readForms({ pathParameters }, request));
 }
 
-/** The values of a path that are of the right form, and the first rule that one of them breaks. */
+/** The well-formed values of a path, and the first broken rule. */
 interface ReadForms<Path extends PathTable> {
   readonly values: PathValues<Path>;
   readonly broken: string | undefined;
 }
 
-/** Reads the values of a path. Throws `Problem` (400) unless all are of the right form. */
+/** Reads the values of a path. Throws `Problem` (400) unless all are well-formed. */
 function readForms<Path extends PathTable>(
   {
     pathParameters,
@@ -84,7 +86,7 @@ function readForms<Path extends PathTable>(
   return { values: values as PathValues<Path>, broken };
 }
 
-/** The values, if they keep all rules. Throws `Problem` (400). */
+/** Returns the values if they break no rule. Throws `Problem` (400). */
 function keepingRules<Path extends PathTable>({ values, broken }: ReadForms<Path>): PathValues<Path> {
   if (broken !== undefined) throw badRequest(broken);
   return values;
@@ -113,9 +115,11 @@ function tooManyValues({ name, values }: GivenParameter, { maxRepeated }: QueryC
 }
 
 /**
- * Checks what was given against a route's table. Throws `Problem` (400) with one message for each thing
- * wrong. Rules beyond a value's form are looked at only when all forms are right, and only the first broken
- * one is reported.
+ *
+ * Checks the given parameters against a route's table. Throws `Problem` (400) with one message for each problem.
+ * Rules beyond a value's form are checked only when all values are well-formed, and only the first broken rule is
+ * reported.
+ *
  */
 function readQuery<Table extends ParameterTable>(
   { lenientOperands, groupedMessages }: LedgerRules,
@@ -167,7 +171,7 @@ function readQuery<Table extends ParameterTable>(
   return { values: withDefaults(table, values, context), given: inLowerCase(table, given) };
 }
 
-/** The given parameters with those values in lower case that are compared so. */
+/** Returns the given parameters, with the values of case-insensitive ones in lower case. */
 function inLowerCase(table: ParameterTable, given: readonly GivenParameter[]): readonly GivenParameter[] {
   return given.map((parameter) =>
     table[parameter.name]?.lowerCase
@@ -187,15 +191,17 @@ const limit: Parameter<number, 'defaulted'> = {
 
 const LINKS: LinkRules = { anyCase: false, listsMove: false, wordsEnd: true };
 
-/** Members of the ledger dialects beyond those of every dialect. */
+/** Additional members of the ledger dialects. */
 export interface LedgerDialect extends Dialect {
   readonly types: typeof types;
 }
 
 /**
- * The dialect of most of the ledger: lists of blocks, contracts, results, logs, tokens, topic messages and
- * transactions, what accounts have, and single accounts, contracts, tokens and transactions. Errors are
- * short messages, all problems of a query at once, grouped by what is wrong.
+ *
+ * Dialect of most of the ledger: lists of blocks, contracts, results, logs, tokens, topic messages and transactions,
+ * the lists of an account, and single accounts, contracts, tokens and transactions. Errors are short messages, with
+ * all problems of a query, grouped by kind.
+ *
  */
 export const LEDGER: LedgerDialect = {
   types,

@@ -3,9 +3,11 @@ import { defaulted, EQ } from '../parameter.ts';
 import { LEDGER, type LedgerDialect, readLedgerRequest } from './ledger.ts';
 
 /**
- * The dialect of look-ups: single blocks, contract results, schedules and topic messages, and the lists of
- * accounts and balances. As that of the ledger, but stricter: operators are not ignored, a second colon is
- * wrong, and problems are reported in the order of the request.
+ *
+ * Dialect of lookups: single blocks, contract results, schedules and topic messages, and the lists of accounts and
+ * balances. Like that of the ledger, but stricter: operators are not ignored, a second colon is invalid, and problems
+ * are reported in the order of the request.
+ *
  */
 export const LOOKUP: LedgerDialect = {
   ...LEDGER,

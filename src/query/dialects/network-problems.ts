@@ -21,13 +21,13 @@ export function methodNotAllowed(method: string, allow: string): Problem {
   return new Problem(405, [{ message: 'Method Not Allowed', detail }], { allow });
 }
 
-/** Failures of the server keep their reason and get the status in words. */
+/** Reason phrases of failures of the server, whose own reason becomes the detail. */
 const FAILURES: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 };
 
-/** The answer to whatever was thrown; errors may be kept as long as answers. */
+/** Returns the answer for a thrown error; errors may be cached as long as answers. */
 export function networkErrorAnswer(error: unknown, maxAge: number): ErrorAnswer {
   const problem = problemOf(error);
   return errorAnswerOf(problem, networkMessages(problem), maxAge);
@@ -52,7 +52,7 @@ function errorAnswerOf(problem: Problem, messages: readonly ProblemMessage[], ma
     body: problemJson(messages),
     headers: {
       'content-type': CONTENT_TYPE,
-      // Where answers are sent, errors that say something about a moment are marked as not to be kept.
+      // Errors of a temporary condition are marked as not cacheable when answers are sent.
       'cache-control': `public, max-age=${maxAge}`,
       ...problem.headers,
     },

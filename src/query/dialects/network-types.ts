@@ -113,8 +113,10 @@ export const ORDER: ParameterType<'asc' | 'desc'> = {
 };
 
 /**
- * A 32-bit integer within bounds that are rules of their own: `name` is what the message calls it.
- * `cut` gives the maximum instead of an error for what is above it.
+ *
+ * A 32-bit integer within bounds that are separate rules; `name` is its name in messages. With `cut`, values above
+ * the maximum are reduced to it instead of refused.
+ *
  */
 export function int32(
   name: string,
@@ -139,5 +141,5 @@ export function int32(
   };
 }
 
-/** `limit`: 1 to 100, anything else an error. */
+/** `limit`: 1 to 100; all other values are errors. */
 export const LIMIT: ParameterType<number> = int32('limit', { min: 1, max: 100, positive: true });

@@ -32,8 +32,10 @@ import * as types from './network-types.ts';
 /** Differences of the network dialects in reading a query. */
 export interface NetworkRules {
   /**
-   * Whether every bad parameter is reported, by its name. Otherwise the first failed conversion is the only
+   *
+   * Whether every invalid parameter is reported, by its name. Otherwise the first failed conversion is the only
    * message; when all convert, surplus values and broken bounds are reported, one message each.
+   *
    */
   readonly namesAllBad: boolean;
 }
@@ -141,7 +143,7 @@ function readParameters(
 const MAX_REPEATED = 1000;
 const LINKS: LinkRules = { anyCase: true, listsMove: true, wordsEnd: false };
 
-/** Members of the network dialects beyond those of every dialect. */
+/** Additional members of the network dialects. */
 export interface NetworkDialect extends Dialect {
   readonly types: typeof types;
   /** `timestamp` of a state: at most two values. `as` is the name under which a surplus is reported. */
@@ -151,9 +153,11 @@ export interface NetworkDialect extends Dialect {
 }
 
 /**
- * The dialect of the network and of what came later: fees, rates, stakes and supply, single topics,
- * airdrops, NFT allowances, hooks. Names are compared in their case, unknown ones are ignored, a limit out
- * of range is an error, and errors give the status in words with the reason as `detail`.
+ *
+ * Dialect of the network's routes and of later additions: fees, rates, stakes and supply, single topics, airdrops,
+ * NFT allowances, hooks. Names are case-sensitive, unknown ones are ignored, a limit out of range is an error, and
+ * errors have the reason phrase as message with the reason as `detail`.
+ *
  */
 export const NETWORK: NetworkDialect = {
   types,

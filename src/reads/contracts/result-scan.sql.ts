@@ -164,7 +164,7 @@ function resultScan(search: ResultSearch): Sql {
  */
 export function resultScanWithSynthetic(search: ResultSearch): Sql {
   const { contract, senders, order, limit } = search;
-  // A synthetic result has no sender of its own.
+  // A synthetic result has no stored sender.
   if (senders !== 'all') return resultScan(search);
   const at = sql`cl.consensus_timestamp`;
   const times = (end: Sql) =>

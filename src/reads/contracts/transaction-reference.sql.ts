@@ -43,15 +43,17 @@ const RAN_CONTRACT = exists(sql`contract_result cr`, [sql`cr.consensus_timestamp
 /** The newest success first, then the newest. */
 const BEST_FIRST = [sql`t.succeeded`, sql`t.consensus_timestamp`];
 
-/** The one transaction that a reference stands for, with the columns of `candidates`: one that ran a contract, if any. */
+/** The transaction that a reference identifies, with the columns of `candidates`: one that ran a contract, if any. */
 export function referencedTransaction(reference: TransactionReference, nonce: bigint): Sql {
   const from = as(candidates(reference, nonce), 't');
   return newestRow({ select: sql`*`, from, where: [], by: [RAN_CONTRACT, ...BEST_FIRST] });
 }
 
 /**
- * The row of `contract_transaction` of the transaction that a reference stands for. A transaction without a result
+ *
+ * The row of `contract_transaction` of the transaction that a reference identifies. A transaction without a result
  * does not hide another one with a result: for example, a schedule and its execution share their id.
+ *
  */
 export function referencedParticipation(reference: TransactionReference, nonce: bigint): Sql {
   const hasResult = exists(sql`contract_result cr`, [
@@ -71,8 +73,10 @@ export function referencedParticipation(reference: TransactionReference, nonce: 
 }
 
 /**
- * Consensus time of the transaction that a reference stands for, as the column `consensus_timestamp`: the first one
+ *
+ * Consensus time of the transaction that a reference identifies, as the column `consensus_timestamp`: the first one
  * that ran a contract, if any. Its children have the same id and come after it.
+ *
  */
 export function firstReferencedTime(reference: TransactionReference): Sql {
   return firstRow({

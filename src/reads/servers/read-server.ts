@@ -52,10 +52,12 @@ interface LookupRunner {
 }
 
 /**
- * Sends the lookups of one turn of the event loop in one write, and receives their responses in one piece. For a
+ *
+ * Sends the lookups of one iteration of the event loop in one write, and receives their responses together. For a
  * statement that takes hardly longer than the round trip, writing and reading are most of its cost. If one fails or
  * times out, each is run again by itself, and that one is excluded from batches for a while; the others lose a little
  * time, but no response.
+ *
  */
 class LookupBatches {
   readonly #runner: LookupRunner;
@@ -183,7 +185,7 @@ export class ReadServer {
 
   /** Runs a statement that takes hardly longer than the round trip, in one batch with others. */
   lookup(statement: NamedStatement, values: readonly unknown[]): Promise<Seen> {
-    // A lookup that goes on to another server runs alone.
+    // A lookup that is forwarded to another server runs alone.
     return this.#distributed === undefined
       ? this.#lookups.run(statement, values)
       : this.run(statement, values);

@@ -5,7 +5,7 @@ import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
 import { type DatabaseIdentity, selectIdentity, whyNoReplica } from '../database-identity.ts';
 import type { ReadServer } from './read-server.ts';
 
-/** Poll intervals of a replica: in step with the primary, behind it, and unreachable. */
+/** Poll intervals of a replica: up to date with the primary, behind it, and unreachable. */
 const POLL_MS = 250;
 const POLL_BEHIND_MS = 25;
 const POLL_DOWN_MS = 500;
@@ -78,7 +78,7 @@ export class Replica {
       this.server.block = markOf(last);
       const { lagOf, maxLag } = this.#options;
       const lag = lagOf(this.server.block);
-      // A replica that was behind must be well in step again before it serves requests, or it would flap.
+      // A replica that was behind must catch up to half of the limit before it serves requests, or it would flap.
       const max = this.leftOut === 'behind' ? maxLag / 2 : maxLag;
       if (foreign !== null) this.#is('foreign', `It ${foreign}`);
       else this.#is(lag > max ? 'behind' : null, `${Math.round(lag)} ms behind the primary`);

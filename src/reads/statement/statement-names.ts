@@ -23,7 +23,7 @@ export class StatementNames {
   #named = new Map<string, NamedStatement>();
   #counts = new Map<string, number>();
 
-  /** Returns the statement to send for a text with marks in place of its constant parts. */
+  /** Returns the statement to send for a text with marks instead of its constant parts. */
   statementOf(marked: string): NamedStatement {
     const named = this.#named.get(marked);
     if (named !== undefined) return named;

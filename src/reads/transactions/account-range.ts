@@ -9,7 +9,7 @@ import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
 import { FEE_ACCOUNT } from '../../ledger/network.ts';
 import type { AccountChoice } from './transaction-search.ts';
 
-/** Tables in which accounts take part, with the leading column of an index. */
+/** Tables that contain the accounts of transactions, with the leading column of an index. */
 const SOURCES = [
   { table: 'transaction', column: 'payer_account_id' },
   { table: 'crypto_transfer', column: 'entity_id' },
@@ -18,13 +18,16 @@ const SOURCES = [
 ] as const;
 
 /**
- * Chooses how accounts within bounds are searched: individually if few of them take part in anything, so that each
- * can be scanned along its index; otherwise by the bounds, because a scan of transactions by time soon meets one of
- * many.
+ *
+ *
+ * Chooses how accounts within bounds are searched: individually if few of them have any rows, so that each can be
+ * scanned along its index; otherwise by the bounds, because a scan of transactions by time soon meets one of many.
  *
  * Invariant: the ids include every account within the bounds that pays, has a transfer or is listed in any
- * transaction. An id too many costs a scan, a missing one loses transactions. So an account that an index leaves out
- * is added without a lookup.
+ * transaction. A surplus id costs a scan, a missing one loses transactions. So an account that an index leaves out is
+ * added without a lookup.
+ *
+ *
  */
 export async function chooseAccounts(
   select: Select,

@@ -3,16 +3,16 @@ import { collectsFees, FEE_ACCOUNT, FEE_COLLECTORS, LAST_SYSTEM_ENTITY } from '.
 import type { TransactionSearch } from './transaction-search.ts';
 
 /**
- * Plan that finds the transactions of a search: a value, which `transaction-rows.sql.ts` writes as
- * SQL.
+ *
+ * Plan that finds the transactions of a search: a value, which `transaction-rows.sql.ts` writes as SQL.
  *
  * - `table`: along the table of transactions.
  * - `type`: along the index of one type; whole rows.
- * - `scan`: along times or types; for each transaction it is checked whether an account of a range (or any) takes
- *   part.
+ * - `scan`: along times or types; for each transaction it is checked whether it has an account of a range (or any).
  * - `gather or scan`: few entries of accounts within bounds are gathered, otherwise as `scan`.
  * - `sources`: along each source of the accounts, merged.
  * - `nothing`: no transaction can match.
+ *
  */
 export type TransactionPlan =
   | { readonly way: 'table' }
@@ -34,7 +34,7 @@ export interface SourcesPlan {
   readonly involved: readonly bigint[];
 }
 
-/** An index in which accounts take part, in the order of time. */
+/** An index of the transactions of accounts, in the order of time. */
 export interface Source {
   readonly of: SourceKind;
   readonly ids: readonly bigint[];
@@ -78,7 +78,7 @@ function includes({ lower, upper }: Range, id: bigint): boolean {
 
 function planSources(search: TransactionSearch, ids: readonly bigint[]): TransactionPlan {
   const { result, transfers: direction, types, without } = search;
-  // An account that must not take part neither pays nor has a transfer, so every transaction would be skipped.
+  // An excluded account neither pays nor has a transfer, so every transaction would be skipped.
   const involved = ids.filter((id) => !without.includes(id));
   const transfers = perKind(search, involved, (kind) => [...TRANSFERS[kind](direction), 'tokens']);
   const always =

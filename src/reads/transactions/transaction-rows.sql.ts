@@ -52,7 +52,7 @@ export function transactionRows(search: TransactionSearch): TransactionRows {
     at: sql`w.consensus_timestamp`,
     scan: timesOfPage(search, plan),
     alias: 'w',
-    // One lookup for each row: beside a costly scan all plans for a table seem to cost the same.
+    // One lookup for each row: compared with a costly scan, all plans for a table seem to cost the same.
     rowsOfKey: {
       select: sql`*`,
       table: sql`transaction`,

@@ -89,7 +89,7 @@ function longestGap(evidence: Evidence): number {
   return Number(longest / 1_000_000n);
 }
 
-/** Judges the network as a whole: whether it continues, and whether enough of its nodes take part. */
+/** Judges the network as a whole: whether it continues, and whether enough of its nodes participate. */
 export function networkFinding(
   network: string,
   nodes: readonly NodeRow[],
@@ -170,8 +170,10 @@ export function ingestFinding(evidence: Evidence, at: Moment, silent: boolean): 
 }
 
 /**
- * Time in milliseconds since which an ingest that is behind has stored nothing; null while it continues. Reading the past
- * continues block after block unless something stops it: a full disk, a lock, a server that is down.
+ *
+ * Returns the time in milliseconds since which an ingest that is behind has stored nothing; null while it continues.
+ * A backfill stores block after block unless something blocks it: a full disk, a lock, a server that is down.
+ *
  */
 function standsSince({ advancedAt }: IngestEvidence, { now, evenSince, settings }: Moment): number | null {
   const advanced = Math.min(Math.max(advancedAt ?? now, evenSince), now);

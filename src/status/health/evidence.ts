@@ -70,7 +70,7 @@ export interface Evidence extends Readonly<Record<ServiceKey, ServiceEvidence>> 
   /** Stream that the ingest follows; of two, the one seen last. */
   readonly ingest: IngestEvidence | null;
   readonly blockNodes: readonly BlockNodeEvidence[];
-  /** Parts of the stream that the ingest does not know, oldest first. */
+  /** Parts of the stream that are unknown to the ingest, oldest first. */
   readonly unrecognized: readonly UnrecognizedSince[];
 }
 

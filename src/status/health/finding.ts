@@ -17,7 +17,7 @@ export interface Finding {
   readonly optional: boolean;
   /** Whether an optional component has no evidence any more, because its role was removed. */
   readonly gone: boolean;
-  /** Latest heartbeat behind it, in milliseconds, or null. A retired component returns with a newer one. */
+  /** Time of its latest heartbeat, in milliseconds, or null. A retired component returns with a newer one. */
   readonly seenAt: number | null;
 }
 /** Maximum number of characters of a reason. */

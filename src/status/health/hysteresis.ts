@@ -19,8 +19,10 @@ export interface Pending {
 }
 
 /**
- * Keeps components from flapping: a status changes only after evidence pointed the same way long enough without a break, and
- * then no further than the evidence of all that time.
+ *
+ * Prevents flapping of components: a status changes only after the evidence was better, or worse, for long enough
+ * without interruption, and then no further than all of that evidence.
+ *
  */
 export class Hysteresis {
   readonly #pending: Map<string, Pending>;

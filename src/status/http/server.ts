@@ -112,7 +112,7 @@ async function notFound(request: FastifyRequest, reply: FastifyReply): Promise<u
   return reply.code(404).send({ error: 'Not found', path: request.url.split('?', 1)[0] ?? '' });
 }
 
-/** Reads of single incidents from the database, limited so that old links cannot keep it busy. */
+/** Reads of single incidents from the database, limited so that requests for old links cannot overload it. */
 export const INCIDENT_PAGES: ConcurrencyLimit = {
   name: 'incident-pages',
   kind: 'concurrency',
@@ -149,25 +149,18 @@ function registerHome(app: FastifyInstance, { mirrorUrl, mirrorPort }: StatusOpt
     ['/mirror/docs', 'api/v1/docs/'],
   ]) {
     app.get(path ?? '', async (request, reply) => {
-      const home = mirrorUrl?.replace(/\/*$/, '/') ?? urlOnSameHost(request.headers.host, mirrorPort);
-      if (home === null) throw new NotThere('The mirror node');
-      return reply.header('cache-control', 'no-store').redirect(`${home}${there}`);
-    });
-  }
-}
-
-const GONE: readonly (readonly [sentence: string, paths: readonly string[]])[] = [
-  [
-    'The management API was removed: incidents and maintenance are written by the command tain status.',
-    ['/v1', '/v1/*'],
-  ],
-  [
-    'Subscriptions by mail and web hook have ended: all addresses were deleted, and nothing more is sent. The feeds remain: /history.atom, /history.rss.',
-    ['/subscribe', '/confirm/*', '/unsubscribe/*'],
-  ],
-];
-
-/** Paths of the release before: for this release they say why they are no more, whatever is sent to them. */
+      const home = mirrorUrl?.replace(/\/*
+       * $/, '/') ?? urlOnSameHost(request.headers.host, mirrorPort); if (home === null) throw new NotThere('The
+       * mirror node'); return reply.header('cache-control', 'no-store').redirect(`${home}${there}`); }); } }
+       *
+       * const GONE: readonly (readonly [sentence: string, paths: readonly string[]])[] = [ [ 'The management API was
+       * removed: incidents and maintenance are written by the command tain status.', ['/v1', '/v1/*'], ], [
+       * 'Subscriptions by mail and web hook have ended: all addresses were deleted, and nothing more is sent. The
+       * feeds remain: /history.atom, /history.rss.', ['/subscribe', '/confirm/*', '/unsubscribe/*'], ], ];
+       *
+       * /** Paths of the release before: for this release they return the reason of their removal, whatever the
+       * request.
+       */
 function registerGone(app: FastifyInstance): void {
   for (const [error, paths] of GONE) {
     const answer = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(410).send({ error });

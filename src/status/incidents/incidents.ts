@@ -164,7 +164,7 @@ export async function updateIncident(change: Change, id: string, input: UpdateIn
   await recordAudit(change, `${before.kind}.update`, id, withoutUpdates(before), input);
 }
 
-/** Removes an incident with all its updates; the audit trail keeps them. */
+/** Removes an incident with all its updates, which remain in the audit trail. */
 export async function deleteIncident(change: Change, id: string): Promise<Incident> {
   const before = await incidentById(change, id);
   await change.client.query('delete from tain.status_incident where id = $1', [id]);

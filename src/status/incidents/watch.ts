@@ -31,7 +31,7 @@ export interface Plan {
   }[];
 }
 
-/** Compares evidence and clock with the state, poll after poll. Its only own state is how long conditions last. */
+/** Compares evidence and clock with the state, poll after poll. Its only own state is the duration of conditions. */
 export class Watch {
   readonly #hysteresis: Hysteresis;
   readonly #settings: HealthSettings;

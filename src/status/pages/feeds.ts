@@ -53,7 +53,7 @@ ${items.join('\n')}
 `;
 }
 
-/** The limit cuts unresolved ones last: they are the newest or kept by `State`. */
+/** The limit cuts unresolved ones last: they are the newest or retained by `State`. */
 function latest(state: State): Incident[] {
   const open = state.incidents.filter(isUnresolved);
   const closed = state.incidents.filter((incident) => !isUnresolved(incident));

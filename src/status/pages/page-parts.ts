@@ -87,12 +87,14 @@ function reasonHtml({ status, key, heldBy, reason }: Component, reasons: Reasons
   return status === 'operational' || why === null ? '' : `<p class="reason">${esc(why)}</p>`;
 }
 
-/** Days that bars have room for at least: a single one would be as wide as the page. */
+/** Minimum number of days in the width of the bars: a single one would be as wide as the page. */
 const MIN_BARS = 14;
 
 /**
- * The last 90 days as bars, from the first day of which anything is known: a young network's are as wide as the days that it has
- * let them be. One path a colour keeps the page small.
+ *
+ * The last 90 days as bars, from the first day with data; fewer days make wider bars. One path for each colour makes
+ * the page small.
+ *
  */
 function barsHtml(component: Component, all: readonly Day[]): string {
   const known = all.findIndex(({ uptime }) => uptime !== null);

@@ -9,7 +9,7 @@ import {
 } from './model.ts';
 import { groupStatus, type Rollup, rollup } from './rollup.ts';
 
-/** Parts of responses beside the state. */
+/** Parts of responses that are not in the state. */
 export interface Identity {
   /** Shown name of the page: `Demo Network Status`. */
   readonly pageName: string;
@@ -33,7 +33,7 @@ function pageJson(state: State, identity: Identity, stale: Stale | null) {
     url: identity.url,
     time_zone: 'Etc/UTC',
     updated_at: state.page.updatedAt,
-    // Our own field beside Statuspage's, present only while it applies.
+    // Our own field in addition to Statuspage's, present only while it applies.
     ...(stale === null ? {} : { stale_since: stale.since, stale_reason: stale.why }),
   };
 }

@@ -23,7 +23,7 @@ export const DEFAULT_HEALTH = {
   serviceWindow: 300_000,
   /** Minimum number of requests in that time for a judgement of errors. */
   serviceMinRequests: 20,
-  /** Number of failures in that time that is trouble, whatever their share. */
+  /** Number of failures in that time that degrades the service, whatever their share. */
   serviceManyErrors: 50,
   errorsDegraded: 0.01,
   errorsPartial: 0.1,
@@ -33,7 +33,10 @@ export const DEFAULT_HEALTH = {
   /** Time that a status must look worse, or better, before it changes. */
   worseAfter: 5_000,
   betterAfter: 30_000,
-  /** Whether lasting outages open incidents automatically, after what time, and when they count as over. */
+  /**
+   * Whether lasting outages open incidents automatically, the delay before that, and the delay after which they are
+   * over.
+   */
   incidents: true,
   incidentAfter: 60_000,
   resolveAfter: 120_000,

@@ -59,7 +59,7 @@ export type FromProcess =
   | { readonly kind: 'metrics'; readonly id: number }
   | { readonly kind: 'call'; readonly id: number; readonly call: SentCall }
   | { readonly kind: 'trace'; readonly id: number; readonly trace: SentTrace }
-  /** A piece was passed on: the next one may be sent. */
+  /** A chunk was forwarded: the next one may be sent. */
   | { readonly kind: 'taken'; readonly id: number }
   /** The request was aborted: no client waits for the response. */
   | { readonly kind: 'aborted'; readonly id: number };

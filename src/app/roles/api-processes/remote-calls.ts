@@ -68,7 +68,7 @@ export class RemoteCalls {
   #queue(id: number): PieceQueue {
     const queue = new PieceQueue();
     queue.left.addEventListener('abort', () => {
-      // Also runs after the last piece, when the id is no longer known.
+      // Also runs after the last chunk, when the id is no longer known.
       if (this.#pieces.delete(id)) this.#send({ kind: 'aborted', id });
     });
     this.#pieces.set(id, queue);
@@ -129,13 +129,13 @@ export class CallsOfProcess {
     this.#executions.delete(id);
   }
 
-  /** Sends one piece at a time, so that a slow reader applies backpressure to the producer. */
+  /** Sends one chunk at a time, so that a slow reader applies backpressure to the producer. */
   async #sendPieces(id: number, execution: Execution, pieces: AsyncIterable<Uint8Array>): Promise<void> {
     const signal = execution.signal;
     const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     try {
       for await (const bytes of pieces) {
-        // Aborted before the first piece: no acknowledgement will come.
+        // Aborted before the first chunk: no acknowledgement will come.
         if (signal.aborted) return;
         const taken = new Promise<void>((resolve) => {
           execution.taken = resolve;

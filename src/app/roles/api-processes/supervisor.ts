@@ -33,8 +33,10 @@ export interface ApiProcessesOptions extends Omit<ApiServiceOptions, 'port' | 'r
 }
 
 /**
- * Starts the query service in several processes behind one port: this process accepts connections and distributes them
- * in turn (`node:cluster`). Throws `Failure` when the first of them cannot start.
+ *
+ * Starts the query service in several processes behind one port: this process accepts connections and distributes
+ * them round robin (`node:cluster`). Throws `Failure` when the first of them cannot start.
+ *
  */
 export async function startApiProcesses(options: ApiProcessesOptions): Promise<Service> {
   const supervisor = new Supervisor(options);
