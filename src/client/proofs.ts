@@ -52,7 +52,7 @@ export class AnswerDiffers extends Error {
 
 type Ask = (path: string, options: CallOptions | undefined) => Promise<unknown>;
 
-/** `ask` resolves to the parsed answer of a path. */
+/** `get` resolves to the parsed answer of a path. */
 export function proofsOf(ask: Ask, trust: Trust): Proofs {
   const messages = async (path: string, topicId: Value, from: string, to: string, options?: CallOptions) => {
     const asked = { topic: fullId(topicId), from, to };

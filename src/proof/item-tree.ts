@@ -23,8 +23,10 @@ export function partName(from: number, to: number): number {
 }
 
 /**
- * Returns the hashes beside the leaves at these ascending indexes, which `rootFrom` needs. `known`: cache of this tree's
- * subtrees between calls.
+ *
+ * Returns the sibling hashes of the leaves at these ascending indexes, which `rootFrom` needs. `known`: cache of this
+ * tree's subtrees between calls.
+ *
  */
 export function siblingsOf(
   leaves: readonly Uint8Array[],
@@ -58,8 +60,10 @@ export function siblingsOf(
 }
 
 /**
- * Computes the root of a tree of `count` leaves from the hashes of some of them, by index, and the hashes beside them. Null
- * when there are too many or too few of these.
+ *
+ * Computes the root of a tree of `count` leaves from the hashes of some of them, by index, and their sibling hashes.
+ * Null when there are too many or too few of these.
+ *
  */
 export function rootFrom(
   count: number,

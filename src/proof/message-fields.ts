@@ -7,7 +7,7 @@ import { WireReader } from '../kernel/wire-reader.ts';
 
 export type Reader = WireReader<Uint8Array>;
 
-/** Reads the fields of a message that `take` knows; `take` returns whether it read the field. */
+/** Reads the fields of a message that `take` handles; `take` returns whether it read the field. */
 export function read(bytes: Uint8Array, take: (reader: Reader) => boolean): void {
   const reader = new WireReader(bytes);
   while (reader.next()) if (!take(reader)) reader.skip();

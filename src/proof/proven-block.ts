@@ -21,7 +21,7 @@ export interface ShownTree {
   readonly items: ShownItems;
   /** Hashes of the items, by index. */
   readonly hashes: ReadonlyMap<number, Uint8Array>;
-  /** Number of hashes beside them. */
+  /** Number of sibling hashes. */
   readonly siblings: number;
   readonly root: Uint8Array;
 }
@@ -40,7 +40,7 @@ export interface ShownBlock {
 
 const NOTHING: ShownItems = new Map();
 
-/** Runs a decoder of parts of a proof, and turns `MalformedError` into `ProofRefused` with step `leaf`. */
+/** Runs a decoder of parts of a proof, and converts `MalformedError` to `ProofRefused` with step `leaf`. */
 export function decoding<T>(decode: () => T): T {
   try {
     return decode();

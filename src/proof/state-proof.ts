@@ -26,7 +26,7 @@ export interface PathLeaf {
   readonly bytes: Uint8Array;
 }
 
-/** An empty hash stands for a missing sibling. */
+/** An empty hash means a missing sibling. */
 interface Sibling {
   readonly isLeft: boolean;
   readonly hash: Uint8Array;

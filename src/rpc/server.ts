@@ -43,13 +43,13 @@ export interface RpcOptions {
   readonly furtherPorts: readonly number[];
   /** Called for each further port that cannot be listened on. */
   readonly onLackingPort: (error: ListenError) => void;
-  /** Whether a proxy stands in front, whose entry in `X-Forwarded-For`, the last one, names the client. */
+  /** Whether a trusted proxy is in front, whose entry in `X-Forwarded-For`, the last one, is the client's address. */
   readonly trustProxy: boolean;
   readonly connectionLimits: ConnectionLimits;
   /** Called when connections are refused for the first time. */
   readonly onRefused: () => void;
   readonly websocketLimits: Pick<OpenLimit, 'max' | 'perClient'>;
-  /** Statements at once. */
+  /** Maximum number of concurrent statements. */
   readonly connections: number;
   readonly maxBatch: number;
   readonly errorStatus: number;
@@ -68,9 +68,9 @@ export interface RpcServer {
 const CLOSE_TIMEOUT_MS = 3_000;
 /** Milliseconds in which the block of a sent transaction is waited for after its consensus. */
 const REACHED_TIMEOUT_MS = 20_000;
-/** Owner of the statements of push, which takes turns with the clients. */
+/** Owner of the statements of push, which is scheduled like one client. */
 const PUSH_CLIENT = 'push';
-/** Maximum size of the answers about blocks that are kept. */
+/** Maximum size of the cache of answers about blocks, in characters. */
 const CACHE_CHARACTERS = 16 * 1024 * 1024;
 const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';

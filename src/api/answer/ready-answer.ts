@@ -19,7 +19,7 @@ export interface ReadyAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Body in chunks, in place of `body`, if it is too long to be cached. */
+  /** Body in chunks, instead of `body`, if it is too long to be cached. */
   readonly pieces?: AsyncIterable<Uint8Array>;
   /** The last block that the answer shows; undefined when the database was not queried. */
   readonly block?: ShownBlock;

@@ -9,12 +9,14 @@ import type { ApiContext } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
 
 /**
- * Gas price of results without an Ethereum transaction, which have none of their own: that of a contract call in the
- * fee schedule, converted by the exchange rates file, at the time of the result. The fee schedule is the simple one
- * if the network had it by then.
+ *
+ * Gas price of results without an Ethereum transaction, which have no stored one: that of a contract call in the fee
+ * schedule, converted by the exchange rates file, at the time of the result. The fee schedule is the simple one if
+ * the network had it by then.
+ *
  */
 
-/** Maximum number of versions kept in memory; each is a few numbers. */
+/** Maximum number of versions cached in memory; each is a few numbers. */
 const MAX_VERSIONS = 5000;
 
 /** Packed ids of the fee schedule files. The first one that a network has is in force. */

@@ -2,7 +2,7 @@ import type { ShownBlock } from '../answer/ready-answer.ts';
 import type { ContractCallAnswer } from '../route/contract-caller.ts';
 import type { TransactionTraceAnswer } from '../route/transaction-tracer.ts';
 
-/** Status of each kind of refusal, and its text for the client unless a status of the ledger says more. */
+/** Status of each kind of refusal, and its text for the client unless a status of the ledger is more precise. */
 const REFUSALS = {
   invalid: [400, 'Bad Request'],
   failed: [400, 'Bad Request'],
@@ -43,7 +43,7 @@ export function statusOf(outcome: Executed['outcome']): number {
   return outcome === 'done' ? 200 : REFUSALS[outcome][0];
 }
 
-/** Body that says why there is no result. */
+/** Body with the reason why there is no result. */
 function refusalBody(kind: RefusalKind, entries: readonly RefusalEntry[]): string {
   const messages = entries.map(({ status, detail, data }) => ({
     message: status ?? REFUSALS[kind][1],

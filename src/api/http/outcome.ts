@@ -1,16 +1,18 @@
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 
 /**
- * Evidence of a response about this service: it queried the database and had what it needs, or failed; it was refused for
- * overload; or it says nothing (clients can have cached responses and errors of their own at will).
+ *
+ * Evidence of a response about this service: it queried the database and had what it needs, or failed; it was refused
+ * for overload; or it is no evidence (clients can cause cached responses and client errors at will).
+ *
  */
 export type Outcome = 'done' | 'failed' | 'refused' | 'unasked';
 
-/** A response, and what became of its request. */
+/** A response, and the outcome of its request. */
 export interface Handled {
   readonly answer: ReadyAnswer;
   readonly outcome: Outcome;
-  /** Milliseconds that it waited for something to become visible: they are no time of its response. */
+  /** Milliseconds that it waited for something to become visible, which are not part of its response time. */
   readonly waitedMs: number;
 }
 

@@ -63,7 +63,7 @@ export class QueryGate {
     this.#maxShare = Math.max(1, Math.floor(maxWaiting * MAX_SHARE));
   }
 
-  /** Maximum number of statements that run at once. */
+  /** Maximum number of concurrent statements. */
   get size(): number {
     return this.#size;
   }
@@ -89,7 +89,10 @@ export class QueryGate {
     return false;
   }
 
-  /** Runs a statement of a request in its turn. Throws `Overload` when too many wait, and when the request is aborted. */
+  /**
+   * Runs a statement of a request once it is admitted. Throws `Overload` when the queue is full, and when the request
+   * is aborted.
+   */
   async run<T>(request: RequestContext, statement: () => Promise<T>): Promise<T> {
     if (request.isOwn) return statement();
     if (this.#mayEnter(request.route, request.client)) this.#enter(request);
@@ -164,7 +167,7 @@ export class QueryGate {
     return queue;
   }
 
-  /** The waiting statement that makes room for another one; undefined where there is room. Throws `Overload`. */
+  /** Returns the waiting statement to drop for a new one; undefined if the queue has room. Throws `Overload`. */
   #displacedBy({ route, client }: RequestContext): Waiting | undefined {
     const ofClient = this.#clients.get(client);
     const ofRoute = this.#routes.get(route);
@@ -190,7 +193,7 @@ export class QueryGate {
     return heaviest;
   }
 
-  /** Removes a waiting statement. If it was its turn, its client and its route go to the end of their rounds. */
+  /** Removes a waiting statement. If it was admitted, its client and its route move to the end of their rounds. */
   #remove(waiting: Waiting, wasItsTurn = false): void {
     const { route, client } = waiting.request;
     const ofRoute = this.#routes.get(route);

@@ -10,7 +10,7 @@ import type { ApiSettings } from '../route/settings.ts';
 
 const BASIC = /^basic +([A-Za-z0-9+/_-]*={0,2}) *$/i;
 
-/** The configured users, with protection against guessed passwords. */
+/** The configured users, with protection against password guessing. */
 export class UserDirectory {
   readonly #users: readonly { readonly user: ApiUser; readonly digest: Buffer }[];
   readonly #failures: Limiter;
@@ -72,7 +72,7 @@ export interface HttpRequest {
   readonly clientSignal?: () => AbortSignalLike;
 }
 
-/** The parts of a route that say what a request to it means. */
+/** The parts of a route that determine the meaning of a request to it. */
 export type RequestedRoute = DeclaredRequest & Pick<Route, 'path' | 'dialect' | 'resolve'>;
 
 /** A request whose query string was read. */
@@ -123,7 +123,7 @@ export async function checkRequest(
   }
 }
 
-/** Whether a request passes `checkRequest`, but for what only the database knows. */
+/** Whether a request passes `checkRequest`, except for checks that need the database. */
 export function isValid(route: RequestedRoute, request: UncheckedRequest): boolean {
   try {
     route.dialect.readRequest(route, request);

@@ -1,6 +1,6 @@
 import { type AbortSignalLike, NEVER_ABORTED } from '../../kernel/abort-signal.ts';
 
-/** The parts of a request that all its statements share. It never changes: functions return what they find out. */
+/** The parts of a request that all its statements share. It is immutable: functions return their results instead. */
 export interface RequestContext {
   /** Path of its route, with the names of its parameters. */
   readonly route: string;

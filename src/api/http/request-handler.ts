@@ -85,7 +85,7 @@ export class RequestHandler {
     }
   }
 
-  /** Responds when what the request waits for is visible, or its time is over. */
+  /** Responds when the object that the request waits for is visible, or its timeout expires. */
   async #respondAfter(wait: Wait, route: Route, request: ReceivedRequest): Promise<Handled> {
     const left = request.clientSignal?.();
     // Each of several responses listens for the client's disconnect by itself.
@@ -100,7 +100,7 @@ export class RequestHandler {
         left?.removeEventListener('abort', leave);
       }
     };
-    // Errors of the request are reported at once.
+    // Errors of the request are reported immediately.
     if (wait.wanted !== undefined && !isValid(route, request)) return respond();
     return answerAfter(this.#options.waiting, {
       wait,
@@ -245,7 +245,7 @@ export class RequestHandler {
 const NOTHING = Buffer.alloc(0);
 /** Header on the last page of a list: consensus time of the first stored block, if the network has older ones. */
 const HISTORY_HEADER = 'tain-history-from';
-/** Maximum age in seconds that tells clients that a response never changes. */
+/** Maximum age in seconds of a response that never changes. */
 const YEAR = 31_536_000;
 
 function readyAnswer(route: Route, answer: Answer): ReadyAnswer {

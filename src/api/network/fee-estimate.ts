@@ -30,7 +30,7 @@ export interface ChargedExtra {
   readonly price: bigint;
 }
 
-/** Keeps sums and products within 64 bits. */
+/** Clamps sums and products to 64 bits. */
 function clamped(value: bigint): bigint {
   return value > MAX_INT64 ? MAX_INT64 : value;
 }

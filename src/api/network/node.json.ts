@@ -17,7 +17,7 @@ function certificateHash(column: Sql): Field<string> {
   });
 }
 
-/** Column of a stake, where -1 stands for unknown. */
+/** Column of a stake, where -1 means unknown. */
 function knownStake(column: Sql, description: string): Field<number | null> {
   return integer(sql`nullif(${column}, -1)`, { description });
 }

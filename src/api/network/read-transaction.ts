@@ -26,7 +26,7 @@ export function readTransaction(bytes: Uint8Array): GivenTransaction {
   };
 }
 
-/** Turns every error of a decoder, even a stack overflow, into an error of the message. */
+/** Converts every error of a decoder, even a stack overflow, to an error of the message. */
 function parse<Message>(decode: () => Message): Message {
   try {
     return decode();

@@ -16,7 +16,7 @@ interface StoredEndpoint {
 }
 
 const APIS = ['OTHER', 'STATUS', 'PUBLISH', 'SUBSCRIBE_STREAM', 'STATE_PROOF'];
-/** Name of an API of a block node that a newer network has and this version does not know. */
+/** Name of an API of a block node of a newer network that is unknown to this version. */
 const UNKNOWN_API = 'UNRECOGNIZED';
 
 /** A member of an endpoint: its description, and its value for a stored endpoint. */

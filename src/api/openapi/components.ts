@@ -32,7 +32,7 @@ function isNamed(schema: Schema): boolean {
   return schema.type === 'object' && Object.keys(schema.properties ?? {}).length > 0;
 }
 
-/** Place of an object, from which its name is derived. */
+/** Path of an object, from which its name is derived. */
 interface Place {
   readonly schema: Schema;
   /** Operation and fields: `listAccounts accounts.balance.tokens`. */
@@ -70,9 +70,11 @@ function* placesOf(route: Route): Generator<Place> {
 }
 
 /**
- * Names the objects of all answers after the place where each first occurs: the page of a list after its operation,
+ *
+ * Names the objects of all answers after the path at which each first occurs: the page of a list after its operation,
  * other objects after their field, prefixed by the name of the parent if another object has that name; or by
  * `COMPONENT_NAMES`.
+ *
  */
 export function componentsOf(
   routes: readonly Route[],
@@ -118,7 +120,7 @@ export function componentsOf(
     if (name === undefined) return within(schema, owner);
     const reference = { $ref: PREFIX + name };
     const { description } = schema;
-    // OpenAPI 3.0 ignores members beside a reference, so a description of the place wraps it.
+    // OpenAPI 3.0 ignores siblings of a reference, so it is wrapped if it has a description.
     return description === undefined || description === named.get(name)?.description
       ? reference
       : { allOf: [reference], description };

@@ -12,7 +12,7 @@ function scalar(value: unknown): string {
   return PLAIN.test(value) && !RESERVED.test(value) ? value : JSON.stringify(value);
 }
 
-/** Prints the value after a colon or dash: a scalar after a space, or a block on lines of its own. */
+/** Prints the value after a colon or dash: a scalar after a space, or a block on separate lines. */
 function block(value: unknown, indent: string): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return ' []';

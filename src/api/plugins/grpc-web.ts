@@ -14,7 +14,7 @@ export function serveGrpcWeb(
   for (const path of grpcWeb.paths) {
     app.post(path, { bodyLimit: MAX_REQUEST_BYTES }, async (request, reply) => {
       reply.hijack();
-      // A subscription is endless and has limits of its own.
+      // A subscription is endless and has separate limits.
       stream(request);
       request.raw.socket.setNoDelay(true);
       await grpcWeb.answer({

@@ -95,7 +95,7 @@ function begin(
     'cache-control': 'no-store, no-transform',
     vary: 'accept',
     ...(prepared && { 'content-type': CONTENT_TYPES[prepared.format] }),
-    // Keeps proxies from buffering.
+    // Disables buffering in proxies.
     'x-accel-buffering': 'no',
     ...(block === undefined
       ? {}

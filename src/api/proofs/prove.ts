@@ -6,7 +6,7 @@ import { selectBookAt, selectLedgerAt, selectSigned } from '../../reads/proof-gr
 import type { ProofOutcome, ProofRefusalKind, ProofRequest, Prover } from '../route/prover.ts';
 import type { ApiContext } from '../route/route.ts';
 
-/** Headers that keep caches from storing a refusal: the proof may be available later. */
+/** Headers that forbid caches to store a refusal: the proof may be available later. */
 export const NOT_KEPT = { 'cache-control': 'no-store' };
 
 /** Seconds after which a block that waits for a signature may have one. */

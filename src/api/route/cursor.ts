@@ -2,13 +2,15 @@ import { MAX_INT64, NANOS_PER_SECOND, printTimestamp } from '../../kernel/timest
 import type { ParameterType } from '../../query/parameter.ts';
 
 /**
- * A place in a list that is ordered by consensus time. It consists of values of the ledger alone, so it is valid for
- * every process, replica and mirror of the network.
+ *
+ * A position in a list that is ordered by consensus time. It consists of values of the ledger alone, so it is valid
+ * for every process, replica and mirror of the network.
+ *
  */
 export interface Position {
   /** Nanoseconds; -1 before everything. */
   readonly time: bigint;
-  /** Place among the rows of that time; undefined: after all of them. */
+  /** Position among the rows of that time; undefined: after all of them. */
   readonly place?: bigint | undefined;
 }
 
@@ -29,7 +31,7 @@ export function parseCursor(text: string): Position | undefined {
   return place < MIN_PLACE || place > MAX_INT64 ? undefined : { time, place };
 }
 
-/** Formats the cursor of a position: `seconds.nanoseconds`, with `-place` if it is between rows of one time. */
+/** Formats the cursor of a position: `seconds.nanoseconds`, with `-index` if it is between rows of one time. */
 export function printCursor({ time, place }: Position): string {
   const at = printTimestamp(time < 0n ? 0n : time);
   return place === undefined ? at : `${at}-${place}`;

@@ -13,7 +13,7 @@ export interface GrpcWebCall {
   readonly response: ServerResponse;
 }
 
-/** Handles gRPC-web calls. The program injects it, because the query service does not know the gRPC API. */
+/** Handles gRPC-web calls. The program injects it, because the query service does not import the gRPC API. */
 export interface GrpcWeb {
   /** Paths of its methods. */
   readonly paths: readonly string[];

@@ -89,7 +89,7 @@ export interface SelectedPage {
   readonly rows: readonly Row[];
 }
 
-/** The SELECT of a page: the fields' columns, then those of the keys, or `further` ones in their place. */
+/** The SELECT of a page: the fields' columns, then those of the keys, or `further` ones instead. */
 export function pageQuery(fields: Fields, page: Page, further?: readonly Sql[]): Sql {
   return selectOf(page, selectedOf(fields, page, further));
 }
@@ -163,7 +163,7 @@ export function rowWithPage(
   const query = pageStatement(fields, page);
   const own = columnNames('a', columns);
   const others = columnNames('t', objectWriter(fields).columns.length + page.keys.length);
-  // Tells the planner on a distributed database that there is one row; otherwise it plans for many.
+  // Makes the planner on a distributed database expect one row; otherwise it plans for many.
   const one = onSeveral(empty, () => sql` ${limitOf(1)}`);
   return indexScan({
     select: join([...own, ...others]),

@@ -21,5 +21,8 @@ export type ProofRefusalKind = UnprovenKind | 'unavailable';
 
 export type ProofOutcome = MadeProof | { readonly kind: 'unavailable'; readonly detail: string };
 
-/** Makes proofs from raw files. The program injects it, because the query service does not know them. Never throws. */
+/**
+ * Makes proofs from raw files. The program injects it, because the query service does not import the ingest. Never
+ * throws.
+ */
 export type Prover = (request: ProofRequest) => Promise<ProofOutcome>;

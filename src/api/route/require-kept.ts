@@ -111,7 +111,7 @@ export function notKept(time: bigint): Problem {
   });
 }
 
-/** A 404 whose detail already says which part of the history is missing. */
+/** A 404 whose detail already names the missing part of the history. */
 class HistoryProblem extends Problem {
   constructor(message: ProblemMessage) {
     super(404, [message]);

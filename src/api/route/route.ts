@@ -73,7 +73,7 @@ export interface ApiRequest<
 
 export interface Answer {
   readonly body: string | Buffer;
-  /** Body in chunks, in place of `body`, if it is too long to be cached. Ends with an error if it was interrupted. */
+  /** Body in chunks, instead of `body`, if it is too long to be cached. Ends with an error if it was interrupted. */
   readonly pieces?: AsyncIterable<Uint8Array>;
   /** Status; default 200. */
   readonly status?: number;

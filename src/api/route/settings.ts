@@ -12,7 +12,7 @@ import { apiUsers } from './api-users.ts';
 
 const GROUP = 'Query service';
 
-/** Settings of the query API. Those that say "of all processes" are shared equally by its processes. */
+/** Settings of the query API. Those described as "of all processes" are divided equally among its processes. */
 export const API_SETTINGS = {
   trustProxy: setting(
     GROUP,
@@ -117,9 +117,12 @@ export interface ApiSettings extends SettingValues<typeof API_SETTINGS> {
   /** Maximum number of concurrent statements, and of queued ones. */
   readonly maxConnections: number;
   readonly maxWaiting: number;
-  /** Maximum bytes of answers kept in memory. */
+  /** Maximum bytes of answers cached in memory. */
   readonly cacheBytes: number;
-  /** Whether versions of the fee files stay in memory, because files on a network keep their past; tests replace it. */
+  /**
+   * Whether versions of the fee files stay in memory, because past versions of a file never change on a network;
+   * tests do change them.
+   */
   readonly keepFileVersions: boolean;
   /**
    * Milliseconds without events after which a stream sends its progress; tests replace it. Below the 45 s after which `tain/client`

@@ -71,7 +71,7 @@ export interface Touched<Table extends ParameterTable, Path extends PathTable> {
 export interface Followed<Table extends ParameterTable, Path extends PathTable> {
   /** Column of a row's consensus time. */
   readonly time: Sql;
-  /** Column of its place, if several rows can have one time. */
+  /** Column of its position, if several rows can have one time. */
   readonly place?: Sql;
   /** Family of rows whose retention removes them. */
   readonly family: KeptFamily;

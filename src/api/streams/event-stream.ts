@@ -117,7 +117,7 @@ export class EventStream {
     if (this.#isOver) return;
     const response = this.#response;
     response.end(endFrame(this.opened.format, this.#position, reason));
-    // A client that does not read must not keep its connection.
+    // Closes the connection of a client that does not read.
     setTimeout(() => response.destroy(), LAST_FRAME_MS).unref();
     this.#over(reason);
   }

@@ -108,7 +108,7 @@ function cursorOf(
   return cursor;
 }
 
-/** Whether a cursor's form suits the list: only lists with several rows at one time have places. */
+/** Whether a cursor's form suits the list: only lists with several rows at one time have positions among them. */
 function hasForm(route: StreamRoute, { place }: Position): boolean {
   return place === undefined || route.place !== undefined;
 }

@@ -28,7 +28,7 @@ export function currentBalances(search: BalanceSearch, abilities: Abilities): Sq
 
 const COLUMNS = sql`ta.token_id, ta.account_id, ta.balance, ta.balance_timestamp as at`;
 
-/** A search token by token finds holders of known tokens only; the scan in its place has to do the same. */
+/** A search token by token finds holders of known tokens only; this scan, which replaces it, must do the same. */
 const IS_KNOWN = exists(sql`token t`, [sql`t.token_id = ta.token_id`]);
 
 const ASSOCIATED = sql`ta.associated`;

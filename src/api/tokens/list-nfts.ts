@@ -30,7 +30,7 @@ const COMMON = { dialect: LEDGER, maxAge: 1, tag: 'tokens', items: 'nfts', field
 
 type NftValues = Values<typeof PARAMETERS>;
 
-/** The page of NFTs along `keys`, of one token if `ofToken` says so. */
+/** The page of NFTs along `keys`, of one token if `ofToken` is given. */
 function nftsPage(
   { settings: { thresholds } }: ApiContext,
   values: NftValues,

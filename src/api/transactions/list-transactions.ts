@@ -99,7 +99,8 @@ export const listTransactions = listRoute({
     },
   },
   async page({ values }, context) {
-    // `ne` stands alone: an excluded account takes no part, whichever other accounts do.
+    // `ne` is independent of other values: transactions of an excluded account are omitted, whatever other accounts
+    // they have.
     const wanted = values['account.id'].filter(({ operator }) => operator !== 'ne');
     const left = values['account.id'].filter(({ operator }) => operator === 'ne');
     const accounts = rangeOf(wanted, 'any', ENTITY_ID.max, ENTITY_ID.min);

@@ -9,7 +9,7 @@ import { CallRefusal, type RefusalEntry, refused } from './refusal.ts';
 
 /** A call that ran to its end. */
 export interface CallAnswer {
-  /** 0x… of what it returned, or of the gas that it needs. */
+  /** Hex (`0x…`) of the output, or of the gas that the call needs. */
   readonly result: string;
   readonly gasUsed: bigint;
 }
@@ -24,7 +24,7 @@ export class FailedCall extends CallRefusal {
   }
 }
 
-/** Executes what a request asks for. Throws `CallRefusal`. */
+/** Executes the call of a request. Throws `CallRefusal`. */
 export async function answerCall(
   request: CallRequest,
   world: CallWorld,

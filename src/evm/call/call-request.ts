@@ -16,7 +16,7 @@ export interface CallRequest {
   /** Undefined for no sender, also if the zero address was given. */
   readonly from: Address | undefined;
   readonly gas: bigint;
-  /** Tinybars for a unit; what an execution sees is the ledger's own. */
+  /** Tinybars for a unit of gas; executed code sees the ledger's price instead. */
   readonly gasPrice: bigint;
   /** Undefined: a creation, also where the zero address was given. */
   readonly to: Address | undefined;

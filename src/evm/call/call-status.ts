@@ -35,7 +35,7 @@ export function statusOfRevert(data: Uint8Array): string {
   return BY_REVERT.has(text) ? text : 'CONTRACT_REVERT_EXECUTED';
 }
 
-/** Statuses that say something about the server rather than the call. */
+/** Statuses caused by the server, not by the call. */
 const OF_SERVER: ReadonlySet<string> = new Set([
   'FAIL_INVALID',
   'FAIL_FEE',
@@ -65,7 +65,7 @@ export function revertText(data: Uint8Array): string {
   return body.subarray(offset + 32, offset + 32 + length).toString('utf8');
 }
 
-/** A word as a number, where it is one that can be a place in the data. */
+/** Returns a word as a number, if it can be an offset in the data. */
 function wordAt(bytes: Buffer, at: number): number | undefined {
   if (at + 32 > bytes.length) return undefined;
   const value = BigInt(`0x${bytes.subarray(at, at + 32).toString('hex')}`);

@@ -20,7 +20,7 @@ export interface CallWorld {
   readonly gasPrice: bigint;
   readonly rate: ExchangeRate;
   readonly ledgerEngine: LedgerEngine;
-  /** Whether a sender who is named must be able to pay for value and gas (`validatePayerBalance`). */
+  /** Whether a given sender must be able to pay for value and gas (`validatePayerBalance`). */
   readonly validatesPayers: boolean;
 }
 
@@ -29,16 +29,16 @@ export type LedgerOptions = Pick<ExecutionOptions, 'systemContracts' | 'takesVal
 
 /** Differences between executions in one world. */
 export interface RunTerms {
-  /** Tinybars that every account may spend at least; contracts have what they have. */
+  /** Minimum balance of accounts in tinybars; contracts have their own balance. */
   readonly minimumBalance: bigint;
-  /** Hears the status of each transaction that the ledger's own contracts made and that failed. */
+  /** Called with the status of each failed transaction that a system contract made. */
   readonly childFailed?: (status: string) => void;
 }
 
-/** The engine, what it runs against, and the ledger's own contracts, for one block. */
+/** The engine, its state, and the system contracts, for one block. */
 export interface LedgerEngine {
   readonly engine: Engine;
-  /** Whether a call of what is no contract succeeds. */
+  /** Whether a call of an address without a contract succeeds. */
   readonly callsMissing: boolean;
   engineState(state: LedgerState, world: CallWorld, minimumBalance: bigint): EngineState;
   options(state: LedgerState, world: CallWorld, terms: RunTerms): LedgerOptions;
@@ -49,6 +49,6 @@ export interface CallLimits {
   readonly signal: Pick<AbortSignal, 'aborted'>;
   /** Milliseconds since the epoch; later after a pause. */
   readonly deadline: number;
-  /** Asks to pause, as in `ExecutionOptions`. */
+  /** Pauses the execution, as in `ExecutionOptions`. */
   readonly pause?: () => Promise<number> | undefined;
 }

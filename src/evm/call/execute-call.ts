@@ -38,7 +38,7 @@ export interface Call {
   readonly isExact?: boolean;
   /** Makes a log of each transfer of value (`ExecutionOptions`). */
   readonly transferLog?: ExecutionOptions['transferLog'];
-  /** Gas that it costs beside what follows from its data: for authorizations (EIP-7702). */
+  /** Gas charged in addition to that of its data: for authorizations (EIP-7702). */
   readonly extraGas?: bigint;
 }
 
@@ -75,8 +75,10 @@ export const MADE_UP_KEY = proto.Key.encode({ ECDSASecp256k1: Buffer.alloc(33, 2
 const REFUND_QUOTIENT = 5n;
 
 /**
- * Executes a call as the ledger would a transaction: who pays, what it costs before any code runs, what the code does.
- * Its changes are left in `state` alone. Throws `CallTimeout`.
+ *
+ * Executes a call as the ledger would execute a transaction: determines the payer, charges the intrinsic cost, and
+ * runs the code. Its changes are only in `state`. Throws `CallTimeout`.
+ *
  */
 export async function executeCall(
   call: Call,
@@ -130,7 +132,7 @@ export async function executeCall(
   return endOf(result, call, { intrinsic, floor }, [...failed]);
 }
 
-/** Gas of a call beside what its code uses. */
+/** Gas of a call without that of its code. */
 interface BaseGas {
   readonly intrinsic: bigint;
   readonly floor: bigint;
@@ -248,7 +250,7 @@ async function receiverOf(to: Address, state: LedgerState, world: CallWorld): Pr
   return (account?.type === 'CONTRACT' ? account.evmAddress : undefined) ?? to;
 }
 
-/** Whether the sender has what value and all gas cost. */
+/** Whether the sender can pay for the value and all gas. */
 async function canPay(
   sender: Address,
   { gas, value }: Call,

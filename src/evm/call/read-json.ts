@@ -1,4 +1,4 @@
-/** JSON as it was sent: numbers keep their digits, since an int64 does not fit a double. */
+/** JSON as it was sent: numbers retain their digits, because an int64 does not fit a double. */
 export type Json = null | boolean | string | JsonNumber | readonly Json[] | ReadonlyMap<string, Json>;
 
 /** A number by its text. */

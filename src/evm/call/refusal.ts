@@ -18,12 +18,12 @@ export type RefusalKind =
   /** The same with a status that concerns the server rather than the call. */
   | 'failed-by-server'
   | 'fault'
-  /** A trace of what is not executed again as the ledger did: of a hook, or of what would end otherwise. */
+  /** A trace of a transaction whose execution cannot be reproduced: of a hook, or one that would end differently. */
   | 'not-simulated'
   /** Temporary: a timeout, or a resource is unavailable. */
   | 'unavailable';
 
-/** One entry of a refusal; what is not known is empty. */
+/** One entry of a refusal; unknown fields are empty. */
 export interface RefusalEntry {
   /** Status of the ledger; undefined if the kind is sufficient. */
   readonly status?: string;
@@ -32,7 +32,7 @@ export interface RefusalEntry {
   readonly data: string;
 }
 
-/** Kinds that say that this server, not the client, has to do something. */
+/** Kinds caused by this server, not by the client. */
 const OWN_FAULTS: ReadonlySet<string> = new Set<RefusalKind>([
   'failed-by-server',
   'fault',

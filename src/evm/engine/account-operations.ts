@@ -16,7 +16,7 @@ const NEW_ACCOUNT = 25_000;
 const NOTHING = new Uint8Array(0);
 const BLOCK_HASH_WINDOW = 256n;
 
-/** Operations that ask for accounts, code and the block. */
+/** Operations that read accounts, code and the block. */
 export function accountOperations(profile: Profile): readonly (readonly [number, Operation])[] {
   return [
     [0x31, balance],
@@ -57,7 +57,7 @@ export function accessGas({ journal, options }: Execution, address: Address): nu
   return COLD;
 }
 
-/** The ledger's own view of its accounts. */
+/** Returns the ledger's rules about accounts. */
 export function ledgerOf({ options }: Execution): LedgerView {
   const { ledger } = options.state;
   if (ledger === undefined) throw new Error('a profile of the ledger needs a state of the ledger');

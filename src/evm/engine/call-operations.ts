@@ -66,7 +66,7 @@ function callAs(type: 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL'): Oper
       return undefined;
     }
     const isOwn = type === 'CALLCODE' || type === 'DELEGATECALL';
-    // All members are listed, because V8 takes tens of microseconds for a spread into so many.
+    // All members are listed, because V8 takes tens of microseconds for a spread of this size.
     machine.next({
       index: machine.nextIndex(),
       depth: call.depth + 1,

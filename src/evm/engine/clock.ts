@@ -30,7 +30,7 @@ export class Clock {
     this.#pause = pause;
   }
 
-  /** Counts a step that used so much gas since the last one; true where it is time for `isDue`. */
+  /** Counts a step by the gas used since the last one; returns whether `isDue` must be called. */
   tick(gas = 0): boolean {
     this.#ticks += 1 + (gas >>> GAS_OF_TICK_BITS);
     return this.#ticks >= TICKS;
@@ -43,8 +43,10 @@ export class Clock {
   }
 
   /**
-   * Throws `OutOfTime` after the deadline, or once the signal is set; lets other work have its turn, and waits as long as
-   * the execution is to pause.
+   *
+   * Throws `OutOfTime` after the deadline, or once the signal is set; yields to other work, and waits as long as the
+   * execution is paused.
+   *
    */
   async check(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));

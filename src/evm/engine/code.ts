@@ -2,7 +2,7 @@
 export interface CodeFacts {
   /** 1 at each JUMPDEST that is not data of a PUSH. */
   readonly jumps: Uint8Array;
-  /** Values of PUSH operations that ran, by place. */
+  /** Values of executed PUSH operations, by offset. */
   readonly pushed: (bigint | undefined)[];
 }
 

@@ -63,7 +63,7 @@ async function runOn(
   }
 }
 
-/** EIP-2929, EIP-2930, EIP-3651. The ledger warms neither the coinbase nor what an access list names. */
+/** EIP-2929, EIP-2930, EIP-3651. The ledger warms neither the coinbase nor the entries of an access list. */
 function warm(machine: Machine, profile: Profile, message: Message, options: ExecutionOptions): void {
   const { journal } = machine;
   journal.warm(message.from);

@@ -1,6 +1,8 @@
 /**
- * The boundary of the engine: what runs a message, and what it is given. No type of an engine's own library is here,
- * so that another engine can take its place (`docs/architecture.md`, evm).
+ *
+ * Interface of the engine: the function that runs a message, and its inputs. No type of an engine's library is used
+ * here, so that another engine can replace it (`docs/architecture.md`, evm).
+ *
  */
 import type { MaybePromise } from './maybe-promise.ts';
 
@@ -14,7 +16,7 @@ export type Word = string;
 export interface EngineAccount {
   readonly nonce: bigint;
   readonly balance: bigint;
-  /** Whether there is code at its address; what `setCode` did counts, this of `setAccount` does not. */
+  /** Whether there is code at its address: set by `setCode`, ignored by `setAccount`. */
   readonly hasCode: boolean;
   /** Whether anything is stored where there is neither code nor nonce: no contract is created there (EIP-7610). */
   readonly hasStorage?: boolean;
@@ -53,7 +55,10 @@ export interface LedgerView {
   kind(address: Address): MaybePromise<AddressKind>;
   /** Balance for BALANCE, which may be less than the spendable balance. */
   visibleBalance(address: Address): MaybePromise<bigint>;
-  /** Code that a call runs there: an account has that of its delegate (EIP-7702), or some for certain selectors (HIP-906). */
+  /**
+   * Code that a call runs there: for an account that of its delegate (EIP-7702), or fixed code for certain selectors
+   * (HIP-906).
+   */
   callCode(address: Address, input: Uint8Array): MaybePromise<Uint8Array>;
   /** Creates an account without a key at an address that is not long-zero. */
   createHollow(address: Address): MaybePromise<void>;
@@ -63,7 +68,7 @@ export interface LedgerView {
   ownsTokens(address: Address): MaybePromise<boolean>;
 }
 
-/** The block in which code believes to be. */
+/** Block environment of the executed code. */
 export interface BlockEnvironment {
   readonly number: bigint;
   /** Seconds. */
@@ -88,7 +93,7 @@ export interface Message {
   readonly to: Address | undefined;
   readonly data: Uint8Array;
   readonly value: bigint;
-  /** Gas for the code itself; what the transaction costs before (intrinsic gas) is already taken off. */
+  /** Gas for the code itself; intrinsic gas of the transaction is already deducted. */
   readonly gas: bigint;
   readonly gasPrice: bigint;
   readonly isStatic?: boolean;
@@ -148,7 +153,7 @@ export interface ExecutionResult {
   readonly created: Address | undefined;
   /** Contracts that destroyed themselves; the caller deletes them, after fees were paid. */
   readonly destroyed: readonly Address[];
-  /** Accounts that were touched. Those that are empty then, Ethereum's transaction layer deletes (EIP-161). */
+  /** Touched accounts. Ethereum's transaction layer deletes those that are empty afterwards (EIP-161). */
   readonly touched: readonly Address[];
 }
 
@@ -239,7 +244,7 @@ export interface CallFrame {
 export interface Watchers {
   readonly step?: (step: Step) => void | Promise<void>;
   readonly frame?: (frame: CallFrame) => void | Promise<void>;
-  /** A storage slot that was read or written, with what it holds then. */
+  /** Called for each storage slot that was read or written, with its value then. */
   readonly storage?: (address: Address, slot: Word, value: Word, written: boolean) => void;
   /** An address at its first access by an operation (EIP-2929). Called again for one whose access was undone. */
   readonly access?: (address: Address) => void;
@@ -257,8 +262,10 @@ export interface ExecutionOptions {
   /** Milliseconds since the epoch at which the execution halts with `TIMEOUT`. */
   readonly deadline?: number;
   /**
-   * Asked some fifty times a second. A promise where the execution is to wait until others had their turn: of the deadline
-   * that holds after it.
+   *
+   * Called some fifty times a second. Returns a promise if the execution must pause for others; it resolves to the
+   * deadline that holds afterwards.
+   *
    */
   readonly pause?: () => Promise<number> | undefined;
   /** Makes a log of each transfer of value, in the order of the other logs (`traceTransfers` of `eth_simulateV1`). */
@@ -274,7 +281,7 @@ export interface ExecutionOptions {
 /** Runs messages under one set of rules (Ethereum's, or a version of the ledger's). */
 export interface Engine {
   run(message: Message, options: ExecutionOptions): Promise<ExecutionResult>;
-  /** Intrinsic gas of a message: what a transaction costs before any code runs. */
+  /** Returns the intrinsic gas of a message: the cost of a transaction before any code runs. */
   intrinsicGas(message: Pick<Message, 'to' | 'data'>): bigint;
   /** Minimum gas charged for a transaction with this input, whatever its code uses; 0 before EIP-7623. */
   floorGas(message: Pick<Message, 'data'>): bigint;

@@ -90,7 +90,7 @@ export class Frame {
     this.output = NOTHING;
   }
 
-  /** Lets go of what it holds. */
+  /** Releases stack and memory. */
   close(): void {
     this.memory.clear();
     this.code = NOTHING;
@@ -126,7 +126,7 @@ export class Frame {
     return this.stack[this.height - 1 - below] ?? 0n;
   }
 
-  /** Puts a value in place of the topmost items. */
+  /** Replaces the topmost items by a value. */
   replace(items: number, value: bigint): void {
     this.height -= items;
     if (this.height >= STACK_LIMIT) throw OVERFLOW;

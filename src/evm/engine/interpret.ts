@@ -22,8 +22,10 @@ import {
 const DEAR = 100;
 
 /**
- * Runs the code of a frame until something is wanted; with `isSingle` one operation. Nothing is waited for: where an
- * operation needs what has to be read first it throws (`Execution.ask`), and the frame is as it was before it. Throws `Halt`.
+ *
+ * Runs the code of a frame until it ends or calls another; with `isSingle` one operation. Never waits: an operation
+ * that needs unread state throws (`Execution.read`), and the frame is as it was before it. Throws `Halt`.
+ *
  */
 export function interpret(machine: Execution, frame: Frame, isSingle: boolean): Signal {
   const { code, stack, memory, jumps, pushed, input } = frame;

@@ -98,7 +98,7 @@ export class Machine implements Execution {
     return this.#options;
   }
 
-  /** Makes ready for a message; what it warms is the caller's to say. */
+  /** Resets the machine for a message; the caller warms its addresses. */
   prepare(message: Message, options: ExecutionOptions): void {
     this.#options = options;
     this.#createAt = message.createAt;
@@ -123,7 +123,7 @@ export class Machine implements Execution {
     return this.#listed.size > 0 && this.#listed.has(`${address},${wordOf(key)}`);
   }
 
-  /** Runs a message. Throws `OutOfTime`, and what the state throws; all changes are undone then. */
+  /** Runs a message. Throws `OutOfTime`, and the errors of the state; all changes are undone then. */
   async execute(message: Message): Promise<{ readonly ended: Ended; readonly created: Address }> {
     const call = this.#callOf(message);
     this.next(call);

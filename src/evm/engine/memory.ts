@@ -61,7 +61,7 @@ export class Memory {
   }
 }
 
-/** Words that memory must have for a range; not exact far beyond what anybody can pay for. */
+/** Returns the number of words of memory that a range needs; not exact far beyond any affordable size. */
 export function wordsFor(offset: bigint, size: bigint): number {
   return size === 0n ? 0 : Math.ceil(Number(offset + size) / WORD_BYTES);
 }

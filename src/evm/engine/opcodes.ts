@@ -1,12 +1,12 @@
 /** Facts about each operation for the loop: its name, and for operations without state, cost and change of the stack. */
 
-/** Marks, in place of a fee, an operation that is a function in `operations.ts`. */
+/** Marks, instead of a fee, an operation that is a function in `operations.ts`. */
 export const SLOW = 0xffff;
 
 export const FEES = new Uint16Array(256).fill(SLOW);
 /** Items that must be there. */
 export const NEEDS = new Uint8Array(256);
-/** Height of the stack from which on there is no room for the result. */
+/** Height of the stack at which the result no longer fits. */
 export const FULL = new Uint16Array(256).fill(1_025);
 const NAMES: string[] = [];
 

@@ -1,6 +1,6 @@
 import type { MaybePromise } from './maybe-promise.ts';
 
-/** Thrown where an execution needs what is not there yet. */
+/** Thrown when an execution needs state that is not loaded yet. */
 export const PENDING = Symbol('pending');
 
 /**

@@ -33,7 +33,7 @@ export interface Profile {
   readonly hasPrevRandao: boolean;
   /** EIP-3860: init code of 49,152 bytes at most. */
   readonly limitsInitCode: boolean;
-  /** EIP-6780: SELFDESTRUCT deletes only what the same transaction created. */
+  /** EIP-6780: SELFDESTRUCT deletes only contracts created by the same transaction. */
   readonly destroysOnlyCreated: boolean;
   /** Accounts up to 0.0.750 have no balance and no code; EXTCODE* sees nothing up to 0.0.1000. */
   readonly hidesSystemAccounts: boolean;

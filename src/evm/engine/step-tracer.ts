@@ -96,7 +96,7 @@ export class StepTracer {
     const { pc, opcode, words } = this.#before;
     const isHalt = outcome.kind === 'halt';
     const fee = FEES[opcode] ?? SLOW;
-    // Room for a word of memory may be part of what an operation of the loop costs.
+    // The cost of an operation of the loop may include a word of memory.
     const gasCost = fee === SLOW || frame.cost > 0 ? costOf(frame.cost) : BigInt(fee);
     // An operation that halts has reckoned with memory that it does not get.
     const size = (isHalt ? words : frame.memory.words) * 32;
@@ -109,7 +109,7 @@ export class StepTracer {
   }
 }
 
-/** The cost of an operation, at most what 63 bits hold. */
+/** Returns the cost of an operation, clamped to 63 bits. */
 function costOf(cost: number): bigint {
   return cost > Number.MAX_SAFE_INTEGER ? MAX_GAS : BigInt(cost);
 }

@@ -1,7 +1,7 @@
 import type { HapiVersion } from '../../ledger/hapi-version.ts';
 import type { LedgerVersion } from './profiles.ts';
 
-/** Networks as contracts tell them apart. */
+/** Networks as contracts distinguish them. */
 export type EvmNetwork = 'mainnet' | 'testnet' | 'previewnet' | 'other';
 
 /** CHAINID of each network. */

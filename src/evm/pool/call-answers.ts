@@ -8,7 +8,7 @@ export interface CachedAnswer {
   /** 0x…; of a call that is done. */
   readonly result?: string;
   readonly entries: readonly RefusalEntry[];
-  /** The last block of what it shows. */
+  /** The last block that the answer reflects. */
   readonly block?: BlockMark | undefined;
 }
 

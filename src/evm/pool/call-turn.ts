@@ -10,7 +10,7 @@ export class CallTurn implements CallLimits {
   deadline: number;
   #resume: ((deadline: number) => void) | undefined;
 
-  /** @param orders shared with who gives them (`WorkerStart`) */
+  /** @param orders memory shared with the main thread (`WorkerStart`) */
   constructor(id: number, deadline: number, orders: Int32Array, tell: (message: FromWorker) => void) {
     this.#id = id;
     this.#orders = orders;
@@ -23,7 +23,7 @@ export class CallTurn implements CallLimits {
     };
   }
 
-  /** Pauses where it is asked to; gives the deadline that holds after it. */
+  /** Pauses if that is ordered; resolves to the deadline that holds afterwards. */
   readonly pause = (): Promise<number> | undefined => {
     // A cancelled job does not pause: no order to resume would follow, because the cancellation came first.
     if (Atomics.load(this.#orders, PAUSING) !== this.#id || this.signal.aborted) return undefined;
@@ -31,12 +31,12 @@ export class CallTurn implements CallLimits {
     return this.#wait('paused');
   };
 
-  /** Waits until its pieces are taken and it may go on. */
+  /** Waits until its chunks are acknowledged and the job is resumed. */
   stall(): Promise<number> {
     return this.#wait('stalled');
   }
 
-  /** The job may go on until then (milliseconds since the epoch). */
+  /** Resumes the job until a deadline (milliseconds since the epoch). */
   resume(id: number, deadline: number): void {
     if (id !== this.#id) return;
     this.#resume?.(deadline);

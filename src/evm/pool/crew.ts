@@ -8,7 +8,7 @@ export interface CrewOptions {
   readonly max: number;
   readonly start: Omit<WorkerStart, 'orders'>;
   readonly heard: (worker: WorkerThread, message: FromWorker) => void;
-  /** A thread is gone; another one takes its place, unless it was ended since it was not needed. */
+  /** Called when a thread has ended; another one replaces it, unless it was stopped as surplus. */
   readonly ended: (worker: WorkerThread) => void;
   readonly log: { error(fields: object, message: string): void };
 }

@@ -10,7 +10,7 @@ const TIE_MS = 5;
 /** Minimum run time of a job before it may be paused. */
 export const MIN_RUN_MS = 50;
 
-/** Decides whose turn it is: that of the client that used least of the workers' time, with what it uses just now. */
+/** Chooses the client to serve next: the one that used the least worker time, including that of its running jobs. */
 export class FairShare {
   readonly #usage = new ClientUsage();
   readonly #jobs: readonly PoolJob[];
@@ -32,7 +32,7 @@ export class FairShare {
     return used;
   };
 
-  /** Charges a client for a turn of its job that is over. */
+  /** Charges a client for a finished time slice of its job. */
   charge(client: string, milliseconds: number): void {
     this.#usage.add(client, milliseconds);
   }

@@ -16,11 +16,11 @@ export interface WorkerStart {
   readonly orders: SharedArrayBuffer;
 }
 
-/** Places of `orders`. */
+/** Indexes of `orders`. */
 export const CANCELLED = 0;
 export const PAUSING = 1;
 
-/** Maximum number of pieces of a response in transit: bounds a trace's memory outside of its worker. */
+/** Maximum number of chunks of a response in transit: bounds a trace's memory outside of its worker. */
 export const MAX_UNTAKEN = 4;
 
 /** Properties of the network for an execution. */
@@ -31,7 +31,7 @@ export interface EvmSettings {
   readonly realm: bigint;
   /** Whether 0x16c answers as the token service, too. */
   readonly tokenServiceV2: boolean;
-  /** Whether a sender who is named must be able to pay for value and gas. */
+  /** Whether a given sender must be able to pay for value and gas. */
   readonly validatesPayers: boolean;
   /** Version of the ledger's EVM for calls of the newest block; null: that of the network. */
   readonly version: LedgerVersion | null;
@@ -42,7 +42,7 @@ export interface EvmSettings {
 /** Job of a worker, with its own kind of result. */
 export type Job =
   | { readonly kind: 'call'; readonly request: CallRequest }
-  /** Answers in pieces, each of which waits to be taken. */
+  /** Answers in chunks, each of which is acknowledged. */
   | { readonly kind: 'trace'; readonly request: TraceRequest }
   /** The same. */
   | { readonly kind: 'simulation'; readonly request: SimulationRequest };
@@ -57,9 +57,9 @@ export type ToWorker =
       /** Milliseconds since the epoch. */
       readonly deadline: number;
     }
-  /** A piece of the job's answer was taken. */
+  /** A chunk of the job's answer was acknowledged. */
   | { readonly kind: 'taken'; readonly id: number }
-  /** Go on after a pause, until this time (milliseconds since the epoch). */
+  /** Resumes the job after a pause, until this time (milliseconds since the epoch). */
   | { readonly kind: 'resume'; readonly id: number; readonly deadline: number }
   /** The snapshot is out of date and nothing is to do: let go of it. */
   | { readonly kind: 'leave' };
@@ -70,7 +70,7 @@ export type FromWorker =
   | { readonly kind: 'taken'; readonly id: number }
   /** Last block of the state that a trace reads, sent before its first chunk; that of a call is in its response. */
   | { readonly kind: 'state'; readonly id: number; readonly block: BlockMark }
-  /** The job waits for `resume`: as it was asked to, or because its pieces are not taken. */
+  /** The job waits for `resume`: because that was ordered, or because its chunks are not acknowledged. */
   | { readonly kind: 'paused'; readonly id: number }
   | { readonly kind: 'stalled'; readonly id: number }
   | { readonly kind: 'piece'; readonly id: number; readonly piece: Uint8Array }
@@ -84,7 +84,7 @@ export type FromWorker =
 /** Result of a job. */
 export interface JobAnswer {
   readonly outcome: 'done' | RefusalKind;
-  /** 0x… of what a call returned or of the gas needed; undefined where it failed. */
+  /** Hex (`0x…`) of the output of a call or of the gas needed; undefined if it failed. */
   readonly result?: string;
   /** Reasons of the failure. */
   readonly entries?: readonly RefusalEntry[];

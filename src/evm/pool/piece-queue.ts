@@ -4,8 +4,11 @@ interface Piece {
 }
 
 /**
- * Pieces of one answer between the job that makes them and the response that sends them. One reader, which confirms each piece.
- * Not a `FairQueue`: its items are bytes in order, an end and an error, and `PieceWindow` in the worker bounds its length.
+ *
+ * Chunks of one answer between the job that creates them and the response that sends them. One reader, which
+ * acknowledges each chunk. Not a `FairQueue`: its items are bytes in order, an end and an error, and `ChunkWindow` in
+ * the worker bounds its length.
+ *
  */
 export class PieceQueue implements AsyncIterable<Uint8Array> {
   readonly #pieces: Piece[] = [];
@@ -15,7 +18,7 @@ export class PieceQueue implements AsyncIterable<Uint8Array> {
   readonly #left = new AbortController();
   /** Aborted when the reader stops before the end. */
   readonly left = this.#left.signal;
-  /** Settled once there is a piece. */
+  /** Settled once there is a chunk. */
   readonly begun: Promise<undefined> = new Promise((resolve) => {
     this.#begin = () => resolve(undefined);
   });

@@ -3,14 +3,16 @@ import { CallTimeout } from '../call/execute-call.ts';
 import { type FromWorker, MAX_UNTAKEN } from './messages.ts';
 
 /**
- * Sends the pieces of a job's answer, at most `MAX_UNTAKEN` ahead of the reader. Not a semaphore: the window counts confirmations from
- * another thread, and a full one pauses the job, so that its worker serves other jobs.
+ *
+ * Sends the chunks of a job's answer, at most `MAX_UNTAKEN` ahead of the reader. Not a semaphore: the window counts
+ * acknowledgements from another thread, and a full one pauses the job, so that its worker serves other jobs.
+ *
  */
 export class PieceWindow {
   readonly #id: number;
   readonly #limits: CallLimits;
   readonly #tell: (message: FromWorker) => void;
-  /** Gives its worker to others until there is room again. */
+  /** Releases its worker to other jobs until the window has room again. */
   readonly #stall: () => Promise<unknown>;
   #untaken = 0;
 
@@ -26,7 +28,7 @@ export class PieceWindow {
     this.#stall = stall;
   }
 
-  /** Sends a piece, and waits until there is room for another. Throws `CallTimeout`. */
+  /** Sends a chunk, and waits until there is room for another. Throws `CallTimeout`. */
   async write(text: string): Promise<void> {
     this.#untaken += 1;
     this.#tell({ kind: 'piece', id: this.#id, piece: new TextEncoder().encode(text) });
@@ -42,7 +44,7 @@ export class PieceWindow {
     if (signal.aborted || Date.now() >= deadline) throw new CallTimeout();
   }
 
-  /** A piece of this job was taken. */
+  /** Handles the acknowledgement of a chunk of this job. */
   taken(id: number): void {
     if (id === this.#id) this.#untaken -= 1;
   }

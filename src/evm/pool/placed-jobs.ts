@@ -58,9 +58,9 @@ export class PlacedJobs {
     job.worker?.send({ kind: 'resume', id: job.id, deadline: job.deadline });
   }
 
-  /** A job that runs left its place to others. */
+  /** Handles the pause of a running job, whose worker serves others meanwhile. */
   stop(job: PoolJob, kind: 'paused' | 'stalled'): void {
-    // A piece taken in the meantime has already made room.
+    // A chunk acknowledged in the meantime has already made room.
     const state = kind === 'stalled' && job.untaken < MAX_UNTAKEN ? 'paused' : kind;
     this.#enter(job, state);
     if (job.isSettled) {
@@ -71,7 +71,7 @@ export class PlacedJobs {
     this.#limit(job, left);
   }
 
-  /** A job that waited for its reader may go on when it is its turn. */
+  /** Makes a job that waited for its reader eligible to be resumed. */
   unstall(job: PoolJob): void {
     this.#enter(job, 'paused');
     this.#limit(job, this.#options.waitLimit - job.waited);

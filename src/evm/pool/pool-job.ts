@@ -28,7 +28,7 @@ export interface JobRequest {
   readonly signal?: AbortSignalLike | undefined;
   /** Milliseconds that it may take, where not the pool's. */
   readonly timeLimit?: number | undefined;
-  /** Hears of the last block that the job sees, before the first piece. */
+  /** Called with the last block that the job sees, before the first chunk. */
   readonly onBlock?: ((block: BlockMark) => void) | undefined;
   /** Receives a chunk of the response; `taken` requests the next one. */
   readonly onPiece?: ((piece: Uint8Array, taken: () => void) => void) | undefined;
@@ -57,7 +57,7 @@ export interface PoolJob extends JobRequest {
   isPausing: boolean;
   /** The last block of the state that it sees. */
   block: BlockMark | undefined;
-  /** Pieces on the way. */
+  /** Chunks that are sent and not acknowledged. */
   untaken: number;
   timer: NodeJS.Timeout | undefined;
   worker: WorkerThread | undefined;
@@ -69,7 +69,7 @@ export interface PoolJob extends JobRequest {
 }
 
 export function newJob(request: JobRequest, id: number, limit: number, resolve: PoolJob['resolve']): PoolJob {
-  // Listed one by one, because a spread into an object of so many members takes 9 kB a job.
+  // Listed one by one, because a spread of this size takes 9 kB for each job.
   return {
     class: request.class,
     job: request.job,

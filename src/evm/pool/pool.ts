@@ -77,7 +77,7 @@ export class EvmPool {
     });
     this.#crew = new WorkerCrew({
       usual: workers + 1,
-      // Beside those that run as many that are paused, and two.
+      // As many paused ones as running ones, and two more.
       max: 2 * workers + 2,
       start: options.start,
       heard: (worker, message) => this.#heard(worker, message),
@@ -147,7 +147,7 @@ export class EvmPool {
     this.#options.snapshots.close();
   }
 
-  /** Lets a job wait for its turn; the answer where it may not. */
+  /** Queues a job; returns the answer if it is refused. */
   #admit(job: PoolJob): JobAnswer | undefined {
     if (this.#closed || job.signal?.aborted) return refusal('unavailable');
     const { client, isOwn = false } = job;
@@ -155,7 +155,7 @@ export class EvmPool {
       return refusal('limited', 'Too much time of workers was used by one client');
     }
     const queue = this.#queues[job.class];
-    // There is always room for the service's own.
+    // The service's own jobs are never refused.
     if (isOwn) {
       queue.push(client, job);
       return undefined;
@@ -223,7 +223,7 @@ export class EvmPool {
     }
   }
 
-  /** A piece of a job's answer is on its way to the client. */
+  /** Handles a chunk of a job's answer that was sent to the client. */
   #taken(job: PoolJob): void {
     job.untaken -= 1;
     job.worker?.send({ kind: 'taken', id: job.id });
@@ -268,7 +268,7 @@ export class EvmPool {
     if (job.worker === undefined) this.#queues[job.class].remove(job.client, job);
     else if (job.state === 'running') job.worker.cancel();
     else this.#jobs.end(job);
-    // The timer of one that runs stays: its worker may not hear.
+    // The timer of a running job stays, because its worker may not respond.
     this.#jobs.settle(job, { ...refusal('unavailable'), isCutOff: job.worker !== undefined });
   }
 

@@ -28,7 +28,7 @@ export interface RequestRule {
 /** Reason of a rule's refusal. */
 export type RuleRefusal = 'Invalid request' | 'Requests per second rate limit exceeded';
 
-/** The rules of a server, with what they have seen so far. */
+/** The rules of a server, with their state. */
 export class RequestRules {
   readonly #rules: readonly { rule: RequestRule; bucket: RateWindow; seen: number }[];
   readonly #random: () => number;

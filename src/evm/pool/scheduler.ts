@@ -43,7 +43,7 @@ export class Scheduler {
     clearTimeout(this.#pollTimer);
   }
 
-  /** Gives turns, as many as there are: called after each change. */
+  /** Starts or resumes jobs on all free workers. Called after each change. */
   dispatch(): void {
     const { workers, crew, jobs, queues, share } = this.#options;
     for (;;) {
@@ -63,7 +63,7 @@ export class Scheduler {
       if (next.state === 'waiting' && idle === undefined) {
         this.#makeRoom(next);
         this.#pollLater();
-        // Meanwhile who is paused may as well go on.
+        // Meanwhile the paused job can run.
         if (paused === undefined || running.length >= workers) return;
         jobs.resume(paused);
       } else if (running.length >= workers) {
@@ -91,7 +91,7 @@ export class Scheduler {
     }, CHECK_INTERVAL_MS);
   }
 
-  /** Has a job of who used more pause, one at a time. */
+  /** Orders a job of a client with more usage to pause, one at a time. */
   #askToPause(running: readonly PoolJob[], next: PoolJob): void {
     const now = performance.now();
     if (running.some(({ isPausing }) => isPausing)) return;
@@ -102,7 +102,7 @@ export class Scheduler {
     job.worker?.pause();
   }
 
-  /** Sees to it that a job gets a thread: another one, or that of who used most and is not running. */
+  /** Provides a thread for a job: another one, or that of the paused job of the client with the most usage. */
   #makeRoom(next: PoolJob): void {
     const { crew, jobs, share } = this.#options;
     if (jobs.in('ending').length > 0 || !crew.areReady) return;

@@ -24,7 +24,7 @@ export class SnapshotHolder {
     this.#database = database;
   }
 
-  /** The snapshot of the last block. Throws what the database throws. */
+  /** Returns the snapshot of the last block. Throws the errors of the database. */
   current(): Promise<Snapshot> {
     if (this.#current === undefined) {
       const made = this.#export();

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { RateLimit } from '../../kernel/limits/limit.ts';
 import { RateWindow } from '../../kernel/limits/rate-window.ts';
 
-/** Gas is counted in units of so much, as the public mirror node does; less than one costs nothing. */
+/** Gas is counted in units of this size, as in the public mirror node; less than one unit is free. */
 const GAS_UNIT = 10_000n;
 
 export const CONTRACT_CALLS: RateLimit = {
@@ -61,8 +61,9 @@ export class Throttle {
   }
 
   /**
-   * Gives back what a call did not use of its gas: as if nothing was used where no code ran (`used` undefined), or where
-   * it failed with all its gas.
+   *
+   * Refunds the unused gas of a call: all of it if no code ran (`used` undefined), or if it failed with all its gas.
+   *
    */
   refundUnused({ client, gas: limit }: ThrottledCall, used: bigint | undefined, failed: boolean): void {
     const isAllUsed = used !== undefined && used >= limit;

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../threads/start-thread.ts';
 import { CANCELLED, type FromWorker, PAUSING, type ToWorker, type WorkerStart } from './messages.ts';
 
-/** Megabytes of the heap of one worker; what its buffers take is bounded by the gas of a call. */
+/** Megabytes of the heap of one worker; its buffers are bounded by the gas of a call. */
 const OLD_GENERATION_MB = 128;
 const YOUNG_GENERATION_MB = 16;
 
@@ -66,7 +66,7 @@ export class WorkerThread {
     Atomics.store(new Int32Array(this.#orders), place, id);
   }
 
-  /** Ends the thread at once, whatever it does. */
+  /** Terminates the thread immediately, whatever it does. */
   async terminate(): Promise<void> {
     await this.#worker.terminate();
   }

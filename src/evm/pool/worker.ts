@@ -30,14 +30,14 @@ const memory = new SlotMemory();
 const TARGET = { isPartitioned: false, isDistributed: isDistributed(start.target) };
 
 let client: pg.Client | undefined;
-/** The snapshot that the open transaction sees, and what was read in it. */
+/** The snapshot of the open transaction, and the cache of its reads. */
 let open: { readonly snapshot: string; readonly source: WorldSource } | undefined;
 
 type Run = Extract<ToWorker, { kind: 'run' }>;
 
 /** Limits of the running job. */
 let turn: CallTurn | undefined;
-/** Receiver of the pieces of the running trace. */
+/** Receiver of the chunks of the running trace. */
 let pieces: PieceWindow | undefined;
 
 /** Messages are carried out one after another. */

@@ -29,7 +29,7 @@ interface Moment {
 }
 
 interface PastOptions {
-  /** Further families that must be retained from that time on, beside the history and contracts. */
+  /** Further families that must be retained from that time on, in addition to the history and contracts. */
   readonly further?: readonly KeptFamily[];
   readonly findsDeletedTokens?: boolean;
 }
@@ -45,8 +45,10 @@ const FALLBACK_GAS_PRICE = 71n;
 const LEDGER_IDS = { mainnet: 0, testnet: 1, previewnet: 2, other: 3 } as const;
 
 /**
- * The blocks of one snapshot of the database as calls see them, with what was read of the ledger as of each. It ends with the
- * snapshot.
+ *
+ * The blocks of one snapshot of the database as calls see them, each with its cache of the ledger's state. It ends
+ * with the snapshot.
+ *
  */
 export class WorldSource {
   readonly select: Select;

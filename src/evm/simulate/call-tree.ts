@@ -20,7 +20,7 @@ interface ShownCall {
   readonly type: string;
 }
 
-/** Maximum bytes of input and output of all calls, with what each call itself takes. */
+/** Maximum bytes of input and output of all calls, including the overhead of each call. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const CALL_BYTES = 300;
 
@@ -45,7 +45,7 @@ export class CallTree {
     },
   };
 
-  /** The outermost call with those that it made; `gas` and `end` are the transaction's. */
+  /** Returns the outermost call with its nested ones; `gas` and `end` are the transaction's. */
   top(gas: bigint, end: CallEnd): object {
     const frames = this.#frames.sort((a, b) => a.index - b.index);
     const root: ShownCall[] = [];

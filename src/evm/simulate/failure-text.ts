@@ -1,6 +1,9 @@
 import type { HaltReason, Outcome } from '../engine/execution.ts';
 
-/** Texts of geth (`core/vm/errors.go`), by which clients tell why code ended; the ledger's own reasons keep their names. */
+/**
+ * Texts of geth (`core/vm/errors.go`), by which clients recognize why code ended; the ledger's own reasons have their
+ * names.
+ */
 const TEXTS: Partial<Readonly<Record<HaltReason, string>>> = {
   INSUFFICIENT_GAS: 'out of gas',
   INVALID_OPERATION: 'invalid opcode',

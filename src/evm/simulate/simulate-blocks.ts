@@ -202,7 +202,7 @@ async function senderOf(from: Address, state: LedgerOverlay, world: CallWorld): 
   return made;
 }
 
-/** Refuses what geth refuses before a transaction runs. Throws `SimulationError`. */
+/** Refuses a call that geth refuses before it runs. Throws `SimulationError`. */
 function checkSender(
   { from, nonce, value, feeCap }: PlannedCall,
   sender: LedgerAccount,

@@ -12,7 +12,7 @@ export interface WorldOfBlock {
   world(block: BlockReference): Promise<CallWorld>;
 }
 
-/** Executes what a request asks for on the state after a block, and writes the answer as JSON. Throws `CallRefusal`. */
+/** Executes a request on the state after a block, and writes the answer as JSON. Throws `CallRefusal`. */
 export async function simulate(
   request: SimulationRequest,
   source: WorldOfBlock,

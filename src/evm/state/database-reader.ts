@@ -391,7 +391,7 @@ const SCHEDULE_LIFETIME_NS = 1_800_000_000_000n;
 /** Maximum number of signatures of a schedule that are read. */
 const MAX_SIGNATURES = 1000;
 
-/** Kinds of signatures by their field in `SignaturePair`. Those of contracts are stored without saying which. */
+/** Kinds of signatures by their field in `SignaturePair`. Those of contracts are stored without the kind. */
 const SIGNATURES: Readonly<Record<number, 'ed25519' | 'ecdsa'>> = { 3: 'ed25519', 6: 'ecdsa' };
 
 /** Values of `freeze_status` and `kyc_status`. */

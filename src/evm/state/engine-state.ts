@@ -73,7 +73,10 @@ export class LedgerEngineState implements EngineState {
     };
   }
 
-  /** The entity that an address names, if it may: whoever has an alias is not seen at its long-zero address. */
+  /**
+   * Returns the entity of an address, if it is visible: an entity with an alias is not visible at its long-zero
+   * address.
+   */
   idOf(address: Address): MaybePromise<bigint | undefined> {
     const num = longZeroNumber(address);
     if (num === undefined) return this.#ledger.aliases.get(address);
@@ -257,7 +260,7 @@ export class LedgerEngineState implements EngineState {
     return balance < this.#minimumBalance ? this.#minimumBalance : balance;
   }
 
-  /** Numbers tell by themselves whether they are known: those of addresses do not. */
+  /** Whether a number is known can be determined from itself, unlike an address. */
   #verifyAbsent(address: Address): MaybePromise<void> {
     if (longZeroNumber(address) !== undefined) return undefined;
     return after(this.#ledger.aliases.get(address), (id) =>

@@ -4,8 +4,10 @@ import type { Select } from '../../db/connections/select.ts';
 import { type Kept, type Start, selectKept } from '../../reads/kept.ts';
 
 /**
- * Whether what was stored reaches back to where an entity began, so that all of its state is known; whether the history
- * is still there does not matter. Asks once for each entity.
+ *
+ * Whether the stored stream reaches back to the creation of an entity, so that all of its state is known, even if its
+ * history was removed. Queries once for each entity.
+ *
  */
 export class KeptHistory {
   readonly #select: Select;
@@ -32,7 +34,7 @@ export class KeptHistory {
     return known;
   }
 
-  /** Whether all of one of some entities is known, or nothing is older than what was stored. */
+  /** Whether the complete state of at least one of some entities is known, or the stored stream is complete. */
   async knowsAny(...ids: readonly bigint[]): Promise<boolean> {
     if ((await this.start()) === undefined) return true;
     for (const id of ids) if (await this.knows(id)) return true;

@@ -11,7 +11,7 @@ export interface LedgerAccount {
   /** Protobuf `Key`, as stored; undefined for a hollow account. */
   readonly key: Uint8Array | undefined;
   readonly balance: bigint;
-  /** The account is older than what is stored: `balance` is only what came since. */
+  /** The account is older than the stored stream: `balance` has only the changes since. */
   readonly hasUnknownBalance?: boolean;
   readonly nonce: bigint;
   readonly deleted: boolean;
@@ -25,7 +25,7 @@ export interface LedgerAccount {
   readonly delegation?: Address;
 }
 
-/** An account of which nothing is stored, for those that are found all the same. */
+/** Returns an account without stored rows, for accounts that exist on the ledger even so. */
 export function emptyAccount(id: bigint): LedgerAccount {
   return {
     id,

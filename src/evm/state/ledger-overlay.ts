@@ -13,7 +13,7 @@ import type { LedgerReader, LedgerState, StateMap } from './ledger-state.ts';
 /** Gap between the largest id and a new entity's number, as in the public mirror (`entityNumBuffer`). */
 const ID_GAP = 1000n;
 
-/** First number that the ledger gives to an entity of its users, with shard and realm 0. */
+/** First entity number that the ledger assigns to users, with shard and realm 0. */
 const FIRST_USER_ID = 1001n;
 
 export interface OverlayOptions {

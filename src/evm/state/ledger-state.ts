@@ -16,7 +16,7 @@ import type {
 export interface LedgerReader {
   /** Finds an account or contract by an EVM address or alias that is not long-zero. */
   idOfAlias(address: Address): MaybePromise<bigint | undefined>;
-  /** Throws `UnknownPast` where an address that names nothing may be that of an account older than what is stored. */
+  /** Throws `UnknownPast` if an address without an entity may be that of an account older than the stored stream. */
   verifyAbsent(address: Address): MaybePromise<void>;
   account(id: bigint): MaybePromise<LedgerAccount | undefined>;
   /** Runtime code of a contract. */
@@ -79,7 +79,7 @@ export interface LedgerState {
   readonly automaticAssociations: StateMap<bigint, number>;
   /** Schedules that were written since the beginning, in order. */
   changedSchedules(): readonly LedgerSchedule[];
-  /** Gives all NFTs of a token that one account has to another, as a change of its treasury does. */
+  /** Transfers all NFTs of a token from one account to another, as a change of its treasury does. */
   handOver(token: bigint, from: bigint, to: bigint): void;
   /** Whether an account is the treasury of a token, at the beginning or by a token created since. */
   isTreasury(account: bigint): Promise<boolean>;

@@ -34,7 +34,7 @@ export function isAccountCall(input: Uint8Array): boolean {
   return ACCOUNT_SELECTORS.has(Buffer.from(input.subarray(0, 4)).toString('hex'));
 }
 
-/** The same array for the same address, so that what is known of the code is known again. */
+/** Returns the same array for the same address, so that the analysis of the code is reused. */
 function proxyCode({ contract, selector }: typeof TOKEN, address: Address): Uint8Array {
   const key = contract + address;
   let code = made.get(key);

@@ -89,7 +89,7 @@ export class StorageReader {
     return loading.then((values) => values.get(slot));
   }
 
-  /** Slots that are read ahead where code asks slot after slot: twice as many each time. */
+  /** Returns the slots to read ahead when code reads slot after slot: twice as many each time. */
   #following(contract: bigint, slot: Word): Word[] {
     const goesOn = this.#run.contract === contract && this.#run.next === slot;
     const ahead = goesOn ? Math.min(MAX_AHEAD, 2 * this.#run.ahead + 1) : 0;

@@ -26,7 +26,7 @@ function expirationOf(entity: StateRow<'entity'> | undefined): bigint {
   return expiryOf(lifetime) ?? DEFAULT_EXPIRATION;
 }
 
-/** A token from its rows. `entity` has what all entities have: the admin key, the memo, expiry. */
+/** A token from its rows. `entity` has the columns of all entities: the admin key, the memo, expiry. */
 export function tokenOf(
   token: StateRow<'token'>,
   entity: StateRow<'entity'> | undefined,

@@ -7,7 +7,7 @@ import type { LedgerState } from '../state/ledger-state.ts';
 /** Environment of system contracts besides the ledger's objects. */
 export interface SystemEnvironment {
   readonly state: LedgerState;
-  /** Shard and realm of ids behind long-zero addresses. */
+  /** Shard and realm of the ids in long-zero addresses. */
   readonly network: Network;
   readonly ledgerId: Uint8Array;
   /** The active rate. */

@@ -39,7 +39,7 @@ export const VIEW_GAS = gasOfPrice(PRICE.view);
 /** Gas of a call that a static frame forbids. */
 export const REFUSED_STATIC_GAS = 10_000n;
 
-/** Creation of a token: the rest of its price is paid with the call's value. */
+/** Gas of a token creation: the rest of its price is paid with the call's value. */
 export const CREATE_GAS = 100_000n;
 
 export const EXCHANGE_RATE_GAS = 100n;

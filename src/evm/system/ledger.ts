@@ -5,7 +5,7 @@ import type { LedgerAccount, LedgerToken } from '../state/ledger-objects.ts';
 import type { LedgerState } from '../state/ledger-state.ts';
 import { type SystemEnvironment, ZERO_ADDRESS } from './environment.ts';
 
-/** The objects of the ledger by the addresses that code knows them by. */
+/** The objects of the ledger by the addresses that code uses. */
 export class Ledger {
   readonly environment: SystemEnvironment;
   readonly state: LedgerState;
@@ -15,7 +15,7 @@ export class Ledger {
     this.state = environment.state;
   }
 
-  /** Id behind a long-zero address, whether or not there is anything; undefined for another address. */
+  /** Returns the id in a long-zero address, whether or not the entity exists; undefined for another address. */
   longZeroId(address: Address): bigint | undefined {
     const num = parseLongZeroAddress(Buffer.from(address, 'hex'));
     return num === null ? undefined : idInNetwork(this.environment.network, num);

@@ -5,7 +5,7 @@ import { DecodeError, decodeValues } from './abi/decode.ts';
 import type { Service } from './method.ts';
 import { SELECTOR, selectorOf } from './selector.ts';
 
-/** A call that the code of a token, account or schedule hands on: for whom, and what was called. */
+/** A call that the code of a token, account or schedule redirects: its entity, and the called function. */
 export interface Redirect {
   readonly subject: Address;
   readonly input: Uint8Array;

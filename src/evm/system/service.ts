@@ -15,7 +15,7 @@ import { failedStatusOf } from './status.ts';
 // Simulated calls count every key as signed, as on the public mirror node: two mirrors give one answer, and an estimate needs no
 // keys. They are otherwise no more lenient than the network (`test/demo/contracts/authorization.extended.test.ts`).
 
-/** A method with what is computed from its declaration once. */
+/** A method with values that are derived once from its declaration. */
 interface Prepared {
   readonly method: Method;
   readonly parameters: AbiTuple;

@@ -7,7 +7,7 @@ import { type CallRefusal, refused } from '../call/refusal.ts';
 import type { RecordedResult, RecordedTransaction } from './recorded-transaction.ts';
 import type { Replay } from './replay.ts';
 
-/** Statuses of what came to its end, be it that a caller undid it. */
+/** Statuses of a completed execution, even if its caller reverted. */
 const DONE: ReadonlySet<string> = new Set([
   'SUCCESS',
   'REVERTED_SUCCESS',

@@ -1,10 +1,10 @@
-/** Takes pieces of the answer, in order; waits until there is room for more. */
+/** Writes chunks of the answer, in order; waits until there is room for more. */
 export type PieceWriter = (piece: string) => Promise<void>;
 
-/** Characters of a piece, about. */
+/** Approximate number of characters of a chunk. */
 const PIECE = 64 * 1024;
 
-/** Joins texts into pieces worth sending. */
+/** Joins texts to chunks of a reasonable size. */
 export class Pieces {
   readonly #write: PieceWriter;
   #texts: string[] = [];

@@ -12,7 +12,7 @@ import type { Pieces } from './pieces.ts';
 /** Sender of an Ethereum transaction. The execution does not raise its nonce, because no code sees it. */
 export interface EthereumSender {
   readonly address: Address;
-  /** Nonce of the transaction: what the sender had before. */
+  /** Nonce of the transaction: the sender's before it. */
   readonly nonce: bigint;
 }
 
@@ -48,9 +48,11 @@ interface UsedSlot {
 const ZERO: Word = '0'.repeat(64);
 
 /**
- * Writes the accounts that the execution read or wrote, by ascending address: as they were before and, for a difference,
- * as they are after, without those that are the same. Fees are not charged, and so are in no balance. Throws
+ *
+ * Writes the accounts that the execution read or wrote, by ascending address: their state before and, for a
+ * difference, after it, without unchanged ones. Fees are not charged, and so not included in balances. Throws
  * `UnknownPast` before anything is written.
+ *
  */
 export async function writePrestate(
   options: PrestateOptions,
@@ -140,7 +142,7 @@ function fieldsOf(
   nonce: bigint,
 ): Pick<ShownAccount, 'address' | 'balance' | 'nonce'> {
   const { balance } = account;
-  // An execution may spend more than there is, as code may that asks for a balance (`LedgerEngineState`).
+  // An execution may spend more than the balance (`LedgerEngineState`).
   const weibars = balance > 0n ? balance * WEIBARS_PER_TINYBAR : 0n;
   return {
     address: `0x${addressOf(account)}`,

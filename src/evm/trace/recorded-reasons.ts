@@ -48,8 +48,10 @@ export async function selectReasons(select: Select, timestamp: bigint): Promise<
 }
 
 /**
- * A recorded reason as code would give it: a number that is a response code, or raw text, as `Error(string)`; zeros as
- * nothing; what is encoded already as it is.
+ *
+ * Returns a recorded reason as code would return it: a response code or raw text as `Error(string)`, zeros as
+ * nothing, an encoded error unchanged.
+ *
  */
 function shownReason(reason: Uint8Array): string {
   const bytes = Buffer.from(reason);

@@ -46,7 +46,7 @@ export async function replayOf(
     ethereum === undefined ? recorded.type === TYPE.contractCreateInstance : ethereum.to === undefined;
   const receiver = isCreation ? undefined : await receiverOf(recorded, world);
   const known = { recipient: receiver?.address, entity: receiver?.id };
-  // What the network refused before any code would run here. It took no gas for that.
+  // Transactions that the network refused before any code ran used no gas.
   const wasRun = result.gasUsed > 0n || RAN.has(RESPONSE_CODES[result.status] ?? '');
   if (!wasRun || (receiver === undefined && !isCreation)) return { call: undefined, ...known };
   if (ethereum !== undefined)

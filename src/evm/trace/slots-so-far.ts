@@ -10,7 +10,7 @@ interface Change {
 /** Storage that an execution has read and written so far. A failed frame undoes its writes. */
 export class SlotsSoFar {
   readonly #contracts = new Map<Address, Map<Word, Word>>();
-  /** Writes, the oldest first, and how many there were when the frame of each depth began. */
+  /** Writes, oldest first, and their number when the frame of each depth began. */
   readonly #changes: Change[] = [];
   readonly #begins: number[] = [];
   #json: string | undefined;

@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const WORD_DIGITS = 64;
 
-/** Takes an entry of a trace, as JSON; may wait until there is room for more. */
+/** Writes an entry of a trace, as JSON; may wait until there is room for more. */
 export type EntryWriter = (entry: string) => void | Promise<void>;
 
 /** Watches an execution and writes an entry for each operation, after it. */
@@ -66,7 +66,7 @@ function entryOf(step: Step, shown: Shown): string {
   );
 }
 
-/** A system contract has one entry of its own; a call of an account without code stops immediately. */
+/** A system contract has one entry; a call of an account without code stops immediately. */
 function entryOfFrame(
   { depth, gas, gasUsed, outcome, isSystem, isPrecompiled, ranCode, type, output }: CallFrame,
   reasons: RecordedReasons,

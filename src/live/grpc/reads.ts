@@ -62,7 +62,10 @@ export interface ClientReads {
   readonly through: ReadThrough;
 }
 
-/** Statements of calls, on the primary or a replica: a limited number at once, served round robin by client. */
+/**
+ * Statements of calls, on the primary or a replica: a limited number of concurrent ones, scheduled round robin by
+ * client.
+ */
 export class CallReads {
   readonly #servers: ReadServers;
   readonly statements: FairSemaphore;

@@ -99,7 +99,7 @@ class WebCall {
       'access-control-allow-origin': '*',
       'access-control-expose-headers': 'grpc-status,grpc-message',
       'cache-control': 'no-store, no-transform',
-      // Keeps proxies from buffering the response.
+      // Disables buffering of the response in proxies.
       'x-accel-buffering': 'no',
     };
   }

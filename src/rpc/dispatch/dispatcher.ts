@@ -26,9 +26,9 @@ export interface DispatcherOptions {
   readonly maxBatch: number;
   /** Status of HTTP for the errors of valid requests: 200, or 400 as the relay's. */
   readonly errorStatus: number;
-  /** Makes what all requests of one message read from. */
+  /** Creates the context that all requests of one message share. */
   readonly contextOf: (incoming: Incoming, requestId: string) => Promise<RpcContext>;
-  /** Told of errors that no client caused. */
+  /** Called for errors that no client caused. */
   readonly onFailure: (error: unknown, method: string, requestId: string) => void;
 }
 
@@ -134,7 +134,7 @@ export class Dispatcher {
   #errorOf(error: unknown, name: string, requestId: string, { aborted }: AbortSignalLike): RpcError {
     const known = error instanceof RpcError ? error : databaseErrorOf(error);
     if (known !== undefined) return known;
-    // The work of a client that disconnected is broken off wherever it stands.
+    // The request of a disconnected client is aborted at any point, which is not a failure.
     if (!aborted) this.#options.onFailure(error, name, requestId);
     return ERRORS.internal('Unknown error');
   }

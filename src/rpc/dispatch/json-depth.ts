@@ -20,7 +20,9 @@ export function isDeeperThan(json: Uint8Array, max: number): boolean {
   return false;
 }
 
-/** Place of the quote that ends the string which begins at `from`; the end of the text where there is none. */
+/**
+ * Returns the offset of the closing quote of the string that begins at `from`; the end of the text if there is none.
+ */
 function endOfString(json: Uint8Array, from: number): number {
   for (let at = from + 1; at < json.length; at++) {
     if (json[at] === BACKSLASH) at += 1;

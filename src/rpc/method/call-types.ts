@@ -41,7 +41,7 @@ const OVERRIDE_PROPERTIES = {
   stateDiff: { type: SLOTS },
 } as const;
 
-/** State of one address that a call finds in place of the ledger's. The balance is in weibars. */
+/** State of one address that overrides the ledger's during a call. The balance is in weibars. */
 export type AccountOverrideObject = ObjectValues<typeof OVERRIDE_PROPERTIES>;
 
 /** The state that a call finds, by address. */
@@ -61,7 +61,7 @@ const BLOCK_OVERRIDE_PROPERTIES = {
   blobBaseFee: { type: HEX },
 } as const;
 
-/** Values of a block that code finds in place of its own. */
+/** Values of a block that override its own for the executed code. */
 export type BlockOverridesObject = ObjectValues<typeof BLOCK_OVERRIDE_PROPERTIES>;
 
 export const BLOCK_OVERRIDES: ParameterType<BlockOverridesObject> = objectType({
@@ -70,7 +70,7 @@ export const BLOCK_OVERRIDES: ParameterType<BlockOverridesObject> = objectType({
   properties: BLOCK_OVERRIDE_PROPERTIES,
 });
 
-/** An object whose keys are values of their own. Errors name the key. */
+/** An object whose keys are also values of a type. Errors name the key. */
 function mapOf<T>(
   name: string,
   key: ParameterType<string>,

@@ -34,7 +34,7 @@ export interface RpcContext {
   readonly signal: AbortSignalLike;
   /** Newest block that the request reads; null before the first one. Rows up to its end never change. */
   readonly head: BlockMark | null;
-  /** Runs one SELECT in its turn. Throws `RpcError`. */
+  /** Runs one SELECT once it is admitted. Throws `RpcError`. */
   readonly select: Select;
   /** Like `select`, for state: also returns the last block that the rows reflect. */
   readonly selectSeen: (query: Sql) => Promise<{ readonly rows: TextRows; readonly block: BlockMark | null }>;

@@ -4,7 +4,7 @@ import type { ParameterType } from './parameter.ts';
 import { ADDRESS, BLOCK_HASH, isObject, TRANSACTION_HASH } from './parameter-types.ts';
 import { ERRORS } from './rpc-error.ts';
 
-/** Maximum number of addresses of one filter: graph-node asks for 2,000 contracts by default. */
+/** Maximum number of addresses of one filter: graph-node requests 2,000 contracts by default. */
 const MAX_ADDRESSES = 2_000;
 /** Maximum number of alternatives of one topic. */
 const MAX_ALTERNATIVES = 100;
@@ -24,12 +24,15 @@ export const ADDRESSES: ParameterType<readonly string[]> = {
   },
 };
 
-/** Alternatives of each topic by its place; an empty list: any. */
+/** Alternatives of each topic by its index; an empty list: any. */
 export type Topics = readonly (readonly bigint[])[];
 
 const TOPIC_SCHEMA = { oneOf: [{ type: 'null' }, TRANSACTION_HASH.schema] } as const;
 
-/** Topics by place: a word of 32 bytes, null for any, or a list of alternatives; a list that is empty or contains null: any. */
+/**
+ * Topics by index: a word of 32 bytes, null for any, or a list of alternatives; a list that is empty or contains
+ * null: any.
+ */
 const TOPICS: ParameterType<Topics> = {
   expected:
     'Expected an array or array of arrays containing Expected 0x prefixed string representing the hash (32 bytes) of a topic',
@@ -73,10 +76,13 @@ const PROPERTIES = {
   topics: { type: TOPICS },
 } as const;
 
-/** Maximum number of addresses and topics of a filter that the server keeps. */
+/** Maximum number of addresses and topics of an installed filter. */
 const MAX_KEPT_VALUES = 256;
 
-/** Checks the size of a filter that is kept for later blocks. Throws `RpcError` (-32602); `place` is that of the parameter. */
+/**
+ * Checks the size of a filter that is installed for later blocks. Throws `RpcError` (-32602); `position` is that of
+ * the parameter.
+ */
 export function checkKeptFilter(
   { address, topics }: Pick<LogFilter, 'address' | 'topics'>,
   place: number,
@@ -96,7 +102,7 @@ export const SUBSCRIBED_LOGS = objectType({
 
 const FILTER_OBJECT = objectType({ name: 'FilterObject', closed: true, properties: PROPERTIES });
 
-/** Which logs a client asks for. */
+/** The logs that a client requests. */
 export type LogFilter = ObjectValues<typeof PROPERTIES>;
 
 /** The filter object of `eth_getLogs` and `eth_newFilter`. */

@@ -12,14 +12,14 @@ export class JsonText {
   }
 }
 
-/** Whether a method runs in this process, and for whom. */
+/** Transports on which a method is available. */
 export type Availability = 'everywhere' | 'websocket';
 
 /** A method of the interface: parameters, result and behaviour in one declaration. */
 export interface RpcMethod {
   readonly name: string;
   readonly summary: string;
-  /** Null: the method ignores what is given, as the relay's methods without rules do. */
+  /** Null: the method ignores its parameters, like the relay's methods without rules. */
   readonly parameters: readonly Parameter<unknown>[] | null;
   /** Schema of the result; null for a method that only refuses. */
   readonly result: JsonSchema | null;
@@ -32,7 +32,7 @@ export interface RpcMethod {
 interface MethodDeclaration<P extends readonly Parameter<unknown>[]> {
   readonly name: string;
   readonly summary: string;
-  /** Absent: the method ignores what is given. */
+  /** Absent: the method ignores its parameters. */
   readonly parameters?: P;
   readonly result: JsonSchema;
   /** Whether a batch may contain it. Default: true. */

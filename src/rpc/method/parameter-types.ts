@@ -1,7 +1,7 @@
 import type { JsonSchema } from './json-schema.ts';
 import type { ParameterType } from './parameter.ts';
 
-/** Texts of the relay, by which clients tell what is wrong. */
+/** Texts of the relay, by which clients recognize the problem. */
 const EXPECTED = {
   hex: 'Expected 0x prefixed hexadecimal value',
   hash: 'Expected 0x prefixed string representing the hash (32 bytes)',

@@ -5,12 +5,12 @@ import { ERRORS, shown } from './rpc-error.ts';
 export interface ParameterType<T> {
   /** The expected value, in the words of an error. */
   readonly expected: string;
-  /** Returns the value, or undefined when it is another than expected. Throws `RpcError` when more can be said. */
+  /** Returns the value, or undefined when it is not valid. Throws `RpcError` for a more precise error. */
   parse(value: unknown): T | undefined;
   readonly schema: JsonSchema;
 }
 
-/** One parameter of a method, by its place. */
+/** One positional parameter of a method. */
 export interface Parameter<T> {
   readonly name: string;
   readonly description: string;
@@ -51,8 +51,10 @@ export type ValuesOf<Parameters extends readonly Parameter<unknown>[]> = {
 };
 
 /**
- * Checks the parameters of a request against the declared ones. Throws `RpcError` (-32602) that names the first wrong one by its
- * place, with the relay's texts.
+ *
+ * Checks the parameters of a request against the declared ones. Throws `RpcError` (-32602) that names the first
+ * invalid one by its position, with the relay's texts.
+ *
  */
 export function readParameters(
   declared: readonly Parameter<unknown>[],

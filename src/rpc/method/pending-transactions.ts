@@ -36,7 +36,7 @@ export class PendingTransactions {
     };
   }
 
-  /** The nonce after those that are pending without a gap; `nonce` is the sender's in the visible state. */
+  /** Returns the nonce after those that are pending without a gap; `nonce` is the sender's in the visible state. */
   nonceAfter(sender: string, nonce: bigint): bigint {
     const nonces = this.#nonces.get(sender);
     let next = nonce;
@@ -45,8 +45,11 @@ export class PendingTransactions {
   }
 
   /**
-   * Runs a send, or joins the one of the same bytes that is under way, so that no transaction is sent twice at once. `signal`: the client's.
-   * A send that failed because its own client disconnected is run again for a client that had joined it.
+   *
+   * Runs a send, or joins the running one of the same bytes, so that no transaction is sent twice concurrently.
+   * `signal`: the client's. A send that failed because its own client disconnected is repeated for a client that had
+   * joined it.
+   *
    */
   async sendOnce(hash: string, signal: AbortSignalLike, send: () => Promise<string>): Promise<string> {
     for (let joined = this.#sends.get(hash); joined !== undefined; joined = this.#sends.get(hash)) {

@@ -15,7 +15,7 @@ export class RpcError extends Error {
 export const REVERTED = 3;
 /** Code of an error that is no fault of the client's. */
 export const INTERNAL = -32_603;
-/** Code of a request that exceeds what one client may ask for. */
+/** Code of a request that exceeds the rate limit of a client. */
 export const RATE_LIMITED = -32_605;
 
 /** Maximum number of characters of a client's value that an error repeats. */

@@ -46,7 +46,10 @@ export interface OutgoingTransaction {
 
 /** Response of the network to a transaction that was handed in. */
 export interface Submission {
-  /** Name of the node's response code; `OK`: the transaction will reach consensus. Null: a node may have taken it, but did not say so. */
+  /**
+   * Name of the node's response code; `OK`: the transaction will reach consensus. Null: a node may have accepted it,
+   * but did not respond.
+   */
   readonly code: string | null;
   /** Id of the ledger's transaction around it, as the mirror's paths have it. */
   readonly transactionId: string;
@@ -83,9 +86,9 @@ export interface UnsignedCall {
 export interface DevelopmentNetwork {
   /** Closes a block with all that waits, or an empty transfer. Resolves to its consensus time (nanoseconds); null: it failed. */
   mine(): Promise<bigint | null>;
-  /** Whether what is sent makes a block by itself. */
+  /** Whether each transaction closes a block. */
   automine: boolean;
-  /** Closes a block every so many milliseconds; 0: no longer. */
+  /** Closes a block at an interval in milliseconds; 0 ends this. */
   setIntervalMining(milliseconds: number): void;
   /** The network's time, in nanoseconds since 1970. */
   now(): bigint;
@@ -123,11 +126,11 @@ export type TraceTransaction = (request: {
 }) => Promise<{
   /** Status of HTTP. */
   readonly status: number;
-  /** JSON in pieces, where the status is 200. Ends with an error where the trace broke off. */
+  /** JSON in chunks, if the status is 200. Ends with an error if the trace was interrupted. */
   readonly pieces?: AsyncIterable<Uint8Array>;
 }>;
 
-/** Executes calls that are not sent, and shows what they do. Never throws. */
+/** Executes calls that are not sent, and returns their effects. Never throws. */
 export type Simulate = (request: {
   readonly simulation: SimulationRequest;
   readonly client: string;
@@ -138,7 +141,7 @@ export type Simulate = (request: {
   readonly outcome: string;
   /** Reasons of a refusal. */
   readonly entries: readonly { readonly status?: string; readonly detail: string }[];
-  /** JSON in pieces, where it is done. */
+  /** JSON in chunks, on success. */
   readonly pieces?: AsyncIterable<Uint8Array>;
 }>;
 

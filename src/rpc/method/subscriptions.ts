@@ -24,13 +24,13 @@ export type SubscribedEvent =
 /** Subscribers to one event. */
 export interface EventGroup {
   readonly event: SubscribedEvent;
-  /** Sends a result (JSON) of a block, or of no block, to those that are to have it. */
+  /** Sends results (JSON) of a block, or of no block, to the subscriber. */
   send(results: readonly string[], block?: bigint): void;
   /** Closes the connections of all: something that they would have got cannot be had. */
   abandon(reason: string): void;
 }
 
-/** Close code of a server that cannot go on for now (IANA registry of RFC 6455). */
+/** Close code of a server that temporarily cannot continue (IANA registry of RFC 6455). */
 const TRY_AGAIN_LATER = 1_013;
 const ID_BYTES = 16;
 

@@ -36,7 +36,7 @@ const CONFIG_PROPERTIES = {
   disableMemory: FLAG,
 } as const;
 
-/** Settings of a tracer; each has those that it knows. */
+/** Settings of all tracers; each uses its own. */
 export type TracerConfig = ObjectValues<typeof CONFIG_PROPERTIES>;
 
 const CONFIG = objectType({ name: 'TracerConfig', closed: false, properties: CONFIG_PROPERTIES });
@@ -72,7 +72,7 @@ export function traceOptionsOf(
   return { kind: 'opcodes', memory: enableMemory, stack: !disableStack, storage };
 }
 
-/** A tracer of a call that is not sent, and what the call finds in place of the ledger's state and of the block's values. */
+/** A tracer of a call that is not sent, and the overrides of the ledger's state and of the block's values for it. */
 export interface TracedCallOptions extends TracerOptions {
   readonly stateOverrides: ReadonlyMap<string, AccountOverrideObject>;
   readonly blockOverrides: BlockOverridesObject;
@@ -88,10 +88,10 @@ const OF_CALL = objectType({
   properties: { ...WRAPPER_PROPERTIES, ...CALL_OVERRIDES },
 });
 
-/** Place of the options in `debug_traceCall`, whose second parameter is the block. */
+/** Position of the options in `debug_traceCall`, whose second parameter is the block. */
 const PLACE_IN_CALL = 2;
 
-/** Options of `debug_traceCall`: those of a tracer, with overrides beside them. */
+/** Options of `debug_traceCall`: those of a tracer, and overrides. */
 export const TRACED_CALL_OPTIONS: ParameterType<TracedCallOptions> = {
   expected: `Expected ${NAME}`,
   schema: OF_CALL.schema,
@@ -104,8 +104,10 @@ export const TRACED_CALL_OPTIONS: ParameterType<TracedCallOptions> = {
 };
 
 /**
- * A tracer and its settings. Settings of the opcode logger may stand beside `tracer`, as geth has them, or in `tracerConfig`, but not
- * in both. Refuses the settings of another tracer with the relay's texts.
+ *
+ * A tracer and its settings. Settings of the opcode logger may be next to `tracer`, as in geth, or in `tracerConfig`,
+ * but not in both. Refuses the settings of another tracer with the relay's texts.
+ *
  */
 export const TRACER_OPTIONS: ParameterType<TracerOptions> = {
   expected: `Expected ${NAME} which contains a valid TracerType and/or TracerConfig`,
@@ -116,7 +118,10 @@ export const TRACER_OPTIONS: ParameterType<TracerOptions> = {
   },
 };
 
-/** The tracer and its settings of the parameter at a place. Throws `RpcError` for settings of another tracer. */
+/**
+ * Returns the tracer and its settings from the parameter at a position. Throws `RpcError` for settings of another
+ * tracer.
+ */
 function tracerOf(
   { tracer, tracerConfig, ...beside }: ObjectValues<typeof WRAPPER_PROPERTIES>,
   place: number,

@@ -105,7 +105,7 @@ const signTypedData = method({
   },
 });
 
-/** The method, refused whatever its parameters where this server signs for no account. */
+/** Returns the method, which is refused whatever its parameters if this server signs for no account. */
 function withAccounts(one: RpcMethod, refusal: (name: string) => RpcError): RpcMethod {
   return {
     ...one,

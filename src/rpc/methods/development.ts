@@ -225,7 +225,7 @@ function both(...names: readonly string[]): string[] {
   return names.flatMap((name) => [`hardhat_${name}`, `anvil_${name}`]);
 }
 
-/** The method, unknown where there is no local network, whatever its parameters. */
+/** Returns the method, which is unknown whatever its parameters if there is no local network. */
 function onLocalNetwork(one: RpcMethod): RpcMethod {
   return {
     ...one,

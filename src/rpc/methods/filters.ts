@@ -13,7 +13,7 @@ import { selectBlock, selectBlockHashes } from '../reads/stored-block.ts';
 import { hash32 } from '../values/hex.ts';
 import { LOG } from '../values/log.ts';
 
-/** Filters live on the server: a client may ask for their changes on any connection. */
+/** Filters are stored on the server: a client may request their changes on any connection. */
 
 /** Maximum number of hashes in one answer of changes: later blocks are in the next one. */
 const MAX_BLOCKS = 1_000;

@@ -61,7 +61,7 @@ const getTransactionCount = method({
   },
 });
 
-/** Code of the token and of the schedule service: INVALID, because no code of theirs is executed. */
+/** Code of the token and the schedule service: INVALID, because they execute no code. */
 const SYSTEM_CODE = '0xfe';
 const SYSTEM_ADDRESSES: ReadonlySet<string> = new Set([longZero(TOKEN_SERVICE), longZero(SCHEDULE_SERVICE)]);
 

@@ -34,7 +34,7 @@ async function selectTraces(context: RpcContext, conditions: readonly Sql[]): Pr
   });
 }
 
-/** Reads the transactions of executions by their times (nanoseconds), without those that are in no block. */
+/** Reads the transactions of executions by their times (nanoseconds), except those that are in no block. */
 async function selectTransactions(
   { select }: RpcContext,
   times: readonly bigint[],

@@ -64,7 +64,7 @@ async function transferredJson(context: RpcContext, log: StoredLog, block: RpcBl
   return syntheticTransactionJson(log, { block, addresses, chainId: context.settings.chainId });
 }
 
-/** The transaction at a place of a block; null where there is none. */
+/** Returns the transaction at an index of a block, or null. */
 async function answerAt(context: RpcContext, name: BlockName, place: string): Promise<Json | null> {
   const index = place === '0x' ? 0n : BigInt(place);
   const block = await selectBlock(context, name);

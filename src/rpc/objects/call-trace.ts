@@ -58,7 +58,7 @@ export function callTrace(
   };
 }
 
-/** Trace of a token transfer that ran no contract, made of its first log. */
+/** Trace of a token transfer that ran no contract, created from its first log. */
 export function transferTrace({ contract, topics }: StoredLog, addresses: Addresses): CallTrace {
   const [, sender, receiver] = topics;
   const token = addresses.of(contract);
@@ -91,7 +91,7 @@ function unexecuted(from: string, to: string | null): CallTrace {
   };
 }
 
-/** Nests the actions of places `[start, end)`: an action's own calls follow it, one level deeper. */
+/** Nests the actions of indexes `[start, end)`: an action's own calls follow it, one level deeper. */
 function nested(
   actions: readonly StoredAction[],
   start: number,
@@ -110,7 +110,7 @@ function nested(
   }
 }
 
-/** Place of the first action after one that is not deeper than it. */
+/** Returns the index of the first action after one that is not deeper than it. */
 export function placeAfter(actions: readonly StoredAction[], place: number, end: number): number {
   const depth = actions[place]?.depth ?? 0;
   let next = place + 1;

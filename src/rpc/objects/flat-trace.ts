@@ -45,7 +45,7 @@ export const FLAT_TRACES = arrayOf(
   ),
 );
 
-/** Lists the actions of one execution in their order, each with its place in the tree of calls. */
+/** Lists the actions of one execution in their order, each with its position in the tree of calls. */
 export function flatTraces(
   actions: readonly StoredAction[],
   transaction: TracedTransaction,
@@ -62,7 +62,7 @@ export function flatTraces(
       const isOutermost = action.depth === 0;
       const traceAddress = isOutermost ? [] : [...parents, sibling];
       const at = traces.length;
-      // Takes the action's place before those of its own calls, which are counted first.
+      // Reserves the action's position before those of its own calls, which are counted first.
       traces.push({ from: '', to: null, json: {} });
       const subtraces = list(place + 1, next, traceAddress);
       traces[at] = flatTrace(action, transaction, addresses, { subtraces, traceAddress });

@@ -42,7 +42,7 @@ function headerOf(block: Json): Uint8Array[] {
   ];
 }
 
-/** A transaction as it was signed (EIP-2718); zeros stand for a signature that there is not. */
+/** Returns a transaction as it was signed (EIP-2718); zeros replace a missing signature. */
 export function rawTransaction(transaction: Json): string {
   return hexOf(transactionBytes(transaction));
 }
@@ -96,8 +96,10 @@ function authorizationsOf(list: unknown): Rlp {
 }
 
 /**
- * Receipts of a block's transactions (EIP-2718), in their order. As the relay has them, an empty trie's root stands in place of the
- * status.
+ *
+ * Receipts of a block's transactions (EIP-2718), in their order. As in the relay, they have an empty trie's root
+ * instead of the status.
+ *
  */
 export function rawReceipts(transactions: readonly BlockTransaction[]): string[] {
   return inOrder(transactions).map(({ result, logsJson: logs, cumulativeGas }) =>

@@ -93,7 +93,7 @@ export function receiptJson(result: StoredResult, source: ReceiptSource): Readon
   };
 }
 
-/** The receipt of a token transfer that ran no contract, made of its logs; the payer is its sender. */
+/** Returns the receipt of a token transfer that ran no contract, created from its logs; the payer is its sender. */
 export function syntheticReceiptJson(
   [first]: readonly [StoredLog, ...StoredLog[]],
   { block, addresses, logs, cumulativeGas, gasPrice }: ReceiptSource,
@@ -127,7 +127,7 @@ export function statusText({ status }: Pick<StoredResult, 'status'>): string {
   return isSuccess(status) ? '0x1' : '0x0';
 }
 
-/** The error of a failed execution: its message, of an Ethereum transaction at least the name of its status. */
+/** Returns the error of a failed execution: its message, or for an Ethereum transaction the name of its status. */
 export function errorOf({ error, ethereum, status }: StoredResult): string | null {
   return error ?? (ethereum !== null && !isSuccess(status) ? responseCodeName(status) : null);
 }

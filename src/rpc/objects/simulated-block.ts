@@ -139,7 +139,7 @@ function resultJson(
   };
 }
 
-/** A call as a transaction that nobody signed. */
+/** A call as an unsigned transaction. */
 interface Unsigned {
   readonly chainId: bigint;
   readonly from: string;

@@ -120,7 +120,10 @@ export function transactionJson(
   };
 }
 
-/** The transaction of a token transfer that ran no contract, made of its first log; the payer is its sender. */
+/**
+ * Returns the transaction of a token transfer that ran no contract, created from its first log; the payer is its
+ * sender.
+ */
 export function syntheticTransactionJson(
   log: StoredLog,
   { block, addresses, chainId }: Pick<TransactionSource, 'block' | 'addresses' | 'chainId'>,

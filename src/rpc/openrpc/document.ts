@@ -4,7 +4,7 @@ import type { Parameter } from '../method/parameter.ts';
 /** Version of the OpenRPC specification. */
 const OPENRPC_VERSION = '1.2.6';
 
-/** Makes the OpenRPC document of the methods that are answered; those that are only refused are left out. */
+/** Returns the OpenRPC document of the supported methods, without those that are always refused. */
 export function openRpcDocument(methods: readonly RpcMethod[], version: string): object {
   return {
     openrpc: OPENRPC_VERSION,

@@ -18,7 +18,7 @@ export interface HeadFeedOptions {
 
 /** Milliseconds between two attempts to read a block. */
 const RETRY_MS = 200;
-/** Attempts after which the connections of an event are closed, so that clients learn of the gap. */
+/** Attempts after which the connections of an event are closed, so that clients notice the gap. */
 const MAX_ATTEMPTS = 50;
 
 /**
@@ -28,7 +28,7 @@ const MAX_ATTEMPTS = 50;
 export class HeadFeed {
   readonly #options: HeadFeedOptions;
   readonly #forget: () => void;
-  /** Number of the last block that was pushed, or that nobody wanted; undefined before the first visible one. */
+  /** Number of the last block that was pushed, or had no subscriber; undefined before the first visible one. */
   #done: bigint | undefined;
   #isRunning = false;
   #isClosed = false;
@@ -65,7 +65,7 @@ export class HeadFeed {
     this.#isRunning = false;
   }
 
-  /** Pushes what one block has for a group. Never rejects. */
+  /** Pushes the results of one block to a group. Never rejects. */
   async #push(group: EventGroup, number: bigint): Promise<void> {
     const attempt = async (): Promise<void> => {
       const head = this.#options.blocks.last;

@@ -18,12 +18,12 @@ export class Addresses {
     this.#network = network;
   }
 
-  /** The EVM address of an entity: that of its key or creation where it has one. */
+  /** Returns the EVM address of an entity: that of its key or creation if it has one. */
   of(id: bigint): string {
     return this.#known.get(id) ?? longZero(id);
   }
 
-  /** The EVM address that an address stands for: of a long-zero one the entity's own. */
+  /** Returns the canonical form of an address: for a long-zero one the entity's own EVM address. */
   resolved(address: string): string {
     const id = idOfAddress(address, this.#network);
     return id === undefined ? address : this.of(id);

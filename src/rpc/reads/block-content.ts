@@ -52,7 +52,7 @@ export async function selectBlockContent(context: Reading, block: RpcBlock): Pro
   return { transactions, addresses };
 }
 
-/** A transaction at its place, with the gas that the block's executions used up to it. */
+/** A transaction with its index, and the gas that the block's executions used up to it. */
 export interface PlacedTransaction extends BlockTransaction {
   readonly cumulativeGas: bigint;
 }
@@ -68,7 +68,10 @@ export function inOrder(transactions: readonly BlockTransaction[]): PlacedTransa
     });
 }
 
-/** Weibars for one gas of a block: the average of its executions weighted by their gas, else the fee schedule's at its end. */
+/**
+ * Returns the weibars for one gas of a block: the average of its executions weighted by their gas, else the fee
+ * schedule's at its end.
+ */
 export async function selectBlockGasPrice(
   context: Reading,
   block: RpcBlock,

@@ -18,7 +18,10 @@ export const RPC_STATEMENTS: ConcurrencyLimit = {
   settings: ['TAIN_RPC_CONNECTIONS'],
 };
 
-/** Runs the statements of requests on the primary or a replica: a limited number at once, in which clients take turns. */
+/**
+ * Runs the statements of requests on the primary or a replica: a limited number of concurrent ones, scheduled round
+ * robin by client.
+ */
 export class RpcReads {
   readonly #servers: ReadServers;
   readonly statements: FairSemaphore;
@@ -35,7 +38,7 @@ export class RpcReads {
     return visible ?? (await this.run(sql`select 1`, client, signal)).block;
   }
 
-  /** Runs one SELECT. Throws what the driver does, or `LimitReached`. */
+  /** Runs one SELECT. Throws the driver's errors, or `LimitReached`. */
   async run(asked: Sql, client: string, signal?: AbortSignalLike): Promise<Seen> {
     const query = writtenFor(asked, this.#servers.target);
     const release = await this.statements.take(client, signal);

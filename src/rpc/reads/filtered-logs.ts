@@ -31,12 +31,15 @@ interface Search {
   readonly range: LogRange;
 }
 
-/** Place of a log in the order of answers. */
+/** Position of a log in the order of answers. */
 type Place = Pick<StoredLog, 'time' | 'index'>;
 
 /**
- * Writes the logs of contracts and topics between two times, by time and place, page by page. Throws `RpcError` (-32005) where
- * there are more than `settings.maxLogs`, or where the search takes too long; clients then ask for a shorter range.
+ *
+ * Writes the logs of contracts and topics between two times, by time and index, page by page. Throws `RpcError`
+ * (-32005) when there are more than `settings.maxLogs`, or when the search takes too long; clients then request a
+ * shorter range.
+ *
  */
 export async function answerLogs(
   context: Reading,

@@ -19,7 +19,7 @@ import { textOf } from './traces.ts';
 /** Account that sends a value for which the client names no sender: the usual operator of a relay. */
 const OPERATOR = 2n;
 
-/** Long-zero address of the account that sends where nobody is named, without `0x`. */
+/** Returns the long-zero address of the default sender, without `0x`. */
 export function operatorOf({ shard, realm }: Pick<RpcSettings, 'shard' | 'realm'>): string {
   return longZeroHex(encodeEntityId(shard, realm, OPERATOR));
 }
@@ -76,7 +76,7 @@ export function gasOf(asked: bigint): bigint {
 
 const NOBODY = '0'.repeat(40);
 
-/** Digits of an address; undefined for the zero address, which stands for nobody. */
+/** Returns the digits of an address; undefined for the zero address, which means none. */
 function partyOf(address: string | undefined): string | undefined {
   const digits = address?.slice(2);
   return digits === NOBODY ? undefined : digits;

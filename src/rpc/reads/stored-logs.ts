@@ -22,7 +22,7 @@ export interface StoredLog {
 const LOG_COLUMNS = sql`cl.consensus_timestamp, cl.index, cl.contract_id, cl.payer_account_id, cl.data,
   cl.topic0, cl.topic1, cl.topic2, cl.topic3, cl.transaction_hash, cl.transaction_index`;
 
-/** Reads logs that conditions on `cl` leave, by time and place; at most `limit` of them. */
+/** Reads the logs that meet conditions on `cl`, by time and index; at most `limit` of them. */
 export async function selectLogs(
   { select }: Pick<RpcContext, 'select'>,
   conditions: readonly Sql[],

@@ -12,7 +12,7 @@ export interface StoredResult {
   /** Nanoseconds. */
   readonly time: bigint;
   readonly hash: string;
-  /** Place in its block; null where nothing was executed. */
+  /** Index in its block; null if nothing was executed. */
   readonly index: bigint | null;
   readonly gasLimit: string;
   readonly gasUsed: bigint | null;
@@ -118,7 +118,7 @@ export async function selectResultByHash(
   return result;
 }
 
-/** Sum of the gas that a block's executions up to a place used. */
+/** Returns the gas that a block's executions used up to an index. */
 export async function selectCumulativeGas(
   { select }: Reading,
   start: bigint,

@@ -16,7 +16,7 @@ export class TextCache {
     return text;
   }
 
-  /** Keeps a text, unless it alone would take a quarter of the room. */
+  /** Caches a text, unless it alone would take a quarter of the capacity. */
   set(key: string, text: string): void {
     if (text.length > this.#max / 4) return;
     this.#size += text.length - (this.#texts.get(key)?.length ?? 0);
@@ -29,7 +29,7 @@ export class TextCache {
     }
   }
 
-  /** Forgets all: rows may have been corrected. */
+  /** Removes all texts, because rows may have been corrected. */
   clear(): void {
     this.#texts.clear();
     this.#size = 0;

@@ -9,7 +9,7 @@ import { checksumAddress } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
 import { readSignedTransaction, type SignedTransaction } from './signed-transaction.ts';
 
-/** Statuses with which nothing was executed: the client gets an error in place of the hash, as from the relay. */
+/** Statuses with which nothing was executed: the client gets an error instead of the hash, as from the relay. */
 const REJECTED = new Set([
   'INVALID_ACCOUNT_ID',
   'SCHEDULE_FUTURE_THROTTLE_EXCEEDED',
@@ -95,7 +95,7 @@ async function checkState(context: RpcContext, transaction: SignedTransaction): 
   if (account.balance * WEIBARS_PER_TINYBAR < value + gasPrice * gasLimit) {
     throw SENDING_ERRORS.insufficientFunds();
   }
-  // The network's price may have changed by a tinybar since the client asked for it.
+  // The network's price may have changed by a tinybar since the client requested it.
   if (price !== undefined && gasPrice + WEIBARS_PER_TINYBAR < price && !isCanonicalDeployer) {
     throw SENDING_ERRORS.gasPriceTooLow(gasPrice, price);
   }

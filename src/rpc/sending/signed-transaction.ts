@@ -6,7 +6,7 @@ import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import { quantity } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
 
-/** A signed Ethereum transaction that can be sent as far as its bytes tell. */
+/** A signed Ethereum transaction that passed all checks of its bytes. */
 export interface SignedTransaction {
   readonly raw: Uint8Array;
   /** Keccak-256 of the bytes, lower-case hex with `0x`, as the addresses. */

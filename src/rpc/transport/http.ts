@@ -19,7 +19,7 @@ export const RPC_MESSAGES: OpenLimit = {
   perClient: 250,
 };
 
-/** A document that the server has beside its methods. */
+/** A document that the server serves in addition to its methods. */
 export interface ServedDocument {
   readonly status: number;
   readonly type: string;

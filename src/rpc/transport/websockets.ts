@@ -17,7 +17,9 @@ export const RPC_WEBSOCKETS: OpenLimit = {
   settings: ['TAIN_RPC_MAX_WEBSOCKETS'],
 };
 
-/** Messages of one connection that are answered at once; the client's further ones are not read meanwhile. */
+/**
+ * Maximum number of messages of one connection that are answered concurrently; further ones are not read meanwhile.
+ */
 const MAX_UNDER_WAY = 32;
 /** Bytes that may wait for a client which does not read; beyond that the connection is closed. */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;

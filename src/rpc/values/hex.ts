@@ -52,7 +52,7 @@ export const EMPTY_TRIE_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cad
 /** Keccak-256 of the RLP of an empty list. */
 export const EMPTY_LIST_HASH = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';
 
-/** An address (lower-case hex with `0x`) with the checksum of EIP-55 in the case of its letters. */
+/** Returns an address (lower-case hex with `0x`) with the EIP-55 checksum in the case of its letters. */
 export function checksumAddress(address: string): string {
   const digits = address.slice(2);
   const hash = Buffer.from(keccak256(Buffer.from(digits))).toString('hex');

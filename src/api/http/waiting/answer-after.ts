@@ -44,8 +44,7 @@ export async function answerAfter(
       const place = enter();
       let isThere = named === undefined || (await place.until(named));
       if (named !== undefined && isThere) handled = (await place.anew(respond)) ?? handled;
-      // A block, transaction or entity is visible at once with its block; other things may appear with any later
-      // block.
+      // A block, transaction or entity becomes visible with its block; other objects may appear with any later block.
       while (isThere && isMissing(handled.answer)) {
         isThere = await place.beyond(handled.answer.block);
         if (isThere) handled = (await place.anew(respond)) ?? handled;

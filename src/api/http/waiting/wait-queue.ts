@@ -85,8 +85,10 @@ export class WaitQueue {
   }
 
   /**
-   * Adds a waiting request, for a total of `milliseconds`, until its client disconnects or the room is closed. Throws
-   * `Problem` when too many requests wait: 429 if they are the client's own, else 503.
+   *
+   * Adds a waiting request, for a total of `milliseconds`, until its client disconnects or the queue is closed.
+   * Throws `Problem` when too many requests wait: 429 if they are the client's own, else 503.
+   *
    */
   enter(client: string, milliseconds: number, left: AbortSignalLike | undefined): Stay {
     const release = this.#place(client);
@@ -230,12 +232,12 @@ export class Stay {
     return this.#timed(() => this.#queue.beyond(block, this.#over.signal));
   }
 
-  /** Runs `work` again after a block; undefined when the wait expires before its turn. */
+  /** Runs `work` again after a block; undefined when the wait expires before it is admitted. */
   anew<T>(work: () => Promise<T>): Promise<T | undefined> {
     return this.#queue.anew(work, this.#over.signal);
   }
 
-  /** Removes the request from the room. */
+  /** Removes the request from the queue. */
   leave(end: WaitEnd): void {
     clearTimeout(this.#timer);
     this.#left?.removeEventListener('abort', this.end);

@@ -43,7 +43,7 @@ const MIXED = ['048c', '159d', '26ae', '37bf', '05af', '16bc', '278d', '349e'];
 
 const digits = (text: string): number[] => [...text].map((digit) => Number.parseInt(digit, 16));
 
-/** Places in arrays of halves: the message's words of each mixing of ten rounds, and the state's. */
+/** Indexes in arrays of halves: the message's words of each mixing of ten rounds, and the state's. */
 const MESSAGE_PLACES = Uint8Array.from(ORDERS.flatMap(digits), (word) => 2 * word);
 const STATE_PLACES = Uint8Array.from(MIXED.flatMap(digits), (word) => 2 * word);
 
@@ -129,7 +129,7 @@ function mix(
   let low = aLow + bLow + (message[x] as number);
   aHigh = (aHigh + bHigh + (message[x + 1] as number) + Math.floor(low / 0x1_0000_0000)) >>> 0;
   aLow = low >>> 0;
-  // d rotated right by 32: its halves change places.
+  // d rotated right by 32: its halves are swapped.
   const turned = dLow ^ aLow;
   dLow = (dHigh ^ aHigh) >>> 0;
   dHigh = turned >>> 0;

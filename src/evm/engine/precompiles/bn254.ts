@@ -64,7 +64,7 @@ export const bn254Pairing: Precompile = {
   },
 };
 
-/** Zeros where the input ends early; what is too much is left out. */
+/** Pads the input with zeros, or truncates it. */
 function padded(input: Uint8Array, size: number): Uint8Array {
   const whole = new Uint8Array(size);
   whole.set(input.subarray(0, size));

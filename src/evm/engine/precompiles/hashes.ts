@@ -4,7 +4,7 @@ import type { Precompile } from './precompile.ts';
 
 const WORD = 32;
 
-/** Costs of what is paid by the word (yellow paper, appendix E). */
+/** Returns the gas function of precompiles charged by the word (yellow paper, appendix E). */
 function byWord(base: number, word: number): Precompile['gas'] {
   return (input) => BigInt(base + word * Math.ceil(input.length / WORD));
 }

@@ -7,7 +7,7 @@ const { G1, G2 } = { G1: bls12_381.G1.Point, G2: bls12_381.G2.Point };
 const SCALARS = bls12_381.fields.Fr.ORDER;
 
 const GAS = 50_000n;
-/** Bytes: versioned hash, place, value, commitment, proof. */
+/** Bytes: versioned hash, point, value, commitment, proof. */
 const INPUT = 192;
 const VERSION = 1;
 const FIELD_ELEMENTS = 4096n;
@@ -38,7 +38,7 @@ function setupOf(curve: Curve): Setup {
   return made;
 }
 
-/** Whether a blob's polynomial has a value at a place, by a KZG proof (EIP-4844, `point_evaluation_precompile`). */
+/** Whether a blob's polynomial has a value at a point, by a KZG proof (EIP-4844, `point_evaluation_precompile`). */
 export const pointEvaluation: Precompile = {
   prepare: () => BLS12_381.prepare(),
   gas: () => GAS,
@@ -65,8 +65,10 @@ export const pointEvaluation: Precompile = {
 };
 
 /**
- * `verify_kzg_proof`: e(C - y, -G2) · e(proof, τ - z) = 1. The place is taken to the other side, where it is multiplied
- * in the smaller group: e(C - y + z·proof, -G2) · e(proof, τ) = 1.
+ *
+ * `verify_kzg_proof`: e(C - y, -G2) · e(proof, τ - z) = 1. The point is moved to the other side, where it is
+ * multiplied in the smaller group: e(C - y + z·proof, -G2) · e(proof, τ) = 1.
+ *
  */
 function holds(
   { curve, base, minusBase, tau }: Setup,

@@ -1,9 +1,11 @@
 /**
- * A contract of Ethereum that is not code. It knows nothing of the engine that calls it: neither of its memory nor of
+ *
+ * A precompiled contract of Ethereum. It does not depend on the engine that calls it: neither on its memory nor on
  * its clock.
+ *
  */
 export interface Precompile {
-  /** Loads what it computes with, once; undefined where nothing is to be waited for. */
+  /** Loads its library, once; undefined if it is loaded. */
   prepare?(): Promise<void> | undefined;
   /** Cost of an input, before anything is computed; undefined where no gas suffices. */
   gas(input: Uint8Array): bigint | undefined;

@@ -8,9 +8,11 @@ const DIGIT_BITS = 22n;
 const WHOLE_BITS = 66n;
 
 /**
+ *
  * Powers modulo a number of at most 64 bits. An exponent for it costs least, and may be millions of bits long; BigInt
  * would take ten times as long. The modulus is split into an odd part, for Montgomery's multiplication, and a power
- * of two, for which the last bits of the exponent tell all.
+ * of two, for which the last bits of the exponent suffice.
+ *
  */
 export class SmallPower implements Power {
   readonly #base: bigint;
@@ -81,7 +83,7 @@ export class SmallPower implements Power {
   #modTwos(bits: number): bigint {
     const last = (BigInt(this.#mid >>> 0) << 32n) | BigInt(this.#low >>> 0);
     if ((this.#base & 1n) === 0n && (this.#isLong || last >= this.#twos)) return 0n;
-    // The order of an odd number divides 2^62, so further bits of the exponent change nothing.
+    // The order of an odd number divides 2^62, so further bits of the exponent have no effect.
     let result = 1n;
     let square = this.#base;
     for (let exponent = last; exponent > 0n; exponent >>= 1n) {
@@ -102,7 +104,7 @@ export class SmallPower implements Power {
     const x2 = this.#x2;
 
     let t0 = x0 * y0;
-    // Math.imul takes the low 32 bits of what it is given.
+    // Math.imul uses the low 32 bits of its arguments.
     let q = Math.imul(t0, inverse) & DIGIT_MASK;
     let carry = (t0 + q * m0) * INVERSE_RADIX;
     t0 = x0 * y1 + q * m1 + carry;

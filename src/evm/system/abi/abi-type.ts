@@ -20,7 +20,7 @@ const NAMED = new Map<string, AbiType>(
   (['bool', 'address', 'bytes', 'string'] as const).map((kind) => [kind, { kind }]),
 );
 
-/** The parameters of a function's signature, or a list of types in parentheses. Throws on what is no such text. */
+/** The parameters of a function's signature, or a list of types in parentheses. Throws for an invalid text. */
 export function parseTypes(text: string): AbiTuple {
   const start = text.indexOf('(');
   const { type, end } = parseAt(text, start);
@@ -62,7 +62,7 @@ export function isDynamic(type: AbiType): boolean {
   return type.kind === 'array' || type.kind === 'bytes' || type.kind === 'string';
 }
 
-/** Bytes that a value takes in place: a word for an offset. */
+/** Returns the bytes of a value in the head: a word for an offset. */
 export function headSize(type: AbiType): number {
   if (type.kind !== 'tuple' || isDynamic(type)) return WORD;
   return type.items.reduce((sum, item) => sum + headSize(item), 0);

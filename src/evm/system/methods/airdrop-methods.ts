@@ -17,7 +17,7 @@ const PENDING = '(address,address,address,int64)[]';
 const SETTLING = { group: 'pending-airdrops' } as const;
 const REJECT = { group: 'rejects' } as const;
 
-/** Airdrops, what becomes of them, and rejections (HIP-904). */
+/** Methods of airdrops, their claims and cancellations, and rejections (HIP-904). */
 export const AIRDROP_METHODS: readonly Method[] = [
   {
     ...WRITE,

@@ -7,7 +7,7 @@ import { TOKEN_READS } from './token-reads.ts';
 import { TOKEN_UPDATES } from './token-updates.ts';
 import { TOKEN_WRITES } from './token-writes.ts';
 
-/** All methods that the ledger declares, with what becomes of each here. */
+/** All methods that the ledger declares, with their support here. */
 export const METHODS: readonly Method[] = [
   ...TOKEN_READS,
   ...TOKEN_WRITES,

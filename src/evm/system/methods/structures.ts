@@ -3,7 +3,7 @@
 export const KEY_VALUE = '(bool,address,bytes,bytes,address)';
 export const TOKEN_KEYS = `(uint256,${KEY_VALUE})[]`;
 
-/** `Expiry`, by what its seconds are. */
+/** Returns `Expiry`, by the type of its seconds. */
 export const expiry = (seconds: 'int64' | 'uint32') => `(${seconds},address,${seconds})`;
 
 /** `HederaToken`, by its supply's type and its expiry's; the newest one has metadata. */

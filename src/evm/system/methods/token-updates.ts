@@ -30,7 +30,7 @@ export const TOKEN_INFO_UPDATES = SHAPES.map(
   (token): Method => ({ ...UPDATE, signature: `updateTokenInfo(address,${token})`, run: updateTokenInfo }),
 );
 
-/** Methods that change what a token is: its info, keys, expiry, fees, and metadata of NFTs. */
+/** Methods that change properties of a token: its info, keys, expiry, fees, and metadata of NFTs. */
 export const TOKEN_UPDATES: readonly Method[] = [
   {
     ...FEES,

@@ -19,7 +19,7 @@ const STATUS = { ...WRITE, ...CHANGE, returns: '(int64)', group: 'token-status' 
 const SUPPLY = { ...WRITE, group: 'supply' } as const;
 const WIPE = { ...SUPPLY, ...CHANGE, returns: '(int256)' } as const;
 
-/** A transfer with its gas, both from what it asks for. */
+/** Declares a transfer with its gas, both derived from its request. */
 const erc = (of: request.RequestOf) =>
   ({ ...REDIRECT, gas: transferGasBy(of), run: ercTransferBy(of), group: 'transfers' }) as const;
 const direct = (of: request.RequestOf, hasLogs = false) =>

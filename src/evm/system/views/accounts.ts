@@ -34,7 +34,7 @@ export async function getHederaAccountNumAlias({ ledger, args }: MethodCall): Pr
   return values(SUCCESS, ledger.longZero(account.id));
 }
 
-/** Whether any account answers to the address, by either of its addresses. */
+/** Whether the address is one of either kind of any account. */
 export async function isValidAlias({ ledger, args }: MethodCall): Promise<Answer> {
   const address = args.address(0);
   const id = ledger.longZeroId(address) ?? (await ledger.state.aliases.get(address));

@@ -16,7 +16,7 @@ import { fungibleInfo, tokenInfo } from './info-tuples.ts';
 export const MAX_SCHEDULE_LIFETIME = 5_356_800n;
 export const MAX_SCHEDULE_GAS = 15_000_000n;
 
-/** Whether a scheduled call of so much gas may expire in that second. Throttles have room in a simulation. */
+/** Whether a scheduled call with this gas may expire in that second. Throttles are never full in a simulation. */
 export async function hasScheduleCapacity({ ledger, args }: MethodCall): Promise<Answer> {
   const now = ledger.environment.now / NANOS_PER_SECOND;
   const [second, gas] = [args.integer(0), args.integer(1)];

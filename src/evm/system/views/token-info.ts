@@ -8,7 +8,7 @@ import { SUCCESS, statusNumber } from '../status.ts';
 import { expiryTuple, feeTuples, fungibleInfo, tokenInfo } from './info-tuples.ts';
 import { KEY_BITS, keyTuple, TOKEN_KEYS } from './key-tuple.ts';
 
-/** Views that answer a response code and what was asked for. The token is the first argument. */
+/** Views that return a response code and the requested values. The token is the first argument. */
 
 /** A failure: a revert in a static frame, else an answer with the code and empty values. */
 function failed(

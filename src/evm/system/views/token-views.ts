@@ -88,7 +88,7 @@ export async function isApprovedForAllDirect(call: MethodCall): Promise<Answer> 
   return typeof approved === 'boolean' ? values(SUCCESS, approved) : approved;
 }
 
-/** Owner at `first`, operator behind it. Accounts that do not exist have approved nothing. */
+/** The owner is argument `first`, the operator the next one. Accounts that do not exist have approved nothing. */
 async function approvedForAll({ ledger, args }: MethodCall, token: LedgerToken, first: number) {
   if (token.type !== 'NON_FUNGIBLE_UNIQUE') return revertWith('INVALID_TOKEN_ID');
   const owner = await ledger.accountAt(args.address(first));

@@ -17,8 +17,10 @@ import { amountOf, nftOf, type RequestedMoves } from './transfer-request.ts';
 import { resolveTransfer } from './transfers.ts';
 
 /**
- * Airdrops (HIP-904): transfers that do not fail where a receiver has no room for a token, but wait for its claim. The
- * sender pays all custom fees at once.
+ *
+ * Airdrops (HIP-904): transfers that do not fail if a receiver has no room for a token, but wait for its claim. The
+ * sender pays all custom fees immediately.
+ *
  */
 
 const MAX_AMOUNT = (1n << 63n) - 1n;
@@ -162,7 +164,7 @@ function owesRoyalty(token: LedgerToken, { from, to }: NftMove, { tokens }: Tran
   );
 }
 
-/** A transfer whose receivers get less by what collectors get of it. */
+/** Returns a transfer with the shares of collectors deducted from the amounts of receivers. */
 function withShares(transfer: Transfer, shares: readonly Payment[]): Transfer {
   const tokens = transfer.tokens.map((moves) => {
     const amounts = new Map(moves.amounts.map((each) => [each.account, each.amount]));
@@ -177,7 +179,7 @@ function withShares(transfer: Transfer, shares: readonly Payment[]): Transfer {
   return { ...transfer, tokens };
 }
 
-/** Puts aside what must be claimed; answers the rest. */
+/** Stores the amounts that must be claimed; returns the others. */
 async function givenAtOnce(ledger: Ledger, { token, amounts, nfts }: Moves): Promise<Moves> {
   const given: { amounts: Amount[]; nfts: NftMove[] } = { amounts: [], nfts: [] };
   const sender = amounts.find(({ amount }) => amount < 0n)?.account ?? 0n;

@@ -7,7 +7,9 @@ import { allApproved, nftApproved, unitsApproved } from './logs.ts';
 import { accountAt, relationOf, senderOf, usableToken } from './objects.ts';
 import { answersCode, demand, simulate } from './simulate.ts';
 
-/** Allowances: who may take units, one NFT, all NFTs or hbars of somebody else. The caller is the owner. */
+/**
+ * Allowances: the right to transfer units, one NFT, all NFTs or hbars of another account. The caller is the owner.
+ */
 
 const MAX_AMOUNT = (1n << 63n) - 1n;
 

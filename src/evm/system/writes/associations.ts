@@ -63,7 +63,9 @@ export function newRelation(account: bigint, token: LedgerToken, automatic: bool
   };
 }
 
-/** The relation of one who receives a token: associated now if a slot for automatic association is free. */
+/**
+ * Returns the relation of a token's receiver, which is associated now if a slot for automatic association is free.
+ */
 export async function receivingRelation(
   ledger: Ledger,
   account: bigint,

@@ -17,8 +17,11 @@ export interface NftMoved {
 }
 
 /**
- * `Transfer` events of a transaction that is no ERC transfer itself: of each token those who lost units against those who
- * got some, the largest amounts first, then its NFTs. Source: the ledger's event logging of such transactions.
+ *
+ * Adds `Transfer` events of a transaction that is not an ERC transfer: for each token, senders are paired with
+ * receivers, the largest amounts first, then its NFTs follow. Source: the ledger's event logging of such
+ * transactions.
+ *
  */
 export async function changeLogs(
   ledger: Ledger,

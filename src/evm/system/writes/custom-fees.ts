@@ -5,8 +5,10 @@ import { demand } from './simulate.ts';
 import { addHbars, type Moves, TOO_POOR_FOR_FEES as TOO_POOR, type Transfer } from './transfer.ts';
 
 /**
- * Custom fees of a transfer that is done: what they are and who pays, then the payments. A fee in units of another
- * token is a transfer of that token and has its fees again, so many levels deep.
+ *
+ * Custom fees of a completed transfer: amounts and payers, then the payments. A fee in units of another token is a
+ * transfer of that token with its own fees, up to this depth.
+ *
  */
 const MAX_DEPTH = 2;
 
@@ -16,18 +18,18 @@ export interface Payment {
   readonly from: bigint;
   readonly to: bigint;
   readonly amount: bigint;
-  /** Whether this payment has fees of its token, for a fixed fee in another token. */
+  /** Whether the payment itself is subject to fees of its token: a fixed fee in another token. */
   readonly hasFees: boolean;
-  /** Taken out of what a receiver gets: `from` is that receiver. */
+  /** Deducted from the amount of a receiver: `from` is that receiver. */
   readonly isShare?: boolean;
 }
 
-/** The fees of all tokens in a transfer, without those that their payments have again. */
+/** Returns the fees of all tokens in a transfer, without the fees of their payments. */
 export function customFees(transfer: Transfer): Payment[] {
   return transfer.tokens.flatMap((moves) => [...unitFees(moves), ...nftFees(moves, transfer)]);
 }
 
-/** Makes payments, and those that they cause; answers all. Throws `Refused` when one cannot be made. */
+/** Makes payments and those that they cause; returns all. Throws `Refused` when one cannot be made. */
 export async function payCustomFees(
   ledger: Ledger,
   payments: readonly Payment[],
@@ -43,7 +45,7 @@ export async function payCustomFees(
   return paid;
 }
 
-/** Fees of units: for each account that gives some away, of what was to move before any fee. */
+/** Returns the fees of units: for each sender, of the amounts before any fee. */
 function unitFees({ token, amounts }: Moves): Payment[] {
   const before = new Map<bigint, bigint>();
   for (const { account, amount } of amounts) addTo(before, account, amount);
@@ -83,7 +85,10 @@ function nftFees({ token, nfts }: Moves, transfer: Transfer): Payment[] {
 
 export type Fee = { readonly collector: bigint; readonly allCollectorsExempt: boolean };
 
-/** Treasuries pay no fees of their token, and collectors not their own; if the fee says so, not each other's either. */
+/**
+ * Treasuries are exempt from fees of their token, and collectors from their own fee; with `allCollectorsExempt`, from
+ * those of other collectors, too.
+ */
 export function isExempt({ treasury, fees }: LedgerToken, fee: Fee, payer: bigint): boolean {
   if (payer === treasury || payer === fee.collector) return true;
   const all: readonly Fee[] = [...fees.fixed, ...fees.fractional, ...fees.royalty];
@@ -110,11 +115,9 @@ function fixedPayment(
 type FractionalFee = LedgerToken['fees']['fractional'][number];
 
 /**
- * A share of what a sender sends: on top, or its part, by what all senders send, of the share of what receivers get. There is
- * none where every receiver is exempt (CustomFractionalFeeAssessor of the consensus node).
- *
- * @param before what was to move before any fee, by account
- * @param moved the same with the fees so far
+ * Returns the fractional fee of a sender: in addition to its amount, or as its part, in proportion to all senders, of
+ * the share of the receivers' amounts. None if every receiver is exempt (CustomFractionalFeeAssessor of the consensus
+ * node). @param before amounts before any fee, by account @param moved amounts including the fees so far
  */
 function fractionalFee(
   token: LedgerToken,

@@ -26,7 +26,7 @@ export const updateNftsMetadata = answersCode(async ({ ledger, args }: MethodCal
   }
 });
 
-/** The supply key may change what the treasury still has, the metadata key all. */
+/** The supply key may change NFTs that the treasury owns, the metadata key all. */
 async function demandSigner(ledger: Ledger, token: LedgerToken, serials: readonly bigint[]): Promise<void> {
   for (const serial of serials) {
     const nft = await ledger.state.nfts.get([token.id, serial]);

@@ -84,7 +84,7 @@ export function setRelation(ledger: Ledger, relation: TokenRelation): void {
   ledger.state.relations.set([relation.account, relation.token], relation);
 }
 
-/** Adds to what a relation holds, or takes from it. */
+/** Adds to the balance of a relation, or deducts from it. */
 export async function addUnits(
   ledger: Ledger,
   account: bigint,

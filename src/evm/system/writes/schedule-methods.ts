@@ -29,7 +29,7 @@ export async function authorizeSchedule(call: MethodCall): Promise<Answer> {
   return signing(call, () => callerSignatories(call));
 }
 
-/** `(schedule, SignatureMap)`: whoever signed its id does. */
+/** `(schedule, SignatureMap)`: signs with the keys that signed the schedule's id. */
 export async function signScheduleWith(call: MethodCall): Promise<Answer> {
   const pairs = signaturePairs(call);
   return signing(call, ({ id }) => signersOf(messageOf(id), pairs));

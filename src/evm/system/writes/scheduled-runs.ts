@@ -39,7 +39,10 @@ async function create(ledger: Ledger, body: proto.ITokenCreateTransactionBody): 
   for (const holder of holders) if (holder !== treasury.id) openRelation(ledger, token, holder, 0n);
 }
 
-/** Fees in the token itself say 0 where it is not there yet. Those who collect them, or shares of it, hold it. */
+/**
+ * Fees in a token that does not exist yet have token id 0. Their collectors, and those of fractional fees, are
+ * associated.
+ */
 function withOwnFees(token: LedgerToken, { customFees }: proto.ITokenCreateTransactionBody) {
   const none = encodeEntityId(0n, 0n, 0n);
   const own = (customFees ?? []).some((fee) => fee.fixedFee?.denominatingTokenId);

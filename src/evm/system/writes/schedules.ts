@@ -8,7 +8,7 @@ import { isSigned, requiredKeys, simpleKeys } from './schedule-keys.ts';
 import { runScheduled } from './scheduled-runs.ts';
 import { demand, simulate } from './simulate.ts';
 
-/** Schedules: what becomes of them as they are created, signed and deleted. */
+/** Creation, signing and deletion of schedules. */
 
 /** Lifetime of a schedule without an expiry. */
 const DEFAULT_LIFETIME_SECONDS = 1_800n;
@@ -63,7 +63,7 @@ export async function createSchedule(ledger: Ledger, asked: NewSchedule): Promis
   return { id, isIdentical: false };
 }
 
-/** Whether the ledger would not make the second schedule beside the first. It does not ask who pays. */
+/** Whether the ledger refuses the second schedule as identical to the first. The payer is not compared. */
 function isSame(one: LedgerSchedule, other: Omit<LedgerSchedule, 'id'>): boolean {
   const bytes = (of: Pick<LedgerSchedule, 'adminKey' | 'body'>) =>
     [of.adminKey ?? [], of.body].map((each) => Buffer.from(each).toString('hex')).join();
@@ -127,7 +127,7 @@ async function addSignatures(
   const isReady = required?.every((key) => isSigned(key, after)) ?? false;
   if (schedule.waitForExpiry || !isReady) return after.size > new Set(before).size;
   state.schedules.set(schedule.id, { ...schedule, executed: true });
-  // It fails on its own: what signed it succeeds all the same.
+  // Its failure is its own: the signing call succeeds even so.
   const done = await simulate(ledger, () => runScheduled(ledger, schedule));
   if ('refused' in done) ledger.environment.childFailed?.(done.refused);
   return true;

@@ -16,7 +16,7 @@ const MAX_FEES = 10;
 
 interface NewFees {
   readonly fees: TokenFees;
-  /** Collectors who get units of the new token and hold it from the start. */
+  /** Collectors that receive units of the new token, and are associated from the start. */
   readonly newHolders: ReadonlySet<bigint>;
 }
 

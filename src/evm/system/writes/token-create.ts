@@ -69,7 +69,10 @@ async function create(call: MethodCall, creation: Creation): Promise<Answer> {
   return 'refused' in done ? revertWith(done.refused) : values(SUCCESS, ledger.longZero(done.value));
 }
 
-/** Tinybars to send along: the transaction's fee and a fifth, without what the gas pays. Undefined without a rate. */
+/**
+ * Returns the tinybars to send with the call: the transaction's fee and a fifth, less the part paid by gas. Undefined
+ * without an exchange rate.
+ */
 function valueNeeded({ environment }: Ledger, { fees }: Creation): bigint | undefined {
   const { rate, gasPrice } = environment;
   const fee = tinybarsOf(fees ? PRICE.tokenCreateWithFees : PRICE.tokenCreate, rate);

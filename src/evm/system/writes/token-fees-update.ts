@@ -81,7 +81,10 @@ async function fixedFee(
   return { amount, denominatingToken, collector, allCollectorsExempt: false };
 }
 
-/** `(numerator, denominator, minimum, maximum, netOfTransfers, collector)`: of a collector who holds the token. */
+/**
+ * `(numerator, denominator, minimum, maximum, netOfTransfers, collector)`: of a collector that is associated with the
+ * token.
+ */
 async function fractionalFee(
   ledger: Ledger,
   token: LedgerToken,

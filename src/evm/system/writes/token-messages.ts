@@ -11,7 +11,7 @@ import { accountMessageAt, isNobody, tokenMessage } from './entity-messages.ts';
 import { newKeys } from './token-create-keys.ts';
 import { replacedKeys } from './token-update-keys.ts';
 
-/** Calls that create or update tokens as the transactions that they stand for, for those that are scheduled. */
+/** Translates calls that create or update tokens to transactions, for those that are scheduled. */
 
 const MAX_DECIMALS = (1n << 31n) - 1n;
 const MAX_LONG = (1n << 63n) - 1n;

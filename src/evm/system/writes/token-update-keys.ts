@@ -14,8 +14,10 @@ type Keys = Readonly<Partial<Record<TokenKeyName, Uint8Array>>>;
 const KEY_TYPE_BITS = 32;
 
 /**
- * The keys that `TokenKey[]` of an update puts in place of others. One that is to be inherited from the caller stays as
- * it is: the ledger inherits at creations only. Throws `DecodeError` for one that is not exactly one kind of key.
+ *
+ * Returns the keys that `TokenKey[]` of an update replaces. A key to be inherited from the caller is not changed: the
+ * ledger inherits at creations only. Throws `DecodeError` for one that is not exactly one kind of key.
+ *
  */
 export async function replacedKeys(
   ledger: Ledger,

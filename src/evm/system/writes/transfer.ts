@@ -127,7 +127,7 @@ export async function addHbars(ledger: Ledger, id: bigint, amount: bigint, tooLi
   ledger.state.accounts.set(id, { ...account, balance: account.balance + amount });
 }
 
-/** Units of all tokens: who may move them, by whose allowance, and then the balances. */
+/** Transfers units of all tokens: checks rights and allowances, and then changes the balances. */
 async function moveUnits(
   ledger: Ledger,
   tokens: readonly Moves[],

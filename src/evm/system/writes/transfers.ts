@@ -119,7 +119,7 @@ async function isNew(ledger: Ledger, address: Address): Promise<boolean> {
   return ledger.longZeroId(address) === undefined && (await ledger.state.aliases.get(address)) === undefined;
 }
 
-/** An account without a key, which whoever has the key of the address completes later. */
+/** Creates an account without a key, which the holder of the address's key completes later. */
 async function createHollow(ledger: Ledger, address: Address): Promise<bigint> {
   const { state, environment } = ledger;
   const id = await state.nextId();
@@ -141,7 +141,7 @@ function receivers({ hbars, tokens }: TransferRequest): Set<Address> {
   ]);
 }
 
-/** `Transfer` for one who gives to one. */
+/** Adds the `Transfer` log of one sender and one receiver. */
 function addLogs({ logs }: MethodCall, { tokens }: TransferRequest): void {
   for (const { token, amounts, nfts } of tokens) {
     const [from, to] = amounts;
