@@ -1,6 +1,6 @@
-// Prints how many tests of all suites passed, failed and were skipped; the type check, the linter and the start of a fresh
-// clone count as one each. What failed is named before that, as logs are cut to their end. Arguments: the exit codes of these
-// three, then one report file for each suite.
+// Prints how many tests of all suites passed, failed and were skipped; the type check, the linter and the start of a
+// fresh clone count as one each. Failures are printed before that, because logs are truncated to their end.
+// Arguments: the exit codes of these three, then one report file for each suite.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,7 +1,7 @@
-// The modules of src/ and their allowed imports: each line may import the lines above it, never one on its own line or below. The
-// network simulator is a package of its own, which imports nothing of src/.
-// Prints each other import, and each cycle of files; exit code 1 if there is any. With --graph, prints the imports between
-// modules instead, as a Mermaid graph.
+// The modules of src/ and their allowed imports: each line may import the lines above it, never one on its own line
+// or below. The network simulator is a separate package, which imports nothing of src/. Prints each other import, and
+// each cycle of files; exit code 1 if there is any. With --graph, prints the imports between modules instead, as a
+// Mermaid graph.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,13 +1,15 @@
 /**
+ *
  * Compares the import of a signed stream with plain COPY of the same rows into the same empty tables with the same
  * indexes, in the same run on the same server. COPY writes one table after another over one connection, from files,
  * in the order in which the rows were stored.
  *
- *   npm run bench:ingest -- [--transactions 500000] [--accounts 10000] [--tps 1000] [--seed 7]
- *                           [--stream DIR] [--profile]
+ * npm run bench:ingest -- [--transactions 500000] [--accounts 10000] [--tps 1000] [--seed 7] [--stream DIR]
+ * [--profile]
  *
- * `--stream DIR` keeps the stream, and takes the one that is there. Five million transactions take
- * some 30 GB of disk while they run.
+ * `--stream DIR` stores the stream there, or reuses an existing one. Five million transactions take some 30 GB of
+ * disk while they run.
+ *
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, mkdir, mkdtemp, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
@@ -111,7 +113,7 @@ async function compare(dir: string, work: string, profile: boolean): Promise<voi
     );
   } finally {
     await server.release();
-    // The server keeps running while much is still to be written.
+    // The server runs until all pending pages are written.
     while (await isRunning(clusterOf(dataDir))) await sleep(200);
   }
 }

@@ -178,7 +178,7 @@ async function measureHistory(
   grpcPort: number,
   messages: number,
 ): Promise<void> {
-  // A topic that the network does not know.
+  // A topic that does not exist on the network.
   await client.query(
     `insert into entity (id, num, realm, shard, type, memo, max_automatic_token_associations, created_timestamp, timestamp_range)
      select ${TOPIC}, ${TOPIC}, 0, 0, 'TOPIC', '', 0, min(consensus_start), int8range(min(consensus_start), null) from record_file`,

@@ -1,12 +1,17 @@
 /**
- * Measures the JSON-RPC requests per second of the built program, beside the JSON-RPC relay on its REST API where
- * TAIN_RELAY_SOURCE names a built checkout of the relay: one database, one run, each method on one side after the other.
  *
- *   npm run bench:rpc -- [--seconds 5] [--connections 16] [--blocks 60] [--grow 200000] [--filter TEXT] [--sends 100] [--prof FOLDER]
+ * Measures the JSON-RPC requests per second of the built program, and of the JSON-RPC relay on its REST API if
+ * TAIN_RELAY_SOURCE names a built checkout of the relay: one database, one run, each method on one side after the
+ * other.
  *
- * The history is a demo network's. Requests repeat, so that either side answers from its caches where it has any. Then come logs by topics
- * over more and more blocks, and blocks of 1,000 executions, each request once and one at a time; and the built program with all its roles
- * on a new local network: sends, and the memory with role `rpc` and without it. Clients, program, relay and PostgreSQL share the machine.
+ * npm run bench:rpc -- [--seconds 5] [--connections 16] [--blocks 60] [--grow 200000] [--filter TEXT] [--sends 100]
+ * [--prof FOLDER]
+ *
+ * The history is a demo network's. Requests repeat, so that either side answers from its caches where it has any.
+ * Then come logs by topics over more and more blocks, and blocks of 1,000 executions, each request once and one at a
+ * time; and the built program with all its roles on a new local network: sends, and the memory with role `rpc` and
+ * without it. Clients, program, relay and PostgreSQL share the machine.
+ *
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,11 +1,15 @@
 /**
- * Measures the requests a second of the status service's public endpoints, beside a bare Node server that sends the
- * same bytes, in the same run with the same client.
  *
- *   npx tsx bench/status.ts [--seconds 5] [--connections 50] [--nodes 30]
  *
- * Server and client are processes of their own and share the machine. The last measurement keeps
- * PostgreSQL busy meanwhile: the answers come from memory, so only the processor is shared.
+ * Measures the requests a second of the status service's public endpoints, compared with a bare Node server that
+ * sends the same bytes, in the same run with the same client.
+ *
+ * npx tsx bench/status.ts [--seconds 5] [--connections 50] [--nodes 30]
+ *
+ * Server and client are separate processes on one machine. During the last measurement PostgreSQL is under load: the
+ * answers come from memory, so only the processor is shared.
+ *
+ *
  */
 import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -43,7 +43,7 @@ const chunksOf = (script, found = new Set()) => {
   return found;
 };
 const script = outputOf('main.tsx');
-// The browser requests them beside the script, rather than once it has read it.
+// The browser requests them in parallel to the script, rather than after parsing it.
 const preloads = [...chunksOf(script)].map(
   (file) => `<link rel="modulepreload" href="./assets/${path.basename(file)}">`,
 );

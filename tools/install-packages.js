@@ -1,5 +1,4 @@
-// Installs packages that are not dependencies of the project, because they are too large for everybody who installs
-// it.
+// Installs packages that are not dependencies of the project, because they are too large for every installation.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -10,7 +9,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Timeout of the whole installation; npm itself gives up on a silent registry much earlier. */
+/** Timeout of the whole installation; npm itself times out much earlier on an unresponsive registry. */
 const INSTALL_TIMEOUT_MS = 300_000;
 /** Errors of npm for an unreachable registry, or one that lacks a package. */
 const UNREACHABLE =

@@ -8,7 +8,7 @@ import type { ConnectionTarget } from '../../src/db/connections/database.ts';
 import type { Statement } from './recorded-statements.ts';
 
 const run = promisify(execFile);
-/** Maximum number of scripts in one run: each is planned five times on each connection before its plan is kept. */
+/** Maximum number of scripts in one run: each is planned five times on each connection before its plan is cached. */
 const MAX_SCRIPTS = 2;
 /** Maximum number of parameters that pgbench sends with a statement. */
 const MAX_PARAMETERS = 255;
@@ -137,7 +137,7 @@ function scriptOf(
   return { text: head + body.join(''), constants };
 }
 
-/** Stands for SQL's null; no value has this text. */
+/** Represents SQL's null; no value has this text. */
 const NULL = '\u0001null';
 
 function isInteger(text: string): boolean {

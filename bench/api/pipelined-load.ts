@@ -1,7 +1,7 @@
 import net from 'node:net';
 import type { Load } from './pgbench.ts';
 
-/** Number of pipelined requests on each connection: so many responses arrive in one piece that the client costs little. */
+/** Number of pipelined requests on each connection: many responses arrive in one read, so the client costs little. */
 const DEPTH = 4;
 const ANSWER = Buffer.from('HTTP/1.1 ');
 const GOOD = '200';

@@ -29,7 +29,7 @@ export async function startService(
   const child = spawn(process.execPath, [...(await runtimeFlags()), ...flags, MAIN, 'start'], {
     env: {
       ...process.env,
-      // A setting of the bench: the program refuses those that it does not know.
+      // A setting of the bench: the program refuses unknown ones.
       TAIN_RELAY_SOURCE: undefined,
       DATABASE_URL: '',
       TAIN_DATA_DIR: dataDir,

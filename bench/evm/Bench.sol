@@ -11,8 +11,8 @@ contract Token is ERC20 {
     }
 }
 
-/// A market of two tokens whose liquidity lies between ticks of price, as in markets of concentrated liquidity: a swap
-/// goes from tick to tick, and asks both tokens what came.
+// / A market of two tokens whose liquidity lies between ticks of price, as in markets of concentrated liquidity: a
+// swap / goes from tick to tick, and queries the received amounts from both tokens.
 contract Market {
     uint256 private constant ONE = 1 << 96;
     int24 private constant SPACING = 10;
@@ -133,7 +133,7 @@ contract Driver {
         first.transfer(address(market), 1e27);
         second.transfer(address(market), 1e27);
         first.transfer(msg.sender, 1e27);
-        // So that what comes later finds a balance in either engine, whether or not it keeps what was written.
+        // Creates a balance for later calls in either engine, whether or not it retains writes.
         first.transfer(address(uint160(0xf00d)), 1);
     }
 

@@ -1,6 +1,8 @@
 /**
- * Roles of the ingest benches that run in processes of their own, so that memory and processor time of each are its
- * own: writing a demo stream, and importing one with the built program.
+ *
+ * Roles of the ingest benches that run in separate processes, so that memory and processor time are measured for
+ * each: writing a demo stream, and importing one with the built program.
+ *
  */
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

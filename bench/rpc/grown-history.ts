@@ -1,6 +1,6 @@
 import type { Database } from '../../src/db/connections/database.ts';
 
-/** A history behind which blocks were added, by their numbers. */
+/** A history with appended blocks, by their numbers. */
 export interface GrownHistory {
   /** Last block of the history itself. */
   readonly own: number;

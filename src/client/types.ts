@@ -25,11 +25,11 @@ export interface Account<I = number> {
   readonly balance: Balance<I> | null;
   /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
-  /** Whether the account wants no staking rewards. */
+  /** Whether the account declines staking rewards. */
   readonly decline_reward: boolean;
   /** Whether it is deleted. */
   readonly deleted: boolean | null;
-  /** Number of the next Ethereum transaction of the account. */
+  /** Nonce of the next Ethereum transaction of the account. */
   readonly ethereum_nonce: I | null;
   /** EVM address: the one with which the account was created, otherwise derived from its number. */
   readonly evm_address: string | null;
@@ -42,13 +42,13 @@ export interface Account<I = number> {
   readonly memo: string | null;
   /** Staking reward earned and not yet paid, in tinybars; null if unknown, because the account is older than this history. */
   readonly pending_reward: I | null;
-  /** Whether the account has to sign what it receives. */
+  /** Whether transfers to the account need its signature. */
   readonly receiver_sig_required: boolean | null;
-  /** Account that it stakes to; null unless it does. */
+  /** Account to which it is staked, or null. */
   readonly staked_account_id: string | null;
-  /** Node that it stakes to; null unless it does. */
+  /** Node to which it is staked, or null. */
   readonly staked_node_id: I | null;
-  /** Begin of the staking period since which rewards accrue; null if not staked to a node. */
+  /** Start of the staking period since which rewards accrue; null if not staked to a node. */
   readonly stake_period_start: string | null;
   /** Contract whose code runs when the account is called; `0x` for none. Operators may hide the field. */
   readonly delegation_address?: string;
@@ -86,7 +86,7 @@ export interface AccountAllowancesTokensPage<I = number> {
 export interface AccountBalance<I = number> {
   /** Amount in tinybars. */
   readonly balance: I | null;
-  /** The time at which the balance was so. */
+  /** Time of the balance. */
   readonly timestamp: string | null;
   /** Tokens that the account holds, with their balances. */
   readonly tokens: readonly TokenAmount<I>[];
@@ -103,11 +103,11 @@ export interface AccountDetails<I = number> {
   readonly balance: AccountBalance<I>;
   /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
-  /** Whether the account wants no staking rewards. */
+  /** Whether the account declines staking rewards. */
   readonly decline_reward: boolean;
   /** Whether it is deleted. */
   readonly deleted: boolean | null;
-  /** Number of the next Ethereum transaction of the account. */
+  /** Nonce of the next Ethereum transaction of the account. */
   readonly ethereum_nonce: I | null;
   /** EVM address: the one with which the account was created, otherwise derived from its number. */
   readonly evm_address: string | null;
@@ -120,17 +120,17 @@ export interface AccountDetails<I = number> {
   readonly memo: string | null;
   /** Staking reward earned and not yet paid, in tinybars; null if unknown, because the account is older than this history. */
   readonly pending_reward: I | null;
-  /** Whether the account has to sign what it receives. */
+  /** Whether transfers to the account need its signature. */
   readonly receiver_sig_required: boolean | null;
-  /** Account that it stakes to; null unless it does. */
+  /** Account to which it is staked, or null. */
   readonly staked_account_id: string | null;
-  /** Node that it stakes to; null unless it does. */
+  /** Node to which it is staked, or null. */
   readonly staked_node_id: I | null;
-  /** Begin of the staking period since which rewards accrue; null if not staked to a node. */
+  /** Start of the staking period since which rewards accrue; null if not staked to a node. */
   readonly stake_period_start: string | null;
   /** Contract whose code runs when the account is called; `0x` for none. Operators may hide the field. */
   readonly delegation_address?: string;
-  /** Transactions that the account took part in. */
+  /** Transactions that the account paid or that changed its balances. */
   readonly transactions: readonly Transaction<I>[];
   readonly links: Links;
 }
@@ -211,7 +211,7 @@ export interface AssessedCustomFee<I = number> {
 
 /** An account that lets the code of a contract act for it (EIP-7702). */
 export interface AuthorizationListEntry<I = number> {
-  /** Contract whose code the account takes. */
+  /** Contract to whose code the account delegates. */
   readonly address?: string;
   /** Id of the chain (EIP-155). */
   readonly chain_id?: string;
@@ -229,7 +229,7 @@ export interface AuthorizationListEntry<I = number> {
 export interface Balance<I = number> {
   /** Amount in tinybars. */
   readonly balance: I | null;
-  /** The time at which the balance was so. */
+  /** Time of the balance. */
   readonly timestamp: string | null;
   /** Tokens that the account holds, with their balances. */
   readonly tokens: readonly TokenAmount<I>[];
@@ -261,7 +261,7 @@ export interface BalanceOfToken<I = number> {
 export interface BalancesPage<I = number> {
   /** Balances of the page, in order. */
   readonly balances: readonly BalanceBalance<I>[];
-  /** The moment of the balances; without `timestamp` the latest change on the page. */
+  /** Time of the balances; without `timestamp` the latest change on the page. */
   readonly timestamp: string | null;
   readonly links: Links;
 }
@@ -272,7 +272,7 @@ export interface Block<I = number> {
   readonly count: I;
   /** Gas used by the contract transactions of the block; null if unknown. */
   readonly gas_used: I | null;
-  /** Version of the protobuf API that the network spoke. */
+  /** Version of the protobuf API of the network at that time. */
   readonly hapi_version: string | null;
   /** Hash of the block, 48 bytes. */
   readonly hash: string;
@@ -282,7 +282,7 @@ export interface Block<I = number> {
   readonly name: string;
   /** Number of the block. */
   readonly number: I;
-  /** Hash of the block before. */
+  /** Hash of the previous block. */
   readonly previous_hash: string;
   /** Size of the stream file in bytes. */
   readonly size: I | null;
@@ -297,7 +297,7 @@ export interface BlockNodeService {
 
 /** Verification of a block before it is stored. */
 export interface BlockProof {
-  /** Proofs of the stored blocks: `record_file_signatures` (nodes signed the record file with their RSA keys), `hash_chain_alone` (some blocks have no known signature, which the operator accepts), `ledger_on_first_use` (the first ledger is trusted because it came first). Empty if unknown, as in the database of another program. */
+  /** Proofs of the stored blocks: `record_file_signatures` (nodes signed the record file with their RSA keys), `hash_chain_alone` (some blocks have no known signature, which the operator accepts), `ledger_on_first_use` (the first ledger is trusted on first use). Empty if unknown, as in the database of another program. */
   readonly kinds: readonly string[];
 }
 
@@ -318,9 +318,9 @@ export interface BlocksPage<I = number> {
 
 /** Capabilities of this server. */
 export interface Capabilities<I = number> {
-  /** Form of this answer: another number means that fields changed or went. */
+  /** Version of the format of this answer; it increases when fields change or are removed. */
   readonly version: 1;
-  /** Version of the public mirror node whose interface is answered. */
+  /** Version of the public mirror node whose interface is implemented. */
   readonly interface_version: string;
   /** Chain id of the network. */
   readonly chain_id: string;
@@ -359,7 +359,7 @@ export interface Contract<I = number> {
   readonly evm_address: string;
   /** Expiration of the contract: as set, or one renewal period after its creation. */
   readonly expiration_timestamp: string | null;
-  /** File that held the bytecode for the creation. */
+  /** File with the bytecode for the creation. */
   readonly file_id: string | null;
   /** Maximum number of automatic token associations; -1 for no limit. */
   readonly max_automatic_token_associations: I | null;
@@ -389,7 +389,7 @@ export interface ContractAction<I = number> {
   readonly caller: string | null;
   /** Whether an account or a contract made the call. */
   readonly caller_type: 'ACCOUNT' | 'CONTRACT' | null;
-  /** EVM address of the caller, made of its number. */
+  /** EVM address of the caller, derived from its number. */
   readonly from: string | null;
   /** Gas that the action could use. */
   readonly gas: I;
@@ -439,7 +439,7 @@ export interface ContractDetails<I = number> {
   readonly evm_address: string;
   /** Expiration of the contract: as set, or one renewal period after its creation. */
   readonly expiration_timestamp: string | null;
-  /** File that held the bytecode for the creation. */
+  /** File with the bytecode for the creation. */
   readonly file_id: string | null;
   /** Maximum number of automatic token associations; -1 for no limit. */
   readonly max_automatic_token_associations: I | null;
@@ -471,7 +471,7 @@ export interface ContractLog<I = number> {
   readonly contract_id: string | null;
   /** Data of the log, padded to at least 32 bytes unless empty. */
   readonly data: string;
-  /** Place in the block. */
+  /** Index in the block. */
   readonly index: I;
   /** Indexed values of the log: at most four words of 32 bytes. */
   readonly topics: readonly string[];
@@ -485,13 +485,13 @@ export interface ContractLog<I = number> {
   readonly timestamp: string;
   /** Hash of the transaction. */
   readonly transaction_hash: string;
-  /** Place of the transaction in the block. */
+  /** Index of the transaction in the block. */
   readonly transaction_index: I | null;
 }
 
 /** The outcome of an execution of a contract. */
 export interface ContractResult<I = number> {
-  /** Price of one gas as a hex quantity: of the Ethereum transaction; otherwise of a contract call by the fee schedule. */
+  /** Price of one gas as a hex quantity: that of the Ethereum transaction, otherwise that of a contract call by the fee schedule. */
   readonly gas_price: string | null;
   /** EVM address of the contract. */
   readonly address: string | null;
@@ -561,7 +561,7 @@ export interface ContractResult<I = number> {
 
 /** The outcome of an execution, with logs and changes of storage. */
 export interface ContractResultDetails<I = number> {
-  /** Price of one gas as a hex quantity: of the Ethereum transaction; otherwise of a contract call by the fee schedule. */
+  /** Price of one gas as a hex quantity: that of the Ethereum transaction, otherwise that of a contract call by the fee schedule. */
   readonly gas_price: string | null;
   /** EVM address of the contract. */
   readonly address: string | null;
@@ -643,7 +643,7 @@ export interface ContractResultLog<I = number> {
   readonly contract_id: string | null;
   /** Data of the log, padded to at least 32 bytes unless empty. */
   readonly data: string;
-  /** Place in the block. */
+  /** Index in the block. */
   readonly index: I;
   /** Indexed values of the log: at most four words of 32 bytes. */
   readonly topics: readonly string[];
@@ -679,7 +679,7 @@ export interface ContractResultOfContract<I = number> {
   readonly hash: string;
   /** Consensus time of the execution. */
   readonly timestamp: string;
-  /** EVM address of the contract that was called, made of its number. */
+  /** EVM address of the called contract, derived from its number. */
   readonly to: string | null;
 }
 
@@ -794,7 +794,7 @@ export interface FallbackFee<I = number> {
 
 /** Calls of contracts: `POST /contracts/call`. */
 export interface Feature {
-  /** False: its operations answer 501, or are not there. */
+  /** False: its operations return 501, or do not exist. */
   readonly available: boolean;
 }
 
@@ -874,7 +874,7 @@ export interface Fraction<I = number> {
 
 /** A share of the transferred amount, taken as a fee. */
 export interface FractionalFee<I = number> {
-  /** Whether accounts that collect fees of the token pay none. */
+  /** Whether accounts that collect fees of the token are exempt from them. */
   readonly all_collectors_are_exempt: boolean;
   readonly amount: Fraction<I>;
   /** Account that receives the fee. */
@@ -897,7 +897,7 @@ export interface GasPrice<I = number> {
   readonly transaction_type: string;
 }
 
-/** A service that is none of the known kinds. */
+/** A service of another kind. */
 export interface GeneralService {
   /** Description of the service. */
   readonly description: string | null;
@@ -949,13 +949,13 @@ export interface InitialTransactionId {
   readonly account_id: string | null;
   /** Number that distinguishes transactions with one id: 0 for the submitted one, greater for its children. */
   readonly nonce: number | null;
-  /** Whether it ran because a schedule had all its signatures. */
+  /** Whether a schedule executed it. */
   readonly scheduled: boolean | null;
   /** Beginning of the validity, in seconds with nine decimals. */
   readonly transaction_valid_start: string | null;
 }
 
-/** The first retained block: nothing before it is known here. */
+/** The first retained block; this server has no data before it. */
 export interface KeptBlock<I = number> {
   /** Number of the block. */
   readonly number: I;
@@ -989,15 +989,15 @@ export interface KeptHistory {
 
 /** Blocks. */
 export interface KeptRows {
-  /** Consensus time since which all rows are retained; null: since the network's first block, or as far back as another program read. */
+  /** Consensus time from which all rows are retained; null: from the network's first block, or from the first block that another program stored. */
   readonly from: string | null;
-  /** False: settings of the operator exclude some rows, or blocks were read from the middle of the network's history on: then older state, current values included, is known only as far as later blocks contain it. */
+  /** False if settings of the operator exclude some rows, or if the first stored block is in the middle of the network's history: older state, including current values, is then known only as far as later blocks contain it. */
   readonly complete: boolean;
 }
 
 /** A key or a structure of keys. */
 export interface Key {
-  /** Kind of the key; a list, threshold or contract id is shown whole, as a serialized message. */
+  /** Kind of the key; a list, threshold or contract id is shown as a serialized message. */
   readonly _type: 'ECDSA_SECP256K1' | 'ED25519' | 'ProtobufEncoded';
   /** The key as hex. */
   readonly key: string;
@@ -1032,7 +1032,7 @@ export interface NetworkNode<I = number> {
   readonly admin_key: Key | null;
   /** Registered nodes that belong to this one. */
   readonly associated_registered_nodes: readonly I[];
-  /** Whether the node takes no rewards. */
+  /** Whether the node declines rewards. */
   readonly decline_reward: boolean | null;
   /** Description given by its operator. */
   readonly description: string | null;
@@ -1059,9 +1059,9 @@ export interface NetworkNode<I = number> {
   readonly service_endpoints: readonly ServiceEndpoint<I>[];
   /** Stake of the node in tinybars. */
   readonly stake: I | null;
-  /** Stake of accounts that take no rewards. */
+  /** Stake of accounts that decline rewards. */
   readonly stake_not_rewarded: I | null;
-  /** Stake of accounts that take rewards. */
+  /** Stake of accounts that accept rewards. */
   readonly stake_rewarded: I | null;
   readonly staking_period: StakingPeriod | null;
   readonly timestamp: NodeTimes;
@@ -1093,20 +1093,20 @@ export interface NetworkStake<I = number> {
   readonly node_reward_fee_fraction: number;
   /** Tinybars of the reward account that are earned but not yet collected. */
   readonly reserved_staking_rewards: I;
-  /** Unreserved tinybars of the reward account from which the full rate is paid. */
+  /** Minimum unreserved balance of the reward account, in tinybars, at which the full rate is paid. */
   readonly reward_balance_threshold: I;
   /** Tinybars staked at the beginning of the period. */
   readonly stake_total: I;
   readonly staking_period: StakingPeriod | null;
   /** Minutes of a period. */
   readonly staking_period_duration: I;
-  /** Number of periods for which rewards are remembered. */
+  /** Number of periods for which rewards are retained. */
   readonly staking_periods_stored: I;
   /** Share of the network and service fees that goes to the staking reward account. */
   readonly staking_reward_fee_fraction: number;
   /** Tinybars paid in a period. */
   readonly staking_reward_rate: I;
-  /** Tinybars of the reward account from which rewards are paid at all. */
+  /** Minimum balance of the reward account, in tinybars, at which rewards are paid. */
   readonly staking_start_threshold: I;
   /** Tinybars of the reward account that are not earned yet. */
   readonly unreserved_staking_reward_balance: I;
@@ -1128,7 +1128,7 @@ export interface Nft<I = number> {
   readonly account_id: string | null;
   /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
-  /** The account that passed its own right to transfer on to the spender. */
+  /** Account that delegated its own right to transfer to the spender. */
   readonly delegating_spender: string | null;
   /** Whether the NFT is burned or wiped, or its token deleted. */
   readonly deleted: boolean | null;
@@ -1138,7 +1138,7 @@ export interface Nft<I = number> {
   readonly modified_timestamp: string;
   /** Serial number of the NFT. */
   readonly serial_number: I;
-  /** The account that may transfer it. */
+  /** Account that may transfer the NFT. */
   readonly spender: string | null;
   /** The token. */
   readonly token_id: string;
@@ -1158,7 +1158,7 @@ export interface NftAllowance {
   readonly token_id: string;
 }
 
-/** A transaction that an NFT took part in. */
+/** A transaction that changed an NFT. */
 export interface NftTransaction<I = number> {
   /** Consensus time, in seconds with nine decimals. */
   readonly consensus_timestamp: string;
@@ -1170,13 +1170,13 @@ export interface NftTransaction<I = number> {
   readonly receiver_account_id: string | null;
   /** Account that sends; null if the NFT was minted. */
   readonly sender_account_id: string | null;
-  /** Id of the transaction, made of its payer and the begin of its validity: `0.0.5-1767398400-000000001`. */
+  /** Id of the transaction, made of its payer and the start of its validity: `0.0.5-1767398400-000000001`. */
   readonly transaction_id: string;
   /** Kind of transaction. */
   readonly type: string;
 }
 
-/** An NFT that changed hands. */
+/** A transfer of an NFT. */
 export interface NftTransfer<I = number> {
   /** Whether the transfer was made on an allowance of the owner. */
   readonly is_approval: boolean;
@@ -1192,7 +1192,7 @@ export interface NftTransfer<I = number> {
 
 /** Validity of the address book. */
 export interface NodeTimes {
-  /** Begin of the validity of the address book. */
+  /** Start of the validity of the address book. */
   readonly from: string;
   /** End of the validity; null for the current address book. */
   readonly to: string | null;
@@ -1202,19 +1202,19 @@ export interface NodeTimes {
 export interface Opcode<I = number> {
   /** Depth of the call, beginning with 0. */
   readonly depth: number;
-  /** Gas that is left after it. */
+  /** Gas left after the operation. */
   readonly gas: I;
   /** Gas that the instruction took. */
   readonly gas_cost: I;
-  /** Words of the memory after it, in hex, if requested. */
+  /** Words of the memory after the operation, in hex, if requested. */
   readonly memory: readonly string[] | null;
-  /** Name of the operation; empty for a contract that is not code. */
+  /** Name of the operation; empty for a precompile or system contract. */
   readonly op: string;
-  /** Place of the operation in the code. */
+  /** Offset of the operation in the code. */
   readonly pc: number;
   /** Data with which the call reverts, in hex. */
   readonly reason?: string | null;
-  /** Words of the stack after it, in hex, the bottom first; left out with `stack=false`. */
+  /** Words of the stack after the operation, in hex, bottom first; null with `stack=false`. */
   readonly stack: readonly string[] | null;
   /** Slots of all contracts that were read or written so far, with their values, if requested. */
   readonly storage: Readonly<Record<string, string>> | null;
@@ -1238,7 +1238,7 @@ export interface OpcodeTrace<I = number> {
 
 /** Accounts that an execution read or wrote. */
 export interface Prestate<I = number> {
-  /** Accounts before the transaction, by ascending address. One that it created has its address alone. */
+  /** Accounts before the transaction, by ascending address. An account that it created has only its address. */
   readonly pre: readonly PrestateAccount<I>[];
   /** Changed accounts after the transaction, by ascending address; empty without `diff=true`. */
   readonly post: readonly PrestateAccount<I>[];
@@ -1276,7 +1276,7 @@ export interface RegisteredNode<I = number> {
 export interface RegisteredNodeTimes {
   /** Beginning, inclusive. */
   readonly from: string;
-  /** End, exclusive; null while it lasts. */
+  /** End, exclusive; null while in force. */
   readonly to: string | null;
 }
 
@@ -1302,7 +1302,7 @@ export interface RegisteredServiceEndpoint {
 
 /** A share of the payment for an NFT, taken as a fee. */
 export interface RoyaltyFee<I = number> {
-  /** Whether accounts that collect fees of the token pay none. */
+  /** Whether accounts that collect fees of the token are exempt from them. */
   readonly all_collectors_are_exempt: boolean;
   readonly amount: Fraction<I>;
   /** Account that receives the fee. */
@@ -1333,7 +1333,7 @@ export interface Schedule {
   readonly signatures: readonly ScheduleSignature[];
   /** The scheduled transaction, serialized. */
   readonly transaction_body: string;
-  /** Whether it waits for its expiration even if all signatures are there. */
+  /** Whether it is executed at its expiration, even if all signatures are collected earlier. */
   readonly wait_for_expiry: boolean;
 }
 
@@ -1396,16 +1396,16 @@ export interface StakingRewardTransfer<I = number> {
 export interface TimestampRange {
   /** Beginning, inclusive. */
   readonly from: string;
-  /** End, exclusive; null while it lasts. */
+  /** End, exclusive; null while in force. */
   readonly to: string | null;
 }
 
-/** A token as it stands in a list. */
+/** A token in a list. */
 export interface Token<I = number> {
   readonly admin_key: Key | null;
   /** Decimal places of displayed amounts: with two, 1 is displayed as 0.01. */
   readonly decimals: I;
-  /** Data of the token, whose meaning is the issuer’s. */
+  /** Metadata of the token, defined by its issuer. */
   readonly metadata: string;
   /** Name of the token. */
   readonly name: string;
@@ -1461,7 +1461,7 @@ export interface TokenBalancesPage<I = number> {
 
 /** Fees for transfers of the token. */
 export interface TokenCustomFees<I = number> {
-  /** Time since which these fees apply. */
+  /** Time from which these fees apply. */
   readonly created_timestamp: string;
   /** Fees of a fixed amount. */
   readonly fixed_fees: readonly TokenFixedFee<I>[];
@@ -1498,7 +1498,7 @@ export interface TokenDetails<I = number> {
   readonly max_supply: string;
   /** Memo. */
   readonly memo: string | null;
-  /** Data of the token, whose meaning is the issuer’s. */
+  /** Metadata of the token, defined by its issuer. */
   readonly metadata: string;
   /** The key that may change the metadata of the token and of its NFTs. */
   readonly metadata_key: Key | null;
@@ -1533,7 +1533,7 @@ export interface TokenFixedFee<I = number> {
   readonly collector_account_id: string | null;
   /** Token in which the fee is paid; null for hbars. */
   readonly denominating_token_id: string | null;
-  /** Whether accounts that collect fees of the token pay none. */
+  /** Whether accounts that collect fees of the token are exempt from them. */
   readonly all_collectors_are_exempt: boolean;
 }
 
@@ -1546,7 +1546,7 @@ export interface TokenNftTransactionsPage<I = number> {
 
 /** Association of an account with a token, with its balance. */
 export interface TokenRelationship<I = number> {
-  /** Whether it was made by a transfer and not by a transaction of its own. */
+  /** Whether a transfer made the association automatically. */
   readonly automatic_association: boolean | null;
   /** Balance in the smallest unit of the token; for NFTs their number. */
   readonly balance: I;
@@ -1554,7 +1554,7 @@ export interface TokenRelationship<I = number> {
   readonly created_timestamp: string | null;
   /** Decimal places of displayed amounts: with two, 1 is displayed as 0.01. */
   readonly decimals: I | null;
-  /** Whether the account may move the token. */
+  /** Whether the account is frozen for the token. */
   readonly freeze_status: 'NOT_APPLICABLE' | 'FROZEN' | 'UNFROZEN' | null;
   /** Whether the account passed the know-your-customer check of the token. */
   readonly kyc_status: 'NOT_APPLICABLE' | 'GRANTED' | 'REVOKED' | null;
@@ -1595,7 +1595,7 @@ export interface Topic<I = number> {
   readonly admin_key: Key | null;
   /** Account that pays for renewal. */
   readonly auto_renew_account: string | null;
-  /** Seconds by which the network tries to extend the life of the topic. */
+  /** Seconds by which the network extends the life of the topic at its renewal. */
   readonly auto_renew_period: I | null;
   /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
@@ -1658,7 +1658,7 @@ export interface Transaction<I = number> {
   readonly consensus_timestamp: string;
   /** The entity that the transaction acted on. */
   readonly entity_id: string | null;
-  /** Whether it was sent to be charged and throttled as high volume (HIP-1313). */
+  /** Whether it was submitted as high volume, which has its own fees and throttles (HIP-1313). */
   readonly high_volume: boolean;
   /** Multiplier of the fee for high volume, in thousandths; 0 if not applied, null if the network did not report it. */
   readonly high_volume_pricing_multiplier: I | null;
@@ -1670,7 +1670,7 @@ export interface Transaction<I = number> {
   readonly memo_base64: string | null;
   /** Kind of transaction. */
   readonly name: string;
-  /** NFTs that changed hands. */
+  /** Transfers of NFTs. */
   readonly nft_transfers: readonly NftTransfer<I>[];
   /** The node that the transaction was submitted to. */
   readonly node: string | null;
@@ -1680,7 +1680,7 @@ export interface Transaction<I = number> {
   readonly parent_consensus_timestamp: string | null;
   /** Result of the transaction, as the network names it. */
   readonly result: string;
-  /** Whether it ran because a schedule had all its signatures. */
+  /** Whether a schedule executed it. */
   readonly scheduled: boolean;
   /** Staking rewards that the transaction paid out. */
   readonly staking_reward_transfers: readonly StakingRewardTransfer<I>[];
@@ -1688,7 +1688,7 @@ export interface Transaction<I = number> {
   readonly token_transfers: readonly TokenTransfer<I>[];
   /** Hash of the transaction. */
   readonly transaction_hash: string | null;
-  /** Id of the transaction, made of its payer and the begin of its validity: `0.0.5-1767398400-000000001`. */
+  /** Id of the transaction, made of its payer and the start of its validity: `0.0.5-1767398400-000000001`. */
   readonly transaction_id: string;
   /** Changes of balances of hbars, which sum to zero. */
   readonly transfers: readonly Transfer<I>[];
@@ -1709,7 +1709,7 @@ export interface TransactionDetails<I = number> {
   readonly consensus_timestamp: string;
   /** The entity that the transaction acted on. */
   readonly entity_id: string | null;
-  /** Whether it was sent to be charged and throttled as high volume (HIP-1313). */
+  /** Whether it was submitted as high volume, which has its own fees and throttles (HIP-1313). */
   readonly high_volume: boolean;
   /** Multiplier of the fee for high volume, in thousandths; 0 if not applied, null if the network did not report it. */
   readonly high_volume_pricing_multiplier: I | null;
@@ -1721,7 +1721,7 @@ export interface TransactionDetails<I = number> {
   readonly memo_base64: string | null;
   /** Kind of transaction. */
   readonly name: string;
-  /** NFTs that changed hands. */
+  /** Transfers of NFTs. */
   readonly nft_transfers: readonly NftTransfer<I>[];
   /** The node that the transaction was submitted to. */
   readonly node: string | null;
@@ -1731,7 +1731,7 @@ export interface TransactionDetails<I = number> {
   readonly parent_consensus_timestamp: string | null;
   /** Result of the transaction, as the network names it. */
   readonly result: string;
-  /** Whether it ran because a schedule had all its signatures. */
+  /** Whether a schedule executed it. */
   readonly scheduled: boolean;
   /** Staking rewards that the transaction paid out. */
   readonly staking_reward_transfers: readonly StakingRewardTransfer<I>[];
@@ -1739,7 +1739,7 @@ export interface TransactionDetails<I = number> {
   readonly token_transfers: readonly TokenTransfer<I>[];
   /** Hash of the transaction. */
   readonly transaction_hash: string | null;
-  /** Id of the transaction, made of its payer and the begin of its validity: `0.0.5-1767398400-000000001`. */
+  /** Id of the transaction, made of its payer and the start of its validity: `0.0.5-1767398400-000000001`. */
   readonly transaction_id: string;
   /** Changes of balances of hbars, which sum to zero. */
   readonly transfers: readonly Transfer<I>[];
@@ -1783,20 +1783,20 @@ export interface AccountsQuery {
   readonly 'account.publickey'?: Several<Value> | undefined;
   /** Whether balances are shown; without them the answer is faster. */
   readonly balance?: boolean | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
 export interface AccountQuery {
-  /** Balances at the very instant of `timestamp` (`eq`, `lt` or `lte`) instead of those of a snapshot. */
+  /** Balances exactly at `timestamp` (`eq`, `lt` or `lte`) instead of those of a snapshot. */
   readonly exact?: boolean | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Moment of the account and its balance: at or before it, or within bounds. Transactions are those at these times. */
+  /** Time of the account and its balance: at or before it, or within bounds. Transactions are limited to the same times. */
   readonly timestamp?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Whether transactions are shown; without them the answer is faster. */
   readonly transactions?: boolean | undefined;
@@ -1809,20 +1809,20 @@ export interface BalancesQuery {
   readonly 'account.balance'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Account; repeated with `eq`: any of them. One of them may be an EVM address or an alias. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Public key that the account has now, in hex, raw or in DER form. */
+  /** Present public key of the account in hex, raw or in DER form. */
   readonly 'account.publickey'?: Several<Value> | undefined;
   /** Balances at the very instant of `timestamp` (`eq`, `lt` or `lte`) instead of those of a snapshot. */
   readonly exact?: boolean | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Moment of the balances: at or before it; bounds may be combined. */
+  /** Time of the balances: at or before it; bounds may be combined. */
   readonly timestamp?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
 }
 
 export interface AccountAllowancesCryptoQuery {
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -1831,7 +1831,7 @@ export interface AccountAllowancesCryptoQuery {
 }
 
 export interface AccountAllowancesTokensQuery {
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -1842,7 +1842,7 @@ export interface AccountAllowancesTokensQuery {
 }
 
 export interface AccountRewardsQuery {
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -1851,7 +1851,7 @@ export interface AccountRewardsQuery {
 }
 
 export interface AccountNftsQuery {
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -1864,7 +1864,7 @@ export interface AccountNftsQuery {
 }
 
 export interface AccountTokensQuery {
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -1875,7 +1875,7 @@ export interface AccountTokensQuery {
 export interface BlocksQuery {
   /** Number of the block, decimal or `0x` hexadecimal. */
   readonly 'block.number'?: Compared<Value, 'eq' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -1887,14 +1887,14 @@ export interface BlocksQuery {
 export interface ContractsQuery {
   /** Contract by id or, with `eq`, EVM address without `0x`; repeated: any of them. */
   readonly 'contract.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
 export interface ContractQuery {
-  /** Show the newest version in force then; a plain time means up to that time. */
+  /** Time of the version: the newest one in force then. A value without an operator means up to that time. */
   readonly timestamp?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
 }
 
@@ -1907,15 +1907,15 @@ export interface ContractsResultsQuery {
   readonly from?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Whether amounts and gas prices are in tinybars; otherwise in weibars. */
   readonly hbar?: boolean | undefined;
-  /** Whether results of child transactions are shown, too. */
+  /** Whether results of child transactions are included. */
   readonly internal?: boolean | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Consensus time. */
   readonly timestamp?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Place of the transaction in the block; needs a block. */
+  /** Index of the transaction in the block; requires a block. */
   readonly 'transaction.index'?: Several<Value> | undefined;
 }
 
@@ -1928,15 +1928,15 @@ export interface ContractResultsQuery {
   readonly from?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Whether amounts and gas prices are in tinybars; otherwise in weibars. */
   readonly hbar?: boolean | undefined;
-  /** Whether results of child transactions are shown, too. */
+  /** Whether results of child transactions are included. */
   readonly internal?: boolean | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Consensus time. */
   readonly timestamp?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Place of the transaction in the block; needs a block. */
+  /** Index of the transaction in the block; requires a block. */
   readonly 'transaction.index'?: Several<Value> | undefined;
 }
 
@@ -1953,22 +1953,22 @@ export interface ContractResultQuery {
 }
 
 export interface ContractsResultActionsQuery {
-  /** Place of the action in the execution. */
+  /** Index of the action in the execution. */
   readonly index?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
 export interface ContractsResultsLogsQuery {
-  /** Place of the log in its block; needs a time. */
+  /** Index of the log in its block; requires a time. */
   readonly index?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Consensus time; with topics an instant or at most seven days. */
+  /** Consensus time; with topics one instant or a range of at most seven days. */
   readonly timestamp?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Topic 0 of the log, with or without leading zeros; repeated: any of them. */
   readonly topic0?: Several<Value> | undefined;
@@ -1983,13 +1983,13 @@ export interface ContractsResultsLogsQuery {
 }
 
 export interface ContractResultsLogsQuery {
-  /** Place of the log in its block; needs a time. */
+  /** Index of the log in its block; requires a time. */
   readonly index?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Consensus time; with topics an instant or at most seven days. */
+  /** Consensus time; with topics one instant or a range of at most seven days. */
   readonly timestamp?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Topic 0 of the log, with or without leading zeros; repeated: any of them. */
   readonly topic0?: Several<Value> | undefined;
@@ -2002,13 +2002,13 @@ export interface ContractResultsLogsQuery {
 }
 
 export interface ContractStateQuery {
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Slot, with or without leading zeros; repeated with `eq`: any of them. */
   readonly slot?: Compared<Value, 'eq' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Show the state after the changes up to then (`eq`, `lt`, `lte`), or since then (`gt`, `gte`). */
+  /** Consensus time of the changes that the state includes: up to it (`eq`, `lt`, `lte`), or since it (`gt`, `gte`). */
   readonly timestamp?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
 }
 
@@ -2032,9 +2032,9 @@ export interface ContractsResultPrestateQuery {
 }
 
 export interface TransactionsQuery {
-  /** Account that pays for the transaction or takes part in a transfer; with `ne`, that does neither. */
+  /** Payer of the transaction, or account of one of its transfers; with `ne`, transactions in which it is neither. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -2044,7 +2044,7 @@ export interface TransactionsQuery {
   readonly timestamp?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Type of the transaction; repeated: any of them. */
   readonly transactiontype?: Several<'ATOMICBATCH' | 'CLPRENDPOINTPUBLICATION' | 'CONSENSUSCREATETOPIC' | 'CONSENSUSDELETETOPIC' | 'CONSENSUSSUBMITMESSAGE' | 'CONSENSUSUPDATETOPIC' | 'CONTRACTCALL' | 'CONTRACTCREATEINSTANCE' | 'CONTRACTDELETEINSTANCE' | 'CONTRACTUPDATEINSTANCE' | 'CRSPUBLICATION' | 'CRYPTOADDLIVEHASH' | 'CRYPTOAPPROVEALLOWANCE' | 'CRYPTOCREATEACCOUNT' | 'CRYPTODELETE' | 'CRYPTODELETEALLOWANCE' | 'CRYPTODELETELIVEHASH' | 'CRYPTOTRANSFER' | 'CRYPTOUPDATEACCOUNT' | 'ETHEREUMTRANSACTION' | 'FILEAPPEND' | 'FILECREATE' | 'FILEDELETE' | 'FILEUPDATE' | 'FREEZE' | 'HINTSKEYPUBLICATION' | 'HINTSPARTIALSIGNATURE' | 'HINTSPREPROCESSINGVOTE' | 'HISTORYPROOFKEYPUBLICATION' | 'HISTORYPROOFSIGNATURE' | 'HISTORYPROOFVOTE' | 'HOOKSTORE' | 'LEDGERIDPUBLICATION' | 'MIGRATIONROOTHASHVOTE' | 'NODECREATE' | 'NODEDELETE' | 'NODESTAKEUPDATE' | 'NODEUPDATE' | 'REGISTEREDNODECREATE' | 'REGISTEREDNODEDELETE' | 'REGISTEREDNODEUPDATE' | 'SCHEDULECREATE' | 'SCHEDULEDELETE' | 'SCHEDULESIGN' | 'STATESIGNATURETRANSACTION' | 'SYSTEMDELETE' | 'SYSTEMUNDELETE' | 'TOKENAIRDROP' | 'TOKENASSOCIATE' | 'TOKENBURN' | 'TOKENCANCELAIRDROP' | 'TOKENCLAIMAIRDROP' | 'TOKENCREATION' | 'TOKENDELETION' | 'TOKENDISSOCIATE' | 'TOKENFEESCHEDULEUPDATE' | 'TOKENFREEZE' | 'TOKENGRANTKYC' | 'TOKENMINT' | 'TOKENPAUSE' | 'TOKENREJECT' | 'TOKENREVOKEKYC' | 'TOKENUNFREEZE' | 'TOKENUNPAUSE' | 'TOKENUPDATE' | 'TOKENUPDATENFTS' | 'TOKENWIPE' | 'UNCHECKEDSUBMIT' | 'UTILPRNG'> | undefined;
-  /** Direction of the transfers that count: to the account, or from it. */
+  /** Direction of the transfers: to the account, or from it. */
   readonly type?: Several<'credit' | 'debit'> | undefined;
 }
 
@@ -2069,7 +2069,7 @@ export interface NetworkFeesQuery {
 }
 
 export interface NetworkFeesPostQuery {
-  /** Whether the state of the ledger is looked at. */
+  /** Whether the state of the ledger is considered. */
   readonly mode?: 'INTRINSIC' | 'STATE' | undefined;
   /** Utilization of the high-volume throttle in basis points. */
   readonly high_volume_throttle?: Value | undefined;
@@ -2080,14 +2080,14 @@ export interface NetworkNodesQuery {
   readonly 'file.id'?: Value | undefined;
   /** Number of the node. */
   readonly 'node.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Maximum number of items in the answer; more than 25 counts as 25. */
+  /** Maximum number of items in the answer; larger values are reduced to 25. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
 export interface NetworkRegisteredNodesQuery {
-  /** Most items in the answer, from 1 to 100. */
+  /** Maximum number of items in the answer, from 1 to 100. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -2107,7 +2107,7 @@ export interface NetworkSupplyQuery {
 export interface TopicMessagesQuery {
   /** Encoding of the messages. */
   readonly encoding?: 'base64' | 'utf-8' | 'utf8' | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -2120,11 +2120,11 @@ export interface TopicMessagesQuery {
 
 
 export interface TokensQuery {
-  /** Account that is associated with the token: one, without operator. */
+  /** Account associated with the token: one value without an operator. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
-  /** Part of the token’s name, in any case; not together with `token.id` or `account.id`. */
+  /** Part of the token’s name, case-insensitive; not together with `token.id` or `account.id`. */
   readonly name?: Several<Value> | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -2137,7 +2137,7 @@ export interface TokensQuery {
 }
 
 export interface TokenQuery {
-  /** Moment of the state: at or before it; repeated: the last value is used. */
+  /** Time of the state: at or before it; repeated: the last value is used. */
   readonly timestamp?: Compared<Value, 'eq' | 'lt' | 'lte'> | undefined;
 }
 
@@ -2146,9 +2146,9 @@ export interface TokenBalancesQuery {
   readonly 'account.balance'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Account; repeated with `eq`: any of them. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Public key that the account has now, in hex, raw or in DER form; repeated: the last value is used. */
+  /** Present public key of the account in hex, raw or in DER form; repeated: the last value is used. */
   readonly 'account.publickey'?: Several<Value> | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -2159,7 +2159,7 @@ export interface TokenBalancesQuery {
 export interface TokenNftsQuery {
   /** The owner; repeated: all must match. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -2169,7 +2169,7 @@ export interface TokenNftsQuery {
 
 
 export interface TokenNftTransactionsQuery {
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -2182,9 +2182,9 @@ export interface TokensBalancesQuery {
   readonly 'account.balance'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Account; repeated with `eq`: any of them. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Public key that the account has now, in hex, raw or in DER form; repeated: the last value is used. */
+  /** Present public key of the account in hex, raw or in DER form; repeated: the last value is used. */
   readonly 'account.publickey'?: Several<Value> | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -2197,7 +2197,7 @@ export interface TokensBalancesQuery {
 export interface TokensNftsQuery {
   /** The owner; repeated: all must match. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -2210,7 +2210,7 @@ export interface TokensNftsQuery {
 export interface SchedulesQuery {
   /** Account that created the schedule; repeated: all must match. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Most items in the answer. More than the maximum counts as the maximum. */
+  /** Maximum number of items in the answer. Larger values are reduced to the maximum of the server. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -2222,7 +2222,7 @@ export interface SchedulesQuery {
 export interface AccountAllowancesNftsQuery {
   /** The other account: the spender, or the owner with `owner=false`. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Most items in the answer, from 1 to 100. */
+  /** Maximum number of items in the answer, from 1 to 100. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -2233,7 +2233,7 @@ export interface AccountAllowancesNftsQuery {
 }
 
 export interface AccountAirdropsOutstandingQuery {
-  /** Most items in the answer, from 1 to 100. */
+  /** Maximum number of items in the answer, from 1 to 100. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -2246,7 +2246,7 @@ export interface AccountAirdropsOutstandingQuery {
 }
 
 export interface AccountAirdropsPendingQuery {
-  /** Most items in the answer, from 1 to 100. */
+  /** Maximum number of items in the answer, from 1 to 100. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -2261,33 +2261,33 @@ export interface AccountAirdropsPendingQuery {
 export interface AccountHooksQuery {
   /** Number of the hook. */
   readonly 'hook.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Most items in the answer, from 1 to 100. */
+  /** Maximum number of items in the answer, from 1 to 100. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
 export interface AccountHookStorageQuery {
-  /** Slot, in hex; leading zeros may be left out. */
+  /** Slot, in hex; leading zeros may be omitted. */
   readonly key?: Compared<Value, 'eq' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Time of the state: one without an operator means the state at that instant. Digits after the dot are nanoseconds. */
   readonly timestamp?: Compared<Value, 'eq' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Most items in the answer, from 1 to 100. */
+  /** Maximum number of items in the answer, from 1 to 100. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
 export interface AccountsOperations<I = number> {
-  /** List accounts. Accounts and contracts by id, deleted ones too. */
+  /** List accounts. Accounts and contracts by id, including deleted ones. */
   list(query?: AccountsQuery, options?: CallOptions): Pages<Account<I>, AccountsPage<I>>;
-  /** Get an account. The account or contract with its balances, and its transactions. With `timestamp`: as it was then, with the balances of the newest snapshot within the times, or, with `exact=true`, those at that very instant. */
+  /** Get an account. An account or contract with its balances and its transactions. With `timestamp`: its state at that time, with the balances of the newest snapshot within the range, or, with `exact=true`, those exactly at that time. */
   get(idOrAliasOrEvmAddress: Value, query?: AccountQuery, options?: CallOptions): Promise<AccountDetails<I>>;
-  /** List the hbar allowances of an account. Allowances that the account granted and of which something is left. */
+  /** List the hbar allowances of an account. Allowances granted by the account whose remaining amount is not zero. */
   cryptoAllowances(idOrAliasOrEvmAddress: Value, query?: AccountAllowancesCryptoQuery, options?: CallOptions): Pages<CryptoAllowance<I>, AccountAllowancesCryptoPage<I>>;
   /** List the fungible token allowances of an account. Ordered by spender and then token. Bounds of `token.id` belong to the bound of `spender.id` on the same side: `spender.id=gte:5&token.id=gt:7` begins after token 7 of spender 5. */
   tokenAllowances(idOrAliasOrEvmAddress: Value, query?: AccountAllowancesTokensQuery, options?: CallOptions): Pages<TokenAllowance<I>, AccountAllowancesTokensPage<I>>;
-  /** List the staking rewards paid to an account. Each reward with the time at which it was paid, the newest first. */
+  /** List the staking rewards paid to an account. Rewards with the time of their payment, newest first. */
   rewards(idOrAliasOrEvmAddress: Value, query?: AccountRewardsQuery, options?: CallOptions): Pages<StakingReward<I>, AccountRewardsPage<I>>;
   /** List the NFTs of an account. Ordered by token and then serial number. Bounds of `serialnumber` belong to the bound of `token.id` on the same side: `token.id=gte:5&serialnumber=gt:7` begins after serial number 7 of token 5. */
   nfts(idOrAliasOrEvmAddress: Value, query?: AccountNftsQuery, options?: CallOptions): Pages<Nft<I>, AccountNftsPage<I>>;
@@ -2306,7 +2306,7 @@ export interface AccountsOperations<I = number> {
 }
 
 export interface BalancesOperations<I = number> {
-  /** List balances. Present balances; with `timestamp`, those of the newest snapshot within the times, or, with `exact=true`, those at that very instant. */
+  /** List balances. Present balances; with `timestamp`, those of the newest snapshot within the range, or, with `exact=true`, those exactly at that time. */
   list(query?: BalancesQuery, options?: CallOptions): Pages<BalanceBalance<I>, BalancesPage<I>>;
 }
 
@@ -2318,11 +2318,11 @@ export interface BlocksOperations<I = number> {
 }
 
 export interface ContractsOperations<I = number> {
-  /** List contracts. Contracts by number, the newest first, without their code. Deleted ones are in the list, too. */
+  /** List contracts. Contracts by number, the newest first, without their code. Deleted ones are included. */
   list(query?: ContractsQuery, options?: CallOptions): Pages<Contract<I>, ContractsPage<I>>;
   /** Get a contract. A contract by id, number or EVM address. With `timestamp`: its version at that time. */
   get(contractIdOrAddress: Value, query?: ContractQuery, options?: CallOptions): Promise<ContractDetails<I>>;
-  /** List results of all contracts. Outcomes of contract executions by consensus time. A transfer of tokens that ran no contract is shown as the result that its first log stands for, unless `from` is given. */
+  /** List results of all contracts. Outcomes of contract executions by consensus time. A token transfer that ran no contract is listed as a synthetic result with its first log, unless `from` is given. */
   allResults(query?: ContractsResultsQuery, options?: CallOptions): StreamedPages<ContractResult<I>, ContractsResultsPage<I>>;
   /** List results of a contract. Outcomes of the executions of one contract by consensus time. For a token, transfers that ran no contract are included, unless `from` is given. */
   results(contractIdOrAddress: Value, query?: ContractResultsQuery, options?: CallOptions): StreamedPages<ContractResultOfContract<I>, ContractResultsPage<I>>;
@@ -2340,11 +2340,11 @@ export interface ContractsOperations<I = number> {
   state(contractIdOrAddress: Value, query?: ContractStateQuery, options?: CallOptions): Pages<ContractStorageSlot, ContractStatePage>;
   /** Call a contract. Executes a call without changing anything, or estimates its gas. */
   call(body: {
-    /** Block whose state is called: its number in decimal or hex, its hash (32 or 48 bytes), `earliest`, or `latest` (also `pending`, `safe`, `finalized`), which holds if absent. */
+    /** Block on whose state the call runs: its number in decimal or hex, its hash (32 or 48 bytes), `earliest`, or `latest` (the default; also `pending`, `safe`, `finalized`). */
     readonly block?: string | null;
     /** Selector and encoded parameters, or init code. */
     readonly data?: string | null;
-    /** Whether to answer the gas needed instead. */
+    /** Whether to return the gas needed instead of the output. */
     readonly estimate?: boolean | null;
     /** EVM address of the sender. */
     readonly from?: string | null;
@@ -2356,7 +2356,7 @@ export interface ContractsOperations<I = number> {
     readonly to?: string | null;
     /** Tinybars to send. */
     readonly value?: I | null;
-    /** State that the call sees in place of the ledger, if the server allows it. */
+    /** State that replaces that of the ledger during the call, if the server allows it. */
     readonly state_overrides?: readonly {
       readonly address: string;
       /** Tinybars, in at most 16 hex digits. */
@@ -2364,7 +2364,7 @@ export interface ContractsOperations<I = number> {
       /** Up to 16 hex digits. */
       readonly nonce?: string;
       readonly code?: string;
-      /** All of the storage. */
+      /** The complete storage: all other slots are zero. */
       readonly state?: readonly {
         readonly key: string;
         readonly value: string;
@@ -2376,20 +2376,20 @@ export interface ContractsOperations<I = number> {
       }[];
     }[] | null;
   }, query?: undefined, options?: CallOptions): Promise<ContractCallAnswer>;
-  /** Trace the opcodes of a transaction. Executes a transaction again on the ledger as it was just before it, and returns the effects of each operation. The request must accept gzip (406 otherwise). */
+  /** Trace the opcodes of a transaction. Executes a transaction again on the state of the ledger directly before it, and returns the effects of each operation. The request must accept gzip (406 otherwise). */
   opcodes(transactionIdOrHash: Value, query?: ContractsResultOpcodesQuery, options?: CallOptions): Promise<OpcodeTrace<I>>;
-  /** Trace the accounts of a transaction. Executes a transaction again on the ledger as it was just before it, and answers the accounts that it read or wrote. The request must accept gzip (406 otherwise). */
+  /** Trace the accounts of a transaction. Executes a transaction again on the state of the ledger directly before it, and returns the accounts that it read or wrote. The request must accept gzip (406 otherwise). */
   prestate(transactionIdOrHash: Value, query?: ContractsResultPrestateQuery, options?: CallOptions): Promise<Prestate<I>>;
 }
 
 export interface NetworkOperations<I = number> {
-  /** Get what this server can do. Lets a client disable features that are missing here. A server without this operation (404) is another program. */
+  /** Get what this server can do. Lets a client disable features that this server lacks. A server without this operation (404) is another program. */
   capabilities(query?: undefined, options?: CallOptions): Promise<Capabilities<I>>;
   /** Get the exchange rate. The rate between hbar and US cents that fees are computed with. */
   exchangeRate(query?: NetworkExchangerateQuery, options?: CallOptions): Promise<ExchangeRates>;
   /** Get gas prices. Price of one gas in tinybars for each kind of transaction that runs contracts, by the fee schedule and the exchange rate in force, or those of `timestamp`. */
   gasPrices(query?: NetworkFeesQuery, options?: CallOptions): Promise<NetworkFees<I>>;
-  /** Estimate the fees of a transaction. The body is a serialized HAPI `Transaction`, as `application/protobuf`. Amounts in tinycents. `INTRINSIC` looks at the transaction alone, `STATE` also at the tokens and topics it names. */
+  /** Estimate the fees of a transaction. The body is a serialized HAPI `Transaction`, as `application/protobuf`. Amounts in tinycents. `INTRINSIC` considers only the transaction, `STATE` also the tokens and topics that it names. */
   estimateFees(body: Uint8Array, query?: NetworkFeesPostQuery, options?: CallOptions): Promise<FeeEstimate<I>>;
   /** List the nodes of the network. Consensus nodes by number, from the address book in force, with their stakes. At most 25 a page. */
   nodes(query?: NetworkNodesQuery, options?: CallOptions): Pages<NetworkNode<I>, NetworkNodesPage<I>>;
@@ -2397,25 +2397,25 @@ export interface NetworkOperations<I = number> {
   registeredNodes(query?: NetworkRegisteredNodesQuery, options?: CallOptions): Pages<RegisteredNode<I>, NetworkRegisteredNodesPage<I>>;
   /** Get the stakes of the network. Totals of the last staking period that ended, and the rules by which rewards are paid. */
   stake(query?: undefined, options?: CallOptions): Promise<NetworkStake<I>>;
-  /** Get the supply of hbars. Amounts in tinybars, as text. With `q` the answer is one amount in hbars as plain text: what circulates, or all there is. */
+  /** Get the supply of hbars. Amounts in tinybars, as text. With `q` the answer is one amount in hbars as plain text: the circulating or the total supply. */
   supply(query?: NetworkSupplyQuery, options?: CallOptions): Promise<NetworkSupply>;
 }
 
 export interface SchedulesOperations {
-  /** List schedules. Schedules by number, with the signatures collected so far. Executed and deleted ones are in the list, too. */
+  /** List schedules. Schedules by number, with the signatures collected so far. Executed and deleted ones are included. */
   list(query?: SchedulesQuery, options?: CallOptions): Pages<Schedule, SchedulesPage>;
-  /** Get a schedule. The transaction that it holds, as base64, and the signatures collected so far. */
+  /** Get a schedule. A schedule with its transaction, as base64, and the signatures collected so far. */
   get(scheduleId: Value, query?: undefined, options?: CallOptions): Promise<Schedule>;
 }
 
 export interface TokensOperations<I = number> {
-  /** List tokens. Tokens of the network by id, deleted ones too. A search by name has one page. */
+  /** List tokens. Tokens of the network by id, including deleted ones. A search by name has one page. */
   list(query?: TokensQuery, options?: CallOptions): Pages<Token<I>, TokensPage<I>>;
   /** Get a token. A token; with `timestamp` its version at that time, with the custom fees and the supply at that time. */
   get(tokenId: Value, query?: TokenQuery, options?: CallOptions): Promise<TokenDetails<I>>;
-  /** List the balances of a token. Balances of all accounts associated with the token; with `timestamp` those of the newest snapshot within the times. */
+  /** List the balances of a token. Balances of all accounts associated with the token; with `timestamp` those of the newest snapshot within the range. */
   balances(tokenId: Value, query?: TokenBalancesQuery, options?: CallOptions): Pages<TokenBalance<I>, TokenBalancesPage<I>>;
-  /** List the NFTs of a token. Burned and wiped ones too. */
+  /** List the NFTs of a token. NFTs of the token, including burned and wiped ones. */
   nfts(tokenId: Value, query?: TokenNftsQuery, options?: CallOptions): Pages<Nft<I>, AccountNftsPage<I>>;
   /** Get an NFT of a token. An NFT with its owner, spender and metadata. Burned NFTs are shown as deleted. */
   nft(tokenId: Value, serialNumber: Value, query?: undefined, options?: CallOptions): Promise<Nft<I>>;
@@ -2441,7 +2441,7 @@ export interface TopicsOperations<I = number> {
 export interface TransactionsOperations<I = number> {
   /** List transactions. Successful and failed transactions by consensus time. */
   list(query?: TransactionsQuery, options?: CallOptions): StreamedPages<Transaction<I>, TransactionsPage<I>>;
-  /** Get transactions by id or hash. Several transactions can have one id: duplicates, children with a nonce of their own, executions of a schedule, and inner transactions of a batch. */
+  /** Get transactions by id or hash. Several transactions can have one id: duplicates, children with other nonces, executions of a schedule, and inner transactions of a batch. */
   get(transactionIdOrHash: Value, query?: TransactionQuery, options?: CallOptions): Promise<TransactionsOfId<I>>;
 }
 

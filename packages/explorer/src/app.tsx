@@ -183,7 +183,7 @@ function StatusStrip() {
   };
   const { value } = useLoaded(`status ${status}`, load, 60_000);
   if (status === null) return null;
-  // Its place is kept while the state is unknown: a strip that comes later would move the whole page.
+  // Its space is reserved while the state is unknown: a strip that appears later would shift the whole page.
   const { indicator, description } = value?.status ?? {
     indicator: 'unknown',
     description: value === null ? 'The status service does not answer.' : 'Status of the network',

@@ -1,4 +1,4 @@
-/** The file `config.json` beside the pages. */
+/** The file `config.json` in the folder of the pages. */
 export interface Config {
   /** Address of the mirror, without `/api/v1`; empty: that of the pages. */
   readonly mirror: string;

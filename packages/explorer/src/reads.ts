@@ -7,7 +7,7 @@ import { checksumOf } from './words/checksum.ts';
 
 type Tx = TransactionDetails<number | bigint>;
 
-/** Loads how many US cents one hbar was worth at a consensus time, for fees; null where the mirror has no rate. */
+/** Loads the price of one hbar in US cents at a consensus time, for fees; null if the mirror has no rate. */
 export function useCents(at?: string): number | null {
   const path = `/api/v1/network/exchangerate${at === undefined ? '' : `?timestamp=${at}`}`;
   const rate = useLoaded(path, () => find<ExchangeRates>(path)).value?.current_rate;
@@ -40,8 +40,10 @@ export interface Family {
 }
 
 /**
- * Loads the transactions of a name: an id, a hash of 48 or 32 bytes, or a consensus time. To those of the id come the inner ones of a
- * batch. Throws `ApiError` (404) when there are none.
+ *
+ * Loads the transactions of a name: an id, a hash of 48 or 32 bytes, or a consensus time. Includes the inner ones of
+ * a batch. Throws `ApiError` (404) when there are none.
+ *
  */
 export async function loadFamily(name: string): Promise<Family & { readonly path: string }> {
   const path = `/api/v1/transactions/${encodeURIComponent(await idOf(name))}`;
@@ -80,7 +82,7 @@ export async function transactionAt(at: string): Promise<Transaction<number | bi
   return found?.transactions[0] ?? null;
 }
 
-/** The name that the API knows for a spelling that it does not. */
+/** Returns the name that the API accepts for a spelling that it does not. */
 async function idOf(name: string): Promise<string> {
   const sdk = name.replace(/^(\d+\.\d+\.\d+)@(\d+)\.(\d+)$/, '$1-$2-$3');
   if (/^(?:0x)?[0-9a-f]{64}$/i.test(name)) {

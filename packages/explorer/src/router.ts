@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { config } from './config.ts';
 
-/** Current place in the explorer: a path and a query. */
+/** Current location in the explorer: a path and a query. */
 export interface Place {
   readonly path: string;
   readonly query: URLSearchParams;
@@ -46,7 +46,7 @@ export function startRouter(): void {
   });
 }
 
-/** Returns the current place, and renders again when it changes. */
+/** Returns the current location, and renders again when it changes. */
 export function usePlace(): Place {
   const [place, setPlace] = useState(placeNow);
   useEffect(() => {

@@ -23,7 +23,10 @@ export interface Pace {
 }
 
 /**
- * Blocks of a network that follows the clock: decides when each is closed, and how much of the network's own traffic it has.
+ *
+ * Blocks of a network that follows the clock: determines when each is closed, and the amount of generated traffic in
+ * it.
+ *
  */
 export class LiveBlocks {
   readonly #stream: DemoStream;

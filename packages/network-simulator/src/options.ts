@@ -41,7 +41,7 @@ export interface NetworkOptions {
    * has (`stream/newer.ts`); fee schedules and throttles name functionalities of later versions. Default false.
    */
   readonly newer?: boolean;
-  /** Keep every version of every row and all topic messages (the oracle of tests). Default false. */
+  /** Retains every version of every row and all topic messages (the oracle of tests). Default: false. */
   readonly history?: boolean;
 }
 

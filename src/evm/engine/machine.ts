@@ -142,7 +142,7 @@ export class Machine implements Execution {
     return { ended: this.#ended, created: call.to };
   }
 
-  /** Lets go of the state of the last execution. */
+  /** Releases the state of the last execution. */
   release(): void {
     this.#options = undefined;
     this.#entering = undefined;

@@ -149,18 +149,25 @@ function registerHome(app: FastifyInstance, { mirrorUrl, mirrorPort }: StatusOpt
     ['/mirror/docs', 'api/v1/docs/'],
   ]) {
     app.get(path ?? '', async (request, reply) => {
-      const home = mirrorUrl?.replace(/\/*
-       * $/, '/') ?? urlOnSameHost(request.headers.host, mirrorPort); if (home === null) throw new NotThere('The
-       * mirror node'); return reply.header('cache-control', 'no-store').redirect(`${home}${there}`); }); } }
-       *
-       * const GONE: readonly (readonly [sentence: string, paths: readonly string[]])[] = [ [ 'The management API was
-       * removed: incidents and maintenance are written by the command tain status.', ['/v1', '/v1/*'], ], [
-       * 'Subscriptions by mail and web hook have ended: all addresses were deleted, and nothing more is sent. The
-       * feeds remain: /history.atom, /history.rss.', ['/subscribe', '/confirm/*', '/unsubscribe/*'], ], ];
-       *
-       * /** Paths of the release before: for this release they return the reason of their removal, whatever the
-       * request.
-       */
+      const home = mirrorUrl?.replace(/\/*$/, '/') ?? urlOnSameHost(request.headers.host, mirrorPort);
+      if (home === null) throw new NotThere('The mirror node');
+      return reply.header('cache-control', 'no-store').redirect(`${home}${there}`);
+    });
+  }
+}
+
+const GONE: readonly (readonly [sentence: string, paths: readonly string[]])[] = [
+  [
+    'The management API was removed: incidents and maintenance are written by the command tain status.',
+    ['/v1', '/v1/*'],
+  ],
+  [
+    'Subscriptions by mail and web hook have ended: all addresses were deleted, and nothing more is sent. The feeds remain: /history.atom, /history.rss.',
+    ['/subscribe', '/confirm/*', '/unsubscribe/*'],
+  ],
+];
+
+/** Paths of the release before: for this release they return the reason of their removal, whatever the request. */
 function registerGone(app: FastifyInstance): void {
   for (const [error, paths] of GONE) {
     const answer = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(410).send({ error });

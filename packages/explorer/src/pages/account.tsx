@@ -92,7 +92,7 @@ function LastSent({ id }: { id: string }) {
     return sent === undefined ? null : { sent, tokens: await tokenNames(moved) };
   });
   if (value === null) return null;
-  // A line keeps the place of the sentence while it loads.
+  // An empty line reserves the space of the sentence while it loads.
   if (value === undefined) return <p class="lead">{'\u00a0'}</p>;
   const { sent, tokens } = value;
   return (

@@ -27,7 +27,7 @@ export interface List {
   readonly title: string;
   readonly path: string;
   readonly items: string;
-  /** Parameters that the page adds unless its address says otherwise. */
+  /** Default parameters of the page, which its address overrides. */
   readonly defaults: Readonly<Record<string, string>>;
   readonly filters: readonly Filter[];
   readonly columns: readonly Column<never>[];

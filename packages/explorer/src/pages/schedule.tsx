@@ -46,7 +46,7 @@ function Signer({ prefix }: { prefix: string }) {
   );
 }
 
-/** A schedule: what it did, and who signed. */
+/** Page of a schedule: its effect and its signatures. */
 export function SchedulePage({ params }: PageProps) {
   const id = params.id ?? '';
   const path = `/api/v1/schedules/${encodeURIComponent(id)}`;

@@ -205,7 +205,7 @@ export function SearchPage({ query }: PageProps) {
   );
 }
 
-/** Finds out what an id names, and leads to its page. */
+/** Looks up the kind of an id, and redirects to its page. */
 export function EntityPage({ params }: PageProps) {
   const id = params.id ?? '';
   const { value, error } = useLoaded(`entity ${id}`, async () =>

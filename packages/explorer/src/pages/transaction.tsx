@@ -42,7 +42,9 @@ type Tx = TransactionDetails<I>;
 const REWARDS = '0.0.800';
 const CONTRACT_TYPES = new Set(['CONTRACTCALL', 'CONTRACTCREATEINSTANCE', 'ETHEREUMTRANSACTION']);
 
-/** A transaction by its id, hash or consensus time: what the payer sent first, and all that belong to it as a tree. */
+/**
+ * Page of a transaction by its id, hash or consensus time: first the submitted one, and the related ones as a tree.
+ */
 export function TransactionPage({ params, query }: PageProps) {
   const name = params.id ?? '';
   const [nonce, scheduled] = [query.get('nonce'), query.get('scheduled')];

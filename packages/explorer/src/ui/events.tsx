@@ -2,7 +2,7 @@ import { post } from '../api.ts';
 import { decodeValues, parseType, selectorOf } from '../words/abi.ts';
 import { decodeLog, isAmountLog, type Unit } from '../words/known-abi.ts';
 import { useLoaded } from './hooks.ts';
-// The first event or call is decoded after this module has learnt what the browser stores.
+// Imported for its effect: stored ABIs must be loaded before the first event or call is decoded.
 import './kept-abis.ts';
 import { Entity } from './parts.tsx';
 
@@ -14,7 +14,7 @@ interface Log {
 
 const units = new Map<string, Promise<Unit | null>>();
 
-/** Symbol and decimals of a token contract, which it is asked for once; null when it does not say. */
+/** Symbol and decimals of a token contract, queried once; null if it does not return them. */
 function unitOf(address: string): Promise<Unit | null> {
   const known = units.get(address);
   if (known !== undefined) return known;

@@ -33,7 +33,7 @@ function OneAnswer({ path }: { path: string }) {
   );
 }
 
-/** JSON with line breaks; integers keep their digits. */
+/** Returns JSON with line breaks; integers retain their digits. */
 function indented(json: string): string {
   let depth = 0;
   let isText = false;

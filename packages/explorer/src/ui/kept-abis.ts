@@ -20,14 +20,14 @@ export function keptAbi(id: string): readonly AbiEntry[] {
   }
 }
 
-/** Learns every stored ABI, except those that cannot be read. */
+/** Registers every stored ABI, except unreadable ones. */
 function learnKept(): void {
   for (const key of Object.keys(localStorage)) {
     if (!key.startsWith(PREFIX)) continue;
     try {
       learnAbi(keptAbi(key.slice(PREFIX.length)));
     } catch {
-      // An ABI with a type that this version does not know.
+      // An ABI with a type that is unknown to this version.
     }
   }
 }
@@ -35,5 +35,5 @@ function learnKept(): void {
 try {
   learnKept();
 } catch {
-  // A browser that keeps no data for this page.
+  // A browser that stores no data for this page.
 }

@@ -18,7 +18,7 @@ export interface LiveList<T> {
   /** API path of its event stream. */
   readonly stream: string;
   readonly keyOf: (item: T) => string;
-  /** Filter of the stream: what came after an item. */
+  /** Filter of the stream: items after this one. */
   readonly after: (item: T) => string;
   /** Items shown. */
   readonly limit: number;

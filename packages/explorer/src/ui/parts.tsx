@@ -34,7 +34,7 @@ export function Copy({ text, what }: { text: string; what: string }) {
   );
 }
 
-/** An id of an account or another entity; `/id/…` finds out what it is. */
+/** An id of an account or another entity; `/id/…` looks up its kind. */
 export function Entity({ id, kind = 'id' }: { id: string | null | undefined; kind?: string }) {
   if (id === null || id === undefined || id === '') return <span class="quiet">–</span>;
   return <A to={`/${kind}/${encodeURIComponent(id)}`}>{id}</A>;
@@ -51,7 +51,7 @@ export function Code({ text, what }: { text: string | null | undefined; what: st
   );
 }
 
-/** A time with how long ago it was. */
+/** A time with its age. */
 export function Time({ at, brief = false }: { at: string | null | undefined; brief?: boolean }) {
   const ago = useTimeText((now) => (at ? agoText(at, now) : ''), at ?? '');
   if (at === null || at === undefined) return <span class="quiet">–</span>;
@@ -62,7 +62,7 @@ export function Time({ at, brief = false }: { at: string | null | undefined; bri
   );
 }
 
-/** An amount of hbars from tinybars. `cents`: of one hbar, for the amount in dollars beside it. */
+/** An amount of hbars from tinybars. `cents`: of one hbar, for the amount in dollars next to it. */
 export function Hbar({
   amount,
   signed = false,
@@ -130,7 +130,7 @@ export function Card({
   children: ComponentChildren;
 }) {
   return (
-    // The region of a card is what it has inside: a table or tabs, with their own name.
+    // The card is no region: the table or tabs inside are one, with their own name.
     <section class="card">
       {title !== undefined && (
         <header>
@@ -150,7 +150,7 @@ export interface Column<T> {
   readonly isNumber?: boolean;
 }
 
-/** A table that becomes cards on narrow screens. Arrows move between the links of its rows. */
+/** A table that becomes cards on narrow screens. Arrow keys move between the links of its rows. */
 export function Table<T>({
   label,
   columns,
@@ -215,7 +215,7 @@ function moveByArrows(event: TargetedKeyboardEvent<HTMLElement>): void {
   event.preventDefault();
 }
 
-/** Lines in place of what is loading. */
+/** Placeholder lines while content is loading. */
 export function Skeleton({ lines = 6 }: { lines?: number }) {
   return (
     <div class="card skeleton" aria-busy="true">
@@ -250,7 +250,7 @@ export function Failure({ error, title }: { error: Error; title?: string }) {
   );
 }
 
-/** Stands in place of a proof. */
+/** Placeholder of a proof. */
 export function NoProofs() {
   return <span class="quiet">This mirror gives no proofs.</span>;
 }

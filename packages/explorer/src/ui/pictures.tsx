@@ -11,7 +11,7 @@ export function hostOf(metadata: string): string | null {
   return url === null ? null : new URL(url).host;
 }
 
-/** Address of what the metadata names, by HTTPS or in IPFS; null when it names nothing that a browser can load. */
+/** Returns the address in the metadata, by HTTPS or in IPFS; null when a browser cannot load it. */
 function urlOf(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const url = text
@@ -30,7 +30,7 @@ interface Description {
   readonly image: string | null;
 }
 
-/** Loads what metadata names: a JSON document that names a picture, or the picture itself. */
+/** Loads the target of metadata: a JSON document that names a picture, or the picture itself. */
 async function loadDescribed(url: string): Promise<Description> {
   const picture = { name: null, description: null, image: url };
   const response = await fetch(url, { referrerPolicy: 'no-referrer', credentials: 'omit' });
@@ -47,7 +47,9 @@ async function loadDescribed(url: string): Promise<Description> {
   }
 }
 
-/** The picture and words that metadata names, once the person asked: the page is loaded again with a policy that allows it. */
+/**
+ * The picture and text of metadata, once the user consented: the page is loaded again with a policy that allows them.
+ */
 export function Described({ metadata, place }: { metadata: string; place: string }) {
   const url = urlOf(metadata);
   if (url === null) return null;

@@ -24,7 +24,7 @@ function nameOf(id: string): Promise<{ symbol: string; decimals: number } | null
   return name;
 }
 
-/** Symbols and decimals of tokens; those that the mirror does not know are left out. */
+/** Symbols and decimals of tokens; tokens unknown to the mirror are omitted. */
 export async function tokenNames(ids: Iterable<string>): Promise<TokenNames> {
   const names = new Map<string, { symbol: string; decimals: number }>();
   await Promise.all(

@@ -50,7 +50,7 @@ export const TRANSACTION_COLUMNS = COLUMNS;
 
 const WITHOUT_TYPE = COLUMNS.filter(({ head }) => head !== 'Type');
 
-/** The newest transactions, without the column of their types, because the sentence says the type. */
+/** The newest transactions, without the column of their types, because the sentence contains the type. */
 export function Transactions({ items, label = 'Transactions' }: { items: readonly Tx[]; label?: string }) {
   return <Table label={label} columns={WITHOUT_TYPE} items={items} empty="No transactions." />;
 }

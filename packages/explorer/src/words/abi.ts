@@ -33,7 +33,7 @@ export function splitTypes(text: string): string[] {
   return part === '' && parts.length === 0 ? [] : [...parts, part];
 }
 
-/** Parses `(uint256,address[])[2]`. Throws `TypeError` for what is no type. */
+/** Parses `(uint256,address[])[2]`. Throws `TypeError` for an invalid type. */
 export function parseType(text: string): AbiType {
   const array = /^(.*)\[(\d*)\]$/.exec(text);
   if (array !== null) {

@@ -17,12 +17,12 @@ interface Chunk {
 export interface Joined<T> {
   readonly first: T;
   readonly bytes: Uint8Array;
-  /** Chunks that were there, and how many it has. */
+  /** Number of loaded chunks, and of all chunks. */
   readonly have: number;
   readonly total: number;
 }
 
-/** Joins the chunks of messages, which may lie apart; those of one message have its first transaction id. */
+/** Joins the chunks of messages, which may be interleaved; those of one message have its first transaction id. */
 export function joinChunks<T extends Chunk>(messages: readonly T[]): readonly Joined<T>[] {
   const groups = new Map<string, T[]>();
   for (const message of messages) {

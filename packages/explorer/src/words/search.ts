@@ -1,7 +1,7 @@
 /** Classifies the text of a search by its spelling. Pure: the caller queries the mirror. */
 import { checksumOf } from './checksum.ts';
 
-/** A way to look a text up: the API path whose answer says whether it exists, and what it would be. */
+/** A lookup of a text: the API path that determines whether it exists, and the kind of its target. */
 export type Lookup =
   | { readonly kind: 'entity'; readonly id: string }
   | { readonly kind: 'account'; readonly name: string }

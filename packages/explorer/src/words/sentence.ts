@@ -1,7 +1,7 @@
 import { hbars, integer, memoText, withPoint } from './format.ts';
 import { didText, isSuccess, resultText } from './transaction-names.ts';
 
-/** A piece of a sentence: text, or an entity that is shown as a link. */
+/** A part of a sentence: text, or an entity that is shown as a link. */
 export type Part = string | { readonly entity: string };
 
 /** The fields of a transaction that a sentence needs; those of the REST API. */
@@ -26,7 +26,7 @@ export interface Told {
   }[];
 }
 
-/** Name and decimals of a token, if the page knows them. */
+/** Name and decimals of a token, if the page has loaded them. */
 export type TokenNames = ReadonlyMap<string, { readonly symbol: string; readonly decimals: number }>;
 
 /** The account that pays for a transaction, from its id. */
@@ -34,7 +34,7 @@ export function payerOf(id: string): string {
   return id.split('-')[0] ?? id;
 }
 
-/** Says in one sentence what a transaction did: who did what, to whom, and that it failed where it did. */
+/** Returns a sentence about a transaction: its payer, its action and its targets, and whether it failed. */
 export function sentenceOf(told: Told, tokens: TokenNames = new Map()): readonly Part[] {
   const payer = { entity: payerOf(told.transaction_id) };
   const failed = isSuccess(told.result) ? [] : [`, but it failed: ${resultText(told.result)}`];
@@ -88,7 +88,10 @@ function flow(from: string | null, amount: string, to: string | null, token: Par
   return [...sender, ` sent ${amount}`, token, ...(to === null ? [] : [' to ', { entity: to }])];
 }
 
-/** Accounts that receive fees, not what was sent: the node, and accounts of the network below 0.0.1000 that the ledger credits. */
+/**
+ * Accounts that receive fees, not transferred amounts: the node, and accounts of the network below 0.0.1000 that the
+ * ledger credits.
+ */
 function collectorsOf({ node }: Told): ReadonlySet<string> {
   return new Set([node ?? '', '0.0.98', '0.0.800', '0.0.801', '0.0.802']);
 }

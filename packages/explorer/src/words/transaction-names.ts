@@ -1,4 +1,4 @@
-/** Name of each transaction type in a list, and the deed of its payer as a verb phrase. */
+/** Name of each transaction type in a list, and the action of its payer as a verb phrase. */
 const NAMES: Readonly<Record<string, readonly [name: string, did: string]>> = {
   ATOMICBATCH: ['Batch', 'sent a batch'],
   CLPRENDPOINTPUBLICATION: ['CLPR endpoints', 'published endpoints of the network'],

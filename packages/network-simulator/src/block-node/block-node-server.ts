@@ -37,7 +37,7 @@ export type BlockNodeFault =
   | 'disorder'
   /** Sends the block twice. */
   | 'duplicate'
-  /** Sends the previous block again in its place. */
+  /** Sends the previous block again instead. */
   | 'stale'
   /** Skips the block. */
   | 'gap'

@@ -26,7 +26,7 @@ export interface NodeServerOptions {
   /** 0: any free port. */
   readonly port: number;
   readonly limits?: Partial<NodeLimits>;
-  /** Called with the error of a call; its client only learns that it failed. */
+  /** Called with the error of a call; its client only receives a failure status. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -124,7 +124,7 @@ function method(path: string) {
   };
 }
 
-/** Returns the procedures. A limited number of calls runs at once; SDKs retry refused ones. */
+/** Returns the procedures. A limited number of calls runs concurrently; SDKs retry refused ones. */
 function handlers(calls: NodeCalls, limits: NodeLimits, onFailure: (error: unknown) => void) {
   let running = 0;
   const clients = new Map<string, number>();

@@ -9,7 +9,7 @@ import { delimited } from './wire.ts';
 /** The request of a transaction: exactly one data field of `TransactionBody`. */
 export type Data = Partial<proto.ITransactionBody>;
 
-/** A transaction as its client wants it, without node, time and signatures. */
+/** A transaction as its client requests it, without node, time and signatures. */
 export interface Draft {
   readonly data: Data;
   readonly payer: number;
@@ -178,7 +178,7 @@ function signedTransaction(bodyBytes: Uint8Array, sigPair: proto.ISignaturePair[
   return Buffer.concat([body, delimited(2, proto.SignatureMap.encode({ sigPair }).finish())]);
 }
 
-/** Returns 64 bytes in place of a signature. */
+/** Returns 64 bytes that replace a signature. */
 function filler(bodyBytes: Uint8Array, publicKey: Uint8Array): Uint8Array {
   return createHash('sha512').update(bodyBytes).update(publicKey).digest();
 }

@@ -26,7 +26,7 @@ function base64url(bytes: Uint8Array): string {
 
 /** 2^255 - 19. */
 const FIELD = (1n << 255n) - 19n;
-/** Second coordinates of the points whose order divides 8, where it is neither 0, 1 nor -1. */
+/** Second coordinates of the points whose order divides 8, if it is neither 0, 1 nor -1. */
 const OF_ORDER_8: readonly bigint[] = [
   0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n,
   0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd83d3d7a6a17c7n,

@@ -8,7 +8,7 @@ import { Status } from './status.ts';
  * public price list of such networks.
  */
 export const CENTS_PER_HBAR = 10;
-/** Tinybars for one unit of gas: 852 tinycents, as file 0.0.111 says. */
+/** Tinybars for one unit of gas: 852 tinycents, as in file 0.0.111. */
 export const GAS_PRICE = 85n;
 /** Wei of an EVM for one tinybar. */
 export const WEIBARS_PER_TINYBAR = 10_000_000_000n;
@@ -29,8 +29,10 @@ export interface FeeSplit {
 }
 
 /**
- * Fee of a transaction: the price of its type, its bytes and signatures, and its gas limit. A payer with less, or who offered
- * less, pays that, and `problem` says so. `wanted`: the whole fee in tinybars.
+ *
+ * Fee of a transaction: the price of its type, its bytes and signatures, and its gas limit. A payer with less, or
+ * that offered less, pays that amount, and `problem` is set. `wanted`: the whole fee in tinybars.
+ *
  */
 export function feeOf(
   x: Pick<Execution, 'field' | 'body' | 'signedBytes' | 'signers'>,

@@ -54,7 +54,7 @@ function sum(amounts: Iterable<bigint>): bigint {
   return total;
 }
 
-/** Returns the credits of receivers who are not exempt. */
+/** Returns the credits of receivers that are not exempt. */
 function payingCredits(
   amounts: ReadonlyMap<number, bigint>,
   token: Readonly<Token>,
@@ -78,7 +78,9 @@ function payOnTop(
   noteFee(x, token.num, amount, fee.collector, [sender]);
 }
 
-/** Returns the sender's part of the fee on all credits of receivers who are not exempt, by its share of the debits. */
+/**
+ * Returns the sender's part of the fee on all credits of receivers that are not exempt, by its share of the debits.
+ */
 function dueOfSender(
   before: ReadonlyMap<number, bigint>,
   token: Readonly<Token>,

@@ -93,7 +93,7 @@ export class KeyRing {
   readonly #ecdsaBase: bigint;
   readonly #foreign: ForeignKeys | null;
 
-  /** `surelyKept`: how many of the last requested keys are guaranteed to be known. */
+  /** `minRetained`: number of most recently requested keys that are guaranteed to be retained. */
   constructor(seed: number, surelyKept = SURELY_KEPT, foreign: ForeignKeys | null = null) {
     this.#surelyKept = surelyKept;
     this.#foreign = foreign;

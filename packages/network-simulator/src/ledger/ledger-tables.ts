@@ -26,7 +26,7 @@ import type {
 } from './entities.ts';
 import { Journal, Table, type Theirs } from './table.ts';
 
-/** Counters of the ledger, as one row, so that failed transactions return what they took. */
+/** Counters of the ledger, as one row, so that failed transactions undo their increments. */
 export interface Counters {
   nextEntity: number;
   nextEcdsa: number;

@@ -15,7 +15,7 @@ const NANOS_PER_DAY = 86_400_000_000_000n;
 
 export interface LedgerOptions {
   readonly seed: number;
-  /** Keep every version of every row and all topic messages, for tests that look back. */
+  /** Retains every version of every row and all topic messages, for tests that read past state. */
   readonly history?: boolean;
 }
 
@@ -52,8 +52,10 @@ export class Ledger extends LedgerTables {
   /** Number of the current block. */
   blockNumber = 0n;
   /**
-   * Called after each transaction with its stream items, those of its children included, while the ledger is as they
-   * left it.
+   *
+   * Called after each transaction with its stream items, those of its children included, while the ledger is in the
+   * state after them.
+   *
    */
   onTransaction: ((items: readonly StreamItem[]) => void) | null = null;
 
@@ -115,7 +117,7 @@ export class Ledger extends LedgerTables {
     this.#storedKeys.index(tables.foreignKeys ?? []);
   }
 
-  /** The address by which contracts know an account or contract. */
+  /** Returns the address of an account or contract for contracts. */
   addressOf(num: number): Uint8Array {
     return this.accounts.get(num)?.evmAddress ?? longZero(num);
   }

@@ -22,8 +22,10 @@ export function must(status: Status): void {
 }
 
 /**
- * Rules that read from top to bottom, in the network's order: what is wrong with the request itself, then missing
- * signatures, then what the ledger's state does not allow. The first that does not hold ends them.
+ *
+ * Rules in the network's order: problems of the request itself, then missing signatures, then conflicts with the
+ * ledger's state. The first broken rule ends them.
+ *
  */
 export function ruled(rules: (x: Execution) => Status): (x: Execution) => Status {
   return (x) => {

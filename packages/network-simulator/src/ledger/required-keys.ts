@@ -36,7 +36,7 @@ export function hasSigned(x: Execution, num: number): boolean {
   return num === x.payer || x.signedByAccount(num);
 }
 
-/** An account that asks for it agrees to receive something. */
+/** Requires the signature of a receiver whose account requires it. */
 export function receiverSigns(x: Execution, num: number, unknown: Status): void {
   const account = x.ledger.accounts.get(num);
   check(account !== undefined, unknown);

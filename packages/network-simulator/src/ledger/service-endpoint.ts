@@ -4,7 +4,7 @@ import type { proto } from '@tain/protos/hapi';
 const NODE_PORT = 50_211;
 const LOOPBACK = '127.0.0.1';
 const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
-/** Listening at these is listening at 127.0.0.1, too, or as near to it as an address book can say. */
+/** Addresses that include 127.0.0.1, or `::1`, which an address book cannot express. */
 const LOCAL = new Set(['0.0.0.0', '::', '::1', 'localhost']);
 
 /** Address of the nodes for clients. */
@@ -22,7 +22,7 @@ export function serviceEndpoint(
   { host, port }: ServiceAddress = { host: LOOPBACK, port: NODE_PORT },
 ): proto.IServiceEndpoint {
   const name = LOCAL.has(host) ? LOOPBACK : host;
-  // A book has no room for other addresses of version 6.
+  // An address book cannot contain other IPv6 addresses.
   if (name.includes(':')) return { ipAddressV4: bytesOf(LOOPBACK), port };
   return IPV4.test(name) ? { ipAddressV4: bytesOf(name), port } : { domainName: name, port };
 }

@@ -7,7 +7,7 @@ import { Writer } from '@tain/protos/wire';
  */
 const Fn = proto.HederaFunctionality;
 
-/** Units that are charged beside the base fee, by the number of the extra. */
+/** Units that are charged in addition to the base fee, by the number of the extra. */
 const EXTRA = {
   signatures: 0,
   keys: 1,

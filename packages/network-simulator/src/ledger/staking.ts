@@ -30,12 +30,12 @@ function balanceBefore(account: Readonly<Account>, today: number): bigint {
   return account.balanceDay === today ? account.balanceAtDayStart : account.balance;
 }
 
-/** Pays what is due to every account whose balance the transaction changes, from 0.0.800. */
+/** Pays the due rewards of every account whose balance the transaction changes, from 0.0.800. */
 export function payStakingRewards(x: Execution): void {
   for (const { account } of x.hbar.list()) payReward(x, account);
 }
 
-/** Pays what is due to one account, from 0.0.800. */
+/** Pays the due rewards of one account, from 0.0.800. */
 export function payReward(x: Execution, num: number): void {
   const { ledger } = x;
   const today = dayOf(x.at);
@@ -121,7 +121,7 @@ function rateOf(pool: bigint, ledger: Ledger): bigint {
   return free >= REWARD_THRESHOLD ? MAX_RATE : (MAX_RATE * free) / REWARD_THRESHOLD;
 }
 
-/** Stakes of the period that begins: who stakes to whom, by today's balances. */
+/** Computes the stakes of the period that begins from the present balances. */
 function sumStakes(ledger: Ledger): void {
   const toAccounts = new Map<number, bigint>();
   for (const account of ledger.accounts.values()) {

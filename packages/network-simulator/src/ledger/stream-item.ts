@@ -17,7 +17,7 @@ export function wrap(signedTransactionBytes: Uint8Array): Uint8Array {
   return delimited(SIGNED_TRANSACTION, signedTransactionBytes);
 }
 
-/** Turns an execution and its children into stream items, in order of consensus time. */
+/** Returns the stream items of an execution and its children, in order of consensus time. */
 export function itemsOf(x: Execution): StreamItem[] {
   const items: StreamItem[] = [];
   let nonce = 1;

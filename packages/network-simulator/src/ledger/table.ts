@@ -1,10 +1,12 @@
 /**
- * The ledger's state is a handful of tables of flat rows. A table hands out rows read-only; to
- * change one, take it by `edit`, which lets the journal remember what it was. That gives three
- * things at one place: undoing what a failed transaction did, knowing what a block changed (to
- * store it), and the history of a row at past consensus times (the oracle of tests).
+ *
+ * The ledger's state is a handful of tables of flat rows. A table hands out rows read-only; to change one, get it by
+ * `edit`, which records its previous content in the journal. The journal serves three purposes: undoing a failed
+ * transaction, storing the changes of a block, and the history of a row at past consensus times (the oracle of
+ * tests).
  *
  * Rows must stay flat: a list or map inside a row is replaced, never changed in place.
+ *
  */
 export type Key = number | string;
 
@@ -21,8 +23,9 @@ interface Undoable {
 }
 
 /**
- * Bytes for a row to keep: their own copy. A slice would keep alive the whole buffer that it is
- * a slice of.
+ *
+ * Returns a copy of bytes for a row. A slice would retain its whole buffer.
+ *
  */
 export function keep(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
@@ -83,7 +86,10 @@ export class Journal {
     return holds;
   }
 
-  /** Begins an attempt whose end calls what is returned: with false to undo its changes. Inner ones end first. */
+  /**
+   * Begins an attempt, and returns the function that ends it: with false it undoes the changes. Inner attempts end
+   * first.
+   */
   begin(): (holds: boolean) => void {
     const outer = this.#undo;
     const mine: Before[] = [];
@@ -102,7 +108,7 @@ export class Journal {
     };
   }
 
-  /** Ends one transaction at its consensus time: what changed since the last call becomes history. */
+  /** Ends one transaction at its consensus time: the changes since the last call become history. */
   mark(at: bigint): void {
     if (!this.#history) return;
     for (const [table, keys] of this.#changed) {

@@ -20,7 +20,7 @@ import { Status } from './status.ts';
 import { hbarAllowed } from './transfer.ts';
 import { createByAlias } from './transfer-hbar.ts';
 
-/** Transfers as clients ask for them: whether they make sense, who must sign them, and whom they mean. */
+/** Transfers as requested by clients: their validation, required signatures, and resolution of accounts. */
 
 type Body = proto.ICryptoTransferTransactionBody;
 type TokenList = proto.ITokenTransferList;
@@ -167,7 +167,7 @@ function getsValue(x: Execution, body: Body, num: number): boolean {
   );
 }
 
-/** Whether the receiver agreed to receive, where it asks for that. */
+/** Whether the receiver signed, if its account requires that. */
 export function isWilling(x: Execution, num: number): boolean {
   return x.ledger.accounts.get(num)?.receiverSigRequired !== true || hasSigned(x, num);
 }

@@ -1,7 +1,11 @@
 /**
- * Accounts whose private keys everybody knows, so that tools find what they expect of a local network: numbers, kinds, keys
- * and balances are those of hiero-local-node (its .env and src/configuration/accountConfiguration.json). Never use them
- * on a network that is worth something.
+ *
+ *
+ * Accounts with published private keys, which tools expect of a local network: numbers, kinds, keys and balances are
+ * those of hiero-local-node (its .env and src/configuration/accountConfiguration.json). Never use them on a network
+ * with real value.
+ *
+ *
  */
 
 /** The Ed25519 private key of 0.0.2 and of all else that exists from the start, as 64 hex digits. */

@@ -6,7 +6,10 @@ import { isPrivileged, payerOf } from './payment.ts';
 import type { QueryKind, QuerySource } from './queries/query.ts';
 import { QUERIES } from './queries/registry.ts';
 
-/** Milliseconds that the receipt of a transaction which waits for its block is waited for. SDKs ask again after 250 at the earliest. */
+/**
+ * Milliseconds that a query waits for the receipt of a transaction without a block yet. SDKs repeat queries after 250
+ * ms at the earliest.
+ */
 const RECEIPT_TIMEOUT_MS = 500;
 const { ANSWER_ONLY, COST_ANSWER } = proto.ResponseType;
 
@@ -47,7 +50,7 @@ export async function answerQuery(answering: Answering, bytes: Uint8Array): Prom
 
 interface Answered {
   readonly code: Status;
-  /** Tinybars: what an answer costs, or what was missing of the payment. */
+  /** Tinybars: the price of an answer, or the missing part of the payment. */
   readonly cost: bigint;
   readonly fields?: object;
 }

@@ -11,7 +11,7 @@ import { effectsOf } from '../programs/execution-record.ts';
 
 /** A call that changes nothing. */
 export interface LocalCall {
-  /** Address (hex) of what is called. */
+  /** Address (hex) of the callee. */
   readonly to: string;
   /** Number of the account that is `msg.sender`. */
   readonly sender: number;
@@ -46,7 +46,7 @@ export async function callLocal(
       value: 0n,
       gas: BigInt(gasLimit - intrinsic),
       gasPrice: 0n,
-      // What would change something ends with LOCAL_CALL_MODIFICATION_EXCEPTION.
+      // Code that would change state ends with LOCAL_CALL_MODIFICATION_EXCEPTION.
       isStatic: true,
     });
     const told = {

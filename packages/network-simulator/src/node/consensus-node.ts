@@ -5,23 +5,27 @@ import type { RecentTransactions } from './recent-transactions.ts';
 
 /** Response of a node before a transaction reaches consensus. */
 export interface Submitted {
-  /** `OK`: it will reach consensus, and a receipt will tell how it ended. */
+  /** `OK`: it will reach consensus, and have a receipt with its outcome. */
   readonly code: Status;
   /** The fee in tinybars where the code is INSUFFICIENT_TX_FEE, else 0. */
   readonly cost: bigint;
 }
 
 /**
- * The simulated network for its clients: a node that takes transactions and answers queries. It implements no protocol; a
- * server (gRPC, say) passes bytes in and out.
+ *
+ * The simulated network for its clients: a node that accepts transactions and answers queries. It implements no
+ * protocol; a server (such as gRPC) passes bytes in and out.
+ *
  */
 export interface ConsensusNode {
   /** Engine for contract code, for calls without state changes. */
   readonly runCode: RunCode;
   /**
-   * Checks a serialized `Transaction` and queues it for the next block. Never throws for hostile bytes. `isExpected` says which
-   * data fields of the body the called method takes; others are answered INVALID_TRANSACTION_BODY. BUSY while the network
-   * cannot take more, or is not ready yet.
+   *
+   * Checks a serialized `Transaction` and queues it for the next block. Never throws for hostile bytes. `isExpected`:
+   * whether the called method accepts a data field of the body; others are answered INVALID_TRANSACTION_BODY. BUSY
+   * while the network is overloaded, or not ready yet.
+   *
    */
   submit(transaction: Uint8Array, isExpected?: (field: string) => boolean): Promise<Submitted>;
   /**
@@ -38,7 +42,7 @@ export interface ConsensusNode {
   read<T>(read: (ledger: Ledger) => T | Promise<T>): Promise<T>;
   /** Receipts and records of the last minutes. */
   readonly recent: RecentTransactions;
-  /** Holds back what is submitted from the next blocks until `closeBlock`, or no longer. */
+  /** Starts or stops holding submitted transactions back until `closeBlock`. */
   hold(isHeld: boolean): void;
   /** Makes a block of all that waits, as soon as there may be one. */
   closeBlock(): void;

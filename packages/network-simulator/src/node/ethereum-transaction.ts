@@ -57,7 +57,7 @@ function usable({ fields, isForOneChain }: ParsedEthereum, body: proto.IEthereum
   return longToBigInt(body.maxGasAllowance) < 0n ? Status.NEGATIVE_ALLOWANCE_AMOUNT : Status.OK;
 }
 
-/** Call data of its own wins over a file. */
+/** Call data in the transaction takes precedence over a file. */
 function isInFile({ fields }: ParsedEthereum, { callData }: proto.IEthereumTransactionBody): boolean {
   return fields.data.length === 0 && numOf(callData?.fileNum) !== 0;
 }

@@ -18,7 +18,7 @@ export interface SentTransaction {
 const MAX_BYTES = 6_144;
 export const MAX_JUMBO_BYTES = 133_120;
 
-/** Fields of a body beside its data. */
+/** Fields of a body other than its data. */
 const FRAME_FIELDS = new Set([
   'transactionID',
   'nodeAccountID',

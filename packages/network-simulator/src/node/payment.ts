@@ -6,7 +6,7 @@ import { Status } from '../ledger/status.ts';
 import type { Submitted } from './consensus-node.ts';
 import type { SentTransaction } from './parse-transaction.ts';
 
-/** Accounts of the network itself: they pay for no query, and may ask those that others may not. */
+/** Accounts of the network itself: they pay for no query, and may send restricted queries. */
 const PRIVILEGED: readonly number[] = [2, 50];
 
 /** Returns the number of the payer of a query's payment, a serialized `Transaction`; 0 if it is missing or malformed. */

@@ -15,7 +15,7 @@ const MAX_MEMO_BYTES = 100;
 const SECOND = 1_000_000_000n;
 const MIN_DURATION = 15n * SECOND;
 const MAX_DURATION = 180n * SECOND;
-/** The system's administrator, who like the treasury pays no fees. */
+/** The system's administrator, which like the treasury pays no fees. */
 const SYSTEM_ADMIN = 50;
 
 /** Types that only nodes submit, or that the network no longer supports. */
@@ -135,7 +135,7 @@ function checkTime(
   return isOver(now) ? Status.TRANSACTION_EXPIRED : null;
 }
 
-/** No prefix may be the beginning of another one, since it would not say whose signature it is. */
+/** No prefix may be the beginning of another one, because it would not identify its key. */
 function checkPrefixes(pairs: readonly proto.ISignaturePair[]): Status | null {
   const prefixes = pairs.map(({ pubKeyPrefix }) => Buffer.from(pubKeyPrefix ?? []).toString('hex')).sort();
   const isShared = prefixes.some((prefix, i) => i > 0 && prefix.startsWith(prefixes[i - 1] ?? ''));

@@ -33,7 +33,7 @@ export class Queue {
     return this.#waiting.length === 0;
   }
 
-  /** Whether a block is to be made of what waits. */
+  /** Whether a block must be closed for the waiting transactions. */
   get isDue(): boolean {
     return this.#isAsked || !(this.#isHeld || this.isEmpty);
   }
@@ -54,7 +54,7 @@ export class Queue {
     if (this.isDue) this.#wake?.();
   }
 
-  /** Asks for a block with what waits, although it is held. */
+  /** Requests a block with the waiting transactions, even if they are held. */
   ask(): void {
     this.#isAsked = !this.isEmpty;
     if (this.#isAsked) this.#wake?.();

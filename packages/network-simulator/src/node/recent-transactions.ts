@@ -9,7 +9,7 @@ const MAX_KEPT = 100_000;
 /** State of a transaction id. */
 export interface RecentTransaction {
   readonly id: proto.ITransactionID;
-  /** Serialized `TransactionRecord`; null while the block is not on the disk yet: its receipt says UNKNOWN. */
+  /** Serialized `TransactionRecord`; null while the block is not on the disk yet: its receipt has status UNKNOWN. */
   readonly record: Uint8Array | null;
   /** Records of transactions that came with the same id afterwards. */
   readonly duplicates: readonly Uint8Array[];
@@ -118,7 +118,7 @@ export class RecentTransactions {
     if (id.nonce) this.#entries.get(keyOf({ ...id, nonce: 0 }))?.children.push(record);
   }
 
-  /** Forgets what ended more than three minutes before `now` (nanoseconds). */
+  /** Removes transactions that ended more than three minutes before `now` (nanoseconds). */
   forget(now: bigint): void {
     for (const [key, entry] of this.#entries) {
       if (entry.record === null) continue;

@@ -35,11 +35,11 @@ export function hasUnknownFields(bytes: Uint8Array, again: Uint8Array): boolean 
   return false;
 }
 
-/** The fields of a message by number, as they stand on the wire; null: the bytes are no message. */
+/** Returns the fields of a message by number, as on the wire; null: the bytes are no message. */
 function fieldsOf(bytes: Buffer): Map<number, WireField[]> | null {
   const fields = new Map<number, WireField[]>();
   let at = 0;
-  /** Advances past a varint; its low 32 bits, or -1 behind the end. */
+  /** Advances past a varint; its low 32 bits, or -1 beyond the end. */
   const varint = (): number => {
     let value = 0;
     for (let shift = 0; at < bytes.length; shift += 7) {

@@ -12,7 +12,10 @@ export type AbiType =
   | { readonly kind: 'tuple'; readonly members: readonly AbiType[] };
 
 const WORD = 32;
-/** More entries than any call of a system contract means; what a list of lists could hold is bounded by `MAX_VALUES`. */
+/**
+ * Maximum number of entries of a list, more than any call of a system contract needs; nested lists are bounded by
+ * `MAX_VALUES`.
+ */
 const MAX_ENTRIES = 1_000;
 const MAX_VALUES = 20_000;
 const WORD_BITS = 256n;
@@ -69,13 +72,13 @@ function isDynamic(type: AbiType): boolean {
   );
 }
 
-/** Bytes that a value of the type takes in its place. */
+/** Returns the bytes of a value of the type in the head. */
 function headOf(type: AbiType): number {
   if (type.kind !== 'tuple' || isDynamic(type)) return WORD;
   return type.members.reduce((sum, member) => sum + headOf(member), 0);
 }
 
-/** Undefined: the bytes are not such values. Bytes behind the last one are ignored. */
+/** Decodes values; undefined if the bytes are not such values. Bytes after the last one are ignored. */
 export function decodeAbi(list: readonly AbiType[], data: Uint8Array): readonly AbiValue[] | undefined {
   try {
     return new Decoder(data).members(list, 0);

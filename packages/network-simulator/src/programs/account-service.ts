@@ -84,5 +84,5 @@ const METHODS: readonly ServiceMethod[] = [
   },
 ];
 
-/** Calls of the service itself; those at the address of an account are none that it knows. */
+/** Calls of the service itself, not those at the address of an account. */
 export const accountService = serviceOf(METHODS, ACCOUNT_SERVICE);

@@ -5,7 +5,7 @@ import { Status } from '../ledger/status.ts';
 import { entityAt, hex, longZeroNum } from './code-addresses.ts';
 import { isSystemContract } from './system-contracts.ts';
 
-/** Number of a contract by whatever names it; 0: there is none. */
+/** Returns the number of a contract by any form of its id; 0: there is none. */
 export function contractNumOf(ledger: Ledger, id: proto.IContractID | null | undefined): number {
   const address = id?.evmAddress;
   return address?.length ? ledger.resolveAlias(address) : numOf(id?.contractNum);
@@ -26,8 +26,10 @@ export function calledBy(ledger: Ledger, id: proto.IContractID | null | undefine
 }
 
 /**
- * The address (hex) that a wallet's transaction goes to: what is there, or an account that a transfer creates; or why it
- * goes nowhere.
+ *
+ * Returns the receiver (hex) of a wallet's transaction: an existing entity, or an account that a transfer creates; or
+ * the status of its refusal.
+ *
  */
 export function reachedBy(ledger: Ledger, to: Uint8Array, value: bigint): string | Status {
   const known = ledger.resolveAlias(to);

@@ -8,7 +8,7 @@ const LONG_ZERO = '0'.repeat(24);
 const NO_CODE = new Uint8Array();
 const NOBODY = '0'.repeat(40);
 
-/** A token's code hands calls over to the token service (HIP-719): what stands before, and behind, its address. */
+/** Code of a token, which redirects calls to the token service (HIP-719): the bytes before and after its address. */
 const PROXY_HEAD = '6080604052348015600f57600080fd5b506000610167905077618dc65e';
 const PROXY_TAIL =
   '600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea2646970667358221220' +
@@ -30,7 +30,7 @@ export function accountAt(ledger: Ledger, address: string): number {
   return account.evmAddress === null || hex(account.evmAddress) === address ? num : 0;
 }
 
-/** Number of whatever has the address, tokens and schedules included; 0: nothing. */
+/** Returns the number of the entity with an address, including tokens and schedules; 0: none. */
 export function entityAt(ledger: Ledger, address: string): number {
   const account = accountAt(ledger, address);
   if (account !== 0) return account;
@@ -57,7 +57,7 @@ export function delegationCode(delegation: Uint8Array | null): Uint8Array {
   return Buffer.concat([Buffer.from('ef0100', 'hex'), delegation]);
 }
 
-/** The long-zero address of what has an address; the address itself where nothing has. */
+/** Returns the long-zero address of the entity with an address; the address itself if there is none. */
 export function longZeroAt(ledger: Ledger, address: string): string {
   const num = entityAt(ledger, address);
   return num === 0 ? address : hex(longZero(num));

@@ -43,7 +43,7 @@ export interface TouchedSlot {
 /** The demo ledger as the code of one transaction sees and changes it. */
 export class LedgerCodeState implements CodeState {
   readonly #x: Execution;
-  /** Whether the first contract that is created is what the transaction is for, and has no child record. */
+  /** Whether the first created contract is that of the transaction itself, and so has no child record. */
   readonly #ownCreation: boolean;
   readonly #open: Checkpoint[] = [];
   readonly #originals = new Map<string, { contract: number; key: string; value: bigint }>();

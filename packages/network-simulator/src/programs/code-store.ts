@@ -10,7 +10,7 @@ const NO_CODE = new Uint8Array();
 /** Programs of the demo network's own contracts, by the key of their code. */
 let programs: ReadonlyMap<string, string> | undefined;
 
-/** Name of the program that has such code; empty: none of ours. */
+/** Returns the name of the program with this code; empty: none of ours. */
 function programOf(key: string): string {
   programs ??= new Map(PROGRAMS.map(({ name, runtime }) => [keccak(runtime).toString('hex'), name]));
   return programs.get(key) ?? '';

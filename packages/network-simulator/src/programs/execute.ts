@@ -103,7 +103,7 @@ const STATUS_OF_HALT: ReadonlyMap<string, Status> = new Map([
   ['MAX_CHILD_RECORDS_EXCEEDED', Status.MAX_CHILD_RECORDS_EXCEEDED],
 ]);
 
-/** The address by which code knows an account, as hex. */
+/** Returns the address of an account for code, as hex. */
 export function addressOf({ ledger }: Execution, num: number): string {
   return Buffer.from(ledger.addressOf(num)).toString('hex');
 }

@@ -43,7 +43,7 @@ export function walletGas(
   return { sender, gasLimit: Number(gasLimit), relayer: x.payer, relayed };
 }
 
-/** Whether who pays can pay for all gas, and the sender for the value besides. */
+/** Whether the payer can pay for all gas, and the sender also for the value. */
 export function canPay({ ledger }: Execution, terms: GasTerms, value: bigint): boolean {
   const { sender, gasLimit, relayer, relayed } = terms;
   const own = BigInt(gasLimit) * GAS_PRICE - relayed + value;

@@ -5,7 +5,7 @@ export interface Program {
   readonly name: string;
   readonly initcode: Uint8Array;
   readonly runtime: Uint8Array;
-  /** Gas of its construction, with the price of its code: by it clients know what to offer. */
+  /** Gas of its construction, with the price of its code, from which clients derive their gas limit. */
   readonly creationGas: number;
 }
 

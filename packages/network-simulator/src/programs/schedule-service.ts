@@ -101,5 +101,5 @@ const METHODS: readonly ServiceMethod[] = [
 const MAX_LIFE_SECONDS = 5_356_800n;
 const MAX_GAS = 15_000_000n;
 
-/** Calls of the service itself; those at the address of a schedule are none that it knows. */
+/** Calls of the service itself, not those at the address of a schedule. */
 export const scheduleService = serviceOf(METHODS, SCHEDULE_SERVICE);

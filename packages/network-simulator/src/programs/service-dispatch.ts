@@ -8,7 +8,7 @@ import { CodeHalt, type SystemAnswer, type SystemCall } from '../ledger/run-code
 import { Status } from '../ledger/status.ts';
 import { accountAt } from './code-addresses.ts';
 
-/** Transactions that code asks system contracts for: each is a child of the transaction that runs the code. */
+/** Transactions that code requests from system contracts: each is a child of the transaction that runs the code. */
 
 const MAX_CHILDREN = 50;
 
@@ -47,10 +47,12 @@ export class ServiceDispatch {
   }
 
   /**
-   * Makes a transaction that the caller pays. It is signed by the keys that name the calling contract, and by what `terms` add; other
-   * signatures of the outermost transaction do not count (security model 2: `DefaultVerificationStrategies`,
-   * `ActiveContractVerificationStrategy`). `value`: tinybars that it costs besides the gas. `act`: what it does, else what its type
-   * does. A failing one leaves a record with its status.
+   *
+   * Makes a transaction that the caller pays. It is signed by the keys that name the calling contract, and by what
+   * `terms` add; other signatures of the outermost transaction do not count (security model 2:
+   * `DefaultVerificationStrategies`, `ActiveContractVerificationStrategy`). `value`: tinybars charged in addition to
+   * the gas. `act`: its effect, by default that of its type. A failing one has a record with its status.
+   *
    */
   make(
     field: string,
@@ -125,7 +127,10 @@ export class ServiceDispatch {
     return refs;
   }
 
-  /** The key that signed the wallet's transaction, which is not among those of the transaction that hands it in. */
+  /**
+   * Returns the key that signed the wallet's transaction, which is not among those of the transaction that contains
+   * it.
+   */
   #walletKeys(): readonly KeyRef[] {
     const { ledger, wallet } = this.x;
     if (wallet === null) return [];

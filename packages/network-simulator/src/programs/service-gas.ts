@@ -17,5 +17,5 @@ export const CHANGE_GAS = gasForCents(0.1);
 export const RELATION_GAS = gasForCents(5);
 export const MINT_NFT_GAS = gasForCents(2);
 export const AIRDROP_GAS = gasForCents(10);
-/** Gas of a creation: the rest of its price is paid with the call's value. */
+/** Gas of a token creation: the rest of its price is paid with the call's value. */
 export const CREATE_GAS = 100_000;

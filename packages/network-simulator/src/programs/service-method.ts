@@ -12,9 +12,9 @@ import { type Consent, ServiceDispatch } from './service-dispatch.ts';
 import { VIEW_GAS } from './service-gas.ts';
 import { APPROVAL, APPROVAL_FOR_ALL, TRANSFER, tokenLog } from './token-events.ts';
 
-/** Methods of system contracts by their declarations: what a call asks for, and how it is answered. */
+/** Methods of system contracts, declared by the transaction that a call requests and the form of its answer. */
 
-/** A transaction that a call asks for. */
+/** A transaction that a call requests. */
 export interface Wish extends Consent {
   readonly field: string;
   readonly body: proto.ITransactionBody;
@@ -26,7 +26,7 @@ export interface Wish extends Consent {
   /** Returned values besides the status, on success and on failure. */
   readonly values?: (receipt: proto.ITransactionReceipt) => readonly AbiValue[];
   readonly failed?: readonly AbiValue[];
-  /** Types of what a token answers as an ERC contract: `values` without a status. */
+  /** Types of the values that a token returns as an ERC contract: `values` without a status. */
   readonly bare?: string;
   readonly logs?: () => readonly CodeLog[];
   /** A failure reverts with the name of its status. */
@@ -42,7 +42,7 @@ export interface ServiceMethod {
   readonly returns: string;
   /** Returns the transaction for the ledger, or the status that refuses the call before it. */
   readonly wish?: (call: ServiceCall) => Wish | Refused;
-  /** Instead: what it reads. */
+  /** Instead of a transaction: the value that the method reads. */
   readonly view?: (call: ServiceCall) => View;
 }
 
@@ -56,7 +56,7 @@ export function wished(field: string, body: proto.ITransactionBody, gas: number)
   return { field, body, gas };
 }
 
-/** The call is none that the method knows. */
+/** Thrown when the method does not support a call. */
 class NoSuchCall extends Error {}
 
 const NO_DATA = new Uint8Array();
@@ -78,7 +78,7 @@ export class ServiceCall {
     return this.dispatch.x;
   }
 
-  /** Number of who calls. */
+  /** Number of the caller. */
   get by(): number {
     return this.dispatch.by;
   }
@@ -124,7 +124,7 @@ export class ServiceCall {
     return num === 0 ? 0n : BigInt(`0x${hex(this.x.ledger.addressOf(num))}`);
   }
 
-  /** The address of who calls. */
+  /** The address of the caller. */
   self(): bigint {
     return this.addressOf(this.by);
   }
@@ -203,7 +203,7 @@ function made(method: ServiceMethod, call: ServiceCall): SystemAnswer | undefine
   const encode = (values: readonly AbiValue[]): Uint8Array => encodeAbi(typesOf(method.returns), values);
   if ('answer' in wish) return { output: encode(wish.answer), gasUsed: BigInt(wish.gas) };
   const { field, body, gas, ...terms } = wish;
-  // The call fails for want of gas, and nothing happens.
+  // The call fails without any effect, because it has too little gas.
   if (BigInt(gas) > dispatch.call.gas) return { output: NO_DATA, gasUsed: BigInt(gas) };
   const { child, status } = dispatch.make(field, body, terms);
   if (status === Status.SUCCESS) {

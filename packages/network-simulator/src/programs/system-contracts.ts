@@ -12,7 +12,7 @@ import { createsToken, TOKEN_SERVICE, tokenService } from './token-service.ts';
 /** Contracts that are part of the ledger, by the numbers of their addresses. */
 const EXCHANGE_RATE = 360;
 const PSEUDORANDOM = 361;
-/** The second one for tokens: what it does on networks, this one does not. */
+/** Number of the second token service, which networks implement and this simulator does not. */
 const MISSING = 364;
 
 const EXCHANGE_RATE_GAS = 100n;

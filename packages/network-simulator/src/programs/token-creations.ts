@@ -22,14 +22,17 @@ import {
   tokenType,
 } from './token-structures.ts';
 
-/** Tokens that code creates, and changes of what they are. */
+/** Tokens that code creates, and updates of their properties. */
 
 const { FUNGIBLE_COMMON, NON_FUNGIBLE_UNIQUE } = proto.TokenType;
 const { FINITE, INFINITE } = proto.TokenSupplyType;
 
 /**
- * A new token. Gas pays a part of its price; the rest, and a fifth more, goes with the call, all of which is taken. The key that
- * may change all must have signed: the one signature of the whole transaction that counts (`ClassicCreatesCall`).
+ *
+ * Creates a token. Gas pays a part of its price; the rest, and a fifth more, is sent with the call and charged
+ * completely. The admin key must have signed: the only signature of the whole transaction that is checked
+ * (`ClassicCreatesCall`).
+ *
  */
 function create(
   call: ServiceCall,
@@ -68,7 +71,7 @@ function create(
   return {
     ...wished('tokenCreation', { tokenCreation }, CREATE_GAS),
     value,
-    // The key of who may change all of it may be a person's.
+    // The admin key may be that of a person.
     consent: tokenCreation.adminKey,
     values: ({ tokenID }) => [BigInt(numOf(tokenID?.tokenNum))],
     reverts: true,

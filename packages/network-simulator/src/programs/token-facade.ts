@@ -19,7 +19,7 @@ interface Facade {
   readonly x: Execution;
   readonly token: Readonly<Token>;
   readonly call: FacadeCall;
-  /** Number of who calls. */
+  /** Number of the caller. */
   readonly by: number;
 }
 

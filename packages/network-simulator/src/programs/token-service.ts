@@ -42,7 +42,7 @@ export function tokenService(x: Execution): SystemContract {
     const { input } = call;
     const selector = hex(input.subarray(0, SELECTOR));
     if (selector === REDIRECT) return redirected(x, call);
-    // Else any contract could act in the name of who calls it.
+    // Otherwise any contract could act in the name of its caller.
     if (call.isDelegate) return undefined;
     if (selector === IS_TOKEN) {
       const known = x.ledger.tokens.has(longZeroNum(hex(addressOf(wordAt(input, SELECTOR)))));

@@ -4,7 +4,7 @@ import { keyMessage } from '../ledger/key-message.ts';
 import type { AbiValue } from './abi.ts';
 import type { ServiceCall } from './service-method.ts';
 
-/** Structures of the token service's Solidity interface, and what they are in transactions. */
+/** Structures of the token service's Solidity interface, and their counterparts in transactions. */
 
 export const TOKEN_KEYS = '(uint256,(bool,address,bytes,bytes,address))[]';
 export const expiryType = (seconds: string): string => `(${seconds},address,${seconds})`;

@@ -77,7 +77,7 @@ export function tokenLists(call: ServiceCall, moves: readonly Moves[]): proto.IT
   }));
 }
 
-/** Turns debits that the caller may not make by its own keys into debits by allowance (`ApprovalSwitchHelper`). */
+/** Converts debits that the caller may not make by its own keys to debits by allowance (`ApprovalSwitchHelper`). */
 function byAllowance(call: ServiceCall, body: proto.ICryptoTransferTransactionBody) {
   const needs = (id: proto.IAccountID | null | undefined): boolean =>
     !call.dispatch.actsFor(numOf(id?.accountNum));

@@ -149,7 +149,7 @@ const airdrops =
   (call: ServiceCall): Wish =>
     wished(field, { [field]: { pendingAirdrops: of(call) } }, CHANGE_GAS);
 
-/** One airdrop of the token that is called: claimed by who calls, or cancelled by it. */
+/** One airdrop of the called token: claimed or cancelled by the caller. */
 const oneAirdrop =
   (claims: boolean) =>
   (call: ServiceCall): proto.IPendingAirdropId[] => {

@@ -53,7 +53,7 @@ export async function schedulesInEachState(stage: Stage, { alice }: Cast): Promi
   });
 }
 
-/** An account with a key of its own that the network was founded with. */
+/** Returns an account with its own key that exists since the founding of the network. */
 function waitedFor({ ledger }: Stage): number {
   const operator = ledger.accounts.need(TREASURY).key?.refs[0];
   for (const account of ledger.accounts.values()) {

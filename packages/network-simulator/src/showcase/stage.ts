@@ -8,7 +8,7 @@ import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import type { StreamItem } from '../ledger/recorded-item.ts';
 import { Status } from '../ledger/status.ts';
 
-/** Executes a transaction at its consensus time (nanoseconds) and gives what the stream has of it. */
+/** Executes a transaction at its consensus time (nanoseconds) and returns its item of the stream. */
 export type SubmitDraft = (draft: Draft, at: bigint) => Promise<readonly StreamItem[]>;
 
 /** Consensus time between two transactions, in nanoseconds: room for their children. */

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 const HBAR = 100_000_000n;
 const { NON_FUNGIBLE_UNIQUE } = proto.TokenType;
 
-/** Fungible tokens with one kind of fee each: their names say which. */
+/** Fungible tokens with one kind of fee each, which is in their names. */
 function fungible({ collector, dollar }: Cast): proto.ITokenCreateTransactionBody[] {
   const to = { feeCollectorAccountId: accountId(collector) };
   const hundredth = { numerator: long(1), denominator: long(100) };

@@ -8,8 +8,8 @@ import { type ChangeList, STATE } from './change-list.ts';
 import { accountValue, airdropValue, slotValue } from './entity-values.ts';
 import { LinkedKeys } from './linked-keys.ts';
 
-// Accounts, and what the state keeps in lists that begin at an account: slots of a contract, and airdrops that wait for their
-// receivers. A key that joins or leaves a list changes the values beside it, and the account.
+// Accounts, and the linked lists of the state that begin at an account: slots of a contract, and pending airdrops.
+// Adding or removing a key changes the values of its neighbours, and the account.
 
 const slotsOf = (contract: number): string => `slots ${contract}`;
 const airdropsOf = (sender: number): string => `airdrops ${sender}`;

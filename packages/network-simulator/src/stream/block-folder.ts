@@ -39,7 +39,7 @@ export class BlockFolder {
     });
   }
 
-  /** Removes what was written of a block. */
+  /** Removes the written files of a block. */
   async remove(number: bigint): Promise<void> {
     const path = this.#path(number);
     await rm(path, { force: true });

@@ -25,10 +25,13 @@ const RECEIPTS_QUEUE = 126;
 const RECEIPTS = 3;
 
 /**
+ *
  * Lays transactions out in rounds and events as consensus nodes do: events without transactions, nodes' signatures of
- * the state (transactions without a result), and the receipts of a round, which nodes queue in the state with the time
- * of its last transaction: right behind it, behind a later event, or behind a signature. The first round of a block
- * has no transactions of users, but what a network begins with (`beginning`). `at`: the block's time in nanoseconds.
+ * the state (transactions without a result), and the receipts of a round, which nodes queue in the state with the
+ * time of its last transaction: directly after it, after a later event, or after a signature. The first round of a
+ * block has no transactions of users, but the items with which a network begins (`beginning`). `at`: the block's time
+ * in nanoseconds.
+ *
  */
 export function layOutBlock(
   number: bigint,
@@ -77,7 +80,7 @@ function eventItem(round: bigint, index: number, at: bigint): stream.IBlockItem 
     birthRound: long(round),
     timeCreated: timestamp(at),
   }).finish();
-  // A parent in an earlier block by its hash, one in this block by its place.
+  // A parent in an earlier block by its hash, one in this block by its index.
   const hash = sha384(Buffer.from(`event ${round}`));
   const parent = index > 0 ? varintField(2, BigInt(index)) : delimited(1, delimited(1, hash));
   const coin = varintField(EVENT_COIN, round);

@@ -15,7 +15,7 @@ export interface Climb {
   readonly timestamp: Uint8Array;
 }
 
-/** Mock that development networks write in place of a signature. */
+/** Mock that development networks write instead of a signature. */
 export function mockProof(root: Uint8Array): BlockProof {
   return signatureProof(sha384(root));
 }

@@ -1,7 +1,7 @@
 import { sha384 } from '../ledger/sha384.ts';
 
-// The Merkle trees of a block and its root hash (HIP-1056, HIP-1193; sixteen leaves as in HIP-1424). Each kind of node is
-// hashed behind its own byte.
+// The Merkle trees of a block and its root hash (HIP-1056, HIP-1193; sixteen leaves as in HIP-1424). Each kind of
+// node is hashed with its own prefix byte.
 
 const LEAF = Uint8Array.of(0);
 const ONE_CHILD = Uint8Array.of(1);
@@ -73,8 +73,10 @@ export const BLOCK_LEAF = { consensusHeaders: 4, inputs: 5, outputs: 6, stateCha
 export type LeafCount = 8 | 16;
 
 /**
- * A block's root hash, and the hashes to the right of the way from its first leaf up to the node beside its timestamp. An empty one
- * stands for a node with one child, which joins eight leaves.
+ *
+ * A block's root hash, and the hashes to the right of the path from its first leaf up to the sibling of its
+ * timestamp. An empty one means a node with one child, which joins eight leaves.
+ *
  */
 export interface BlockRoot {
   readonly root: Buffer;

@@ -51,18 +51,25 @@ export interface StreamOptions extends RunningOptions {
    */
   readonly cutover?: number;
   /**
-   * The nodes publish a ledger and sign blocks under it: each time blocks are published, the last of them, to which state
-   * proofs lead from the others. A stream whose first blocks have mocks goes on with mocks. Default: false.
+   *
+   * The nodes publish a ledger and sign blocks under it: each time blocks are published, the last of them, to which
+   * state proofs lead from the others. A stream whose first blocks have mocks continues with mocks. Default: false.
+   *
    */
   readonly signs?: boolean;
   /**
-   * Write each record file as a wrapped record block as well, in a folder `wrapped` beside the stream (HIP-1193); the first block of
-   * the block stream then names the last of them. Default false: it names none.
+   *
+   * Writes each record file also as a wrapped record block, in a folder `wrapped` next to the stream (HIP-1193); the
+   * first block of the block stream then names the last of them. Default false: it names none.
+   *
    */
   readonly wraps?: boolean;
   /** The version that a record file or block names. Default: 0.72 in record files, 0.78 in blocks. */
   readonly versionOf?: (number: bigint) => Version;
-  /** The threshold signature of a block's root hash; null: a mock. Default: mocks. For streams that sign in ways of their own. */
+  /**
+   * The threshold signature of a block's root hash; null: a mock. Default: mocks. For streams with another way of
+   * signing.
+   */
   readonly signBlock?: (number: bigint, root: Uint8Array) => Uint8Array | null;
   /** Number of the first block whose root hash has sixteen leaves (HAPI 0.78); those before it have eight. Default: 0. */
   readonly sixteenLeavesFrom?: number;
@@ -75,7 +82,7 @@ export interface StreamOptions extends RunningOptions {
   readonly onPublished?: (first: bigint, last: bigint) => void;
 }
 
-/** Counts of what was written so far. */
+/** Counts of the written stream so far. */
 export interface DemoSummary {
   readonly blocks: number;
   /** Stream items, children included. */
@@ -97,9 +104,11 @@ const IN_FLIGHT = 4;
 const ZERO_HASH = new Uint8Array(48);
 
 /**
- * The stream of a demo network in a folder, open for writing. Blocks are published in groups: first their
- * data files, then the state after them, then the signatures. So a crash at any moment leaves only blocks
- * that the state knows, and the next start continues after the last of them.
+ *
+ * The stream of a demo network in a folder, open for writing. Blocks are published in groups: first their data files,
+ * then the state after them, then the signatures. So after a crash at any moment there are only blocks that the state
+ * includes, and the next start continues after the last of them.
+ *
  */
 export class DemoStream {
   readonly network: DemoNetwork;
@@ -155,7 +164,7 @@ export class DemoStream {
     this.#sixteenLeavesFrom = BigInt(options.sixteenLeavesFrom ?? 0);
     const partial = new PartialChanges(network.ledger.emittedValues);
     this.#partial = partialChanges === false ? null : partial;
-    // Values of an earlier run would be outdated by what this one writes without noting it.
+    // Values of an earlier run would become outdated, because this one writes changes without recording them.
     if (partialChanges === false) partial.clear();
     this.#minSaving = typeof partialChanges === 'function' ? partialChanges : () => MIN_SAVING_BYTES;
     this.network = network;
@@ -247,7 +256,8 @@ export class DemoStream {
   async #makeRecordFile(wish: BlockWish | undefined): Promise<Made> {
     const { ledger } = this.network;
     const partial = this.#partial;
-    // A node knows its state over the cutover: the first blocks may have changes relative to what record files did.
+    // The state of a node continues over the cutover: the first blocks may have changes relative to the state after
+    // record files.
     if (partial !== null)
       ledger.onTransaction = (recorded) => partial.note(stateChangesOf(recorded.map(decodedItem), ledger));
     const block = await this.network.nextBlock(wish);
@@ -322,7 +332,7 @@ export class DemoStream {
     }
   }
 
-  /** Publishes what was written since the last call. */
+  /** Publishes the blocks written since the last call. */
   async commit(): Promise<void> {
     if (this.#broken || this.#group.length === 0) return;
     await this.#whole(async () => {
@@ -355,7 +365,7 @@ export class DemoStream {
     this.#broken = false;
   }
 
-  /** Publishes what is left and closes the folder. */
+  /** Publishes the remaining blocks and closes the folder. */
   async close(): Promise<void> {
     try {
       await this.commit();

@@ -7,7 +7,7 @@ import { entityBytes } from './entity-bytes.ts';
 
 const NANOS_PER_SECOND = 1_000_000_000n;
 
-/** The lists that begin at an account: their first keys, and how many they have. */
+/** The lists that begin at an account: their first keys and their lengths. */
 export interface AccountLists {
   /** `first`: 64 hex digits; empty: none. */
   readonly slots: { readonly first: string; readonly count: number };

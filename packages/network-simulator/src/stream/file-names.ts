@@ -6,7 +6,7 @@ export function streamInstant(nanos: bigint): string {
   return `${date.replaceAll(':', '_')}.${(nanos % 1_000_000_000n).toString().padStart(9, '0')}Z`;
 }
 
-/** Nanoseconds of the instant that a name of ours begins with; null when it begins with none. */
+/** Returns the nanoseconds of the instant at the start of one of our names; null without one. */
 export function parseStreamInstant(name: string): bigint | null {
   const [, day, hour, minute, second, nanos] = /^([\d-]{10})T(\d\d)_(\d\d)_(\d\d)\.(\d{9})Z/.exec(name) ?? [];
   const milliseconds = Date.parse(`${day}T${hour}:${minute}:${second}Z`);

@@ -14,17 +14,20 @@ export class LinkedKeys {
     this.#lists = lists;
   }
 
-  /** The first key of a list, empty for none, and how many it has. */
+  /** Returns the first key of a list, empty for none, and its length. */
   list(list: string): Readonly<LinkedList> {
     return this.#lists.get(list) ?? { first: '', count: 0 };
   }
 
-  /** The keys beside a key of a list; empty: none. */
+  /** Returns the neighbours of a key in a list; empty: none. */
   beside(list: string, key: string): Readonly<Link> {
     return this.#links.get(`${list} ${key}`) ?? { previous: '', next: '' };
   }
 
-  /** Puts a key in front, unless the list has it. Returns the keys beside it, whose links changed; null: it was there. */
+  /**
+   * Adds a key at the start, unless the list has it. Returns its neighbours, whose links changed; null: the list has
+   * it.
+   */
   add(list: string, key: string): string[] | null {
     if (this.#links.has(`${list} ${key}`)) return null;
     const { first, count } = this.list(list);
@@ -35,7 +38,7 @@ export class LinkedKeys {
     return [first];
   }
 
-  /** Takes a key out. Returns the keys that were beside it; null: it was not there. */
+  /** Removes a key. Returns its former neighbours; null: the list lacks it. */
   remove(list: string, key: string): string[] | null {
     const link = this.#links.get(`${list} ${key}`);
     if (link === undefined) return null;

@@ -3,9 +3,9 @@ import { isRawField } from '../ledger/draft.ts';
 import type { StreamItem } from '../ledger/recorded-item.ts';
 import type { SerializedMore } from './block-item.ts';
 
-// Parts that a network newer than its mirrors writes (`NetworkOptions.newer`), beside transactions of types that no proto
-// describes: fields of records, results and receipts that no schema has, and state changes of unknown states, keys, values
-// and kinds. All of it stands beside those transactions only.
+// Parts that a network newer than its mirrors writes (`NetworkOptions.newer`), in addition to transactions of types
+// without a proto: fields of records, results and receipts that no schema has, and state changes of unknown states,
+// keys, values and kinds. They accompany only those transactions.
 
 /** Field number of a length-delimited field, as a tag. */
 const LENGTH_DELIMITED = 2;

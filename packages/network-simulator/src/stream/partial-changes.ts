@@ -44,7 +44,7 @@ export class PartialChanges {
     for (const [name] of [...this.#values.entries()]) this.#values.remove(name);
   }
 
-  /** Remembers the values of changes that the block stream does not have: those of record files. */
+  /** Records the values of changes that the block stream lacks: those of record files. */
   note(changes: readonly stream.IStateChange[]): void {
     for (const change of changes) this.#change(change, null);
   }

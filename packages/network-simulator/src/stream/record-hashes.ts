@@ -24,7 +24,7 @@ export function nextRunningHash(previous: Uint8Array, item: Uint8Array): Buffer 
   return sha384(RUNNING_HEAD, previous, RUNNING_HEAD, item);
 }
 
-/** The metadata hash of a file: what nodes sign besides the hash of the whole file. */
+/** Returns the metadata hash of a file, which nodes sign in addition to the hash of the whole file. */
 export function metadataHash(
   hapi: { readonly major: number; readonly minor: number; readonly patch: number },
   start: Uint8Array,

@@ -132,7 +132,7 @@ function tracesOf({ type, body, record, receipt, sidecars }: DecodedItem): strea
   const logs = (record.contractCallResult ?? record.contractCreateResult)?.logInfo ?? [];
   const contractActions = sidecars.flatMap(({ actions }) => actions?.contractActions ?? []);
   const changes = sidecars.flatMap(({ stateChanges }) => stateChanges?.contractStateChanges ?? []);
-  // A block does not repeat what the body or its file says.
+  // A block does not repeat parts that are in the body or its file.
   const { initcode, fileID } = body.contractCreateInstance ?? {};
   const created =
     initcode?.length || fileID ? null : sidecars.find(({ bytecode }) => bytecode?.initcode?.length)?.bytecode;
@@ -158,7 +158,7 @@ function tracesOf({ type, body, record, receipt, sidecars }: DecodedItem): strea
   return traces;
 }
 
-/** Slots that were written are named once, and then read by their place in the list. */
+/** Written slots are listed once, and then referenced by their index in the list. */
 function slotUsage({ contractId, storageChanges }: proto.IContractStateChange): stream.IContractSlotUsage {
   const written = (storageChanges ?? []).filter(({ valueWritten }) => valueWritten);
   return {

@@ -10,7 +10,7 @@ import { endorse, newNodeKey } from './schnorr.ts';
 const { LedgerIdPublicationTransactionBody } = com.hedera.hapi.node.tss;
 export type Publication = com.hedera.hapi.node.tss.ILedgerIdPublicationTransactionBody;
 
-/** The nodes of a network that sign blocks together, and what they publish of themselves. */
+/** The nodes of a network that sign blocks together, and their published keys. */
 export interface BlockSigner {
   readonly publication: Publication;
   /** Lower-case hex. */

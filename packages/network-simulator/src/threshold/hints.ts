@@ -2,10 +2,14 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { fieldElement, littleEndian, randomBelow } from './numbers.ts';
 
 /**
- * hinTS signatures (eprint 2023/567, in the layout of release 3.15.1 of the network's library) of a network that is simulated
- * in one place: it knows the secret τ of its setup, so a commitment to a polynomial is its value at τ times the generator.
- * Only one point of a signature depends on the message while the same nodes sign: all else is made once, and a block costs
- * about 55 ms.
+ *
+ *
+ * hinTS signatures (eprint 2023/567, in the layout of release 3.15.1 of the network's library) of a network that is
+ * simulated in one process: it knows the secret τ of its setup, so a commitment to a polynomial is its value at τ
+ * times the generator. Only one point of a signature depends on the message while the same nodes sign: all other
+ * parts are computed once, and a block costs about 55 ms.
+ *
+ *
  */
 
 const { G1, G2 } = bls12_381;
@@ -35,8 +39,10 @@ export interface HintsSigner {
 }
 
 /**
- * A network of nodes with these weights, of which those at the places of `signing` sign. `size` is that of the domain: a power
- * of two above the number of nodes.
+ *
+ * Creates a network of nodes with these weights, of which those at the indexes of `signing` sign. `size` is that of
+ * the domain: a power of two above the number of nodes.
+ *
  */
 export function newHintsSigner(
   weights: readonly bigint[],
@@ -48,7 +54,7 @@ export function newHintsSigner(
   const tau = randomBelow(Fr.ORDER);
   const secrets = weights.map(() => randomBelow(Fr.ORDER));
   const vanishing = (x: bigint) => Fr.sub(Fr.pow(x, n), 1n);
-  /** The value at x of the polynomial with these values on the domain, the last of them in its last place. */
+  /** The value at x of the polynomial with these values on the domain, the last of them at its last point. */
   const valueAt = (x: bigint, values: readonly bigint[], last: bigint): bigint => {
     const factor = Fr.div(vanishing(x), n);
     const term = (value: bigint, place: number) => {
@@ -67,7 +73,7 @@ export function newHintsSigner(
     running += each * bitOf(place);
     return running;
   });
-  // Places without a node add nothing; the last one takes the claimed weight away again.
+  // Points without a node add nothing; the last one subtracts the claimed weight.
   const allSums = [...sums, ...new Array<bigint>(size - 1 - weights.length).fill(running)];
 
   const last = (x: bigint) => valueAt(x, [], 1n);
@@ -75,7 +81,7 @@ export function newHintsSigner(
   const adjusted = (x: bigint) => valueAt(x, weights, -weight);
   const sum = (x: bigint) => valueAt(x, allSums, 0n);
   const before = (x: bigint) => sum(Fr.div(x, omega));
-  /** Quotients by the vanishing polynomial of what is zero on the domain. */
+  /** Quotients by the vanishing polynomial, of polynomials that are zero on the domain. */
   const quotients = (x: bigint) => {
     const z = vanishing(x);
     const [b, p] = [bit(x), sum(x)];

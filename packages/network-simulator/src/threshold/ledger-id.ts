@@ -24,7 +24,7 @@ const NOBODY: Place = {
   nodeId: Fr.ORDER - 1n,
 };
 
-/** The id of a ledger of these nodes: Poseidon (BN254) over all x, then all y, weights and ids of its 128 places. */
+/** The id of a ledger of these nodes: Poseidon (BN254) over all x, then all y, weights and ids of its 128 slots. */
 export function ledgerIdOf(nodes: readonly Place[]): Uint8Array {
   const places = Array.from({ length: PLACES }, (_, index) => nodes[index] ?? NOBODY);
   const elements = [

@@ -19,7 +19,7 @@ const { BASE } = edwards(
   { Fp: field },
 );
 
-/** Places of an address book; a byte each says who signed. */
+/** Number of slots of an address book; one byte for each records whether it signed. */
 export const PLACES = 128;
 /** Domains of hashes, of release 3.15.1 of the network's library. */
 const POSSESSION = 'HieroTSSWrapsSchnorrKeyPoK';
@@ -59,7 +59,7 @@ export function newNodeKey(): NodeKey {
   return { secret, ...point.toAffine(), published };
 }
 
-/** The tail of a block's signature: all nodes of a ledger say by one Schnorr signature that a hinTS key is theirs. */
+/** The tail of a block's signature: one Schnorr signature of all nodes of a ledger endorses a hinTS key. */
 export function endorse(ledgerId: Uint8Array, nodes: readonly NodeKey[], hintsKey: Uint8Array): Uint8Array {
   const secret = nodes.reduce((sum, node) => sum + node.secret, 0n) % ORDER;
   const nonce = randomBelow(ORDER);

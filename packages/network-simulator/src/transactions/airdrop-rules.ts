@@ -71,7 +71,7 @@ function checkList({ transfers, nftTransfers }: TokenList): void {
     check(!preTxAllowanceHook && !prePostTxAllowanceHook, Status.HOOKS_ARE_NOT_SUPPORTED_IN_AIRDROPS);
 }
 
-/** The sender of each token has what it sends. */
+/** Requires that each sender owns the sent tokens. */
 function checkSender(x: Execution, { token: id, transfers, nftTransfers }: TokenList): void {
   const { ledger } = x;
   const num = tokenNumber(id);
@@ -146,7 +146,9 @@ function checkReceiver(x: Execution, num: number): void {
   check(num > LAST_RESERVED, Status.INVALID_RECEIVING_NODE_ACCOUNT);
 }
 
-/** Whether tokens for the account become pending: it did not agree to get them, or has no place for them. */
+/**
+ * Whether tokens for the account become pending: its signature is missing, or it has no free slot for an association.
+ */
 function waits(x: Execution, account: number, token: number): boolean {
   if (!isWilling(x, account)) return true;
   if (x.ledger.relation(account, token) !== undefined) return false;

@@ -73,7 +73,7 @@ export const cryptoApproveAllowance: KindRules = {
   }),
 };
 
-/** Grants an allowance to a spender who has one: it replaces the earlier one. */
+/** Grants an allowance to a spender that has one: it replaces the earlier one. */
 function grantAnew(g: Generator): Draft | null {
   const { ledger, random } = g;
   const able = (row: { readonly owner: number; readonly spender: number }): boolean =>

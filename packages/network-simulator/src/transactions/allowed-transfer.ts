@@ -8,7 +8,7 @@ import { ownedSerial } from './token-supply.ts';
 /** Transfers by a spender. */
 const HBAR = 100_000_000n;
 
-/** Transfers tinybars, units or an NFT of an owner who granted an allowance; null without one. */
+/** Transfers tinybars, units or an NFT of an owner that granted an allowance; null without one. */
 export function spendAllowance(g: Generator): Draft | null {
   const kind = g.random.unit();
   return kind < 0.4 ? spendTinybars(g) : kind < 0.8 ? spendUnits(g) : spendNft(g);

@@ -6,7 +6,7 @@ import { type Generator, isUser } from './generator.ts';
 
 const selector = (hex: string): Buffer => Buffer.from(hex, 'hex');
 
-/** A call that a client might make: of which contract, with what, and how much gas it offers. */
+/** A call of a client: its contract, its call data, and its gas limit. */
 export interface ContractWish {
   readonly contract: number;
   readonly input: Buffer;

@@ -132,7 +132,7 @@ function systemUpdate(x: Execution, num: number): boolean {
   return SUPERUSERS.includes(x.payer);
 }
 
-/** Removes a hook, sometimes with a new one in its place. */
+/** Removes a hook, or sometimes replaces it. */
 function endHook(g: Generator): Draft | null {
   const hook = g.find(g.ledger.hooks, (row) => {
     const owner = g.ledger.accounts.need(row.owner);

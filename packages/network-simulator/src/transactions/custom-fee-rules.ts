@@ -10,7 +10,7 @@ import { Status } from '../ledger/status.ts';
 /** The network's own account for fees, which collects no others. */
 const NO_COLLECTOR = 802;
 
-/** Collectors that the token associates with itself sign; others only where they ask for it. */
+/** Collectors that become associated with the token sign; others only if their account requires it. */
 export function collectorSigns(x: Execution, fee: proto.ICustomFee): void {
   const collector = accountNumber(fee.feeCollectorAccountId);
   const fixed = fee.fixedFee ?? fee.royaltyFee?.fallbackFee;

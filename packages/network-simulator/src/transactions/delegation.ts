@@ -27,7 +27,7 @@ export function delegateAddress(g: Generator): Uint8Array {
   return contract === undefined ? NO_CODE : ledger.addressOf(contract.num);
 }
 
-/** The ECDSA key by which wallets know the account; undefined when it has none. */
+/** Returns the ECDSA key of the account for wallets; undefined when it has none. */
 function walletKey(row: Readonly<Account>): number | undefined {
   const ref = row.key?.form === 'key' ? (row.key.refs[0] ?? 0) : 0;
   return ref < 0 && row.evmAddress !== null ? ref : undefined;
@@ -81,7 +81,7 @@ export function delegate(x: Execution, sender: number, authorizations: readonly 
     const account = ledger.accounts.edit(num);
     account.delegation = keep(address);
     account.ethereumNonce += 1;
-    // The sender's nonce stands in the result.
+    // The sender's nonce is in the result.
     if (num !== sender) account.untoldNonce += 1;
   }
 }

@@ -11,7 +11,7 @@ export interface Signature {
   readonly recovery: number;
 }
 
-/** First byte of what the owner of an account signs to give it code (EIP-7702). */
+/** First byte of the message that the owner of an account signs to delegate to code (EIP-7702). */
 const AUTHORIZATION = 0x05;
 
 /** An access list of one address, for the types that have one. */

@@ -24,7 +24,7 @@ import { keep } from '../ledger/table.ts';
  */
 
 const MAX_BYTES = 1_048_576;
-/** Files of the network that its nodes alone write: what they hold is what this network's blocks are checked by. */
+/** Files that only the network's nodes write, because this network's blocks are verified with their content. */
 const ADDRESS_BOOKS: readonly number[] = [101, 102];
 const FEES = 111;
 const RATES = 112;
@@ -49,7 +49,7 @@ function keysOf(x: Execution, list: MaybeKeys): Pick<File, 'keys' | 'keyParts'> 
   return specs.every(({ form }) => form === 'key') ? { keys, keyParts: null } : { keys, keyParts: specs };
 }
 
-/** All keys of the list sign what makes or changes it. */
+/** Requires the signatures of all keys of a list that is created or changed. */
 function newKeysSign(x: Execution, list: MaybeKeys): void {
   for (const key of list?.keys ?? []) keySigns(x, key);
 }
@@ -95,7 +95,10 @@ function adminPays(x: Execution, num: number): void {
   check(isPrivileged(x, ...admins), Status.AUTHORIZATION_FAILED);
 }
 
-/** All keys of the file have signed. One without keys cannot be changed, as its own check says. */
+/**
+ * Requires the signatures of all keys of the file. A file without keys cannot be changed, which is checked
+ * separately.
+ */
 function ownerSigns(x: Execution, { keys, keyParts }: Readonly<File>): void {
   const signed = keyParts?.every((part) => x.signedBy(part)) ?? keys.every((ref) => x.signers.has(ref));
   check(signed, Status.INVALID_SIGNATURE);

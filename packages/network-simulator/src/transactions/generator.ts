@@ -15,7 +15,7 @@ export interface GeneratorOptions {
   readonly signInner: boolean;
   /** Share of transactions that are wrong on purpose. */
   readonly failures: number;
-  /** Share of transactions that one single account pays for; 0: none stands out. */
+  /** Share of transactions that one single account pays for; 0: no such account. */
   readonly hotShare: number;
   /** Maximum numbers of entities that are created. */
   readonly limits: Readonly<Record<Growing, number>>;

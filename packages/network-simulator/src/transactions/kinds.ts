@@ -59,8 +59,10 @@ import {
 } from './topics.ts';
 
 /**
- * Every transaction type that the demo network knows, by the field of `TransactionBody` that holds its data: the number of
- * that field, which is the type's, and what it is here. In the order in which they are drawn.
+ *
+ * Every transaction type of the demo network, by the field of `TransactionBody` with its data: the number of that
+ * field, which is the type's, and its rules. In the order in which they are drawn.
+ *
  */
 export const TYPES = {
   cryptoTransfer: [14, cryptoTransfer],

@@ -120,7 +120,7 @@ export const ledgerIdPublication: KindRules = {
       historyProofVerificationKey: sha384(Buffer.from(`demo verification key ${g.random.below(3)}`)),
       nodeContributions,
     };
-    // Where blocks are signed no other ledger may take the place of theirs.
+    // If blocks are signed, no other ledger may replace theirs.
     return publicationDraft((made.ledgerId.length > 0 && g.ledgerPublication) || made);
   },
 

@@ -165,7 +165,10 @@ export function updateNode(x: Execution, body: Update): Status {
   return Status.SUCCESS;
 }
 
-/** The admin key signs, and a new account; where nothing else changes, the old account may in the admin key's place. */
+/**
+ * Requires the signatures of the admin key and of a new account; if only the account changes, the old account may
+ * sign instead of the admin key.
+ */
 function updateSigners(x: Execution, node: Readonly<Node>, body: Update): void {
   const { nodeId, accountId, ...others } = body;
   if (accountId) {

@@ -12,7 +12,7 @@ export interface ParsedEthereum {
   readonly fields: EthereumFields;
   /** Whether the wallet named a chain; only a legacy transaction may leave that out. */
   readonly isForOneChain: boolean;
-  /** keccak-256 of the transaction with call data in place of its own. */
+  /** Returns the keccak-256 of the transaction with other call data. */
   hashWith(data: Uint8Array): Uint8Array;
   /** Returns the signer of the transaction with such call data, or undefined when the signature is invalid. */
   signerWith(data: Uint8Array): WalletSigner | undefined;

@@ -73,7 +73,7 @@ function transferToOne(g: Generator): Draft {
   };
 }
 
-/** Several receivers, and sometimes a sender who is not the payer. */
+/** Transfers to several receivers, sometimes from a sender that is not the payer. */
 function transferToMany(g: Generator): Draft {
   const payer = g.payer();
   const sender = g.random.chance(0.5) ? g.payer() : payer;

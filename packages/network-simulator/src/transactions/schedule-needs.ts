@@ -90,7 +90,7 @@ export function keysAskedBy(x: Execution, scheduled: Scheduled): KeySpec[] | nul
     ledger.topicMessages.length = messages;
   }
   if (UNKNOWN.has(status)) return null;
-  // A hollow account's key is asked for only where it is known.
+  // A hollow account's key is required only if it is known.
   if (status === Status.INVALID_SIGNATURE) needs.push(NOBODY);
   // Keys that came with the trial went with it.
   return [...needs, ...keys.map((key) => specOf(ledger.keys, key)).filter((spec) => spec !== null)];

@@ -141,7 +141,7 @@ function expirationStatus(x: Execution, time: proto.ITimestamp | null | undefine
   return then > now + MAX_LIFE_SECONDS ? Status.SCHEDULE_EXPIRATION_TIME_TOO_FAR_IN_FUTURE : Status.OK;
 }
 
-/** An open schedule that differs in nothing but who created it, and when. */
+/** Returns an open schedule that differs only in its creator and its time. */
 function identical(x: Execution, wanted: Readonly<Schedule>): Readonly<Schedule> | undefined {
   const bytes = Buffer.from(wanted.body);
   const adminKey = JSON.stringify(wanted.adminKey);
@@ -197,7 +197,7 @@ export function signSchedule(x: Execution, body: proto.IScheduleSignTransactionB
   x.receipt.scheduledTransactionID = executionId(before);
   const inner = proto.SchedulableTransactionBody.decode(before.body);
   const { payer, creator, validStart } = before;
-  // What it needs may have changed with the keys of those concerned.
+  // The required keys may have changed with those of the affected accounts.
   const needs =
     keysAskedBy(x, { field: scheduledField(inner) ?? '', body: inner, payer, creator, validStart }) ??
     before.needs;

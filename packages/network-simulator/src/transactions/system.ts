@@ -19,7 +19,7 @@ const UPGRADE_FILE = 150;
 const MINUTE = 60_000_000_000n;
 const HASH_BYTES = 48;
 const { FreezeType } = proto;
-/** Freezes that say when they start, and those that say what they install. */
+/** Freezes with a start time, and those with a file to install. */
 const STARTING: ReadonlySet<proto.FreezeType> = new Set([
   FreezeType.FREEZE_ONLY,
   FreezeType.FREEZE_UPGRADE,
@@ -31,7 +31,7 @@ const UPGRADING: ReadonlySet<proto.FreezeType> = new Set([
   FreezeType.TELEMETRY_UPGRADE,
 ]);
 
-/** The network agrees to be frozen or upgraded, and goes on as before: its nodes are what runs it. */
+/** The network accepts a freeze or upgrade, and continues as before, because its nodes are this process. */
 export const freeze: KindRules = {
   weight: 0.1,
 

@@ -140,7 +140,7 @@ export const tokenUpdateNfts: KindRules = {
       return nft;
     });
     const { metadataKey, supplyKey, treasury } = token;
-    // What the treasury still holds also the supply key may describe (HIP-850).
+    // The supply key may also update the metadata of NFTs that the treasury owns (HIP-850).
     const unsold = nfts.every(({ owner }) => owner === treasury);
     if (unsold) check(metadataKey !== null || supplyKey !== null, Status.TOKEN_HAS_NO_METADATA_OR_SUPPLY_KEY);
     else check(metadataKey !== null, Status.TOKEN_HAS_NO_METADATA_KEY);

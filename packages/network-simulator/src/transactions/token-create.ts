@@ -158,7 +158,7 @@ export const tokenCreation: KindRules = {
   }),
 };
 
-/** Ends the transaction unless the request, its signatures and what it names allow the token. */
+/** Ends the transaction unless the request, its signatures and its referenced entities allow the token. */
 function checkCreation(x: Execution, body: proto.ITokenCreateTransactionBody): void {
   must(supplyStatus(body));
   check(Boolean(body.treasury), Status.INVALID_TREASURY_ACCOUNT_FOR_TOKEN);

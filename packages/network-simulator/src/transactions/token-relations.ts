@@ -46,7 +46,7 @@ export const tokenAssociate: KindRules = {
   }),
 };
 
-/** Numbers of the tokens that an account wants, or no longer wants. */
+/** Returns the numbers of the tokens to associate or dissociate. */
 function listedTokens(body: proto.ITokenAssociateTransactionBody): number[] {
   const tokens = body.tokens ?? [];
   const { account } = body;
@@ -138,7 +138,7 @@ interface Flag {
   readonly weight: number;
   readonly key: (token: Readonly<Token>) => KeySpec | null;
   readonly missing: Status;
-  /** Whether the relation is not yet what it is to become. */
+  /** Whether the relation still has to change. */
   readonly open: (relation: Readonly<Relation>) => boolean;
   readonly set: (relation: Relation) => void;
 }

@@ -6,7 +6,7 @@ import { hbarTransfer } from '../ledger/transfer-hbar.ts';
 import type { Generator } from './generator.ts';
 import { memo } from './transfer-memo.ts';
 
-/** Typical transfers of tokens, and who may receive them. */
+/** Typical transfers of tokens, and their possible receivers. */
 const HBAR = 100_000_000;
 
 /** Units of a fungible token; the receiver is associated, or has room for an automatic association. */

@@ -64,7 +64,10 @@ export function updateToken(x: Execution, body: Body): Status {
   return Status.SUCCESS;
 }
 
-/** The admin key may change everything, a role's key itself and what it is for. */
+/**
+ * Returns the required signatures: the admin key may change everything, the key of a role itself and the properties
+ * of its role.
+ */
 function signaturesFor(x: Execution, token: Readonly<Token>, body: Body): void {
   const admin = (): void => {
     check(token.adminKey !== null, Status.TOKEN_IS_IMMUTABLE);

@@ -12,7 +12,7 @@ import { RUNNING_HASH_VERSION, topicRunningHash } from '../ledger/topic-hash.ts'
 import { executeTransfer } from '../ledger/transfer.ts';
 import { topicOf } from './topic-rules.ts';
 
-/** Messages of topics, and what they cost their senders (HIP-991). */
+/** Messages of topics, and their custom fees (HIP-991). */
 
 const MAX_MESSAGE = 1024;
 

@@ -115,9 +115,11 @@ function fixedPayment(
 type FractionalFee = LedgerToken['fees']['fractional'][number];
 
 /**
+ *
  * Returns the fractional fee of a sender: in addition to its amount, or as its part, in proportion to all senders, of
  * the share of the receivers' amounts. None if every receiver is exempt (CustomFractionalFeeAssessor of the consensus
- * node). @param before amounts before any fee, by account @param moved amounts including the fees so far
+ * node). `before`: amounts before any fee, by account; `moved`: amounts including the fees so far.
+ *
  */
 function fractionalFee(
   token: LedgerToken,

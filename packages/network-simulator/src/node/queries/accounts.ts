@@ -128,7 +128,7 @@ function checkAccount(id: proto.IAccountID | null | undefined, { ledger }: Query
   return account.deleted ? Status.ACCOUNT_DELETED : Status.OK;
 }
 
-/** An alias that is an EVM address stands in `contractAccountID` only. */
+/** An alias that is an EVM address is in `contractAccountID` only. */
 function aliasOf({ alias }: Readonly<Account>): Uint8Array {
   return alias === null || alias.length === ADDRESS ? new Uint8Array() : alias;
 }

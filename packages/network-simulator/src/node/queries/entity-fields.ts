@@ -45,7 +45,7 @@ export function expiry(row: {
   return timestamp(nanos - (nanos % NANOS_PER_SECOND));
 }
 
-/** The address by which the EVM knows an account, as hex. */
+/** Returns the EVM address of an account, as hex. */
 export function addressHex(ledger: Ledger, num: number): string {
   return Buffer.from(ledger.addressOf(num)).toString('hex');
 }

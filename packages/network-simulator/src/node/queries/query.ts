@@ -15,7 +15,7 @@ export interface QuerySource {
   readonly runCode: RunCode;
 }
 
-/** A message of an answer but for its header, and a code in place of OK. */
+/** The message of an answer without its header, and a code if it is not OK. */
 export interface Answer<A> {
   readonly code?: Status;
   readonly fields: Omit<A, 'header'>;

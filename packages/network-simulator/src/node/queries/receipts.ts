@@ -8,7 +8,7 @@ import { type QuerySource, queryKind } from './query.ts';
 
 /** Field of `TransactionRecord`. */
 const RECEIPT = 1;
-/** Serialized `TransactionReceipt` of what has not reached consensus yet: its status is UNKNOWN. */
+/** Serialized `TransactionReceipt` of a transaction that has not reached consensus yet: its status is UNKNOWN. */
 const PENDING = Uint8Array.of(8, Status.UNKNOWN);
 
 export const transactionReceipt = queryKind('transactionGetReceipt', 'transactionGetReceipt', {

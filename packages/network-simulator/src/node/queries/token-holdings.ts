@@ -28,7 +28,7 @@ export function tokenBalances(ledger: Ledger, account: number): proto.ITokenBala
   }));
 }
 
-/** The same, with what the account may do with each token. */
+/** Returns the same, with the freeze and KYC status of each token. */
 export function tokenRelationships(ledger: Ledger, account: number): proto.ITokenRelationship[] {
   return holdings(ledger, account).map(([token, { balance, frozen, kyc, automatic }]) => ({
     tokenId: tokenId(token.num),
