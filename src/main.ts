@@ -68,7 +68,10 @@ function configOf(options: GlobalOptions): Config {
 
 const network = () => new Option('--network <name>', 'network of the stream (TAIN_NETWORK)');
 const addressBook = () =>
-  new Option('--address-book <file>', 'file with the initial address book, a serialized NodeAddressBook (TAIN_ADDRESS_BOOK)');
+  new Option(
+    '--address-book <file>',
+    'file with the initial address book, a serialized NodeAddressBook (TAIN_ADDRESS_BOOK)',
+  );
 const consensusRatio = () =>
   new Option('--consensus-ratio <share>', 'share of the weight that must have signed (TAIN_CONSENSUS_RATIO)');
 

@@ -15,7 +15,10 @@ export const BLOCK_FIELDS = {
   logs_bloom: hex(sql`logs_bloom`, { description: 'Bloom filter of the logs of the block, 256 bytes.' }),
   name: text(sql`name`, { nullable: false, description: 'Name of the stream file that holds the block.' }),
   number: integer(sql`index`, { nullable: false, description: 'Number of the block.' }),
-  previous_hash: word(sql`'0x' || prev_hash`, { nullable: false, description: 'Hash of the previous block.' }),
+  previous_hash: word(sql`'0x' || prev_hash`, {
+    nullable: false,
+    description: 'Hash of the previous block.',
+  }),
   size: integer(sql`coalesce(size, length(bytes))`, { description: 'Size of the stream file in bytes.' }),
   timestamp: object({
     from: timestamp(sql`consensus_start`, {

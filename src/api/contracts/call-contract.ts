@@ -43,7 +43,11 @@ const CALL: Schema = {
       maxLength: 262_146,
       description: 'Selector and encoded parameters, or init code.',
     },
-    estimate: { type: 'boolean', nullable: true, description: 'Whether to return the gas needed instead of the output.' },
+    estimate: {
+      type: 'boolean',
+      nullable: true,
+      description: 'Whether to return the gas needed instead of the output.',
+    },
     from: { ...ADDRESS, nullable: true, description: 'EVM address of the sender.' },
     gas: { ...AMOUNT, minimum: 21_000, description: 'Maximum gas to use; 15,000,000 if absent.' },
     gasPrice: { ...AMOUNT, description: 'Price of the gas; checked, but not used.' },

@@ -74,7 +74,10 @@ export const getContract = route({
   description: 'A contract by id, number or EVM address. With `timestamp`: its version at that time.',
   pathParameters: { contractIdOrAddress: CONTRACT_PATH },
   parameters: {
-    timestamp: list(TIMESTAMP, 'Time of the version: the newest one in force then. A value without an operator means up to that time.'),
+    timestamp: list(
+      TIMESTAMP,
+      'Time of the version: the newest one in force then. A value without an operator means up to that time.',
+    ),
   },
   schema: objectSchema(CONTRACT_DETAIL_FIELDS),
   async answer({ pathValues, values }, context) {

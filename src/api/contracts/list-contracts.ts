@@ -19,8 +19,7 @@ export const listContracts = listRoute({
   maxAge: 10,
   tag: 'contracts',
   summary: 'List contracts',
-  description:
-    'Contracts by number, the newest first, without their code. Deleted ones are included.',
+  description: 'Contracts by number, the newest first, without their code. Deleted ones are included.',
   parameters: {
     'contract.id': list(
       CONTRACT,

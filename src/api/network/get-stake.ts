@@ -61,7 +61,8 @@ const STAKE_FIELDS = {
   }),
   reward_balance_threshold: integer(sql`reward_balance_threshold`, {
     nullable: false,
-    description: 'Minimum unreserved balance of the reward account, in tinybars, at which the full rate is paid.',
+    description:
+      'Minimum unreserved balance of the reward account, in tinybars, at which the full rate is paid.',
   }),
   stake_total: integer(sql`stake_total`, {
     nullable: false,

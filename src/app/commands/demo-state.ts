@@ -104,7 +104,10 @@ export async function advanceDemo({ config, print }: StateContext, nanos: bigint
 
 function requireDemo(config: Config): void {
   if (config.network === 'demo') return;
-  throw new Failure('usage', `TAIN_NETWORK is ${config.network}: only the demo network can be changed this way.`);
+  throw new Failure(
+    'usage',
+    `TAIN_NETWORK is ${config.network}: only the demo network can be changed this way.`,
+  );
 }
 
 function requireLocal(config: Config): void {

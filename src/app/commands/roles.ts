@@ -113,8 +113,7 @@ export async function switchRoles(
         to === null ? 'No other ingest stands by.' : `There is no ingest ${to}: tain roles lists them.`,
       );
     }
-    if (next.state === 'writing')
-      throw new Failure('usage', `${next.name} is already the writer.`);
+    if (next.state === 'writing') throw new Failure('usage', `${next.name} is already the writer.`);
     if (!(await beginHandover(pool, next.instance, 'asked'))) {
       throw new Failure('usage', 'A handover is in progress: try again in half a minute.');
     }

@@ -313,10 +313,7 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
             `rate(tain_status_connections_displaced_total{${OF}}[5m])`,
             'status service: displaced {{instance}}',
           ],
-          [
-            `rate(tain_status_connections_stalled_total{${OF}}[5m])`,
-            'status service: stalled {{instance}}',
-          ],
+          [`rate(tain_status_connections_stalled_total{${OF}}[5m])`, 'status service: stalled {{instance}}'],
         ],
       },
       {
@@ -583,11 +580,11 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         description: 'Median and 99th percentile.',
         unit: 's',
         targets: [
-          [`histogram_quantile(0.5, sum by (le) (rate(tain_rpc_request_seconds_bucket{${OF}}[5m])))`, 'median'],
           [
-            `histogram_quantile(0.99, sum by (le) (rate(tain_rpc_request_seconds_bucket{${OF}}[5m])))`,
-            'p99',
+            `histogram_quantile(0.5, sum by (le) (rate(tain_rpc_request_seconds_bucket{${OF}}[5m])))`,
+            'median',
           ],
+          [`histogram_quantile(0.99, sum by (le) (rate(tain_rpc_request_seconds_bucket{${OF}}[5m])))`, 'p99'],
         ],
       },
       {

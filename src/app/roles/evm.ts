@@ -33,10 +33,7 @@ export async function startEvmRole({
   readServers,
 }: RoleContext): Promise<RunningRole<'callContract' | 'traceTransaction' | 'simulate'>> {
   if (!config.roles.has('api') && !config.roles.has('rpc')) {
-    throw new Failure(
-      'usage',
-      'Role evm needs role api or rpc in the same process (TAIN_ROLES=api,evm).',
-    );
+    throw new Failure('usage', 'Role evm needs role api or rpc in the same process (TAIN_ROLES=api,evm).');
   }
   // Another server executes the calls.
   if (config.evmUrl !== null) return { ended: NEVER, stop: async () => undefined, offered: {} };

@@ -20,7 +20,7 @@ export interface RecordOptions {
   readonly transactionBytes: boolean;
   readonly transactionRecordBytes: boolean;
   /**
-   * Also stores the transfers that a CryptoTransfer requested, in addition to those that were made. Off in public
+   * Whether the transfers that a CryptoTransfer requested are stored, in addition to those that were made. Off in public
    * mirrors.
    */
   readonly itemizedTransfers: boolean;

@@ -186,7 +186,8 @@ const limit: Parameter<number, 'defaulted'> = {
   how: 'defaulted',
   operators: ALL,
   default: 'page size',
-  description: 'Maximum number of items in the answer. Larger values are reduced to the maximum of the server.',
+  description:
+    'Maximum number of items in the answer. Larger values are reduced to the maximum of the server.',
 };
 
 const LINKS: LinkRules = { anyCase: false, listsMove: false, wordsEnd: true };

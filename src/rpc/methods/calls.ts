@@ -123,7 +123,11 @@ function failureOf([first, ...children]: readonly Message[]): RpcError {
 }
 
 const PARAMETERS = [
-  required('transaction', CALL_OBJECT, 'The call; `input` takes precedence over `data`. Amounts are weibars.'),
+  required(
+    'transaction',
+    CALL_OBJECT,
+    'The call; `input` takes precedence over `data`. Amounts are weibars.',
+  ),
   optional('block', CALLED_BLOCK, LATEST, 'Block on whose state the call runs; the newest by default.'),
   optional('stateOverrides', STATE_OVERRIDES, undefined, 'Overrides of the state, by address.'),
 ] as const;

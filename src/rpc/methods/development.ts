@@ -141,7 +141,8 @@ const MAX_INTERVAL_MS = 2_147_483_647n;
 const increaseTime = (name: string): RpcMethod =>
   method({
     name,
-    summary: "Sets the network's time ahead by seconds. Returns the seconds by which it is ahead of the clock.",
+    summary:
+      "Sets the network's time ahead by seconds. Returns the seconds by which it is ahead of the clock.",
     parameters: [required('seconds', NUMBER, 'Seconds.')],
     result: ANY,
     answer: async ([seconds], context) => {

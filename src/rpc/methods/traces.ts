@@ -119,8 +119,7 @@ const EARLIEST: NumberedBlock = { tag: 'earliest' };
 
 const traceFilter = method({
   name: 'trace_filter',
-  summary:
-    'Lists the calls between two blocks, all or those of given senders and receivers.',
+  summary: 'Lists the calls between two blocks, all or those of given senders and receivers.',
   parameters: [required('filter', TRACE_FILTER, 'Blocks, addresses, calls to skip, and calls to return.')],
   result: FLAT_TRACES,
   async answer([{ fromBlock = EARLIEST, toBlock, fromAddress, toAddress, after = 0, count }], context) {
