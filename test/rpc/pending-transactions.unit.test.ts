@@ -40,3 +40,41 @@ it('fails for all clients of a send, and runs the next one', async () => {
   expect(await next).toBe('0x1');
   expect(begun.length).toBe(2);
 });
+
+it('submits one after another for a sender, the lowest nonce of those that wait first', async () => {
+  const pending = new PendingTransactions();
+  const order: string[] = [];
+  const send = (sender: string, nonce: bigint | undefined, ready: Promise<unknown> = Promise.resolve()) =>
+    pending.inOrder(sender, nonce, ready, async () => {
+      order.push(`${sender} ${nonce} begins`);
+      await settled();
+      order.push(`${sender} ${nonce} ends`);
+      if (nonce === 6n) throw new Error('refused');
+    });
+  // The checks of the first one end last.
+  const sent = [
+    send('a', 4n, settled()),
+    send('a', undefined),
+    send('a', 7n),
+    send('a', 6n),
+    send('a', 5n, Promise.reject(new Error('insufficient funds'))),
+    send('a', 3n),
+    send('b', 1n),
+  ];
+  const outcomes = await Promise.allSettled(sent);
+  expect(outcomes.map((one) => (one.status === 'rejected' ? String(one.reason) : one.status))).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'Error: refused',
+    'Error: insufficient funds',
+    'fulfilled',
+    'fulfilled',
+  ]);
+  expect(order.filter((line) => line.startsWith('a'))).toEqual(
+    ['3', '4', '6', '7', 'undefined'].flatMap((nonce) => [`a ${nonce} begins`, `a ${nonce} ends`]),
+  );
+  expect(order.indexOf('b 1 begins')).toBeLessThan(order.indexOf('a 3 ends'));
+  await send('a', 8n);
+  expect(order.at(-1)).toBe('a 8 ends');
+});

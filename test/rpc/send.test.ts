@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { signTransaction, type UnsignedTransaction } from '../../src/ledger/ethereum-signing.ts';
 import type { SendOutcome, Submission } from '../../src/rpc/method/services.ts';
-import { entity } from '../api/contracts/contract-rows.ts';
+import { entity, ethereum, result } from '../api/contracts/contract-rows.ts';
 import { fillLedger } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 
@@ -173,7 +173,51 @@ it('leaves a nonce that is too high to consensus, and returns the hash of a reve
   expect(await send(signed())).toMatch(/^0x/);
 });
 
-it("reports the network's error", async () => {
+it('refuses a nonce beside the one at the time of consensus, and never beside itself', async () => {
+  const [time, later] = [5_000n, 6_000n];
+  answer = { code: 'OK', outcome: Promise.resolve({ status: 'WRONG_NONCE', time }) };
+  // The sender's nonce has reached it since.
+  expect(await rpc.error('eth_sendRawTransaction', signed({ nonce: NONCE }))).toBe(
+    '-32003 Transaction rejected: WRONG_NONCE',
+  );
+  await rpc.insert('contract_result', [{ ...result(later, 3001), sender_id: 3000 }]);
+  await rpc.insert('ethereum_transaction', [ethereum(later, { nonce: 6 })]);
+  expect(await rpc.error('eth_sendRawTransaction', signed({ nonce: NONCE }))).toBe(
+    '-32000 Nonce too high. Provided nonce: 7, current nonce: 6',
+  );
+});
+
+it('submits concurrent sends of an account by their nonces', async () => {
+  const sends = [3n, 1n, 0n, 2n].map((ahead) => signed({ nonce: NONCE + ahead }));
+  await Promise.all(sends.map(send));
+  expect(submitted).toHaveLength(sends.length);
+  const batch = [10n, 11n, 12n, 13n].map((nonce) => signed({ nonce }));
+  submitted = [];
+  const requests = batch.map((raw, id) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'eth_sendRawTransaction',
+    params: [raw],
+  }));
+  await rpc.post(JSON.stringify(requests.toReversed()));
+  expect(submitted).toEqual(batch);
+});
+
+it('gives each of the transactions that it signs concurrently a nonce of its own', async () => {
+  let end: (outcome: SendOutcome) => void = () => undefined;
+  answer = { code: 'OK', outcome: new Promise((resolve) => (end = resolve)) };
+  const given = { from: SENDER, to: SENDER, gas: '0x5208', gasPrice: `0x${PRICE.toString(16)}` };
+  const sends = Promise.all([1, 2, 3].map(() => rpc.result('eth_sendTransaction', given)));
+  while (submitted.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+  end(DONE);
+  await sends;
+  const expected = [0n, 1n, 2n].map((ahead) =>
+    signed({ type: 0, nonce: NONCE + ahead, to: Buffer.from(SENDER.slice(2), 'hex') }),
+  );
+  expect(submitted).toEqual(expected);
+});
+
+it('says what the network said', async () => {
   answer = { code: 'OK', outcome: Promise.resolve({ status: 'INVALID_ACCOUNT_ID', time: 0n }) };
   const { error } = await rpc.call('eth_sendRawTransaction', signed());
   expect(error).toMatchObject({

@@ -110,10 +110,12 @@ afterAll(() => rpc?.close());
 /** Names of the newest block; those in objects are of EIP-1898. */
 const NEWEST: readonly unknown[][] = [
   [],
-  ...['latest', 'pending', 'safe', 'finalized', '0x2', '0x9', `0x${'c'.repeat(64)}`].map((name) => [name]),
+  ...['latest', 'pending', 'safe', 'finalized', '0x2', `0x${'c'.repeat(64)}`].map((name) => [name]),
   [{ blockHash: `0x${'c'.repeat(64)}` }],
   [{ blockNumber: '0x2' }],
 ];
+/** A block after the newest one. */
+const AFTER = '0x9';
 const [ONE, ONE_HASH] = ['0x1', `0x${'b'.repeat(64)}`];
 
 describe.each(NEWEST.map((name) => [name]))('at the newest block %j', (name) => {
@@ -128,6 +130,10 @@ describe.each(NEWEST.map((name) => [name]))('at the newest block %j', (name) => 
 });
 
 it.each<[method: string, params: unknown[], result: string]>([
+  ['eth_getBalance', [OWNER, AFTER], wei(900n)],
+  ['eth_getTransactionCount', [OWNER, AFTER], '0x5'],
+  ['eth_getCode', [to(2001), AFTER], '0x'],
+  ['eth_getCode', [to(0x167), AFTER], '0xfe'],
   ['eth_getBalance', [OWNER, ONE], wei(1_000n)],
   ['eth_getBalance', [to(2000), ONE_HASH], wei(1_000n)],
   ['eth_getBalance', [OWNER, 'earliest'], wei(1_000n)],
@@ -170,6 +176,7 @@ it.each<[method: string, params: unknown[], error: string]>([
     [to(2001), '0x0', UNKNOWN],
     `-32001 Requested resource not found. block '${UNKNOWN}'.`,
   ],
+  ['eth_getStorageAt', [to(2001), '0x0', AFTER], "-32001 Requested resource not found. block '0x9'."],
   ['eth_getBalance', [], '-32602 Missing value for required parameter 0'],
   [
     'eth_getBalance',

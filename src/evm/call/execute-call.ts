@@ -94,6 +94,10 @@ export async function executeCall(
   const intrinsic = engine.intrinsicGas(call) + (call.extraGas ?? 0n);
   const floor = engine.floorGas(call);
   if (call.gas < intrinsic || call.gas < floor) return refused('INSUFFICIENT_GAS');
+  // The ledger creates no contract without init code; simulated blocks are geth's.
+  if (call.to === undefined && call.data.length === 0 && call.isExact !== true) {
+    return refused('CONTRACT_BYTECODE_EMPTY');
+  }
   const to = call.to === undefined ? undefined : await receiverOf(call.to, state, world);
   if (to !== undefined && !(await mayBeCalled(to, call.value, state, world))) {
     return refused('INVALID_CONTRACT_ID');

@@ -15,11 +15,22 @@ interface Send {
   readonly signal: AbortSignalLike;
 }
 
+/** A send that waits for those before it. */
+interface QueuedSend {
+  /** Undefined: the send takes the next nonce when its time comes. */
+  readonly nonce: bigint | undefined;
+  readonly ready: Promise<unknown>;
+  /** Submits it. Never rejects. */
+  readonly run: () => Promise<void>;
+}
+
 /** Transactions that this process handed to the network and that no visible block has yet. */
 export class PendingTransactions {
   /** Nonces by sender. */
   readonly #nonces = new Map<string, Map<bigint, number>>();
   readonly #sends = new Map<string, Send>();
+  /** Sends that wait, by sender: the lowest nonce first. */
+  readonly #queues = new Map<string, QueuedSend[]>();
   readonly #listeners = new Set<{ readonly listener: (one: PendingTransaction) => void }>();
 
   /** Adds an accepted transaction. Returns the function that removes it: it is visible, or will never be in a block. */
@@ -64,6 +75,40 @@ export class PendingTransactions {
     return result;
   }
 
+  /**
+   * Submits a transaction once `ready` resolves, and one after another for a sender, because the network executes transactions in the order of
+   * submission: a nonce that overtakes the one before it fails. Of those that wait, the lowest nonce is next; without a nonce, a
+   * send waits for all others.
+   */
+  inOrder<C, T>(
+    sender: string,
+    nonce: bigint | undefined,
+    ready: Promise<C>,
+    submit: (checked: C) => Promise<T>,
+  ): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const queued = { nonce, ready, run: () => ready.then(submit).then(resolve, reject) };
+      const queue = this.#queues.get(sender);
+      if (queue !== undefined) {
+        queue.splice(queue.findLastIndex((one) => isBefore(one, queued)) + 1, 0, queued);
+        return;
+      }
+      const begun = [queued];
+      this.#queues.set(sender, begun);
+      void this.#drain(begun).finally(() => this.#queues.delete(sender));
+    });
+  }
+
+  async #drain(queue: QueuedSend[]): Promise<void> {
+    for (let [first] = queue; first !== undefined; [first] = queue) {
+      await first.ready.catch(() => undefined);
+      // A lower nonce may have come meanwhile.
+      if (queue[0] !== first) continue;
+      queue.shift();
+      await first.run();
+    }
+  }
+
   /** Calls a listener for each accepted transaction, until the returned function is called. The listener must not throw. */
   onAdded(listener: (one: PendingTransaction) => void): () => void {
     const entry = { listener };
@@ -72,4 +117,9 @@ export class PendingTransactions {
       this.#listeners.delete(entry);
     };
   }
+}
+
+/** Whether a send that came earlier stays before one that came later. */
+function isBefore(earlier: QueuedSend, later: QueuedSend): boolean {
+  return later.nonce === undefined || (earlier.nonce !== undefined && earlier.nonce <= later.nonce);
 }

@@ -5,7 +5,7 @@ import { ADDRESS, ANY_OBJECT, HEX_BYTES } from '../method/parameter-types.ts';
 import { ERRORS, type RpcError } from '../method/rpc-error.ts';
 import { GIVEN_TRANSACTION } from '../sending/given-transaction.ts';
 import { sendImpersonated } from '../sending/send-impersonated.ts';
-import { sendTransaction } from '../sending/send-transaction.ts';
+import { sendNext, sendTransaction } from '../sending/send-transaction.ts';
 import { typedDataHash } from '../sending/typed-data.ts';
 import {
   findUnlocked,
@@ -45,7 +45,10 @@ const sendUnsigned = method({
     if (findUnlocked(context, given.from) === undefined && development?.isImpersonated(given.from)) {
       return sendImpersonated(context, development, given);
     }
-    return sendTransaction(context, await signGiven(context, given));
+    const sign = (): Promise<Uint8Array> => signGiven(context, given);
+    return given.nonce === undefined
+      ? sendNext(context, given.from, sign)
+      : sendTransaction(context, await sign());
   },
 });
 

@@ -30,6 +30,11 @@ async function knownInstant(context: RpcContext, block: BlockName): Promise<Inst
   return at;
 }
 
+/** A block after the newest one has no code and no slots, as in the relay; balances and nonces are the newest. */
+function isAfterHead({ head }: RpcContext, block: BlockName): boolean {
+  return 'number' in block && head !== null && block.number > head.number;
+}
+
 const getBalance = method({
   name: 'eth_getBalance',
   summary: 'Returns the balance of an account in weibars, exact at any block.',
@@ -71,7 +76,6 @@ function designator(address: string): string {
 }
 
 async function codeAt(context: RpcContext, address: string, at: Instant): Promise<string> {
-  if (SYSTEM_ADDRESSES.has(address)) return SYSTEM_CODE;
   const entity = await selectEntity(context, address, at);
   if (entity === undefined || entity.deleted === true) return '0x';
   switch (entity.type) {
@@ -96,7 +100,11 @@ const getCode = method({
     'Returns the code of a contract, or the designator of the account, token or schedule that delegates its calls.',
   parameters: [OF_ADDRESS, AT_BLOCK],
   result: BYTES,
-  answer: async ([address, block], context) => codeAt(context, address, await knownInstant(context, block)),
+  async answer([address, block], context) {
+    const at = await knownInstant(context, block);
+    if (SYSTEM_ADDRESSES.has(address)) return SYSTEM_CODE;
+    return isAfterHead(context, block) ? '0x' : codeAt(context, address, at);
+  },
 });
 
 function shownName(block: BlockName): string {
@@ -110,7 +118,7 @@ const getStorageAt = method({
   parameters: [OF_ADDRESS, required('slot', HEX_WORD, 'Number of the slot, up to 32 bytes.'), AT_BLOCK],
   result: HASH,
   async answer([address, slot, block], context) {
-    const at = await selectInstant(context, block);
+    const at = isAfterHead(context, block) ? null : await selectInstant(context, block);
     if (at === null) throw ERRORS.notFound(`block '${shownName(block)}'.`);
     const entity = await selectEntity(context, address, at);
     if (entity === undefined) return ZERO_WORD;

@@ -1,4 +1,3 @@
-import { withTimeout } from '../../kernel/abort-signal.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import type { RpcContext } from '../method/context.ts';
@@ -8,7 +7,7 @@ import { selectAccountState } from '../reads/account-state.ts';
 import { checksumAddress } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
 import type { GivenTransaction } from './given-transaction.ts';
-import { OUTCOME_TIMEOUT_MS } from './send-transaction.ts';
+import { knownOutcome, visibleOutcome } from './outcome.ts';
 
 /** Reasons of the ledger's codes, for an impersonated account. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -38,10 +37,8 @@ export async function sendImpersonated(
   const { code, hash, outcome } = await network.callFor(account.id, { to, data, gas, tinybars });
   if (code !== 'OK') throw refusal(code ?? 'UNKNOWN');
   if (!network.automine) return hash;
-  const end = await withTimeout(outcome, OUTCOME_TIMEOUT_MS, () => undefined);
-  if (end === null) throw SENDING_ERRORS.node('UNKNOWN', 'the outcome of the transaction is not known');
+  const end = await knownOutcome(visibleOutcome(context, outcome));
   if (end?.status === 'INVALID_CONTRACT_ID') throw refusal(end.status);
-  if (end !== undefined) await context.reached(end.time);
   return hash;
 }
 

@@ -1,12 +1,13 @@
-import { withTimeout } from '../../kernel/abort-signal.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import { selectNonceAt } from '../../reads/nonce-at.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ERRORS } from '../method/rpc-error.ts';
-import type { TransactionSender } from '../method/services.ts';
-import { type AccountState, selectAccountState } from '../reads/account-state.ts';
+import type { Submission, TransactionSender } from '../method/services.ts';
+import { selectAccountState } from '../reads/account-state.ts';
 import { selectNetworkGasPrice } from '../reads/gas-price.ts';
 import { checksumAddress } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
+import { knownOutcome, visibleOutcome } from './outcome.ts';
 import { readSignedTransaction, type SignedTransaction } from './signed-transaction.ts';
 
 /** Statuses with which nothing was executed: the client gets an error instead of the hash, as from the relay. */
@@ -24,57 +25,91 @@ const REJECTED = new Set([
   'INVALID_ETHEREUM_TRANSACTION',
 ]);
 
-/** Milliseconds in which a request waits for the block of its transaction, unless the sender has another time. */
-export const OUTCOME_TIMEOUT_MS = 30_000;
-
 /**
  * Sends a signed transaction, and returns its hash once its block is visible; where the network closes no blocks by itself, or the block
  * takes long, once it is accepted. Throws `RpcError`.
  */
 export async function sendTransaction(context: RpcContext, raw: Uint8Array): Promise<string> {
-  const { sender } = context.services;
-  if (sender === undefined) throw SENDING_ERRORS.readOnly();
+  const sender = senderOf(context);
   const transaction = readSignedTransaction(raw, context.settings.chainId);
-  return context.pending.sendOnce(transaction.hash, context.signal, () => send(context, sender, transaction));
+  return context.pending.sendOnce(transaction.hash, context.signal, async () => {
+    const checked = checkState(context, transaction);
+    const accepted = await context.pending.inOrder(transaction.sender, transaction.nonce, checked, (price) =>
+      submit(context, sender, transaction, price),
+    );
+    return settle(context, sender, accepted);
+  });
 }
 
-async function send(
+/** Sends a transaction of `address` like `sendTransaction`. `sign` is called once all earlier sends of the address are submitted. */
+export async function sendNext(
+  context: RpcContext,
+  address: string,
+  sign: () => Promise<Uint8Array>,
+): Promise<string> {
+  const sender = senderOf(context);
+  const accepted = await context.pending.inOrder(address, undefined, Promise.resolve(), async () => {
+    const transaction = readSignedTransaction(await sign(), context.settings.chainId);
+    return submit(context, sender, transaction, await checkState(context, transaction));
+  });
+  return settle(context, sender, accepted);
+}
+
+function senderOf({ services }: RpcContext): TransactionSender {
+  if (services.sender === undefined) throw SENDING_ERRORS.readOnly();
+  return services.sender;
+}
+
+/** A transaction that the network accepted. */
+interface Accepted extends Submission {
+  readonly transaction: SignedTransaction;
+}
+
+async function submit(
   context: RpcContext,
   sender: TransactionSender,
   transaction: SignedTransaction,
-): Promise<string> {
-  const networkPrice = await checkState(context, transaction);
+  networkPrice: bigint | undefined,
+): Promise<Accepted> {
   const { raw, hash, nonce } = transaction;
   const { client, signal } = context;
-  const { code, transactionId, outcome } = await sender.submit({ raw, hash, networkPrice, client, signal });
+  const submission = await sender.submit({ raw, hash, networkPrice, client, signal });
+  const { code, transactionId } = submission;
   if (code !== null && code !== 'OK') {
     const refusal = await refusalOf(context, transaction, code, transactionId);
     throw refusal ?? SENDING_ERRORS.node(code, 'the node refused the transaction');
   }
-  const settled = outcome.then(async (end) => {
-    if (end !== null) await context.reached(end.time);
-    return end;
-  });
-  if (code === 'OK') void settled.finally(context.pending.add({ hash, sender: transaction.sender, nonce }));
-  if (!sender.closesBlocks) return hash;
-  const end = await withTimeout(settled, sender.outcomeTimeoutMs ?? OUTCOME_TIMEOUT_MS, () => undefined);
-  if (end === undefined && code === null) throw ERRORS.timeout();
-  if (end === undefined) return hash;
-  if (end === null) throw SENDING_ERRORS.node('UNKNOWN', 'the outcome of the transaction is not known');
-  const failure = await refusalOf(context, transaction, end.status, transactionId);
-  if (failure !== undefined) throw failure;
-  return hash;
+  const outcome = visibleOutcome(context, submission.outcome);
+  if (code === 'OK') void outcome.finally(context.pending.add({ hash, sender: transaction.sender, nonce }));
+  return { transaction, code, transactionId, outcome };
 }
 
-/** The error for a status with which nothing was executed, whether a node or consensus has it; undefined for any other status. */
+/** Waits for the outcome, and returns the hash. */
+async function settle(context: RpcContext, sender: TransactionSender, accepted: Accepted): Promise<string> {
+  const { transaction, code, transactionId, outcome } = accepted;
+  if (!sender.closesBlocks) return transaction.hash;
+  const end = await knownOutcome(outcome, sender.outcomeTimeoutMs);
+  if (end === undefined && code === null) throw ERRORS.timeout();
+  const failure = end && (await refusalOf(context, transaction, end.status, transactionId, end.time));
+  if (failure !== undefined) throw failure;
+  return transaction.hash;
+}
+
+/**
+ * The error for a status with which nothing was executed, whether a node or consensus has it; undefined for any other status. `time`: that
+ * of consensus.
+ */
 async function refusalOf(
   context: RpcContext,
   transaction: SignedTransaction,
   status: string,
   transactionId: string,
+  time?: bigint,
 ): Promise<Error | undefined> {
-  if (status === 'WRONG_NONCE') return wrongNonce(context, transaction);
-  if (!REJECTED.has(status)) return undefined;
+  if (status === 'WRONG_NONCE') {
+    const wrong = await wrongNonce(context, transaction, time);
+    if (wrong !== undefined) return wrong;
+  } else if (!REJECTED.has(status)) return undefined;
   return SENDING_ERRORS.rejected(status, { txHash: transaction.hash, hederaStatus: status, transactionId });
 }
 
@@ -103,9 +138,20 @@ async function checkState(context: RpcContext, transaction: SignedTransaction): 
   return price;
 }
 
-async function wrongNonce(context: RpcContext, { sender, nonce }: SignedTransaction): Promise<Error> {
-  const account: AccountState | undefined = await selectAccountState(context, sender);
-  const current = account?.nonce ?? 0n;
+/** The error for a nonce, beside the one that the sender had when it was refused; undefined where the two are not known to differ. */
+async function wrongNonce(
+  context: RpcContext,
+  { sender, nonce }: SignedTransaction,
+  time: bigint | undefined,
+): Promise<Error | undefined> {
+  const account = await selectAccountState(context, sender);
+  // Transactions after it may have increased the nonce since.
+  const past =
+    account === undefined || time === undefined
+      ? undefined
+      : await selectNonceAt(context.select, account.id, time);
+  const current = past ?? account?.nonce ?? 0n;
+  if (nonce === current) return undefined;
   return nonce < current
     ? SENDING_ERRORS.nonceTooLow(nonce, current)
     : SENDING_ERRORS.nonceTooHigh(nonce, current);

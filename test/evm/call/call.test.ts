@@ -220,6 +220,8 @@ const CASES: readonly Case[] = [
   ['what it wrote itself', { to: to(2019) }, ok(word(7))],
   ['a contract that is not there', { to: `0x${'12'.repeat(20)}` }, ok('')],
   ['a creation', { data: `0x600a600c600039600a6000f3${returning('602a')}` }, ok(returning('602a'))],
+  ['a creation without init code', {}, failed(400, 'CONTRACT_BYTECODE_EMPTY', '', '')],
+  ['an estimate of nothing', { estimate: true }, failed(400, 'CONTRACT_BYTECODE_EMPTY', '', '')],
   ['a creation that reverts', { data: '0x60006000fd' }, failed(400, 'CONTRACT_REVERT_EXECUTED', '', '0x')],
   [
     'overridden storage',

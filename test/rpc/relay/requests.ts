@@ -158,10 +158,17 @@ function ofDifferences(blocks: readonly SeenBlock[]): Request[] {
     ['eth_getTransactionCount', address, { blockNumber: '0x1' }],
     ['eth_getCode', address, { blockHash: blocks[1]?.hash }],
     ['eth_call', call, 'latest', { unknown: 1 }],
+    ['eth_estimateGas', call, blocks[1]?.hash],
+    ['eth_estimateGas', call, { blockHash: blocks[1]?.hash }],
     ['eth_estimateGas', call, 'x'],
     ['eth_estimateGas', call, 'latest', 'x'],
     ['eth_getTransactionByBlockNumberAndIndex', '0x1', '0xfffffffffffffff'],
     ['eth_newFilter', {}],
+    ...[1, 9].flatMap((blocksAfter): Request[] => [
+      ['eth_getStorageAt', address, '0x0', hex(blocks.length - 1 + blocksAfter)],
+      ['eth_getCode', hexAddress(0x167), hex(blocks.length - 1 + blocksAfter)],
+      ['eth_getCode', address, hex(blocks.length - 1 + blocksAfter)],
+    ]),
     ['web3_sha3', '0x123'],
     ['txpool_status', 'x'],
   ];

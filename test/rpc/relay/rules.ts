@@ -172,6 +172,14 @@ export const RULES: readonly Rule[] = [
       isRefusal(here, /^"Invalid parameter (1: Expected|'[^']*' for Block(Number|Hash)Object)/),
   },
   {
+    name: 'eth_estimateGas takes a block by its hash',
+    declares: ({ request: [method, , block], path, of: [there] }) =>
+      method === 'eth_estimateGas' &&
+      (isWord(block) || isFields(block)) &&
+      path.startsWith('error') &&
+      isRefusal(there, /Invalid parameter 1: Expected 0x prefixed hexadecimal block number/),
+  },
+  {
     name: 'overrides are read',
     declares: ({ request: [method, , , overrides], path }) =>
       method === 'eth_call' && overrides !== undefined && path.startsWith('error'),

@@ -118,6 +118,7 @@ async function apply(x: Execution): Promise<Status> {
   if (typeof wallet === 'number') return wallet;
   x.wallet = wallet;
   const { sender, signer, fields, hash: ethereumHash } = wallet;
+  if (fields.to.length === 0 && fields.data.length === 0) return Status.INVALID_ETHEREUM_TRANSACTION;
   const account = ledger.accounts.need(sender);
   const value = fields.value / WEIBARS_PER_TINYBAR;
   const common: proto.IContractFunctionResult = {

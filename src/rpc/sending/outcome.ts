@@ -1,0 +1,27 @@
+import { withTimeout } from '../../kernel/abort-signal.ts';
+import type { RpcContext } from '../method/context.ts';
+import type { SendOutcome } from '../method/services.ts';
+import { SENDING_ERRORS } from './errors.ts';
+
+/** Milliseconds in which a request waits for the block of its transaction, unless the sender has another time. */
+const OUTCOME_TIMEOUT_MS = 30_000;
+
+/** Returns an outcome once its block is visible. */
+export async function visibleOutcome(
+  { reached }: Pick<RpcContext, 'reached'>,
+  outcome: Promise<SendOutcome | null>,
+): Promise<SendOutcome | null> {
+  const end = await outcome;
+  if (end !== null) await reached(end.time);
+  return end;
+}
+
+/** Waits for an outcome; undefined: it takes too long. Throws `RpcError` for one that nobody knows. */
+export async function knownOutcome(
+  outcome: Promise<SendOutcome | null>,
+  timeoutMs: number = OUTCOME_TIMEOUT_MS,
+): Promise<SendOutcome | undefined> {
+  const end = await withTimeout(outcome, timeoutMs, () => undefined);
+  if (end === null) throw SENDING_ERRORS.node('UNKNOWN', 'the outcome of the transaction is not known');
+  return end;
+}
