@@ -86,6 +86,8 @@ export class PendingTransactions {
     ready: Promise<C>,
     submit: (checked: C) => Promise<T>,
   ): Promise<T> {
+    // Its rejection is that of `run`.
+    ready.catch(() => undefined);
     return new Promise((resolve, reject) => {
       const queued = { nonce, ready, run: () => ready.then(submit).then(resolve, reject) };
       const queue = this.#queues.get(sender);
@@ -95,11 +97,11 @@ export class PendingTransactions {
       }
       const begun = [queued];
       this.#queues.set(sender, begun);
-      void this.#drain(begun).finally(() => this.#queues.delete(sender));
+      void this.#drain(sender, begun);
     });
   }
 
-  async #drain(queue: QueuedSend[]): Promise<void> {
+  async #drain(sender: string, queue: QueuedSend[]): Promise<void> {
     for (let [first] = queue; first !== undefined; [first] = queue) {
       await first.ready.catch(() => undefined);
       // A lower nonce may have come meanwhile.
@@ -107,6 +109,7 @@ export class PendingTransactions {
       queue.shift();
       await first.run();
     }
+    this.#queues.delete(sender);
   }
 
   /** Calls a listener for each accepted transaction, until the returned function is called. The listener must not throw. */

@@ -45,6 +45,7 @@ const sendUnsigned = method({
     if (findUnlocked(context, given.from) === undefined && development?.isImpersonated(given.from)) {
       return sendImpersonated(context, development, given);
     }
+    unlockedAccount(context, given.from);
     const sign = (): Promise<Uint8Array> => signGiven(context, given);
     return given.nonce === undefined
       ? sendNext(context, given.from, sign)
