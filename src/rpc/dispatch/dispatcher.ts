@@ -59,8 +59,10 @@ export class Dispatcher {
   /** Answers one message: a request or a batch. Never throws. */
   async answer(message: Uint8Array, incoming: Incoming, requestId: string = randomUUID()): Promise<Outgoing> {
     const parsed = parse(message);
-    if (parsed === undefined) {
-      return refusal(requestId, incoming.transport === 'http' ? ERRORS.parse() : ERRORS.noJson());
+    const isHttp = incoming.transport === 'http';
+    // Over HTTP the relay's parser takes objects and arrays only.
+    if (parsed === undefined || (isHttp && (typeof parsed !== 'object' || parsed === null))) {
+      return refusal(requestId, isHttp ? ERRORS.parse() : ERRORS.noJson());
     }
     if (!Array.isArray(parsed)) return this.#single(parsed, incoming, requestId);
     return { status: 200, body: await this.#batch(parsed, incoming, requestId) };
