@@ -323,6 +323,16 @@ test('an allowance suffices, as does a key that contains the contract', async ()
     call(proxy, TOKEN_SERVICE, 'mintToken(address,int64,bytes[])', [longZero(num), 1n, []]);
   expect(await mint(named)).toBe('INVALID_FULL_PREFIX_SIGNATURE_FOR_PRECOMPILE');
   expect(await mint(delegated)).toBe('SUCCESS');
+  // A key may name the contract by its address, with or without a shard.
+  for (const contract of [{ shardNum: long(0) }, {}]) {
+    const evmAddress = network.ledger.addressOf(proxy);
+    const supplyKey = { delegatableContractId: { ...contract, evmAddress } };
+    expect(await mint(await token({ initialSupply: long(1), supplyKey }))).toBe('SUCCESS');
+    const contractKey = { contractID: { ...contract, evmAddress } };
+    expect(await mint(await token({ initialSupply: long(1), supplyKey: contractKey }))).toBe(
+      'INVALID_FULL_PREFIX_SIGNATURE_FOR_PRECOMPILE',
+    );
+  }
 });
 
 test('an account that calls the service itself is authorized by its payer signature only', async () => {

@@ -28,6 +28,13 @@ export function contractKeyRef(num: number, isDelegatable: boolean): KeyRef {
   return (isDelegatable ? DELEGATABLE : CONTRACTS) + num;
 }
 
+/** The `Key` that names a contract by its EVM address. */
+export function contractAddressKey(evmAddress: Uint8Array, isDelegatable: boolean): Uint8Array {
+  const contract: proto.IContractID = { evmAddress };
+  const key: proto.IKey = isDelegatable ? { delegatableContractId: contract } : { contractID: contract };
+  return proto.Key.encode(key).finish();
+}
+
 /** Whether a key is derived from the seed: neither published, nor from outside, nor a contract. */
 export function isDerived(ref: KeyRef): boolean {
   return Math.abs(ref) < PUBLISHED;
@@ -134,6 +141,8 @@ export class KeyRing {
     const contract = key.contractID ?? key.delegatableContractId;
     const num = numOf(contract?.contractNum);
     if (num > 0 && num < CONTRACTS) return contractKeyRef(num, !key.contractID);
+    // Clients add shard and realm, or leave them out.
+    if (contract?.evmAddress?.length) return this.refOf(contractAddressKey(contract.evmAddress, !key.contractID));
     return this.refOf(proto.Key.encode(key).finish());
   }
 

@@ -3,7 +3,7 @@ import { Adjustments } from '../ledger/adjustments.ts';
 import { type Execution, keyOf, type Signers, satisfies } from '../ledger/execution.ts';
 import { FEE_COLLECTION } from '../ledger/fees.ts';
 import { accountId, contractId, long } from '../ledger/ids.ts';
-import { contractKeyRef, type KeyRef } from '../ledger/keys.ts';
+import { contractAddressKey, contractKeyRef, type KeyRef } from '../ledger/keys.ts';
 import { CodeHalt, type SystemAnswer, type SystemCall } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import { accountAt } from './code-addresses.ts';
@@ -115,8 +115,13 @@ export class ServiceDispatch {
 
   #signers({ consent, byCaller = false }: Consent): Signers {
     const { x, by, call } = this;
-    const refs = new Set<KeyRef>([contractKeyRef(by, true)]);
-    if (!call.parentIsDelegate) refs.add(contractKeyRef(by, false));
+    const refs = new Set<KeyRef>();
+    const address = x.ledger.addressOf(by);
+    for (const isDelegatable of call.parentIsDelegate ? [true] : [true, false]) {
+      refs.add(contractKeyRef(by, isDelegatable));
+      const named = x.ledger.keys.find(contractAddressKey(address, isDelegatable));
+      if (named !== undefined) refs.add(named);
+    }
     if (byCaller && by === (x.wallet?.sender ?? x.payer)) {
       for (const ref of x.wallet ? this.#walletKeys() : x.signers) refs.add(ref);
     }
