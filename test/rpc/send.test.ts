@@ -88,6 +88,12 @@ it.each([0, 1, 2] as const)('sends a transaction of type %d, and returns its has
   expect(submitted).toEqual([raw]);
 });
 
+it.each([1, 2] as const)('sends a transaction of type %d without a chain', async (type) => {
+  const raw = signed({ type, chainId: 0n });
+  expect(await send(raw)).toMatch(/^0x/);
+  expect(submitted).toEqual([raw]);
+});
+
 const TOO_MANY = 133_000;
 it.each<[what: string, raw: () => string, error: string]>([
   ['no transaction', () => '0x00', '-32000 Invalid arguments: no signed Ethereum transaction'],

@@ -184,3 +184,14 @@ it('counts the subscriptions of a client, without those of closed connections', 
   expect(subscriptions.size).toBe(1);
   subscriptions.subscribe(b, full, 0n);
 });
+
+it('gives ids of 16 bytes, leading zeros included', () => {
+  const subscriptions = new Subscriptions();
+  const heads = { kind: 'newHeads', details: false } as const;
+  const ids = Array.from({ length: 80 }, (_, i) => {
+    const idle = { send: () => undefined, close: () => undefined, onClose: () => undefined };
+    return subscriptions.subscribe({ ...idle, client: `${i}`, buffered: 0 }, heads, 0n);
+  });
+  // One of 16 begins with a zero.
+  expect(ids.filter((id) => !/^0x[\da-f]{32}$/.test(id))).toEqual([]);
+});

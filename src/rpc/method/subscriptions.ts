@@ -65,9 +65,7 @@ export class Subscriptions {
     const release = this.#add(connection.client);
     const group = this.#groups.get(key) ?? new Group(event);
     this.#groups.set(key, group);
-    const id = `0x${randomBytes(ID_BYTES)
-      .toString('hex')
-      .replace(/^0+(?=.)/, '')}`;
+    const id = `0x${randomBytes(ID_BYTES).toString('hex')}`;
     const subscription = new Subscription(id, key, connection, after, () => {
       release();
       group.subscriptions.delete(subscription);

@@ -50,8 +50,8 @@ export function readSignedTransaction(raw: Uint8Array, chainId: number): SignedT
   if (gasLimit > MAX_GAS_PER_TRANSACTION) throw SENDING_ERRORS.gasTooHigh(gasLimit, MAX_GAS_PER_TRANSACTION);
   if (gasLimit < intrinsic) throw SENDING_ERRORS.gasTooLow(gasLimit, intrinsic);
   const given = numberOf(parsed.chainId);
-  // A legacy transaction that names no chain (before EIP-155) is for all of them.
-  if (parsed.chainId !== null && given !== BigInt(chainId)) {
+  // A transaction that names no chain is for all of them, as the ledger has it.
+  if (given !== 0n && given !== BigInt(chainId)) {
     throw SENDING_ERRORS.wrongChain(quantity(given), quantity(chainId));
   }
   const value = numberOf(parsed.value);

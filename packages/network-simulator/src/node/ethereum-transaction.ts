@@ -51,7 +51,7 @@ export function walletOf(ledger: Ledger, body: proto.IEthereumTransactionBody): 
   };
 }
 
-/** Whether it is for this chain: only a transaction of the time before EIP-155 is for all. */
+/** Whether it is for this chain: a transaction without a chain id is for all. */
 function usable({ fields, isForOneChain }: ParsedEthereum, body: proto.IEthereumTransactionBody): Status {
   if (isForOneChain && fields.chainId !== CHAIN_ID) return Status.WRONG_CHAIN_ID;
   return longToBigInt(body.maxGasAllowance) < 0n ? Status.NEGATIVE_ALLOWANCE_AMOUNT : Status.OK;

@@ -76,7 +76,7 @@ export function parseEthereum(bytes: Uint8Array): ParsedEthereum | undefined {
     Buffer.concat([prefix, rlp(items.map((each, i) => (i === dataAt ? data : each)))]);
   return {
     fields,
-    isForOneChain: type !== 0 || signature.chainId !== 0n,
+    isForOneChain: fields.chainId !== 0n,
     hashWith: (data) => keccak(withData(list, data)),
     signerWith(data) {
       const hash = keccak(withData([...payload, ...tail], data));

@@ -73,6 +73,22 @@ export const EXPECTED: readonly Expected[] = [
     reason: IN_PROCESS,
   },
   { title: /WS_NEW_HEADS_ENABLED=false|WS_SUBSCRIPTION_LIMIT=2/, kind: 'left out', reason: IN_PROCESS },
+  {
+    title: /Extension .* (Read-Only mode|Paymaster|Multiple paymasters) /,
+    kind: 'left out',
+    reason: IN_PROCESS,
+  },
+  { title: /when DEBUG_API_ENABLED is false /, kind: 'left out', reason: IN_PROCESS },
+  {
+    title: /should never experience "jumping" number of transaction/,
+    kind: 'left out',
+    reason: 'asks txpool_status, which needs a relay with TXPOOL_API_ENABLED',
+  },
+  {
+    title: /With ON_VALID_JSON_RPC_HTTP_RESPONSE_STATUS_CODE = 200 /,
+    kind: 'left out',
+    reason: 'skips itself: its condition `!status !== 200` is always true',
+  },
   { title: /eth_subscribe Connection (limit|TTL)/, kind: 'left out', reason: IN_PROCESS },
   {
     title: /Connection Establishes multiple|Closes connections to the server|eth_subscribe "after each" hook/,
@@ -83,11 +99,6 @@ export const EXPECTED: readonly Expected[] = [
     title: /eth_getBalance .*(the second parameter is missing|params=\[0x0{40}\])/,
     kind: 'fails',
     reason: 'a block is optional here',
-  },
-  {
-    title: /eth_estimateGas .* with empty object and throw error$/,
-    kind: 'fails',
-    reason: 'the creation of a contract without code succeeds here',
   },
   {
     title: /local-node fee schedule updates .*(newest block > latest|zero block count)$/,
@@ -120,9 +131,27 @@ export const EXPECTED: readonly Expected[] = [
     reason: 'the method exists here, or says why not',
   },
   {
-    title: /Should return a batch of requests$/,
+    title:
+      /Should return a batch of requests$|eth_getBlockByNumber and get-finalized|get-(dynamic-fee|legacy-(contract|input|receipt)).io \(overwritten\)$/,
     kind: 'fails',
-    reason: 'expects 71 tinybars for one gas; the local network has 85',
+    reason:
+      'expects 71 tinybars for one gas, at 12 cents for an hbar; the local network has 10 cents, and 85 tinybars',
+  },
+  {
+    title: /eth_getBlockReceipts and get-block-receipts-n/,
+    kind: 'fails',
+    reason:
+      'validates block 1 by a schema of 2024, in which logs have no `blockTimestamp`; those of the relay 0.80 have it, too',
+  },
+  {
+    title: /eth_getTransactionReceipt and get-hapi-receipt/,
+    kind: 'fails',
+    reason: 'expects the zero address as sender of a synthetic transaction; here it is the payer',
+  },
+  {
+    title: /PrestateTracer( with onlyTopCall=(true|false))?$/,
+    kind: 'fails',
+    reason: 'expects a key `code` of accounts without code; the key is absent here, as in geth',
   },
   {
     title: /Unsupported Method Error message when subscribing for newPendingTransactions method$/,
