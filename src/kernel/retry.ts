@@ -61,7 +61,8 @@ export async function retry<T>(task: () => Promise<T>, options: RetryOptions): P
   }
 }
 
-type Check<T> = () => Promise<T | undefined>;
+/** `isLate`: whether the time limit has passed, so that this check is the last. */
+type Check<T> = (isLate: () => boolean) => Promise<T | undefined>;
 
 export interface PollOptions {
   /** Milliseconds between checks; a number is a constant interval. */
@@ -80,10 +81,11 @@ export function poll<T>(check: Check<T>, options: PollOptions): Promise<T | unde
 export async function poll<T>(check: Check<T>, options: PollOptions): Promise<T | undefined> {
   const { intervalMs, limitMs = Number.POSITIVE_INFINITY, signal } = options;
   const deadline = performance.now() + limitMs;
+  const isLate = () => performance.now() > deadline;
   signal?.throwIfAborted();
   for (let checks = 1; ; checks += 1) {
-    const found = await check();
-    if (found !== undefined || performance.now() > deadline) return found;
+    const found = await check(isLate);
+    if (found !== undefined || isLate()) return found;
     await pause(waitAfter(checks, intervalMs), signal);
   }
 }

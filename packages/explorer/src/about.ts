@@ -21,3 +21,8 @@ export interface About {
 export function useAbout(): About | null | undefined {
   return useLoaded('about', () => find<About>('/api/v1/network/capabilities').catch(() => null)).value;
 }
+
+/** Whether the mirror offers a feature. False while its description loads. */
+export function useFeature(name: 'event_streams' | 'proofs'): boolean {
+  return useAbout()?.features[name]?.available === true;
+}

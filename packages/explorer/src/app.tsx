@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { NETWORKS, useAbout } from './about.ts';
+import { NETWORKS, useAbout, useFeature } from './about.ts';
 import { apiUrl } from './api.ts';
 import { config } from './config.ts';
 import { hrefOf, navigate, usePlace } from './router.ts';
@@ -78,7 +78,7 @@ export function App({ loaded }: { loaded: Pages }) {
 }
 
 function Foot() {
-  const hasProofs = useAbout()?.features.proofs?.available === true;
+  const hasProofs = useFeature('proofs');
   return (
     <footer>
       <div class="wrap">

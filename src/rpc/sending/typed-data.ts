@@ -116,8 +116,8 @@ function integerOf(type: string, value: unknown, isSigned: boolean, bits: number
   const isText = typeof value === 'string' && /^(-?\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(value);
   if (!isNumber && !isText) throw wrong(`no ${type}`);
   const number = BigInt(value as string | number);
-  const max = 1n << BigInt(isSigned ? bits - 1 : bits);
-  if (number >= max || number < (isSigned ? -max : 0n)) throw wrong(`no ${type}`);
+  const end = 1n << BigInt(isSigned ? bits - 1 : bits);
+  if (number >= end || number < (isSigned ? -end : 0n)) throw wrong(`no ${type}`);
   return number;
 }
 

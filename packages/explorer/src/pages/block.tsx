@@ -1,5 +1,5 @@
 import type { Block } from '../../../../src/client/types.ts';
-import { useAbout } from '../about.ts';
+import { useFeature } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
@@ -12,7 +12,7 @@ import { grouped } from '../words/format.ts';
 /** A block by its number or hash. */
 export function BlockPage({ params }: PageProps) {
   const path = `/api/v1/blocks/${encodeURIComponent(params.id ?? '')}`;
-  const hasProofs = useAbout()?.features.proofs?.available === true;
+  const hasProofs = useFeature('proofs');
   const { value: block, error } = useLoaded(path, () => get<Block<number | bigint>>(path));
   if (error !== undefined) return <Failure error={error} title={`Block ${params.id}`} />;
   if (block === undefined) return <Skeleton lines={12} />;

@@ -7,7 +7,7 @@ import type {
   NetworkSupply,
   Transaction,
 } from '../../../../src/client/types.ts';
-import { type About, NETWORKS, useAbout } from '../about.ts';
+import { type About, NETWORKS, useAbout, useFeature } from '../about.ts';
 import { get } from '../api.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { type LiveList, POLL_MS, useNewest } from '../ui/live.ts';
@@ -48,6 +48,7 @@ const NEWEST_TRANSACTIONS: LiveList<Tx> = {
  */
 export function Home() {
   const about = useAbout();
+  const hasStreams = useFeature('event_streams');
   const blocks = useNewest(NEWEST_BLOCKS);
   const last = blocks.value?.[0];
   // Rendered by its own changes alone.
@@ -59,7 +60,7 @@ export function Home() {
         <div class="head">
           <h1>{titleOf(about)}</h1>
           <p class="lead quiet">
-            {about?.features.event_streams?.available === true
+            {hasStreams
               ? 'Blocks and transactions appear as they come.'
               : `Blocks and transactions, read again every ${POLL_MS / 1000} seconds: this mirror has no event streams.`}
           </p>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Topic, TopicMessage } from '../../../../src/client/types.ts';
-import { useAbout } from '../about.ts';
+import { useAbout, useFeature } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
 import { navigate } from '../router.ts';
 import type { PageProps } from '../routes.ts';
@@ -87,7 +87,7 @@ export function TopicPage({ params, query, path: place }: PageProps) {
 function Messages({ path, place, from }: { path: string; place: string; from: string | null }) {
   const [form, setForm] = useState<'text' | 'json' | 'hex'>('text');
   const about = useAbout();
-  const hasProofs = about?.features.proofs?.available === true;
+  const hasProofs = useFeature('proofs');
   const isNumber = from !== null && /^\d{1,18}$/.test(from);
   const { value, error } = useNewest<TopicMessage<I>>({
     name: 'messages',

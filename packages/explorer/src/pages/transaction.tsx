@@ -4,7 +4,7 @@ import type {
   ContractResultDetails,
   TransactionDetails,
 } from '../../../../src/client/types.ts';
-import { useAbout } from '../about.ts';
+import { useFeature } from '../about.ts';
 import { apiUrl, find } from '../api.ts';
 import { type Family, loadFamily, useCents } from '../reads.ts';
 import type { PageProps } from '../routes.ts';
@@ -71,7 +71,7 @@ export function TransactionPage({ params, query }: PageProps) {
 }
 
 function Shown({ tx, family, tokens, path }: { tx: Tx; family: Family; tokens: TokenNames; path: string }) {
-  const about = useAbout();
+  const hasProofs = useFeature('proofs');
   const cents = useCents(tx.consensus_timestamp);
   const isContract = CONTRACT_TYPES.has(tx.name);
   const own = `/api/v1/contracts/results/${tx.transaction_id}${Number(tx.nonce) === 0 ? '' : `?nonce=${tx.nonce}`}`;
@@ -89,14 +89,7 @@ function Shown({ tx, family, tokens, path }: { tx: Tx; family: Family; tokens: T
     {
       name: 'Overview',
       render: () => (
-        <Overview
-          tx={tx}
-          block={block}
-          result={result}
-          family={family}
-          cents={cents}
-          hasProofs={about?.features.proofs?.available === true}
-        />
+        <Overview tx={tx} block={block} result={result} family={family} cents={cents} hasProofs={hasProofs} />
       ),
     },
     { name: 'Transfers', render: () => <Transfers tx={tx} tokens={tokens} /> },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { parseExactJson } from '../../../../src/client/exact-json.ts';
-import { useAbout } from '../about.ts';
+import { useFeature } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
 import { type Loaded, useLoaded } from './hooks.ts';
 
@@ -39,7 +39,7 @@ export function useNewest<T>({
   limit,
   isLive = true,
 }: LiveList<T>): Loaded<readonly T[]> {
-  const hasStreams = useAbout()?.features.event_streams?.available === true;
+  const hasStreams = useFeature('event_streams');
   const first = useLoaded(
     path,
     async () => (await get<Record<string, readonly T[]>>(path))[name] ?? [],
