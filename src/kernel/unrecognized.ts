@@ -31,6 +31,24 @@ export interface UnrecognizedSince extends Unrecognized {
   readonly lastSeen: bigint;
 }
 
+/** Statement that reads the parts of a database's stream, the oldest first. Its rows are for `unrecognizedOf`. */
+export const UNRECOGNIZED_SQL = `
+  select kind, name, count::text, first_seen::text as first, last_seen::text as last
+  from tain.unrecognized order by first_seen, kind, name`;
+
+/** A row of `UNRECOGNIZED_SQL`. */
+export interface UnrecognizedRow {
+  readonly kind: UnrecognizedKind;
+  readonly name: string;
+  readonly count: string;
+  readonly first: string;
+  readonly last: string;
+}
+
+export function unrecognizedOf({ kind, name, count, first, last }: UnrecognizedRow): UnrecognizedSince {
+  return { kind, name, count: Number(count), firstSeen: BigInt(first), lastSeen: BigInt(last) };
+}
+
 /** Maximum number of parts that a sentence names; it only counts the others. */
 const MAX_NAMED = 8;
 

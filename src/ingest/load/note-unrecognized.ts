@@ -1,5 +1,11 @@
 import type { Queryable } from '../../db/writer/writer.ts';
-import { OTHERS, type UnrecognizedSince } from '../../kernel/unrecognized.ts';
+import {
+  OTHERS,
+  UNRECOGNIZED_SQL,
+  type UnrecognizedRow,
+  type UnrecognizedSince,
+  unrecognizedOf,
+} from '../../kernel/unrecognized.ts';
 import { MAX_UNRECOGNIZED } from '../decode/add-unrecognized.ts';
 
 /**
@@ -48,21 +54,6 @@ export async function selectUnrecognized(client: Queryable): Promise<Unrecognize
     "select to_regclass('tain.unrecognized') is not null as there",
   );
   if (!tables[0]?.there) return [];
-  const { rows } = await client.query<{
-    kind: UnrecognizedSince['kind'];
-    name: string;
-    count: string;
-    first: string;
-    last: string;
-  }>(
-    `select kind, name, count::text, first_seen::text as first, last_seen::text as last
-     from tain.unrecognized order by first_seen, kind, name`,
-  );
-  return rows.map(({ kind, name, count, first, last }) => ({
-    kind,
-    name,
-    count: Number(count),
-    firstSeen: BigInt(first),
-    lastSeen: BigInt(last),
-  }));
+  const { rows } = await client.query<UnrecognizedRow>(UNRECOGNIZED_SQL);
+  return rows.map(unrecognizedOf);
 }

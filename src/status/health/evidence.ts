@@ -1,5 +1,10 @@
 import { recordOf } from '../../kernel/record-of.ts';
-import type { UnrecognizedSince } from '../../kernel/unrecognized.ts';
+import {
+  UNRECOGNIZED_SQL,
+  type UnrecognizedRow,
+  type UnrecognizedSince,
+  unrecognizedOf,
+} from '../../kernel/unrecognized.ts';
 import type { Instant } from '../state/model.ts';
 import type { Queryable } from '../state/select-state.ts';
 import { SERVICE_KEYS, type ServiceKey } from './services.ts';
@@ -164,16 +169,7 @@ export async function selectEvidence(
     last_ok_at: Date | null;
     problem: string | null;
   }>('select name, seen_at, last_ok_at, problem from tain.block_node_health order by name');
-  const unrecognized = await client.query<{
-    kind: UnrecognizedSince['kind'];
-    name: string;
-    count: string;
-    first: string;
-    last: string;
-  }>(
-    `select kind, name, count::text, first_seen::text as first, last_seen::text as last
-       from tain.unrecognized order by first_seen, kind, name`,
-  );
+  const unrecognized = await client.query<UnrecognizedRow>(UNRECOGNIZED_SQL);
   const service = (name: ServiceKey): ServiceEvidence => {
     const row = services.rows.find((candidate) => candidate.service === name);
     if (row === undefined) return NO_SERVICE;
@@ -224,13 +220,7 @@ export async function selectEvidence(
       lastOkAt: row.last_ok_at?.getTime() ?? null,
       problem: row.problem,
     })),
-    unrecognized: unrecognized.rows.map(({ kind, name, count, first, last }) => ({
-      kind,
-      name,
-      count: Number(count),
-      firstSeen: BigInt(first),
-      lastSeen: BigInt(last),
-    })),
+    unrecognized: unrecognized.rows.map(unrecognizedOf),
   };
 }
 
