@@ -31,6 +31,8 @@ export interface OpenDatabase {
   /** The same database for the services and for the status service, with no more rights than they need. */
   readonly apiTarget: ConnectionTarget;
   readonly statusTarget: ConnectionTarget;
+  /** The same database for joins over tables on several servers; null when one server has all tables. */
+  readonly joinTarget: ConnectionTarget | null;
   /** False for a database that a public mirror node made: it is served as it is. */
   readonly writable: boolean;
   readonly embedded: boolean;
@@ -61,11 +63,12 @@ export async function openDatabase(
       need,
       need === 'migrate' ? grantRights : undefined,
     );
-    const isDistributed = await prepareReading(target);
+    const joinTarget = await prepareReading(target);
     return {
       target,
-      apiTarget: isDistributed ? { ...target, isDistributed } : target,
+      apiTarget: joinTarget ?? target,
       statusTarget: target,
+      joinTarget,
       writable,
       embedded: false,
       cluster: null,
@@ -86,6 +89,7 @@ export async function openDatabase(
       target,
       apiTarget: { ...target, user: API_ROLE },
       statusTarget: { ...target, user: STATUS_ROLE },
+      joinTarget: null,
       writable,
       embedded: true,
       cluster,
@@ -144,16 +148,18 @@ function partitioningOf({ partitions }: Config, log: Logger): Partitioning {
 }
 
 /**
- * Whether a database is distributed over several servers; creates the schema for reading such a one if it is missing.
+ * Returns the target that reads a database distributed over several servers, and creates its reading schema if that is missing.
+ * Null when one server has all tables.
  */
-async function prepareReading(target: ConnectionTarget): Promise<boolean> {
+async function prepareReading(target: { readonly url: string }): Promise<ConnectionTarget | null> {
   const client = new pg.Client(connectionConfig(target));
   client.on('error', () => undefined);
   try {
     await client.connect();
     const isDistributed = await selectIsDistributed((text) => selectOn(client)(raw(text)));
-    if (isDistributed) await ensureReadingSchema(client);
-    return isDistributed;
+    if (!isDistributed) return null;
+    await ensureReadingSchema(client);
+    return { ...target, isDistributed };
   } catch (error) {
     throw databaseFailure(error, `The database at ${addressOf(target)}`) ?? error;
   } finally {

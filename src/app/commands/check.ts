@@ -1,6 +1,5 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { isDistributed } from '../../db/connections/database.ts';
 import { JOINING_SETTINGS } from '../../db/connections/joining.ts';
 import { type CheckSummary, check as checkAll } from '../../ingest/check/check.ts';
 import { beginningOf, type CheckPoint, parsePoint, printPoint } from '../../ingest/check/check-point.ts';
@@ -10,7 +9,6 @@ import { type BlockBound, type BlockRange, selectRange } from '../../ingest/chec
 import { Failure } from '../../kernel/failure.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import type { Config } from '../config/config.ts';
-import type { OpenDatabase } from '../open-database.ts';
 import { blocksDisplay, onClient, streamOf } from './on-client.ts';
 import { openStreams } from './open-streams.ts';
 
@@ -47,16 +45,17 @@ export async function check(
   const command = {
     name: 'tain check',
     schema: 'any',
-    targetOf: (opened: OpenDatabase) => (isDistributed(opened.apiTarget) ? opened.apiTarget : opened.target),
     session: SESSION,
+    joins: true,
     openStores: async () => against && openStreams(against.folder, config, log),
     interrupted: `The check was interrupted.${resume === null ? '' : ' The same command continues it.'}`,
     config,
     log,
     signal,
   } as const;
-  await onClient(command, async ({ client, opened, stores }) => {
-    const several = isDistributed(opened.apiTarget) ? await beginOnSeveral(client) : undefined;
+  await onClient(command, async ({ client: own, reads, stores }) => {
+    const client = reads ?? own;
+    const several = reads === null ? undefined : await beginOnSeveral(reads);
     // Not available on every system. With it, the server cancels a statement whose client has disconnected.
     await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
     const times = await selectRange(client, range.from ?? null, range.to ?? null);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { type ConnectionTarget, connectionConfig, isDistributed } from '../../db/connections/database.ts';
+import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
 import { JOINING_SETTINGS } from '../../db/connections/joining.ts';
 import { ProgressDisplay } from '../../ingest/progress.ts';
 import type { StoredStream } from '../../ingest/range/read-stream.ts';
@@ -16,8 +16,6 @@ export interface ClientCommand<Stores extends StreamStores | null> {
   /** `application_name` of the connection, such as `tain check`. */
   readonly name: string;
   readonly schema: SchemaNeed;
-  /** Returns the target to connect to. Default: the writable one. */
-  readonly targetOf?: (opened: OpenDatabase) => ConnectionTarget;
   readonly session: Readonly<Record<string, string>>;
   /** Whether the command needs a second connection, for joins over tables on several servers. */
   readonly joins?: boolean;
@@ -44,7 +42,7 @@ export async function onClient<Stores extends StreamStores | null>(
   command: ClientCommand<Stores>,
   work: (context: ClientWork<Stores>) => Promise<void>,
 ): Promise<void> {
-  const { name, schema, targetOf = ({ target }) => target, session, config, log, signal } = command;
+  const { name, schema, session, config, log, signal } = command;
   const stores = await command.openStores();
   const opened = await openDatabase(config, log, schema, signal);
   const clientOf = (target: ConnectionTarget, settings: Readonly<Record<string, string>>): pg.Client => {
@@ -55,11 +53,11 @@ export async function onClient<Stores extends StreamStores | null>(
     client.on('error', () => undefined);
     return client;
   };
-  const client = clientOf(targetOf(opened), session);
-  const { apiTarget } = opened;
+  const client = clientOf(opened.target, session);
+  const { joinTarget } = opened;
   const reads =
-    command.joins && isDistributed(apiTarget)
-      ? clientOf(apiTarget, { ...session, ...JOINING_SETTINGS })
+    command.joins && joinTarget !== null
+      ? clientOf(joinTarget, { ...session, ...JOINING_SETTINGS })
       : null;
   const clients = reads === null ? [client] : [client, reads];
   // Cancels a long statement, and its transaction with it, by closing the connection.

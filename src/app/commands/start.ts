@@ -163,7 +163,7 @@ const NO_DATABASE: OpenDatabase = unopened({ url: '' });
 
 /** A database that has not been reached yet. */
 function unopened(target: OpenDatabase['target']): OpenDatabase {
-  const targets = { target, apiTarget: target, statusTarget: target };
+  const targets = { target, apiTarget: target, statusTarget: target, joinTarget: null };
   return { ...targets, writable: true, embedded: false, cluster: null, release: async () => undefined };
 }
 
