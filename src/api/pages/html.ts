@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../../kernel/markup.ts';
+
 /** HTML that is safe to send: only `html` makes it, and escapes every interpolated text. */
 export class Html {
   readonly text: string;
@@ -21,18 +23,5 @@ function textOf(part: Part): string {
   if (part instanceof Html) return part.text;
   if (part === null || part === false) return '';
   if (typeof part === 'object') return part.map(textOf).join('');
-  return escapeHtml(String(part));
-}
-
-const MARKUP: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes a text for HTML, in attributes too. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => MARKUP[character] ?? '');
+  return escapeMarkup(String(part));
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/writer/writer.ts';
 import { NANOS_PER_STAKING_PERIOD, STAKING_PERIODS_KEPT } from '../../ledger/staking.ts';
 import { type RemovableTable, removableTables } from '../../schema/kept-tables.ts';
-import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type Step } from './removal.ts';
+import { type Pass, type Removed, type Removing, type Step, stepTables } from './removal.ts';
 import { removalStatements } from './removal-statements.ts';
 import { removeBetween, removeReplaced } from './slices.ts';
 
@@ -14,28 +14,26 @@ const OF_REWARDS: ReadonlySet<string> = new Set(['node_stake', 'entity_stake_his
  * Removes versions that ended before `kept_from`, table after table. Versions in force at that time or later are
  * retained, so the state at any time from then on can be returned.
  */
-export async function stepHistory(
+export function stepHistory(
   client: Queryable,
   removing: Removing,
   pass: Pass | undefined,
   rise: bigint,
 ): Promise<Step> {
-  const { cutoff, keptFrom, rows } = removing;
-  if (pass === undefined) {
-    if (cutoff < keptFrom + rise || cutoff <= keptFrom) return IDLE;
-    await beginPass(client, FAMILY, removing, cutoff);
-    return { removed: 0, idle: false };
-  }
-  if (!pass.isDue) return IDLE;
+  const { keptFrom, rows } = removing;
   const tables = removableTables(FAMILY, 'validity', 'time', 'replaced');
-  const current = tables.find(({ table }) => table === pass.part) ?? tables[0];
-  if (current === undefined) return IDLE;
-  const before = OF_REWARDS.has(current.table) ? await yearOfStakes(client, keptFrom) : keptFrom;
-  const { removed, position } = await removePart(client, current, pass, before, rows);
-  const next = position === null ? tables[tables.indexOf(current) + 1] : current;
-  if (next === undefined) await endPass(client, FAMILY);
-  else await continuePass(client, FAMILY, next.table, position);
-  return { removed, idle: false };
+  return stepTables(
+    client,
+    FAMILY,
+    removing,
+    pass,
+    rise,
+    tables,
+    async (current, position, { raisedFrom }) => {
+      const before = OF_REWARDS.has(current.table) ? await yearOfStakes(client, keptFrom) : keptFrom;
+      return removePart(client, current, position === null ? raisedFrom : BigInt(position), before, rows);
+    },
+  );
 }
 
 /** Returns `before`, or a year before the last stakes if that is earlier; 0 without stakes. */
@@ -49,26 +47,26 @@ async function yearOfStakes(client: Queryable, before: bigint): Promise<bigint> 
   return year < before ? year : before;
 }
 
-/** `position`: the position from which this table continues, null when it is finished. */
+/** `from`: time from which `replaced` rows are removed. */
 async function removePart(
   client: Queryable,
   { table, removal }: RemovableTable<'validity' | 'time' | 'replaced'>,
-  { raisedFrom, position }: Pass,
+  from: bigint,
   before: bigint,
   max: number,
-): Promise<{ readonly removed: number; readonly position: string | null }> {
+): Promise<Removed> {
   if (removal.by === 'validity') {
     const { rowCount } = await client.query(removalStatements(client).removeEnded(table), [
       before.toString(),
       max,
     ]);
     const removed = rowCount ?? 0;
-    return { removed, position: removed < max ? null : '' };
+    return { removed, isDone: removed < max, position: null };
   }
   if (removal.by === 'time') {
-    return { removed: await removeBetween(client, table, removal.column, 0n, before), position: null };
+    const removed = await removeBetween(client, table, removal.column, 0n, before);
+    return { removed, isDone: true, position: null };
   }
-  const from = position ? BigInt(position) : raisedFrom;
   const { rows } = await client.query<{ at: string }>(
     `select ${removal.column}::text as at
      from ${table}
@@ -79,5 +77,5 @@ async function removePart(
   // Later than that time, so that a step always makes progress.
   const to = rows[0] === undefined ? before : BigInt(rows[0].at) + 1n;
   const removed = await removeReplaced(client, { table, removal }, from, to);
-  return { removed, position: to < before ? to.toString() : null };
+  return { removed, isDone: to >= before, position: to.toString() };
 }

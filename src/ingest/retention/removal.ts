@@ -54,6 +54,40 @@ export async function selectPass(
   return { raisedFrom: BigInt(from), isDue, part, position };
 }
 
+/** Result of a step in one table. `position`: place from which the next step continues. */
+export interface Removed {
+  readonly removed: number;
+  readonly isDone: boolean;
+  readonly position: string | null;
+}
+
+/** One step of a pass up to the cutoff, which goes through tables one after another. */
+export async function stepTables<Table extends { readonly table: string }>(
+  client: Queryable,
+  family: KeptFamily,
+  removing: Removing,
+  pass: Pass | undefined,
+  rise: bigint,
+  tables: readonly Table[],
+  removeFrom: (table: Table, position: string | null, pass: Pass) => Promise<Removed>,
+): Promise<Step> {
+  const { cutoff, keptFrom } = removing;
+  if (pass === undefined) {
+    if (cutoff < keptFrom + rise || cutoff <= keptFrom) return IDLE;
+    await beginPass(client, family, removing, cutoff);
+    return { removed: 0, idle: false };
+  }
+  if (!pass.isDue) return IDLE;
+  const current = tables.find(({ table }) => table === pass.part) ?? tables[0];
+  if (current === undefined) return IDLE;
+  const before = pass.part === current.table ? pass.position : null;
+  const { removed, isDone, position } = await removeFrom(current, before, pass);
+  const next = isDone ? tables[tables.indexOf(current) + 1] : current;
+  if (next === undefined) await endPass(client, family);
+  else await continuePass(client, family, next.table, isDone ? null : position);
+  return { removed, idle: false };
+}
+
 /** Raises `kept_from` and begins a pass. */
 export async function beginPass(
   client: Queryable,

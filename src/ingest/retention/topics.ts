@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/writer/writer.ts';
 import { removableTables } from '../../schema/kept-tables.ts';
-import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type Step } from './removal.ts';
+import { type Pass, type Removing, type Step, stepTables } from './removal.ts';
 
 const FAMILY = 'topics';
 /** Maximum number of topics that one step reads. */
@@ -10,40 +10,27 @@ const MAX_KEYS = 200;
  * Removes old rows of tables that are ordered by a key and the time, key by key; each key is found by one step along
  * the index. The newest rows of a key never have a gap, because the oldest are removed first.
  */
-export async function stepTopics(
+export function stepTopics(
   client: Queryable,
   removing: Removing,
   pass: Pass | undefined,
   rise: bigint,
 ): Promise<Step> {
-  const { cutoff, keptFrom, rows: max } = removing;
-  if (pass === undefined) {
-    if (cutoff < keptFrom + rise || cutoff <= keptFrom) return IDLE;
-    await beginPass(client, FAMILY, removing, cutoff);
-    return { removed: 0, idle: false };
-  }
-  if (!pass.isDue) return IDLE;
+  const { keptFrom, rows: max } = removing;
   const tables = removableTables(FAMILY, 'key');
-  const current = tables.find(({ table }) => table === pass.part) ?? tables[0];
-  if (current === undefined) return IDLE;
-  const { table, removal } = current;
-  let position = pass.part === table ? pass.position : null;
-  let removed = 0;
-  for (let keys = 0; keys < MAX_KEYS && removed < max; keys += 1) {
-    const key = await nextKey(client, table, removal.key, position);
-    if (key === undefined) {
-      const next = tables[tables.indexOf(current) + 1];
-      if (next === undefined) await endPass(client, FAMILY);
-      else await continuePass(client, FAMILY, next.table, null);
-      return { removed, idle: false };
+  return stepTables(client, FAMILY, removing, pass, rise, tables, async (current, after) => {
+    let position = after;
+    let removed = 0;
+    for (let keys = 0; keys < MAX_KEYS && removed < max; keys += 1) {
+      const key = await nextKey(client, current.table, current.removal.key, position);
+      if (key === undefined) return { removed, isDone: true, position: null };
+      const count = await removeOldest(client, current, key, keptFrom, max - removed);
+      removed += count;
+      // The maximum was removed, so there may be more of this key.
+      if (removed < max) position = key;
     }
-    const count = await removeOldest(client, current, key, keptFrom, max - removed);
-    removed += count;
-    // The maximum was removed, so there may be more of this key.
-    if (removed < max) position = key;
-  }
-  await continuePass(client, FAMILY, table, position);
-  return { removed, idle: false };
+    return { removed, isDone: false, position };
+  });
 }
 
 async function nextKey(

@@ -3,12 +3,7 @@ import type { AddressBook, AddressBookEntry } from '../decode/address-book.ts';
 import type { SignatureFile } from '../decode/signature-file.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { CheckedSignature } from './checked-signature.ts';
-import {
-  type ConsensusRatio,
-  printConsensusRatio,
-  reachesRatio,
-  shortfallSentence,
-} from './consensus-ratio.ts';
+import { type ConsensusRatio, noConsensus, printConsensusRatio, reachesRatio } from './consensus-ratio.ts';
 import type { NodeSignature } from './proof.ts';
 
 /** The hash that enough of the network signed for one instant. Created by `findAgreement` only. */
@@ -77,7 +72,7 @@ export function findAgreement(
     throw divergence(name, sufficient, ratio);
   }
   const evidence = evidenceOf(signatures, book, agreed);
-  if (!agreed) throw noConsensus(name, groups, evidence, total, ratio);
+  if (!agreed) throw lacksConsensus(name, groups, evidence, total, ratio);
   return new AgreementImpl(agreed, evidence, total);
 }
 
@@ -141,7 +136,7 @@ function divergence(name: string, groups: readonly Group[], ratio: ConsensusRati
   );
 }
 
-function noConsensus(
+function lacksConsensus(
   name: string,
   groups: readonly Group[],
   evidence: readonly NodeSignature[],
@@ -156,15 +151,10 @@ function noConsensus(
     what: 'signature files',
     where: `file ${name}`,
     signed: max?.nodes.length ?? 0,
-    nodes: evidence.length,
     weight: max?.weight ?? 0n,
     totalWeight,
   };
-  const sentence = shortfallSentence(shortfall, ratio);
-  const detail = evidence
-    .map(({ nodeAccountId, outcome }) => `${printEntityId(nodeAccountId)} ${outcome}`)
-    .join(', ');
-  return new StreamFileError('no-consensus', name, null, sentence, { detail });
+  return noConsensus(name, shortfall, evidence, ratio);
 }
 
 function plural(nodes: readonly AddressBookEntry[]): string {

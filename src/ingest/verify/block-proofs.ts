@@ -1,5 +1,4 @@
 import { NODE_HASHES } from '../../kernel/block-stream.ts';
-import { printEntityId } from '../../kernel/entity-id.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
 import { type SignedRoot, signedRootOf } from '../../proof/state-proof.ts';
@@ -8,7 +7,7 @@ import type { BlockProof, RecordFileProof } from '../decode/block/block-proof.ts
 import type { Block } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { checkHashSignature } from './checked-signature.ts';
-import { type ConsensusRatio, reachesRatio, shortfallSentence } from './consensus-ratio.ts';
+import { type ConsensusRatio, noConsensus, reachesRatio } from './consensus-ratio.ts';
 import type { NodeSignature, NodeSignatures, Proof, ProofKind } from './proof.ts';
 import type { LedgerInForce } from './tss/ledger-history.ts';
 
@@ -234,15 +233,10 @@ async function verifyRecordFileProof(
       what: 'signatures',
       where: `block ${name}`,
       signed: signers.length,
-      nodes: evidence.length,
       weight: signedWeight,
       totalWeight,
     };
-    const sentence = shortfallSentence(shortfall, ratio);
-    const detail = evidence
-      .map(({ nodeAccountId, outcome }) => `${printEntityId(nodeAccountId)} ${outcome}`)
-      .join(', ');
-    throw new StreamFileError('no-consensus', name, null, sentence, { detail });
+    throw noConsensus(name, shortfall, evidence, ratio);
   }
   return { kind: 'record-file-proof', signatures: evidence, signedWeight, totalWeight, readFrom: null };
 }

@@ -1,3 +1,7 @@
+import { printEntityId } from '../../kernel/entity-id.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
+import type { NodeSignature } from './proof.ts';
+
 /** A share of the network's weight, as an exact fraction. */
 export interface ConsensusRatio {
   readonly numerator: bigint;
@@ -57,17 +61,30 @@ export interface Shortfall {
   readonly what: string;
   /** `file x.rcd_sig`. */
   readonly where: string;
-  /** Number of nodes that signed the same, and of all nodes. */
+  /** Number of nodes that signed the same. */
   readonly signed: number;
-  readonly nodes: number;
   /** Their weight, and that of all nodes: tinybars, or 1 each when no stakes are known. */
   readonly weight: bigint;
   readonly totalWeight: bigint;
 }
 
+/** Returns the error of a file or block whose signatures are not enough, with the outcome of each node. */
+export function noConsensus(
+  name: string,
+  shortfall: Shortfall,
+  evidence: readonly NodeSignature[],
+  ratio: ConsensusRatio,
+): StreamFileError {
+  const sentence = shortfallSentence(shortfall, evidence.length, ratio);
+  const detail = evidence
+    .map(({ nodeAccountId, outcome }) => `${printEntityId(nodeAccountId)} ${outcome}`)
+    .join(', ');
+  return new StreamFileError('no-consensus', name, null, sentence, { detail });
+}
+
 /** Reason why signatures are not enough. API clients see this sentence while the stream waits. */
-export function shortfallSentence(shortfall: Shortfall, ratio: ConsensusRatio): string {
-  const { what, where, signed, nodes, weight, totalWeight } = shortfall;
+function shortfallSentence(shortfall: Shortfall, nodes: number, ratio: ConsensusRatio): string {
+  const { what, where, signed, weight, totalWeight } = shortfall;
   const required =
     ratio.numerator === 0n ? `1 ${what.replace(/s$/, '')}` : `${printConsensusRatio(ratio)} ${what}`;
   const sentence = `Require at least ${required} to prove consensus, got ${signed} out of ${nodes} for ${where}`;

@@ -1,15 +1,13 @@
-import { writtenFor } from '../../access/forms.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { isCancelled, isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { isUnsupported } from '../../db/connections/distributed.ts';
 import type { Select, TextRows } from '../../db/connections/select.ts';
 import { withTimeout } from '../../kernel/abort-signal.ts';
-import { EVERYBODY, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import { EVERYBODY, type FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
 import { type BackOff, retry } from '../../kernel/retry.ts';
+import { QueuedReads } from '../../reads/servers/queued-reads.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
-import type { Seen } from '../../reads/servers/seen.ts';
-import { StatementNames } from '../../reads/statement/statement-names.ts';
 import type { Call } from './call.ts';
 import { CallError } from './call-error.ts';
 
@@ -67,19 +65,23 @@ export interface ClientReads {
  * client.
  */
 export class CallReads {
-  readonly #servers: ReadServers;
-  readonly statements: FairSemaphore;
-  readonly #names = new StatementNames();
+  readonly #reads: QueuedReads;
   #wellness: Promise<boolean> | undefined;
 
   constructor(servers: ReadServers, max: number) {
-    this.#servers = servers;
-    this.statements = new FairSemaphore({ ...GRPC_STATEMENTS, max });
+    this.#reads = new QueuedReads(servers, { ...GRPC_STATEMENTS, max }, 'gRPC');
+  }
+
+  get statements(): FairSemaphore {
+    return this.#reads.statements;
   }
 
   /** The reads of a call, or of the service for all clients. */
   of({ client, signal }: Partial<Pick<Call, 'client' | 'signal'>> = {}): ClientReads {
-    const run = (query: Sql) => this.#run(query, client ?? EVERYBODY, signal);
+    const run = (query: Sql) =>
+      this.#reads.run(query, client ?? EVERYBODY, signal).catch((error: unknown) => {
+        throw databaseError(error);
+      });
     return {
       select: async (query) => (await run(query)).rows,
       // A server that was killed may lack its last blocks until they are stored again.
@@ -108,19 +110,6 @@ export class CallReads {
       });
     }
     return this.#wellness;
-  }
-
-  async #run(asked: Sql, client: string, signal: AbortSignal | undefined): Promise<Seen> {
-    const query = writtenFor(asked, this.#servers.target);
-    const release = await this.statements.take(client, signal);
-    try {
-      return await this.#servers.run(this.#names.statementOf(query.text), query.values);
-    } catch (error) {
-      this.#servers.outages.failed(error, 'gRPC', query.sql);
-      throw databaseError(error);
-    } finally {
-      release();
-    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { escapeMarkup as esc } from '../../kernel/markup.ts';
 import type { NodeRow } from '../health/assess-nodes.ts';
 import { badDays, type Day, meanUptime, measured, type Uptime } from '../health/uptime.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type State,
 } from '../state/model.ts';
 import { groupStatus } from '../state/rollup.ts';
-import { escapeMarkup as esc } from '../state/text.ts';
 import { impactLabel, statusLabel } from '../state/words.ts';
 
 /** Formats an instant for people and machines: `<time datetime="…">20 Nov 2026, 07:33 UTC</time>`. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { escapeMarkup as esc } from '../../kernel/markup.ts';
 import { type Incident, isUnresolved } from '../state/model.ts';
 import { statusJson } from '../state/public-json.ts';
-import { escapeMarkup as esc } from '../state/text.ts';
 import { componentsHtml, incidentHtml, nodesHtml, readableDay, timeHtml } from './page-parts.ts';
 import type { Frame, View } from './view.ts';
 

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../kernel/markup.ts';
 import { Refusal } from './model.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this finds
@@ -28,19 +29,6 @@ export function verifyText(
   if (/\p{Surrogate}/u.test(text)) throw new Refusal(`${label} is not well-formed text`);
   return text;
 }
-
-/** Escapes text for HTML and XML, inside elements and quoted attributes. */
-export function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 
 /**
  * Replaces characters that XML 1.0 forbids even when escaped (most control characters, halves of surrogate pairs, U+FFFE and

@@ -11,17 +11,19 @@ function ownerOf(item: Item, id: proto.IAccountID | null | undefined, context: C
   return empty ? item.payer : idOrNull(context.accountId(item, id));
 }
 
-/** The last element of each key, ordered from the end, as the network reads lists. */
-function lastOfEach<T, K>(list: readonly T[], keyOf: (element: T) => K | null): T[] {
-  const seen = new Set<K>();
-  const kept: T[] = [];
-  for (const element of [...list].reverse()) {
-    const key = keyOf(element);
-    if (key === null || seen.has(key)) continue;
-    seen.add(key);
-    kept.push(element);
+/** The last allowance of the same parties, ordered from the end, as the network reads lists. `partiesOf`: null without some. */
+function lastOfEach<T, Parties extends object>(
+  allowances: readonly T[],
+  partiesOf: (allowance: T) => Parties | null,
+): { readonly allowance: T; readonly parties: Parties }[] {
+  const kept = new Map<string, { readonly allowance: T; readonly parties: Parties }>();
+  for (const allowance of [...allowances].reverse()) {
+    const parties = partiesOf(allowance);
+    if (parties === null) continue;
+    const key = Object.values(parties).join('/');
+    if (!kept.has(key)) kept.set(key, { allowance, parties });
   }
-  return kept;
+  return [...kept.values()];
 }
 
 export const allowanceApprove: TransactionType = {
@@ -35,18 +37,12 @@ export const allowanceApprove: TransactionType = {
 };
 
 function approveHbar(item: Item, allowances: readonly proto.ICryptoAllowance[], context: Context): void {
-  const partiesOf = ({ owner, spender }: proto.ICryptoAllowance) => {
+  const kept = lastOfEach(allowances, ({ owner, spender }) => {
     const from = ownerOf(item, owner, context);
     const to = context.accountId(item, spender);
     return from === null || to === 0n ? null : { owner: from, spender: to };
-  };
-  const kept = lastOfEach(allowances, (allowance) => {
-    const parties = partiesOf(allowance);
-    return parties && `${parties.owner}/${parties.spender}`;
   });
-  for (const allowance of kept) {
-    const parties = partiesOf(allowance);
-    if (!parties) continue;
+  for (const { allowance, parties } of kept) {
     const amount = longToBigInt(allowance.amount);
     const set = { ...parties, payer_account_id: item.payer, amount, amount_granted: amount };
     context.state.crypto_allowance.version(item.consensusTimestamp, set);
@@ -54,18 +50,12 @@ function approveHbar(item: Item, allowances: readonly proto.ICryptoAllowance[], 
 }
 
 function approveTokens(item: Item, allowances: readonly proto.ITokenAllowance[], context: Context): void {
-  const partiesOf = ({ owner, spender, tokenId }: proto.ITokenAllowance) => {
+  const kept = lastOfEach(allowances, ({ owner, spender, tokenId }) => {
     const from = ownerOf(item, owner, context);
     const to = context.accountId(item, spender);
     return from === null || to === 0n ? null : { owner: from, spender: to, token_id: tokenIdOf(tokenId) };
-  };
-  const kept = lastOfEach(allowances, (allowance) => {
-    const parties = partiesOf(allowance);
-    return parties && `${parties.owner}/${parties.spender}/${parties.token_id}`;
   });
-  for (const allowance of kept) {
-    const parties = partiesOf(allowance);
-    if (!parties) continue;
+  for (const { allowance, parties } of kept) {
     const amount = longToBigInt(allowance.amount);
     const set = { ...parties, payer_account_id: item.payer, amount, amount_granted: amount };
     context.state.token_allowance.version(item.consensusTimestamp, set);

@@ -1,0 +1,37 @@
+import { writtenFor } from '../../access/forms.ts';
+import type { Sql } from '../../access/sql.ts';
+import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
+import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
+import { StatementNames } from '../statement/statement-names.ts';
+import type { ReadServers } from './read-servers.ts';
+import type { Seen } from './seen.ts';
+
+/** Runs statements on the primary or a replica: a limited number at once, in which clients take turns. */
+export class QueuedReads {
+  readonly servers: ReadServers;
+  readonly statements: FairSemaphore;
+  readonly #service: string;
+  readonly #names = new StatementNames();
+
+  /** `service`: its name, for the log. */
+  constructor(servers: ReadServers, limit: ConcurrencyLimit, service: string) {
+    this.servers = servers;
+    this.statements = new FairSemaphore(limit);
+    this.#service = service;
+  }
+
+  /** Runs one SELECT. Throws what the driver does, or `LimitReached`. */
+  async run(asked: Sql, client: string, signal?: AbortSignalLike): Promise<Seen> {
+    const query = writtenFor(asked, this.servers.target);
+    const release = await this.statements.take(client, signal);
+    try {
+      return await this.servers.run(this.#names.statementOf(query.text), query.values);
+    } catch (error) {
+      this.servers.outages.failed(error, this.#service, query.sql);
+      throw error;
+    } finally {
+      release();
+    }
+  }
+}
