@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
 import { JOINING_SETTINGS } from '../../db/connections/joining.ts';
 import { ProgressDisplay } from '../../ingest/progress.ts';
-import type { StoredStream } from '../../ingest/range/read-stream.ts';
+import type { StoredStream } from '../../ingest/range/read-range.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { type OpenDatabase, openDatabase, type SchemaNeed } from '../open-database.ts';
@@ -56,9 +56,7 @@ export async function onClient<Stores extends StreamStores | null>(
   const client = clientOf(opened.target, session);
   const { joinTarget } = opened;
   const reads =
-    command.joins && joinTarget !== null
-      ? clientOf(joinTarget, { ...session, ...JOINING_SETTINGS })
-      : null;
+    command.joins && joinTarget !== null ? clientOf(joinTarget, { ...session, ...JOINING_SETTINGS }) : null;
   const clients = reads === null ? [client] : [client, reads];
   // Cancels a long statement, and its transaction with it, by closing the connection.
   const onAbort = (): void => {

@@ -8,11 +8,9 @@ import { Failure } from '../../kernel/failure.ts';
 import { selectKept, wholeSince } from '../../reads/kept.ts';
 import type { Config } from '../config/config.ts';
 import { claimNetwork } from '../open-database.ts';
-import { recordOptionsOf } from '../roles/ingest-job.ts';
-import { storedStream } from '../streams/stored-stream.ts';
 import { warnOfRatio } from '../streams/stream-books.ts';
 import { warnOfTrust } from '../streams/stream-feed.ts';
-import { blocksDisplay, onClient } from './on-client.ts';
+import { blocksDisplay, onClient, streamOf } from './on-client.ts';
 import { openStreams } from './open-streams.ts';
 
 /**
@@ -51,8 +49,7 @@ export async function reingest(
     const summary = await storeAgain({
       client,
       gap,
-      records: recordOptionsOf(config),
-      openFeed: (resume) => storedStream({ config, stores, log }, resume, gap.after + 1n, signal),
+      stream: streamOf(command, stores),
       signal,
       onProgress: (progress) => display.update(progress),
     }).finally(() => display.finish());

@@ -3,8 +3,8 @@ import { StreamFileError } from '../decode/stream-error.ts';
 import { readAhead } from '../feed/read-ahead.ts';
 import { InstantGroups } from '../source/instant-groups.ts';
 import type { StreamSource } from '../source/stream-source.ts';
-import { type ConsensusRatio, ONE_THIRD } from '../verify/consensus-ratio.ts';
-import { dataNameOf, type PreparedFile, prepareFile } from '../verify/prepared-file.ts';
+import type { ConsensusRatio } from '../verify/consensus-ratio.ts';
+import { dataNameOf, type PreparedFile, prepareFile, renewed } from '../verify/prepared-file.ts';
 import { type AdmitContext, admitFile, type ProvenBlock } from '../verify/proven-block.ts';
 import type { AuditReport } from './audit-report.ts';
 
@@ -24,26 +24,22 @@ export async function auditRecords(
   options: AuditRecordsOptions,
   report: AuditReport,
 ): Promise<BlockPosition | null> {
-  const { source, addressBooks, stakes, signal } = options;
-  const context = { source, ratio: options.consensusRatio ?? ONE_THIRD, signal };
+  const { source, signal } = options;
   const folders = await source.nodeFolders(signal);
   const groups = new InstantGroups(source, folders, -1n, signal);
   let previous: BlockPosition | null = null;
 
   const nextFile = async () => {
     const group = await groups.next();
-    return group && (() => prepareFile(group, addressBooks.at(group.instant), stakes, context));
+    return group && (() => prepareFile(group, options));
   };
   for await (const ahead of readAhead(nextFile)) {
-    const { group } = ahead;
-    const book = addressBooks.at(group.instant);
-    const current = ahead.book === book && ahead.stakeUpdates === stakes.updates;
-    const prepared = current ? ahead : await prepareFile(group, book, stakes, context);
+    const prepared = await renewed(ahead, options);
     const { file, problem } = audit(prepared, previous, options);
     if (file) {
       previous = file.position;
       report.add(file, problem);
-    } else if (problem) report.refuse(dataNameOf(group), problem);
+    } else if (problem) report.refuse(dataNameOf(prepared.group), problem);
   }
   return previous;
 }

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/writer/writer.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
+import type { BalanceContext, Snapshots } from './balance-context.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 import { type Holding, keyOf, lastKnown, sameKey } from './holdings.ts';
 
@@ -8,75 +8,15 @@ import { type Holding, keyOf, lastKnown, sameKey } from './holdings.ts';
 // stream (each new one begins with 0), else that of the balance file from which initial balances came, else that of the
 // first snapshot, before which nothing is known.
 
-export interface BalanceContext {
-  readonly client: Queryable;
-  /**
-   * Consensus start of the first block whose transfers are all known: accounts and associations created from then on
-   * began with 0.
-   */
-  readonly begin: bigint;
-  /**
-   * Consensus time of the balance file from which initial balances came; null without one, or when transfers since then
-   * were removed.
-   */
-  readonly seed: bigint | null;
-  /** The kinds of balances (`holdingsOf`). */
-  readonly holdings: readonly Holding[];
-}
-
-/** Returns the time of the balance file from which initial balances came; null without one. */
-export async function selectSeed(client: Queryable): Promise<bigint | null> {
-  const { rows } = await client.query<{ at: string }>(
-    'select consensus_timestamp::text as at from tain.balance_seed',
-  );
-  return rows[0] ? BigInt(rows[0].at) : null;
-}
-
-/** Returns the times of completed snapshots after `after`, up to `upTo`, in order, at most `limit`. */
-export async function selectSnapshots(
-  client: Queryable,
-  after: bigint,
-  upTo: bigint,
-  limit: number,
-): Promise<bigint[]> {
-  const { rows } = await client.query<{ at: string }>(
-    `select consensus_timestamp::text as at
-     from account_balance_file
-     where synthetic and consensus_timestamp > $1 and consensus_timestamp <= $2
-     order by consensus_timestamp limit ${limit}`,
-    [after.toString(), upTo.toString()],
-  );
-  return rows.map(({ at }) => BigInt(at));
-}
-
-/** Returns the last completed snapshot up to a time; null when there is none. */
-export async function selectLastSnapshot(client: Queryable, upTo: bigint): Promise<bigint | null> {
-  const { rows } = await client.query<{ at: string }>(
-    `select consensus_timestamp::text as at
-     from account_balance_file
-     where synthetic and consensus_timestamp <= $1
-     order by consensus_timestamp desc limit 1`,
-    [upTo.toString()],
-  );
-  return rows[0] ? BigInt(rows[0].at) : null;
-}
-
-/**
- * Compares consecutive snapshots with the transfers since `after`, the time of the snapshot before the first of them;
- * null when it is the first of all.
- */
-export async function compareSnapshots(
-  context: BalanceContext,
-  after: bigint | null,
-  snapshots: readonly bigint[],
-): Promise<Differences> {
+/** Compares consecutive snapshots with the transfers since the one before the first of them. */
+export async function compareSnapshots(context: BalanceContext, snapshots: Snapshots): Promise<Differences> {
   const found = new Differences();
   for (const holding of context.holdings) {
     const { rows } = await context.client.query<Row>(
       `select ${holderOf(holding, 'account_id')}, at::text, expected::text, balance::text as found, ${TOTAL}
        from (${wrongSnapshotsSql(holding)}) w
        order by w.at ${LIMIT}`,
-      wrongSnapshotsValues(context, after, snapshots),
+      wrongSnapshotsValues(context, snapshots),
     );
     found.addRows(rows, (row) => differenceOf(holding.snapshots, row, 'in the snapshot of all balances'));
   }
@@ -124,12 +64,11 @@ export async function compareCurrent(
 /** The values of `wrongSnapshotsSql`. */
 export function wrongSnapshotsValues(
   { begin, seed }: BalanceContext,
-  after: bigint | null,
-  snapshots: readonly bigint[],
+  { previous, times, last }: Snapshots,
 ): string[] {
   return [
-    ...[after ?? BEFORE_ALL, snapshots.at(-1) ?? BEFORE_ALL].map(String),
-    `{${snapshots.join(',')}}`,
+    ...[previous ?? BEFORE_ALL, last].map(String),
+    `{${times.join(',')}}`,
     ...[begin, seed ?? BEFORE_ALL].map(String),
   ];
 }

@@ -2,21 +2,19 @@ import type pg from 'pg';
 import { later, MAX_INT64, printTimestamp } from '../../kernel/timestamp.ts';
 import { unrecognizedSentence } from '../../kernel/unrecognized.ts';
 import { selectUnrecognized } from '../load/note-unrecognized.ts';
-import type { RangeProgress } from '../range/read-stream.ts';
+import type { RangeProgress } from '../range/read-range.ts';
 import {
   type BalanceContext,
-  compareCurrent,
-  compareSnapshots,
+  selectBalanceContext,
   selectLastSnapshot,
-  selectSeed,
   selectSnapshots,
-} from './balances.ts';
+} from './balance-context.ts';
+import { compareCurrent, compareSnapshots } from './balances.ts';
 import { type StoredBlock, selectBlockBefore, selectFirstBlock, selectNumberAt } from './blocks.ts';
 import { type CheckPoint, nextPhase } from './check-point.ts';
 import { compareChunk } from './compare-chunk.ts';
 import { Differences } from './difference.ts';
 import type { Findings } from './findings.ts';
-import { holdingsOf } from './holdings.ts';
 import { KeptSince } from './kept-since.ts';
 import type { OnSeveral } from './on-several.ts';
 import { inSnapshot } from './snapshot.ts';
@@ -42,9 +40,6 @@ export interface DatabaseCheckOptions {
   /** Called with a sentence for each part that could not be compared, with the reason. */
   readonly onNote: (sentence: string) => void;
 }
-
-/** Number of snapshots of all balances that one statement compares: about a month of them. */
-const CHUNK_SNAPSHOTS = 3000;
 
 /**
  * Compares a database with itself, from the point on, and adds the differences to the findings. Each chunk of blocks is
@@ -171,12 +166,8 @@ class DatabaseCheck {
         const context = await this.#balances('balances');
         if (context === null) return null;
         const from = later(point.position ?? after, context.begin - 1n);
-        // Without an earlier snapshot, all transfers since the beginning must be compared.
-        const previous = await lastSnapshotSince(client, context, from);
-        const snapshots = await selectSnapshots(client, from, upTo, CHUNK_SNAPSHOTS);
-        const last = snapshots.at(-1);
-        if (last === undefined) return null;
-        return { last, differences: await compareSnapshots(context, previous, snapshots) };
+        const snapshots = await selectSnapshots(context, from, upTo);
+        return snapshots && { ...snapshots, differences: await compareSnapshots(context, snapshots) };
       });
       if (compared === null) return;
       await this.#add(compared.differences);
@@ -193,7 +184,7 @@ class DatabaseCheck {
       const end = (await selectBlockBefore(client, this.#schema, MAX_INT64))?.end ?? 0n;
       const context = await this.#balances();
       if (context !== null) {
-        const last = await lastSnapshotSince(client, context, end);
+        const last = await selectLastSnapshot(context, end);
         found.addAll(await compareCurrent(context, last, end, this.#schema.isOurs));
       }
       const kept = await KeptSince.select(client);
@@ -210,18 +201,8 @@ class DatabaseCheck {
 
   /** Returns the time from which all transfers (and snapshots) are stored; null when settings leave some out. */
   async #balances(...families: 'balances'[]): Promise<BalanceContext | null> {
-    const { client, several } = this.#options;
-    const kept = await KeptSince.select(client);
-    const since = await kept.after('transactions', ...families);
-    if (since === null) return null;
-    const begin = later((await selectFirstBlock(this.#options.client, kept)).start, since + 1n);
-    const seed = this.#schema.isOurs ? await selectSeed(client) : null;
-    return {
-      client,
-      begin,
-      seed: seed !== null && seed + 1n < begin && since >= 0n ? null : seed,
-      holdings: holdingsOf(several !== undefined),
-    };
+    const { client } = this.#options;
+    return selectBalanceContext(client, this.#schema, await KeptSince.select(client), ...families);
   }
 
   async #add(differences: Differences): Promise<void> {
@@ -234,16 +215,6 @@ class DatabaseCheck {
     point.firstDiffering = findings.first;
     await onPoint?.();
   }
-}
-
-/** Returns the last snapshot up to a time, unless transfers since then were removed. */
-async function lastSnapshotSince(
-  client: pg.ClientBase,
-  { begin }: BalanceContext,
-  upTo: bigint,
-): Promise<bigint | null> {
-  const last = await selectLastSnapshot(client, upTo);
-  return last !== null && last + 1n >= begin ? last : null;
 }
 
 /** Returns the block of a consensus time: the first one that ends at it or later. */

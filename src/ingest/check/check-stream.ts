@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { later } from '../../kernel/timestamp.ts';
 import { selectLastBlock } from '../load/store-batch.ts';
-import type { RangeRows } from '../range/read-range.ts';
-import { type RangeProgress, readStream, type StoredStream } from '../range/read-stream.ts';
+import { type RangeProgress, type RangeRows, readRange, type StoredStream } from '../range/read-range.ts';
 import { selectNumberAt } from './blocks.ts';
 import type { DatabaseCheckOptions } from './check-database.ts';
 import { compareWithStream } from './compare-rows.ts';
@@ -21,15 +21,12 @@ export async function checkStream(
   const schema = await selectSchema(client, several !== undefined);
   const { range } = point;
   const kept = await (await KeptSince.select(client)).after('blocks');
-  const after = [point.position, range.after, kept ?? -1n].reduce<bigint>(
-    (latest, at) => (at !== null && at > latest ? at : latest),
-    -1n,
-  );
+  const after = later(point.position ?? range.after, kept ?? range.after);
   if (after >= range.upTo) return;
   const state = new StateComparison(client);
   const isResumed = point.position !== null;
   let reached: RangeProgress | null = null;
-  for await (const { batch, progress } of readStream({ client, stream, after, upTo: range.upTo, signal })) {
+  for await (const batch of readRange({ client, stream, after, upTo: range.upTo, signal })) {
     const differences = await inSnapshot(client, signal, async () => {
       const kept = await KeptSince.select(client);
       const found = await compareWithStream(client, schema, kept, batch);
@@ -39,13 +36,12 @@ export async function checkStream(
       return found;
     });
     await findings.addAll(differences, (at) => numberAt(batch, at));
-    if (progress === null) continue;
-    reached = progress;
-    point.position = progress.lastConsensusEnd;
+    reached = batch.progress;
+    point.position = reached.lastConsensusEnd;
     point.differences = findings.count;
     point.firstDiffering = findings.first;
     await onPoint?.();
-    onProgress?.(progress);
+    onProgress?.(reached);
   }
   const last = reached;
   await inSnapshot(client, signal, async () => {

@@ -1,4 +1,4 @@
-import type { StoredStream } from '../range/read-stream.ts';
+import type { StoredStream } from '../range/read-range.ts';
 import { checkDatabase, type DatabaseCheckOptions } from './check-database.ts';
 import { type CheckPoint, nextPhase } from './check-point.ts';
 import { checkStream } from './check-stream.ts';

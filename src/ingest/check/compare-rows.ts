@@ -4,12 +4,12 @@ import { type BinaryRow, binaryRows, jsonFields, printField, readCopy } from '..
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
 import { KEPT_TABLES } from '../../schema/kept-tables.ts';
-import { selectNftDissociations, unitRows } from '../range/dissociations.ts';
-import { conditionsOf, rowsOf, timeColumnOf, timeOf } from '../range/locate-rows.ts';
+import { selectLosses } from '../range/dissociations.ts';
+import { conditionsOf, rowsOf, selectAddedTimes, timeColumnOf, timeOf } from '../range/locate-rows.ts';
 import type { RangeRows } from '../range/read-range.ts';
 import { withStoredNames } from './block-names.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { type Difference, Differences } from './difference.ts';
+import { type Difference, Differences, printValue, rowDifference } from './difference.ts';
 import type { KeptSince } from './kept-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
@@ -38,23 +38,18 @@ export async function compareWithStream(
   kept: KeptSince,
   range: RangeRows,
 ): Promise<Differences> {
-  const added = await selectAdded(client, range);
-  const lostNfts = await selectNftDissociations(client, range.dissociations);
+  const added = new Set(await selectAddedTimes(client, range.after, range.upTo));
+  const { nfts, unitRows } = await selectLosses(client, range.dissociations);
   const differences = new Differences();
   for (const [table, encoded] of range.rows) {
     const since = await keptAfter(table, kept);
     if (since === null || since >= range.upTo) continue;
     if (!schema.hasTable(table) || (!schema.isOurs && NOT_OF_OTHERS.has(table))) continue;
     const expected = rowsOf(encoded);
-    if (table === 'token_transfer') {
-      const units = range.dissociations.filter((dissociation) => !lostNfts.has(dissociation));
-      expected.push(...rowsOf(unitRows(units)));
-    }
+    if (table === 'token_transfer') expected.push(...rowsOf(unitRows));
     const form = new RowForm(table, schema);
     if (table === 'transaction')
-      for (const { at, tokenId, accountId, amount } of lostNfts) {
-        form.addNft(at, { tokenId, accountId, amount });
-      }
+      for (const { at, tokenId, accountId, amount } of nfts) form.addNft(at, { tokenId, accountId, amount });
     const stored: BinaryRow[] = [];
     for (const condition of conditionsOf(table, range.after, range.upTo, expected)) {
       stored.push(...binaryRows(await readCopy(client, table, form.columns, condition)));
@@ -73,16 +68,6 @@ export async function compareWithStream(
 async function keptAfter(table: AppendOnlyTable, kept: KeptSince): Promise<bigint | null> {
   const removal = KEPT_TABLES[table];
   return removal !== undefined && 'family' in removal ? kept.after(removal.family) : -1n;
-}
-
-/** Returns the times of the transactions that errata added, which are in no block. */
-async function selectAdded(client: pg.ClientBase, { after, upTo }: RangeRows): Promise<ReadonlySet<bigint>> {
-  const { rows } = await client.query<{ at: string }>(
-    `select consensus_timestamp::text as at from transaction
-     where consensus_timestamp > $1 and consensus_timestamp <= $2 and errata = 'INSERT'`,
-    [after.toString(), upTo.toString()],
-  );
-  return new Set(rows.map(({ at }) => BigInt(at)));
 }
 
 interface LostNft {
@@ -229,13 +214,7 @@ class RowForm {
   }
 
   #rowDifference(at: bigint, isMissing: boolean): Difference {
-    return {
-      at,
-      table: this.table,
-      subject: `a row of ${this.table} at ${printTimestamp(at)}`,
-      expected: isMissing ? 'one as in the stream' : 'none, as in the stream',
-      found: isMissing ? 'none' : 'one',
-    };
+    return rowDifference(at, this.table, `a row of ${this.table} at ${printTimestamp(at)}`, isMissing);
   }
 
   #differingColumns(expected: BinaryRow, found: BinaryRow): number[] {
@@ -264,10 +243,6 @@ class RowForm {
 /** Maximum number of extra rows of one time among which the most similar one is searched. */
 const MAX_CANDIDATES = 100;
 
-/** Maximum characters of a value in a sentence. */
-const SHOWN = 40;
-
 function print(kind: Parameters<typeof printField>[0], field: Buffer | null): string {
-  const text = field === null ? 'nothing' : printField(kind, field);
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return printValue(field === null ? null : printField(kind, field));
 }

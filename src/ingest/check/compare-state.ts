@@ -6,7 +6,7 @@ import { type ReplayedKey, replayState } from '../range/replay-state.ts';
 import { type AnyRow, ENDS, keyText, rangeOf, UNVERSIONED } from '../range/state-rows.ts';
 import { type Difference, Differences } from './difference.ts';
 import { isKnown, PendingValues, UNKNOWN } from './pending-values.ts';
-import { columnDifference, isSame, nameOf, rowDifference } from './row-differences.ts';
+import { columnDifference, isSame, nameOf, versionDifference } from './row-differences.ts';
 
 /** A key whose rows differ, with the differences. */
 export interface DifferingKey {
@@ -145,7 +145,7 @@ export class StateComparison {
       const i = others.findIndex((row) => rangeOf(row).from === from);
       const other = i === -1 ? undefined : others.splice(i, 1)[0];
       if (other === undefined) {
-        differences.push(rowDifference(table, name, from, true));
+        differences.push(versionDifference(table, name, from, true));
         continue;
       }
       const ended = rangeOf(other).to;
@@ -162,7 +162,7 @@ export class StateComparison {
       }
       differences.push(...this.#compareColumns(table, name, version, other, range));
     }
-    for (const other of others) differences.push(rowDifference(table, name, rangeOf(other).from, false));
+    for (const other of others) differences.push(versionDifference(table, name, rangeOf(other).from, false));
     return differences;
   }
 
@@ -225,7 +225,7 @@ export class StateComparison {
     const [other] = stored;
     const name = nameOf(table, key);
     if (row === undefined) return [];
-    if (other === undefined) return [rowDifference(table, name, range.upTo, true)];
+    if (other === undefined) return [versionDifference(table, name, range.upTo, true)];
     const differences: Difference[] = [];
     const id = `${table}|${keyText(table, key)}`;
     for (const column of Object.keys(stateTables[table])) {

@@ -53,6 +53,26 @@ export class Differences {
 export const TOTAL = 'count(*) over ()::text as total';
 export const LIMIT = `limit ${MAX_DESCRIBED}`;
 
+/** Difference of a row that the stream has and the table lacks, or the other way round. */
+export function rowDifference(at: bigint, table: string, subject: string, isMissing: boolean): Difference {
+  return {
+    at,
+    table,
+    subject,
+    expected: isMissing ? 'one as in the stream' : 'none, as in the stream',
+    found: isMissing ? 'none' : 'one',
+  };
+}
+
+/** Maximum characters of a value in a sentence. */
+const SHOWN = 40;
+
+/** Formats the text of a value for a sentence; null: there is none. */
+export function printValue(text: string | null): string {
+  if (text === null) return 'nothing';
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
 /** Formats bytes for a sentence: the beginning of their hex digits. */
 export function printBytes(bytes: Uint8Array | null): string {
   return bytes === null ? 'nothing' : printHash(Buffer.from(bytes).toString('hex'));

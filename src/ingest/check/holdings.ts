@@ -73,8 +73,8 @@ const AS_SETS: readonly Holding[] = [
 ];
 
 /** Returns the kinds of balances, for one server or for several. */
-export function holdingsOf(isDistributed: boolean): readonly Holding[] {
-  return isDistributed ? AS_SETS : [HBAR, TOKENS];
+export function holdingsOf(isOnSeveral: boolean): readonly Holding[] {
+  return isOnSeveral ? AS_SETS : [HBAR, TOKENS];
 }
 
 /** Returns the columns of a key, qualified with `alias`. */

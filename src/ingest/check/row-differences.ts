@@ -3,7 +3,7 @@ import { printEntityId } from '../../kernel/entity-id.ts';
 import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
 import { type AnyRow, rangeOf } from '../range/state-rows.ts';
 import { canonicalJson } from './canonical-json.ts';
-import type { Difference } from './difference.ts';
+import { type Difference, printValue, rowDifference } from './difference.ts';
 
 /** Whether two values of a column are equal, in any notation. */
 export function isSame(table: StateTable, column: string, a: unknown, b: unknown): boolean {
@@ -21,13 +21,8 @@ function print(kind: string, value: unknown): string {
   return String(value);
 }
 
-/** Maximum characters of a value in a sentence. */
-const SHOWN = 40;
-
 function shown(kind: string, value: unknown): string {
-  if (value === null || value === undefined) return 'nothing';
-  const text = print(kind, value);
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return printValue(value === null || value === undefined ? null : print(kind, value));
 }
 
 /** Difference of a value in a column. */
@@ -52,14 +47,13 @@ export function columnDifference(
 }
 
 /** Difference of a missing or an extra version. */
-export function rowDifference(table: StateTable, name: string, at: bigint, isMissing: boolean): Difference {
-  return {
-    at,
-    table,
-    subject: `the version of ${name} that begins at ${at}`,
-    expected: isMissing ? 'one as in the stream' : 'none, as in the stream',
-    found: isMissing ? 'none' : 'one',
-  };
+export function versionDifference(
+  table: StateTable,
+  name: string,
+  at: bigint,
+  isMissing: boolean,
+): Difference {
+  return rowDifference(at, table, `the version of ${name} that begins at ${at}`, isMissing);
 }
 
 /** Formats a key for people: ids as the ledger writes them. */

@@ -82,25 +82,16 @@ export async function compareResults(chunk: Chunk): Promise<Differences> {
 }
 
 /** Difference of a row whose transaction is missing. */
-export function orphan(table: string, row: Pick<Found, 'at'>): Difference {
-  const at = BigInt(row.at);
-  return {
-    at,
-    table,
-    subject: `the transaction of a row of ${table} at ${printTimestamp(at)}`,
-    expected: 'one',
-    found: 'none',
-  };
+export function orphan(table: string, { at }: Pick<Found, 'at'>): Difference {
+  return lacking(table, at, `the transaction of a row of ${table} at`);
 }
 
 /** Difference of a transaction that lacks a row. */
-export function withoutRow(table: string, row: Pick<Found, 'at'>): Difference {
-  const at = BigInt(row.at);
-  return {
-    at,
-    table,
-    subject: `the row of ${table} of transaction ${printTimestamp(at)}`,
-    expected: 'one',
-    found: 'none',
-  };
+export function withoutRow(table: string, { at }: Pick<Found, 'at'>): Difference {
+  return lacking(table, at, `the row of ${table} of transaction`);
+}
+
+function lacking(table: string, time: string, what: string): Difference {
+  const at = BigInt(time);
+  return { at, table, subject: `${what} ${printTimestamp(at)}`, expected: 'one', found: 'none' };
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/writer/writer.ts';
+import { type Holding, holdingsOf } from './holdings.ts';
 
 /** Checked parts of a database's schema: one that a public mirror made may be older or newer than ours. */
 export interface StoredSchema {
@@ -6,6 +7,8 @@ export interface StoredSchema {
   readonly isOurs: boolean;
   /** Returns the name, in statements, of a table of schema `tain` whose rows may be on several servers. */
   own(name: string): string;
+  /** The kinds of balances. */
+  readonly holdings: readonly Holding[];
   hasTable(name: string): boolean;
   hasColumn(table: string, column: string): boolean;
 }
@@ -25,6 +28,7 @@ export async function selectSchema(client: Queryable, isOnSeveral = false): Prom
   const tables = new Set(columns.map((name) => name.slice(0, name.indexOf('.'))));
   return {
     isOurs: ours,
+    holdings: holdingsOf(isOnSeveral),
     own: (name) => (isOnSeveral ? name : `tain.${name}`),
     hasTable: (name) => tables.has(name),
     hasColumn: (table, column) => names.has(`${table}.${column}`),

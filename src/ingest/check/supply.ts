@@ -5,6 +5,73 @@ import { TREASURY } from '../../ledger/network.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
+// The statements that find wrong rows; `tain rebuild` corrects what they find.
+
+/**
+ * A SELECT of tokens whose supply is not the sum of their balances. $1: tokens created earlier are left out. An account that
+ * dissociates from a deleted collection of NFTs loses its own, while the supply stays.
+ */
+export const WRONG_SUPPLY = `
+  select t.token_id, t.total_supply, coalesce(h.held, 0) as held
+  from token t
+  left join (
+    select token_id, sum(balance) as held
+    from token_account
+    group by token_id
+  ) h using (token_id)
+  where t.created_timestamp >= $1 and t.total_supply <> coalesce(h.held, 0) and not (
+    t.type = 'NON_FUNGIBLE_UNIQUE' and exists (select from entity e where e.id = t.token_id and e.deleted))`;
+
+/**
+ * A SELECT of accounts whose balance of NFTs is not the number that they own, also of those without an association. $1: tokens
+ * created earlier are left out.
+ */
+export const WRONG_NFTS = `
+  select account_id, token_id, coalesce(n.owned, 0) as owned, coalesce(a.balance, 0) as held
+  from (
+    select account_id, token_id, count(*) as owned
+    from nft
+    where account_id is not null and deleted is not true
+    group by account_id, token_id
+  ) n
+  full join (
+    select a.account_id, a.token_id, a.balance
+    from token_account a
+    join token t using (token_id)
+    where t.type = 'NON_FUNGIBLE_UNIQUE'
+  ) a using (account_id, token_id)
+  join token t using (token_id)
+  where t.created_timestamp >= $1 and coalesce(n.owned, 0) <> coalesce(a.balance, 0)`;
+
+/** A table of the balance index, in schema `tain`. */
+export interface IndexTable {
+  readonly name: string;
+  readonly key: readonly string[];
+  /** The other columns, each with its type. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** FROM item `e`: the rows that it must have. */
+  readonly source: string;
+}
+
+export const INDEX_TABLES = {
+  hbar: {
+    name: 'current_balance',
+    key: ['account_id'],
+    columns: { balance: 'bigint' },
+    source: `(
+      select id as account_id, balance
+      from entity
+      where balance is not null and (type = 'ACCOUNT' or type = 'CONTRACT')
+    ) e`,
+  },
+  tokens: {
+    name: 'current_token_balance',
+    key: ['account_id', 'token_id'],
+    columns: { balance: 'bigint', balance_timestamp: 'bigint', associated: 'boolean' },
+    source: 'token_account e',
+  },
+} satisfies Readonly<Record<string, IndexTable>>;
+
 /**
  * Compares the sums of balances with the supply of hbar and of tokens, as of the last block, which ends at `at`.
  * `begin`: start of the first block that was ever stored; `isWhole`: whether that was the network's first.
@@ -44,20 +111,11 @@ interface TokenRow {
   readonly total: string;
 }
 
-/** An account that dissociates from a deleted collection of NFTs loses its own, while the supply stays. */
 async function compareTokens(client: Queryable, begin: bigint, at: bigint): Promise<Differences> {
   const { rows } = await client.query<TokenRow>(
-    `select t.token_id::text as token, t.total_supply::text as supply, coalesce(h.held, 0)::text as held,
-       ${TOTAL}
-     from token t
-     left join (
-       select token_id, sum(balance) as held
-       from token_account
-       group by token_id
-     ) h using (token_id)
-     where t.created_timestamp >= $1 and t.total_supply <> coalesce(h.held, 0) and not (
-       t.type = 'NON_FUNGIBLE_UNIQUE' and exists (select from entity e where e.id = t.token_id and e.deleted))
-     order by t.token_id ${LIMIT}`,
+    `select token_id::text as token, total_supply::text as supply, held::text, ${TOTAL}
+     from (${WRONG_SUPPLY}) w
+     order by token_id ${LIMIT}`,
     [begin.toString()],
   );
   const differences = new Differences();
@@ -78,23 +136,9 @@ interface NftRow {
 
 async function compareNfts(client: Queryable, begin: bigint, at: bigint): Promise<Differences> {
   const { rows } = await client.query<NftRow>(
-    `select account_id::text as account, token_id::text as token, coalesce(n.owned, 0)::text as owned,
-       coalesce(a.balance, 0)::text as held, ${TOTAL}
-     from (
-       select account_id, token_id, count(*) as owned
-       from nft
-       where account_id is not null and deleted is not true
-       group by account_id, token_id
-     ) n
-     full join (
-       select a.account_id, a.token_id, a.balance
-       from token_account a
-       join token t using (token_id)
-       where t.type = 'NON_FUNGIBLE_UNIQUE'
-     ) a using (account_id, token_id)
-     join token t using (token_id)
-     where t.created_timestamp >= $1 and coalesce(n.owned, 0) <> coalesce(a.balance, 0)
-     order by token_id, account_id ${LIMIT}`,
+    `select account_id::text as account, token_id::text as token, owned::text, held::text, ${TOTAL}
+     from (${WRONG_NFTS}) w
+     order by w.token_id, w.account_id ${LIMIT}`,
     [begin.toString()],
   );
   const differences = new Differences();
@@ -117,31 +161,19 @@ interface IndexRow {
 
 /** Compares the balance index, if it is current, with the tables that it is built from. */
 async function compareIndex(client: Queryable, schema: StoredSchema, at: bigint): Promise<Differences> {
+  const { hbar, tokens } = INDEX_TABLES;
   const { rows } = await client.query<IndexRow>(
     `select *, ${TOTAL}
      from (
-       (
-         select id::text as account, null as token, e.balance::text as expected, b.balance::text as found,
-           null as associated
-         from (
-           select id, balance
-           from entity
-           where balance is not null and (type = 'ACCOUNT' or type = 'CONTRACT')
-         ) e
-         full join (
-           select account_id as id, balance
-           from ${schema.own('current_balance')}
-         ) b using (id)
-         where e.balance is distinct from b.balance
-       )
+       select account_id::text as account, null as token, e.balance::text as expected, b.balance::text as found,
+         null as associated
+       from ${hbar.source} full join ${schema.own(hbar.name)} b using (account_id)
+       where e.balance is distinct from b.balance
        union all
-       (
-         select account_id::text, token_id::text, e.balance::text, b.balance::text,
-           (e.associated is distinct from b.associated)::text
-         from token_account e
-         full join ${schema.own('current_token_balance')} b using (account_id, token_id)
-         where e.balance is distinct from b.balance or e.associated is distinct from b.associated
-       )
+       select account_id::text, token_id::text, e.balance::text, b.balance::text,
+         (e.associated is distinct from b.associated)::text
+       from ${tokens.source} full join ${schema.own(tokens.name)} b using (account_id, token_id)
+       where e.balance is distinct from b.balance or e.associated is distinct from b.associated
      ) x
      where exists (select from ${schema.own('balance_index')} where is_current)
      order by account, token ${LIMIT}`,

@@ -3,9 +3,9 @@ import { StreamFileError } from '../decode/stream-error.ts';
 import { type InstantGroup, InstantGroups } from '../source/instant-groups.ts';
 import type { NodeFolder, StreamSource } from '../source/stream-source.ts';
 import type { AddressBooks } from '../verify/address-books.ts';
-import { type ConsensusRatio, ONE_THIRD } from '../verify/consensus-ratio.ts';
+import type { ConsensusRatio } from '../verify/consensus-ratio.ts';
 import type { NodeStakes } from '../verify/node-stakes.ts';
-import { type PreparedFile, prepareFile } from '../verify/prepared-file.ts';
+import { type PreparedFile, prepareFile, renewed } from '../verify/prepared-file.ts';
 import type { VerifyLog } from '../verify/problems.ts';
 import { admitFile, type LedgerFollower, type ProvenBlock } from '../verify/proven-block.ts';
 import type { FollowedStream, FollowOptions, PollEnd } from './follow.ts';
@@ -125,7 +125,7 @@ export class RecordStream implements FollowedStream {
     // Without a file before it, nothing proves that an instant was rightly left out.
     const passedOver = new PassedOver(log);
     for await (const ahead of readAhead(() => this.#nextFile(groups, head))) {
-      const prepared = await this.#renewed(ahead);
+      const prepared = await renewed(ahead, this.#options);
       const outcome = this.#judge(prepared);
       if (outcome instanceof StreamFileError) {
         if (outcome.code === 'divergent') return outcome;
@@ -152,7 +152,7 @@ export class RecordStream implements FollowedStream {
     const { follow, settle = DEFAULT_SETTLE_MS } = this.#options;
     const group = await groups.next();
     if (!group) return null;
-    if (!follow) return () => this.#prepare(group);
+    if (!follow) return () => prepareFile(group, this.#options);
     const { isPartial } = head;
     if (isPartial && ++head.found > MAX_AT_HEAD) {
       head.isBehind = true;
@@ -167,7 +167,7 @@ export class RecordStream implements FollowedStream {
 
   /** Every node has listed its files of this instant; if these are not enough, folders are listed once more. */
   async #prepareBehindHead(group: InstantGroup): Promise<PreparedFile> {
-    const prepared = await this.#prepare(group);
+    const prepared = await prepareFile(group, this.#options);
     return 'refusal' in prepared.result ? this.#prepareAtHead(group, 0, false) : prepared;
   }
 
@@ -175,33 +175,20 @@ export class RecordStream implements FollowedStream {
     const { source, signal, addressBooks } = this.#options;
     const options = { source, signal, addressBooks, settle, isPartial, ...this.#pollTiming };
     const settled = await settleInstant(options, this, group);
-    const prepared = await this.#prepare(settled);
+    const prepared = await prepareFile(settled, this.#options);
     const { result } = prepared;
     if ('refusal' in result || result.agreement.signatures.every(({ outcome }) => outcome !== 'unreadable')) {
       return prepared;
     }
     // An unreadable signature may be only half written.
     await source.changed(HALF_WRITTEN_MS, signal);
-    return this.#prepare(settled);
+    return prepareFile(settled, this.#options);
   }
 
   /** A source that reports no changes is polled no more often than its interval. */
   get #pollTiming(): { readonly pollInterval?: number } {
     const { source, pollInterval } = this.#options;
     return source.changes === 0 && pollInterval !== undefined ? { pollInterval } : {};
-  }
-
-  #prepare(group: InstantGroup): Promise<PreparedFile> {
-    const { source, signal, addressBooks, stakes, consensusRatio: ratio = ONE_THIRD } = this.#options;
-    return prepareFile(group, addressBooks.at(group.instant), stakes, { source, ratio, signal });
-  }
-
-  /** Judges a file read ahead again when a block in between changed the address book or the stakes. */
-  async #renewed(prepared: PreparedFile): Promise<PreparedFile> {
-    const { addressBooks, stakes } = this.#options;
-    const { book, stakeUpdates, group } = prepared;
-    const isCurrent = book === addressBooks.at(group.instant) && stakeUpdates === stakes.updates;
-    return isCurrent ? prepared : this.#prepare(group);
   }
 
   #judge({ result }: PreparedFile): ProvenBlock | StreamFileError | null {

@@ -3,15 +3,19 @@ import type { Queryable } from '../../db/writer/writer.ts';
 import { appendOnlyTables } from '../../schema/append-only-tables.ts';
 import type { Dissociation } from './read-range.ts';
 
-/**
- * Selects the accounts that lost NFTs by leaving deleted tokens: history shows which NFTs ended then. The others lost
- * units.
- */
-export async function selectNftDissociations(
+/** Losses of accounts that left deleted tokens: NFTs, and rows of transfers of units. */
+export interface Losses {
+  readonly nfts: readonly Dissociation[];
+  readonly unitRows: CopyBuffer<object>;
+}
+
+/** Tells NFTs from units: history shows which NFTs ended then. */
+export async function selectLosses(
   client: Queryable,
   dissociations: readonly Dissociation[],
-): Promise<ReadonlySet<Dissociation>> {
-  const lost = new Set<Dissociation>();
+): Promise<Losses> {
+  const nfts: Dissociation[] = [];
+  const units: Dissociation[] = [];
   for (const dissociation of dissociations) {
     const { rows } = await client.query<{ ended: boolean }>(
       `select exists (
@@ -23,13 +27,12 @@ export async function selectNftDissociations(
          where deleted and lower(timestamp_range) = $2) as ended`,
       [dissociation.tokenId.toString(), dissociation.at.toString()],
     );
-    if (rows[0]?.ended) lost.add(dissociation);
+    (rows[0]?.ended ? nfts : units).push(dissociation);
   }
-  return lost;
+  return { nfts, unitRows: unitRows(units) };
 }
 
-/** Rows of the transfers of accounts that lost units. */
-export function unitRows(units: readonly Dissociation[]): CopyBuffer<object> {
+function unitRows(units: readonly Dissociation[]): CopyBuffer<object> {
   const rows = new CopyBuffer<object>(appendOnlyTables.token_transfer);
   for (const { tokenId, accountId, at, amount, payer } of units) {
     rows.add({

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { CopyBuffer } from '../../db/copy/copy.ts';
 import { type BinaryRow, binaryRows } from '../../db/copy/read-copy.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
@@ -49,6 +50,19 @@ export function timeCondition(
   const time = `${alias}.${timeColumnOf(table)}`;
   const later = LATER_BY[table] ?? 0n;
   return `${time} > ${after + later} and ${time} <= ${upTo + later}`;
+}
+
+/** Returns the times of transactions that errata added, which are in no block. */
+export async function selectAddedTimes(
+  client: pg.ClientBase,
+  after: bigint,
+  upTo: bigint,
+): Promise<readonly bigint[]> {
+  const { rows } = await client.query<{ at: string }>(
+    `select consensus_timestamp::text as at from transaction
+     where ${timeCondition('transaction', after, upTo)} and errata = 'INSERT'`,
+  );
+  return rows.map(({ at }) => BigInt(at));
 }
 
 /**

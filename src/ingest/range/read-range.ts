@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import type { BlockPosition } from '../decode/decoded-block.ts';
+import type { ResumePoint } from '../feed/feed.ts';
+import { selectResumePoint } from '../load/resume.ts';
 import { selectReferences } from '../load/select-references.ts';
 import {
   type Batch,
@@ -17,9 +19,19 @@ import type { ProvenBlock } from '../verify/proven-block.ts';
 /** An account that left a deleted token: its rows depend on the state of that time. */
 export type Dissociation = Extract<BulkUpdate, { kind: 'deleted-token-dissociate' }>;
 
+/** Progress of a command through blocks. */
+export interface RangeProgress {
+  readonly blocks: number;
+  readonly transactions: number;
+  readonly lastNumber: bigint;
+  readonly lastConsensusEnd: bigint;
+}
+
 /** The append-only rows of some consecutive blocks, made from the stream. */
 export interface RangeRows {
   readonly blocks: readonly ProvenBlock[];
+  /** The progress after them. */
+  readonly progress: RangeProgress;
   /**
    * Consensus end of the block before the first one (one nanosecond before its start when there is none), and of the
    * last.
@@ -34,41 +46,72 @@ export interface RangeRows {
   readonly contracts: readonly bigint[];
 }
 
-export interface RangeOptions {
+/** The stream of the blocks that a database already has, for reading again. */
+export interface StoredStream {
+  readonly records: RecordOptions;
+  /**
+   * Opens the proven blocks after a point of the stream, from this time (nanoseconds) on when there is no block before.
+   */
+  readonly openFeed: (resume: ResumePoint, begin: bigint, signal: AbortSignal) => AsyncIterable<ProvenBlock>;
+}
+
+export interface StreamRange {
   /** Looks entities and files up, as they were before each block. */
   readonly client: pg.ClientBase;
-  readonly records: RecordOptions;
-  /** Blocks in order, from the one after `previous`. */
-  readonly blocks: AsyncIterable<ProvenBlock>;
-  readonly previous: BlockPosition | null;
-  /** Consensus end of the last wanted block. */
+  readonly stream: StoredStream;
+  /** Consensus end of the block before the first wanted one, and of the last, in nanoseconds. */
+  readonly after: bigint;
   readonly upTo: bigint;
-  /** Approximate maximum bytes of rows, and maximum number of blocks, in one result. */
+  readonly signal: AbortSignal;
+}
+
+/** Approximate maximum bytes of rows (encoded), and maximum number of blocks, in one result. */
+export interface RangeLimits {
   readonly maxBytes: number;
   readonly maxBlocks: number;
 }
 
+const DEFAULT_LIMITS: RangeLimits = { maxBytes: 8 * 1024 * 1024, maxBlocks: 500 };
+
 const SILENT: ReportProblem = () => undefined;
 
 /**
- * Makes the append-only rows of stored blocks again. Values from the state (names of entities, contents of files with
- * call data) are those from before each block. Rows are released at the next request.
+ * Makes the append-only rows of stored blocks again, from the stream. Values from the state (names of entities, contents of
+ * files with call data) are those from before each block. Rows are released at the next request. Throws the signal's reason
+ * when that is aborted.
  */
-export async function* readRange(options: RangeOptions): AsyncGenerator<RangeRows, void, void> {
-  const { previous, upTo, blocks } = options;
+export async function* readRange(
+  range: StreamRange,
+  limits: RangeLimits = DEFAULT_LIMITS,
+): AsyncGenerator<RangeRows, void, void> {
+  const { client, stream, after } = range;
+  const resume = await selectResumePoint(client, after);
   // Entities are looked up for each block, so that those created in later blocks are not known yet.
-  const builder = new BatchBuilder(options.records, SILENT);
-  let run = new Run(builder, previous);
-  for await (const proven of blocks) {
-    if (proven.block.consensusStart > upTo) break;
-    if (run.isFull(options)) {
+  const builder = new BatchBuilder(stream.records, SILENT);
+  let run = new Run(builder, resume.lastBlock);
+  for await (const proven of readBlocks(range, resume)) {
+    if (run.isFull(limits)) {
       yield* run.end();
-      run = new Run(builder, run.last);
+      run = new Run(builder, run.last, run.progress);
     }
-    await run.add(proven, options.client);
-    if (proven.block.consensusEnd >= upTo) break;
+    await run.add(proven, client);
   }
   yield* run.end();
+}
+
+/** Yields the blocks of a range from the stream. Throws the signal's reason when that is aborted. */
+export async function* readBlocks(
+  { stream, after, upTo, signal }: Omit<StreamRange, 'client'>,
+  resume: ResumePoint,
+): AsyncGenerator<ProvenBlock, void, void> {
+  for await (const proven of stream.openFeed(resume, after + 1n, signal)) {
+    signal.throwIfAborted();
+    if (proven.block.consensusStart > upTo) return;
+    yield proven;
+    if (proven.block.consensusEnd >= upTo) return;
+  }
+  // An aborted source ends as if it had no more blocks.
+  signal.throwIfAborted();
 }
 
 class Run {
@@ -76,10 +119,13 @@ class Run {
   readonly #batch: Batch;
   readonly #previous: BlockPosition | null;
   readonly #blocks: ProvenBlock[] = [];
+  progress: RangeProgress | null;
 
-  constructor(builder: BatchBuilder, previous: BlockPosition | null) {
+  /** `progress`: that of the runs before. */
+  constructor(builder: BatchBuilder, previous: BlockPosition | null, progress: RangeProgress | null = null) {
     this.#builder = builder;
     this.#previous = previous;
+    this.progress = progress;
     this.#batch = builder.begin(previous);
   }
 
@@ -87,7 +133,7 @@ class Run {
     return this.#batch.last;
   }
 
-  isFull({ maxBytes, maxBlocks }: RangeOptions): boolean {
+  isFull({ maxBytes, maxBlocks }: RangeLimits): boolean {
     const { due, blocks } = this.#batch;
     return due !== null || blocks >= maxBlocks || batchBytes(this.#batch) >= maxBytes;
   }
@@ -105,18 +151,27 @@ class Run {
       });
     }
     this.#blocks.push(proven);
+    const { number, position, block } = proven;
+    this.progress = {
+      blocks: (this.progress?.blocks ?? 0) + 1,
+      transactions: (this.progress?.transactions ?? 0) + block.items.length,
+      lastNumber: number,
+      lastConsensusEnd: position.consensusEnd,
+    };
   }
 
   *end(): Generator<RangeRows, void, void> {
     const [first] = this.#blocks;
+    const { progress } = this;
     const { last, appended, segments, contracts } = this.#batch;
-    if (first === undefined || last === null) return;
+    if (first === undefined || last === null || progress === null) return;
     const dissociations: Dissociation[] = [];
     for (const { change } of segments) {
       if (change?.kind === 'deleted-token-dissociate') dissociations.push(change);
     }
     yield {
       blocks: this.#blocks,
+      progress,
       after: this.#previous?.consensusEnd ?? first.block.consensusStart - 1n,
       upTo: last.consensusEnd,
       rows: appended,

@@ -4,7 +4,7 @@ import { type Column, type Columns, parseColumn } from '../../db/copy/column.ts'
 import { quoteName } from '../../db/copy/copy.ts';
 import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
 import type { RangeRows } from './read-range.ts';
-import type { AnyRow } from './state-rows.ts';
+import { type AnyRow, parameterOf } from './state-rows.ts';
 
 /** The stored versions of keys that were in force before some blocks or began within them. */
 export async function selectVersions(
@@ -34,11 +34,6 @@ function extraOf(table: StateTable): string {
   return table === 'contract'
     ? ', (select e.created_timestamp from entity e where e.id = t.id) as created_timestamp'
     : '';
-}
-
-function parameterOf(value: unknown): unknown {
-  if (value instanceof Uint8Array) return Buffer.from(value);
-  return typeof value === 'bigint' ? value.toString() : value;
 }
 
 /** Keys of the NFTs of a token that an account owned before some blocks. */

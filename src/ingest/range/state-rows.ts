@@ -29,6 +29,12 @@ export function keyText(table: StateTable, row: AnyRow): string {
   return stateKeys[table].map((name) => partText(row[name])).join('/');
 }
 
+/** A value of a row as a parameter of a statement. */
+export function parameterOf(value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value);
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
 function partText(value: unknown): string {
   return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value);
 }

@@ -1,37 +1,36 @@
 import { type Columns, kindOf } from '../../db/copy/column.ts';
-import { later } from '../../kernel/timestamp.ts';
 import { stateTables } from '../../schema/current-state-tables.ts';
 import {
   type BalanceContext,
+  selectBalanceContext,
+  selectLastSnapshot,
+  selectSnapshots,
+} from '../check/balance-context.ts';
+import {
   currentValues,
   expectedSql,
-  selectLastSnapshot,
-  selectSeed,
-  selectSnapshots,
   WRONG_TIME,
   wrongSnapshotsSql,
   wrongSnapshotsValues,
 } from '../check/balances.ts';
-import { type Holding, holdingsOf, keyOf, sameKey } from '../check/holdings.ts';
+import { type Holding, keyOf, sameKey } from '../check/holdings.ts';
 import { KeptSince } from '../check/kept-since.ts';
 import { IS_TOLD, newestSql, STORAGES, type Storage, storageValues } from '../check/storage.ts';
-import { type Connections, inSettledTransaction, writeFound } from './found-rows.ts';
+import { type StoredSchema, selectSchema } from '../check/stored-schema.ts';
+import { INDEX_TABLES, type IndexTable, WRONG_NFTS, WRONG_SUPPLY } from '../check/supply.ts';
+import { type Connections, type Found, inSettledTransaction, writeFound } from './found-rows.ts';
 
 /** Number of rebuilt rows by table. */
 export type RebuiltRows = Map<string, number>;
 
-/** Number of snapshots rebuilt by one statement: about a month of them. */
-const CHUNK_SNAPSHOTS = 3000;
-
 /**
  * Rebuilds tables that follow from the rows of transactions: snapshots, present balances, supply, storage, and the
  * balance index. Each step is a transaction that corrects part of the tables, so the work can be restarted after a
- * kill. `begin`: consensus start of the first block that was ever stored. `onNote` receives a sentence for each part
- * that cannot be rebuilt, with the reason.
+ * kill. `end`: that of the last block. `onNote` receives a sentence for each part that cannot be rebuilt, with the reason.
  */
 export async function rebuildFromRows(
   connections: Connections,
-  { begin, end }: { readonly begin: bigint; readonly end: bigint },
+  end: bigint,
   signal: AbortSignal,
   onNote: (sentence: string) => void,
 ): Promise<RebuiltRows> {
@@ -41,18 +40,11 @@ export async function rebuildFromRows(
     if (count) rebuilt.set(table, (rebuilt.get(table) ?? 0) + count);
   };
   const kept = await KeptSince.select(client);
-  const since = await kept.after('transactions');
-  if (since === null) {
+  const schema = await selectSchema(client, connections.reads !== null);
+  const context = await selectBalanceContext(client, schema, kept);
+  if (context === null) {
     onNote('Balances were not rebuilt: settings leave transactions out (TAIN_KEEP_…).');
   } else {
-    const from = later(begin, since + 1n);
-    const seed = await selectSeed(client);
-    const context = {
-      client,
-      begin: from,
-      seed: seed !== null && since >= 0n && seed < since ? null : seed,
-      holdings: holdingsOf(connections.reads !== null),
-    };
     await rebuildSnapshots(connections, context, end, signal, add);
     await rebuildBalances(connections, context, end, signal, add);
   }
@@ -63,7 +55,7 @@ export async function rebuildFromRows(
       onNote(`${storage.present} was not rebuilt: settings leave its changes out (TAIN_KEEP_…).`);
     } else await inSettledTransaction(connections, () => rebuildStorage(connections, storage, values, add));
   }
-  await inSettledTransaction(connections, () => rebuildIndex(connections, rebuilt, end, add));
+  await inSettledTransaction(connections, () => rebuildIndex(connections, schema, rebuilt, end, add));
   return rebuilt;
 }
 
@@ -87,26 +79,21 @@ async function rebuildSnapshots(
   signal: AbortSignal,
   add: Add,
 ): Promise<void> {
-  const { client, begin } = context;
-  let from = begin - 1n;
-  for (;;) {
+  for (let from = context.begin - 1n; ; ) {
     signal.throwIfAborted();
-    const last = await selectLastSnapshot(client, from);
-    const previous = last !== null && last >= begin ? last : null;
-    const snapshots = await selectSnapshots(client, from, end, CHUNK_SNAPSHOTS);
-    const next = snapshots.at(-1);
-    if (next === undefined) return;
+    const snapshots = await selectSnapshots(context, from, end);
+    if (snapshots === null) return;
+    const values = wrongSnapshotsValues(context, snapshots);
     for (const holding of context.holdings) {
       for (let count = 1; count > 0; ) {
         signal.throwIfAborted();
-        const values = wrongSnapshotsValues(context, previous, snapshots);
         await inSettledTransaction(connections, async () => {
           count = await storeSnapshots(connections, holding, values);
         });
         add(holding.snapshots, count);
       }
     }
-    from = next;
+    from = snapshots.last;
   }
 }
 
@@ -119,17 +106,42 @@ function storeSnapshots(
   const { key, snapshots } = holding;
   const columns = key.join(', ');
   const select = `
-    select distinct on (${columns}) ${columns}, expected, at
+    select distinct on (${columns}) ${columns}, expected as balance, at as consensus_timestamp
     from (${wrongSnapshotsSql(holding)}) w
     order by ${columns}, at`;
+  const id = [...key, 'consensus_timestamp'];
+  return upsertFound(connections, snapshots, id, { select, values, columns: ints(...id, 'balance') });
+}
+
+/** Writes rows that a query finds to a table with this key. `updated`: columns that are set to something else when a row exists. */
+function upsertFound(
+  connections: Connections,
+  table: string,
+  key: readonly string[],
+  found: Found,
+  updated: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const all = Object.keys(found.columns);
+  const set = all
+    .filter((name) => !key.includes(name))
+    .map((name) => `${name} = ${updated[name] ?? `excluded.${name}`}`);
   return writeFound(
     connections,
-    { select, values, columns: ints(...key, 'expected', 'at') },
+    found,
     (rows) => `
-insert into ${snapshots} (${columns}, balance, consensus_timestamp)
-select ${columns}, expected, at
-from ${rows} x
-on conflict (${columns}, consensus_timestamp) do update set balance = excluded.balance`,
+     insert into ${table} as s (${all.join(', ')})
+     select ${all.join(', ')} from ${rows} x
+     on conflict (${key.join(', ')}) do update set ${set.join(', ')}`,
+  );
+}
+
+/** Deletes the rows with keys that a query finds. */
+function deleteFound(connections: Connections, table: string, found: Found): Promise<number> {
+  const key = Object.keys(found.columns);
+  return writeFound(
+    connections,
+    found,
+    (rows) => `delete from ${table} s using ${rows} x where ${sameKey('x', key, 's', key)}`,
   );
 }
 
@@ -140,9 +152,8 @@ async function rebuildBalances(
   signal: AbortSignal,
   add: Add,
 ): Promise<void> {
-  const { client, begin } = context;
-  const last = await selectLastSnapshot(client, end);
-  const after = last !== null && last >= begin ? last : null;
+  const after = await selectLastSnapshot(context, end);
+  const values = [context.begin.toString()];
   const set = async (
     table: string,
     key: readonly string[],
@@ -177,37 +188,9 @@ async function rebuildBalances(
       set: { balance: 'new_balance', balance_timestamp: 'new_timestamp' },
     });
   }
-  // The balance of NFTs is the number that an account owns.
-  await set('token_account', ['account_id', 'token_id'], {
-    select: `
-     select k.account_id, k.token_id, coalesce(n.owned, 0) as owned
-     from token t, token_account k
-     left join (
-       select account_id, token_id, count(*) as owned
-       from nft
-       where account_id is not null and deleted is not true
-       group by account_id, token_id
-     ) n using (account_id, token_id)
-     where t.token_id = k.token_id and t.type = 'NON_FUNGIBLE_UNIQUE'
-       and t.created_timestamp >= $1 and k.balance <> coalesce(n.owned, 0)`,
-    values: [begin.toString()],
-    set: { balance: 'owned' },
-  });
-  await set('token', ['token_id'], {
-    select: `
-     select k.token_id, coalesce(h.held, 0) as held
-     from token k
-     left join (
-       select token_id, sum(balance) as held
-       from token_account
-       group by token_id
-     ) h using (token_id)
-     where k.created_timestamp >= $1 and k.total_supply <> coalesce(h.held, 0)
-       and not (k.type = 'NON_FUNGIBLE_UNIQUE' and exists (
-         select from entity e where e.id = k.token_id and e.deleted))`,
-    values: [begin.toString()],
-    set: { total_supply: 'held' },
-  });
+  const nfts = ['account_id', 'token_id'];
+  await set('token_account', nfts, { select: WRONG_NFTS, values, set: { balance: 'owned' } });
+  await set('token', ['token_id'], { select: WRONG_SUPPLY, values, set: { total_supply: 'held' } });
 }
 
 /** Sets each slot to the value of the newest change that set it. */
@@ -218,43 +201,34 @@ async function rebuildStorage(
   add: Add,
 ): Promise<void> {
   const { present: table, key, columns } = storage;
-  const names = key.join(', ');
   const newest = newestSql(storage);
-  const same = key.map((name) => `x.${name} = s.${name}`).join(' and ');
+  const same = sameKey('x', key, 's', key);
   const types: Columns = stateTables[table];
   const typesOf = (of: readonly string[]) =>
     Object.fromEntries(of.map((name) => [name, kindOf(types[name] as 'int8')]));
-  const extra = await writeFound(
-    connections,
-    {
-      select: `select ${keyOf(key, 's')} from ${table} s left join ${newest} on ${same} where x.at is null and ${IS_TOLD}`,
-      values,
-      columns: typesOf(key),
-    },
-    (rows) => `delete from ${table} s using ${rows} x where ${same}`,
-  );
+  const extra = await deleteFound(connections, table, {
+    select: `select ${keyOf(key, 's')} from ${table} s left join ${newest} on ${same} where x.at is null and ${IS_TOLD}`,
+    values,
+    columns: typesOf(key),
+  });
   add(table, extra);
   const set = Object.keys(columns);
   const differs = set.map((column) => `s.${column} is distinct from x.${column}`).join(' or ');
-  const changed = await writeFound(
+  const changed = await upsertFound(
     connections,
+    table,
+    key,
     {
       select: `
-     select ${keyOf([...key, ...set], 'x')}, x.since
+     select ${keyOf([...key, ...set], 'x')}, x.since as created_timestamp
      from ${newest}
      left join ${table} s on ${same}
      where x.at is not null and ${IS_TOLD}
        and (${key.map((name) => `s.${name} is null`).join(' and ')} or ${differs})`,
       values,
-      columns: { ...typesOf([...key, ...set]), since: INT },
+      columns: { ...typesOf([...key, ...set]), created_timestamp: INT },
     },
-    (rows) => `
-     insert into ${table} as s (${names}, ${set.join(', ')}, created_timestamp)
-     select ${names}, ${set.join(', ')}, since
-     from ${rows} x
-     on conflict (${names}) do update
-     set ${set.map((column) => `${column} = excluded.${column}`).join(', ')},
-       created_timestamp = least(s.created_timestamp, excluded.modified_timestamp)`,
+    { created_timestamp: 'least(s.created_timestamp, excluded.modified_timestamp)' },
   );
   add(table, changed);
 }
@@ -262,68 +236,17 @@ async function rebuildStorage(
 /** Rebuilds the balance index from its source tables; the next snapshot reads all rows. */
 async function rebuildIndex(
   connections: Connections,
+  schema: StoredSchema,
   rebuilt: RebuiltRows,
   end: bigint,
   add: Add,
 ): Promise<void> {
-  const { client, reads } = connections;
+  const { client } = connections;
   const { rowCount: isCurrent } = await client.query(
     'select from tain.balance_index where is_current for update',
   );
-  if (isCurrent) {
-    // The session that reads several servers sees them under their own names.
-    const own = (name: string): string => (reads === null ? `tain.${name}` : name);
-    const write = async (
-      table: string,
-      select: string,
-      columns: Record<string, string>,
-      statementOf: (rows: string) => string,
-    ): Promise<void> =>
-      add(table, await writeFound(connections, { select, values: [], columns }, statementOf));
-    const isPart = "e.balance is not null and (e.type = 'ACCOUNT' or e.type = 'CONTRACT')";
-    await write(
-      'tain.current_balance',
-      `select b.account_id from ${own('current_balance')} b
-       where not exists (select from entity e where e.id = b.account_id and ${isPart})`,
-      ints('account_id'),
-      (rows) => `delete from tain.current_balance b using ${rows} x where x.account_id = b.account_id`,
-    );
-    await write(
-      'tain.current_balance',
-      `select e.id as account_id, e.balance
-       from entity e
-       left join ${own('current_balance')} k on k.account_id = e.id
-       where ${isPart} and e.balance is distinct from k.balance`,
-      ints('account_id', 'balance'),
-      (rows) => `
-       insert into tain.current_balance (account_id, balance)
-       select account_id, balance from ${rows} x
-       on conflict (account_id) do update set balance = excluded.balance`,
-    );
-    await write(
-      'tain.current_token_balance',
-      `select b.account_id, b.token_id from ${own('current_token_balance')} b
-       where not exists (
-         select from token_account e where e.account_id = b.account_id and e.token_id = b.token_id)`,
-      ints('account_id', 'token_id'),
-      (rows) => `
-       delete from tain.current_token_balance b using ${rows} x
-       where x.account_id = b.account_id and x.token_id = b.token_id`,
-    );
-    await write(
-      'tain.current_token_balance',
-      `select e.account_id, e.token_id, e.balance, e.balance_timestamp, e.associated
-       from token_account e
-       left join ${own('current_token_balance')} k using (account_id, token_id)
-       where e.balance is distinct from k.balance or e.associated is distinct from k.associated
-         or e.balance_timestamp is distinct from k.balance_timestamp`,
-      { ...ints('account_id', 'token_id', 'balance', 'balance_timestamp'), associated: 'boolean' },
-      (rows) => `
-       insert into tain.current_token_balance (account_id, token_id, balance, balance_timestamp, associated)
-       select account_id, token_id, balance, balance_timestamp, associated from ${rows} x
-       on conflict (account_id, token_id) do update set balance = excluded.balance,
-         balance_timestamp = excluded.balance_timestamp, associated = excluded.associated`,
-    );
+  for (const table of isCurrent ? Object.values<IndexTable>(INDEX_TABLES) : []) {
+    add(`tain.${table.name}`, await rebuildIndexTable(connections, schema, table));
   }
   if (!rebuilt.has('entity') && !rebuilt.has('token_account')) return;
   await client.query(
@@ -332,4 +255,25 @@ async function rebuildIndex(
      on conflict (consensus_end) do update set everything = true`,
     [end.toString()],
   );
+}
+
+async function rebuildIndexTable(
+  connections: Connections,
+  schema: StoredSchema,
+  { name, key, columns, source }: IndexTable,
+): Promise<number> {
+  const same = sameKey('e', key, 'b', key);
+  const set = Object.keys(columns);
+  const extra = await deleteFound(connections, `tain.${name}`, {
+    select: `select ${keyOf(key, 'b')} from ${schema.own(name)} b where not exists (select from ${source} where ${same})`,
+    values: [],
+    columns: ints(...key),
+  });
+  const differs = set.map((column) => `e.${column} is distinct from b.${column}`).join(' or ');
+  const changed = await upsertFound(connections, `tain.${name}`, key, {
+    select: `select ${keyOf([...key, ...set], 'e')} from ${source} left join ${schema.own(name)} b on ${same} where ${differs}`,
+    values: [],
+    columns: { ...ints(...key), ...columns },
+  });
+  return extra + changed;
 }

@@ -2,14 +2,15 @@ import type pg from 'pg';
 import { takeAdvisoryLock } from '../../db/locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { later } from '../../kernel/timestamp.ts';
 import { BLOCK_CHANNEL } from '../../schema/channels.ts';
 import { StateComparison } from '../check/compare-state.ts';
 import { KeptSince } from '../check/kept-since.ts';
 import { beginOnSeveral } from '../check/on-several.ts';
-import { type BlockRange, selectRange } from '../check/range.ts';
+import type { BlockRange } from '../check/range.ts';
 import { requireNonePrepared } from '../load/prepared.ts';
 import { selectLastBlock } from '../load/store-batch.ts';
-import { type RangeProgress, readStream, type StoredStream } from '../range/read-stream.ts';
+import { type RangeProgress, readRange, type StoredStream } from '../range/read-range.ts';
 import { inSettledTransaction } from './found-rows.ts';
 import { type RebuiltRows, rebuildFromRows } from './from-rows.ts';
 import { storeKey, storeValue } from './store-versions.ts';
@@ -49,12 +50,9 @@ export async function rebuild(options: RebuildOptions): Promise<RebuiltRows> {
     await beginOnSeveral(reads);
   }
   const last = await selectLastBlock(client);
-  const all = await selectRange(client, null, null);
-  if (last === null || all === null) throw new Failure('usage', 'The database has no blocks.');
+  if (last === null) throw new Failure('usage', 'The database has no blocks.');
   const rebuilt = stream === null ? new Map<string, number>() : await rebuildFromStream(options, stream);
-  const begin = (await KeptSince.select(client)).firstBlock?.consensusStart ?? all.after + 1n;
-  const bounds = { begin, end: last.consensusEnd };
-  for (const [table, count] of await rebuildFromRows({ client, reads }, bounds, signal, onNote)) {
+  for (const [table, count] of await rebuildFromRows({ client, reads }, last.consensusEnd, signal, onNote)) {
     rebuilt.set(table, (rebuilt.get(table) ?? 0) + count);
   }
   await client.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
@@ -75,27 +73,20 @@ async function rebuildFromStream(
     onNote('Versions were not rebuilt: retention has removed part of every block.');
     return rebuilt;
   }
-  const after = kept > range.after ? kept : range.after;
+  const after = later(kept, range.after);
   if (after > range.after) onNote(`Versions were rebuilt from ${after + 1n} on: older ones are not kept.`);
   const state = new StateComparison(reads ?? client);
   let reached: RangeProgress | null = null;
   // The rows of a batch are corrected in one transaction.
-  for await (const { batch, progress } of readStream({
-    client: reads ?? client,
-    stream,
-    after,
-    upTo: range.upTo,
-    signal,
-  })) {
+  for await (const batch of readRange({ client: reads ?? client, stream, after, upTo: range.upTo, signal })) {
     await inSettledTransaction({ client, reads }, async () => {
       for (const { replayed } of await state.differingKeys(batch)) {
         await storeKey(client, replayed, batch);
         rebuilt.set(replayed.table, (rebuilt.get(replayed.table) ?? 0) + 1);
       }
     });
-    if (progress === null) continue;
-    reached = progress;
-    onProgress?.(progress);
+    reached = batch.progress;
+    onProgress?.(reached);
   }
   if (reached?.lastConsensusEnd !== range.upTo) {
     throw new Failure(

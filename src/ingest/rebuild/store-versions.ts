@@ -5,7 +5,7 @@ import { copyRows } from '../../db/copy/send-copy.ts';
 import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
 import { isKnown } from '../check/pending-values.ts';
 import type { ReplayedKey } from '../range/replay-state.ts';
-import { type AnyRow, ENDS, rangeOf, UNVERSIONED } from '../range/state-rows.ts';
+import { type AnyRow, ENDS, parameterOf, rangeOf, UNVERSIONED } from '../range/state-rows.ts';
 
 /** Consensus times of the replayed blocks: after, exclusive; up to, inclusive. */
 interface Bounds {
@@ -116,11 +116,6 @@ function conditionOf(table: StateTable, key: AnyRow): [where: string, values: un
       .join(' and '),
     names.map((name) => parameterOf(key[name])),
   ];
-}
-
-function parameterOf(value: unknown): unknown {
-  if (value instanceof Uint8Array) return Buffer.from(value);
-  return typeof value === 'bigint' ? value.toString() : value;
 }
 
 function encode(table: StateTable, row: AnyRow): CopyBuffer<object> {

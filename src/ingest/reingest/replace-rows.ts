@@ -5,8 +5,8 @@ import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only
 import { addLostNfts } from '../load/bulk-updates.ts';
 import { noteLedgers } from '../load/ledger-publications.ts';
 import { noteProofs } from '../load/note-proofs.ts';
-import { selectNftDissociations, unitRows } from '../range/dissociations.ts';
-import { timeColumnOf, timeCondition } from '../range/locate-rows.ts';
+import { selectLosses } from '../range/dissociations.ts';
+import { selectAddedTimes, timeColumnOf, timeCondition } from '../range/locate-rows.ts';
 import type { RangeRows } from '../range/read-range.ts';
 
 const TABLES = Object.keys(appendOnlyTables) as AppendOnlyTable[];
@@ -33,14 +33,10 @@ export async function replaceRows(client: pg.ClientBase, range: RangeRows): Prom
   );
   await deleteRows(client, range.after, range.upTo);
   await ensureTimePartitions(client, range.after + 1n, range.upTo);
-  const lostNfts = await selectNftDissociations(client, range.dissociations);
+  const { nfts, unitRows } = await selectLosses(client, range.dissociations);
   for (const [table, rows] of range.rows) await copyRows(client, table, rows);
-  await copyRows(
-    client,
-    'token_transfer',
-    unitRows(range.dissociations.filter((each) => !lostNfts.has(each))),
-  );
-  for (const dissociation of lostNfts) await addLostNfts(client, dissociation);
+  await copyRows(client, 'token_transfer', unitRows);
+  for (const dissociation of nfts) await addLostNfts(client, dissociation);
   await client.query(
     `update record_file r
      set index = k.index, load_start = k.load_start, load_end = k.load_end
@@ -61,11 +57,7 @@ export async function replaceRows(client: pg.ClientBase, range: RangeRows): Prom
 /** Deletes the append-only rows of consensus times, except rows that errata added. */
 export async function deleteRows(client: pg.ClientBase, after: bigint, upTo: bigint): Promise<void> {
   // Selected before the transactions that mark them are deleted.
-  const { rows } = await client.query<{ at: string }>(
-    `select consensus_timestamp::text as at from transaction
-     where ${timeCondition('transaction', after, upTo)} and errata = 'INSERT'`,
-  );
-  const errata = rows.map(({ at }) => at);
+  const errata = (await selectAddedTimes(client, after, upTo)).map(String);
   for (const table of TABLES) {
     const isAll = errata.length === 0 || OF_BLOCKS.has(table);
     const but = isAll ? '' : ` and x.${timeColumnOf(table)} <> all($1::bigint[])`;

@@ -19,9 +19,10 @@ import { sidecarName } from '../source/stream-names.ts';
 import type { StreamEntry, StreamSource } from '../source/stream-source.ts';
 import { ownSignal } from '../store/limit-time.ts';
 import type { StoredObject } from '../store/object-store.ts';
+import type { AddressBooks } from './address-books.ts';
 import { type Agreement, findAgreement } from './agreement.ts';
 import { type CheckedSignature, checkSignature, unreadableSignature } from './checked-signature.ts';
-import type { ConsensusRatio } from './consensus-ratio.ts';
+import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
 import type { NodeStakes } from './node-stakes.ts';
 
 /** Maximum number of sidecars of a file that are fetched concurrently. */
@@ -50,7 +51,16 @@ export interface PreparedFile {
     | { readonly refusal: StreamFileError };
 }
 
-export interface PrepareContext {
+export interface PrepareOptions {
+  readonly source: StreamSource;
+  readonly addressBooks: AddressBooks;
+  readonly stakes: NodeStakes;
+  /** Default: exactly 1/3. */
+  readonly consensusRatio?: ConsensusRatio;
+  readonly signal: AbortSignal;
+}
+
+interface PrepareContext {
   readonly source: StreamSource;
   readonly ratio: ConsensusRatio;
   readonly signal: AbortSignal;
@@ -65,19 +75,17 @@ export interface NodeEntry {
  * Verifies all signatures of one instant and fetches the file that enough nodes signed, from any of them. Problems with
  * the files become the result; only an abort is thrown.
  */
-export async function prepareFile(
-  group: InstantGroup,
-  book: AddressBook,
-  stakes: NodeStakes,
-  context: PrepareContext,
-): Promise<PreparedFile> {
+export async function prepareFile(group: InstantGroup, options: PrepareOptions): Promise<PreparedFile> {
+  const { source, addressBooks, stakes, consensusRatio: ratio = ONE_THIRD, signal } = options;
+  const context = { source, ratio, signal };
+  const book = addressBooks.at(group.instant);
   const stakeUpdates = stakes.updates;
   const weights = stakes.weights(book);
   try {
     const nodeEntries = assignToNodes(group, book);
     const fetched = await fetchSignatures(nodeEntries, context);
     const signatures = fetched.map(({ signature }) => signature);
-    const agreement = findAgreement(signatureNameOf(group), signatures, book, weights, context.ratio);
+    const agreement = findAgreement(signatureNameOf(group), signatures, book, weights, ratio);
     const agreed = new Set(agreement.nodes.map(({ nodeId }) => nodeId));
     const proof = fetched.flatMap(({ signature, file }) =>
       file !== null && agreed.has(signature.node.nodeId) ? [file] : [],
@@ -85,10 +93,18 @@ export async function prepareFile(
     const content = await fetchContent(agreement, nodeEntries, proof, context);
     return { group, book, stakeUpdates, result: { agreement, content } };
   } catch (error) {
-    context.signal.throwIfAborted();
+    signal.throwIfAborted();
     if (!(error instanceof StreamFileError)) throw error;
     return { group, book, stakeUpdates, result: { refusal: error } };
   }
+}
+
+/** Returns a file read ahead, prepared again when a block in between changed the address book or the stakes. */
+export async function renewed(prepared: PreparedFile, options: PrepareOptions): Promise<PreparedFile> {
+  const { group, book, stakeUpdates } = prepared;
+  const isCurrent =
+    book === options.addressBooks.at(group.instant) && stakeUpdates === options.stakes.updates;
+  return isCurrent ? prepared : prepareFile(group, options);
 }
 
 /** The name of the nodes' signature files of an instant. */

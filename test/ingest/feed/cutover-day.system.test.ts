@@ -9,6 +9,7 @@ import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { storedStream } from '../../../src/app/streams/stored-stream.ts';
 import { openStreamFolder } from '../../../src/app/streams/stream-stores.ts';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
+import type { StoredStream } from '../../../src/ingest/range/read-range.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
 import { reingest } from '../../../src/ingest/reingest/reingest.ts';
 import { selectGap } from '../../../src/ingest/reingest/stored-gap.ts';
@@ -130,9 +131,9 @@ async function storeAgain(folder: string, settings: Record<string, string>): Pro
     if (gap === null) throw new Error('no blocks');
     const { signal } = new AbortController();
     const config = readConfig({ TAIN_NETWORK: 'other', ...settings });
-    const openFeed: Parameters<typeof reingest>[0]['openFeed'] = (resume) =>
-      storedStream({ config, stores, log: SILENT }, resume, gap.after + 1n, signal);
-    await reingest({ client, gap, records: DEFAULT_RECORD_OPTIONS, openFeed, signal });
+    const openFeed: StoredStream['openFeed'] = (resume, begin) =>
+      storedStream({ config, stores, log: SILENT }, resume, begin, signal);
+    await reingest({ client, gap, stream: { records: DEFAULT_RECORD_OPTIONS, openFeed }, signal });
   } finally {
     await stores.close();
     await client.end();

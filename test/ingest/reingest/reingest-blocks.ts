@@ -31,8 +31,10 @@ export async function reingestBlocks(
     return await reingest({
       client,
       gap,
-      records: DEFAULT_RECORD_OPTIONS,
-      openFeed: (resume) => storedStream({ config, stores, log: SILENT }, resume, gap.after + 1n, signal),
+      stream: {
+        records: DEFAULT_RECORD_OPTIONS,
+        openFeed: (resume, begin) => storedStream({ config, stores, log: SILENT }, resume, begin, signal),
+      },
       signal,
     });
   } finally {

@@ -154,12 +154,7 @@ async function lastEnd(): Promise<bigint> {
 
 async function rebuild(): Promise<ReadonlyMap<string, number>> {
   const { signal } = new AbortController();
-  return rebuildFromRows(
-    { client, reads: null },
-    { begin: timeOf(0), end: await lastEnd() },
-    signal,
-    () => undefined,
-  );
+  return rebuildFromRows({ client, reads: null }, await lastEnd(), signal, () => undefined);
 }
 
 /** Past states of each slot at a time: the newest change of any kind. */
