@@ -53,7 +53,7 @@ export const GENERAL_SETTINGS = {
     'TAIN_OPEN_PARENTS',
     boolean,
     'off',
-    "If started by root: opens the folders above `TAIN_DATA_DIR` to PostgreSQL's user (`chmod o+x`). Otherwise [the database is elsewhere](operations.md#where-others-cannot-pass).",
+    "If started by root: opens the folders above `TAIN_DATA_DIR` to PostgreSQL's user (`chmod o+x`). Otherwise [the database is elsewhere](operations.md#closed-parent-folders).",
   ),
   logLevel: setting(
     'General',
