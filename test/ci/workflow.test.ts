@@ -26,19 +26,22 @@ const workflows = await Promise.all(
   ),
 );
 
-test.each(workflows)('%s has read-only permissions and a timeout, and pins actions to commits', (_, workflow) => {
-  expect(workflow.permissions).toEqual({ contents: 'read' });
-  for (const [name, job] of Object.entries(workflow.jobs)) {
-    expect(job.permissions, name).toBeUndefined();
-    expect(job['timeout-minutes'], name).toBeLessThanOrEqual(360);
-    expect(job['runs-on'], name).not.toMatch(/latest/);
-    for (const { uses, with: options } of job.steps) {
-      if (uses === undefined) continue;
-      expect(uses, name).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
-      if (uses.startsWith('actions/checkout@')) expect(options).toEqual({ 'persist-credentials': false });
+test.each(workflows)(
+  '%s has read-only permissions and a timeout, and pins actions to commits',
+  (_, workflow) => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    for (const [name, job] of Object.entries(workflow.jobs)) {
+      expect(job.permissions, name).toBeUndefined();
+      expect(job['timeout-minutes'], name).toBeLessThanOrEqual(360);
+      expect(job['runs-on'], name).not.toMatch(/latest/);
+      for (const { uses, with: options } of job.steps) {
+        if (uses === undefined) continue;
+        expect(uses, name).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+        if (uses.startsWith('actions/checkout@')) expect(options).toEqual({ 'persist-credentials': false });
+      }
     }
-  }
-});
+  },
+);
 
 test('the hosted run is the one of this checkout', async () => {
   const steps = workflows.flatMap(([, { jobs }]) => Object.values(jobs).flatMap((job) => job.steps));

@@ -19,12 +19,9 @@ describe('a proof of a message', () => {
     expect(await stepOf(verify(proof))).toBe(step);
   });
 
-  it.each(FORGED_STATES)(
-    'is refused if the running hash is one %s, although signed',
-    async (_, change) => {
-      expect(await stepOf(verify(network.proof('direct', change)))).toBe('topic');
-    },
-  );
+  it.each(FORGED_STATES)('is refused if the running hash is one %s, although signed', async (_, change) => {
+    expect(await stepOf(verify(network.proof('direct', change)))).toBe('topic');
+  });
 
   it('is refused as the answer to another request', async () => {
     expect((await verify(whole, { topic: '0.0.1001', from: 7, to: 7 })).messages).toHaveLength(1);

@@ -223,7 +223,7 @@ it('gives each of the transactions that it signs concurrently a nonce of its own
   expect(submitted).toEqual(expected);
 });
 
-it('says what the network said', async () => {
+it("reports the network's error", async () => {
   answer = { code: 'OK', outcome: Promise.resolve({ status: 'INVALID_ACCOUNT_ID', time: 0n }) };
   const { error } = await rpc.call('eth_sendRawTransaction', signed());
   expect(error).toMatchObject({

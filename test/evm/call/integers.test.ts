@@ -66,8 +66,7 @@ const hasInteger = (type: AbiType): boolean =>
 
 const WITH_INTEGERS = METHODS.filter(({ signature }) => hasInteger(parseTypes(signature)));
 
-test('each service with integers has methods', () =>
-  expect(WITH_INTEGERS.length).toBeGreaterThan(50));
+test('each service with integers has methods', () => expect(WITH_INTEGERS.length).toBeGreaterThan(50));
 
 /** The same type with integers of 256 bits. */
 function whole(type: AbiType): AbiType {

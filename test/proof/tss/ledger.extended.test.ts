@@ -156,13 +156,18 @@ describe('a Schnorr signature', () => {
     { profile: NEWEST, places: [0, 1], outcome: 'more' },
     { profile: NEWEST, places: [0, 3], outcome: 'half' },
     { profile: NEWEST, places: [0, 1, 2, 3, 4], outcome: 'more' },
-  ])('under $profile.name with signers $places, $outcome than half or half', ({ profile, places, outcome }) => {
-    const published = publish(profile, nodes);
-    const ledger = checkLedger(published, profile.name);
-    const tail = endorse(profile, published, nodes, places, hintsKey);
-    const isEnough = outcome === 'more' || (outcome === 'half' && profile === MIDDLE);
-    expect(outcomeOf(() => verifySchnorrTail(ledger, hintsKey, tail))).toBe(isEnough ? undefined : 'weight');
-  });
+  ])(
+    'under $profile.name with signers $places, $outcome than half or half',
+    ({ profile, places, outcome }) => {
+      const published = publish(profile, nodes);
+      const ledger = checkLedger(published, profile.name);
+      const tail = endorse(profile, published, nodes, places, hintsKey);
+      const isEnough = outcome === 'more' || (outcome === 'half' && profile === MIDDLE);
+      expect(outcomeOf(() => verifySchnorrTail(ledger, hintsKey, tail))).toBe(
+        isEnough ? undefined : 'weight',
+      );
+    },
+  );
 
   it('is refused if the keys of its nodes cancel out', () => {
     const [first, second] = signers(1n, 1n);

@@ -142,7 +142,8 @@ export class KeyRing {
     const num = numOf(contract?.contractNum);
     if (num > 0 && num < CONTRACTS) return contractKeyRef(num, !key.contractID);
     // Clients add shard and realm, or leave them out.
-    if (contract?.evmAddress?.length) return this.refOf(contractAddressKey(contract.evmAddress, !key.contractID));
+    if (contract?.evmAddress?.length)
+      return this.refOf(contractAddressKey(contract.evmAddress, !key.contractID));
     return this.refOf(proto.Key.encode(key).finish());
   }
 

@@ -148,10 +148,13 @@ describe('any permutation of the items of a block with the same root hash', () =
     // Genesis blocks have hundreds of transactions of the network.
     /(?<!\b0)\.blk\.gz$/.test(name),
   );
-  it.skipIf(sharedDir === null)('leads to the same rows, or is refused: real blocks of ../shared', async () => {
-    expect(real.length).toBeGreaterThan(8);
-    for (const name of real) expectSameRows(await inFile(streams, name), tries(60));
-  });
+  it.skipIf(sharedDir === null)(
+    'leads to the same rows, or is refused: real blocks of ../shared',
+    async () => {
+      expect(real.length).toBeGreaterThan(8);
+      for (const name of real) expectSameRows(await inFile(streams, name), tries(60));
+    },
+  );
 
   it.skipIf(sharedDir === null)(
     'does not move a transfer to another account behind a state signature',
