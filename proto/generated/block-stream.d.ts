@@ -1,4 +1,4 @@
-// Made by proto/generate.js of block-stream.proto (3d5658c9cbc5998149fbf859348d9434). Not to be edited.
+// Made by proto/generate.js of block-stream.proto (5b2454a7dd63fafffbf65f1de6a494bb). Not to be edited.
 import * as $protobuf from "protobufjs";
 import Long = require("long");
 export namespace stream {

@@ -1,4 +1,4 @@
-// Made by proto/generate.js of hapi.json (3a058bfd84916e976cfc9e20fc071d70). Not to be edited.
+// Made by proto/generate.js of hapi.json (bb1fb1b0dca8347845f6ecab4a993dff). Not to be edited.
 import * as $protobuf from "protobufjs";
 import Long = require("long");
 export namespace com {

@@ -1,4 +1,4 @@
-// Made by proto/generate.js of hapi.json (3a058bfd84916e976cfc9e20fc071d70). Not to be edited.
+// Made by proto/generate.js of hapi.json (bb1fb1b0dca8347845f6ecab4a993dff). Not to be edited.
 import { skipUnknown as $skipUnknown } from "../unknown.js";
 import $protobuf from "protobufjs/minimal.js";
 const $Reader = $protobuf.Reader, $Writer = $protobuf.Writer, $util = $protobuf.util;

@@ -1,4 +1,4 @@
-// Made by proto/generate.js of services.json (35a075a636e20fc65b15f350f0764a22). Not to be edited.
+// Made by proto/generate.js of services.json (5070beeb4baf8819742539507530b733). Not to be edited.
 import * as $protobuf from "protobufjs";
 import Long = require("long");
 export namespace proto {
