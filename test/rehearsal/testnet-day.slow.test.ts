@@ -189,7 +189,7 @@ it('the operator checks the database against the stream, and the stream itself',
   const checked = await tain(['check', dir], settings);
   expect([checked.code, checked.stdout]).toEqual([
     0,
-    expect.stringMatching(new RegExp(`^Blocks 0 to ${last} are as they must be`, 'm')),
+    expect.stringMatching(new RegExp(`^Blocks 0 to ${last} are correct`, 'm')),
   ]);
   expect(checked.stdout).toContain('The network is newer than this version: ');
   const verified = await tain(['verify', dir], settings);

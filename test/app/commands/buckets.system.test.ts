@@ -108,7 +108,7 @@ test('every command reads the bucket in the settings as it reads a folder', asyn
   expect(await tain(['import'], settings)).toMatchObject({ code: 0 });
   expect(await dumpEverything(inBucket.database)).toEqual(whole);
 
-  const compared = `Blocks 0 to ${BLOCKS - 1} are as they must be`;
+  const compared = `Blocks 0 to ${BLOCKS - 1} are correct`;
   const clean = { code: 0, stdout: expect.stringContaining(compared) };
   expect(await tain(['check', '--bucket'], settings)).toMatchObject(clean);
   for (const block of [4, BLOCKS - 2]) {

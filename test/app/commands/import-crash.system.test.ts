@@ -59,7 +59,7 @@ test('an import whose PostgreSQL is killed and loses its last blocks reads and s
     expect([code, stdout]).toEqual([0, expect.stringContaining(`; the last block is ${BLOCKS - 1}.\n`)]);
     expect(await tain(['check', stream], own)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining(`Blocks 0 to ${BLOCKS - 1} are as they must be`),
+      stdout: expect.stringContaining(`Blocks 0 to ${BLOCKS - 1} are correct`),
     });
   } finally {
     await admin.end().catch(() => undefined);
