@@ -121,7 +121,7 @@ async function follow(dir: string, first: bigint, last: bigint, flags: readonly 
     }
     return { latencies, mainThread: mainThread / latencies.length };
   } catch (error) {
-    throw new Error(`The program said:\n${tain.output()}`, { cause: error });
+    throw new Error(`Output of the program:\n${tain.output()}`, { cause: error });
   } finally {
     server.stop();
     await tain.stop();
@@ -166,7 +166,7 @@ function start(flags: readonly string[], settings: Readonly<Record<string, strin
         const match = text.exec(output);
         if (match) return match[1] ?? '';
       }
-      throw new Error(`tain never said ${text}:\n${output}`);
+      throw new Error(`tain never logged ${text}:\n${output}`);
     },
     async stop(): Promise<void> {
       child.kill('SIGTERM');

@@ -17,8 +17,8 @@ export class AnswerError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(status: number, messages: readonly AnswerMessage[], url: string, retryAfter?: number) {
-    const said = messages.map(({ message, detail }) => (detail ? `${message}: ${detail}` : message));
-    super(said.length === 0 ? `status ${status}` : said.join('; '));
+    const texts = messages.map(({ message, detail }) => (detail ? `${message}: ${detail}` : message));
+    super(texts.length === 0 ? `status ${status}` : texts.join('; '));
     this.status = status;
     this.messages = messages;
     this.url = url;

@@ -54,9 +54,9 @@ function bind(
     const name = `${group}.${method}`;
     const verify = options?.verify ? verifierOf(name) : undefined;
     const shown = async (answer: Promise<unknown>) => {
-      const said = await answer;
-      await verify?.(said as Answer, { values, query }, options);
-      return said;
+      const response = await answer;
+      await verify?.(response as Answer, { values, query }, options);
+      return response;
     };
     if (!items) return shown(caller.call(path, options, contentType ? { contentType, content } : undefined));
     const itemsOf = (page: AnyPage) =>

@@ -15,16 +15,16 @@ type Verify = (
 ) => Promise<void>;
 
 /** Compares a `bigint` or a number. A number that lost its last digits is compared to its precision. */
-function isSameNumber(said: unknown, proven: string): boolean {
-  return typeof said === 'number' ? said === Number(proven) : String(said) === proven;
+function isSameNumber(claimed: unknown, proven: string): boolean {
+  return typeof claimed === 'number' ? claimed === Number(proven) : String(claimed) === proven;
 }
 
-function compare(field: string, said: unknown, proven: unknown): void {
-  if (said !== proven) throw new AnswerDiffers(field, said, proven);
+function compare(field: string, claimed: unknown, proven: unknown): void {
+  if (claimed !== proven) throw new AnswerDiffers(field, claimed, proven);
 }
 
-function compareNumber(field: string, said: unknown, proven: string): void {
-  if (!isSameNumber(said, proven)) throw new AnswerDiffers(field, said, proven);
+function compareNumber(field: string, claimed: unknown, proven: string): void {
+  if (!isSameNumber(claimed, proven)) throw new AnswerDiffers(field, claimed, proven);
 }
 
 function toBase64(bytes: Uint8Array): string {
@@ -58,9 +58,9 @@ function otherThan(asked: string, row: Row): AnswerDiffers | null {
   }
   const isHex = /^(?:0x)?(?:[0-9a-f]{2})+$/i.test(asked);
   const hash = isHex ? toBase64(ofHex(asked)) : asked.replaceAll('-', '+').replaceAll('_', '/');
-  const said = String(row.transaction_hash);
-  const isSame = said.replace(/=+$/, '') === hash.replace(/=+$/, '');
-  return isSame ? null : new AnswerDiffers('transaction_hash', said, hash);
+  const claimed = String(row.transaction_hash);
+  const isSame = claimed.replace(/=+$/, '') === hash.replace(/=+$/, '');
+  return isSame ? null : new AnswerDiffers('transaction_hash', claimed, hash);
 }
 
 /** Checks that an answer has the requested transaction and its children, which refer to its time. */
@@ -119,8 +119,8 @@ function accountOf(id: string): string | null {
 }
 
 /** Names that are newer than the table of names are not compared. */
-function compareName(field: string, said: unknown, proven: string | undefined): void {
-  if (proven !== undefined) compare(field, said, proven);
+function compareName(field: string, claimed: unknown, proven: string | undefined): void {
+  if (proven !== undefined) compare(field, claimed, proven);
 }
 
 /** Compares a list of transfers, in any order, by these fields and a number. */
@@ -133,12 +133,12 @@ function compareMoves(
 ): void {
   const textOf = (row: Row) => [...names, number].map((name) => String(row[name])).join(' ');
   const left = [...proven];
-  for (const said of listIn(answer, field)) {
+  for (const claimed of listIn(answer, field)) {
     const place = left.findIndex(
       (each) =>
-        names.every((name) => said[name] === each[name]) && isSameNumber(said[number], String(each[number])),
+        names.every((name) => claimed[name] === each[name]) && isSameNumber(claimed[number], String(each[number])),
     );
-    if (place < 0) throw new AnswerDiffers(field, textOf(said), 'no such transfer');
+    if (place < 0) throw new AnswerDiffers(field, textOf(claimed), 'no such transfer');
     left.splice(place, 1);
   }
   const [missing] = left;

@@ -44,19 +44,19 @@ export class AnswerDiffers extends Error {
   /** The differing field of the answer. */
   readonly field: string;
 
-  constructor(field: string, said: unknown, proven: unknown) {
-    super(`The response has ${String(said)} for ${field}; the proof has ${String(proven)}.`);
+  constructor(field: string, claimed: unknown, proven: unknown) {
+    super(`The response has ${String(claimed)} for ${field}; the proof has ${String(proven)}.`);
     this.field = field;
   }
 }
 
-type Ask = (path: string, options: CallOptions | undefined) => Promise<unknown>;
+type Get = (path: string, options: CallOptions | undefined) => Promise<unknown>;
 
 /** `get` resolves to the parsed answer of a path. */
-export function proofsOf(ask: Ask, trust: Trust): Proofs {
+export function proofsOf(get: Get, trust: Trust): Proofs {
   const messages = async (path: string, topicId: Value, from: string, to: string, options?: CallOptions) => {
     const asked = { topic: fullId(topicId), from, to };
-    return verifyMessages(await ask(path, options), { ...trust, asked });
+    return verifyMessages(await get(path, options), { ...trust, asked });
   };
   return {
     async transaction(idOrHash, query = {}, options) {
@@ -70,7 +70,7 @@ export function proofsOf(ask: Ask, trust: Trust): Proofs {
       };
       const transaction = { ...named, ...which };
       const path = pathText('/api/v1/transactions/{id}/proof', [idOrHash]) + queryText(which);
-      return verifyTransaction(await ask(path, options), { ...trust, transaction });
+      return verifyTransaction(await get(path, options), { ...trust, transaction });
     },
     async message(topicId, sequenceNumber, options) {
       const path = pathText('/api/v1/topics/{id}/messages/{number}/proof', [topicId, sequenceNumber]);
@@ -86,7 +86,7 @@ export function proofsOf(ask: Ask, trust: Trust): Proofs {
     async block(hashOrNumber, options) {
       const asked = /^\d+$/.test(String(hashOrNumber)) ? { number: String(hashOrNumber) } : {};
       const path = pathText('/api/v1/blocks/{block}/proof', [hashOrNumber]);
-      const facts = await verifyBlock(await ask(path, options), { ...trust, ...asked });
+      const facts = await verifyBlock(await get(path, options), { ...trust, ...asked });
       if (asked.number === undefined) expectHash(String(hashOrNumber), facts.hash);
       return facts;
     },
@@ -94,8 +94,8 @@ export function proofsOf(ask: Ask, trust: Trust): Proofs {
 }
 
 function expectHash(asked: string, proven: string): void {
-  const said = asked.replace(/^(?:0x)?/, '0x').toLowerCase();
-  if (said !== proven) throw new AnswerDiffers('hash', said, proven);
+  const claimed = asked.replace(/^(?:0x)?/, '0x').toLowerCase();
+  if (claimed !== proven) throw new AnswerDiffers('hash', claimed, proven);
 }
 
 /** Returns an id with shard and realm. */

@@ -21,9 +21,9 @@ export interface BatchLimits {
   readonly maxChanges: number;
   /** …or bytes of append-only rows, whichever comes first. */
   readonly maxBytes: number;
-  /** While the stream is behind, a batch with fewer items waits for more, at most `maxWait` milliseconds. */
+  /** While the stream is behind, a batch with fewer items waits for more, at most `maxWaitMs` milliseconds. */
   readonly minItems: number;
-  readonly maxWait: number;
+  readonly maxWaitMs: number;
 }
 
 export const DEFAULT_BATCH_LIMITS: BatchLimits = {
@@ -31,7 +31,7 @@ export const DEFAULT_BATCH_LIMITS: BatchLimits = {
   maxChanges: 131_072,
   maxBytes: 24 * 1024 * 1024,
   minItems: 4096,
-  maxWait: 500,
+  maxWaitMs: 500,
 };
 
 /** Progress of an ingest since its start. */

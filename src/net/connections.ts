@@ -9,15 +9,15 @@ export interface ConnectionLimits {
   /** Maximum number of connections of one client, as identified by `ownerOf`. */
   readonly maxPerClient: number;
   /** Timeout from the connection, or the first byte of a further request, to the end of the request's head. */
-  readonly headTime: number;
+  readonly headTimeoutMs: number;
   /** Timeout to the end of the request's body. */
-  readonly requestTime: number;
+  readonly requestTimeoutMs: number;
   /** Idle timeout between two requests. */
-  readonly keepAliveTime: number;
+  readonly keepAliveTimeoutMs: number;
   /** Timeout without progress in sending a finished response; up to a fifth longer. */
-  readonly stallTime: number;
+  readonly stallTimeoutMs: number;
   /** Timeout from a request's head to the last byte of its response, even with steady progress. */
-  readonly answerTime: number;
+  readonly responseTimeoutMs: number;
 }
 
 export const HTTP_CONNECTIONS: OpenLimit = {
@@ -32,12 +32,12 @@ export const HTTP_CONNECTIONS: OpenLimit = {
 export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
   max: HTTP_CONNECTIONS.max,
   maxPerClient: HTTP_CONNECTIONS.perClient,
-  headTime: 10_000,
-  requestTime: 30_000,
+  headTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
   // Proxies retain connections for a minute: ours must stay open longer.
-  keepAliveTime: 72_000,
-  stallTime: 30_000,
-  answerTime: 300_000,
+  keepAliveTimeoutMs: 72_000,
+  stallTimeoutMs: 30_000,
+  responseTimeoutMs: 300_000,
 };
 
 const NONE: ReadonlySet<Connection> = new Set();
@@ -92,10 +92,10 @@ export class Connections {
 
   /** Registers a server that does not listen yet. */
   watch(server: Server): void {
-    const { headTime, requestTime, keepAliveTime, stallTime, answerTime } = this.#limits;
-    server.headersTimeout = headTime;
-    server.requestTimeout = requestTime;
-    server.keepAliveTimeout = keepAliveTime;
+    const { headTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, stallTimeoutMs, responseTimeoutMs } = this.#limits;
+    server.headersTimeout = headTimeoutMs;
+    server.requestTimeout = requestTimeoutMs;
+    server.keepAliveTimeout = keepAliveTimeoutMs;
     // Set only for stalled connections: a timer for each connection costs two microseconds a request.
     server.timeout = 0;
     const serve = server.listeners('connection') as ((socket: Socket) => void)[];
@@ -111,7 +111,7 @@ export class Connections {
     server.on('error', ({ code }: NodeJS.ErrnoException) => {
       if (code === 'EMFILE' || code === 'ENFILE') this.#refusing();
     });
-    const timer = setInterval(() => this.#check(), Math.min(stallTime, answerTime) / TIMEOUT_CHECKS).unref();
+    const timer = setInterval(() => this.#check(), Math.min(stallTimeoutMs, responseTimeoutMs) / TIMEOUT_CHECKS).unref();
     server.on('close', () => clearInterval(timer));
   }
 
@@ -245,15 +245,15 @@ export class Connections {
 
   /** Ends responses that take too long, and sets a timer for responses whose client does not read. */
   #check(): void {
-    const { answerTime, stallTime } = this.#limits;
-    const begun = performance.now() - answerTime;
+    const { responseTimeoutMs, stallTimeoutMs } = this.#limits;
+    const begun = performance.now() - responseTimeoutMs;
     for (const connection of this.#open.values()) {
       if (!isBusy(connection) || connection.isStream) continue;
       const { socket, since } = connection;
       if (since <= begun) {
         this.stalled++;
         socket.destroy();
-      } else if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(stallTime);
+      } else if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(stallTimeoutMs);
     }
   }
 }

@@ -17,7 +17,7 @@ export function makeServer(
   handler: RequestListener,
 ): LimitedServer {
   const server = http.createServer(
-    { connectionsCheckingInterval: Math.ceil(limits.headTime / TIMEOUT_CHECKS) },
+    { connectionsCheckingInterval: Math.ceil(limits.headTimeoutMs / TIMEOUT_CHECKS) },
     handler,
   );
   const connections = new Connections(limits, onRefused);

@@ -24,8 +24,8 @@ export function checkTwoKeys(
   second: KeyFilters,
   given: readonly GivenParameter[] = [],
 ): void {
-  const place = ({ name }: KeyFilters) => given.findIndex((parameter) => parameter.name === name);
-  for (const key of place(second) < place(first) ? [second, first] : [first, second]) checkKey(key);
+  const indexOf = ({ name }: KeyFilters) => given.findIndex((parameter) => parameter.name === name);
+  for (const key of indexOf(second) < indexOf(first) ? [second, first] : [first, second]) checkKey(key);
   checkTogether(first, second);
 }
 

@@ -3,7 +3,7 @@ import { indexScan } from '../access/index-scan.ts';
 import { as } from '../access/lookup.ts';
 import { all, empty, type Sql, sql } from '../access/sql.ts';
 
-/** Filters of an account's transfers, which are ordered by time and position. */
+/** Filters of an account's transfers, which are ordered by time and ordinal. */
 export interface TransferSearch {
   /** Packed id. */
   readonly account: bigint;
@@ -12,23 +12,23 @@ export interface TransferSearch {
   /** `credit`: to the account; `debit`: from it. */
   readonly direction: 'credit' | 'debit' | undefined;
   readonly times: Range;
-  /** Only transfers after this position at this time, and all of other times. */
-  readonly after: { readonly time: bigint; readonly place: bigint } | undefined;
+  /** Only transfers after this ordinal at this time, and all of other times. */
+  readonly after: { readonly time: bigint; readonly ordinal: bigint } | undefined;
   readonly limit: number;
 }
 
 const AT = sql`consensus_timestamp`;
-const PLACE = sql`place`;
+const ORDINAL = sql`ordinal`;
 
 function behind({ after, tokens }: TransferSearch): Sql[] {
   return [
-    ...(after === undefined ? [] : [sql`(consensus_timestamp, place) > (${after.time}, ${after.place})`]),
+    ...(after === undefined ? [] : [sql`(consensus_timestamp, ordinal) > (${after.time}, ${after.ordinal})`]),
     ...(tokens.length === 0 ? [] : [sql`token_id = any(${tokens}::bigint[])`]),
   ];
 }
 
 /**
- * Selects transfers of fungible tokens, with `consensus_timestamp` and `place`. The table has no key: the place is
+ * Selects transfers of fungible tokens, with `consensus_timestamp` and `ordinal`. The table has no key: the ordinal is
  * the number among all of the account's transfers at one time, ordered by values of the ledger and independent of the
  * filters.
  *
@@ -38,18 +38,18 @@ function behind({ after, tokens }: TransferSearch): Sql[] {
 export function tokenTransfersOf(search: TransferSearch): Sql {
   const { account, direction, times, limit } = search;
   const wanted = direction === undefined ? [] : [direction === 'credit' ? sql`amount > 0` : sql`amount < 0`];
-  const placed = sql`
+  const numbered = sql`
     select consensus_timestamp, token_id, account_id, amount, is_approval,
       row_number() over (
         partition by consensus_timestamp order by token_id, amount, is_approval
-      ) as place
+      ) as ordinal
     from token_transfer
     where account_id = ${account} and ${all(inRange(AT, times, TIME))}${direction === undefined ? empty : sql` and consensus_timestamp = any(${timesOf(search, wanted)})`}`;
   return indexScan({
     select: sql`*`,
-    from: as(placed, 'placed'),
+    from: as(numbered, 'numbered'),
     where: [...behind(search), ...wanted],
-    by: [AT, PLACE],
+    by: [AT, ORDINAL],
     order: 'asc',
     limit,
   });
@@ -78,22 +78,22 @@ function timesOf({ account, times, tokens, limit }: TransferSearch, conditions: 
 }
 
 /**
- * Selects transfers of NFTs, with `consensus_timestamp` and `place`, which is the place in the transaction. No index
+ * Selects transfers of NFTs, with `consensus_timestamp` and `ordinal`, which is the ordinal in the transaction. No index
  * has them by account, so transactions with transfers of NFTs are read.
  *
  * Required plan: a scan along the index of those transactions, which ends with the limit.
  */
 export function nftTransfersOf(search: TransferSearch): Sql {
   const { account, direction, times, limit } = search;
-  const placed = sql`
-    select t.consensus_timestamp, e.place,
+  const numbered = sql`
+    select t.consensus_timestamp, e.ordinal,
       (e.transfer->>'token_id')::bigint as token_id,
       (e.transfer->>'serial_number')::bigint as serial_number,
       (e.transfer->>'sender_account_id')::bigint as sender_account_id,
       (e.transfer->>'receiver_account_id')::bigint as receiver_account_id,
       (e.transfer->>'is_approval')::boolean as is_approval
     from transaction t
-    cross join lateral jsonb_array_elements(t.nft_transfer) with ordinality e(transfer, place)
+    cross join lateral jsonb_array_elements(t.nft_transfer) with ordinality e(transfer, ordinal)
     where t.nft_transfer is not null and jsonb_typeof(t.nft_transfer) = 'array' and ${all(inRange(sql`t.consensus_timestamp`, times, TIME))}`;
   const sent = sql`sender_account_id = ${account}`;
   const received = sql`receiver_account_id = ${account}`;
@@ -101,9 +101,9 @@ export function nftTransfersOf(search: TransferSearch): Sql {
     direction === 'credit' ? received : direction === 'debit' ? sent : sql`(${sent} or ${received})`;
   return indexScan({
     select: sql`*`,
-    from: as(placed, 'placed'),
+    from: as(numbered, 'numbered'),
     where: [own, ...behind(search)],
-    by: [AT, PLACE],
+    by: [AT, ORDINAL],
     order: 'asc',
     limit,
   });

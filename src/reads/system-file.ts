@@ -64,8 +64,8 @@ export async function selectSystemFiles<Values extends readonly unknown[]>(
   for (let attempt = 0; attempt < MAX_ATTEMPTS && pending.length > 0; attempt++) {
     const [row = []] = await select(statementOf(pending, lower));
     const unread: Pending[] = [];
-    pending.forEach((one, place) => {
-      const [begun, newest, digest, content] = row.slice(place * COLUMNS, (place + 1) * COLUMNS);
+    pending.forEach((one, index) => {
+      const [begun, newest, digest, content] = row.slice(index * COLUMNS, (index + 1) * COLUMNS);
       if (!begun || !newest) return;
       const value = readVersion(one, digest ?? '', content);
       if (value === undefined) {
@@ -105,11 +105,11 @@ const COLUMNS = 4;
 function statementOf(pending: readonly Pending[], lower: bigint | undefined): Sql {
   const time = (nanos: bigint | undefined) => (nanos === undefined ? undefined : sql`${nanos}::bigint`);
   const versions = pending.map(
-    ({ id, upper, offered }, place) => sql`(
+    ({ id, upper, offered }, index) => sql`(
       select begun, newest, md5(content),
         case when md5(content) = any(${[...offered.keys()]}::text[]) then null else content end
       from ${fileVersion(sql`${id}::bigint`, { lower: time(lower), upper: time(upper) })} v
-    ) ${raw(`file${place}`)}`,
+    ) ${raw(`file${index}`)}`,
   );
   return sql`select * from ${join(versions)}`;
 }

@@ -20,15 +20,15 @@ export function visibleEntities(
   const ofAddress = met(sql`entity e`, [sql`e.evm_address = w.address`, sql`e.deleted is not true`]);
   const ofAlias = met(sql`entity e`, [sql`e.alias = w.alias`, sql`e.deleted is not true`]);
   return sql`
-    select w.place
-    from unnest(${ids}::bigint[]) with ordinality w (id, place)
+    select w.ordinal
+    from unnest(${ids}::bigint[]) with ordinality w (id, ordinal)
     where ${ofId}
     union all
-    select ${ids.length}::bigint + w.place
-    from unnest(${buffers(evmAddresses)}::bytea[]) with ordinality w (address, place)
+    select ${ids.length}::bigint + w.ordinal
+    from unnest(${buffers(evmAddresses)}::bytea[]) with ordinality w (address, ordinal)
     where ${ofAddress}
     union all
-    select ${ids.length + evmAddresses.length}::bigint + w.place
-    from unnest(${buffers(aliases)}::bytea[]) with ordinality w (alias, place)
+    select ${ids.length + evmAddresses.length}::bigint + w.ordinal
+    from unnest(${buffers(aliases)}::bytea[]) with ordinality w (alias, ordinal)
     where ${ofAlias}`;
 }

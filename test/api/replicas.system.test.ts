@@ -314,7 +314,7 @@ test('a replica, on which LISTEN is impossible, announces blocks once it has the
 });
 
 test('a stream resumes from its cursor in another process while a replica lags', async () => {
-  const streams = { eventStreams: 10, eventStreamHeartbeat: 200, eventStreamStallTime: 60_000 };
+  const streams = { eventStreams: 10, eventStreamHeartbeat: 200, eventStreamStallTimeoutMs: 60_000 };
   const processes = [
     await startProcess(servers.primary, [], streams),
     await startProcess(servers.primary, ways(), streams),

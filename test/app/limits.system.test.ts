@@ -414,7 +414,7 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
   },
   'node-connections': () => nodeUse({ connections: 20 }, 20, true),
   // The node runs in the process of this test, as the clients do.
-  'node-calls': () => nodeUse({ calls: 10, callsPerClient: 5, callTime: 5_000 }, 10, false),
+  'node-calls': () => nodeUse({ calls: 10, callsPerClient: 5, callTimeoutMs: 5_000 }, 10, false),
 };
 
 const TRANSFER = '/proto.CryptoService/cryptoTransfer';

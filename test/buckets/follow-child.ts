@@ -49,7 +49,7 @@ const stores = order.endpoints.map(
       limits: { list: 3_000, get: 3_000, backOff: 30 },
     }),
 );
-const store = new FailoverStore(stores, { backOff: 1_000 });
+const store = new FailoverStore(stores, { backOffMs: 1_000 });
 const log = {
   info: () => undefined,
   warn: (_: object, message: string) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
       eventStreams: 50,
       eventStreamsPerClient: 50,
       eventStreamHeartbeat: 200,
-      eventStreamStallTime: 30_000,
+      eventStreamStallTimeoutMs: 30_000,
     },
   });
   way = await TcpWay.to({ host: '127.0.0.1', port: Number(new URL(api.url).port), user: '', database: '' });

@@ -162,7 +162,7 @@ describe('unknown parts of a stream', () => {
           folder: history.folder,
           addressBook: path.join(history.folder, 'address_book.bin'),
           ...(stopAfter !== undefined && { stopAfter }),
-          limits: { maxItems: 1, maxChanges: 1, maxBytes: 1, minItems: 1, maxWait: 0 },
+          limits: { maxItems: 1, maxChanges: 1, maxBytes: 1, minItems: 1, maxWaitMs: 0 },
           onProgress: (progress: IngestProgress) => metrics.progressed(progress),
           onWarning: (_, message) => void warnings.push(message),
         });

@@ -191,7 +191,7 @@ describe('limits', () => {
 
 describe('times', () => {
   test('a silent connection, and one that sends its request byte by byte, is closed', async () => {
-    const { port, connections } = await start({ headTime: 300 });
+    const { port, connections } = await start({ headTimeoutMs: 300 });
     const silent = await connect(port);
     const slow = await connect(port);
     const began = performance.now();
@@ -204,7 +204,7 @@ describe('times', () => {
   });
 
   test('a missing body ends the connection', async () => {
-    const { port, connections } = await start({ headTime: 100, requestTime: 300 }, (request, response) => {
+    const { port, connections } = await start({ headTimeoutMs: 100, requestTimeoutMs: 300 }, (request, response) => {
       request.resume().on('end', () => response.end('well'));
     });
     const client = await connect(port);
@@ -214,7 +214,7 @@ describe('times', () => {
   });
 
   test('an idle connection is ended', async () => {
-    const { port } = await start({ keepAliveTime: 200 });
+    const { port } = await start({ keepAliveTimeoutMs: 200 });
     const client = await connect(port);
     client.socket.write(GET);
     await until(() => client.text.endsWith('well'));
@@ -225,7 +225,7 @@ describe('times', () => {
 
   test('an unread answer is aborted, a slowly computed one is not', async () => {
     const large = Buffer.alloc(32 * 1024 * 1024);
-    const { port, connections } = await start({ stallTime: 300 }, (request, response) => {
+    const { port, connections } = await start({ stallTimeoutMs: 300 }, (request, response) => {
       if (request.url === '/large') response.end(large);
       else setTimeout(() => response.end('late'), 1_500);
     });
@@ -243,7 +243,7 @@ describe('times', () => {
 
   test('a slow reader that makes progress gets the whole answer', async () => {
     const large = Buffer.alloc(24 * 1024 * 1024, 'x');
-    const { port, connections } = await start({ stallTime: 4_000 }, (_request, response) =>
+    const { port, connections } = await start({ stallTimeoutMs: 4_000 }, (_request, response) =>
       response.end(large),
     );
     const socket = net.connect(port, '127.0.0.1');
@@ -267,7 +267,7 @@ describe('times', () => {
 
   test('an answer that is read a little at a time for too long is aborted', async () => {
     const large = Buffer.alloc(64 * 1024 * 1024);
-    const { port, connections } = await start({ stallTime: 5_000, answerTime: 600 }, (_request, response) =>
+    const { port, connections } = await start({ stallTimeoutMs: 5_000, responseTimeoutMs: 600 }, (_request, response) =>
       response.end(large),
     );
     const client = await connect(port);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   rpc = await startTestRpc({
     services,
     trustProxy: true,
-    connectionLimits: { ...DEFAULT_CONNECTION_LIMITS, headTime: 500, requestTime: 1_000 },
+    connectionLimits: { ...DEFAULT_CONNECTION_LIMITS, headTimeoutMs: 500, requestTimeoutMs: 1_000 },
   });
   await fillContracts(rpc);
   // Block 1: more logs than one response may contain. Block 2: the maximum number, a megabyte in all.

@@ -142,7 +142,7 @@ describe('HTTP', () => {
         simulate: async ({ signal = NEVER_ABORTED }) => ({
           outcome: 'done',
           entries: [],
-          pieces: brokenOff(signal),
+          chunks: brokenOff(signal),
         }),
       },
     });

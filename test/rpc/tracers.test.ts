@@ -60,11 +60,11 @@ const traceTransaction: TraceTransaction = async ({ options, transaction }) => {
   const isKnown = 'hash' in transaction && `0x${transaction.hash}` === hex(TIMES.call);
   if (!isKnown) return { status: 404 };
   const bytes = Buffer.from(JSON.stringify(TRACES[options.kind]));
-  async function* pieces() {
+  async function* chunks() {
     yield bytes.subarray(0, 10);
     yield bytes.subarray(10);
   }
-  return { status: 200, pieces: pieces() };
+  return { status: 200, chunks: chunks() };
 };
 
 let rpc: TestRpc;

@@ -67,14 +67,14 @@ async function rows(
         tokens: values['token.id'].map(({ value }) => value),
         direction: values.type,
         times,
-        after: after.place === undefined ? undefined : { time: after.time, place: after.place },
+        after: after.ordinal === undefined ? undefined : { time: after.time, ordinal: after.ordinal },
         limit,
       }),
       alias: 'x',
       joins: sql`join ${transaction} t on true`,
       keys: [
         pageKey('timestamp', sql`x.consensus_timestamp`, TIME, times),
-        { parameter: 'place', column: sql`x.place`, domain: TIME, range: { except: [], empty: false } },
+        { parameter: 'ordinal', column: sql`x.ordinal`, domain: TIME, range: { except: [], empty: false } },
       ],
       order: 'asc',
       limit,
@@ -85,7 +85,7 @@ async function rows(
 
 /** Times of a window. If the window begins between rows of one time, that time is included again. */
 function within(values: Values<typeof PARAMETERS>, { after, upTo }: Window): Values<typeof PARAMETERS> {
-  const operator = after.place === undefined ? 'gt' : 'gte';
+  const operator = after.ordinal === undefined ? 'gt' : 'gte';
   const bounds = [
     { operator, value: after.time },
     { operator: 'lte', value: upTo },
@@ -103,7 +103,7 @@ const COMMON = {
   parameters: PARAMETERS,
   pathOneByOne: true,
   time: sql`x.consensus_timestamp`,
-  place: sql`x.place`,
+  ordinal: sql`x.ordinal`,
   family: 'transactions',
   within,
 } as const;

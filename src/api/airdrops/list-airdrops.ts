@@ -85,13 +85,13 @@ async function airdropPage(request: AirdropRequest, context: ApiContext, side: S
  * remains one when `links.next` adds the others' bounds.
  */
 function plainFilters(keys: readonly Key[], given: readonly GivenParameter[]): Sql[] {
-  const place = (name: string) => {
+  const rankOf = (name: string) => {
     const index = given.findIndex((candidate) => candidate.name === name);
     return index < 0 ? Number.POSITIVE_INFINITY : index;
   };
   return keys.flatMap(({ parameter, column, range, domain }, index) => {
     const before = keys.slice(0, index);
-    if (before.length === 0 || before.some((earlier) => place(earlier.parameter) < place(parameter)))
+    if (before.length === 0 || before.some((earlier) => rankOf(earlier.parameter) < rankOf(parameter)))
       return [];
     const open = before.filter((earlier) => earlier.range.equals === undefined);
     const isFree = (end: 'lower' | 'upper') => open.some((earlier) => earlier.range[end] === undefined);

@@ -4,13 +4,13 @@ import { entityId, integer } from './scalars.ts';
 
 /**
  *
- * FROM clause of the elements of a jsonb list: rows `f` with `fee` (jsonb) and `position`. No rows for null and for
+ * FROM clause of the elements of a jsonb list: rows `f` with `fee` (jsonb) and `ordinal`. No rows for null and for
  * values that are not lists.
  *
  */
 export function feesOf(column: Sql): Sql {
   return sql`jsonb_array_elements(case when jsonb_typeof(${column}) = 'array' then ${column} end)
-    with ordinality f (fee, place)`;
+    with ordinality f (fee, ordinal)`;
 }
 
 /** A member of a fee by its name, as text. */
@@ -33,6 +33,6 @@ export function fixedFees(column: Sql, further: Parameters<typeof nestedList>[0]
       ...further,
     },
     feesOf(column),
-    sql`f.place`,
+    sql`f.ordinal`,
   );
 }

@@ -20,7 +20,7 @@ export interface ReadyAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   /** Body in chunks, instead of `body`, if it is too long to be cached. */
-  readonly pieces?: AsyncIterable<Uint8Array>;
+  readonly chunks?: AsyncIterable<Uint8Array>;
   /** The last block that the answer shows; undefined when the database was not queried. */
   readonly block?: ShownBlock;
   /** The compressed forms made so far. */

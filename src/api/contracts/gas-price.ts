@@ -99,8 +99,8 @@ const PRICED = { schedule: 0, rates: 1, time: 2 } as const;
  * longer than everything else.
  */
 export async function putGasPrices(context: ApiContext, rows: readonly (string | null)[][]): Promise<void> {
-  const versions = <T>(place: number, ...files: SystemFile<T>[]) =>
-    selectVersions(context, files, new Set(rows.map((row) => row[place] ?? null)));
+  const versions = <T>(column: number, ...files: SystemFile<T>[]) =>
+    selectVersions(context, files, new Set(rows.map((row) => row[column] ?? null)));
   const [schedules, rates] = await Promise.all([
     versions(PRICED.schedule, SIMPLE_GAS_PRICES, GAS_PRICES),
     versions(PRICED.rates, RATES),

@@ -63,7 +63,7 @@ function logsPage(
 /** Topics are accepted without a short time range here, because a stream reads window by window. */
 const FOLLOWED = {
   time: sql`cl.consensus_timestamp`,
-  place: sql`cl.index`,
+  ordinal: sql`cl.index`,
   family: 'contracts',
   span: ({ values, given }: LogRequest<typeof LOG_PARAMETERS>): Span => {
     checkLogParameters(values, given, []);

@@ -10,8 +10,8 @@ import { checkKey, checkTogether, type KeyFilters } from '../../query/two-keys.t
 const { integer, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;
 
-const topic = (place: number) =>
-  list(WORD, `Topic ${place} of the log, with or without leading zeros; repeated: any of them.`, {
+const topic = (index: number) =>
+  list(WORD, `Topic ${index} of the log, with or without leading zeros; repeated: any of them.`, {
     operators: EQ,
   });
 
@@ -70,17 +70,17 @@ export function checkLogParameters(
   hashes: readonly Filter<string>[],
 ): void {
   const times: KeyFilters = { name: 'timestamp', filters: countedTimes(values.timestamp) };
-  const places: KeyFilters = { name: 'index', filters: values.index };
+  const indexes: KeyFilters = { name: 'index', filters: values.index };
   const isEq = ({ operator }: Filter<bigint>) => operator === 'eq';
-  if (places.filters.some(isEq) && !times.filters.some(isEq)) {
+  if (indexes.filters.some(isEq) && !times.filters.some(isEq)) {
     throw badRequest('timestamp must have eq operator');
   }
   for (const { name } of given) {
     if (name === times.name) checkKey(times);
-    if (name === places.name) checkKey(places);
+    if (name === indexes.name) checkKey(indexes);
     if (name === 'transaction.hash' && hashes.length > 1) {
       throw badRequest('Only one transaction.hash filter is allowed');
     }
   }
-  checkTogether(times, places);
+  checkTogether(times, indexes);
 }

@@ -24,11 +24,11 @@ export function spanOfLogs({ timestamp, index }: LogValues): Span {
 }
 
 /** Returns the position directly before the first log within the lower bounds. */
-function behind(time: Filter<bigint>, place: Bound): Position {
+function behind(time: Filter<bigint>, ordinal: Bound): Position {
   if (time.operator === 'gt') return { time: time.value };
-  if (place === undefined) return { time: time.value - 1n };
-  const last = place.operator === 'gt' ? place.value : place.value - 1n;
-  return last < 0n ? { time: time.value - 1n } : { time: time.value, place: last };
+  if (ordinal === undefined) return { time: time.value - 1n };
+  const last = ordinal.operator === 'gt' ? ordinal.value : ordinal.value - 1n;
+  return last < 0n ? { time: time.value - 1n } : { time: time.value, ordinal: last };
 }
 
 /**
@@ -40,15 +40,15 @@ export function logsWithin<V extends LogValues>(values: V, { after, upTo }: Wind
   const { to } = spanOfLogs(values);
   const last = to !== undefined && to <= upTo ? to : upTo;
   const times: Filter<bigint>[] = [
-    { operator: after.place === undefined ? 'gt' : 'gte', value: after.time },
+    { operator: after.ordinal === undefined ? 'gt' : 'gte', value: after.time },
     { operator: 'lte', value: last },
   ];
-  const places: Filter<bigint>[] = [];
-  if (after.place !== undefined) places.push({ operator: 'gt', value: after.place });
+  const indexes: Filter<bigint>[] = [];
+  if (after.ordinal !== undefined) indexes.push({ operator: 'gt', value: after.ordinal });
   const instant = bound(timestamp, 'eq') ?? isInstant(timestamp);
   const upper = bound(index, 'lt', 'lte') ?? (instant ? bound(index, 'eq') : undefined);
   if (upper !== undefined && last === to) {
-    places.push({ operator: upper.operator === 'lt' ? 'lt' : 'lte', value: upper.value });
+    indexes.push({ operator: upper.operator === 'lt' ? 'lt' : 'lte', value: upper.value });
   }
-  return { ...values, timestamp: times, index: places };
+  return { ...values, timestamp: times, index: indexes };
 }

@@ -62,9 +62,9 @@ export function answerOfCall(executed: Executed): ContractCallAnswer {
 
 /** Returns the answer to a request for a trace, which is sent in chunks. */
 export function answerOfTrace(
-  executed: Executed & { readonly pieces?: AsyncIterable<Uint8Array> },
+  executed: Executed & { readonly chunks?: AsyncIterable<Uint8Array> },
 ): TransactionTraceAnswer {
-  const { outcome, entries, isRefused, isExecuted, block, pieces } = executed;
+  const { outcome, entries, isRefused, isExecuted, block, chunks } = executed;
   const body = outcome === 'done' ? '' : refusalBody(outcome, entries);
-  return { status: statusOf(outcome), body, ...(pieces && { pieces }), isRefused, isExecuted, block };
+  return { status: statusOf(outcome), body, ...(chunks && { chunks }), isRefused, isExecuted, block };
 }

@@ -149,8 +149,8 @@ function vJson(type: string | null, signatureV: string | null, recoveryId: strin
  * Index of an execution in its block. A transaction refused for its nonce was not executed and has none, but relays
  * retry as long as there is none: it gets an index after all executions of its block.
  */
-const PLACE_IN_BLOCK = sql`coalesce(r.transaction_index, case when b.index is not null then (
-      select greatest(max(x.transaction_index), (${lastPlaceOfLogs()}), -1) + 1
+const INDEX_IN_BLOCK = sql`coalesce(r.transaction_index, case when b.index is not null then (
+      select greatest(max(x.transaction_index), (${lastIndexOfLogs()}), -1) + 1
         + count(*) filter (
           where x.transaction_index is null and x.consensus_timestamp < r.consensus_timestamp
         )
@@ -159,7 +159,7 @@ const PLACE_IN_BLOCK = sql`coalesce(r.transaction_index, case when b.index is no
     ) end)`;
 
 /** Index of token movements without a contract: that of their logs. */
-function lastPlaceOfLogs(): Sql {
+function lastIndexOfLogs(): Sql {
   return sql`
         select max(l.transaction_index)
         from contract_log l
@@ -191,7 +191,7 @@ const SINGLE_FIELDS = {
       and (sc.contract_id = any(ct.contract_ids) and sc.migration is false or sc.contract_id = ct.asked_id)`,
     sql`sc.contract_id, sc.slot`,
   ),
-  transaction_index: integer(PLACE_IN_BLOCK, { description: 'Place in the block.' }),
+  transaction_index: integer(INDEX_IN_BLOCK, { description: 'Index in the block.' }),
 };
 
 const made = new Map<string, Fields>();
@@ -270,7 +270,7 @@ function makeFields(form: ResultForm): Fields {
       (digits = null) => hexJson(digits),
       { ...ADDRESS_SCHEMA, description: 'EVM address of the receiver.' },
     ),
-    transaction_index: integer(sql`r.transaction_index`, { description: 'Place in the block.' }),
+    transaction_index: integer(sql`r.transaction_index`, { description: 'Index in the block.' }),
     type: integer(sql`coalesce(et.type, 0)`, {
       nullable: false,
       description: 'Value in the Ethereum transaction; 0 without one.',

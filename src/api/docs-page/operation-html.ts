@@ -64,29 +64,29 @@ ${answer !== undefined && answerHtml(answer.schema, document)}
 }
 
 function parameterHtml(
-  { name, in: place, description, required, schema, example }: ParameterObject,
+  { name, in: location, description, required, schema, example }: ParameterObject,
   id: string,
 ): Html {
-  const own = `${id}-${place}-${name}`;
+  const own = `${id}-${location}-${name}`;
   const value = Array.isArray(example) ? example[0] : example;
   const bounds = boundsText(schema);
   const shown = value === undefined ? '' : String(value);
   // A list takes other spellings (`a,b`, operators) that a select cannot offer.
   const control =
     schema.enum === undefined
-      ? html`<input id="${own}" name="${name}" data-in="${place}" value="${shown}" autocomplete="off" autocapitalize="off" spellcheck="false"${required && html` required`}>`
-      : html`<select id="${own}" name="${name}" data-in="${place}">${required === true ? null : html`<option value="">not sent</option>`}${schema.enum.map((one) => html`<option${String(one) === shown && html` selected`}>${String(one)}</option>`)}</select>`;
-  return html`<div class="field"><label for="${own}"><code>${name}</code> <span class="quiet">${typeHtml(schema)}${place === 'header' && ', header'}${required && ', required'}${bounds !== '' && `, ${bounds}`}</span></label>
+      ? html`<input id="${own}" name="${name}" data-in="${location}" value="${shown}" autocomplete="off" autocapitalize="off" spellcheck="false"${required && html` required`}>`
+      : html`<select id="${own}" name="${name}" data-in="${location}">${required === true ? null : html`<option value="">not sent</option>`}${schema.enum.map((one) => html`<option${String(one) === shown && html` selected`}>${String(one)}</option>`)}</select>`;
+  return html`<div class="field"><label for="${own}"><code>${name}</code> <span class="quiet">${typeHtml(schema)}${location === 'header' && ', header'}${required && ', required'}${bounds !== '' && `, ${bounds}`}</span></label>
 ${control}
 <p class="about">${proseHtml(description)}</p></div>`;
 }
 
 function samplesHtml({ method, path, operation }: ShownOperation, body: unknown): Html {
   const { operationId: id, parameters } = operation;
-  const values = parameters.filter(({ in: place }) => place === 'path');
+  const values = parameters.filter(({ in: location }) => location === 'path');
   const textOf = ({ name, example }: ParameterObject) =>
     example === undefined ? `{${name}}` : String(example);
-  const query = parameters.filter(({ in: place, example }) => place === 'query' && example !== undefined);
+  const query = parameters.filter(({ in: location, example }) => location === 'query' && example !== undefined);
   const isStream = path.endsWith('/stream');
   const samples = samplesOf({
     id: isStream ? listIdOf(id) : id,

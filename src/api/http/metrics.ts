@@ -123,7 +123,7 @@ function serverMetrics(metrics: Metrics, servers: ReadServers): void {
     { aggregator: 'min' },
   );
   const ofReplicas = (read: (replica: ReadServers['replicas'][number]) => number) => () =>
-    servers.replicas.map((each) => [{ replica: each.server.place }, read(each)] as const);
+    servers.replicas.map((each) => [{ replica: each.server.address }, read(each)] as const);
   metrics.observedGauge(
     'tain_api_replica_asked',
     '1 while requests are read from the replica, 0 while it is excluded.',
@@ -135,7 +135,7 @@ function serverMetrics(metrics: Metrics, servers: ReadServers): void {
     '1 while the replica is excluded, by reason: unreachable, behind, foreign (no replica of this primary).',
     () =>
       servers.replicas.flatMap(({ server, leftOut }) =>
-        LEFT_OUT.map((reason) => [{ replica: server.place, reason }, leftOut === reason ? 1 : 0] as const),
+        LEFT_OUT.map((reason) => [{ replica: server.address, reason }, leftOut === reason ? 1 : 0] as const),
       ),
     { labels: ['replica', 'reason'] },
   );

@@ -263,8 +263,8 @@ function readyAnswer(route: Route, answer: Answer): ReadyAnswer {
           'access-control-expose-headers': HISTORY_HEADER,
         }),
   };
-  if (answer.pieces === undefined) return ready(answer.body, status, headers);
-  return { status, headers, body: NOTHING, pieces: answer.pieces, encoded: new Map() };
+  if (answer.chunks === undefined) return ready(answer.body, status, headers);
+  return { status, headers, body: NOTHING, chunks: answer.chunks, encoded: new Map() };
 }
 
 /** Adds to a response the block that it shows. An immutable response is valid for the last block. */

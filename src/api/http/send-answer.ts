@@ -38,8 +38,8 @@ export function sendAnswer(
     add(headers, 'access-control-expose-headers', BLOCK_HEADER);
   }
   if (isOfTheMoment(status)) headers['cache-control'] = 'no-store';
-  if (answer.pieces !== undefined)
-    return sendPieces(request, reply, status, headers, answer.pieces, hasUsers);
+  if (answer.chunks !== undefined)
+    return sendChunks(request, reply, status, headers, answer.chunks, hasUsers);
   const compressible = body.length >= COMPRESS_FROM_BYTES;
   if (compressible || hasUsers) {
     const on = !compressible
@@ -80,12 +80,12 @@ function add(headers: Headers, name: string, text: string): void {
 }
 
 /** Sends an answer in chunks, no faster than the client reads it. If it breaks off, the connection is destroyed. */
-async function sendPieces(
+async function sendChunks(
   request: IncomingMessage,
   reply: Reply,
   status: number,
   headers: Headers,
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   hasUsers: boolean,
 ): Promise<void> {
   add(headers, 'vary', hasUsers ? 'accept-encoding, authorization' : 'accept-encoding');
@@ -98,7 +98,7 @@ async function sendPieces(
     reply.raw.end();
     return;
   }
-  const source = Readable.from(pieces, { objectMode: false });
+  const source = Readable.from(chunks, { objectMode: false });
   const sent =
     encoding === undefined ? pipeline(source, reply.raw) : pipeline(source, compressor(encoding), reply.raw);
   // Its producer has reported the error.

@@ -33,7 +33,7 @@ function isNamed(schema: Schema): boolean {
 }
 
 /** Path of an object, from which its name is derived. */
-interface Place {
+interface NamedObject {
   readonly schema: Schema;
   /** Operation and fields: `listAccounts accounts.balance.tokens`. */
   readonly at: string;
@@ -41,17 +41,17 @@ interface Place {
   readonly names: readonly string[];
 }
 
-function* placesWithin(schema: Schema, at: string, own: string, parent: string): Generator<Place> {
-  if (schema.items !== undefined) yield* placesWithin(schema.items, at, singular(own), parent);
-  for (const option of schema.oneOf ?? []) yield* placesWithin(option, at, own, parent);
+function* objectsWithin(schema: Schema, at: string, own: string, parent: string): Generator<NamedObject> {
+  if (schema.items !== undefined) yield* objectsWithin(schema.items, at, singular(own), parent);
+  for (const option of schema.oneOf ?? []) yield* objectsWithin(option, at, own, parent);
   if (!isNamed(schema)) return;
   yield { schema, at, names: [own, `${parent}${own}`] };
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    yield* placesWithin(property, `${at}.${name}`, pascalCase(name), own);
+    yield* objectsWithin(property, `${at}.${name}`, pascalCase(name), own);
   }
 }
 
-function* placesOf(route: Route): Generator<Place> {
+function* objectsOf(route: Route): Generator<NamedObject> {
   const { id, noun } = operationName(route);
   const items = itemsOf(route);
   for (const [status, answer] of Object.entries(route.answers)) {
@@ -64,7 +64,7 @@ function* placesOf(route: Route): Generator<Place> {
       };
     }
     for (const [name, property] of Object.entries(answer.properties ?? {})) {
-      yield* placesWithin(property, `${id} ${name}`, pascalCase(name), singular(noun));
+      yield* objectsWithin(property, `${id} ${name}`, pascalCase(name), singular(noun));
     }
   }
 }
@@ -87,7 +87,7 @@ export function componentsOf(
     named.set(name, schema);
   }
   for (const route of routes) {
-    for (const { schema, at, names } of placesOf(route)) {
+    for (const { schema, at, names } of objectsOf(route)) {
       if (byIdentity.has(identity(schema))) continue;
       const free = [COMPONENT_NAMES[at], ...names].find((one) => one !== undefined && !named.has(one));
       const name = free ?? unused(named, names);

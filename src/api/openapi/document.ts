@@ -302,10 +302,10 @@ function answerResponse(
 
 /** Value of a parameter in the example. Without one a form begins empty. */
 function shownValue(
-  { name, in: place, schema }: ParameterObject,
+  { name, in: location, schema }: ParameterObject,
   example: Example | undefined,
 ): { example?: unknown } {
-  const text = (place === 'path' ? example?.path : example?.query)?.[name];
+  const text = (location === 'path' ? example?.path : example?.query)?.[name];
   if (text === undefined) return {};
   const { type } = schema.items ?? schema;
   const value = type === 'integer' || type === 'number' ? Number(text) : text;

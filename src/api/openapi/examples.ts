@@ -35,7 +35,7 @@ export interface ExampleOptions {
     url: string,
     pathTexts: Readonly<Record<string, string>>,
     body: Buffer | undefined,
-  ) => Promise<Pick<ReadyAnswer, 'status' | 'body' | 'pieces'>>;
+  ) => Promise<Pick<ReadyAnswer, 'status' | 'body' | 'chunks'>>;
   /** Monotonic clock in milliseconds. */
   readonly clock: Clock;
 }
@@ -105,9 +105,9 @@ export class ExampleSource {
         candidate.map((text, index) => values.write[index]?.(text ?? '') ?? text ?? ''),
       );
       const bytes = sent === undefined ? undefined : Buffer.from(JSON.stringify(sent.value));
-      const { status, body: whole, pieces } = await this.#options.answer(route, url, path, bytes);
+      const { status, body: whole, chunks } = await this.#options.answer(route, url, path, bytes);
       if (status !== 200) continue;
-      const body = pieces === undefined ? whole : await shortBody(pieces);
+      const body = chunks === undefined ? whole : await shortBody(chunks);
       if (body === undefined) continue;
       const shown: unknown = JSON.parse(body.toString());
       if (isEmptyList(route, shown)) continue;
@@ -153,13 +153,13 @@ function isEmptyList(route: Route, body: unknown): boolean {
 }
 
 /** Reads an answer sent in chunks; stops and returns undefined when it is too long to be shown. */
-async function shortBody(pieces: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
+async function shortBody(chunks: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
   const read: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of pieces) {
-    size += piece.length;
+  for await (const chunk of chunks) {
+    size += chunk.length;
     if (size > MAX_BODY_BYTES) return undefined;
-    read.push(piece);
+    read.push(chunk);
   }
   return Buffer.concat(read);
 }

@@ -8,7 +8,7 @@ import type { RequestHandler } from '../http/request-handler.ts';
 import type { StreamRoute } from '../route/stream.ts';
 import { STREAMS } from '../routes.ts';
 import type { OpenedStream } from '../streams/event-stream.ts';
-import type { EventStreams, StreamPlace } from '../streams/event-streams.ts';
+import type { EventStreams, StreamAdmission } from '../streams/event-streams.ts';
 import { CONTENT_TYPES } from '../streams/frames.ts';
 import { CursorGone, LAST_EVENT_HEADER } from '../streams/open-stream.ts';
 import type { Send } from './framework.ts';
@@ -47,9 +47,9 @@ function serveStream(app: FastifyInstance, route: StreamRoute, options: StreamOp
       answered({ ...made, status: answer.status, isRefused: answer.status === 429 });
       return send(reply, answer);
     };
-    let place: StreamPlace;
+    let admission: StreamAdmission;
     try {
-      place = streams.take(client);
+      admission = streams.take(client);
     } catch (error) {
       return refuse(error, { isMade: false, isQueried: false });
     }
@@ -73,10 +73,10 @@ function serveStream(app: FastifyInstance, route: StreamRoute, options: StreamOp
       begin(request, reply, prepared, last?.number);
       if (prepared === null || request.method === 'HEAD' || reply.raw.destroyed) return reply.raw.end();
       stream(request);
-      await streams.run(prepared, reply.raw, place);
+      await streams.run(prepared, reply.raw, admission);
       return undefined;
     } finally {
-      place.release();
+      admission.release();
     }
   };
   app.route({ method: 'GET', url: frameworkPath(route.path), handler });

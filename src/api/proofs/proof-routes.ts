@@ -61,7 +61,7 @@ function transactionProof(prover: Prover): Route {
           from: transactions,
           where: [],
           // The transaction that the user sent comes before its children, of which some came to consensus earlier.
-          by: [sql`t.place`, sql`(t.nonce <> 0 or t.scheduled)`, sql`t.consensus_timestamp`],
+          by: [sql`t.ordinal`, sql`(t.nonce <> 0 or t.scheduled)`, sql`t.consensus_timestamp`],
           order: 'asc',
           limit: 1,
         }),

@@ -11,14 +11,14 @@ export interface Position {
   /** Nanoseconds; -1 before everything. */
   readonly time: bigint;
   /** Position among the rows of that time; undefined: after all of them. */
-  readonly place?: bigint | undefined;
+  readonly ordinal?: bigint | undefined;
 }
 
 /** Before every row. */
 export const BEGINNING: Position = { time: -1n };
 
 const FORM = /^(\d{1,10})\.(\d{9})(?:-(-?\d{1,19}))?$/;
-const MIN_PLACE = -(1n << 63n);
+const MIN_ORDINAL = -(1n << 63n);
 
 /** Parses a cursor; undefined for an invalid text. */
 export function parseCursor(text: string): Position | undefined {
@@ -27,21 +27,21 @@ export function parseCursor(text: string): Position | undefined {
   const time = BigInt(seconds) * NANOS_PER_SECOND + BigInt(nanos);
   if (time > MAX_INT64) return undefined;
   if (digits === undefined) return { time };
-  const place = BigInt(digits);
-  return place < MIN_PLACE || place > MAX_INT64 ? undefined : { time, place };
+  const ordinal = BigInt(digits);
+  return ordinal < MIN_ORDINAL || ordinal > MAX_INT64 ? undefined : { time, ordinal };
 }
 
 /** Formats the cursor of a position: `seconds.nanoseconds`, with `-index` if it is between rows of one time. */
-export function printCursor({ time, place }: Position): string {
+export function printCursor({ time, ordinal }: Position): string {
   const at = printTimestamp(time < 0n ? 0n : time);
-  return place === undefined ? at : `${at}-${place}`;
+  return ordinal === undefined ? at : `${at}-${ordinal}`;
 }
 
 /** Whether a position is after another one. */
 export function isAfter(one: Position, other: Position): boolean {
   if (one.time !== other.time) return one.time > other.time;
-  if (other.place === undefined) return false;
-  return one.place === undefined || one.place > other.place;
+  if (other.ordinal === undefined) return false;
+  return one.ordinal === undefined || one.ordinal > other.ordinal;
 }
 
 /** The later of two positions. */

@@ -74,7 +74,7 @@ export interface ApiRequest<
 export interface Answer {
   readonly body: string | Buffer;
   /** Body in chunks, instead of `body`, if it is too long to be cached. Ends with an error if it was interrupted. */
-  readonly pieces?: AsyncIterable<Uint8Array>;
+  readonly chunks?: AsyncIterable<Uint8Array>;
   /** Status; default 200. */
   readonly status?: number;
   /** Content type; default `application/json; charset=utf-8`. */

@@ -130,7 +130,7 @@ export interface ApiSettings extends SettingValues<typeof API_SETTINGS> {
    */
   readonly eventStreamHeartbeat: number;
   /** Milliseconds without any byte read by the client before its event stream is closed; tests replace it. */
-  readonly eventStreamStallTime: number;
+  readonly eventStreamStallTimeoutMs: number;
   /** Numbers of rows at which lists change their plan; tests replace them. */
   readonly thresholds: Thresholds;
 }
@@ -149,6 +149,6 @@ export const DEFAULT_API_SETTINGS: ApiSettings = {
   cacheBytes: 64 * 1024 * 1024,
   keepFileVersions: true,
   eventStreamHeartbeat: 10_000,
-  eventStreamStallTime: 30_000,
+  eventStreamStallTimeoutMs: 30_000,
   thresholds: DEFAULT_THRESHOLDS,
 };

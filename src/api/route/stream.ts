@@ -72,7 +72,7 @@ export interface Followed<Table extends ParameterTable, Path extends PathTable> 
   /** Column of a row's consensus time. */
   readonly time: Sql;
   /** Column of its position, if several rows can have one time. */
-  readonly place?: Sql;
+  readonly ordinal?: Sql;
   /** Family of rows whose retention removes them. */
   readonly family: KeptFamily;
   /** A number that increases with the time and by which a request may bound its rows. */
@@ -103,7 +103,7 @@ export interface StreamRoute
   /** Schema of an event. */
   readonly schema: Schema;
   readonly time: Sql;
-  readonly place: Sql | undefined;
+  readonly ordinal: Sql | undefined;
   readonly number: { readonly parameter: string; readonly column: Sql } | undefined;
   readonly family: KeptFamily;
   readonly touched: Touched<ParameterTable, PathTable> | undefined;
@@ -156,7 +156,7 @@ export const STREAM_PARAMETER_NAMES: readonly string[] = Object.keys(STREAM_PARA
 export function streamRoute<Table extends ParameterTable, Path extends PathTable>(
   declaration: StreamDeclaration<Table, Path>,
 ): StreamRoute {
-  const { time, place, family, number, touched, span, rows, checkQuery, ...rest } = declaration;
+  const { time, ordinal, family, number, touched, span, rows, checkQuery, ...rest } = declaration;
   const { within = withinTimes } = declaration;
   const { limit: _limit, order: _order, ...filters } = declaration.parameters as ParameterTable;
   // The server passes values that were parsed with these very tables.
@@ -166,7 +166,7 @@ export function streamRoute<Table extends ParameterTable, Path extends PathTable
     queryFirst: false,
     parameters: { ...filters, ...STREAM_PARAMETERS },
     time,
-    place,
+    ordinal,
     family,
     number,
     touched: touched as StreamRoute['touched'],

@@ -34,7 +34,7 @@ export interface TransactionTraceAnswer {
   /** JSON; empty when the answer is sent in chunks. */
   readonly body: string;
   /** Chunks of the JSON. Ends with an error if the trace was interrupted. */
-  readonly pieces?: AsyncIterable<Uint8Array>;
+  readonly chunks?: AsyncIterable<Uint8Array>;
   /** Whether the trace was refused because of overload. */
   readonly isRefused: boolean;
   /** Whether the ledger was read for it. */

@@ -37,7 +37,7 @@ export interface StreamHost {
   /** Milliseconds without a frame after which progress is sent. */
   readonly heartbeat: number;
   /** Milliseconds within which a client has to read something of the data waiting for it. */
-  readonly stallTime: number;
+  readonly stallTimeoutMs: number;
   /** Reports that a page waits for its client, or no longer does. */
   readonly holds: (stream: EventStream, page: StreamPage, bytes: number) => void;
   readonly released: (stream: EventStream, page: StreamPage) => void;
@@ -169,7 +169,7 @@ export class EventStream {
     const { socket } = this.#response;
     this.#isDraining = true;
     this.#host.holds(this, page, bytes);
-    socket?.setTimeout(this.#host.stallTime);
+    socket?.setTimeout(this.#host.stallTimeoutMs);
     const woken = this.#woken();
     const wake = () => this.wake();
     this.#response.once('drain', wake);
@@ -224,6 +224,6 @@ export class EventStream {
 }
 
 /** Whether a position is after all rows of a time. */
-function isBehind({ time, place }: Position, end: bigint): boolean {
-  return time > end || (time === end && place === undefined);
+function isBehind({ time, ordinal }: Position, end: bigint): boolean {
+  return time > end || (time === end && ordinal === undefined);
 }

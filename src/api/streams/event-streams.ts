@@ -76,7 +76,7 @@ export interface StreamRequest extends HttpRequest {
 }
 
 /** A reserved stream, released when it ends. */
-export interface StreamPlace {
+export interface StreamAdmission {
   readonly client: string;
   release(): void;
 }
@@ -90,12 +90,12 @@ export class EventStreams {
   readonly #kinds = new Map<string, Set<StreamFilter>>();
   /** Filters from which others take their rows, and which no stream follows. */
   readonly #shared = new Map<string, StreamFilter>();
-  readonly #streams = new Map<EventStream, StreamPlace>();
+  readonly #streams = new Map<EventStream, StreamAdmission>();
   readonly #waiting = new Set<EventStream>();
   /** Pages that wait for clients, with the number of their streams; the streams in the order in which they began to wait. */
   readonly #held = new Map<StreamPage, { streams: number; readonly bytes: number }>();
   readonly #stalled = new Set<EventStream>();
-  readonly #places: OpenCounter;
+  readonly #counter: OpenCounter;
   readonly #reader: FilterReader;
   readonly #host: StreamHost;
   #unsent = 0;
@@ -110,7 +110,7 @@ export class EventStreams {
     this.#options = options;
     const { reads, settings, blocks, log } = options;
     const { eventStreams: max, eventStreamsPerClient: perClient } = settings;
-    this.#places = new OpenCounter({ ...EVENT_STREAMS, max, perClient });
+    this.#counter = new OpenCounter({ ...EVENT_STREAMS, max, perClient });
     const share = (part: number) => Math.max(1, Math.floor(settings.maxConnections * part));
     const semaphores = {
       replays: new FairSemaphore({ ...REPLAY_READS, max: share(REPLAY_SHARE) }),
@@ -136,7 +136,7 @@ export class EventStreams {
       previousEnd: () => this.#previousEnd,
       awaitBlock: (stream) => this.#waiting.add(stream),
       heartbeat: settings.eventStreamHeartbeat,
-      stallTime: settings.eventStreamStallTime,
+      stallTimeoutMs: settings.eventStreamStallTimeoutMs,
       holds: (stream, page, bytes) => this.#hold(stream, page, bytes),
       released: (stream, page) => this.#releasePage(stream, page),
       sent: ({ opened }, events, isLive) => {
@@ -154,14 +154,14 @@ export class EventStreams {
   }
 
   /** Reserves a stream for a client. Throws `Problem`: 429 when the client has reached its limit, 503 when the server has. */
-  take(client: string): StreamPlace {
+  take(client: string): StreamAdmission {
     try {
-      if (this.#isClosed) throw new LimitReached(this.#places.limit, false);
-      return { client, release: this.#places.add(client) };
+      if (this.#isClosed) throw new LimitReached(this.#counter.limit, false);
+      return { client, release: this.#counter.add(client) };
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error;
       this.#metrics.refused(error.isOwn ? 'client' : 'all');
-      const { perClient } = this.#places.limit;
+      const { perClient } = this.#counter.limit;
       throw error.isOwn
         ? refusal(429, 'Too many requests', `More than ${perClient} streams of one client`)
         : refusal(503, 'Service unavailable', 'Too many streams');
@@ -197,10 +197,10 @@ export class EventStreams {
   }
 
   /** Runs a prepared stream until it ends. Requires that the response's head was written. */
-  async run(prepared: OpenedStream, response: ServerResponse, place: StreamPlace): Promise<void> {
+  async run(prepared: OpenedStream, response: ServerResponse, admission: StreamAdmission): Promise<void> {
     const filter = this.#join(prepared.filter);
     const stream = new EventStream({ ...prepared, filter }, response, this.#host);
-    this.#streams.set(stream, place);
+    this.#streams.set(stream, admission);
     this.#metrics.opened(filter.route.items);
     if (this.#isClosed) stream.end('shutdown');
     await stream.run();
@@ -266,12 +266,12 @@ export class EventStreams {
     this.#timer = setInterval(() => {
       const now = performance.now();
       for (const stream of this.#streams.keys()) stream.tick(now);
-      if (this.#places.open === 0) this.#rest();
+      if (this.#counter.open === 0) this.#rest();
     }, TICK_MS).unref();
   }
 
   #rest(): void {
-    if (this.#places.open > 0 && !this.#isClosed) return;
+    if (this.#counter.open > 0 && !this.#isClosed) return;
     this.#forget?.();
     this.#forget = undefined;
     clearInterval(this.#timer);

@@ -109,8 +109,8 @@ function cursorOf(
 }
 
 /** Whether a cursor's form suits the list: only lists with several rows at one time have positions among them. */
-function hasForm(route: StreamRoute, { place }: Position): boolean {
-  return place === undefined || route.place !== undefined;
+function hasForm(route: StreamRoute, { ordinal }: Position): boolean {
+  return ordinal === undefined || route.ordinal !== undefined;
 }
 
 /** Refuses a cursor from the future. One that is slightly ahead comes from another server and is waited for. */

@@ -101,7 +101,7 @@ export class StreamFilter {
       this.#tip = tip.end;
       this.#pages.clear();
     }
-    const key = `${after.time} ${after.place ?? ''}`;
+    const key = `${after.time} ${after.ordinal ?? ''}`;
     const known = this.#pages.get(key);
     if (known !== undefined) {
       this.#reader.onRead('shared');
@@ -122,7 +122,7 @@ export class StreamFilter {
 
   async #read(after: Position, tip: VisibleBlock, client: string, isLive: boolean): Promise<StreamPage> {
     const { onRead, liveReads, replays } = this.#reader;
-    const touches = isLive && after.place === undefined ? await this.#touches(tip.end) : undefined;
+    const touches = isLive && after.ordinal === undefined ? await this.#touches(tip.end) : undefined;
     if (touches !== undefined) {
       if (!this.isTouchedBy(touches)) {
         onRead('skipped');
@@ -183,15 +183,15 @@ export class StreamFilter {
   }
 
   async #selectWindow(context: ApiContext, window: Window): Promise<FoundPage> {
-    const { time, place, number } = this.route;
+    const { time, ordinal, number } = this.route;
     const { fields, page, complete } = await this.route.rows(this.request, context, window);
-    const further = [time, ...(place === undefined ? [] : [place]), ...(number ? [number.column] : [])];
+    const further = [time, ...(ordinal === undefined ? [] : [ordinal]), ...(number ? [number.column] : [])];
     const rows = isKnownEmpty(page) ? [] : await context.select(pageQuery(fields, page, further));
     await complete?.(rows);
     const { columns, write } = objectWriter(fields);
     const integerAt = (row: readonly (string | null)[], at: number) => BigInt(row[columns.length + at] ?? 0);
     const events = rows.map((row) => ({
-      position: { time: integerAt(row, 0), ...(place === undefined ? {} : { place: integerAt(row, 1) }) },
+      position: { time: integerAt(row, 0), ...(ordinal === undefined ? {} : { ordinal: integerAt(row, 1) }) },
       json: write(row),
     }));
     const last = rows.at(-1);

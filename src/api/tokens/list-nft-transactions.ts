@@ -91,12 +91,12 @@ function transactionsPage(values: Values<typeof PARAMETERS>, token: bigint, seri
     select: sql`e.transfer`,
     from: sql`jsonb_array_elements(
         case when jsonb_typeof(t.nft_transfer) = 'array' then t.nft_transfer end
-      ) with ordinality e(transfer, place)`,
+      ) with ordinality e(transfer, ordinal)`,
     where: [
       sql`(e.transfer->>'token_id')::bigint = ${token}`,
       sql`(e.transfer->>'serial_number')::bigint = ${serialNumber}`,
     ],
-    by: [sql`e.place`],
+    by: [sql`e.ordinal`],
     order: 'asc',
   });
   return {

@@ -49,8 +49,8 @@ function typeConditions(filters: readonly Filter<bigint | 'all'>[]): Sql[] {
   const { lower = 0n, upper = 1n, equals, except, empty: none } = rangeOf(named, 'any', 1n);
   if (none) return [FALSE];
   const left = TOKEN_TYPES.filter((_, index) => {
-    const place = BigInt(index);
-    return (equals?.includes(place) ?? (lower <= place && place <= upper)) && !except.includes(place);
+    const value = BigInt(index);
+    return (equals?.includes(value) ?? (lower <= value && value <= upper)) && !except.includes(value);
   });
   if (left.length === TOKEN_TYPES.length) return [];
   const [only] = left;

@@ -68,7 +68,7 @@ const FRACTIONAL_FEES = nestedList(
     }),
   },
   feesOf(sql`cf.fractional_fees`),
-  sql`f.place`,
+  sql`f.ordinal`,
 );
 
 const FALLBACK = sql`f.fee->'fallback_fee'`;
@@ -87,7 +87,7 @@ const ROYALTY_FEES = nestedList(
     ),
   },
   feesOf(sql`cf.royalty_fees`),
-  sql`f.place`,
+  sql`f.ordinal`,
 );
 
 /** A token, from versions of `token t`, its `entity e`, and its fees `custom_fee cf`. */

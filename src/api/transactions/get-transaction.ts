@@ -106,7 +106,7 @@ export const getTransaction = route({
         from: sql`${transactions}
     ${joinTransfers(rewardAccount(context))}`,
         where: [],
-        by: [sql`t.place`, sql`t.consensus_timestamp`],
+        by: [sql`t.ordinal`, sql`t.consensus_timestamp`],
         order: 'asc',
       }),
     );

@@ -38,7 +38,7 @@ export function retentionPolicyOf(config: Config): RetentionPolicy {
   const { retention, retentionOf, shard, realm, requestTimeout } = config;
   return {
     periods: retentionPeriods(retention, retentionOf),
-    grace: requestTimeout + RESPONSE_GRACE_MS,
+    graceMs: requestTimeout + RESPONSE_GRACE_MS,
     rise: RISE_NS,
     shard: BigInt(shard),
     realm: BigInt(realm),

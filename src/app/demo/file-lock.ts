@@ -52,12 +52,12 @@ export async function takeFileLock(
   { signal, onWait, after = 2_000 }: WaitOptions = {},
 ): Promise<FileLock> {
   const began = performance.now();
-  let said = false;
+  let isReported = false;
   const check = async () => {
     const attempt = await tryFileLock(file);
     if ('lock' in attempt) return attempt.lock;
-    if (!said && performance.now() - began > after) {
-      said = true;
+    if (!isReported && performance.now() - began > after) {
+      isReported = true;
       onWait?.(attempt.holder);
     }
     return undefined;

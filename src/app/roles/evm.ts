@@ -46,7 +46,7 @@ export async function startEvmRole({
   const pool = new EvmPool({
     workers: config.evmWorkers,
     maxWaiting: config.evmMaxWaiting,
-    timeLimit: config.evmTimeLimit,
+    timeLimitMs: config.evmTimeLimit,
     waitLimit: WAIT_LIMIT_MS,
     clientBudget: CLIENT_BUDGET_MS,
     start: {
@@ -97,7 +97,7 @@ export async function startEvmRole({
     pool,
     enabled: config.evmTraces,
     tracesPerSecond: config.evmTracesPerSecond,
-    timeLimit: TRACE_TIME_LIMIT_MS,
+    timeLimitMs: TRACE_TIME_LIMIT_MS,
     clock: Date.now,
     registry,
     statusOf,

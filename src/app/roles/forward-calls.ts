@@ -8,17 +8,17 @@ export interface ForwardOptions {
   /** Base URL of a server with `/api/v1/contracts/call`. */
   readonly url: string;
   /** Time limit of a call, in milliseconds. */
-  readonly timeLimit: number;
+  readonly timeLimitMs: number;
   /** Maximum bytes of a response that are passed on. */
   readonly maxBytes?: number;
 }
 
 /** Returns the executor of calls: another server, or `own` of this process; undefined when there is neither. */
 export function contractCallerOf(
-  { evmUrl: url, evmTimeLimit: timeLimit }: Pick<Config, 'evmUrl' | 'evmTimeLimit'>,
+  { evmUrl: url, evmTimeLimit: timeLimitMs }: Pick<Config, 'evmUrl' | 'evmTimeLimit'>,
   own: ContractCaller | undefined,
 ): ContractCaller | undefined {
-  return url === null ? own : forwardCalls({ url, timeLimit });
+  return url === null ? own : forwardCalls({ url, timeLimitMs });
 }
 
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -27,10 +27,10 @@ const MAX_BYTES = 8 * 1024 * 1024;
  * Has another server execute calls. Only this operation is forwarded, with the body and its type alone; the client's
  * identity is not sent, and redirects are not followed. Never throws.
  */
-export function forwardCalls({ url, timeLimit, maxBytes = MAX_BYTES }: ForwardOptions): ContractCaller {
+export function forwardCalls({ url, timeLimitMs, maxBytes = MAX_BYTES }: ForwardOptions): ContractCaller {
   const target = `${url.replace(/\/+$/, '')}/api/v1/contracts/call`;
   return async ({ body, contentType, signal, sinceBlock }) => {
-    const limit = AbortSignal.timeout(timeLimit);
+    const limit = AbortSignal.timeout(timeLimitMs);
     try {
       const response = await fetch(target, {
         method: 'POST',

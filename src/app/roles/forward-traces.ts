@@ -13,7 +13,7 @@ export interface ForwardTracesOptions {
   /** Base URL of a server with `/api/v1/contracts/results/{transactionIdOrHash}/opcodes` and `…/prestate`. */
   readonly url: string;
   /** Time limit in milliseconds, until the client has received the whole response. */
-  readonly timeLimit: number;
+  readonly timeLimitMs: number;
   readonly enabled: boolean;
 }
 
@@ -25,7 +25,7 @@ export function transactionTracerOf(
   { evmUrl: url, evmTraces: enabled }: Pick<Config, 'evmUrl' | 'evmTraces'>,
   own: TransactionTracer | undefined,
 ): TransactionTracer | undefined {
-  return url === null ? own : forwardTraces({ url, timeLimit: TRACE_TIME_LIMIT_MS, enabled });
+  return url === null ? own : forwardTraces({ url, timeLimitMs: TRACE_TIME_LIMIT_MS, enabled });
 }
 
 /** Maximum bytes of a response that explains why there is no trace. */
@@ -35,7 +35,7 @@ const MAX_ERROR_BYTES = 64 * 1024;
  * Has another server trace transactions, and streams its response to the client. The client's identity is not sent, and
  * redirects are not followed. Never throws.
  */
-export function forwardTraces({ url, timeLimit, enabled }: ForwardTracesOptions): TransactionTracer {
+export function forwardTraces({ url, timeLimitMs, enabled }: ForwardTracesOptions): TransactionTracer {
   const base = `${url.replace(/\/+$/, '')}/api/v1/contracts/results/`;
   return async (given) => {
     const refusal = traceRefusal(given, enabled);
@@ -44,7 +44,7 @@ export function forwardTraces({ url, timeLimit, enabled }: ForwardTracesOptions)
       return answerOfTrace({ outcome: kind, entries, isRefused: false, isExecuted: false });
     }
     const { transaction, options, signal } = given;
-    const limit = AbortSignal.timeout(timeLimit);
+    const limit = AbortSignal.timeout(timeLimitMs);
     try {
       const { kind, ...shows } = options;
       const query = Object.entries(shows).map(([name, isShown]) => `${name}=${isShown}`);
@@ -57,7 +57,7 @@ export function forwardTraces({ url, timeLimit, enabled }: ForwardTracesOptions)
       const isJson = headers.get('content-type')?.startsWith('application/json') === true;
       if (status === 200 && body !== null && isJson) {
         const block = shownBlock(response);
-        return { status, body: '', pieces: body, isRefused: false, isExecuted: true, block };
+        return { status, body: '', chunks: body, isRefused: false, isExecuted: true, block };
       }
       return await passedOn(response, MAX_ERROR_BYTES);
     } catch {

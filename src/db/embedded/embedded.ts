@@ -239,11 +239,11 @@ function server(place: Place, first: Presence, released: AbortController): Embed
   };
   const rejoin = async (): Promise<void> => {
     log('The embedded PostgreSQL ended unexpectedly');
-    let said = '';
+    let logged = '';
     const onFailure = (error: unknown): void => {
       const message = messageOf(error);
-      if (message !== said) log(message);
-      said = message;
+      if (message !== logged) log(message);
+      logged = message;
     };
     const join = async () => hold(await joinOrStart(place, signal));
     await retry(join, { backOff: REJOIN_PAUSE_MS, signal, onFailure }).catch(() => undefined);

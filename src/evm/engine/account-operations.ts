@@ -69,7 +69,7 @@ export function requirePresent(machine: Execution, address: Address): void {
   const { profile, options } = machine;
   if (!profile.haltsOnMissing || (profile.hidesSystemAccounts && isSystemAccount(address))) return;
   if (options.systemContracts?.has(address) === true || machine.precompileAt(address) !== undefined) return;
-  const kind = machine.ask(() => ledgerOf(machine).kind(address));
+  const kind = machine.resolve(() => ledgerOf(machine).kind(address));
   if (kind === 'missing') throw haltOf('INVALID_SOLIDITY_ADDRESS');
 }
 
@@ -78,18 +78,18 @@ function balance(machine: Execution, frame: Frame): undefined {
   const address = addressOfWord(frame.peek(0));
   const { profile, options } = machine;
   let value = 0n;
-  if (!profile.isLedger) value = machine.ask(() => options.state.account(address))?.balance ?? 0n;
+  if (!profile.isLedger) value = machine.resolve(() => options.state.account(address))?.balance ?? 0n;
   else {
     requirePresent(machine, address);
     const isHidden = profile.hidesSystemAccounts && isSystemAccount(address);
-    if (!isHidden) value = machine.ask(() => ledgerOf(machine).visibleBalance(address));
+    if (!isHidden) value = machine.resolve(() => ledgerOf(machine).visibleBalance(address));
   }
   frame.charge(accessGas(machine, address));
   frame.replace(1, value);
 }
 
 function selfBalance(machine: Execution, frame: Frame): undefined {
-  const account = machine.ask(() => machine.options.state.account(frame.call.to));
+  const account = machine.resolve(() => machine.options.state.account(frame.call.to));
   push(frame, 5, account?.balance ?? 0n);
 }
 
@@ -100,7 +100,7 @@ function visibleCode(machine: Execution, address: Address): Uint8Array {
     if (profile.hidesSystemAccounts && hidesCode(address)) return NOTHING;
     requirePresent(machine, address);
   }
-  return machine.ask(() => options.state.code(address));
+  return machine.resolve(() => options.state.code(address));
 }
 
 function codeSize(machine: Execution, frame: Frame): undefined {
@@ -144,7 +144,7 @@ function codeHash(machine: Execution, frame: Frame): undefined {
     const code = visibleCode(machine, address);
     if (code.length > 0) hash = hashOf(code);
     else {
-      const account = machine.ask(() => options.state.account(address));
+      const account = machine.resolve(() => options.state.account(address));
       const isEmpty = account === undefined || (account.nonce === 0n && account.balance === 0n);
       hash = isEmpty ? 0n : NO_CODE;
     }
@@ -160,7 +160,7 @@ function blockHash(machine: Execution, frame: Frame, profile: Profile): undefine
   const number = frame.peek(0);
   const newest = profile.isLedger ? block.number : block.number - 1n;
   const isKnown = number <= newest && block.number - number <= BLOCK_HASH_WINDOW;
-  const hash = isKnown ? BigInt(`0x${machine.ask(() => block.blockHash(number))}`) : 0n;
+  const hash = isKnown ? BigInt(`0x${machine.resolve(() => block.blockHash(number))}`) : 0n;
   frame.charge(20);
   frame.replace(1, hash);
 }
@@ -180,21 +180,21 @@ function selfDestruct(machine: Execution, frame: Frame): 'stop' {
   if (frame.call.isStatic) throw STATIC_CHANGE;
   frame.need(1);
   const beneficiary = addressOfWord(frame.peek(0));
-  const own = machine.ask(() => state.account(self));
-  const heir = machine.ask(() => state.account(beneficiary));
+  const own = machine.resolve(() => state.account(self));
+  const heir = machine.resolve(() => state.account(beneficiary));
   const amount = own?.balance ?? 0n;
   const isEmpty = heir === undefined || (heir.nonce === 0n && heir.balance === 0n && !heir.hasCode);
   const isCreated = journal.created.has(self);
   let refusal: Parameters<typeof haltOf>[0] | undefined;
   if (profile.isLedger) {
     const ledger = ledgerOf(machine);
-    const kind = machine.ask(() => ledger.kind(beneficiary));
+    const kind = machine.resolve(() => ledger.kind(beneficiary));
     if (isSystemAccount(beneficiary) || (kind !== 'account' && kind !== 'contract')) {
       refusal = 'INVALID_SOLIDITY_ADDRESS';
     } else if (beneficiary === self && (!profile.destroysOnlyCreated || isCreated)) {
       // Its balance would be lost, which the ledger does not allow.
       refusal = 'SELF_DESTRUCT_TO_SELF';
-    } else if (machine.ask(() => ledger.ownsTokens(self))) refusal = 'OWNS_TOKENS';
+    } else if (machine.resolve(() => ledger.ownsTokens(self))) refusal = 'OWNS_TOKENS';
   }
   machine.pay(frame, () => {
     const cold = accessGas(machine, beneficiary) === COLD ? COLD : 0;
@@ -204,10 +204,10 @@ function selfDestruct(machine: Execution, frame: Frame): 'stop' {
   const isOther = beneficiary !== self;
   if (isOther && (amount > 0n || heir !== undefined)) {
     const { nonce = 0n, balance: before = 0n, hasCode = false } = heir ?? {};
-    machine.ask(() => state.setAccount(beneficiary, { nonce, balance: before + amount, hasCode }));
+    machine.resolve(() => state.setAccount(beneficiary, { nonce, balance: before + amount, hasCode }));
   }
   if (own !== undefined && (isCreated || isOther)) {
-    machine.ask(() => state.setAccount(self, { ...own, balance: 0n }));
+    machine.resolve(() => state.setAccount(self, { ...own, balance: 0n }));
   }
   if (amount > 0n) machine.logTransfer(self, beneficiary, amount);
   journal.destroy(self);

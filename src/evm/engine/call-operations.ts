@@ -49,7 +49,7 @@ function callAs(type: 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL'): Oper
     // A transfer may create the account; a long-zero address is refused with its own reason.
     const mayCreate = type === 'CALL' && value > 0n && machine.profile.createsHollowAccounts;
     if (!mayCreate) requirePresent(machine, address);
-    const own = value > 0n ? machine.ask(() => state.account(call.to)) : undefined;
+    const own = value > 0n ? machine.resolve(() => state.account(call.to)) : undefined;
 
     const words = Math.max(wordsFor(input, inputSize), wordsFor(out, outSize));
     const transfer = value > 0n ? VALUE_GAS : 0;
@@ -96,7 +96,7 @@ function callAs(type: 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL'): Oper
 
 /** Whether value that is sent there makes an account (EIP-161). */
 function isNew(machine: Execution, address: Address): boolean {
-  const account = machine.ask(() => machine.options.state.account(address));
+  const account = machine.resolve(() => machine.options.state.account(address));
   return account === undefined || (account.nonce === 0n && account.balance === 0n && !account.hasCode);
 }
 
@@ -110,7 +110,7 @@ function create(type: 'CREATE' | 'CREATE2'): Operation {
     const offset = frame.peek(1);
     const size = frame.peek(2);
     const { state } = machine.options;
-    const own = machine.ask(() => state.account(call.to));
+    const own = machine.resolve(() => state.account(call.to));
     const words = wordsOf(size);
     machine.pay(frame, () => {
       const hashing = type === 'CREATE2' ? HASH_WORD_GAS * words : 0;
@@ -124,7 +124,7 @@ function create(type: 'CREATE' | 'CREATE2'): Operation {
       return undefined;
     }
     // A creation that fails has used up its number all the same.
-    machine.ask(() =>
+    machine.resolve(() =>
       state.setAccount(call.to, { nonce: nonce + 1n, balance, hasCode: own?.hasCode ?? true }),
     );
     const given = max(frame.gas);

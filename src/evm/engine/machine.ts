@@ -154,12 +154,12 @@ export class Machine implements Execution {
     this.journal = new Journal(this.#alwaysWarm);
   }
 
-  ask<Value>(read: () => MaybePromise<Value>): Value {
-    return this.#answers.ask(read);
+  resolve<Value>(read: () => MaybePromise<Value>): Value {
+    return this.#answers.resolve(read);
   }
 
   pay(frame: Frame, take: () => void): void {
-    frame.cost = this.#answers.ask(() => {
+    frame.cost = this.#answers.resolve(() => {
       take();
       return frame.cost;
     });
@@ -308,13 +308,13 @@ export class Machine implements Execution {
     const { state } = this.options;
     const parent = this.#frames[this.#depth - 1];
     const tracer = this.#tracer;
-    if (tracer !== undefined && parent !== undefined) this.ask(() => tracer.callee(parent));
+    if (tracer !== undefined && parent !== undefined) this.resolve(() => tracer.callee(parent));
     if (call.isCreate) {
       call.to = this.#placeOf(call);
       this.journal.warm(call.to);
     }
-    call.mark = this.ask(() => this.journal.mark());
-    this.ask(() => {
+    call.mark = this.resolve(() => this.journal.mark());
+    this.resolve(() => {
       this.#checkpoints += 1;
       return state.checkpoint();
     });
@@ -331,7 +331,7 @@ export class Machine implements Execution {
   }
 
   #accountOf(address: Address): EngineAccount {
-    return this.ask(() => this.options.state.account(address)) ?? NOBODY;
+    return this.resolve(() => this.options.state.account(address)) ?? NOBODY;
   }
 
   #enterCreation(call: Call): void {
@@ -340,7 +340,7 @@ export class Machine implements Execution {
     const sender = this.#accountOf(caller);
     if (sender.balance < value) throw haltOf('INSUFFICIENT_BALANCE');
     if (value > 0n) {
-      this.ask(() => state.setAccount(caller, { ...sender, balance: sender.balance - value }));
+      this.resolve(() => state.setAccount(caller, { ...sender, balance: sender.balance - value }));
     }
     if (this.profile.limitsInitCode && call.data.length > 2 * MAX_CODE) throw haltOf('CODE_TOO_LARGE');
     this.journal.create(to);
@@ -352,8 +352,8 @@ export class Machine implements Execution {
       return;
     }
     this.journal.touch(to);
-    this.ask(() => state.setAccount(to, { nonce: 1n, balance, hasCode: false }));
-    this.ask(() => state.clearStorage(to));
+    this.resolve(() => state.setAccount(to, { nonce: 1n, balance, hasCode: false }));
+    this.resolve(() => state.clearStorage(to));
     if (value > 0n) this.logTransfer(caller, to, value);
     if (call.data.length === 0) this.#end(SUCCESS, 0, NOTHING);
     else this.#open(call, call.data, NOTHING, call.gas);
@@ -390,7 +390,7 @@ export class Machine implements Execution {
     }
     const { state } = this.options;
     const { ledger } = state;
-    const code = this.ask(() =>
+    const code = this.resolve(() =>
       this.profile.isLedger && ledger !== undefined
         ? ledger.callCode(codeAddress, data)
         : state.code(codeAddress),
@@ -403,7 +403,7 @@ export class Machine implements Execution {
   logTransfer(from: Address, to: Address, value: bigint): void {
     const { transferLog } = this.options;
     if (transferLog === undefined) return;
-    this.ask(() => {
+    this.resolve(() => {
       this.journal.logs.push(transferLog(from, to, value));
     });
   }
@@ -414,11 +414,11 @@ export class Machine implements Execution {
     if (value > 0n) {
       const sender = this.#accountOf(caller);
       if (sender.balance < value) return false;
-      this.ask(() => state.setAccount(caller, { ...sender, balance: sender.balance - value }));
+      this.resolve(() => state.setAccount(caller, { ...sender, balance: sender.balance - value }));
       const recipient = this.#accountOf(to);
       const balance = recipient.balance + value;
       if (balance > WORD_MASK) return false;
-      this.ask(() => state.setAccount(to, { ...recipient, balance }));
+      this.resolve(() => state.setAccount(to, { ...recipient, balance }));
       this.logTransfer(caller, to, value);
     }
     this.journal.touch(caller);
@@ -429,14 +429,14 @@ export class Machine implements Execution {
   /** Sees to it that a transfer of value has a recipient. Gives the gas for a new one. */
   #prepareRecipient({ to, gas }: Call): number {
     const { ledger } = this.options.state;
-    const kind = this.ask(() => ledger?.kind(to));
+    const kind = this.resolve(() => ledger?.kind(to));
     if (kind === 'token' || kind === 'schedule') throw haltOf('ILLEGAL_STATE_CHANGE');
     if (kind !== 'missing') return 0;
     if (!this.profile.createsHollowAccounts) throw haltOf('INVALID_SOLIDITY_ADDRESS');
     if (longZeroNumber(to) !== undefined) throw haltOf('INVALID_ALIAS_KEY');
-    const cost = Number(this.ask(() => this.options.hollowAccountGas?.(to)) ?? 0n);
+    const cost = Number(this.resolve(() => this.options.hollowAccountGas?.(to)) ?? 0n);
     if (cost > gas) throw haltOf('INSUFFICIENT_GAS');
-    this.ask(() => ledger?.createHollow(to));
+    this.resolve(() => ledger?.createHollow(to));
     return cost;
   }
 
@@ -450,7 +450,7 @@ export class Machine implements Execution {
       throw haltOf('INVALID_CONTRACT_ID');
     }
     const parent = this.#frames[this.#depth - 1]?.call;
-    const result = this.ask(() =>
+    const result = this.resolve(() =>
       contract({
         address,
         input: call.data.slice(),
@@ -478,7 +478,7 @@ export class Machine implements Execution {
     const gas = precompile.gas(call.data);
     if (gas === undefined) throw haltOf('PRECOMPILE_ERROR');
     if (gas > BigInt(call.gas - base)) throw haltOf('INSUFFICIENT_GAS');
-    this.ask(() => precompile.prepare?.());
+    this.resolve(() => precompile.prepare?.());
     this.#computing = { run: precompile.run(call.data), gas: Number(gas), base };
     this.#phase = 'precompile';
   }
@@ -517,12 +517,12 @@ export class Machine implements Execution {
     if (call.isCreate) ended = this.#deposit(call, ended);
     if (ended.outcome.kind === 'success') {
       if (call.depth === 0) this.#flush();
-      this.ask(() => {
+      this.resolve(() => {
         this.#checkpoints -= 1;
         return state.commit();
       });
     } else {
-      this.ask(() => {
+      this.resolve(() => {
         this.#checkpoints -= 1;
         return state.revert();
       });
@@ -531,7 +531,7 @@ export class Machine implements Execution {
     const tell = watchers?.frame;
     if (tell !== undefined) {
       const frame = callFrame(call, ended);
-      this.ask(() => tell(frame));
+      this.resolve(() => tell(frame));
     }
     if (call.ranCode) {
       this.#frame().close();
@@ -565,7 +565,7 @@ export class Machine implements Execution {
     if (reason !== undefined) {
       return { outcome: { kind: 'halt', reason }, gasUsed: call.gas, output: NOTHING };
     }
-    if (output.length > 0) this.ask(() => state.setCode(call.to, output));
+    if (output.length > 0) this.resolve(() => state.setCode(call.to, output));
     return { ...ended, gasUsed };
   }
 
@@ -574,7 +574,7 @@ export class Machine implements Execution {
     const { state } = this.options;
     for (const [address, slots] of this.journal.storage()) {
       for (const [key, { value, isWritten }] of slots) {
-        if (isWritten) this.ask(() => state.setStorage(address, wordOf(key), wordOf(value)));
+        if (isWritten) this.resolve(() => state.setStorage(address, wordOf(key), wordOf(value)));
       }
     }
   }

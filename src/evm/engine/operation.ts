@@ -12,7 +12,7 @@ export type Signal = 'stop' | 'revert' | 'call' | 'due' | 'step';
 /**
  *
  * Effect of an operation outside of the loop: takes its cost and its arguments, and pushes its result. It may be
- * restarted when it reads the state (`Execution.read`), so it reads before it changes anything. Throws `Halt`.
+ * restarted when it reads the state (`Execution.resolve`), so it reads before it changes anything. Throws `Halt`.
  *
  */
 export type Operation = (execution: Execution, frame: Frame) => Signal | undefined;
@@ -28,7 +28,7 @@ export interface Execution {
   readonly originWord: bigint;
   readonly blobHashes: readonly Word[];
   /** Reads the state; throws where the value has to be awaited, after which this step is restarted. */
-  ask<Value>(read: () => MaybePromise<Value>): Value;
+  resolve<Value>(read: () => MaybePromise<Value>): Value;
   /** Charges the cost of an operation that reads state afterwards, only once even if it is restarted by that. */
   pay(frame: Frame, take: () => void): void;
   /** A step begins, perhaps again. */

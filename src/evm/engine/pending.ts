@@ -14,7 +14,7 @@ export class Answers {
   waitsFor: Promise<unknown> | undefined;
 
   /** Returns the value synchronously; throws `PENDING` if it must be awaited. */
-  ask<Value>(read: () => MaybePromise<Value>): Value {
+  resolve<Value>(read: () => MaybePromise<Value>): Value {
     if (this.#at < this.#given.length) {
       this.#at += 1;
       return this.#given[this.#at - 1] as Value;

@@ -65,7 +65,7 @@ export class StepTracer {
   readonly #tell: NonNullable<Watchers['step']>;
   readonly #profile: Profile;
   #before: Before = { pc: 0, opcode: STOP, height: 0, words: 0 };
-  #isTold = true;
+  #isReported = true;
 
   constructor(tell: NonNullable<Watchers['step']>, profile: Profile) {
     this.#tell = tell;
@@ -77,7 +77,7 @@ export class StepTracer {
     const { pc, code, height, memory } = frame;
     frame.cost = 0;
     this.#before = { pc, opcode: code[pc] ?? STOP, height, words: memory.words };
-    this.#isTold = false;
+    this.#isReported = false;
   }
 
   /** Reports a completed operation. */
@@ -91,8 +91,8 @@ export class StepTracer {
   }
 
   #step(frame: Frame, height: number, outcome: Outcome): void | Promise<void> {
-    if (this.#isTold) return;
-    this.#isTold = true;
+    if (this.#isReported) return;
+    this.#isReported = true;
     const { pc, opcode, words } = this.#before;
     const isHalt = outcome.kind === 'halt';
     const fee = FEES[opcode] ?? SLOW;

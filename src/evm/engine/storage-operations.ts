@@ -27,7 +27,7 @@ function slotOf(machine: Execution, frame: Frame, key: bigint): Slot {
   if (known !== undefined) return known;
   const { state } = machine.options;
   const address = frame.call.to;
-  const value = BigInt(`0x${machine.ask(() => state.storage(address, wordOf(key)))}`);
+  const value = BigInt(`0x${machine.resolve(() => state.storage(address, wordOf(key)))}`);
   const slot = { value, original: undefined, isWarm: machine.isListed(address, key), isWritten: false };
   frame.slots.set(key, slot);
   // Known from now on, also where the operation is begun again.
@@ -55,7 +55,7 @@ function store(machine: Execution, frame: Frame): undefined {
   const slot = slotOf(machine, frame, key);
   if (slot.original === undefined) {
     const { state } = machine.options;
-    slot.original = BigInt(`0x${machine.ask(() => state.originalStorage(frame.call.to, wordOf(key)))}`);
+    slot.original = BigInt(`0x${machine.resolve(() => state.originalStorage(frame.call.to, wordOf(key)))}`);
   }
   if (!machine.profile.isLedger && frame.gas <= SENTRY) throw OUT_OF_GAS;
   const { journal } = machine;

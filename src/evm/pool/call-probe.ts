@@ -38,7 +38,7 @@ export function makeCallProbe(pool: EvmPool) {
         },
         client: '',
         isOwn: true,
-        timeLimit: ROUND_TIMEOUT_MS,
+        timeLimitMs: ROUND_TIMEOUT_MS,
         signal: AbortSignal.any([signal, AbortSignal.timeout(ROUND_TIMEOUT_MS)]),
       });
       slowestMs = Math.max(slowestMs, performance.now() - begun);

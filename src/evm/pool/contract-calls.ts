@@ -106,10 +106,10 @@ export function makeContractCalls(options: ContractCallsOptions) {
     // The gas of an aborted call is unknown: its whole limit is charged.
     if (answer.isCutOff !== true) throttle.refundUnused(throttled, gasUsed, outcome !== 'done');
     if (gasUsed !== undefined) metrics.gasUsed(request.estimate, gasUsed);
-    const said = { outcome, ...(result === undefined ? {} : { result }), entries, block };
-    if (key !== undefined && isCurrent === true && KEPT.has(outcome)) answers.set(key, said);
+    const response = { outcome, ...(result === undefined ? {} : { result }), entries, block };
+    if (key !== undefined && isCurrent === true && KEPT.has(outcome)) answers.set(key, response);
     const isRefused = outcome === 'limited' || (outcome === 'unavailable' && !isTrouble);
-    return { ...said, isRefused, isExecuted: !isRefused };
+    return { ...response, isRefused, isExecuted: !isRefused };
   };
 
   return async (given: GivenCall): Promise<CallResponse> => {

@@ -73,7 +73,7 @@ export type FromWorker =
   /** The job waits for `resume`: because that was ordered, or because its chunks are not acknowledged. */
   | { readonly kind: 'paused'; readonly id: number }
   | { readonly kind: 'stalled'; readonly id: number }
-  | { readonly kind: 'piece'; readonly id: number; readonly piece: Uint8Array }
+  | { readonly kind: 'chunk'; readonly id: number; readonly chunk: Uint8Array }
   | {
       readonly kind: 'done';
       readonly id: number;

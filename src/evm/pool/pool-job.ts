@@ -27,11 +27,11 @@ export interface JobRequest {
   /** Aborted when the client disconnects. */
   readonly signal?: AbortSignalLike | undefined;
   /** Milliseconds that it may take, where not the pool's. */
-  readonly timeLimit?: number | undefined;
+  readonly timeLimitMs?: number | undefined;
   /** Called with the last block that the job sees, before the first chunk. */
   readonly onBlock?: ((block: BlockMark) => void) | undefined;
   /** Receives a chunk of the response; `taken` requests the next one. */
-  readonly onPiece?: ((piece: Uint8Array, taken: () => void) => void) | undefined;
+  readonly onChunk?: ((chunk: Uint8Array, taken: () => void) => void) | undefined;
 }
 
 /**
@@ -76,11 +76,11 @@ export function newJob(request: JobRequest, id: number, limit: number, resolve: 
     client: request.client,
     isOwn: request.isOwn,
     signal: request.signal,
-    timeLimit: request.timeLimit,
+    timeLimitMs: request.timeLimitMs,
     onBlock: request.onBlock,
-    onPiece: request.onPiece,
+    onChunk: request.onChunk,
     id,
-    limit: request.timeLimit ?? limit,
+    limit: request.timeLimitMs ?? limit,
     resolve,
     state: 'waiting',
     since: performance.now(),

@@ -30,7 +30,7 @@ export interface PoolOptions {
   /** Most jobs that wait, of each class. */
   readonly maxWaiting: number;
   /** Milliseconds that a job may run. */
-  readonly timeLimit: number;
+  readonly timeLimitMs: number;
   /** Milliseconds that it may wait and be paused. */
   readonly waitLimit: number;
   /** Milliseconds of workers that a client may have used lately before it is refused for the sake of others. */
@@ -116,7 +116,7 @@ export class EvmPool {
   /** Runs a job. Never throws: errors are part of the response. */
   run(request: JobRequest): Promise<PoolAnswer> {
     return new Promise((resolve) => {
-      const job = newJob(request, this.#nextId, this.#options.timeLimit, resolve);
+      const job = newJob(request, this.#nextId, this.#options.timeLimitMs, resolve);
       this.#nextId = (this.#nextId % 2 ** 30) + 1;
       const refused = this.#admit(job);
       if (refused !== undefined) return this.#jobs.settle(job, refused);
@@ -213,9 +213,9 @@ export class EvmPool {
     else if (message.kind === 'state') {
       job.block = message.block;
       job.onBlock?.(message.block);
-    } else if (message.kind === 'piece') {
+    } else if (message.kind === 'chunk') {
       job.untaken += 1;
-      job.onPiece?.(message.piece, () => this.#taken(job));
+      job.onChunk?.(message.chunk, () => this.#taken(job));
     } else {
       if (job.state === 'running') this.#jobs.stop(job, message.kind);
       else if (job.state === 'ending') job.worker?.cancel();

@@ -9,7 +9,7 @@ import { type CallRefusal, type RefusalEntry, type RefusalKind, refused } from '
 import type { TraceRequest } from '../trace/trace-request.ts';
 import type { ShownBlock } from './contract-calls.ts';
 import type { Job } from './messages.ts';
-import { PieceQueue } from './piece-queue.ts';
+import { ChunkQueue } from './chunk-queue.ts';
 import type { EvmPool } from './pool.ts';
 
 /** A trace request over HTTP. */
@@ -34,7 +34,7 @@ export interface TraceResponse {
   /** Reasons of a refusal. */
   readonly entries: readonly RefusalEntry[];
   /** Ends with an error where the trace broke off. */
-  readonly pieces?: AsyncIterable<Uint8Array>;
+  readonly chunks?: AsyncIterable<Uint8Array>;
   /** Whether a limit was reached. */
   readonly isRefused: boolean;
   /** Whether the state of the ledger was read. */
@@ -48,7 +48,7 @@ export interface TransactionTracesOptions {
   readonly enabled: boolean;
   readonly tracesPerSecond: number;
   /** Milliseconds that a trace may take, until the client has all of it. */
-  readonly timeLimit: number;
+  readonly timeLimitMs: number;
   readonly clock: Clock;
   readonly registry: Registry;
   /** Status by which a metric groups responses. */
@@ -89,7 +89,7 @@ export function makeTraces({
   pool,
   enabled,
   tracesPerSecond,
-  timeLimit,
+  timeLimitMs,
   clock,
   registry,
   statusOf,
@@ -104,30 +104,30 @@ export function makeTraces({
   ): Promise<TraceResponse> => {
     if (!rate.take(client, 1))
       return refusedTrace(refused('limited', 'Requests per second rate limit exceeded'));
-    const pieces = new PieceQueue();
+    const chunks = new ChunkQueue();
     let block: ShownBlock | undefined;
     const done = pool.run({
       class: 'trace',
       job,
       client,
-      timeLimit: ownTimeLimit,
+      timeLimitMs: ownTimeLimit,
       onBlock: (seen) => {
         block = seen;
       },
-      onPiece: (piece, taken) => {
-        metrics.bytes.inc(piece.length);
-        pieces.add(piece, taken);
+      onChunk: (chunk, taken) => {
+        metrics.bytes.inc(chunk.length);
+        chunks.add(chunk, taken);
       },
-      signal: signal ? AbortSignal.any([toAbortSignal(signal), pieces.left]) : pieces.left,
+      signal: signal ? AbortSignal.any([toAbortSignal(signal), chunks.left]) : chunks.left,
     });
     const ended = done.then((answer) => {
-      if (answer.outcome === 'done') pieces.end();
-      else pieces.fail(new Error('the trace broke off'));
+      if (answer.outcome === 'done') chunks.end();
+      else chunks.fail(new Error('the trace broke off'));
       return answer;
     });
-    const early = await Promise.race([pieces.begun, ended]);
+    const early = await Promise.race([chunks.begun, ended]);
     if (early === undefined || early.outcome === 'done') {
-      return { outcome: 'done', entries: [], pieces, isRefused: false, isExecuted: true, block };
+      return { outcome: 'done', entries: [], chunks, isRefused: false, isExecuted: true, block };
     }
     const { outcome, entries = [], isTrouble = false } = early;
     const isRefused = outcome === 'limited' || (outcome === 'unavailable' && !isTrouble);
@@ -148,7 +148,7 @@ export function makeTraces({
         const refusal = traceRefusal(given, enabled);
         if (refusal !== undefined) return refusedTrace(refusal);
         const { transaction, options } = given;
-        return run({ kind: 'trace', request: { transaction, options } }, given, timeLimit);
+        return run({ kind: 'trace', request: { transaction, options } }, given, timeLimitMs);
       }),
     /** Limited as a call, but by the number of traces. */
     simulate: ({ simulation, ...given }: GivenSimulation) =>

@@ -16,7 +16,7 @@ import { SlotMemory } from '../state/storage-reader.ts';
 import { traceTransaction } from '../trace/trace-transaction.ts';
 import { CallTurn } from './call-turn.ts';
 import type { FromWorker, Job, JobAnswer, ToWorker, WorkerStart } from './messages.ts';
-import { PieceWindow } from './piece-window.ts';
+import { ChunkWindow } from './chunk-window.ts';
 import { refusal } from './refused-job.ts';
 import { statementName } from './statement-name.ts';
 import { WorldSource } from './world-source.ts';
@@ -38,23 +38,23 @@ type Run = Extract<ToWorker, { kind: 'run' }>;
 /** Limits of the running job. */
 let turn: CallTurn | undefined;
 /** Receiver of the chunks of the running trace. */
-let pieces: PieceWindow | undefined;
+let chunks: ChunkWindow | undefined;
 
 /** Messages are carried out one after another. */
 let last: Promise<void> = Promise.resolve();
 port.on('message', (message: ToWorker) => {
-  if (message.kind === 'taken') return pieces?.taken(message.id);
+  if (message.kind === 'taken') return chunks?.taken(message.id);
   if (message.kind === 'resume') return turn?.resume(message.id, message.deadline);
   last = last.then(() => (message.kind === 'run' ? run(message) : leave()));
 });
-tell({ kind: 'ready' });
+post({ kind: 'ready' });
 
-function tell(message: FromWorker): void {
+function post(message: FromWorker): void {
   port.postMessage(message);
 }
 
 async function run({ id, job, snapshot, deadline }: Run): Promise<void> {
-  const own = new CallTurn(id, deadline, orders, tell);
+  const own = new CallTurn(id, deadline, orders, post);
   turn = own;
   let answer: JobAnswer;
   let block: BlockMark | undefined;
@@ -62,12 +62,12 @@ async function run({ id, job, snapshot, deadline }: Run): Promise<void> {
     const source = await enter(snapshot, id);
     const last = await source.lastBlock();
     block = last && { number: last.number, consensusEnd: last.consensusEnd };
-    if (block && job.kind !== 'call') tell({ kind: 'state', id, block });
-    answer = await (job.kind === 'call' ? call(job.request, source, own) : inPieces(job, source, own, id));
+    if (block && job.kind !== 'call') post({ kind: 'state', id, block });
+    answer = await (job.kind === 'call' ? call(job.request, source, own) : inChunks(job, source, own, id));
   } catch (error) {
     answer = await failed(error);
   }
-  tell({ kind: 'done', id, answer, block });
+  post({ kind: 'done', id, answer, block });
 }
 
 async function call(request: CallRequest, source: WorldSource, limits: CallLimits): Promise<JobAnswer> {
@@ -76,15 +76,15 @@ async function call(request: CallRequest, source: WorldSource, limits: CallLimit
   return { outcome: 'done', result, gasUsed };
 }
 
-async function inPieces(
+async function inChunks(
   job: Exclude<Job, { kind: 'call' }>,
   source: WorldSource,
   limits: CallTurn,
   id: number,
 ): Promise<JobAnswer> {
-  const own = new PieceWindow(id, limits, tell, () => limits.stall());
-  pieces = own;
-  const write = (piece: string) => own.write(piece);
+  const own = new ChunkWindow(id, limits, post, () => limits.stall());
+  chunks = own;
+  const write = (chunk: string) => own.write(chunk);
   if (job.kind === 'simulation') await simulate(job.request, source, limits, write);
   else {
     await traceTransaction(
@@ -129,7 +129,7 @@ async function enter(snapshot: string, id: number): Promise<WorldSource> {
   await connected.query(
     `begin transaction isolation level repeatable read read only; set transaction snapshot '${snapshot.replaceAll("'", '')}'`,
   );
-  tell({ kind: 'taken', id });
+  post({ kind: 'taken', id });
   const source = new WorldSource(selectOn(connected), start.settings, memory);
   open = { snapshot, source };
   return source;

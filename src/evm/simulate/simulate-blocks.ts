@@ -15,7 +15,7 @@ import { emptyAccount, type LedgerAccount } from '../state/ledger-objects.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
 import { overlayReader } from '../state/overlay-reader.ts';
-import { Pieces, type PieceWriter } from '../trace/pieces.ts';
+import { ChunkBuffer, type ChunkWriter } from '../trace/chunk-buffer.ts';
 import { type PlannedBlock, planBlocks } from './block-plan.ts';
 import { failureText } from './failure-text.ts';
 import { SimulationError } from './simulation-error.ts';
@@ -53,11 +53,11 @@ export async function simulateBlocks(
   request: BlocksRequest,
   world: CallWorld,
   limits: CallLimits,
-  write: PieceWriter,
+  write: ChunkWriter,
 ): Promise<void> {
-  const pieces = new Pieces(write);
-  for (const text of await answerOf(request, world, limits)) await pieces.add(text);
-  await pieces.flush();
+  const chunks = new ChunkBuffer(write);
+  for (const text of await answerOf(request, world, limits)) await chunks.add(text);
+  await chunks.flush();
 }
 
 /** The JSON of the answer in parts: each call is serialized once, because an answer may have millions of characters. */

@@ -3,7 +3,7 @@ import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { CallTimeout } from '../call/execute-call.ts';
 import { refused } from '../call/refusal.ts';
 import { UnknownPast } from '../state/unknown-past.ts';
-import type { PieceWriter } from '../trace/pieces.ts';
+import type { ChunkWriter } from '../trace/chunk-buffer.ts';
 import { simulateBlocks } from './simulate-blocks.ts';
 import { traceCall } from './trace-call.ts';
 
@@ -17,7 +17,7 @@ export async function simulate(
   request: SimulationRequest,
   source: WorldOfBlock,
   limits: CallLimits,
-  write: PieceWriter,
+  write: ChunkWriter,
 ): Promise<void> {
   try {
     const world = await source.world(request.block);

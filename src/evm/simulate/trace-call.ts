@@ -7,7 +7,7 @@ import { accountAt, type Call, type CallEnd, executeCall } from '../call/execute
 import { overrideReader } from '../call/override-reader.ts';
 import type { Watchers } from '../engine/execution.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
-import { Pieces, type PieceWriter } from '../trace/pieces.ts';
+import { ChunkBuffer, type ChunkWriter } from '../trace/chunk-buffer.ts';
 import { type EthereumSender, writePrestate } from '../trace/prestate.ts';
 import { RecordedReasons } from '../trace/recorded-reasons.ts';
 import { writeOpcodes } from '../trace/write-opcodes.ts';
@@ -37,7 +37,7 @@ export async function traceCall(
   request: TracedCallRequest,
   world: CallWorld,
   limits: CallLimits,
-  write: PieceWriter,
+  write: ChunkWriter,
 ): Promise<void> {
   const { view, overrides, blockOverrides } = request;
   const reader = overrideReader(world.reader, overrides, world.network, true);
@@ -50,19 +50,19 @@ export async function traceCall(
     if (end.outcome === undefined) throw new FailedCall(end);
     return end;
   };
-  const pieces = new Pieces(write);
+  const chunks = new ChunkBuffer(write);
   if (view.kind === 'calls') {
     const tree = new CallTree(view.onlyTop);
     const end = await execute(tree.watchers);
-    await pieces.add(JSON.stringify(tree.top(call.gas, end)));
+    await chunks.add(JSON.stringify(tree.top(call.gas, end)));
   } else if (view.kind === 'access-list') {
     const list = new AccessList();
     const end = await execute(list.watchers);
-    await pieces.add(JSON.stringify(list.answer(end)));
+    await chunks.add(JSON.stringify(list.answer(end)));
   } else if (view.kind === 'prestate') {
     const sender = await senderOf(call, new LedgerOverlay(reader), seen);
     await execute({});
-    await writePrestate(view, { sender, before: reader, after: state }, pieces);
+    await writePrestate(view, { sender, before: reader, after: state }, chunks);
   } else {
     const end = await execute({});
     const replay = { call, recipient: call.to, entity: undefined };
@@ -70,10 +70,10 @@ export async function traceCall(
       view,
       { replay, world: seen, end, reasons: new RecordedReasons(new Map()) },
       limits,
-      pieces,
+      chunks,
     );
   }
-  await pieces.flush();
+  await chunks.flush();
 }
 
 function callOf({ from, to, data, value, gas }: SimulatedCall): Call {

@@ -7,7 +7,7 @@ import type { MaybePromise } from '../engine/maybe-promise.ts';
 import { emptyAccount, type LedgerAccount } from '../state/ledger-objects.ts';
 import type { LedgerOverlay } from '../state/ledger-overlay.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
-import type { Pieces } from './pieces.ts';
+import type { ChunkBuffer } from './chunk-buffer.ts';
 
 /** Sender of an Ethereum transaction. The execution does not raise its nonce, because no code sees it. */
 export interface EthereumSender {
@@ -57,7 +57,7 @@ const ZERO: Word = '0'.repeat(64);
 export async function writePrestate(
   options: PrestateOptions,
   execution: ExecutedOn,
-  pieces: Pieces,
+  chunks: ChunkBuffer,
 ): Promise<void> {
   const slots = options.storage ? await usedSlots(execution) : new Map<bigint, UsedSlot[]>();
   const pre: AccountBefore[] = [];
@@ -76,11 +76,11 @@ export async function writePrestate(
     else if (after !== undefined) pre.push({ address: after.address });
     if (after !== undefined) post.push(after);
   }
-  await pieces.add('{"pre":');
-  await addSorted(pre, pieces);
-  await pieces.add(',"post":');
-  await addSorted(post, pieces);
-  await pieces.add('}');
+  await chunks.add('{"pre":');
+  await addSorted(pre, chunks);
+  await chunks.add(',"post":');
+  await addSorted(post, chunks);
+  await chunks.add('}');
 }
 
 async function usedSlots({ before, after }: ExecutedOn): Promise<Map<bigint, UsedSlot[]>> {
@@ -160,12 +160,12 @@ async function codeOf(
   return { code: `0x${Buffer.from((await read()) ?? []).toString('hex')}` };
 }
 
-async function addSorted(accounts: AccountBefore[], pieces: Pieces): Promise<void> {
+async function addSorted(accounts: AccountBefore[], chunks: ChunkBuffer): Promise<void> {
   accounts.sort((a, b) => (a.address < b.address ? -1 : 1));
   let begin = '[';
   for (const account of accounts) {
-    await pieces.add(begin + JSON.stringify(account));
+    await chunks.add(begin + JSON.stringify(account));
     begin = ',';
   }
-  await pieces.add(accounts.length === 0 ? '[]' : ']');
+  await chunks.add(accounts.length === 0 ? '[]' : ']');
 }

@@ -5,7 +5,7 @@ import { refused } from '../call/refusal.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
 import { UnknownPast } from '../state/unknown-past.ts';
 import { refuseContradiction, refuseHook } from './contradiction.ts';
-import { Pieces, type PieceWriter } from './pieces.ts';
+import { ChunkBuffer, type ChunkWriter } from './chunk-buffer.ts';
 import { type EthereumSender, writePrestate } from './prestate.ts';
 import { selectReasons } from './recorded-reasons.ts';
 import { type RecordedTransaction, selectRecorded } from './recorded-transaction.ts';
@@ -28,7 +28,7 @@ export async function traceTransaction(
   { transaction, options }: TraceRequest,
   { select, worldBefore }: TraceSource,
   limits: CallLimits,
-  write: PieceWriter,
+  write: ChunkWriter,
 ): Promise<void> {
   try {
     const recorded = await selectRecorded(select, transaction);
@@ -38,18 +38,18 @@ export async function traceTransaction(
     const state = new LedgerOverlay(world.reader);
     const end = replay.call && (await executeCall(replay.call, world, limits, {}, state));
     refuseContradiction(recorded, replay, end);
-    const pieces = new Pieces(write);
+    const chunks = new ChunkBuffer(write);
     if (options.kind === 'prestate') {
       await writePrestate(
         options,
         { sender: senderOf(recorded, replay), before: world.reader, after: state },
-        pieces,
+        chunks,
       );
     } else {
       const reasons = await selectReasons(select, recorded.timestamp);
-      await writeOpcodes(options, { replay, world, end, reasons }, limits, pieces);
+      await writeOpcodes(options, { replay, world, end, reasons }, limits, chunks);
     }
-    await pieces.flush();
+    await chunks.flush();
   } catch (error) {
     if (error instanceof UnknownPast) throw refused('unknown', error.message);
     if (error instanceof CallTimeout) throw refused('unavailable');

@@ -2,7 +2,7 @@ import { printEntityId } from '../../kernel/entity-id.ts';
 import type { OpcodeOptions } from '../../ledger/simulation.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { type CallEnd, executeCall } from '../call/execute-call.ts';
-import type { Pieces } from './pieces.ts';
+import type { ChunkBuffer } from './chunk-buffer.ts';
 import type { RecordedReasons } from './recorded-reasons.ts';
 import type { Replay } from './replay.ts';
 import { traceWatchers } from './trace-entries.ts';
@@ -26,17 +26,17 @@ export async function writeOpcodes(
   options: OpcodeOptions,
   { replay, world, end, reasons }: KnownExecution,
   limits: CallLimits,
-  pieces: Pieces,
+  chunks: ChunkBuffer,
 ): Promise<void> {
-  await pieces.add(beginOf(replay, end));
+  await chunks.add(beginOf(replay, end));
   let isFirst = true;
   const watchers = traceWatchers(options, reasons, (entry) => {
     const comma = isFirst ? '' : ',';
     isFirst = false;
-    return pieces.add(comma + entry);
+    return chunks.add(comma + entry);
   });
   if (replay.call !== undefined) await executeCall(replay.call, world, limits, watchers);
-  await pieces.add(`],"return_value":"0x${Buffer.from(end?.output ?? []).toString('hex')}"}`);
+  await chunks.add(`],"return_value":"0x${Buffer.from(end?.output ?? []).toString('hex')}"}`);
 }
 
 /** The fields before the entries. */

@@ -36,14 +36,14 @@ export interface ArchiveLimits {
   /** Delays between attempts. */
   readonly tryAgain: BackOff;
   /** Milliseconds that a shutdown waits for queued blocks. */
-  readonly stop: number;
+  readonly shutdownTimeoutMs: number;
 }
 
 const DEFAULT_LIMITS: ArchiveLimits = {
   maxWaiting: 64 * 1024 * 1024,
   concurrency: 8,
   tryAgain: { first: 500, max: 60_000 },
-  stop: 5_000,
+  shutdownTimeoutMs: 5_000,
 };
 
 /**
@@ -144,7 +144,7 @@ export class Archive {
   async close(): Promise<void> {
     this.#stopping = true;
     this.#wake();
-    const timer = setTimeout(() => this.#own.end(), this.#limits.stop);
+    const timer = setTimeout(() => this.#own.end(), this.#limits.shutdownTimeoutMs);
     await this.#done;
     clearTimeout(timer);
     this.#own.end();

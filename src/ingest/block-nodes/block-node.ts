@@ -26,13 +26,13 @@ import {
 /** Limits of a block node, in milliseconds and bytes. */
 export interface BlockNodeLimits {
   /** A response to `serverStatus`, connecting included. */
-  readonly status: number;
+  readonly statusTimeoutMs: number;
   /** The next message of a block that has begun. */
-  readonly message: number;
+  readonly messageTimeoutMs: number;
   /** A whole block, from its first message. */
-  readonly block: number;
+  readonly blockTimeoutMs: number;
   /** The first message of the next block. */
-  readonly idle: number;
+  readonly idleTimeoutMs: number;
   /** Maximum bytes of a message; about sixteen of them may be buffered. */
   readonly maxMessageBytes: number;
   /** Maximum bytes of a block. */
@@ -40,10 +40,10 @@ export interface BlockNodeLimits {
 }
 
 export const BLOCK_NODE_LIMITS: BlockNodeLimits = {
-  status: 5_000,
-  message: 5_000,
-  block: 30_000,
-  idle: 20_000,
+  statusTimeoutMs: 5_000,
+  messageTimeoutMs: 5_000,
+  blockTimeoutMs: 30_000,
+  idleTimeoutMs: 20_000,
   maxMessageBytes: 32 * 1024 * 1024,
   maxBlockBytes: 128 * 1024 * 1024,
 };
@@ -86,7 +86,7 @@ export class BlockNode {
         asIs,
         Buffer.alloc(0),
         new Metadata(),
-        { deadline: Date.now() + this.#limits.status },
+        { deadline: Date.now() + this.#limits.statusTimeoutMs },
         (error, answer) => {
           signal.removeEventListener('abort', cancel);
           if (error !== null) reject(signal.aborted ? signal.reason : this.#callError(error));
@@ -154,8 +154,8 @@ export class BlockNode {
       const { isWithinBlock } = assembler;
       if (!isWithinBlock) begun = 0;
       else if (begun === 0) begun = performance.now();
-      const left = begun === 0 ? this.#limits.idle : this.#limits.block - (performance.now() - begun);
-      const time = isWithinBlock ? Math.min(this.#limits.message, left) : left;
+      const left = begun === 0 ? this.#limits.idleTimeoutMs : this.#limits.blockTimeoutMs - (performance.now() - begun);
+      const time = isWithinBlock ? Math.min(this.#limits.messageTimeoutMs, left) : left;
       const next = await this.#inTime(incoming.next(), Math.max(0, time), assembler, signal);
       if (next.done === true) return;
       try {

@@ -13,9 +13,9 @@ export interface NodeBlock extends ReceivedBlock {
 export interface BlockNodesOptions {
   readonly limits?: BlockNodeLimits;
   /** Milliseconds for which a node is suspended after three failures in a row, or after an invalid block. */
-  readonly rest?: number;
+  readonly suspensionMs?: number;
   /** Milliseconds to wait when no node is available. */
-  readonly pause?: number;
+  readonly pauseMs?: number;
   /** Called when a node failed; the next one is tried. */
   readonly onFailure?: (error: BlockNodeError) => void;
   /** Called when another node is followed, from this block on. */
@@ -24,14 +24,14 @@ export interface BlockNodesOptions {
 
 /** Failures in a row after which a node is suspended. */
 const FAILURES = 3;
-const REST_MS = 60_000;
+const SUSPENSION_MS = 60_000;
 const PAUSE_MS = 1_000;
 
 interface Member {
   readonly node: BlockNode;
   failures: number;
   /** Time until which it is suspended, in milliseconds of `performance.now()`. */
-  restsUntil: number;
+  suspendedUntil: number;
 }
 
 /** A node that can be followed now. */
@@ -94,7 +94,7 @@ export class BlockNodes {
       signal.throwIfAborted();
       const candidate = await this.#choose(next, signal);
       if (candidate === null) {
-        await pause(this.#options.pause ?? PAUSE_MS, signal);
+        await pause(this.#options.pauseMs ?? PAUSE_MS, signal);
         continue;
       }
       const { member } = candidate;
@@ -108,10 +108,10 @@ export class BlockNodes {
           this.#learn(block.number);
           next = block.number + 1n;
           yield { ...block, node: target };
-          if (member.restsUntil > performance.now()) break;
+          if (member.suspendedUntil > performance.now()) break;
         }
         // A node may end its subscriptions (about once a day); one that sends nothing is retried more slowly.
-        if (next === before) await pause(this.#options.pause ?? PAUSE_MS, signal);
+        if (next === before) await pause(this.#options.pauseMs ?? PAUSE_MS, signal);
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof BlockNodeError)) throw error;
@@ -137,7 +137,7 @@ export class BlockNodes {
     return {
       node: new BlockNode(address, this.#options.limits ?? BLOCK_NODE_LIMITS),
       failures: 0,
-      restsUntil: 0,
+      suspendedUntil: 0,
     };
   }
 
@@ -145,7 +145,7 @@ export class BlockNodes {
     member.failures += 1;
     if (member.failures >= allowed) {
       member.failures = 0;
-      member.restsUntil = performance.now() + (this.#options.rest ?? REST_MS);
+      member.suspendedUntil = performance.now() + (this.#options.suspensionMs ?? SUSPENSION_MS);
     }
     this.#options.onFailure?.(error);
   }
@@ -155,10 +155,10 @@ export class BlockNodes {
    * next, the lowest priority number, among equals the fastest. Null: there is none now.
    */
   async #choose(next: bigint, signal: AbortSignal): Promise<Candidate | null> {
-    let asked = this.#members.filter(({ restsUntil }) => restsUntil <= performance.now());
+    let asked = this.#members.filter(({ suspendedUntil }) => suspendedUntil <= performance.now());
     if (asked.length === 0) {
       // A suspended node is better than none, but is tried slowly.
-      await pause(this.#options.pause ?? PAUSE_MS, signal);
+      await pause(this.#options.pauseMs ?? PAUSE_MS, signal);
       asked = this.#members;
     }
     const answers = await Promise.all(asked.map((member) => this.#ask(member, next, signal)));

@@ -66,9 +66,9 @@ export function newestSql({ changes, key, keyAs, columns, since, isSet }: Storag
  * change that set it should not exist, but this is unknown if settings once left changes out. Former releases of
  * retention removed the change that set a slot if a later one only read it.
  */
-export const IS_TOLD = '(x.at is not null or $2::bigint = 0 and (x.changed_at is null or $3::bigint = 0))';
+export const IS_DETERMINED = '(x.at is not null or $2::bigint = 0 and (x.changed_at is null or $3::bigint = 0))';
 
-/** The values of `newestSql` and `IS_TOLD`; null while settings leave changes out. `upTo`: consensus time. */
+/** The values of `newestSql` and `IS_DETERMINED`; null while settings leave changes out. `upTo`: consensus time. */
 export function storageValues({ family }: Storage, kept: KeptSince, upTo: bigint): string[] | null {
   const { from, wholeFrom } = kept.of(family);
   return wholeFrom === null ? null : [upTo, wholeFrom, from].map(String);
@@ -117,7 +117,7 @@ function storageSql(storage: Storage): string {
   const keys = key.map((name) => `coalesce(x.${name}, s.${name})::text`).join(', ');
   const each = Object.keys(columns).map(
     (column) =>
-      `('${column}', case when x.at is not null then x.${column}::text end, s.${column}::text, ${IS_TOLD})`,
+      `('${column}', case when x.at is not null then x.${column}::text end, s.${column}::text, ${IS_DETERMINED})`,
   );
   return `
 with compared as (
@@ -127,10 +127,10 @@ with compared as (
   cross join lateral (
     values ${each.join(', ')},
       ('created_timestamp', null, case when s.created_timestamp > s.modified_timestamp then s.created_timestamp::text end, true)
-  ) c ("column", expected, found, is_told)
+  ) c ("column", expected, found, is_determined)
 )
 select key, at::text, "column", left(expected, 40) as expected, left(found, 40) as found, ${TOTAL}
 from compared
-where is_told and expected is distinct from found
+where is_determined and expected is distinct from found
 order by compared.at ${LIMIT}`;
 }

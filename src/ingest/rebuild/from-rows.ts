@@ -15,7 +15,7 @@ import {
 } from '../check/balances.ts';
 import { type Holding, keyOf, sameKey } from '../check/holdings.ts';
 import { KeptSince } from '../check/kept-since.ts';
-import { IS_TOLD, newestSql, STORAGES, type Storage, storageValues } from '../check/storage.ts';
+import { IS_DETERMINED, newestSql, STORAGES, type Storage, storageValues } from '../check/storage.ts';
 import { type StoredSchema, selectSchema } from '../check/stored-schema.ts';
 import { INDEX_TABLES, type IndexTable, WRONG_NFTS, WRONG_SUPPLY } from '../check/supply.ts';
 import { type Connections, type Found, inSettledTransaction, writeFound } from './found-rows.ts';
@@ -207,7 +207,7 @@ async function rebuildStorage(
   const typesOf = (of: readonly string[]) =>
     Object.fromEntries(of.map((name) => [name, kindOf(types[name] as 'int8')]));
   const extra = await deleteFound(connections, table, {
-    select: `select ${keyOf(key, 's')} from ${table} s left join ${newest} on ${same} where x.at is null and ${IS_TOLD}`,
+    select: `select ${keyOf(key, 's')} from ${table} s left join ${newest} on ${same} where x.at is null and ${IS_DETERMINED}`,
     values,
     columns: typesOf(key),
   });
@@ -223,7 +223,7 @@ async function rebuildStorage(
      select ${keyOf([...key, ...set], 'x')}, x.since as created_timestamp
      from ${newest}
      left join ${table} s on ${same}
-     where x.at is not null and ${IS_TOLD}
+     where x.at is not null and ${IS_DETERMINED}
        and (${key.map((name) => `s.${name} is null`).join(' and ')} or ${differs})`,
       values,
       columns: { ...typesOf([...key, ...set]), created_timestamp: INT },

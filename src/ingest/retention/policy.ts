@@ -8,7 +8,7 @@ export type Periods = Readonly<Record<KeptFamily, bigint | null>>;
 export interface RetentionPolicy extends Network {
   readonly periods: Periods;
   /** Milliseconds between a rise of `kept_from` and the removal: longer than any response takes. */
-  readonly grace: number;
+  readonly graceMs: number;
   /** Minimum rise of `kept_from` in nanoseconds, for tables that are scanned by key, or by version. */
   readonly rise: bigint;
 }

@@ -33,20 +33,20 @@ export interface Pass {
 }
 
 /**
- * Selects the unfinished pass of a family. It is due once `grace` milliseconds have passed and a later block is stored,
+ * Selects the unfinished pass of a family. It is due once `graceMs` milliseconds have passed and a later block is stored,
  * because contract calls see one block for as long as it is the last one.
  */
 export async function selectPass(
   client: Queryable,
   family: KeptFamily,
   last: bigint,
-  grace: number,
+  graceMs: number,
 ): Promise<Pass | undefined> {
   const { rows } = await client.query<{ raised_from: string; due: boolean } & Pass>(
     `select raised_from::text, part, position,
        raised_block < $2 and clock_timestamp() >= raised_at + $3 * interval '1 millisecond' as due
      from tain.retention where family = $1`,
-    [family, last.toString(), grace],
+    [family, last.toString(), graceMs],
   );
   const [row] = rows;
   if (row === undefined) return undefined;

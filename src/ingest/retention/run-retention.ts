@@ -64,7 +64,7 @@ export interface RetentionOptions {
   /** Called each time that the removal failed. */
   readonly onFailure?: () => void;
   /** Milliseconds to wait when there is nothing to do; tests replace it. */
-  readonly pause?: number;
+  readonly pauseMs?: number;
 }
 
 /** Removes rows older than the policy's periods, until the signal is aborted. Never rejects. */
@@ -139,7 +139,7 @@ async function removeUntilAborted(client: Queryable, options: RetentionOptions):
       // At least half of the time is left to others: the pause follows the step, so no helper of `retry.ts` fits.
       await delay(Math.max(MIN_PAUSE_MS, took), signal);
     }
-    if (!worked) await delay(options.pause ?? IDLE_PAUSE_MS, signal);
+    if (!worked) await delay(options.pauseMs ?? IDLE_PAUSE_MS, signal);
   }
 }
 

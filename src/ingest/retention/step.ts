@@ -46,7 +46,7 @@ export async function stepFamily(
   const last = found[0]?.last;
   if (!last) return IDLE;
   const keptFrom = new Map(found.map((row) => [row.family, BigInt(row.from)]));
-  const pass = await selectPass(client, family, BigInt(last), policy.grace);
+  const pass = await selectPass(client, family, BigInt(last), policy.graceMs);
   // A pass is completed even after the setting was removed, because the rows are already reported as removed to
   // readers.
   if (period === null && pass === undefined) return IDLE;

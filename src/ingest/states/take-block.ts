@@ -36,9 +36,9 @@ async function waitForBlock(ingest: Ingest, reading: Reading, mode: Mode): Promi
   for (;;) {
     if (arrival.isThere) return writes.failure ? null : arrival.taken();
     if (ingest.options.signal.aborted || writes.failure) return null;
-    if (writes.isIdle) beginWrite(ingest, reading, mode, performance.now() - since >= limits.maxWait);
+    if (writes.isIdle) beginWrite(ingest, reading, mode, performance.now() - since >= limits.maxWaitMs);
     const isPatient = writes.isIdle && (reading.batch.rows.blocks > 0 || loader.lacksBalanceIndex);
-    await reading.sleep(isPatient ? limits.maxWait : null);
+    await reading.sleep(isPatient ? limits.maxWaitMs : null);
   }
 }
 

@@ -10,9 +10,9 @@ export interface FailoverOptions {
   /**
    * Milliseconds without a new entry in lists of a prefix after which another store is queried, too. Default 10,000.
    */
-  readonly staleAfter?: number;
+  readonly staleAfterMs?: number;
   /** Milliseconds for which a store that failed is skipped. Default 60,000. */
-  readonly backOff?: number;
+  readonly backOffMs?: number;
 }
 
 const DEFAULT_BACK_OFF_MS = 60_000;
@@ -84,7 +84,7 @@ export class FailoverStore implements ObjectStore {
     const now = performance.now();
     const since = this.#emptySince.get(prefix);
     if (since === undefined) remember(this.#emptySince, prefix, now);
-    if (since === undefined || now - since < (this.#options.staleAfter ?? DEFAULT_STALE_AFTER_MS))
+    if (since === undefined || now - since < (this.#options.staleAfterMs ?? DEFAULT_STALE_AFTER_MS))
       return false;
     remember(this.#emptySince, prefix, now);
     return true;
@@ -214,7 +214,7 @@ export class FailoverStore implements ObjectStore {
 
   #fails(member: Member, error: StreamFileError): void {
     const isNew = member.failsUntil === null;
-    member.failsUntil = performance.now() + (this.#options.backOff ?? DEFAULT_BACK_OFF_MS);
+    member.failsUntil = performance.now() + (this.#options.backOffMs ?? DEFAULT_BACK_OFF_MS);
     if (isNew) this.#options.onChange?.(member.store.name, error);
   }
 

@@ -68,7 +68,7 @@ export function s3Failure(thrown: unknown, request: FailedRequest): S3Failure {
   });
   const where = `bucket ${request.bucket}`;
   const { settings } = request;
-  const said = code === null ? `${status ?? 'no status'}` : `${status ?? ''} ${code}`.trim();
+  const statusText = code === null ? `${status ?? 'no status'}` : `${status ?? ''} ${code}`.trim();
   if (code === 'NoSuchBucket') {
     return fail('unreadable', `${where} does not exist${see(settings.bucket, settings.endpoint)}`);
   }
@@ -76,17 +76,17 @@ export function s3Failure(thrown: unknown, request: FailedRequest): S3Failure {
   if (status === 401 || status === 403 || status === 402) {
     const hint = see(settings.credentials, settings.requesterPays);
     const how = request.signed ? 'these credentials' : 'requests without credentials';
-    return fail('unreadable', `${where} refuses ${how} (${said})${hint}`);
+    return fail('unreadable', `${where} refuses ${how} (${statusText})${hint}`);
   }
   if (status !== null && ELSEWHERE.has(status)) {
     return fail(
       'unreadable',
-      `${where} is in another region or place (${said})${see(settings.region, settings.endpoint)}`,
+      `${where} is in another region or place (${statusText})${see(settings.region, settings.endpoint)}`,
     );
   }
   const isBusy = status === 429 || status === 408 || (code !== null && TOO_MANY.has(code));
   if (isBusy || (status !== null && status >= 500)) {
-    return fail('unreadable', `${where} cannot respond now (${said})`, true);
+    return fail('unreadable', `${where} cannot respond now (${statusText})`, true);
   }
   const network = isOurs ? { code: 'ETIMEDOUT', place: null } : networkError(thrown);
   const unreached = network && UNREACHED[network.code];
@@ -98,7 +98,7 @@ export function s3Failure(thrown: unknown, request: FailedRequest): S3Failure {
   if (network) return fail('unreadable', `the connection to ${where} failed (${network.code})`, true);
   if (status === null || status < 300)
     return fail('unreadable', `${where} gives no answer that can be read`, true);
-  return fail('unreadable', `${where} refuses the request (${said})${see(settings.bucket, settings.region)}`);
+  return fail('unreadable', `${where} refuses the request (${statusText})${see(settings.bucket, settings.region)}`);
 }
 
 function see(...names: readonly (string | undefined)[]): string {

@@ -228,7 +228,7 @@ export class S3Store implements WritableStore {
     // The response to a write begins once all of it is received.
     const timeLimitOf = (timeouts: number): number =>
       kind === 'put' ? whole : waitAfter(1 + timeouts, { first: this.#limits.head, max: whole });
-    let timeLimit = timeLimitOf(0);
+    let timeLimitMs = timeLimitOf(0);
     let failures = 0;
     let timeouts = 0;
     let silence = 0;
@@ -249,7 +249,7 @@ export class S3Store implements WritableStore {
         const attempt = () => {
           begun = performance.now();
           return limitTime(file, whole, signal, (limited) =>
-            limitSilence(file, timeLimit < whole ? timeLimit : null, limited, (own, answered) =>
+            limitSilence(file, timeLimitMs < whole ? timeLimitMs : null, limited, (own, answered) =>
               send(own, (more) => {
                 answered();
                 bytes += more;
@@ -268,12 +268,12 @@ export class S3Store implements WritableStore {
         const hung = thrown instanceof NoAnswer;
         report(hung ? 'hung' : error.code);
         if (!hung) failures += 1;
-        if (error.code === 'timeout') silence += timeLimit;
+        if (error.code === 'timeout') silence += timeLimitMs;
         const isOver = failures >= MAX_ATTEMPTS || silence >= MAX_ATTEMPTS * whole;
         if (!isTransient || isOver) throw error;
         if (error.code === 'timeout') {
           timeouts += 1;
-          timeLimit = timeLimitOf(timeouts);
+          timeLimitMs = timeLimitOf(timeouts);
         }
         since = performance.now();
         // A request that hung has waited already.

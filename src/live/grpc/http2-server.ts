@@ -36,7 +36,7 @@ export interface GrpcServerOptions {
   readonly trustProxy: boolean;
   readonly sessionLimits: SessionLimits;
   /** Replaces `STALL_TIMEOUT_MS` in tests. */
-  readonly stallTime?: number;
+  readonly stallTimeoutMs?: number;
   /** Called when connections are refused for the first time. */
   readonly onRefused: () => void;
 }
@@ -109,7 +109,7 @@ function makeServer({ calls, tls, sessionLimits }: GrpcServerOptions): Http2Serv
     settings,
     maxHeaderListPairs: MAX_HEADERS,
     maxSessionMemory: SESSION_MEMORY_MB,
-    unknownProtocolTimeout: sessionLimits.unusedTime,
+    unknownProtocolTimeout: sessionLimits.unusedTimeoutMs,
   };
   if (tls === undefined) return http2.createServer(options);
   return http2.createSecureServer({
@@ -179,7 +179,7 @@ class Http2Call {
     if (signal.aborted) return Promise.reject(signal.reason);
     this.#begin();
     if (stream.write(framesOf(messages))) return Promise.resolve();
-    return drained(stream, this.#ended, this.#options.stallTime ?? STALL_TIMEOUT_MS, () => {
+    return drained(stream, this.#ended, this.#options.stallTimeoutMs ?? STALL_TIMEOUT_MS, () => {
       this.#hasStalled = true;
     });
   }

@@ -9,13 +9,13 @@ export interface SessionLimits {
   /** Maximum number for one client, as identified by `ownerOf`. */
   readonly perClient: number;
   /** Interval of pings to an idle client. */
-  readonly pingTime: number;
+  readonly pingIntervalMs: number;
   /** Timeout of the response to a ping. */
-  readonly pingTimeout: number;
+  readonly pingTimeoutMs: number;
   /** Timeout of a connection without any call so far. */
-  readonly unusedTime: number;
+  readonly unusedTimeoutMs: number;
   /** Timeout of a connection without calls, since its last call. */
-  readonly idleTime: number;
+  readonly idleTimeoutMs: number;
 }
 
 export const GRPC_CONNECTIONS: OpenLimit = {
@@ -31,10 +31,10 @@ export const SESSION_LIMITS: SessionLimits = {
   max: GRPC_CONNECTIONS.max,
   perClient: GRPC_CONNECTIONS.perClient,
   // Load balancers and NATs drop connections that are idle for some minutes.
-  pingTime: 60_000,
-  pingTimeout: 20_000,
-  unusedTime: 60_000,
-  idleTime: 600_000,
+  pingIntervalMs: 60_000,
+  pingTimeoutMs: 20_000,
+  unusedTimeoutMs: 60_000,
+  idleTimeoutMs: 600_000,
 };
 
 interface Held {
@@ -111,23 +111,23 @@ export class Sessions {
   }
 
   #pollLater(held: Held): void {
-    const { pingTime, unusedTime } = this.#limits;
-    held.timer = setTimeout(() => this.#poll(held), held.wasUsed ? pingTime : Math.min(pingTime, unusedTime));
+    const { pingIntervalMs, unusedTimeoutMs } = this.#limits;
+    held.timer = setTimeout(() => this.#poll(held), held.wasUsed ? pingIntervalMs : Math.min(pingIntervalMs, unusedTimeoutMs));
     held.timer.unref();
   }
 
   #poll(held: Held): void {
     const { session, calls, wasUsed, idleSince } = held;
     if (session.destroyed || session.closed) return;
-    const { idleTime, unusedTime, pingTimeout } = this.#limits;
+    const { idleTimeoutMs, unusedTimeoutMs, pingTimeoutMs } = this.#limits;
     const idle = calls > 0 ? 0 : performance.now() - idleSince;
-    if (idle >= (wasUsed ? idleTime : unusedTime)) {
+    if (idle >= (wasUsed ? idleTimeoutMs : unusedTimeoutMs)) {
       session.close();
       // An unresponsive connection does not close by itself.
-      held.timer = setTimeout(() => session.destroy(), pingTimeout).unref();
+      held.timer = setTimeout(() => session.destroy(), pingTimeoutMs).unref();
       return;
     }
-    const timer = setTimeout(() => session.destroy(), pingTimeout).unref();
+    const timer = setTimeout(() => session.destroy(), pingTimeoutMs).unref();
     const isSent = session.ping((error) => {
       clearTimeout(timer);
       if (error === null) this.#pollLater(held);

@@ -30,13 +30,13 @@ export async function withinDeadline(
 export const STALL_TIMEOUT_MS = 60_000;
 
 /**
- * Waits until a client has read the written bytes. When it reads nothing for `stallTime` milliseconds, its call is ended and
+ * Waits until a client has read the written bytes. When it reads nothing for `stallTimeoutMs` milliseconds, its call is ended and
  * `onStall` called. Rejects with the reason of `ended`.
  */
 export function drained(
   stream: EventEmitter,
   ended: AbortController,
-  stallTime: number,
+  stallTimeoutMs: number,
   onStall: () => void,
 ): Promise<void> {
   const { signal } = ended;
@@ -57,7 +57,7 @@ export function drained(
     const timer = setTimeout(() => {
       ended.abort(new CallError('resourceExhausted', 'Client lags too much behind. Please retry later'));
       onStall();
-    }, stallTime);
+    }, stallTimeoutMs);
     stream.on('drain', done);
     signal.addEventListener('abort', abandon, { once: true });
   });

@@ -84,9 +84,9 @@ export function logScan(search: LogSearch): Sql {
     isShownLog('cl'),
   ];
   const given = topics
-    .map((values, place): Wanted => {
+    .map((values, index): Wanted => {
       const stored = [...new Set(values)].flatMap(storedForms);
-      return { column: raw(`cl.topic${place}`), type: 'bytea', values: stored };
+      return { column: raw(`cl.topic${index}`), type: 'bytea', values: stored };
     })
     .filter(({ values }) => values.length > 0);
   const page = { select: COLUMNS, by: keys.map(({ column }) => column), order, limit };

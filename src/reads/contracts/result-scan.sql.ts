@@ -127,7 +127,7 @@ const TOP_LEVEL = sql`cr.transaction_nonce = 0`;
 const IN_BLOCK = sql`cr.transaction_index is not null`;
 
 /** Conditions common to results and synthetic ones, on the columns of `alias`. */
-function placed({ times, block, indexes }: ResultSearch, alias: string): Sql[] {
+function conditionsOf({ times, block, indexes }: ResultSearch, alias: string): Sql[] {
   const time = raw(`${alias}.consensus_timestamp`);
   return [
     ...inRange(time, times, TIME),
@@ -141,7 +141,7 @@ function resultScan(search: ResultSearch): Sql {
   const { contract, senders, internal, order, limit } = search;
   const conditions = [
     ...(contract === undefined ? [IN_BLOCK] : [sql`cr.contract_id = ${contract}`]),
-    ...placed(search, 'cr'),
+    ...conditionsOf(search, 'cr'),
     SHOWN,
     ...(internal ? [] : [TOP_LEVEL]),
   ];
@@ -176,7 +176,7 @@ export function resultScanWithSynthetic(search: ResultSearch): Sql {
       where: [
         ...(contract === undefined ? [] : [sql`cl.contract_id = ${contract}`]),
         isTrue(sql`cl.synthetic`),
-        ...placed(search, 'cl'),
+        ...conditionsOf(search, 'cl'),
         isShownLog('cl'),
         sql`${at} ${upTo(order)} ${end}`,
         ranNothing('cl'),

@@ -137,7 +137,7 @@ const AFTER = { end: FRAME.end };
 export class ReadServer {
   readonly database: Database;
   /** Address of the server, for messages. */
-  readonly place: string;
+  readonly address: string;
   /** The last block that the server is known to have. */
   block: BlockMark | null = null;
   /** Number of statements running on it. */
@@ -162,7 +162,7 @@ export class ReadServer {
     this.database = database;
     this.#distributed = distributed;
     this.#lookupTimeout = lookupTimeout;
-    this.place = addressOf(database.target);
+    this.address = addressOf(database.target);
     this.#connections = new HeldConnections(database);
     this.#lookups = new LookupBatches({
       run: (statement, values) => this.run(statement, values),

@@ -119,7 +119,7 @@ export class Replica {
 
   #is(leftOut: LeftOut, reason: string): void {
     if (leftOut === this.leftOut || this.#isClosed) return;
-    const database = this.server.place;
+    const database = this.server.address;
     this.leftOut = leftOut;
     if (leftOut === null) this.#options.log.info({ database }, 'A replica is in use');
     else this.#options.log.warn({ database, reason }, 'A replica is left out');

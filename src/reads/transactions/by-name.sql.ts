@@ -34,7 +34,7 @@ const IS_SCHEDULE_CREATED = sql`type = ${SCHEDULE_CREATE} and result in (${SUCCE
 
 /**
  *
- * FROM items with the transactions of an id as `t`, ordered by `position`: those of the id, followed by the inner
+ * FROM items with the transactions of an id as `t`, ordered by `ordinal`: those of the id, followed by the inner
  * ones of atomic batches among them. The consensus time is searched within the usual time after the valid start. If a
  * schedule was created and no execution found there (or only executions are wanted), it is searched within the
  * maximum delay of a schedule.
@@ -69,7 +69,7 @@ export function transactionsOfId(id: TransactionId, filters: NameFilters): Sql {
       from candidates
       where consensus_timestamp <= ${near} or ${further}
     )
-    select *, 0 as place
+    select *, 0 as ordinal
     from found
     union all
     select i.*, 1
@@ -95,7 +95,7 @@ export function transactionsOfHash(hash: Buffer, filters: NameFilters): Sql {
     ...filterConditions(filters),
   ];
   return sql`(
-    select *, 0 as place
+    select *, 0 as ordinal
     from transaction${where(conditions)}
     ) t`;
 }

@@ -29,14 +29,14 @@ export function visibleTransactions(ids: readonly TransactionId[], hashes: reado
     const payers = ids.map(({ payer }) => payer);
     const starts = ids.map(({ validStart }) => validStart);
     parts.push(sql`
-    select w.place
-    from unnest(${payers}::bigint[], ${starts}::bigint[]) with ordinality w (payer, start, place)
+    select w.ordinal
+    from unnest(${payers}::bigint[], ${starts}::bigint[]) with ordinality w (payer, start, ordinal)
     where ${ofId}`);
   }
   if (hashes.length > 0) {
     parts.push(sql`
-    select ${ids.length}::bigint + w.place
-    from unnest(${hashes}::bytea[]) with ordinality w (hash, place)
+    select ${ids.length}::bigint + w.ordinal
+    from unnest(${hashes}::bytea[]) with ordinality w (hash, ordinal)
     where coalesce(${ofHash}, ${ofContract})`);
   }
   return unionAll(parts);

@@ -84,12 +84,12 @@ function mapOf<T>(
       if (!isObject(given)) return undefined;
       return new Map(
         Object.entries(given).map(([givenKey, givenValue]) => {
-          const place = `'${shown(givenKey)}' for ${name}`;
+          const position = `'${shown(givenKey)}' for ${name}`;
           const parsedKey = key.parse(givenKey);
-          if (parsedKey === undefined) throw ERRORS.invalidParameter(place, key.expected);
+          if (parsedKey === undefined) throw ERRORS.invalidParameter(position, key.expected);
           const parsed = value.parse(givenValue);
           if (parsed === undefined) {
-            throw ERRORS.invalidParameter(place, `${value.expected}, value: ${shown(givenValue)}`);
+            throw ERRORS.invalidParameter(position, `${value.expected}, value: ${shown(givenValue)}`);
           }
           return [parsedKey, parsed] as const;
         }),

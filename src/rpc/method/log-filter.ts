@@ -85,11 +85,11 @@ const MAX_KEPT_VALUES = 256;
  */
 export function checkKeptFilter(
   { address, topics }: Pick<LogFilter, 'address' | 'topics'>,
-  place: number,
+  position: number,
 ): void {
   const values = (address?.length ?? 0) + (topics?.flat().length ?? 0);
   if (values > MAX_KEPT_VALUES) {
-    throw ERRORS.invalidParameter(place, `Expected at most ${MAX_KEPT_VALUES} addresses and topics`);
+    throw ERRORS.invalidParameter(position, `Expected at most ${MAX_KEPT_VALUES} addresses and topics`);
   }
 }
 

@@ -52,16 +52,16 @@ export function objectType<const P extends Properties>({
 
 function readProperty(
   { type, nullable, required }: Property<unknown>,
-  place: string,
+  position: string,
   value: unknown,
 ): unknown {
   if (value === undefined) {
-    if (required === true) throw ERRORS.missingParameter(place);
+    if (required === true) throw ERRORS.missingParameter(position);
     return undefined;
   }
   if (value === null && nullable === true) return undefined;
   const parsed = parsedOf(type, value);
-  if (parsed === undefined) throw ERRORS.invalidParameter(place, `${type.expected}, value: ${shown(value)}`);
+  if (parsed === undefined) throw ERRORS.invalidParameter(position, `${type.expected}, value: ${shown(value)}`);
   return parsed;
 }
 

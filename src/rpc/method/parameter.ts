@@ -47,7 +47,7 @@ function listOf<T>(types: ParameterType<T> | readonly ParameterType<T>[]): reado
 
 /** Values of a method's parameters, in their order. */
 export type ValuesOf<Parameters extends readonly Parameter<unknown>[]> = {
-  readonly [Place in keyof Parameters]: Parameters[Place] extends Parameter<infer T> ? T : never;
+  readonly [Position in keyof Parameters]: Parameters[Position] extends Parameter<infer T> ? T : never;
 };
 
 /**
@@ -61,26 +61,26 @@ export function readParameters(
   given: readonly unknown[],
 ): unknown[] {
   if (given.length > declared.length) throw ERRORS.invalidParams();
-  return declared.map((parameter, place) => readParameter(parameter, place, given[place]));
+  return declared.map((parameter, position) => readParameter(parameter, position, given[position]));
 }
 
 function readParameter(
   { types, required, fallback }: Parameter<unknown>,
-  place: number,
+  position: number,
   value: unknown,
 ): unknown {
   if (value === undefined) {
-    if (required) throw ERRORS.missingParameter(place);
+    if (required) throw ERRORS.missingParameter(position);
     return fallback;
   }
-  if (value === null) throw ERRORS.invalidParameter(place, 'The value passed is not valid: null.');
+  if (value === null) throw ERRORS.invalidParameter(position, 'The value passed is not valid: null.');
   for (const type of types) {
     const parsed = type.parse(value);
     if (parsed !== undefined) return parsed;
   }
   const expected = types.map((type) => type.expected).join(' OR ');
   throw ERRORS.invalidParameter(
-    place,
+    position,
     types.length > 1
       ? `The value passed is not valid: ${shownInList(value)}. ${expected}`
       : `${expected}, value: ${shown(value)}`,

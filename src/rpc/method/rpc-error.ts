@@ -33,10 +33,10 @@ export const ERRORS = {
   notYetImplemented: () => new RpcError(-32_601, 'Not yet implemented'),
   methodNotFound: (name: string) => new RpcError(-32_601, `Method ${shown(name)} not found`),
   invalidParams: () => new RpcError(-32_602, 'Invalid params'),
-  missingParameter: (place: number | string) =>
-    new RpcError(-32_602, `Missing value for required parameter ${place}`),
-  invalidParameter: (place: number | string, problem: string) =>
-    new RpcError(-32_602, `Invalid parameter ${place}: ${problem}`),
+  missingParameter: (position: number | string) =>
+    new RpcError(-32_602, `Missing value for required parameter ${position}`),
+  invalidParameter: (position: number | string, problem: string) =>
+    new RpcError(-32_602, `Invalid parameter ${position}: ${problem}`),
   notInBatch: (name: string) =>
     new RpcError(-32_007, `Method ${name} is not permitted as part of batch requests`),
   batchTooLong: (count: number, max: number) =>

@@ -127,7 +127,7 @@ export type TraceTransaction = (request: {
   /** Status of HTTP. */
   readonly status: number;
   /** JSON in chunks, if the status is 200. Ends with an error if the trace was interrupted. */
-  readonly pieces?: AsyncIterable<Uint8Array>;
+  readonly chunks?: AsyncIterable<Uint8Array>;
 }>;
 
 /** Executes calls that are not sent, and returns their effects. Never throws. */
@@ -142,7 +142,7 @@ export type Simulate = (request: {
   /** Reasons of a refusal. */
   readonly entries: readonly { readonly status?: string; readonly detail: string }[];
   /** JSON in chunks, on success. */
-  readonly pieces?: AsyncIterable<Uint8Array>;
+  readonly chunks?: AsyncIterable<Uint8Array>;
 }>;
 
 /** Functions of other roles that methods call. A service that is absent does not run in this process. */

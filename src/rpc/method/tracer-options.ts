@@ -89,7 +89,7 @@ const OF_CALL = objectType({
 });
 
 /** Position of the options in `debug_traceCall`, whose second parameter is the block. */
-const PLACE_IN_CALL = 2;
+const POSITION_IN_CALL = 2;
 
 /** Options of `debug_traceCall`: those of a tracer, and overrides. */
 export const TRACED_CALL_OPTIONS: ParameterType<TracedCallOptions> = {
@@ -99,7 +99,7 @@ export const TRACED_CALL_OPTIONS: ParameterType<TracedCallOptions> = {
     const given = OF_CALL.parse(value);
     if (given === undefined) return undefined;
     const { stateOverrides = new Map(), blockOverrides = {}, ...wrapper } = given;
-    return { ...tracerOf(wrapper, PLACE_IN_CALL), stateOverrides, blockOverrides };
+    return { ...tracerOf(wrapper, POSITION_IN_CALL), stateOverrides, blockOverrides };
   },
 };
 
@@ -124,9 +124,9 @@ export const TRACER_OPTIONS: ParameterType<TracerOptions> = {
  */
 function tracerOf(
   { tracer, tracerConfig, ...beside }: ObjectValues<typeof WRAPPER_PROPERTIES>,
-  place: number,
+  position: number,
 ): TracerOptions {
-  const refused = (problem: string) => ERRORS.invalidParameter(place, problem);
+  const refused = (problem: string) => ERRORS.invalidParameter(position, problem);
   if (hasAny(beside, OPCODE_PROPERTIES)) {
     if (tracerConfig !== undefined) {
       throw refused(

@@ -65,8 +65,8 @@ async function transferredJson(context: RpcContext, log: StoredLog, block: RpcBl
 }
 
 /** Returns the transaction at an index of a block, or null. */
-async function answerAt(context: RpcContext, name: BlockName, place: string): Promise<Json | null> {
-  const index = place === '0x' ? 0n : BigInt(place);
+async function answerAt(context: RpcContext, name: BlockName, indexHex: string): Promise<Json | null> {
+  const index = indexHex === '0x' ? 0n : BigInt(indexHex);
   const block = await selectBlock(context, name);
   if (block === undefined || index > MAX_INDEX) return null;
   const [result] = await selectResultsBetween(context, block.start, block.end, index);

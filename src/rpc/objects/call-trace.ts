@@ -99,21 +99,21 @@ function nested(
   addresses: Addresses,
 ): CallTrace[] {
   const traces: CallTrace[] = [];
-  let place = start;
+  let index = start;
   for (;;) {
-    const action = place < end ? actions[place] : undefined;
+    const action = index < end ? actions[index] : undefined;
     if (action === undefined) return traces;
-    const next = placeAfter(actions, place, end);
-    const calls = nested(actions, place + 1, next, addresses);
+    const next = indexAfter(actions, index, end);
+    const calls = nested(actions, index + 1, next, addresses);
     traces.push({ ...actionTrace(action, addresses), ...(calls.length > 0 && { calls }) });
-    place = next;
+    index = next;
   }
 }
 
 /** Returns the index of the first action after one that is not deeper than it. */
-export function placeAfter(actions: readonly StoredAction[], place: number, end: number): number {
-  const depth = actions[place]?.depth ?? 0;
-  let next = place + 1;
+export function indexAfter(actions: readonly StoredAction[], index: number, end: number): number {
+  const depth = actions[index]?.depth ?? 0;
+  let next = index + 1;
   while (next < end && (actions[next]?.depth ?? 0) > depth) next += 1;
   return next;
 }

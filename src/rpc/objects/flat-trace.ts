@@ -3,7 +3,7 @@ import { arrayOf, closedObject, HASH, type JsonSchema, nullable } from '../metho
 import type { StoredAction } from '../reads/actions.ts';
 import type { Addresses } from '../reads/addresses.ts';
 import { bytesHex, hash32, quantity } from '../values/hex.ts';
-import { failureOf, placeAfter, recipientOf } from './call-trace.ts';
+import { failureOf, indexAfter, recipientOf } from './call-trace.ts';
 
 /** A transaction whose calls are listed. */
 export interface TracedTransaction {
@@ -53,20 +53,20 @@ export function flatTraces(
 ): FlatTrace[] {
   const traces: FlatTrace[] = [];
   const list = (start: number, end: number, parents: readonly number[]): number => {
-    let place = start;
+    let index = start;
     let sibling = 0;
     for (;;) {
-      const action = place < end ? actions[place] : undefined;
+      const action = index < end ? actions[index] : undefined;
       if (action === undefined) return sibling;
-      const next = placeAfter(actions, place, end);
+      const next = indexAfter(actions, index, end);
       const isOutermost = action.depth === 0;
       const traceAddress = isOutermost ? [] : [...parents, sibling];
       const at = traces.length;
       // Reserves the action's position before those of its own calls, which are counted first.
       traces.push({ from: '', to: null, json: {} });
-      const subtraces = list(place + 1, next, traceAddress);
+      const subtraces = list(index + 1, next, traceAddress);
       traces[at] = flatTrace(action, transaction, addresses, { subtraces, traceAddress });
-      place = next;
+      index = next;
       sibling += 1;
     }
   };
@@ -78,7 +78,7 @@ function flatTrace(
   action: StoredAction,
   { hash, index, blockNumber, blockHash }: TracedTransaction,
   addresses: Addresses,
-  place: { readonly subtraces: number; readonly traceAddress: readonly number[] },
+  position: { readonly subtraces: number; readonly traceAddress: readonly number[] },
 ): FlatTrace {
   const from = addresses.of(action.caller);
   const to = recipientOf(action, addresses);
@@ -97,7 +97,7 @@ function flatTrace(
     blockNumber: Number(blockNumber),
     ...(hasFailed && { error: action.outcome === 'revert' ? 'Reverted' : failureOf(action).error }),
     result: hasFailed ? null : isCreation ? { address: to, code: output, gasUsed } : { gasUsed, output },
-    ...place,
+    ...position,
     transactionHash: hash32(hash),
     transactionPosition: Number(index),
     type: isCreation ? 'create' : 'call',

@@ -1,6 +1,6 @@
 import { integerBytes, shortestBytes } from '../../kernel/integer-bytes.ts';
 import { rlpBytes } from '../../kernel/rlp.ts';
-import { type BlockTransaction, inOrder, type PlacedTransaction } from '../reads/block-content.ts';
+import { type BlockTransaction, inOrder, type IndexedTransaction } from '../reads/block-content.ts';
 import { bloomOf } from '../values/bloom.ts';
 import { hexBytes, ZERO_WORD } from '../values/hex.ts';
 import type { LogJson } from '../values/log.ts';
@@ -40,7 +40,7 @@ export function rootOfReceipts(receipts: readonly EncodedReceipt[]): string {
   return `0x${Buffer.from(trieRoot(list)).toString('hex')}`;
 }
 
-function receiptOf({ index, result, logsJson: logs, cumulativeGas }: PlacedTransaction): EncodedReceipt {
+function receiptOf({ index, result, logsJson: logs, cumulativeGas }: IndexedTransaction): EncodedReceipt {
   return {
     index,
     isSuccess: result === undefined ? undefined : statusText(result) !== '0x0',

@@ -51,7 +51,7 @@ interface Source {
 export function simulatedBlockJson({ block, calls, chainId, fullTransactions }: Source): object {
   const blockHash = hex(block.hash);
   const blockNumber = quantity(String(block.number));
-  const place = { blockHash, blockNumber, blockTimestamp: quantity(String(block.time)) };
+  const position = { blockHash, blockNumber, blockTimestamp: quantity(String(block.time)) };
   const receipts: EncodedReceipt[] = [];
   const allLogs: LogJson[] = [];
   const hashes: string[] = [];
@@ -67,7 +67,7 @@ export function simulatedBlockJson({ block, calls, chainId, fullTransactions }: 
         address: hex(address),
         topics: Array.isArray(topics) ? topics.map(hex) : [],
         data: hex(data),
-        ...place,
+        ...position,
         transactionHash,
         transactionIndex,
         logIndex: quantity(allLogs.length + at),
@@ -189,14 +189,14 @@ function hashOf({ chainId, nonce, gas, to = '', value, data }: Unsigned): string
 
 function transactionJson(
   { chainId, from, nonce, gas, to, value, data }: Unsigned,
-  place: {
+  position: {
     readonly blockHash: string;
     readonly blockNumber: string;
     readonly transactionHash: string;
     readonly transactionIndex: string;
   },
 ): object {
-  const { blockHash, blockNumber, transactionHash: hash, transactionIndex } = place;
+  const { blockHash, blockNumber, transactionHash: hash, transactionIndex } = position;
   return {
     blockHash,
     blockNumber,

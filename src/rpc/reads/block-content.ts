@@ -53,12 +53,12 @@ export async function selectBlockContent(context: Reading, block: RpcBlock): Pro
 }
 
 /** A transaction with its index, and the gas that the block's executions used up to it. */
-export interface PlacedTransaction extends BlockTransaction {
+export interface IndexedTransaction extends BlockTransaction {
   readonly cumulativeGas: bigint;
 }
 
 /** Returns the transactions of a block by their index, each with the gas used up to it. */
-export function inOrder(transactions: readonly BlockTransaction[]): PlacedTransaction[] {
+export function inOrder(transactions: readonly BlockTransaction[]): IndexedTransaction[] {
   let cumulativeGas = 0n;
   return transactions
     .toSorted((a, b) => Number(a.index - b.index))

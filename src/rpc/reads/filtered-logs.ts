@@ -32,7 +32,7 @@ interface Search {
 }
 
 /** Position of a log in the order of answers. */
-type Place = Pick<StoredLog, 'time' | 'index'>;
+type LogPosition = Pick<StoredLog, 'time' | 'index'>;
 
 /**
  *
@@ -55,7 +55,7 @@ export async function answerLogs(
   const pages: string[] = [];
   let count = 0;
   let characters = 0;
-  let after: Place | undefined;
+  let after: LogPosition | undefined;
   for (;;) {
     if (context.signal.aborted) throw ERRORS.timeout();
     if (performance.now() - begun > MAX_SEARCH_MS) throw tooSlow();
@@ -67,7 +67,7 @@ export async function answerLogs(
     characters += text.length;
     if (characters > MAX_ANSWER_CHARACTERS) throw ERRORS.tooManyLogs('Exceeded maximum size of an answer');
     if (rows.length > 0) pages.push(text);
-    after = placeOf(rows.at(-1));
+    after = positionOf(rows.at(-1));
     if (rows.length < limit || after === undefined) return new JsonText(`[${pages.join(',')}]`);
   }
 }
@@ -80,7 +80,7 @@ function tooSlow() {
   return ERRORS.tooManyLogs('The search for logs took too long');
 }
 
-function placeOf(row: TextRows[number] | undefined): Place | undefined {
+function positionOf(row: TextRows[number] | undefined): LogPosition | undefined {
   return row && { time: BigInt(row[0] ?? 0), index: BigInt(row[1] ?? 0) };
 }
 
@@ -113,7 +113,7 @@ async function selectPage(
   { select }: Reading,
   { contracts, topics = [], range: { start, end } }: Search,
   limit: number,
-  after: Place | undefined,
+  after: LogPosition | undefined,
 ): Promise<TextRows> {
   const bounded = { except: [], empty: false } as const;
   const times = { ...bounded, lower: after?.time ?? start, upper: end };
@@ -147,8 +147,8 @@ async function selectPage(
 async function written(context: Reading, rows: TextRows): Promise<string> {
   const logs = rows.map(logOf);
   const addresses = await selectLogAddresses(context, logs);
-  const texts = logs.map((log, place) => {
-    const [number, hash] = rows[place]?.slice(-2) ?? [];
+  const texts = logs.map((log, at) => {
+    const [number, hash] = rows[at]?.slice(-2) ?? [];
     return JSON.stringify(logJson(log, { number: BigInt(number ?? 0), hash: hash ?? '' }, addresses));
   });
   return texts.join(',');

@@ -30,13 +30,13 @@ export async function simulate(
   simulation: SimulationRequest,
 ): Promise<unknown> {
   if (services.simulate === undefined) throw ERRORS.unsupportedMethod();
-  const { outcome, entries, pieces } = await services.simulate({
+  const { outcome, entries, chunks } = await services.simulate({
     simulation,
     client,
     signal,
     since: head?.consensusEnd,
   });
-  if (outcome === 'done' && pieces !== undefined) return JSON.parse(await textOf(pieces));
+  if (outcome === 'done' && chunks !== undefined) return JSON.parse(await textOf(chunks));
   if (outcome === 'limited') throw ERRORS.limited('simulations');
   const [first] = entries;
   throw ERRORS.notSimulated(first?.detail || first?.status || 'Service Unavailable');

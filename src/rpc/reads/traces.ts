@@ -15,7 +15,7 @@ export async function traceOf(
   options: TraceOptions,
 ): Promise<unknown> {
   if (services.traceTransaction === undefined) throw ERRORS.unsupportedMethod();
-  const { status, pieces } = await services.traceTransaction({
+  const { status, chunks } = await services.traceTransaction({
     transaction: { hash: hash.slice(2) },
     options,
     acceptEncoding: 'gzip',
@@ -27,23 +27,23 @@ export async function traceOf(
   if (status === 404) return undefined;
   if (status === 429) throw ERRORS.limited('traces');
   if (status === 501) throw ERRORS.unsupportedMethod();
-  if (status !== 200 || pieces === undefined) throw ERRORS.internal('The transaction cannot be traced');
-  return JSON.parse(await textOf(pieces));
+  if (status !== 200 || chunks === undefined) throw ERRORS.internal('The transaction cannot be traced');
+  return JSON.parse(await textOf(chunks));
 }
 
 /** The text of a trace. Throws `RpcError` where it broke off, or is too long. */
-export async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
+export async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const read: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const piece of pieces) {
-      size += piece.length;
+    for await (const chunk of chunks) {
+      size += chunk.length;
       if (size > MAX_TRACE_BYTES) break;
-      chunks.push(piece);
+      read.push(chunk);
     }
   } catch {
     throw ERRORS.internal('The trace broke off');
   }
   if (size > MAX_TRACE_BYTES) throw ERRORS.internal(`The trace has more than ${MAX_TRACE_BYTES} bytes`);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(read).toString('utf8');
 }

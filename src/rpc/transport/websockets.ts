@@ -48,18 +48,18 @@ export class WebSockets {
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
   });
-  readonly #places: OpenCounter;
+  readonly #counter: OpenCounter;
   readonly #alive = new WeakSet<WebSocket>();
   readonly #pings: NodeJS.Timeout;
 
   constructor(options: WebSocketsOptions) {
     this.#options = options;
-    this.#places = new OpenCounter({ ...RPC_WEBSOCKETS, ...options.limits });
+    this.#counter = new OpenCounter({ ...RPC_WEBSOCKETS, ...options.limits });
     this.#pings = setInterval(() => this.#ping(), PING_INTERVAL_MS).unref();
   }
 
   get open(): number {
-    return this.#places.open;
+    return this.#counter.open;
   }
 
   /** Takes over the socket of a request for an upgrade. */
@@ -85,7 +85,7 @@ export class WebSockets {
     const client = clientOf(request);
     let release: () => void;
     try {
-      release = this.#places.add(client);
+      release = this.#counter.add(client);
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error;
       socket.close(error.isOwn ? TOO_MANY_OF_CLIENT : TOO_MANY, error.message);

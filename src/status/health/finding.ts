@@ -30,8 +30,8 @@ export type Subject = Omit<Finding, 'status' | 'reason' | 'optional' | 'gone'> &
 export function finding(subject: Subject, status: ComponentStatus | null, reason: string): Finding {
   // Texts from outside go into incidents, which allow neither line breaks nor unlimited text. Sentences around a reason have
   // their own full stop.
-  const said = oneLine(reason).slice(0, MAX_REASON).replace(/\.+$/, '');
-  return { optional: false, gone: false, ...subject, status, reason: said };
+  const text = oneLine(reason).slice(0, MAX_REASON).replace(/\.+$/, '');
+  return { optional: false, gone: false, ...subject, status, reason: text };
 }
 
 export function byDuration(duration: number, settings: HealthSettings): ComponentStatus {

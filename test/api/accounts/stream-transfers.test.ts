@@ -56,7 +56,7 @@ describe.each([false, true])('generic plan: %s', (generic) => {
     ['tokens, often', tokenTransfersOf, { direction: 'debit' }],
     ['tokens, one', tokenTransfersOf, { tokens: [5n] }],
     ['tokens, nobody', tokenTransfersOf, { account: QUIET }],
-    ['tokens, within a time', tokenTransfersOf, { after: { time: 1n, place: 1n } }],
+    ['tokens, within a time', tokenTransfersOf, { after: { time: 1n, ordinal: 1n } }],
     ['NFTs', nftTransfersOf, {}],
     ['NFTs, to it', nftTransfersOf, { direction: 'credit' }],
     ['NFTs, of a block', nftTransfersOf, { account: QUIET, times: { ...ALL, upper: 100n } }],
@@ -79,7 +79,7 @@ test('each direction has the same keys as all transfers', async () => {
      select 5, ${QUIET}, 50 + n, case when m % 3 = 0 then -m - 1 else m end, 98, false
      from generate_series(1, 3) n, generate_series(1, 6) m`,
   );
-  type Found = { readonly consensus_timestamp: string; readonly place: string; readonly amount: string };
+  type Found = { readonly consensus_timestamp: string; readonly ordinal: string; readonly amount: string };
   const read = async (more: Partial<TransferSearch>): Promise<Found[]> => {
     const { text, values } = tokenTransfersOf(search({ account: QUIET, ...more }));
     return (await pool.query<Found>(text, [...values])).rows;
@@ -92,7 +92,7 @@ test('each direction has the same keys as all transfers', async () => {
     const found: Found[] = [];
     for (let page: Found[]; ; found.push(...page)) {
       const last = found.at(-1);
-      const after = last && { time: BigInt(last.consensus_timestamp), place: BigInt(last.place) };
+      const after = last && { time: BigInt(last.consensus_timestamp), ordinal: BigInt(last.ordinal) };
       const times = { ...ALL, lower: after?.time ?? 1n };
       page = await read({ direction, limit: 2, times, after });
       if (page.length < 2) {

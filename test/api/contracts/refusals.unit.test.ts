@@ -48,7 +48,7 @@ describe('a refusal is answered', () => {
 it('a result is answered by 200', () => {
   const done = { outcome: 'done', result: '0x2a', entries: [], ...SEEN } as const;
   expect(answerOfCall(done)).toEqual({ status: 200, body: '{"result":"0x2a"}', ...SEEN });
-  expect(answerOfTrace({ ...done, pieces: (async function* () {})() })).toMatchObject({
+  expect(answerOfTrace({ ...done, chunks: (async function* () {})() })).toMatchObject({
     status: 200,
     body: '',
   });

@@ -105,13 +105,13 @@ test('an example that fails or is empty is omitted', async () => {
 test.each([
   ['short enough', 1, true],
   ['too long', 1_000, false],
-])('a streamed example that is %s is read no further than it is shown', async (_, pieces, isShown) => {
+])('a streamed example that is %s is read no further than it is shown', async (_, chunks, isShown) => {
   let made = 0;
   let isLeft = false;
   async function* body() {
     try {
       yield Buffer.from('{"opcodes":[1');
-      for (; made < pieces; made += 1) yield Buffer.from(',1'.repeat(1_000));
+      for (; made < chunks; made += 1) yield Buffer.from(',1'.repeat(1_000));
       yield Buffer.from(']}');
     } finally {
       isLeft = true;
@@ -120,7 +120,7 @@ test.each([
   const source = new ExampleSource({
     routes: ROUTES.filter(({ path }) => path === '/api/v1/contracts/results/{transactionIdOrHash}/opcodes'),
     select: async () => [['ab'.repeat(32)]],
-    answer: async () => ({ status: 200, body: Buffer.alloc(0), pieces: body() }),
+    answer: async () => ({ status: 200, body: Buffer.alloc(0), chunks: body() }),
     clock: () => 0,
   });
   const { getContractsResultOpcodes: found } = await source.current();

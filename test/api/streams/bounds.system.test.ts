@@ -17,7 +17,7 @@ const SETTINGS = {
   eventStreams: 500,
   eventStreamsPerClient: 400,
   eventStreamHeartbeat: 60_000,
-  eventStreamStallTime: 1_500,
+  eventStreamStallTimeoutMs: 1_500,
 };
 /** More bytes than operating systems buffer for a connection. */
 const LARGE_BYTES = 300_000;
@@ -113,7 +113,7 @@ test('a client that does not read is ended with a cursor, occupies little, and l
 });
 
 test('a reader that falls behind retention is disconnected with the cursor to resume from', async () => {
-  const api = await start({ eventStreamStallTime: 60_000 });
+  const api = await start({ eventStreamStallTimeoutMs: 60_000 });
   const keep = (from: bigint) =>
     created.database.pool.query("update tain.kept set kept_from = $1 where family = 'transactions'", [from]);
   const slow = await open(api, ALL);

@@ -15,7 +15,7 @@ const SETTINGS = {
   eventStreams: 500,
   eventStreamsPerClient: 500,
   eventStreamHeartbeat: 100,
-  eventStreamStallTime: 60_000,
+  eventStreamStallTimeoutMs: 60_000,
 };
 const BLOCKS_AT_FIRST = 5;
 

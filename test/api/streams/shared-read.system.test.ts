@@ -31,7 +31,7 @@ beforeAll(async () => {
     eventStreams: 500,
     eventStreamsPerClient: 500,
     eventStreamHeartbeat: 100,
-    eventStreamStallTime: 60_000,
+    eventStreamStallTimeoutMs: 60_000,
   };
   api = await startTestApi({ settings, clock: Date.now, database: demo.database });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
       eventStreams: 50,
       eventStreamsPerClient: 40,
       eventStreamHeartbeat: 300,
-      eventStreamStallTime: 2_000,
+      eventStreamStallTimeoutMs: 2_000,
     },
   });
   for (let count = 0; count < 5; count++) await store();

@@ -90,11 +90,11 @@ test('calls of an exited process are ended', async () => {
 });
 
 /** Generates chunks on demand, and counts them. */
-function pieces(count: number, failAt = Number.POSITIVE_INFINITY) {
+function chunks(count: number, failAt = Number.POSITIVE_INFINITY) {
   const state = { made: 0, stopped: false };
   const trace: TransactionTracer = async () => ({
     ...ANSWER,
-    pieces: (async function* () {
+    chunks: (async function* () {
       try {
         for (let n = 0; n < count; n++) {
           if (n === failAt) throw new Error('it broke off');
@@ -110,7 +110,7 @@ function pieces(count: number, failAt = Number.POSITIVE_INFINITY) {
 }
 
 test('a trace is aborted when its client disconnects before its first chunk', async () => {
-  const { trace, state } = pieces(50);
+  const { trace, state } = chunks(50);
   const controller = new AbortController();
   const { remote, sent } = connect(nobody, async (given) => {
     const answer = await trace(given);
@@ -121,17 +121,17 @@ test('a trace is aborted when its client disconnects before its first chunk', as
   });
   await remote.traceTransaction(traced(controller.signal));
   await expect.poll(() => state.stopped).toBe(true);
-  expect(sent).not.toContain('piece');
+  expect(sent).not.toContain('chunk');
 });
 
 test('a trace arrives in chunks, in order, no faster than they are read', async () => {
-  const { trace, state } = pieces(50);
+  const { trace, state } = chunks(50);
   const { remote } = connect(nobody, trace);
   const answer = await remote.traceTransaction(traced());
   let text = '';
   let taken = 0;
-  for await (const piece of answer.pieces ?? []) {
-    text += Buffer.from(piece).toString();
+  for await (const chunk of answer.chunks ?? []) {
+    text += Buffer.from(chunk).toString();
     taken++;
     // While one chunk is read the next may be in transit, but no more.
     await new Promise((resolve) => setTimeout(resolve, 1));
@@ -141,23 +141,23 @@ test('a trace arrives in chunks, in order, no faster than they are read', async 
 });
 
 test('an interrupted trace ends with an error, and one whose reader stops is aborted', async () => {
-  const broken = connect(nobody, pieces(5, 2).trace);
+  const broken = connect(nobody, chunks(5, 2).trace);
   const answer = await broken.remote.traceTransaction(traced());
   const read = async () => {
-    for await (const _ of answer.pieces ?? []);
+    for await (const _ of answer.chunks ?? []);
   };
   await expect(read()).rejects.toThrow('the trace broke off');
 
-  const { trace, state } = pieces(1000);
+  const { trace, state } = chunks(1000);
   const left = connect(nobody, trace);
   const other = await left.remote.traceTransaction(traced());
-  for await (const _ of other.pieces ?? []) break;
+  for await (const _ of other.chunks ?? []) break;
   await expect.poll(() => state.stopped, { timeout: 120_000 }).toBe(true);
   expect(state.made).toBeLessThan(5);
   expect(left.sent.filter((kind) => kind === 'aborted')).toHaveLength(1);
 });
 
-test('an answer without pieces is passed on as it is', async () => {
+test('an answer without chunks is passed on as it is', async () => {
   const { remote } = connect(nobody, async () => ({ ...ANSWER, status: 404, body: '{}' }));
   expect(await remote.traceTransaction(traced())).toEqual({ ...ANSWER, status: 404, body: '{}' });
 });

@@ -137,7 +137,7 @@ describe('limits', () => {
   test('a call without an answer or a message times out', async () => {
     const silent: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
     silent.submit = () => new Promise(() => {});
-    const waiting = await startTestNode(silent, { callTime: 50 });
+    const waiting = await startTestNode(silent, { callTimeoutMs: 50 });
     onTestFinished(() => waiting.stop());
     expect(await failure(waiting.call(transfer, Buffer.of(1)))).toBe(status.DEADLINE_EXCEEDED);
     const client = new Client(`127.0.0.1:${waiting.server.port}`, credentials.createInsecure());
@@ -190,7 +190,7 @@ describe('limits', () => {
   test('one client cannot use all calls', async () => {
     const busy: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
     busy.submit = () => new Promise(() => {});
-    const small = await startTestNode(busy, { calls: 3, callsPerClient: 2, callTime: 500 });
+    const small = await startTestNode(busy, { calls: 3, callsPerClient: 2, callTimeoutMs: 500 });
     onTestFinished(() => small.stop());
     const codes = await Promise.all([1, 2, 3].map((byte) => failure(small.call(transfer, Buffer.of(byte)))));
     expect(codes.filter((code) => code === status.RESOURCE_EXHAUSTED)).toHaveLength(1);

@@ -30,14 +30,14 @@ export interface CallServerOptions {
   readonly rates?: Partial<ThrottleRates>;
   readonly workers?: number;
   readonly maxWaiting?: number;
-  readonly timeLimit?: number;
+  readonly timeLimitMs?: number;
   readonly waitLimit?: number;
   /** Milliseconds; without end by default. */
   readonly clientBudget?: number;
   readonly network?: Partial<EvmSettings>;
   readonly requestRules?: readonly RequestRule[];
   readonly logLevel?: 'info' | 'warn';
-  readonly traces?: Partial<Pick<TransactionTracesOptions, 'enabled' | 'tracesPerSecond' | 'timeLimit'>>;
+  readonly traces?: Partial<Pick<TransactionTracesOptions, 'enabled' | 'tracesPerSecond' | 'timeLimitMs'>>;
   /** Bytes of answers cached until the next block; none by default. */
   readonly cacheBytes?: number;
   /** Timeout of other requests, in milliseconds. */
@@ -56,7 +56,7 @@ export async function startExecution(
     rates,
     workers = 2,
     maxWaiting = 500,
-    timeLimit = 10_000,
+    timeLimitMs = 10_000,
     waitLimit = 30_000,
     clientBudget = Number.POSITIVE_INFINITY,
     network = {},
@@ -69,7 +69,7 @@ export async function startExecution(
   const pool = new EvmPool({
     workers,
     maxWaiting,
-    timeLimit,
+    timeLimitMs,
     waitLimit,
     clientBudget,
     start: {
@@ -106,7 +106,7 @@ export async function startExecution(
     pool,
     enabled: true,
     tracesPerSecond: 1_000,
-    timeLimit: 60_000,
+    timeLimitMs: 60_000,
     clock: Date.now,
     registry,
     statusOf,

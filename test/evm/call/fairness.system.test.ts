@@ -90,7 +90,7 @@ const GAS = { rules: { maxGas: 10n ** 15n } };
 
 describe('a long call', () => {
   it.each([1, 2])('yields to another client’s call, with %i workers', async (workers) => {
-    const { pool } = await started({ ...GAS, workers, timeLimit: 60_000 });
+    const { pool } = await started({ ...GAS, workers, timeLimitMs: 60_000 });
     const long = Array.from({ length: 3 }, () => endless('127.0.0.2'));
     await expect.poll(() => pool.running, { timeout: 120_000 }).toBe(workers);
     for (let count = 0; count < 5; count += 1) {
@@ -103,7 +103,7 @@ describe('a long call', () => {
   });
 
   it('resumes where it paused, and the pause does not count', async () => {
-    await started({ workers: 1, timeLimit: 60_000 });
+    await started({ workers: 1, timeLimitMs: 60_000 });
     // A million rounds: it is paused and resumed many times meanwhile.
     const rounds = callFrom('127.0.0.2', { to: to(2003), gas: 15_000_000 });
     let isDone = false;
@@ -121,7 +121,7 @@ describe('a long call', () => {
   });
 
   it('may wait longer than its execution limit', async () => {
-    const { pool } = await started({ ...GAS, workers: 1, timeLimit: 3_000 });
+    const { pool } = await started({ ...GAS, workers: 1, timeLimitMs: 3_000 });
     const first = endless('127.0.0.2');
     await expect.poll(() => pool.running, { timeout: 120_000 }).toBe(1);
     // Calls of the same client, so that none is paused: the last one waits for all before it.
@@ -135,7 +135,7 @@ describe('a long call', () => {
   });
 
   it('waits a limited time', async () => {
-    const { pool } = await started({ ...GAS, workers: 1, timeLimit: 60_000, waitLimit: 500 });
+    const { pool } = await started({ ...GAS, workers: 1, timeLimitMs: 60_000, waitLimit: 500 });
     const long = endless('127.0.0.2');
     await expect.poll(() => pool.running, { timeout: 120_000 }).toBe(1);
     expect((await simple('127.0.0.2')).status).toBe(503);
@@ -166,7 +166,7 @@ describe('a long call', () => {
 
 describe('a client with an exhausted budget', () => {
   it('is refused while others have calls, but not alone', async () => {
-    const { pool } = await started({ ...GAS, workers: 2, timeLimit: 1_000, clientBudget: 500 });
+    const { pool } = await started({ ...GAS, workers: 2, timeLimitMs: 1_000, clientBudget: 500 });
     expect((await endless('127.0.0.2')).status).toBe(503);
     expect(await simple('127.0.0.2')).toMatchObject({ status: 200 });
     const other = endless('127.0.0.3');

@@ -51,7 +51,7 @@ const LIMIT_MS = 3_000;
 describe('hostile calls', () => {
   let server: CallServer;
   beforeAll(async () => {
-    server = await started({ timeLimit: LIMIT_MS, rules: { maxGas: 10n ** 15n } });
+    server = await started({ timeLimitMs: LIMIT_MS, rules: { maxGas: 10n ** 15n } });
     expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
   });
   afterAll(() => server?.close());
@@ -84,7 +84,7 @@ describe('hostile calls', () => {
 
 describe('a long call', () => {
   it('does not delay others', async () => {
-    const server = await started({ timeLimit: 3_600_000, rules: { maxGas: 10n ** 15n } });
+    const server = await started({ timeLimitMs: 3_600_000, rules: { maxGas: 10n ** 15n } });
     try {
       const controller = new AbortController();
       const loop = server
@@ -104,7 +104,7 @@ describe('a long call', () => {
 
 describe('a client that disconnects', () => {
   it('ends its call, and releases its worker', async () => {
-    const server = await started({ workers: 1, timeLimit: 3_600_000, rules: { maxGas: 10n ** 15n } });
+    const server = await started({ workers: 1, timeLimitMs: 3_600_000, rules: { maxGas: 10n ** 15n } });
     try {
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
       const body = JSON.stringify({ to: to(2005), gas: 10 ** 14 });
@@ -143,7 +143,7 @@ describe('too many concurrent calls', () => {
     const server = await started({
       workers: 1,
       maxWaiting: 10,
-      timeLimit: 3_600_000,
+      timeLimitMs: 3_600_000,
       rules: { maxGas: 10n ** 15n },
     });
     try {
@@ -197,7 +197,7 @@ describe('too many concurrent calls', () => {
 
 describe('a worker', () => {
   it('is replaced if one operation exceeds its time, while other calls are served', async () => {
-    const server = await started({ timeLimit: 1_000, rules: { maxGas: 10n ** 15n } });
+    const server = await started({ timeLimitMs: 1_000, rules: { maxGas: 10n ** 15n } });
     try {
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
       const hash = server.post({ to: to(2008), gas: 10 ** 14 });
@@ -212,7 +212,7 @@ describe('a worker', () => {
   });
 
   it('ends a power of 131,072 bits in time and survives', async () => {
-    const server = await started({ timeLimit: 1_000, rules: { maxGas: 10n ** 15n } });
+    const server = await started({ timeLimitMs: 1_000, rules: { maxGas: 10n ** 15n } });
     try {
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
       const size = 16_384;
@@ -226,7 +226,7 @@ describe('a worker', () => {
   });
 
   it('survives the loss of its connection', async () => {
-    const server = await started({ timeLimit: 3_000 });
+    const server = await started({ timeLimitMs: 3_000 });
     try {
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
       // A killed connection fails only its call.
@@ -301,7 +301,7 @@ describe('forwardCalls', () => {
     await new Promise((resolve) => upstream.once('listening', resolve));
     const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/`;
     try {
-      const forward = forwardCalls({ url, timeLimit: 1_000 });
+      const forward = forwardCalls({ url, timeLimitMs: 1_000 });
       expect(await forward(call)).toEqual({
         status: 400,
         body: '{"a":1}',
@@ -325,7 +325,7 @@ describe('forwardCalls', () => {
       await new Promise((resolve) => upstream.once('listening', resolve));
       const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
       try {
-        const response = await forwardCalls({ url, timeLimit: 500, maxBytes: 1_000 })(call);
+        const response = await forwardCalls({ url, timeLimitMs: 500, maxBytes: 1_000 })(call);
         expect(response).toMatchObject({ status: 503 });
       } finally {
         upstream.closeAllConnections();

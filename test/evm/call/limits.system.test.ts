@@ -50,7 +50,7 @@ async function start(options: CallServerOptions): Promise<void> {
 }
 
 test('a late answer within the grace of a worker is dropped', async () => {
-  await start({ timeLimit: 1_000, workers: 1 });
+  await start({ timeLimitMs: 1_000, workers: 1 });
   await expect.poll(() => server.post({ to: to(2001) }), { timeout: 120_000 }).toEqual(ok(7));
   const client = await server.database.pool.connect();
   try {

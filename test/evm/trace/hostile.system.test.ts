@@ -69,7 +69,7 @@ describe('a trace of a million operations', () => {
   let server: CallServer;
   beforeAll(async () => {
     // A loaded machine needs more than a minute for it.
-    server = await started({ traces: { timeLimit: 280_000 } });
+    server = await started({ traces: { timeLimitMs: 280_000 } });
   });
   afterAll(() => server?.close());
 
@@ -125,20 +125,20 @@ describe('a trace of a million operations', () => {
   });
 
   it('waits for a client that does not read, until its time ends', async () => {
-    const pieces: number[] = [];
+    const chunks: number[] = [];
     const begun = performance.now();
     const transaction = { hash: hashOf(at(MILLION)).toString('hex') };
     const answer = await server.pool.run({
       class: 'trace',
       job: { kind: 'trace', request: { transaction, options: OPCODES } },
       client: 'slow',
-      timeLimit: 2_500,
-      onPiece: ({ length }) => pieces.push(length),
+      timeLimitMs: 2_500,
+      onChunk: ({ length }) => chunks.push(length),
     });
     expect(answer.outcome).toBe('unavailable');
     expect(performance.now() - begun).toBeGreaterThan(2_300);
-    expect(pieces.length).toBe(4);
-    expect(Math.max(...pieces)).toBeLessThan(100_000);
+    expect(chunks.length).toBe(4);
+    expect(Math.max(...chunks)).toBeLessThan(100_000);
     expect(server.pool.replaced).toBe(0);
   });
 
@@ -165,7 +165,7 @@ describe('a trace of a million operations', () => {
 describe('the time of a trace', () => {
   let server: CallServer;
   beforeAll(async () => {
-    server = await started({ traces: { timeLimit: 2_000 } });
+    server = await started({ traces: { timeLimitMs: 2_000 } });
   });
   afterAll(() => server?.close());
 
@@ -233,7 +233,7 @@ describe('forwarded traces', () => {
   };
 
   /** A server without an engine that forwards to another one. */
-  async function forwarding(server: CallServer, url: string, timeLimit = 10_000) {
+  async function forwarding(server: CallServer, url: string, timeLimitMs = 10_000) {
     return startApi({
       database: server.database,
       settings: DEFAULT_API_SETTINGS,
@@ -242,7 +242,7 @@ describe('forwarded traces', () => {
       registry: new Registry(),
       host: '127.0.0.1',
       port: 0,
-      traceTransaction: forwardTraces({ url, timeLimit, enabled: true }),
+      traceTransaction: forwardTraces({ url, timeLimitMs, enabled: true }),
     });
   }
 
@@ -274,7 +274,7 @@ describe('forwarded traces', () => {
   });
 
   it('are aborted if those of the other server are', async () => {
-    const server = await started({ traces: { timeLimit: 2_000 } });
+    const server = await started({ traces: { timeLimitMs: 2_000 } });
     const front = await forwarding(server, server.url, 60_000);
     try {
       const response = await fetch(front.url + pathOf(LARGE, '?memory=true'));
@@ -287,7 +287,7 @@ describe('forwarded traces', () => {
   });
 
   it('are not found if traces are disabled, whatever is accepted', async () => {
-    const forward = forwardTraces({ url: 'http://127.0.0.1:1', timeLimit: 500, enabled: false });
+    const forward = forwardTraces({ url: 'http://127.0.0.1:1', timeLimitMs: 500, enabled: false });
     const body = JSON.stringify({ _status: { messages: [{ message: 'Not Found', detail: '', data: '' }] } });
     expect(await forward({ ...GIVEN, acceptEncoding: undefined })).toMatchObject({ status: 404, body });
   });
@@ -309,7 +309,7 @@ describe('forwarded traces', () => {
     await new Promise((resolve) => upstream.once('listening', resolve));
     try {
       const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
-      const forward = forwardTraces({ url, timeLimit: 500, enabled: true });
+      const forward = forwardTraces({ url, timeLimitMs: 500, enabled: true });
       expect(await forward(GIVEN)).toMatchObject({ status: 503 });
     } finally {
       upstream.closeAllConnections();

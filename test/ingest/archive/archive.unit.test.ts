@@ -97,7 +97,7 @@ async function open(
         })(),
       log: { info: (_, message) => said.push(message), warn: (_, message) => said.push(message) },
       ...options,
-      limits: { tryAgain: { first: 5, max: 20 }, stop: 200, ...options.limits },
+      limits: { tryAgain: { first: 5, max: 20 }, shutdownTimeoutMs: 200, ...options.limits },
     },
     SIGNAL,
   );
@@ -192,7 +192,7 @@ test('a stop waits for running writes only', async () => {
   store.gate = new Promise((resolve) => {
     letThrough = resolve;
   });
-  const { archive } = await open(store, { limits: { stop: 600_000 } });
+  const { archive } = await open(store, { limits: { shutdownTimeoutMs: 600_000 } });
   for (const number of range(0, 3)) archive.offer(block(number));
   const closing = archive.close();
   await until(() => store.puts > 0);
@@ -212,7 +212,7 @@ test('a stop ends where blocks before the queue are missing', async () => {
   store.gate = new Promise((resolve) => {
     letThrough = resolve;
   });
-  const { archive } = await open(store, { limits: { maxWaiting: 60, stop: 600_000 } });
+  const { archive } = await open(store, { limits: { maxWaiting: 60, shutdownTimeoutMs: 600_000 } });
   for (const number of range(0, 99)) archive.offer(block(number));
   await until(() => store.puts > 0);
   const closing = archive.close();

@@ -21,7 +21,7 @@ async function askedOf(source: MadeBlocks | null): Promise<AskedBlocks> {
     cleanups.push(() => server.stop());
     target = `127.0.0.1:${server.port}`;
   }
-  const blocks = new AskedBlocks(new BlockNodes([{ target, tls: false, priority: 0 }], { pause: 20 }));
+  const blocks = new AskedBlocks(new BlockNodes([{ target, tls: false, priority: 0 }], { pauseMs: 20 }));
   cleanups.push(() => blocks.close());
   return blocks;
 }

@@ -24,7 +24,7 @@ async function sourceOf(...blocks: MadeBlocks[]): Promise<BlockNodeSource> {
     tls: false,
     priority,
   }));
-  const source = new BlockNodeSource(new BlockNodes(addresses, { pause: 20 }));
+  const source = new BlockNodeSource(new BlockNodes(addresses, { pauseMs: 20 }));
   cleanups.push(() => source.close());
   return source;
 }

@@ -51,9 +51,9 @@ function follow(
   const nodes = new BlockNodes(
     servers.map(([server, priority]) => addressOf(server, priority)),
     {
-      pause: 20,
-      rest: 60_000,
-      limits: { ...BLOCK_NODE_LIMITS, message: 300, block: 1_000, idle: 300 },
+      pauseMs: 20,
+      suspensionMs: 60_000,
+      limits: { ...BLOCK_NODE_LIMITS, messageTimeoutMs: 300, blockTimeoutMs: 1_000, idleTimeoutMs: 300 },
       ...options,
       onFailure: (error) => failures.push(error),
       onSwitch: (node, next) =>
@@ -115,7 +115,7 @@ describe('one block node', () => {
     ['is cut', {}, 'cut', { code: 'unavailable' }],
     [
       'stops',
-      { message: 100 },
+      { messageTimeoutMs: 100 },
       'silence',
       { code: 'timeout', reason: 'did not send the rest of block 3 in time' },
     ],
@@ -142,7 +142,7 @@ describe('one block node', () => {
   test('waits for the next block until the timeout; a signal aborts it', async () => {
     const source = new MadeBlocks(0n, 0n);
     const server = await serve(source);
-    const late = node(server, { idle: 100 }).blocks(1n, never).next();
+    const late = node(server, { idleTimeoutMs: 100 }).blocks(1n, never).next();
     await expect(late).rejects.toMatchObject({ code: 'idle', reason: 'did not send block 1 in time' });
     const subscribed = (count: number) => vi.waitFor(() => expect(source.waits).toBe(count), POLL);
     const ending = new AbortController();
@@ -250,7 +250,7 @@ describe('several block nodes', () => {
     const server = await serve(source);
     const address = addressOf(server);
     await server.stop();
-    const nodes = new BlockNodes([address], { pause: 20 });
+    const nodes = new BlockNodes([address], { pauseMs: 20 });
     cleanups.push(() => nodes.close());
     const attempts = vi.spyOn(BlockNode.prototype, 'range');
     cleanups.push(() => attempts.mockRestore());
@@ -304,9 +304,9 @@ describe('several block nodes', () => {
             servers.push([await serve(source, { fault }), servers.length]);
           }
           const { nodes } = follow(servers, {
-            rest: 30,
-            pause: 5,
-            limits: { ...BLOCK_NODE_LIMITS, message: 60, block: 500, idle: 60 },
+            suspensionMs: 30,
+            pauseMs: 5,
+            limits: { ...BLOCK_NODE_LIMITS, messageTimeoutMs: 60, blockTimeoutMs: 500, idleTimeoutMs: 60 },
           });
           const blocks = await take(nodes, 0n, 12);
           expect(numbers(blocks)).toEqual(upTo(0n, 12));

@@ -35,7 +35,7 @@ async function serve(certified: Certified | null): Promise<string> {
 function connect(target: string, tls: boolean): BlockNode {
   const node = new BlockNode(
     { target, tls, priority: 0 },
-    { ...BLOCK_NODE_LIMITS, status: 3_000, idle: 500 },
+    { ...BLOCK_NODE_LIMITS, statusTimeoutMs: 3_000, idleTimeoutMs: 500 },
   );
   cleanups.push(() => node.close());
   return node;

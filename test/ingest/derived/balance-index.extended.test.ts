@@ -14,7 +14,7 @@ import { ingestFolder } from '../ingest-folder.ts';
 const BLOCKS = 14;
 /** Number of blocks that end amid daily life. */
 const AMID = 8;
-const ONE_BLOCK = { ...DEFAULT_BATCH_LIMITS, maxItems: 1, minItems: 1, maxWait: 100 };
+const ONE_BLOCK = { ...DEFAULT_BATCH_LIMITS, maxItems: 1, minItems: 1, maxWaitMs: 100 };
 /** Before the stream: it is live. */
 const LIVE = () => 0;
 

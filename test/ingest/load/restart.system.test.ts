@@ -151,7 +151,7 @@ describe('ingest of a demo stream', () => {
     const batches: number[] = [];
     const cutting = cut();
     try {
-      const limits = { ...DEFAULT_BATCH_LIMITS, minItems: 1_000_000, maxWait: 60_000 };
+      const limits = { ...DEFAULT_BATCH_LIMITS, minItems: 1_000_000, maxWaitMs: 60_000 };
       const summary = await ingest({
         limits,
         onWarning: (_, message) => warnings.push(message),

@@ -76,7 +76,7 @@ async function ingestInParts(
     for (const { stopAfter, rows, clock, ...limits } of parts) {
       await ingestFolder({
         ...common,
-        limits: { ...limits, maxWait: 1 },
+        limits: { ...limits, maxWaitMs: 1 },
         chunks: { rows, milliseconds: 5 },
         clock: clockAt(clock),
         stopAfter,
@@ -86,7 +86,7 @@ async function ingestInParts(
     await ingestFolder({
       ...common,
       clock: last ? clockAt(last.clock) : lastClock,
-      ...(last && { limits: { ...last, maxWait: 1 }, chunks: { ...last, milliseconds: 5 } }),
+      ...(last && { limits: { ...last, maxWaitMs: 1 }, chunks: { ...last, milliseconds: 5 } }),
     });
     return await dumpEverything(test.database);
   } finally {

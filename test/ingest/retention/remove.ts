@@ -14,7 +14,7 @@ export const NOTHING_REMOVED: Periods = Object.fromEntries(
 export function policyOf(periods: Partial<Periods>, more: Partial<RetentionPolicy> = {}): RetentionPolicy {
   return {
     periods: { ...NOTHING_REMOVED, ...periods },
-    grace: 0,
+    graceMs: 0,
     rise: 0n,
     shard: 0n,
     realm: 0n,

@@ -26,7 +26,7 @@ async function runUntil(
   isDone: () => Promise<boolean>,
 ): Promise<void> {
   const controller = new AbortController();
-  const run = runRetention({ target: db.target, policy, log: LOG, signal: controller.signal, pause: 20 });
+  const run = runRetention({ target: db.target, policy, log: LOG, signal: controller.signal, pauseMs: 20 });
   try {
     const deadline = performance.now() + 90_000;
     while (!(await isDone())) {

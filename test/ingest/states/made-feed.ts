@@ -99,7 +99,7 @@ export async function makeIngest(database: Database, limits: Partial<BatchLimits
       clock: () => now,
       signal,
       // No batch is stored because of elapsed time.
-      limits: { ...DEFAULT_BATCH_LIMITS, minItems: 1_000_000, maxWait: 3_600_000, ...limits },
+      limits: { ...DEFAULT_BATCH_LIMITS, minItems: 1_000_000, maxWaitMs: 3_600_000, ...limits },
       onProgress: () => progressed(),
     },
     loader,

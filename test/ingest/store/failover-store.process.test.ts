@@ -69,7 +69,7 @@ function make(backOff = 100) {
   const b = new FakeStore('b', { both: 'from b', onlyB: 'from b' });
   const changes: string[] = [];
   const store = new FailoverStore([a, b], {
-    backOff,
+    backOffMs: backOff,
     onChange: (name, failure) => changes.push(`${name}: ${failure?.reason ?? 'works'}`),
   });
   const get = async (key: string): Promise<string> =>
@@ -173,7 +173,7 @@ test('a store without new objects is replaced by one that is ahead, and only the
   const [a, b] = [new MemoryStore('a'), new MemoryStore('b')];
   const stale: string[] = [];
   const store = new FailoverStore([a, b], {
-    staleAfter: 30,
+    staleAfterMs: 30,
     onStale: (behind, ahead) => stale.push(`${behind} < ${ahead}`),
   });
   const list = async (after: string | null) => (await store.list('n/', after, 10, SIGNAL)).keys;

@@ -40,14 +40,14 @@ export interface TestGrpcOptions {
   readonly sessions?: Partial<SessionLimits>;
   readonly max?: number;
   readonly maxPerClient?: number;
-  readonly stallTime?: number;
+  readonly stallTimeoutMs?: number;
   readonly trustProxy?: boolean;
   readonly onEnd?: (outcome: CallOutcome) => void;
   readonly tls?: { readonly certificate: Buffer; readonly key: Buffer };
 }
 
 export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<TestGrpc> {
-  const { clock = Date.now, topicWait = 50, tls, max = 1_000, maxPerClient = 1_000, stallTime } = options;
+  const { clock = Date.now, topicWait = 50, tls, max = 1_000, maxPerClient = 1_000, stallTimeoutMs } = options;
   const { database, target, drop } = await createTestDatabase();
   const registry = new Registry();
   const errors: string[] = [];
@@ -79,7 +79,7 @@ export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<Test
     ...(tls && { tls }),
     trustProxy: options.trustProxy ?? false,
     sessionLimits: { ...SESSION_LIMITS, ...options.sessions },
-    ...(stallTime !== undefined && { stallTime }),
+    ...(stallTimeoutMs !== undefined && { stallTimeoutMs }),
     onRefused: () => undefined,
   });
   const client = clientOf(server.port);

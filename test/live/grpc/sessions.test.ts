@@ -73,7 +73,7 @@ test('connections are limited per client and in total, and closed ones free thei
 });
 
 test('an idle client gets GOAWAY, sooner before the first call than after it', async () => {
-  const grpc = await start({ unusedTime: 300, pingTime: 100, idleTime: 600 });
+  const grpc = await start({ unusedTimeoutMs: 300, pingIntervalMs: 100, idleTimeoutMs: 600 });
   await grpc.insert('entity', [topicEntity()]);
   const unused = connect(grpc);
   const used = connect(grpc);
@@ -90,7 +90,7 @@ test('an idle client gets GOAWAY, sooner before the first call than after it', a
 });
 
 test('a client that does not answer a ping is disconnected, with its calls', async () => {
-  const grpc = await start({ pingTime: 100, pingTimeout: 300 });
+  const grpc = await start({ pingIntervalMs: 100, pingTimeoutMs: 300 });
   await grpc.insert('entity', [topicEntity()]);
   const way = await TcpWay.to({ host: '127.0.0.1', port: grpc.server.port, user: '', database: '' });
   ends.push(() => way.close());

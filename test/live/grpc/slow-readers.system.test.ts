@@ -26,7 +26,7 @@ const ENDLESS_MS = 3_600_000;
 
 let grpc: TestGrpc;
 beforeAll(async () => {
-  grpc = await startTestGrpc({ stallTime: ENDLESS_MS });
+  grpc = await startTestGrpc({ stallTimeoutMs: ENDLESS_MS });
   await grpc.insert('entity', [topicEntity()]);
   await add(1, STORED);
 });
@@ -171,7 +171,7 @@ test('browsers that read nothing do not delay others', async () => {
 });
 
 test('a reader without progress is disconnected with a code on which clients resume', async () => {
-  const strict = await startTestGrpc({ stallTime: 400 });
+  const strict = await startTestGrpc({ stallTimeoutMs: 400 });
   try {
     await strict.insert('entity', [topicEntity()]);
     await strict.database.pool.query(

@@ -5,7 +5,7 @@ import { didText, isSuccess, resultText } from './transaction-names.ts';
 export type Part = string | { readonly entity: string };
 
 /** The fields of a transaction that a sentence needs; those of the REST API. */
-export interface Told {
+export interface TransactionFields {
   readonly name: string;
   readonly transaction_id: string;
   readonly result: string;
@@ -35,20 +35,20 @@ export function payerOf(id: string): string {
 }
 
 /** Returns a sentence about a transaction: its payer, its action and its targets, and whether it failed. */
-export function sentenceOf(told: Told, tokens: TokenNames = new Map()): readonly Part[] {
-  const payer = { entity: payerOf(told.transaction_id) };
-  const failed = isSuccess(told.result) ? [] : [`, but it failed: ${resultText(told.result)}`];
+export function sentenceOf(tx: TransactionFields, tokens: TokenNames = new Map()): readonly Part[] {
+  const payer = { entity: payerOf(tx.transaction_id) };
+  const failed = isSuccess(tx.result) ? [] : [`, but it failed: ${resultText(tx.result)}`];
   const moved =
-    told.name === 'CRYPTOTRANSFER' || told.name === 'TOKENAIRDROP' ? movement(told, tokens) : null;
+    tx.name === 'CRYPTOTRANSFER' || tx.name === 'TOKENAIRDROP' ? movement(tx, tokens) : null;
   if (moved !== null && failed.length === 0) return moved;
-  const target = told.entity_id === null ? [] : [' ', { entity: told.entity_id }];
-  return [payer, ` ${didText(told.name)}`, ...target, ...failed];
+  const target = tx.entity_id === null ? [] : [' ', { entity: tx.entity_id }];
+  return [payer, ` ${didText(tx.name)}`, ...target, ...failed];
 }
 
 /** "A sent 5 ℏ to B"; null when a transfer moves nothing besides the fee. */
-function movement(told: Told, tokens: TokenNames): readonly Part[] | null {
-  const payer = payerOf(told.transaction_id);
-  const [nft, ...nfts] = told.nft_transfers;
+function movement(tx: TransactionFields, tokens: TokenNames): readonly Part[] | null {
+  const payer = payerOf(tx.transaction_id);
+  const [nft, ...nfts] = tx.nft_transfers;
   if (nft !== undefined) {
     const more = nfts.length === 0 ? '' : ` and ${nfts.length} more`;
     return flow(
@@ -60,9 +60,9 @@ function movement(told: Told, tokens: TokenNames): readonly Part[] | null {
       },
     );
   }
-  const token = told.token_transfers[0]?.token_id;
+  const token = tx.token_transfers[0]?.token_id;
   if (token !== undefined) {
-    const of = told.token_transfers.filter(({ token_id }) => token_id === token);
+    const of = tx.token_transfers.filter(({ token_id }) => token_id === token);
     const [from, to] = ends(of, null);
     if (to === undefined) return null;
     const known = tokens.get(token);
@@ -76,8 +76,8 @@ function movement(told: Told, tokens: TokenNames): readonly Part[] | null {
       },
     );
   }
-  const fee = integer(told.charged_tx_fee) ?? 0n;
-  const [from, to, receivers] = ends(told.transfers, { payer, fee, collectors: collectorsOf(told) });
+  const fee = integer(tx.charged_tx_fee) ?? 0n;
+  const [from, to, receivers] = ends(tx.transfers, { payer, fee, collectors: collectorsOf(tx) });
   if (from === undefined || to === undefined) return null;
   const others = receivers > 1 ? ` and ${receivers - 1} more` : '';
   return [{ entity: from.account }, ` sent ${hbars(-from.amount)} to `, { entity: to.account }, others];
@@ -92,7 +92,7 @@ function flow(from: string | null, amount: string, to: string | null, token: Par
  * Accounts that receive fees, not transferred amounts: the node, and accounts of the network below 0.0.1000 that the
  * ledger credits.
  */
-function collectorsOf({ node }: Told): ReadonlySet<string> {
+function collectorsOf({ node }: TransactionFields): ReadonlySet<string> {
   return new Set([node ?? '', '0.0.98', '0.0.800', '0.0.801', '0.0.802']);
 }
 

@@ -57,10 +57,10 @@ export class NodeServer {
   /** Starts to listen. Rejects with the error of `listen` when the port is taken. */
   static async start({ calls, host, port, limits, onFailure }: NodeServerOptions): Promise<NodeServer> {
     const allowed = { ...NODE_LIMITS, ...limits };
-    const { streams, callTime, messageBytes } = allowed;
+    const { streams, callTimeoutMs, messageBytes } = allowed;
     const connections = new NodeConnections(allowed.connections);
     const server = new Server({
-      interceptors: [inTime(callTime, connections)],
+      interceptors: [inTime(callTimeoutMs, connections)],
       'grpc.max_receive_message_length': messageBytes,
       'grpc.max_send_message_length': -1,
       'grpc.max_concurrent_streams': streams,

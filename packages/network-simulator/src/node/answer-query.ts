@@ -36,8 +36,8 @@ export async function answerQuery(answering: Answering, bytes: Uint8Array): Prom
   const { payment, ...header } = query[field]?.header ?? {};
   const responseType = header.responseType ?? ANSWER_ONLY;
   const respond = (code: Status, cost: bigint, fields: object = {}): Uint8Array => {
-    const told = { nodeTransactionPrecheckCode: code, responseType, cost: long(cost) };
-    return proto.Response.encode(kind.response(told, fields)).finish();
+    const header = { nodeTransactionPrecheckCode: code, responseType, cost: long(cost) };
+    return proto.Response.encode(kind.response(header, fields)).finish();
   };
   try {
     const { code, cost, fields } = await answer(answering, kind, query, responseType, payment);

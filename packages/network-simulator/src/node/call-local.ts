@@ -49,7 +49,7 @@ export async function callLocal(
       // Code that would change state ends with LOCAL_CALL_MODIFICATION_EXCEPTION.
       isStatic: true,
     });
-    const told = {
+    const common = {
       contractID: contractId(entityAt(ledger, to) || longZeroNum(to)),
       senderId: accountId(sender),
       gas: long(gasLimit),
@@ -59,11 +59,11 @@ export async function callLocal(
     return outcome.outcome.kind === 'success'
       ? {
           code: Status.OK,
-          result: { ...told, contractCallResult: outcome.output, ...effectsOf(x, state, outcome) },
+          result: { ...common, contractCallResult: outcome.output, ...effectsOf(x, state, outcome) },
         }
       : {
           code: statusOf(outcome),
-          result: { ...told, contractCallResult: outcome.output, errorMessage: errorOf(outcome) },
+          result: { ...common, contractCallResult: outcome.output, errorMessage: errorOf(outcome) },
         };
   } finally {
     end(false);

@@ -6,7 +6,7 @@ export interface NodeLimits {
   readonly callsPerClient: number;
   readonly calls: number;
   /** Milliseconds for a call, including its arrival, whatever its client's deadline. */
-  readonly callTime: number;
+  readonly callTimeoutMs: number;
   /** Bytes of a message that is received. */
   readonly messageBytes: number;
 }
@@ -16,7 +16,7 @@ export const NODE_LIMITS: NodeLimits = {
   streams: 1_000,
   callsPerClient: 2_000,
   calls: 2_500,
-  callTime: 60_000,
+  callTimeoutMs: 60_000,
   // An Ethereum transaction may have 128 kB of data.
   messageBytes: 256 * 1024,
 };

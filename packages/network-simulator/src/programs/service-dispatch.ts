@@ -100,7 +100,7 @@ export class ServiceDispatch {
   }
 
   /** Records the result of the call in the child's record and returns it. */
-  told(child: Execution, output: Uint8Array, gasUsed: number): SystemAnswer {
+  answerOf(child: Execution, output: Uint8Array, gasUsed: number): SystemAnswer {
     const { gas, input, sender } = this.call;
     child.record.contractCallResult = {
       contractID: contractId(this.#contract),

@@ -209,8 +209,8 @@ function made(method: ServiceMethod, call: ServiceCall): SystemAnswer | undefine
   if (status === Status.SUCCESS) {
     const values = wish.values?.(child.receipt) ?? [];
     const output = wish.bare ? encodeAbi(typesOf(wish.bare), values) : encode([BigInt(status), ...values]);
-    return { ...dispatch.told(child, output, gas), logs: wish.logs?.() ?? [] };
+    return { ...dispatch.answerOf(child, output, gas), logs: wish.logs?.() ?? [] };
   }
-  if (wish.reverts) return { ...dispatch.told(child, Buffer.from(Status[status] ?? ''), gas), reverts: true };
-  return dispatch.told(child, encode([BigInt(status), ...(wish.failed ?? [])]), gas);
+  if (wish.reverts) return { ...dispatch.answerOf(child, Buffer.from(Status[status] ?? ''), gas), reverts: true };
+  return dispatch.answerOf(child, encode([BigInt(status), ...(wish.failed ?? [])]), gas);
 }

@@ -41,13 +41,13 @@ export async function answerAfter(
     if (wanted !== undefined && !queue.isVisible(wanted)) isMet = await enter().until(wanted);
     let handled = await respond();
     if (wanted === undefined && handled.answer.status === 404) {
-      const place = enter();
-      let isThere = named === undefined || (await place.until(named));
-      if (named !== undefined && isThere) handled = (await place.anew(respond)) ?? handled;
+      const entry = enter();
+      let isThere = named === undefined || (await entry.until(named));
+      if (named !== undefined && isThere) handled = (await entry.anew(respond)) ?? handled;
       // A block, transaction or entity becomes visible with its block; other objects may appear with any later block.
       while (isThere && isMissing(handled.answer)) {
-        isThere = await place.beyond(handled.answer.block);
-        if (isThere) handled = (await place.anew(respond)) ?? handled;
+        isThere = await entry.beyond(handled.answer.block);
+        if (isThere) handled = (await entry.anew(respond)) ?? handled;
       }
       isMet = handled.answer.status !== 404;
     }

@@ -18,22 +18,22 @@ const WAITING = '(waiting)';
 /** Names of one kind, with their indexes in the searched list. */
 class Names<T> {
   readonly values: T[] = [];
-  readonly places: number[] = [];
+  readonly indexes: number[] = [];
 
-  add(value: T, place: number): void {
+  add(value: T, index: number): void {
     this.values.push(value);
-    this.places.push(place);
+    this.indexes.push(index);
   }
 }
 
 /** Returns the lookup of a `WaitQueue`: one statement for all transactions of a list, and one for all entities. */
 export function lookupBy(reader: SnapshotReader): WaitQueueOptions['lookup'] {
   return async (wanted) => {
-    const lookups = [transactionsOf(wanted), entitiesOf(wanted)].filter(({ places }) => places.length > 0);
+    const lookups = [transactionsOf(wanted), entitiesOf(wanted)].filter(({ indexes }) => indexes.length > 0);
     const read = repeatable(async ({ select }: Reads) => {
       const found = new Set<number>();
-      for (const { query, places } of lookups) {
-        for (const [counted] of await select(query())) found.add(places[Number(counted) - 1] ?? -1);
+      for (const { query, indexes } of lookups) {
+        for (const [counted] of await select(query())) found.add(indexes[Number(counted) - 1] ?? -1);
       }
       return found;
     });
@@ -44,32 +44,32 @@ export function lookupBy(reader: SnapshotReader): WaitQueueOptions['lookup'] {
 /** A statement that returns positions, and the list index of each position. */
 interface Lookup {
   readonly query: () => Sql;
-  readonly places: readonly number[];
+  readonly indexes: readonly number[];
 }
 
 function transactionsOf(wanted: readonly Sought[]): Lookup {
   const ids = new Names<TransactionId>();
   const hashes = new Names<Buffer>();
-  for (const [place, one] of wanted.entries()) {
-    if ('id' in one) ids.add(one.id, place);
-    else if ('hash' in one) hashes.add(one.hash, place);
+  for (const [index, one] of wanted.entries()) {
+    if ('id' in one) ids.add(one.id, index);
+    else if ('hash' in one) hashes.add(one.hash, index);
   }
   // In the order in which the statement counts them.
-  const places = [...ids.places, ...hashes.places];
-  return { places, query: () => visibleTransactions(ids.values, hashes.values) };
+  const indexes = [...ids.indexes, ...hashes.indexes];
+  return { indexes, query: () => visibleTransactions(ids.values, hashes.values) };
 }
 
 function entitiesOf(wanted: readonly Sought[]): Lookup {
   const ids = new Names<bigint>();
   const addresses = new Names<Buffer>();
   const aliases = new Names<Buffer>();
-  for (const [place, one] of wanted.entries()) {
+  for (const [index, one] of wanted.entries()) {
     if (!('entity' in one)) continue;
     const { entity } = one;
-    if ('id' in entity) ids.add(entity.id, place);
-    else if ('alias' in entity) aliases.add(Buffer.from(parseBase32(entity.alias)), place);
-    else addresses.add(Buffer.from(entity.evmAddress, 'hex'), place);
+    if ('id' in entity) ids.add(entity.id, index);
+    else if ('alias' in entity) aliases.add(Buffer.from(parseBase32(entity.alias)), index);
+    else addresses.add(Buffer.from(entity.evmAddress, 'hex'), index);
   }
-  const places = [...ids.places, ...addresses.places, ...aliases.places];
-  return { places, query: () => visibleEntities(ids.values, addresses.values, aliases.values) };
+  const indexes = [...ids.indexes, ...addresses.indexes, ...aliases.indexes];
+  return { indexes, query: () => visibleEntities(ids.values, addresses.values, aliases.values) };
 }

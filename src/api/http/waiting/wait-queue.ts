@@ -62,7 +62,7 @@ const NEVER = -2n;
  */
 export class WaitQueue {
   readonly #options: WaitQueueOptions;
-  readonly #places: OpenCounter;
+  readonly #counter: OpenCounter;
   readonly #stays = new Set<Stay>();
   readonly #names = new Map<string, Named>();
   readonly #closing = new AbortController();
@@ -76,7 +76,7 @@ export class WaitQueue {
   constructor(options: WaitQueueOptions) {
     this.#options = options;
     const { max, maxPerClient: perClient } = options;
-    this.#places = new OpenCounter({ ...WAITING_REQUESTS, max, perClient });
+    this.#counter = new OpenCounter({ ...WAITING_REQUESTS, max, perClient });
   }
 
   /** Number of waiting requests. */
@@ -91,7 +91,7 @@ export class WaitQueue {
    *
    */
   enter(client: string, milliseconds: number, left: AbortSignalLike | undefined): Stay {
-    const release = this.#place(client);
+    const release = this.#claim(client);
     const stay = new Stay(this, milliseconds, left, () => {
       this.#stays.delete(stay);
       release();
@@ -101,9 +101,9 @@ export class WaitQueue {
     return stay;
   }
 
-  #place(client: string): () => void {
+  #claim(client: string): () => void {
     try {
-      return this.#places.add(client);
+      return this.#counter.add(client);
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error;
       this.ended.refused++;
@@ -184,9 +184,9 @@ export class WaitQueue {
   async #lookFor(due: readonly Named[], visible: bigint): Promise<void> {
     try {
       const found = await this.#options.lookup(due.map(({ wanted }) => wanted));
-      for (const [place, named] of due.entries()) {
+      for (const [index, named] of due.entries()) {
         named.lookedAt = visible;
-        if (found.has(place)) for (const come of [...named.waiting]) come();
+        if (found.has(index)) for (const come of [...named.waiting]) come();
       }
     } catch {
       // The failure is logged where it happened. Not `retry`: the next attempt is for the requests that wait then.

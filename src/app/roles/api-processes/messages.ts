@@ -42,11 +42,11 @@ export type ToProcess =
   | {
       readonly kind: 'traced';
       readonly id: number;
-      readonly answer: Omit<TransactionTraceAnswer, 'pieces'>;
-      readonly inPieces: boolean;
+      readonly answer: Omit<TransactionTraceAnswer, 'chunks'>;
+      readonly inChunks: boolean;
     }
-  | { readonly kind: 'piece'; readonly id: number; readonly bytes: Uint8Array }
-  | { readonly kind: 'pieces-end'; readonly id: number; readonly broken: boolean }
+  | { readonly kind: 'chunk'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'chunks-end'; readonly id: number; readonly broken: boolean }
   | { readonly kind: 'stop' };
 
 /** Message from a process of the query service to the first one. */

@@ -1,6 +1,6 @@
 import type { ContractCallAnswer, ContractCaller } from '../../../api/route/contract-caller.ts';
 import type { TransactionTraceAnswer, TransactionTracer } from '../../../api/route/transaction-tracer.ts';
-import { PieceQueue } from '../../../evm/pool/piece-queue.ts';
+import { ChunkQueue } from '../../../evm/pool/chunk-queue.ts';
 import { type AbortSignalLike, RequestSignal } from '../../../kernel/abort-signal.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
 
@@ -12,7 +12,7 @@ export class RemoteCalls {
   readonly #send: (message: FromProcess) => void;
   readonly #calls = new Map<number, (answer: ContractCallAnswer) => void>();
   readonly #traces = new Map<number, (answer: TransactionTraceAnswer) => void>();
-  readonly #pieces = new Map<number, PieceQueue>();
+  readonly #chunks = new Map<number, ChunkQueue>();
   #last = 0;
 
   constructor(send: (message: FromProcess) => void) {
@@ -41,15 +41,15 @@ export class RemoteCalls {
       this.#calls.get(message.id)?.(message.answer);
       this.#calls.delete(message.id);
     } else if (message.kind === 'traced') {
-      const { id, answer, inPieces } = message;
-      this.#traces.get(id)?.(inPieces ? { ...answer, pieces: this.#queue(id) } : answer);
+      const { id, answer, inChunks } = message;
+      this.#traces.get(id)?.(inChunks ? { ...answer, chunks: this.#queue(id) } : answer);
       this.#traces.delete(id);
-    } else if (message.kind === 'piece') {
+    } else if (message.kind === 'chunk') {
       const { id, bytes } = message;
-      this.#pieces.get(id)?.add(bytes, () => this.#send({ kind: 'taken', id }));
-    } else if (message.kind === 'pieces-end') {
-      const queue = this.#pieces.get(message.id);
-      this.#pieces.delete(message.id);
+      this.#chunks.get(id)?.add(bytes, () => this.#send({ kind: 'taken', id }));
+    } else if (message.kind === 'chunks-end') {
+      const queue = this.#chunks.get(message.id);
+      this.#chunks.delete(message.id);
       if (message.broken) queue?.fail(new Error('the trace broke off'));
       else queue?.end();
     }
@@ -58,20 +58,20 @@ export class RemoteCalls {
   #begin(signal: AbortSignalLike | undefined): number {
     const id = ++this.#last;
     const leave = () => {
-      this.#pieces.delete(id);
+      this.#chunks.delete(id);
       this.#send({ kind: 'aborted', id });
     };
     signal?.addEventListener('abort', leave, { once: true });
     return id;
   }
 
-  #queue(id: number): PieceQueue {
-    const queue = new PieceQueue();
+  #queue(id: number): ChunkQueue {
+    const queue = new ChunkQueue();
     queue.left.addEventListener('abort', () => {
       // Also runs after the last chunk, when the id is no longer known.
-      if (this.#pieces.delete(id)) this.#send({ kind: 'aborted', id });
+      if (this.#chunks.delete(id)) this.#send({ kind: 'aborted', id });
     });
-    this.#pieces.set(id, queue);
+    this.#chunks.set(id, queue);
     return queue;
   }
 }
@@ -123,30 +123,30 @@ export class CallsOfProcess {
     if (this.#traceTransaction === undefined) return;
     const execution = this.#begin(id);
     const signal = execution.signal;
-    const { pieces, ...answer } = await this.#traceTransaction({ ...trace, signal });
-    this.#send({ kind: 'traced', id, answer, inPieces: pieces !== undefined });
-    if (pieces !== undefined) await this.#sendPieces(id, execution, pieces);
+    const { chunks, ...answer } = await this.#traceTransaction({ ...trace, signal });
+    this.#send({ kind: 'traced', id, answer, inChunks: chunks !== undefined });
+    if (chunks !== undefined) await this.#sendChunks(id, execution, chunks);
     this.#executions.delete(id);
   }
 
   /** Sends one chunk at a time, so that a slow reader applies backpressure to the producer. */
-  async #sendPieces(id: number, execution: Execution, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  async #sendChunks(id: number, execution: Execution, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     const signal = execution.signal;
     const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     try {
-      for await (const bytes of pieces) {
+      for await (const bytes of chunks) {
         // Aborted before the first chunk: no acknowledgement will come.
         if (signal.aborted) return;
         const taken = new Promise<void>((resolve) => {
           execution.taken = resolve;
         });
-        this.#send({ kind: 'piece', id, bytes });
+        this.#send({ kind: 'chunk', id, bytes });
         await Promise.race([taken, aborted]);
         if (signal.aborted) return;
       }
-      this.#send({ kind: 'pieces-end', id, broken: false });
+      this.#send({ kind: 'chunks-end', id, broken: false });
     } catch {
-      this.#send({ kind: 'pieces-end', id, broken: true });
+      this.#send({ kind: 'chunks-end', id, broken: true });
     }
   }
 

@@ -20,9 +20,9 @@ export class Backwards<V> {
     for (let own: StateContext | null = state; own; own = own.outer) {
       const known = this.#seen.get(own) ?? new Map<string, boolean>();
       this.#seen.set(own, known);
-      const saidIt = known.get(name);
-      if (saidIt) break;
-      if (saidIt === false) continue;
+      const wasFound = known.get(name);
+      if (wasFound) break;
+      if (wasFound === false) continue;
       const value = read(own);
       known.set(name, value !== null);
       if (value === null) continue;

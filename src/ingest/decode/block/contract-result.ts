@@ -46,12 +46,12 @@ export function createdContracts(
   conflicts: Set<ConflictingValue>,
 ): readonly proto.IContractID[] {
   const ids = createdContractIds === undefined ? [] : rawFields(bytes, createdContractIds);
-  const told = ids.map((id) => proto.ContractID.decode(id));
-  if (transaction.parent?.execution) return told;
+  const named = ids.map((id) => proto.ContractID.decode(id));
+  if (transaction.parent?.execution) return named;
   const derived = transaction.state.nearest((own) => own.newContracts()) ?? [];
-  if (told.length > 0 && derived.length > 0 && namesOf(told) !== namesOf(derived))
+  if (named.length > 0 && derived.length > 0 && namesOf(named) !== namesOf(derived))
     conflicts.add('created_contract_ids');
-  return told.length > 0 ? told : derived;
+  return named.length > 0 ? named : derived;
 }
 
 function namesOf(ids: readonly proto.IContractID[]): string {

@@ -131,16 +131,16 @@ function storageChanges(
   slots: SlotValues,
   conflicts: Set<ConflictingValue>,
 ): proto.IContractStateChange {
-  const storageChanges = accesses.map(({ key, read, isWritten, written: told }) => {
+  const storageChanges = accesses.map(({ key, read, isWritten, written: traced }) => {
     const name = `${owner}/${key}`;
-    const lastIn = (own: StateContext, isTold: boolean) =>
-      changesIn(own)?.findLast((change) => change.key === key && (change.value !== null || !isTold)) ?? null;
+    const lastIn = (own: StateContext, isTraced: boolean) =>
+      changesIn(own)?.findLast((change) => change.key === key && (change.value !== null || !isTraced)) ?? null;
     const left = isWritten ? slots.after.after(state, name, (own) => lastIn(own, true)?.value ?? null) : null;
     // A state that leaves a slot unchanged, or does not name it, has the value that its first transaction read.
     const unchanged = state.nearest((own) => (lastIn(own, false) || !own.outer ? own : null));
     const derived = isWritten && !left && unchanged ? slots.first.of(unchanged, name) : left;
-    if (told && derived && !told.equals(derived)) conflicts.add('written_value');
-    const written = told ?? derived;
+    if (traced && derived && !traced.equals(derived)) conflicts.add('written_value');
+    const written = traced ?? derived;
     // This transaction read the value that an earlier one of the same family left.
     slots.after.setBefore(name, read);
     return {

@@ -58,8 +58,8 @@ export class StateValue {
     const { bytes, cleared } = this.#merge();
     this.#decoded ??= message.decode(bytes);
     const decoded = this.#decoded as M;
-    const isTold = cleared === null || Object.hasOwn(decoded, name) || cleared.has(number);
-    return isTold ? decoded[name] : undefined;
+    const isKnown = cleared === null || Object.hasOwn(decoded, name) || cleared.has(number);
+    return isKnown ? decoded[name] : undefined;
   }
 
   #merge(): Merged {

@@ -1,4 +1,4 @@
-interface Piece {
+interface Chunk {
   readonly bytes: Uint8Array;
   readonly taken: () => void;
 }
@@ -10,8 +10,8 @@ interface Piece {
  * the worker bounds its length.
  *
  */
-export class PieceQueue implements AsyncIterable<Uint8Array> {
-  readonly #pieces: Piece[] = [];
+export class ChunkQueue implements AsyncIterable<Uint8Array> {
+  readonly #chunks: Chunk[] = [];
   #end: { readonly error: Error | undefined } | undefined;
   #wake: (() => void) | undefined;
   #begin: () => void = () => undefined;
@@ -24,7 +24,7 @@ export class PieceQueue implements AsyncIterable<Uint8Array> {
   });
 
   add(bytes: Uint8Array, taken: () => void): void {
-    this.#pieces.push({ bytes, taken });
+    this.#chunks.push({ bytes, taken });
     this.#begin();
     this.#wake?.();
   }
@@ -42,11 +42,11 @@ export class PieceQueue implements AsyncIterable<Uint8Array> {
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     try {
       for (;;) {
-        const piece = this.#pieces.shift();
-        if (piece !== undefined) {
-          yield piece.bytes;
+        const chunk = this.#chunks.shift();
+        if (chunk !== undefined) {
+          yield chunk.bytes;
           // Requests the next chunk, because this one is being sent.
-          piece.taken();
+          chunk.taken();
         } else if (this.#end !== undefined) {
           if (this.#end.error !== undefined) throw this.#end.error;
           return;

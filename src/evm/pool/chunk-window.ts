@@ -8,10 +8,10 @@ import { type FromWorker, MAX_UNTAKEN } from './messages.ts';
  * acknowledgements from another thread, and a full one pauses the job, so that its worker serves other jobs.
  *
  */
-export class PieceWindow {
+export class ChunkWindow {
   readonly #id: number;
   readonly #limits: CallLimits;
-  readonly #tell: (message: FromWorker) => void;
+  readonly #post: (message: FromWorker) => void;
   /** Releases its worker to other jobs until the window has room again. */
   readonly #stall: () => Promise<unknown>;
   #untaken = 0;
@@ -19,19 +19,19 @@ export class PieceWindow {
   constructor(
     id: number,
     limits: CallLimits,
-    tell: (message: FromWorker) => void,
+    post: (message: FromWorker) => void,
     stall: () => Promise<unknown>,
   ) {
     this.#id = id;
     this.#limits = limits;
-    this.#tell = tell;
+    this.#post = post;
     this.#stall = stall;
   }
 
   /** Sends a chunk, and waits until there is room for another. Throws `CallTimeout`. */
   async write(text: string): Promise<void> {
     this.#untaken += 1;
-    this.#tell({ kind: 'piece', id: this.#id, piece: new TextEncoder().encode(text) });
+    this.#post({ kind: 'chunk', id: this.#id, chunk: new TextEncoder().encode(text) });
     this.#check();
     while (this.#untaken >= MAX_UNTAKEN) {
       await this.#stall();

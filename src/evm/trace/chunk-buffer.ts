@@ -1,16 +1,16 @@
 /** Writes chunks of the answer, in order; waits until there is room for more. */
-export type PieceWriter = (piece: string) => Promise<void>;
+export type ChunkWriter = (chunk: string) => Promise<void>;
 
 /** Approximate number of characters of a chunk. */
-const PIECE = 64 * 1024;
+const CHUNK_CHARACTERS = 64 * 1024;
 
 /** Joins texts to chunks of a reasonable size. */
-export class Pieces {
-  readonly #write: PieceWriter;
+export class ChunkBuffer {
+  readonly #write: ChunkWriter;
   #texts: string[] = [];
   #size = 0;
 
-  constructor(write: PieceWriter) {
+  constructor(write: ChunkWriter) {
     this.#write = write;
   }
 
@@ -18,13 +18,13 @@ export class Pieces {
   add(text: string): void | Promise<void> {
     this.#texts.push(text);
     this.#size += text.length;
-    return this.#size < PIECE ? undefined : this.flush();
+    return this.#size < CHUNK_CHARACTERS ? undefined : this.flush();
   }
 
   flush(): Promise<void> {
-    const piece = this.#texts.join('');
+    const chunk = this.#texts.join('');
     this.#texts = [];
     this.#size = 0;
-    return this.#write(piece);
+    return this.#write(chunk);
   }
 }
