@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkComments, checkNames, checkTitles } from '../../tools/words/words.js';
+import { checkComments, checkNames, checkPersons, checkTitles } from '../../tools/words/words.js';
 
 test.each([
   ['/** Who waits leaves: all who listen hear of it, once. */', true],
@@ -34,6 +34,15 @@ test.each([
   expect(checkComments(`/** ${text} */`).length > 0).toBe(isRefused);
   // Other comments may begin with an adverb.
   expect(checkComments(`// ${text}`)).toEqual([]);
+});
+
+test.each([
+  ['// Nobody waits for it.', true],
+  ['/** Whether the source said so. */', true],
+  ['/** User `nobody`, or NOBODY. */', false],
+  ['// No client waits for it.', false],
+])('words about persons: %s', (comment, isRefused) => {
+  expect(checkPersons(comment).length > 0).toBe(isRefused);
 });
 
 test.each([

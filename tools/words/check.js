@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkComments, checkNames, checkTitles } from './words.js';
+import { checkComments, checkNames, checkPersons, checkTitles } from './words.js';
 
 /** Test of the rules, which has wrong wordings and names on purpose. */
 const EXAMPLES = 'test/ci/words.unit.test.ts';
@@ -46,8 +46,8 @@ for (const folder of FOLDERS) {
     const file = path.posix.join(folder, name.replaceAll('\\', '/'));
     if (file === EXAMPLES) continue;
     const source = readFileSync(path.join(root, file), 'utf8');
-    const titles = file.startsWith('test/') ? checkTitles(source) : [];
-    for (const { line, text } of [...checkComments(source), ...checkNames(source), ...titles]) {
+    const ofFolder = file.startsWith('test/') ? checkTitles(source) : checkPersons(source);
+    for (const { line, text } of [...checkComments(source), ...checkNames(source), ...ofFolder]) {
       console.error(`${file}:${line}: ${text}`);
       count += 1;
     }

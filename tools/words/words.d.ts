@@ -5,4 +5,5 @@ export interface Problem {
 }
 export function checkComments(source: string): readonly Problem[];
 export function checkNames(source: string): readonly Problem[];
+export function checkPersons(source: string): readonly Problem[];
 export function checkTitles(source: string): readonly Problem[];

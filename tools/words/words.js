@@ -12,6 +12,9 @@ const NO_SUBJECT =
 const HEADLESS_TITLE =
   /(?:\b(?:describe|test|it)(?:\.\w+)*|\))\(\s*(['"`])((?:of|what|where|which|who|whoever|whom|whose|that|those|nobody|others|its?|so)\b.*?)\1/gi;
 
+/** Words that treat programs as persons, or name no subject. */
+const PERSONAL = /\b(?:nobody|somebody|anybody|everybody|whoever|told|said)\b/i;
+
 /** `MAX_` and `MIN_` are the names of limits. */
 const SUPERLATIVE =
   /\b(?:const|let|readonly) ((?:MOST|LEAST|GREATEST|LARGEST|SMALLEST|LONGEST|SHORTEST|FEWEST)_[A-Z0-9_]+)\b/g;
@@ -71,6 +74,14 @@ export function checkComments(source) {
         text: `a docstring begins with neither a verb nor a noun: "${sentence.slice(0, 60)}"`,
       })),
     ];
+  });
+}
+
+/** Comments with words about persons; code in backquotes and constants in capitals are no words. */
+export function checkPersons(source) {
+  return commentsOf(source).flatMap(({ text, line }) => {
+    const [word] = PERSONAL.exec(text.replace(/`[^`]*`|\b[A-Z_]{2,}\b/g, '')) ?? [];
+    return word === undefined ? [] : [{ line, text: `a comment says "${word}": name the program, client or user` }];
   });
 }
 

@@ -80,8 +80,10 @@ async function linkLibraries(native: string): Promise<boolean> {
 }
 
 /**
- * Whether a user can run the programs in place: all their libraries exist, and neither folders nor files are closed (npm
- * installs closed ones where `umask` says so).
+ *
+ * Whether a user can run the programs in place: all their libraries exist, and neither folders nor files are closed
+ * (npm installs closed ones under a restrictive `umask`).
+ *
  */
 export async function canRun({ postgres, isWhole }: Binaries, identity: Identity): Promise<boolean> {
   if (!isWhole) return false;

@@ -29,7 +29,10 @@ const MAX_CALL_DATA_BYTES = 131_072;
 const MAX_INIT_CODE_BYTES = 49_152;
 const MAX_TRANSACTION_BYTES = 133_120;
 
-/** Keccak-256 of the transaction by which everybody deploys the CREATE2 factory at 0x4e59b44847b379578588920ca78fbf26c0b4956c. */
+/**
+ * Keccak-256 of the canonical transaction that deploys the CREATE2 factory at
+ * 0x4e59b44847b379578588920ca78fbf26c0b4956c.
+ */
 const CANONICAL_DEPLOYER = '0xeddf9e61fb9d8f5111840daef55e5fde0041f5702856532cdbb5a02998033d26';
 
 const BLOB_TYPE = 3;

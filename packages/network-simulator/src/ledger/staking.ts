@@ -59,7 +59,7 @@ const START_THRESHOLD = 25_000_000_000_000_000n;
 const MAX_STAKE_REWARDED = 650_000_000_000_000_000n;
 const MAX_RATE = 17_808n;
 const FOUNDING_NODES = 4;
-/** The weight of every founding node before anybody has staked to it, so that its signature counts. */
+/** The weight of every founding node before any account stakes to it, so that its signature counts. */
 const FIRST_STAKE = 1_000_000_000_000_000n;
 
 /**

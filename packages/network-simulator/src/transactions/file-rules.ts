@@ -119,7 +119,7 @@ export function appendToFile(x: Execution, body: proto.IFileAppendTransactionBod
 export function updateFile(x: Execution, body: proto.IFileUpdateTransactionBody): Status {
   const before = fileOf(x, body.fileID);
   const { num } = before;
-  // Anybody may pay for a longer life.
+  // Any account may extend the life of a file.
   const changes = Boolean(body.memo || body.keys || body.contents?.length);
   if (isSystem(num)) adminPays(x, num);
   else if (changes) {

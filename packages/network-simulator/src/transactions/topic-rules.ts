@@ -131,7 +131,7 @@ export function updateTopic(x: Execution, body: Update): Status {
   return Status.SUCCESS;
 }
 
-/** Anybody may extend a topic's life; its fees are the fee schedule key's, everything else the admin key's. */
+/** Any account may extend a topic's life; its fees need the fee schedule key, all other changes the admin key. */
 function updateSigners(x: Execution, topic: Readonly<Topic>, body: Update): void {
   const { adminKey, autoRenewAccount, customFees } = body;
   const managed = [
