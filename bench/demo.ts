@@ -79,14 +79,14 @@ async function bench(): Promise<void> {
     const atMost = {
       rate: null,
       clients: Number(values.clients),
-      askEvery: COARSE_INTERVAL_MS,
+      pollIntervalMs: COARSE_INTERVAL_MS,
       lookEvery: 50,
     };
     await run({ ...atMost, milliseconds: WARM_UP_MS });
     for (const rate of values.rates.split(',').map(Number)) {
       const lookEvery = Math.max(1, Math.floor(rate / 20));
       const result = await measured(`${rate} a second`, service, clients.pid, () =>
-        run({ milliseconds, rate, clients: 0, askEvery: FINE_INTERVAL_MS, lookEvery }),
+        run({ milliseconds, rate, clients: 0, pollIntervalMs: FINE_INTERVAL_MS, lookEvery }),
       );
       printTimes(result);
     }

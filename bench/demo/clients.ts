@@ -20,7 +20,7 @@ export interface Round {
   readonly rate: number | null;
   readonly clients: number;
   /** Milliseconds between two polls for one receipt. */
-  readonly askEvery: number;
+  readonly pollIntervalMs: number;
   /** One of this many transactions is looked up in the mirror. */
   readonly lookEvery: number;
 }
@@ -76,7 +76,7 @@ const NEW_TOPIC: proto.ITransactionBody = {
 };
 
 async function runRound(
-  { milliseconds, rate, clients: concurrency, askEvery, lookEvery }: Round,
+  { milliseconds, rate, clients: concurrency, pollIntervalMs, lookEvery }: Round,
   clients: readonly NodeClient[],
   mirror: Mirror,
   topic: proto.ITopicID,
@@ -99,7 +99,7 @@ async function runRound(
       others[sent.code] = (others[sent.code] ?? 0) + 1;
       return;
     }
-    const receipt = await finished(client, sent, askEvery);
+    const receipt = await finished(client, sent, pollIntervalMs);
     const there = performance.now();
     if (receipt?.status !== SUCCESS) {
       const name = String(receipt?.status ?? 'none');
@@ -158,12 +158,12 @@ function message(topicID: proto.ITopicID, number: number): [string, proto.ITrans
 async function finished(
   client: NodeClient,
   { id }: { readonly id: proto.ITransactionID },
-  askEvery: number,
+  pollIntervalMs: number,
 ): Promise<proto.ITransactionReceipt | null> {
   for (
     const late = performance.now() + RESPONSE_TIMEOUT_MS;
     performance.now() < late;
-    await sleep(askEvery)
+    await sleep(pollIntervalMs)
   ) {
     const receipt = await client.receipt(id);
     if (receipt !== null) return receipt;

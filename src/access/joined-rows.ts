@@ -56,7 +56,9 @@ export function lookupsIn(condition: Sql): Met[] {
 /** Returns a condition with each of its lookups replaced. */
 export function withoutLookups(condition: Sql, replacementOf: (lookup: Met) => Sql): Sql {
   if (condition instanceof Met) return replacementOf(condition);
-  return condition instanceof Composed ? condition.map((part) => withoutLookups(part, replacementOf)) : condition;
+  return condition instanceof Composed
+    ? condition.map((part) => withoutLookups(part, replacementOf))
+    : condition;
 }
 
 /** Rows of a table with the key of a preceding row. */

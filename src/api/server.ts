@@ -101,7 +101,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const cache = settings.cache ? new AnswerCache(settings.cacheBytes) : undefined;
   const { replicas = [] } = options;
   const servers =
-    options.servers ?? new ReadServers({ primary: database, replicas, maxLag: settings.replicaMaxLag, log });
+    options.servers ??
+    new ReadServers({ primary: database, replicas, maxLagMs: settings.replicaMaxLag, log });
   // Runs before other listeners are notified of a block. Also runs for a known block, because its rows may have been
   // corrected.
   const invalidate = () => cache?.invalidate();

@@ -136,7 +136,8 @@ function compareMoves(
   for (const claimed of listIn(answer, field)) {
     const place = left.findIndex(
       (each) =>
-        names.every((name) => claimed[name] === each[name]) && isSameNumber(claimed[number], String(each[number])),
+        names.every((name) => claimed[name] === each[name]) &&
+        isSameNumber(claimed[number], String(each[number])),
     );
     if (place < 0) throw new AnswerDiffers(field, textOf(claimed), 'no such transfer');
     left.splice(place, 1);

@@ -92,7 +92,8 @@ export class Connections {
 
   /** Registers a server that does not listen yet. */
   watch(server: Server): void {
-    const { headTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, stallTimeoutMs, responseTimeoutMs } = this.#limits;
+    const { headTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, stallTimeoutMs, responseTimeoutMs } =
+      this.#limits;
     server.headersTimeout = headTimeoutMs;
     server.requestTimeout = requestTimeoutMs;
     server.keepAliveTimeout = keepAliveTimeoutMs;
@@ -111,7 +112,10 @@ export class Connections {
     server.on('error', ({ code }: NodeJS.ErrnoException) => {
       if (code === 'EMFILE' || code === 'ENFILE') this.#refusing();
     });
-    const timer = setInterval(() => this.#check(), Math.min(stallTimeoutMs, responseTimeoutMs) / TIMEOUT_CHECKS).unref();
+    const timer = setInterval(
+      () => this.#check(),
+      Math.min(stallTimeoutMs, responseTimeoutMs) / TIMEOUT_CHECKS,
+    ).unref();
     server.on('close', () => clearInterval(timer));
   }
 

@@ -98,9 +98,9 @@ async function run(
   const database = new Database(target, {
     applicationName: 'tain status command',
     maxConnections: 1,
-    statementTimeout: 10_000,
-    connectTimeout: 5_000,
-    answerTimeout: 15_000,
+    statementTimeoutMs: 10_000,
+    connectTimeoutMs: 5_000,
+    responseTimeoutMs: 15_000,
   });
   const by: string = options.by ?? osUser();
   try {

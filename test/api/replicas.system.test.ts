@@ -77,7 +77,7 @@ async function startProcess(
     new Database(target, {
       applicationName: 'tain api',
       maxConnections: 8,
-      statementTimeout: 10_000,
+      statementTimeoutMs: 10_000,
       repeatableRead: true,
       onError: () => undefined,
     });
@@ -295,7 +295,7 @@ test('a replica, on which LISTEN is impossible, announces blocks once it has the
     maxConnections: 1,
     onError: () => undefined,
   });
-  const reading = new ReadServers({ primary, replicas: [], maxLag: 1_000, log: pino({ level: 'silent' }) });
+  const reading = new ReadServers({ primary, replicas: [], maxLagMs: 1_000, log: pino({ level: 'silent' }) });
   ends.push(async () => {
     await reading.close();
     await primary.end();
@@ -314,7 +314,7 @@ test('a replica, on which LISTEN is impossible, announces blocks once it has the
 });
 
 test('a stream resumes from its cursor in another process while a replica lags', async () => {
-  const streams = { eventStreams: 10, eventStreamHeartbeat: 200, eventStreamStallTimeoutMs: 60_000 };
+  const streams = { eventStreams: 10, eventStreamHeartbeatMs: 200, eventStreamStallTimeoutMs: 60_000 };
   const processes = [
     await startProcess(servers.primary, [], streams),
     await startProcess(servers.primary, ways(), streams),
@@ -353,7 +353,7 @@ test('rows of gRPC calls come from a replica, from the primary if that fails, an
     });
   const primary = open(servers.primary);
   const log = pino({ level: 'silent' });
-  const reading = new ReadServers({ primary, replicas: [open(replica.way.target)], maxLag: 5_000, log });
+  const reading = new ReadServers({ primary, replicas: [open(replica.way.target)], maxLagMs: 5_000, log });
   ends.push(async () => {
     await reading.close();
     await primary.end();
@@ -387,7 +387,7 @@ test('a statement that replay cancels is repeated on the primary', async () => {
   const reading = new ReadServers({
     primary,
     replicas: [open(target)],
-    maxLag: 5_000,
+    maxLagMs: 5_000,
     log,
   });
   ends.push(async () => {

@@ -75,7 +75,7 @@ class IngestProcess {
     this.#port = port;
   }
 
-  static async start(db: TestDatabase, streams: string, yieldAfter = '1h'): Promise<IngestProcess> {
+  static async start(db: TestDatabase, streams: string, yieldAfterMs = '1h'): Promise<IngestProcess> {
     const way = await TcpWay.to(db.target);
     const port = await freePort();
     const tain = new Tain(['start', '--roles', 'ingest'], {
@@ -83,7 +83,7 @@ class IngestProcess {
       TAIN_DATA_DIR: await mkdtemp(path.join(folder, 'data-')),
       TAIN_NETWORK: 'other',
       TAIN_STREAMS: streams,
-      TAIN_YIELD_AFTER: yieldAfter,
+      TAIN_YIELD_AFTER: yieldAfterMs,
       TAIN_METRICS_ADDRESS: `127.0.0.1:${port}`,
     });
     ends.push(async () => {

@@ -73,7 +73,7 @@ try {
           : bootstrapAddressBooks(book),
         stakes: new NodeStakes(resume.stakes),
         follow: true,
-        pollInterval: 100,
+        pollIntervalMs: 100,
         settle: 100,
         log,
       }).blocks(resume.lastBlock, signal),

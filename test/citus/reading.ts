@@ -37,7 +37,7 @@ export async function startReading(
   const servers = new ReadServers({
     primary: database,
     replicas: [],
-    maxLag: 5000,
+    maxLagMs: 5000,
     log: pino({ level: 'silent' }),
     endsWithBlock,
   });

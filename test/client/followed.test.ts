@@ -17,7 +17,7 @@ beforeAll(async () => {
     settings: {
       eventStreams: 50,
       eventStreamsPerClient: 50,
-      eventStreamHeartbeat: 200,
+      eventStreamHeartbeatMs: 200,
       eventStreamStallTimeoutMs: 30_000,
     },
   });

@@ -44,7 +44,7 @@ describe('every answer about a demo history over its cutover', () => {
     if (opened === null) throw new Error('no source');
     raw = opened;
     api = await startTestApi({ prover: (request) => raw.prover(request) });
-    await ingestFolder({ database: api.database, folder, addressBook, switchAfter: 0 });
+    await ingestFolder({ database: api.database, folder, addressBook, switchAfterMs: 0 });
     const { rows } = await api.database.pool.query<{ id: string }>(
       "select encode(ledger_id, 'hex') as id from tain.ledger_publication",
     );

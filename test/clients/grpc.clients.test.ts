@@ -43,7 +43,7 @@ describe.skipIf(PACKAGES === undefined)('the JavaScript SDK', () => {
   let answers: Readonly<Record<string, unknown>>[];
 
   beforeAll(async () => {
-    grpc = await startTestGrpc({ topicWait: 100 });
+    grpc = await startTestGrpc({ topicWaitMs: 100 });
     const show = (number: number) => showBlock(grpc, number, start(number));
     await grpc.insert('entity', [topicEntity()]);
     await grpc.insert('address_book', [

@@ -28,7 +28,7 @@ async function openThrough() {
   const database = new Database(way.target, {
     applicationName: 'test',
     maxConnections: 12,
-    statementTimeout: 10_000,
+    statementTimeoutMs: 10_000,
     onError: () => undefined,
   });
   ends.push(() => database.end());

@@ -19,13 +19,13 @@ afterAll(async () => {
   await db.drop();
 });
 
-function throughProxy(options: { statementTimeout: number; answerTimeout?: number }): Database {
+function throughProxy(options: { statementTimeoutMs: number; responseTimeoutMs?: number }): Database {
   return new Database(way.target, { applicationName: 'test', maxConnections: 2, ...options });
 }
 
 test('a statement without an answer fails, and the next one gets another connection', async () => {
   way.state = 'open';
-  const database = throughProxy({ statementTimeout: 500 });
+  const database = throughProxy({ statementTimeoutMs: 500 });
   const kept = new HeldConnections(database, 100);
   const client = await kept.take();
   await client.query('select 1');
@@ -47,7 +47,7 @@ test('a statement without an answer fails, and the next one gets another connect
 
 test('a single query and a transaction without an answer fail, as do later statements of the transaction', async () => {
   way.state = 'open';
-  const database = throughProxy({ statementTimeout: 0, answerTimeout: 300 });
+  const database = throughProxy({ statementTimeoutMs: 0, responseTimeoutMs: 300 });
   await database.pool.query('select 1');
   way.state = 'silent';
   await expect(database.pool.query(within(100, 'select 1'))).rejects.toThrow('Query read timeout');

@@ -41,7 +41,7 @@ export interface FolderIngest {
   /** Options for unsigned parts of wrapped record blocks. */
   readonly unsigned?: UnsignedOptions;
   /** Milliseconds after which the other stream is tried. */
-  readonly switchAfter?: number;
+  readonly switchAfterMs?: number;
   /** Decides the mode of the ingest; default: the machine's. */
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
@@ -105,7 +105,7 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
             acceptsMocks: options.acceptsMocks ?? true,
           }),
           since: null,
-          ...(options.switchAfter !== undefined && { switchAfter: options.switchAfter }),
+          ...(options.switchAfterMs !== undefined && { switchAfterMs: options.switchAfterMs }),
         }).blocks(resume.lastBlock, signal);
       },
     });

@@ -204,9 +204,12 @@ describe('times', () => {
   });
 
   test('a missing body ends the connection', async () => {
-    const { port, connections } = await start({ headTimeoutMs: 100, requestTimeoutMs: 300 }, (request, response) => {
-      request.resume().on('end', () => response.end('well'));
-    });
+    const { port, connections } = await start(
+      { headTimeoutMs: 100, requestTimeoutMs: 300 },
+      (request, response) => {
+        request.resume().on('end', () => response.end('well'));
+      },
+    );
     const client = await connect(port);
     client.socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc');
     await client.closed;
@@ -267,8 +270,9 @@ describe('times', () => {
 
   test('an answer that is read a little at a time for too long is aborted', async () => {
     const large = Buffer.alloc(64 * 1024 * 1024);
-    const { port, connections } = await start({ stallTimeoutMs: 5_000, responseTimeoutMs: 600 }, (_request, response) =>
-      response.end(large),
+    const { port, connections } = await start(
+      { stallTimeoutMs: 5_000, responseTimeoutMs: 600 },
+      (_request, response) => response.end(large),
     );
     const client = await connect(port);
     client.socket.pause();

@@ -36,14 +36,14 @@ beforeAll(async () => {
   database = new Database(server.target, {
     applicationName: 'tain test plans',
     maxConnections: 12,
-    statementTimeout: 20_000,
+    statementTimeoutMs: 20_000,
   });
   values = await readSeededValues(database);
   const clock = () => Date.UTC(2026, 0, 4);
   api = await startTestApi({
     database,
     clock,
-    settings: { statementTimeout: 20_000, requestTimeout: 30_000 },
+    settings: { statementTimeoutMs: 20_000, requestTimeout: 30_000 },
   });
   asked = noteStatements();
   // The first connection detects the partitions.

@@ -37,7 +37,7 @@ function servers(): ReadServers {
     maxConnections: 1,
     onError: () => undefined,
   });
-  const made = new ReadServers({ primary, replicas: [], maxLag: 1_000, log: SILENT });
+  const made = new ReadServers({ primary, replicas: [], maxLagMs: 1_000, log: SILENT });
   ends.push(async () => {
     await made.close();
     await primary.end();

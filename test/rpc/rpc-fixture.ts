@@ -56,11 +56,11 @@ export async function startTestRpc({ settings, given, ...options }: TestRpcOptio
   const primary = new Database(target, {
     applicationName: 'test rpc',
     maxConnections: 6,
-    statementTimeout: 10_000,
+    statementTimeoutMs: 10_000,
     repeatableRead: true,
     onError: () => undefined,
   });
-  const servers = new ReadServers({ primary, replicas: [], maxLag: 1_000, log });
+  const servers = new ReadServers({ primary, replicas: [], maxLagMs: 1_000, log });
   const server = await startRpc({
     servers,
     settings: {

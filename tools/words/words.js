@@ -81,7 +81,9 @@ export function checkComments(source) {
 export function checkPersons(source) {
   return commentsOf(source).flatMap(({ text, line }) => {
     const [word] = PERSONAL.exec(text.replace(/`[^`]*`|\b[A-Z_]{2,}\b/g, '')) ?? [];
-    return word === undefined ? [] : [{ line, text: `a comment says "${word}": name the program, client or user` }];
+    return word === undefined
+      ? []
+      : [{ line, text: `a comment says "${word}": name the program, client or user` }];
   });
 }
 

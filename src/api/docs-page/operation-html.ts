@@ -86,7 +86,9 @@ function samplesHtml({ method, path, operation }: ShownOperation, body: unknown)
   const values = parameters.filter(({ in: location }) => location === 'path');
   const textOf = ({ name, example }: ParameterObject) =>
     example === undefined ? `{${name}}` : String(example);
-  const query = parameters.filter(({ in: location, example }) => location === 'query' && example !== undefined);
+  const query = parameters.filter(
+    ({ in: location, example }) => location === 'query' && example !== undefined,
+  );
   const isStream = path.endsWith('/stream');
   const samples = samplesOf({
     id: isStream ? listIdOf(id) : id,

@@ -76,7 +76,7 @@ export const API_SETTINGS = {
     '5000',
     'Open event streams (`/api/v1/…/stream`) of all processes, of which one client may have a tenth; 0: none.',
   ),
-  statementTimeout: setting(
+  statementTimeoutMs: setting(
     GROUP,
     'TAIN_STATEMENT_TIMEOUT',
     duration,
@@ -128,7 +128,7 @@ export interface ApiSettings extends SettingValues<typeof API_SETTINGS> {
    * Milliseconds without events after which a stream sends its progress; tests replace it. Below the 45 s after which `tain/client`
    * ends a silent stream, and below the idle timeouts of proxies.
    */
-  readonly eventStreamHeartbeat: number;
+  readonly eventStreamHeartbeatMs: number;
   /** Milliseconds without any byte read by the client before its event stream is closed; tests replace it. */
   readonly eventStreamStallTimeoutMs: number;
   /** Numbers of rows at which lists change their plan; tests replace them. */
@@ -148,7 +148,7 @@ export const DEFAULT_API_SETTINGS: ApiSettings = {
   maxWaiting: 500,
   cacheBytes: 64 * 1024 * 1024,
   keepFileVersions: true,
-  eventStreamHeartbeat: 10_000,
+  eventStreamHeartbeatMs: 10_000,
   eventStreamStallTimeoutMs: 30_000,
   thresholds: DEFAULT_THRESHOLDS,
 };

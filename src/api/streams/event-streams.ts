@@ -135,7 +135,7 @@ export class EventStreams {
       tip: () => blocks.last,
       previousEnd: () => this.#previousEnd,
       awaitBlock: (stream) => this.#waiting.add(stream),
-      heartbeat: settings.eventStreamHeartbeat,
+      heartbeat: settings.eventStreamHeartbeatMs,
       stallTimeoutMs: settings.eventStreamStallTimeoutMs,
       holds: (stream, page, bytes) => this.#hold(stream, page, bytes),
       released: (stream, page) => this.#releasePage(stream, page),

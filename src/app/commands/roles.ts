@@ -26,7 +26,7 @@ async function withDatabase<T>(
   const database = new Database(opened.target, {
     applicationName: 'tain roles',
     maxConnections: 1,
-    answerTimeout: 10_000,
+    responseTimeoutMs: 10_000,
   });
   try {
     return await work(database);

@@ -43,7 +43,7 @@ export const INGEST_SETTINGS = {
     ),
     'none: from folder or bucket',
   ),
-  yieldAfter: setting(
+  yieldAfterMs: setting(
     'Ingest',
     'TAIN_YIELD_AFTER',
     durationOrZero,

@@ -40,18 +40,18 @@ export async function startEvmRole({
   const database = new Database(opened.apiTarget, {
     applicationName: 'tain evm',
     maxConnections: CONNECTIONS,
-    statementTimeout: STATEMENT_TIMEOUT_MS,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     onError: warnOfLost(log),
   });
   const pool = new EvmPool({
     workers: config.evmWorkers,
     maxWaiting: config.evmMaxWaiting,
     timeLimitMs: config.evmTimeLimit,
-    waitLimit: WAIT_LIMIT_MS,
-    clientBudget: CLIENT_BUDGET_MS,
+    waitLimitMs: WAIT_LIMIT_MS,
+    clientBudgetMs: CLIENT_BUDGET_MS,
     start: {
       target: opened.apiTarget,
-      statementTimeout: STATEMENT_TIMEOUT_MS,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       settings: {
         network: evmNetworkOf(config),
         chainId: BigInt(chainIdOf(config)),

@@ -32,8 +32,8 @@ async function identityOf(target: ConnectionTarget): Promise<DatabaseIdentity | 
   const database = new Database(target, {
     applicationName: 'tain api replica',
     maxConnections: 1,
-    connectTimeout: RESPONSE_TIMEOUT_MS,
-    answerTimeout: RESPONSE_TIMEOUT_MS,
+    connectTimeoutMs: RESPONSE_TIMEOUT_MS,
+    responseTimeoutMs: RESPONSE_TIMEOUT_MS,
   });
   try {
     return await selectIdentity(database.pool);

@@ -27,7 +27,7 @@ export function openGrpc(
     log,
     registry,
     callLimits: openLimitsOf(config.grpcMaxCalls),
-    topicWait: TOPIC_WAIT_MS,
+    topicWaitMs: TOPIC_WAIT_MS,
     ...(onEnd && { onEnd }),
   });
 }

@@ -37,7 +37,7 @@ export interface IngestWatchOptions {
    * Milliseconds for which a standby's source must have had a block that the writer lacks before the standby takes
    * over; 0: never.
    */
-  readonly yieldAfter: number;
+  readonly yieldAfterMs: number;
 }
 
 /**
@@ -68,8 +68,8 @@ export class IngestWatch {
       applicationName: 'tain ingest processes',
       // One for reports, one for polls of the source.
       maxConnections: 2,
-      connectTimeout: RESPONSE_TIMEOUT_MS,
-      answerTimeout: RESPONSE_TIMEOUT_MS,
+      connectTimeoutMs: RESPONSE_TIMEOUT_MS,
+      responseTimeoutMs: RESPONSE_TIMEOUT_MS,
       onError: () => undefined,
     });
     this.#ended = this.#watch();
@@ -161,7 +161,7 @@ export class IngestWatch {
 
   /** Compares this process's source with the stored blocks and with those that the writer has received. */
   async #compare(stored: bigint | null, taken: bigint | null, isWritten: boolean): Promise<void> {
-    const { poll, yieldAfter, log } = this.#options;
+    const { poll, yieldAfterMs, log } = this.#options;
     const now = performance.now();
     if (stored !== this.#stored) {
       this.#stored = stored;
@@ -169,13 +169,13 @@ export class IngestWatch {
     }
     const reached = stored !== null && taken !== null && taken > stored ? taken : stored;
     if (this.#ahead !== null && reached !== null && reached >= this.#ahead.number) this.#ahead = null;
-    if (poll === null || yieldAfter === 0 || stored === null) return;
+    if (poll === null || yieldAfterMs === 0 || stored === null) return;
     if (this.#ahead === null) {
-      const isStalled = now - this.#storedSince >= Math.min(STALL_TIMEOUT_MS, yieldAfter);
+      const isStalled = now - this.#storedSince >= Math.min(STALL_TIMEOUT_MS, yieldAfterMs);
       if (isStalled && now >= this.#nextPoll) this.#polling ??= this.#poll(poll);
       return;
     }
-    if (!isWritten || now - this.#ahead.since < yieldAfter) return;
+    if (!isWritten || now - this.#ahead.since < yieldAfterMs) return;
     const { number } = this.#ahead;
     if (await beginHandover(this.#database.pool, this.instance, 'source', number)) {
       const seconds = Math.round((now - this.#ahead.since) / 1000);

@@ -81,7 +81,7 @@ export async function startIngest(context: RoleContext): Promise<RunningRole<'in
         demo === 'runs'
           ? null
           : (database, signal) => pollNextBlock({ config, database, openStores, signal }),
-      yieldAfter: config.yieldAfter,
+      yieldAfterMs: config.yieldAfterMs,
     });
     metrics.showState(state, begun);
     return begun;
@@ -116,7 +116,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
   const reports = new Database(opened.target, {
     applicationName: 'tain ingest reports',
     maxConnections: 1,
-    answerTimeout: REPORT_TIMEOUT_MS,
+    responseTimeoutMs: REPORT_TIMEOUT_MS,
     onError: warnOfLost(log),
   });
   const unwatch = lease?.onBroken(() => reports.break(new Error('The database does not answer')));

@@ -45,8 +45,8 @@ export async function startNetworkSending(
   const database = new Database(opened.apiTarget, {
     applicationName: 'tain rpc sends',
     maxConnections: CONNECTIONS,
-    statementTimeout: STATEMENT_TIMEOUT_MS,
-    answerTimeout: ANSWER_TIMEOUT_MS,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    responseTimeoutMs: ANSWER_TIMEOUT_MS,
     onError: warnOfLost(log),
   });
   try {

@@ -44,7 +44,7 @@ export class ProcessServers {
   #make(): ReadServers {
     const { roles, readDatabaseUrls, replicaMaxLag, grpcConnections, rpcConnections } = this.#config;
     const { apiProcesses } = this.#process;
-    const { maxConnections, statementTimeout } = apiSettingsOf(this.#config, apiProcesses ?? 1);
+    const { maxConnections, statementTimeoutMs } = apiSettingsOf(this.#config, apiProcesses ?? 1);
     const open = (target: ConnectionTarget, onError: (error: Error) => void): Database =>
       new Database(target, {
         applicationName: 'tain api',
@@ -54,7 +54,7 @@ export class ProcessServers {
           (apiProcesses === undefined ? 0 : maxConnections + 1) +
           (roles.has('live') ? grpcConnections : 0) +
           (roles.has('rpc') ? rpcConnections : 0),
-        statementTimeout,
+        statementTimeoutMs,
         repeatableRead: true,
         onError,
       });
@@ -62,7 +62,7 @@ export class ProcessServers {
       primary: open(this.#target, warnOfLost(this.#log)),
       // Replicas that are not in use are logged elsewhere.
       replicas: readDatabaseUrls.map((url) => open({ url }, () => undefined)),
-      maxLag: replicaMaxLag,
+      maxLagMs: replicaMaxLag,
       log: this.#log,
     });
   }

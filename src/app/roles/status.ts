@@ -18,9 +18,9 @@ export async function startStatusRole(context: RoleContext): Promise<RunningRole
   const database = new Database(context.database.statusTarget, {
     applicationName: 'tain status',
     maxConnections: 4,
-    statementTimeout: 5_000,
-    connectTimeout: 3_000,
-    answerTimeout: 8_000,
+    statementTimeoutMs: 5_000,
+    connectTimeoutMs: 3_000,
+    responseTimeoutMs: 8_000,
     onError: warnOfLost(log),
   });
   const { host, statusPort: port } = config;

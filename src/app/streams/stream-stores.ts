@@ -23,7 +23,7 @@ export interface StreamStores {
   readonly books: readonly ObjectStore[];
   readonly layout: RecordLayout;
   /** Options of polling for the end of the stream, when polls cost something. */
-  readonly polling: { readonly pollInterval?: number; readonly listedNodes?: number };
+  readonly polling: { readonly pollIntervalMs?: number; readonly listedNodes?: number };
   /**
    * Whether the store has years of a public network: an ingest that follows it into an empty database begins with the
    * present, and an import does not count its files.
@@ -69,7 +69,7 @@ export async function openStreamBuckets(
     books: [records],
     layout: { pathType: config.bucketPathType, network: isPublic ? config.network : null },
     polling: places.some((place) => pollsCost(place))
-      ? { pollInterval: config.bucketPollInterval, listedNodes: LISTED_NODES }
+      ? { pollIntervalMs: config.bucketPollInterval, listedNodes: LISTED_NODES }
       : {},
     holdsYears: isPublic,
     async close() {

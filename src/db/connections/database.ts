@@ -25,16 +25,16 @@ export interface DatabaseOptions {
   /** Maximum number of connections. */
   readonly maxConnections: number;
   /** Milliseconds after which the server cancels a statement; 0 means never. */
-  readonly statementTimeout?: number;
+  readonly statementTimeoutMs?: number;
   /** Statements sent together share one snapshot. */
   readonly repeatableRead?: boolean;
   /** Milliseconds to wait for a connection. */
-  readonly connectTimeout?: number;
+  readonly connectTimeoutMs?: number;
   /**
    * Milliseconds after which a server that does not respond to a query counts as lost. Must be longer than the server's own
    * statement timeout. Only for queries through the driver.
    */
-  readonly answerTimeout?: number;
+  readonly responseTimeoutMs?: number;
   /** Called when an idle connection breaks (the pool replaces it). */
   readonly onError?: (error: Error) => void;
 }
@@ -44,23 +44,23 @@ export class Database {
   readonly pool: pg.Pool;
   readonly target: ConnectionTarget;
   /** Milliseconds after which the server cancels a statement; 0 means never. */
-  readonly statementTimeout: number;
+  readonly statementTimeoutMs: number;
   /** First error of a connection: what the driver reports afterwards follows from it. */
   readonly #causes = new WeakMap<pg.ClientBase, Error>();
   readonly #open = new Set<pg.ClientBase>();
 
   constructor(target: ConnectionTarget, options: DatabaseOptions) {
     this.target = target;
-    this.statementTimeout = options.statementTimeout ?? 0;
+    this.statementTimeoutMs = options.statementTimeoutMs ?? 0;
     this.pool = new pg.Pool({
       ...connectionConfig(target, {
-        statement_timeout: String(options.statementTimeout ?? 0),
+        statement_timeout: String(options.statementTimeoutMs ?? 0),
         ...(options.repeatableRead && { default_transaction_isolation: 'repeatable read' }),
       }),
       application_name: options.applicationName,
       max: options.maxConnections,
-      connectionTimeoutMillis: options.connectTimeout ?? 10_000,
-      ...(options.answerTimeout === undefined ? {} : { query_timeout: options.answerTimeout }),
+      connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
+      ...(options.responseTimeoutMs === undefined ? {} : { query_timeout: options.responseTimeoutMs }),
     });
     // A connection in use has no other listener, and without one its error would end the process.
     this.pool.on('connect', (client) => {

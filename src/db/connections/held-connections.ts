@@ -28,11 +28,11 @@ export class HeldConnections {
   #closed = false;
 
   constructor(
-    { pool, statementTimeout }: Pick<Database, 'pool' | 'statementTimeout'>,
+    { pool, statementTimeoutMs }: Pick<Database, 'pool' | 'statementTimeoutMs'>,
     interval = POLL_INTERVAL_MS,
   ) {
     this.#pool = pool;
-    this.#timeoutMs = statementTimeout === 0 ? Number.POSITIVE_INFINITY : statementTimeout + SILENCE_MS;
+    this.#timeoutMs = statementTimeoutMs === 0 ? Number.POSITIVE_INFINITY : statementTimeoutMs + SILENCE_MS;
     this.#interval = interval;
   }
 

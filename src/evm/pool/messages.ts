@@ -10,7 +10,7 @@ import type { TraceRequest } from '../trace/trace-request.ts';
 /** Data of a worker at its start. */
 export interface WorkerStart {
   readonly target: ConnectionTarget;
-  readonly statementTimeout: number;
+  readonly statementTimeoutMs: number;
   readonly settings: EvmSettings;
   /** Two numbers: the job that is cancelled, and the one that must pause. */
   readonly orders: SharedArrayBuffer;

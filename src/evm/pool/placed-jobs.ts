@@ -9,7 +9,7 @@ const GRACE_MS = 1_000;
 
 export interface PlacedJobsOptions {
   /** Milliseconds that a job may wait and be paused. */
-  readonly waitLimit: number;
+  readonly waitLimitMs: number;
   readonly share: FairShare;
   /** The time of a job ended. */
   readonly overrun: (job: PoolJob) => void;
@@ -67,14 +67,14 @@ export class PlacedJobs {
       this.end(job);
       return;
     }
-    const left = state === 'paused' ? this.#options.waitLimit - job.waited : job.limit - job.ran;
+    const left = state === 'paused' ? this.#options.waitLimitMs - job.waited : job.limit - job.ran;
     this.#limit(job, left);
   }
 
   /** Makes a job that waited for its reader eligible to be resumed. */
   unstall(job: PoolJob): void {
     this.#enter(job, 'paused');
-    this.#limit(job, this.#options.waitLimit - job.waited);
+    this.#limit(job, this.#options.waitLimitMs - job.waited);
   }
 
   /** Has a job that is not running end; its thread is free then. */

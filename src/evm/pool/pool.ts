@@ -32,9 +32,9 @@ export interface PoolOptions {
   /** Milliseconds that a job may run. */
   readonly timeLimitMs: number;
   /** Milliseconds that it may wait and be paused. */
-  readonly waitLimit: number;
+  readonly waitLimitMs: number;
   /** Milliseconds of workers that a client may have used lately before it is refused for the sake of others. */
-  readonly clientBudget: number;
+  readonly clientBudgetMs: number;
   readonly start: Omit<WorkerStart, 'orders'>;
   readonly snapshots: SnapshotHolder;
   readonly log: {
@@ -65,13 +65,13 @@ export class EvmPool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
-    const { workers, maxWaiting, waitLimit, log } = options;
+    const { workers, maxWaiting, waitLimitMs, log } = options;
     const placed: PoolJob[] = [];
-    const share = new FairShare(placed, options.clientBudget);
+    const share = new FairShare(placed, options.clientBudgetMs);
     const queue = () => new FairQueue<PoolJob>(maxWaiting);
     this.#share = share;
     this.#queues = { call: queue(), trace: queue() };
-    this.#jobs = new PlacedJobs(placed, { waitLimit, share, log, overrun: (job) => this.#overrun(job) });
+    this.#jobs = new PlacedJobs(placed, { waitLimitMs, share, log, overrun: (job) => this.#overrun(job) });
     this.ready = new Promise((resolve) => {
       this.#becameReady = resolve;
     });
@@ -120,7 +120,7 @@ export class EvmPool {
       this.#nextId = (this.#nextId % 2 ** 30) + 1;
       const refused = this.#admit(job);
       if (refused !== undefined) return this.#jobs.settle(job, refused);
-      job.timer = setTimeout(() => this.#overrun(job), this.#options.waitLimit);
+      job.timer = setTimeout(() => this.#overrun(job), this.#options.waitLimitMs);
       request.signal?.addEventListener('abort', () => this.#abandon(job), { once: true });
       this.#scheduler.dispatch();
     });

@@ -7,9 +7,9 @@ import { Metrics } from '../../kernel/metrics.ts';
 import type { SimulationRequest } from '../../ledger/simulation.ts';
 import { type CallRefusal, type RefusalEntry, type RefusalKind, refused } from '../call/refusal.ts';
 import type { TraceRequest } from '../trace/trace-request.ts';
+import { ChunkQueue } from './chunk-queue.ts';
 import type { ShownBlock } from './contract-calls.ts';
 import type { Job } from './messages.ts';
-import { ChunkQueue } from './chunk-queue.ts';
 import type { EvmPool } from './pool.ts';
 
 /** A trace request over HTTP. */

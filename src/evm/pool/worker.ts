@@ -15,8 +15,8 @@ import { simulate } from '../simulate/simulate.ts';
 import { SlotMemory } from '../state/storage-reader.ts';
 import { traceTransaction } from '../trace/trace-transaction.ts';
 import { CallTurn } from './call-turn.ts';
-import type { FromWorker, Job, JobAnswer, ToWorker, WorkerStart } from './messages.ts';
 import { ChunkWindow } from './chunk-window.ts';
+import type { FromWorker, Job, JobAnswer, ToWorker, WorkerStart } from './messages.ts';
 import { refusal } from './refused-job.ts';
 import { statementName } from './statement-name.ts';
 import { WorldSource } from './world-source.ts';
@@ -137,7 +137,7 @@ async function enter(snapshot: string, id: number): Promise<WorldSource> {
 
 async function connect(): Promise<pg.Client> {
   const made = new pg.Client({
-    ...connectionConfig(start.target, { statement_timeout: String(start.statementTimeout) }),
+    ...connectionConfig(start.target, { statement_timeout: String(start.statementTimeoutMs) }),
     application_name: 'tain evm worker',
   });
   made.on('error', () => {

@@ -154,7 +154,8 @@ export class BlockNode {
       const { isWithinBlock } = assembler;
       if (!isWithinBlock) begun = 0;
       else if (begun === 0) begun = performance.now();
-      const left = begun === 0 ? this.#limits.idleTimeoutMs : this.#limits.blockTimeoutMs - (performance.now() - begun);
+      const left =
+        begun === 0 ? this.#limits.idleTimeoutMs : this.#limits.blockTimeoutMs - (performance.now() - begun);
       const time = isWithinBlock ? Math.min(this.#limits.messageTimeoutMs, left) : left;
       const next = await this.#inTime(incoming.next(), Math.max(0, time), assembler, signal);
       if (next.done === true) return;

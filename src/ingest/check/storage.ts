@@ -66,7 +66,8 @@ export function newestSql({ changes, key, keyAs, columns, since, isSet }: Storag
  * change that set it should not exist, but this is unknown if settings once left changes out. Former releases of
  * retention removed the change that set a slot if a later one only read it.
  */
-export const IS_DETERMINED = '(x.at is not null or $2::bigint = 0 and (x.changed_at is null or $3::bigint = 0))';
+export const IS_DETERMINED =
+  '(x.at is not null or $2::bigint = 0 and (x.changed_at is null or $3::bigint = 0))';
 
 /** The values of `newestSql` and `IS_DETERMINED`; null while settings leave changes out. `upTo`: consensus time. */
 export function storageValues({ family }: Storage, kept: KeptSince, upTo: bigint): string[] | null {

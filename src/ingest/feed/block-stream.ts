@@ -25,7 +25,7 @@ const DEFAULT_POLL_MS = 100;
 export class BlockStream implements PreviewedStream {
   /** A block is announced once. */
   readonly rest = 0;
-  readonly pollInterval: number;
+  readonly pollIntervalMs: number;
   readonly #options: FollowBlocksOptions;
   readonly #reader: BlockReader;
   readonly #chain: BlockChain;
@@ -33,7 +33,7 @@ export class BlockStream implements PreviewedStream {
 
   constructor(options: FollowBlocksOptions) {
     this.#options = options;
-    this.pollInterval = options.pollInterval ?? DEFAULT_POLL_MS;
+    this.pollIntervalMs = options.pollIntervalMs ?? DEFAULT_POLL_MS;
     this.#reader = new BlockReader(options.source, options.signal);
     this.#chain = new BlockChain(options);
     const { startAfter, startAt } = options;

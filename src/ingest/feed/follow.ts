@@ -18,7 +18,7 @@ export interface FollowedStream {
   /** Minimum milliseconds between two polls at the end of the stream. */
   readonly rest: number;
   /** Interval of polls at the end of a stream whose source reports no changes, in milliseconds. */
-  readonly pollInterval: number;
+  readonly pollIntervalMs: number;
 
   /**
    * Yields the blocks that can be trusted now. Throws or returns a `StreamFileError` when the next block is refused;
@@ -69,7 +69,7 @@ export interface FollowOptions {
   /** Whether to wait for more instead of ending. */
   readonly follow: boolean;
   /** Interval of polls when following, in milliseconds. */
-  readonly pollInterval?: number;
+  readonly pollIntervalMs?: number;
   /** See `ProblemOptions`. */
   readonly graceMs?: number;
   readonly signal: AbortSignal;
@@ -142,10 +142,10 @@ async function* pollAndWait(
     } else problems.sourceResponds();
     options.onEnd?.();
     stuck = refusal && stream.reached === before ? stuck + 1 : 0;
-    const { rest, pollInterval } = stream;
+    const { rest, pollIntervalMs } = stream;
     if (rest > 0) await pause(rest, signal);
-    const max = refusal ? maxWaitMs(refusal) : pollInterval;
-    await source.changed(waitAfter(Math.max(1, stuck), { first: pollInterval, max }), signal, seen);
+    const max = refusal ? maxWaitMs(refusal) : pollIntervalMs;
+    await source.changed(waitAfter(Math.max(1, stuck), { first: pollIntervalMs, max }), signal, seen);
     if (source.changes !== seen) stuck = 0;
   }
 }

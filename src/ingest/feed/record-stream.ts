@@ -53,7 +53,7 @@ const RECHECK_DELAY_MS = 100;
 /** A followed record stream: folders are listed, files prepared ahead, late signatures awaited. */
 export class RecordStream implements FollowedStream {
   readonly rest = REST_MS;
-  readonly pollInterval: number;
+  readonly pollIntervalMs: number;
   readonly #options: FollowRecordsOptions;
   #position: BlockPosition | null;
   /** Instant of the last file (nanoseconds): the next one is after it. */
@@ -68,7 +68,7 @@ export class RecordStream implements FollowedStream {
 
   constructor(options: FollowRecordsOptions) {
     this.#options = options;
-    this.pollInterval = options.pollInterval ?? DEFAULT_POLL_MS;
+    this.pollIntervalMs = options.pollIntervalMs ?? DEFAULT_POLL_MS;
     this.#position = options.startAfter;
     this.#after = options.startAfter?.consensusEnd ?? (options.startFrom ?? 0n) - 1n;
   }
@@ -186,9 +186,9 @@ export class RecordStream implements FollowedStream {
   }
 
   /** A source that reports no changes is polled no more often than its interval. */
-  get #pollTiming(): { readonly pollInterval?: number } {
-    const { source, pollInterval } = this.#options;
-    return source.changes === 0 && pollInterval !== undefined ? { pollInterval } : {};
+  get #pollTiming(): { readonly pollIntervalMs?: number } {
+    const { source, pollIntervalMs } = this.#options;
+    return source.changes === 0 && pollIntervalMs !== undefined ? { pollIntervalMs } : {};
   }
 
   #judge({ result }: PreparedFile): ProvenBlock | StreamFileError | null {

@@ -21,7 +21,7 @@ export async function settleInstant(
     /** Maximum wait in milliseconds. */
     readonly settle: number;
     /** Minimum milliseconds between two polls, if the source does not report changes. */
-    readonly pollInterval?: number;
+    readonly pollIntervalMs?: number;
     /** Whether some folders were not listed for this instant yet: they are listed before any wait. */
     readonly isPartial?: boolean;
   },
@@ -49,7 +49,7 @@ export async function settleInstant(
     // Folders are listed one after the other: at least one more poll is due, even without time to wait.
     if (left <= 0 && polls > 0) return gathered;
     if (left > 0 && (polls > 0 || !options.isPartial))
-      await source.changed(Math.min(options.pollInterval ?? POLL_INTERVAL_MS, left), signal);
+      await source.changed(Math.min(options.pollIntervalMs ?? POLL_INTERVAL_MS, left), signal);
     signal.throwIfAborted();
     gathered = await pollAgain(source, await source.nodeFolders(signal), gathered, hasData, signal);
   }

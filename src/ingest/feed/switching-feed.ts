@@ -17,13 +17,13 @@ import {
   pollOnce,
 } from './follow.ts';
 
-export interface SwitchingFeedOptions extends Omit<FollowOptions, 'signal' | 'pollInterval' | 'graceMs'> {
+export interface SwitchingFeedOptions extends Omit<FollowOptions, 'signal' | 'pollIntervalMs' | 'graceMs'> {
   readonly record: OpenStream;
   readonly block: OpenStream<PreviewedStream>;
   /** No block before this version follows a record file (`isPreview`). Null: any block does. */
   readonly since: HapiVersion | null;
   /** Milliseconds without a record file after which blocks are searched as well. Default 16,000. */
-  readonly switchAfter?: number;
+  readonly switchAfterMs?: number;
 }
 
 /** Threshold of the public mirror: about eight record files. */
@@ -105,8 +105,8 @@ class SwitchingStream implements FollowedStream {
     return this.#open(this.#current).rest;
   }
 
-  get pollInterval(): number {
-    return this.#open(this.#current).pollInterval;
+  get pollIntervalMs(): number {
+    return this.#open(this.#current).pollIntervalMs;
   }
 
   get changes(): number {
@@ -224,8 +224,8 @@ class SwitchingStream implements FollowedStream {
 
   /** Milliseconds until the record stream counts as silent. */
   get #untilSilent(): number {
-    const { switchAfter = DEFAULT_SWITCH_AFTER_MS } = this.#options;
-    return this.#lastGivenAt + switchAfter - performance.now();
+    const { switchAfterMs = DEFAULT_SWITCH_AFTER_MS } = this.#options;
+    return this.#lastGivenAt + switchAfterMs - performance.now();
   }
 
   /** Whether block 0, which follows no record file, can be the first block without waiting for record files. */

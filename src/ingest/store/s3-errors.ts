@@ -98,7 +98,10 @@ export function s3Failure(thrown: unknown, request: FailedRequest): S3Failure {
   if (network) return fail('unreadable', `the connection to ${where} failed (${network.code})`, true);
   if (status === null || status < 300)
     return fail('unreadable', `${where} gives no answer that can be read`, true);
-  return fail('unreadable', `${where} refuses the request (${statusText})${see(settings.bucket, settings.region)}`);
+  return fail(
+    'unreadable',
+    `${where} refuses the request (${statusText})${see(settings.bucket, settings.region)}`,
+  );
 }
 
 function see(...names: readonly (string | undefined)[]): string {

@@ -26,7 +26,7 @@ export interface GrpcServiceOptions {
   readonly registry: Registry;
   readonly callLimits: CallLimits;
   /** Milliseconds that an unknown topic may take to become visible. */
-  readonly topicWait: number;
+  readonly topicWaitMs: number;
   readonly subscriptionLimits?: Partial<SubscriptionLimits>;
   /** Called when a call ends. */
   readonly onEnd?: (outcome: CallOutcome) => void;
@@ -44,12 +44,12 @@ export interface GrpcService {
 
 /** Creates the services. */
 export function makeGrpcService(options: GrpcServiceOptions): GrpcService {
-  const { servers, connections, network, clock, log, registry, callLimits, topicWait, onEnd } = options;
+  const { servers, connections, network, clock, log, registry, callLimits, topicWaitMs, onEnd } = options;
   const metrics = liveMetrics(registry, clock);
   const reads = new CallReads(servers, connections);
   metrics.watchStatements(reads.statements);
   const { subscriptionLimits: limits = {} } = options;
-  const topics = new Topics({ blocks: servers.blocks, reads, clock, topicWait, metrics, limits });
+  const topics = new Topics({ blocks: servers.blocks, reads, clock, topicWaitMs, metrics, limits });
   const health = new Health(SERVICES, () => reads.answers());
   const nodes: Answer = (call) => sendNodes({ network, select: reads.of(call).select }, call);
   const methods = new Map<string, Answer>([

@@ -112,7 +112,10 @@ export class Sessions {
 
   #pollLater(held: Held): void {
     const { pingIntervalMs, unusedTimeoutMs } = this.#limits;
-    held.timer = setTimeout(() => this.#poll(held), held.wasUsed ? pingIntervalMs : Math.min(pingIntervalMs, unusedTimeoutMs));
+    held.timer = setTimeout(
+      () => this.#poll(held),
+      held.wasUsed ? pingIntervalMs : Math.min(pingIntervalMs, unusedTimeoutMs),
+    );
     held.timer.unref();
   }
 

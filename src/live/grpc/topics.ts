@@ -19,7 +19,7 @@ export interface TopicsOptions {
   readonly reads: Pick<CallReads, 'of'>;
   readonly clock: Clock;
   /** Milliseconds that an unknown topic may take to become visible. */
-  readonly topicWait: number;
+  readonly topicWaitMs: number;
   readonly metrics: LiveMetrics;
   readonly limits?: Partial<SubscriptionLimits>;
 }
@@ -73,8 +73,8 @@ export class Topics {
    */
   async #requireTopic(topic: bigint, select: Select, signal: AbortSignal): Promise<void> {
     if (this.#known.has(topic)) return;
-    const { blocks, topicWait } = this.#options;
-    const deadline = performance.now() + topicWait;
+    const { blocks, topicWaitMs } = this.#options;
+    const deadline = performance.now() + topicWaitMs;
     for (;;) {
       const seen = blocks.last?.index ?? -1n;
       const type = await selectEntityType(select, topic);

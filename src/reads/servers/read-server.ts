@@ -28,11 +28,11 @@ const FRAME = { begin: 'tain_lookup_time', end: 'tain_last_block' } satisfies Ba
 
 /**
  * Sets the timeout of each statement of a batch until the end of the transaction, which ends with the batch.
- * Milliseconds: `lookupTimeout` is the limit of lookups, `statementTimeout` that of the connection for any statement
+ * Milliseconds: `lookupTimeout` is the limit of lookups, `statementTimeoutMs` that of the connection for any statement
  * (0: none).
  */
-function lookupTimeSql(lookupTimeout: number, statementTimeout: number): string {
-  const max = statementTimeout === 0 ? lookupTimeout : Math.min(lookupTimeout, statementTimeout);
+function lookupTimeSql(lookupTimeout: number, statementTimeoutMs: number): string {
+  const max = statementTimeoutMs === 0 ? lookupTimeout : Math.min(lookupTimeout, statementTimeoutMs);
   return `select set_config('statement_timeout', '${max}', true)`;
 }
 
@@ -239,7 +239,7 @@ export class ReadServer {
   async #frame(client: pg.PoolClient): Promise<void> {
     await client.query({
       name: FRAME.begin,
-      text: lookupTimeSql(this.#lookupTimeout, this.database.statementTimeout),
+      text: lookupTimeSql(this.#lookupTimeout, this.database.statementTimeoutMs),
     });
     await client.query({ name: FRAME.end, text: LAST_BLOCK_SQL });
     this.isPartitioned ||= (await client.query(IS_PARTITIONED_SQL)).rowCount === 1;

@@ -31,7 +31,7 @@ export interface ReadServersOptions {
   readonly primary: Database;
   readonly replicas: readonly Database[];
   /** Maximum lag of a replica that still serves requests, in milliseconds. */
-  readonly maxLag: number;
+  readonly maxLagMs: number;
   readonly log: Pick<Logger, 'error' | 'info' | 'warn'>;
   /**
    * False to show rows after the last block, too, in a distributed database; such rows belong to no stored block.
@@ -71,7 +71,7 @@ export class ReadServers {
   #polling: Promise<void> | undefined;
   #identity: Promise<DatabaseIdentity | null> | undefined;
 
-  constructor({ primary, replicas, maxLag, log, endsWithBlock = true }: ReadServersOptions) {
+  constructor({ primary, replicas, maxLagMs, log, endsWithBlock = true }: ReadServersOptions) {
     const everywhere = isDistributed(primary.target) ? new VisibleEverywhere(primary.pool) : undefined;
     this.#everywhere = everywhere;
     this.primary = new ReadServer(
@@ -94,7 +94,7 @@ export class ReadServers {
         new Replica({
           server: new ReadServer(database),
           log,
-          maxLag,
+          maxLagMs,
           lagOf: (block) => this.lagOf(block),
           primary: () => this.#identify(),
           onPoll: () => this.#advance(),

@@ -27,7 +27,7 @@ export interface ReplicaOptions {
   /** Milliseconds since the primary has had a block that is missing here; 0 when none is missing. */
   readonly lagOf: (block: BlockMark | null) => number;
   /** Maximum lag of a replica that still serves requests, in milliseconds. */
-  readonly maxLag: number;
+  readonly maxLagMs: number;
   /** Reads the primary's identity; null when unknown. */
   readonly primary: () => Promise<DatabaseIdentity | null>;
   /** Called after each poll. */
@@ -52,8 +52,8 @@ export class Replica {
     this.#database = new Database(options.server.database.target, {
       applicationName: 'tain api replica',
       maxConnections: 1,
-      connectTimeout: RESPONSE_TIMEOUT_MS,
-      answerTimeout: RESPONSE_TIMEOUT_MS,
+      connectTimeoutMs: RESPONSE_TIMEOUT_MS,
+      responseTimeoutMs: RESPONSE_TIMEOUT_MS,
       onError: () => undefined,
     });
     // A new connection may lead to another server.
@@ -76,10 +76,10 @@ export class Replica {
       const foreign = await this.#whyForeign(last[2] === 'true');
       // Assigned even if it is lower than before, because the server may be another one.
       this.server.block = markOf(last);
-      const { lagOf, maxLag } = this.#options;
+      const { lagOf, maxLagMs } = this.#options;
       const lag = lagOf(this.server.block);
       // A replica that was behind must catch up to half of the limit before it serves requests, or it would flap.
-      const max = this.leftOut === 'behind' ? maxLag / 2 : maxLag;
+      const max = this.leftOut === 'behind' ? maxLagMs / 2 : maxLagMs;
       if (foreign !== null) this.#is('foreign', `It ${foreign}`);
       else this.#is(lag > max ? 'behind' : null, `${Math.round(lag)} ms behind the primary`);
     } catch (error) {

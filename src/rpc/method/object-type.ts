@@ -61,7 +61,8 @@ function readProperty(
   }
   if (value === null && nullable === true) return undefined;
   const parsed = parsedOf(type, value);
-  if (parsed === undefined) throw ERRORS.invalidParameter(position, `${type.expected}, value: ${shown(value)}`);
+  if (parsed === undefined)
+    throw ERRORS.invalidParameter(position, `${type.expected}, value: ${shown(value)}`);
   return parsed;
 }
 

@@ -1,6 +1,6 @@
 import { integerBytes, shortestBytes } from '../../kernel/integer-bytes.ts';
 import { rlpBytes } from '../../kernel/rlp.ts';
-import { type BlockTransaction, inOrder, type IndexedTransaction } from '../reads/block-content.ts';
+import { type BlockTransaction, type IndexedTransaction, inOrder } from '../reads/block-content.ts';
 import { bloomOf } from '../values/bloom.ts';
 import { hexBytes, ZERO_WORD } from '../values/hex.ts';
 import type { LogJson } from '../values/log.ts';

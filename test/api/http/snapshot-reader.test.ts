@@ -18,7 +18,7 @@ let last = 0;
 beforeAll(async () => {
   own = await createTestDatabase();
   const log = pino({ level: 'silent' });
-  servers = new ReadServers({ primary: own.database, replicas: [], maxLag: 1_000, log });
+  servers = new ReadServers({ primary: own.database, replicas: [], maxLagMs: 1_000, log });
   reader = new SnapshotReader(servers, new QueryGate(4, 10), servers.outages);
 });
 afterAll(async () => {

@@ -88,7 +88,7 @@ describe('proofs of blocks without a signature of their own', () => {
       database: api.database,
       folder,
       addressBook: path.join(folder, 'address_book.bin'),
-      switchAfter: 0,
+      switchAfterMs: 0,
       // Unsigned blocks are stored, and proven once a signature arrives.
       trust: 'chain',
     });

@@ -134,7 +134,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     const addressBooks = [createHash('sha384').update(readFileSync(book)).digest('hex')];
     prover = proverOf(folder);
     api = await startTestApi({ prover: (request) => prover(request) });
-    await ingestFolder({ database: api.database, folder, addressBook: book, switchAfter: 0 });
+    await ingestFolder({ database: api.database, folder, addressBook: book, switchAfterMs: 0 });
     const { blocks } = (await api.json(`/api/v1/blocks?block.number=lt:${CUTOVER}&limit=1&order=desc`)) as {
       blocks: readonly { readonly timestamp: { readonly to: string } }[];
     };
@@ -443,7 +443,7 @@ describe.skipIf(sharedDir === null)('proofs of real blocks, over HTTP', () => {
   beforeAll(async () => {
     api = await startTestApi({ prover: proverOf(folder) });
     const book = path.resolve('test/fixtures/mainnet/2019-09-13/address_book.bin');
-    await ingestFolder({ database: api.database, folder, addressBook: book, switchAfter: 0 });
+    await ingestFolder({ database: api.database, folder, addressBook: book, switchAfterMs: 0 });
   });
   afterAll(() => api?.close());
 

@@ -46,7 +46,7 @@ beforeAll(async () => {
   if (raw === null) throw new Error('no source');
   api = await startTestApi({ prover: (request) => raw.prover(request) });
   const addressBook = path.join(folder, 'address_book.bin');
-  await ingestFolder({ database: api.database, folder, addressBook, acceptsMocks: false, switchAfter: 0 });
+  await ingestFolder({ database: api.database, folder, addressBook, acceptsMocks: false, switchAfterMs: 0 });
   const addressBooks = [createHash('sha384').update(readFileSync(addressBook)).digest('hex')];
   const { rows } = await api.database.pool.query<{ ledger_id: Buffer }>(
     'select ledger_id from tain.ledger_publication',

@@ -16,7 +16,7 @@ const SECOND = 1_000_000_000n;
 const SETTINGS = {
   eventStreams: 500,
   eventStreamsPerClient: 400,
-  eventStreamHeartbeat: 60_000,
+  eventStreamHeartbeatMs: 60_000,
   eventStreamStallTimeoutMs: 1_500,
 };
 /** More bytes than operating systems buffer for a connection. */

@@ -14,7 +14,7 @@ const SEED = Number(process.env.TAIN_STREAMS_SEED ?? Math.floor(Math.random() * 
 const SETTINGS = {
   eventStreams: 500,
   eventStreamsPerClient: 500,
-  eventStreamHeartbeat: 100,
+  eventStreamHeartbeatMs: 100,
   eventStreamStallTimeoutMs: 60_000,
 };
 const BLOCKS_AT_FIRST = 5;

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const settings = {
     eventStreams: 500,
     eventStreamsPerClient: 500,
-    eventStreamHeartbeat: 100,
+    eventStreamHeartbeatMs: 100,
     eventStreamStallTimeoutMs: 60_000,
   };
   api = await startTestApi({ settings, clock: Date.now, database: demo.database });

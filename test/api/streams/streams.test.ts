@@ -16,7 +16,7 @@ beforeAll(async () => {
     settings: {
       eventStreams: 50,
       eventStreamsPerClient: 40,
-      eventStreamHeartbeat: 300,
+      eventStreamHeartbeatMs: 300,
       eventStreamStallTimeoutMs: 2_000,
     },
   });

@@ -18,7 +18,7 @@ test('unset and blank values get their defaults', () => {
     limitDefault: 25,
     limitMax: 100,
     consensusRatio: { numerator: 1n, denominator: 3n },
-    statementTimeout: 10_000,
+    statementTimeoutMs: 10_000,
     databaseUrl: null,
     users: [],
     cache: true,
@@ -43,11 +43,11 @@ test.each<[Record<string, string>, readonly number[], boolean]>([
 test('0 turns off a timeout that may be off', () => {
   expect(readConfig({ TAIN_WAIT_MAX: '0s', TAIN_YIELD_AFTER: '0' })).toMatchObject({
     waitMax: 0,
-    yieldAfter: 0,
+    yieldAfterMs: 0,
   });
   expect(readConfig({ TAIN_WAIT_MAX: '5', TAIN_YIELD_AFTER: '1m' })).toMatchObject({
     waitMax: 5000,
-    yieldAfter: 60_000,
+    yieldAfterMs: 60_000,
   });
 });
 

@@ -68,7 +68,7 @@ test('every kind of session has its settings on a server with default settings',
   const pool = new Database(server.target, {
     applicationName: 't',
     maxConnections: 1,
-    statementTimeout: 7000,
+    statementTimeoutMs: 7000,
   });
   expect((await pool.pool.query(SETTINGS)).rows[0]).toEqual(OURS);
   expect((await pool.pool.query('show statement_timeout')).rows[0]).toEqual({ statement_timeout: '7s' });

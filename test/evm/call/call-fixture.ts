@@ -31,9 +31,9 @@ export interface CallServerOptions {
   readonly workers?: number;
   readonly maxWaiting?: number;
   readonly timeLimitMs?: number;
-  readonly waitLimit?: number;
+  readonly waitLimitMs?: number;
   /** Milliseconds; without end by default. */
-  readonly clientBudget?: number;
+  readonly clientBudgetMs?: number;
   readonly network?: Partial<EvmSettings>;
   readonly requestRules?: readonly RequestRule[];
   readonly logLevel?: 'info' | 'warn';
@@ -57,8 +57,8 @@ export async function startExecution(
     workers = 2,
     maxWaiting = 500,
     timeLimitMs = 10_000,
-    waitLimit = 30_000,
-    clientBudget = Number.POSITIVE_INFINITY,
+    waitLimitMs = 30_000,
+    clientBudgetMs = Number.POSITIVE_INFINITY,
     network = {},
     requestRules = [],
     traces,
@@ -70,11 +70,11 @@ export async function startExecution(
     workers,
     maxWaiting,
     timeLimitMs,
-    waitLimit,
-    clientBudget,
+    waitLimitMs,
+    clientBudgetMs,
     start: {
       target,
-      statementTimeout: 2_000,
+      statementTimeoutMs: 2_000,
       settings: {
         network: 'other',
         chainId: 298n,

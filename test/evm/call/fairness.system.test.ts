@@ -135,7 +135,7 @@ describe('a long call', () => {
   });
 
   it('waits a limited time', async () => {
-    const { pool } = await started({ ...GAS, workers: 1, timeLimitMs: 60_000, waitLimit: 500 });
+    const { pool } = await started({ ...GAS, workers: 1, timeLimitMs: 60_000, waitLimitMs: 500 });
     const long = endless('127.0.0.2');
     await expect.poll(() => pool.running, { timeout: 120_000 }).toBe(1);
     expect((await simple('127.0.0.2')).status).toBe(503);
@@ -166,7 +166,7 @@ describe('a long call', () => {
 
 describe('a client with an exhausted budget', () => {
   it('is refused while others have calls, but not alone', async () => {
-    const { pool } = await started({ ...GAS, workers: 2, timeLimitMs: 1_000, clientBudget: 500 });
+    const { pool } = await started({ ...GAS, workers: 2, timeLimitMs: 1_000, clientBudgetMs: 500 });
     expect((await endless('127.0.0.2')).status).toBe(503);
     expect(await simple('127.0.0.2')).toMatchObject({ status: 200 });
     const other = endless('127.0.0.3');
@@ -187,7 +187,7 @@ describe('six attacking addresses', () => {
 
   it.each(names)('with %s lose no answer of another client', async (name) => {
     const attack = all[name] ?? {};
-    const { pool } = await started({ workers: 2, clientBudget: 10_000 });
+    const { pool } = await started({ workers: 2, clientBudgetMs: 10_000 });
     expect(await simple('127.0.0.9')).toMatchObject({ status: 200, body: SEVEN });
     let isOver = false;
     const attackAgain = async (address: string) => {

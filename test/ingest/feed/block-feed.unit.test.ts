@@ -384,7 +384,7 @@ describe('blocks of a block stream', () => {
       acceptsMocks: false,
       startAfter: null,
       follow: true,
-      pollInterval: 1,
+      pollIntervalMs: 1,
       signal: controller.signal,
       log: SILENT_LOG,
       threshold,

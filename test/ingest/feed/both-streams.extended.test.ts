@@ -82,7 +82,7 @@ describe.each(['folder', 'bucket'] as const)('a network in a %s', (kind) => {
       for (const group of files.slice(from, to)) for (const [key, bytes] of group) await put(key, bytes);
       return performance.now();
     };
-    const network = { records, blocks, addressBook: initialBook, switchAfter: SWITCH_AFTER_MS };
+    const network = { records, blocks, addressBook: initialBook, switchAfterMs: SWITCH_AFTER_MS };
     const { seen, close } = followBoth(network);
     const untilSeen = async (count: number): Promise<number> => {
       await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(count), {

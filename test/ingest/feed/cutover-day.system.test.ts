@@ -161,7 +161,7 @@ describe('a network whose record files publish its ledger, and whose blocks publ
       const warnings: string[] = [];
       const ingested = ingest(copy.dir, {
         holdOpen: true,
-        switchAfter: 4_000,
+        switchAfterMs: 4_000,
         signal: controller.signal,
         onProgress: ({ lastNumber }) => {
           numbers.push(lastNumber);

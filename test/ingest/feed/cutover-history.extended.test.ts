@@ -168,7 +168,7 @@ describe('a bucket with a preview, and a newer folder from the cutover on', () =
         addressBook: await readFile(bookOf(dir)),
         network: 'testnet',
         since: CUTOVER_VERSIONS.testnet,
-        switchAfter: 300,
+        switchAfterMs: 300,
       });
       const patiently = { timeout: SLOW, interval: 10 };
       const untilSeen = (count: number) => vi.waitFor(() => expect(seen).toHaveLength(count), patiently);

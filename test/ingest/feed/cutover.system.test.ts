@@ -96,7 +96,7 @@ describe('a demo network that changes over to blocks', () => {
       const ingested = ingest({
         folder,
         holdOpen: true,
-        switchAfter: 1000,
+        switchAfterMs: 1000,
         signal: controller.signal,
         onProgress: ({ lastNumber }) => {
           if (later.length === 0) later.push(sleep(1_500).then(() => rename(hidden, shown)));

@@ -22,7 +22,7 @@ export interface FollowedNetwork {
   /** Name of the network's folder of blocks. Default: any. */
   readonly network?: string;
   readonly since?: HapiVersion;
-  readonly switchAfter: number;
+  readonly switchAfterMs: number;
 }
 
 /** Follows both streams of a network with mock proofs. Appends blocks to `seen`; `close` ends it. */
@@ -55,7 +55,7 @@ export function followBoth({ records, blocks, addressBook, ...options }: Followe
       acceptsMocks: true,
     }),
     since: options.since ?? null,
-    switchAfter: options.switchAfter,
+    switchAfterMs: options.switchAfterMs,
   });
   const controller = new AbortController();
   const seen: ProvenBlock[] = [];

@@ -26,7 +26,7 @@ interface Look {
 /** A stream whose polls are scripted. After the last one, the signal is aborted. */
 class Script implements FollowedStream {
   readonly rest = 0;
-  readonly pollInterval = 100;
+  readonly pollIntervalMs = 100;
   reached = 0n;
   readonly waits: number[] = [];
   readonly source: FollowedStream['source'] & { changes: number };

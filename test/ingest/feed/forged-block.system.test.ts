@@ -85,7 +85,7 @@ it(
     let shown: Promise<unknown> | null = null;
     await ingest(dir, {
       holdOpen: true,
-      switchAfter: 4_000,
+      switchAfterMs: 4_000,
       signal: controller.signal,
       onWarning: (_, message) => {
         if (!message.includes('TAIN_LEDGER_ID')) return;

@@ -88,7 +88,7 @@ function follow(store: ObjectStore): Followed {
     stakes: new NodeStakes(),
     startAfter: null,
     follow: true,
-    pollInterval: 20,
+    pollIntervalMs: 20,
     signal: controller.signal,
     log: { info: () => undefined, warn: (_fields, message) => followed.warnings.push(message) },
     onProblem: (problem) => followed.problems.push(problem),

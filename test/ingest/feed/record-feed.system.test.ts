@@ -65,7 +65,7 @@ async function optionsFor(
     stakes: new NodeStakes(),
     startAfter: null,
     follow: false,
-    pollInterval: 20,
+    pollIntervalMs: 20,
     signal: new AbortController().signal,
     log: SILENT_LOG,
     ...more,

@@ -69,7 +69,7 @@ function fakeStream(stream: readonly BlockPosition[], reports = true): FakeStrea
       const next = () => fake.stream.find(({ number }) => number === last + 1n) ?? null;
       return {
         rest: 0,
-        pollInterval: 5,
+        pollIntervalMs: 5,
         reached: null,
         source: {
           get changes() {
@@ -111,7 +111,7 @@ function fakeStream(stream: readonly BlockPosition[], reports = true): FakeStrea
 
 interface Settings {
   readonly since?: HapiVersion | null;
-  readonly switchAfter?: number;
+  readonly switchAfterMs?: number;
   readonly reports?: boolean;
 }
 
@@ -119,7 +119,7 @@ function feeds(
   records: readonly BlockPosition[],
   blocks: readonly BlockPosition[],
   follow: boolean,
-  { since = CUTOVER_VERSIONS.mainnet, switchAfter = 20, reports = true }: Settings = {},
+  { since = CUTOVER_VERSIONS.mainnet, switchAfterMs = 20, reports = true }: Settings = {},
 ) {
   const record = fakeStream(records, reports);
   const block = fakeStream(blocks, reports);
@@ -129,7 +129,7 @@ function feeds(
     graceMs: 0,
     onProblem: (problem) => problems.push(problem),
   });
-  const options = { record: record.open, block: block.open, follow, since, log: SILENT_LOG, switchAfter };
+  const options = { record: record.open, block: block.open, follow, since, log: SILENT_LOG, switchAfterMs };
   const feed = switchingFeed({ ...options, problems: seen });
   return { record, block, feed, problems };
 }
@@ -194,7 +194,7 @@ describe('the switch from record files to blocks', () => {
   });
 
   it('does not happen while record files arrive', async () => {
-    const { feed, record, block } = feeds(records.slice(0, 1), blocks, true, { switchAfter: 10_000 });
+    const { feed, record, block } = feeds(records.slice(0, 1), blocks, true, { switchAfterMs: 10_000 });
     const numbers = take(feed, null, 3);
     for (const next of records.slice(1)) {
       await sleep(50);
@@ -228,7 +228,7 @@ describe('the switch from record files to blocks', () => {
 
   it('does not wait if the network begins with block 0 and has no record files', async () => {
     const all = [0, 1, 2].map((number) => position(number, 7));
-    const local = { since: null, switchAfter: 3_600_000 };
+    const local = { since: null, switchAfterMs: 3_600_000 };
     expect(await take(feeds([], all, true, local).feed, null, 3)).toEqual([0n, 1n, 2n]);
     // Blocks from the middle on may follow record files that are late.
     const late = feeds([], blocks, true, local);
@@ -241,7 +241,7 @@ describe('the switch from record files to blocks', () => {
   });
 
   it.each([true, false])('polls both streams regularly (sources report changes: %s)', async (reports) => {
-    const { feed, record, block } = feeds(records.slice(0, 1), [], true, { switchAfter: 500, reports });
+    const { feed, record, block } = feeds(records.slice(0, 1), [], true, { switchAfterMs: 500, reports });
     const controller = new AbortController();
     const seen: bigint[] = [];
     const read = (async () => {
@@ -310,7 +310,7 @@ describe('the switch from record files to blocks', () => {
         fc.boolean(),
         async (cutover, stops, pauses, reports) => {
           const all = Array.from({ length: 8 }, (_, number) => position(number, number < cutover ? 6 : 7));
-          const { feed, record, block } = feeds([], [], true, { switchAfter: 4, reports });
+          const { feed, record, block } = feeds([], [], true, { switchAfterMs: 4, reports });
           const writing = (async () => {
             for (const [index, at] of all.entries()) {
               await sleep(pauses[index]);

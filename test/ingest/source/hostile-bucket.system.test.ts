@@ -77,7 +77,7 @@ async function read(
     stakes: new NodeStakes(),
     startAfter: null,
     follow: !Number.isNaN(enough),
-    pollInterval: 20,
+    pollIntervalMs: 20,
     graceMs: 0,
     signal: controller.signal,
     log: { info: () => undefined, warn: (_, message) => void warnings.push(message) },

@@ -224,7 +224,7 @@ describe('following a bucket', () => {
     const files = followRecords({
       ...optionsFor(store, nodes),
       follow: true,
-      pollInterval: 50,
+      pollIntervalMs: 50,
       listedNodes: 3,
       settle: 500,
       signal: controller.signal,
@@ -258,7 +258,7 @@ describe('following a bucket', () => {
     for await (const { number } of followRecords({
       ...optionsFor(store, nodes),
       follow: true,
-      pollInterval: 20,
+      pollIntervalMs: 20,
       listedNodes: 1,
       settle: 50,
       signal: controller.signal,
@@ -292,7 +292,7 @@ describe('following a bucket', () => {
     for await (const { number } of followRecords({
       ...optionsFor(store, nodes),
       follow: true,
-      pollInterval: 20,
+      pollIntervalMs: 20,
       listedNodes: 2,
       settle: 50,
       signal: controller.signal,

@@ -35,7 +35,7 @@ export interface TestGrpc {
 
 export interface TestGrpcOptions {
   readonly clock?: () => number;
-  readonly topicWait?: number;
+  readonly topicWaitMs?: number;
   readonly limits?: Partial<SubscriptionLimits>;
   readonly sessions?: Partial<SessionLimits>;
   readonly max?: number;
@@ -47,7 +47,14 @@ export interface TestGrpcOptions {
 }
 
 export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<TestGrpc> {
-  const { clock = Date.now, topicWait = 50, tls, max = 1_000, maxPerClient = 1_000, stallTimeoutMs } = options;
+  const {
+    clock = Date.now,
+    topicWaitMs = 50,
+    tls,
+    max = 1_000,
+    maxPerClient = 1_000,
+    stallTimeoutMs,
+  } = options;
   const { database, target, drop } = await createTestDatabase();
   const registry = new Registry();
   const errors: string[] = [];
@@ -55,11 +62,11 @@ export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<Test
   const primary = new Database(target, {
     applicationName: 'test grpc',
     maxConnections: 4,
-    statementTimeout: 10_000,
+    statementTimeoutMs: 10_000,
     repeatableRead: true,
     onError: () => undefined,
   });
-  const servers = new ReadServers({ primary, replicas: [], maxLag: 1_000, log });
+  const servers = new ReadServers({ primary, replicas: [], maxLagMs: 1_000, log });
   const service = makeGrpcService({
     servers,
     connections: 4,
@@ -68,7 +75,7 @@ export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<Test
     log,
     registry,
     callLimits: { max, perClient: maxPerClient },
-    topicWait,
+    topicWaitMs,
     subscriptionLimits: options.limits ?? {},
     ...(options.onEnd && { onEnd: options.onEnd }),
   });

@@ -25,7 +25,7 @@ const { AddressBookQuery, ConsensusTopicQuery } = com.hedera.mirror.api.proto;
 let grpc: TestGrpc;
 let session: http2.ClientHttp2Session;
 beforeAll(async () => {
-  grpc = await startTestGrpc({ topicWait: 60_000 });
+  grpc = await startTestGrpc({ topicWaitMs: 60_000 });
   await grpc.insert('entity', [topicEntity()]);
   await addMessages(grpc, 1, 30);
   await show(grpc, 30);

@@ -17,7 +17,7 @@ import {
 
 let grpc: TestGrpc;
 beforeAll(async () => {
-  grpc = await startTestGrpc({ maxPerClient: 3, topicWait: 1 });
+  grpc = await startTestGrpc({ maxPerClient: 3, topicWaitMs: 1 });
 });
 afterAll(() => grpc.close());
 

@@ -25,7 +25,7 @@ const { ConsensusTopicQuery, ConsensusTopicResponse } = com.hedera.mirror.api.pr
 
 let grpc: TestGrpc;
 beforeAll(async () => {
-  grpc = await startTestGrpc({ topicWait: 200, limits: { quiet: 100, gap: 1_500 } });
+  grpc = await startTestGrpc({ topicWaitMs: 200, limits: { quiet: 100, gap: 1_500 } });
   await grpc.insert('entity', [
     topicEntity(),
     topicEntity(778n, 'ACCOUNT'),
@@ -62,7 +62,7 @@ describe('a topic', () => {
   });
 
   test('is found if the next block creates it', async () => {
-    const patient = await startTestGrpc({ topicWait: 120_000 });
+    const patient = await startTestGrpc({ topicWaitMs: 120_000 });
     try {
       await show(patient, 1);
       const subscriber = new Subscriber(patient.client, { topic: 5n, start: 0n });

@@ -26,7 +26,7 @@ beforeEach(async () => {
   database = new Database(h.db.database.target, {
     applicationName: 'test api',
     maxConnections: 4,
-    statementTimeout: 2_000,
+    statementTimeoutMs: 2_000,
   });
   evidence = new ApiEvidence();
   registry = new Registry();

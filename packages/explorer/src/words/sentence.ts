@@ -38,8 +38,7 @@ export function payerOf(id: string): string {
 export function sentenceOf(tx: TransactionFields, tokens: TokenNames = new Map()): readonly Part[] {
   const payer = { entity: payerOf(tx.transaction_id) };
   const failed = isSuccess(tx.result) ? [] : [`, but it failed: ${resultText(tx.result)}`];
-  const moved =
-    tx.name === 'CRYPTOTRANSFER' || tx.name === 'TOKENAIRDROP' ? movement(tx, tokens) : null;
+  const moved = tx.name === 'CRYPTOTRANSFER' || tx.name === 'TOKENAIRDROP' ? movement(tx, tokens) : null;
   if (moved !== null && failed.length === 0) return moved;
   const target = tx.entity_id === null ? [] : [' ', { entity: tx.entity_id }];
   return [payer, ` ${didText(tx.name)}`, ...target, ...failed];

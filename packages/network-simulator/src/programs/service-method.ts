@@ -211,6 +211,7 @@ function made(method: ServiceMethod, call: ServiceCall): SystemAnswer | undefine
     const output = wish.bare ? encodeAbi(typesOf(wish.bare), values) : encode([BigInt(status), ...values]);
     return { ...dispatch.answerOf(child, output, gas), logs: wish.logs?.() ?? [] };
   }
-  if (wish.reverts) return { ...dispatch.answerOf(child, Buffer.from(Status[status] ?? ''), gas), reverts: true };
+  if (wish.reverts)
+    return { ...dispatch.answerOf(child, Buffer.from(Status[status] ?? ''), gas), reverts: true };
   return dispatch.answerOf(child, encode([BigInt(status), ...(wish.failed ?? [])]), gas);
 }

@@ -134,7 +134,8 @@ function storageChanges(
   const storageChanges = accesses.map(({ key, read, isWritten, written: traced }) => {
     const name = `${owner}/${key}`;
     const lastIn = (own: StateContext, isTraced: boolean) =>
-      changesIn(own)?.findLast((change) => change.key === key && (change.value !== null || !isTraced)) ?? null;
+      changesIn(own)?.findLast((change) => change.key === key && (change.value !== null || !isTraced)) ??
+      null;
     const left = isWritten ? slots.after.after(state, name, (own) => lastIn(own, true)?.value ?? null) : null;
     // A state that leaves a slot unchanged, or does not name it, has the value that its first transaction read.
     const unchanged = state.nearest((own) => (lastIn(own, false) || !own.outer ? own : null));
