@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 240;
 
 const asBytes = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
-/** A client of a consensus node over a connection of its own, like an SDK: it signs, sends and polls receipts. */
+/** A client of a consensus node over a separate connection, like an SDK: it signs, sends and polls receipts. */
 export class NodeClient {
   readonly #client: Client;
   readonly #payer: Payer;

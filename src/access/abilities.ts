@@ -10,7 +10,7 @@ const TABLES = {
   balanceIndex: 'tain.balance_index',
   /** Balance snapshots are stored in partitions whose names follow from the time. */
   snapshotPartitions: 'tain.migration',
-  /** Stores what is retained of the history. */
+  /** Records the retained part of the history. */
   retention: 'tain.kept',
   /** Stores which nodes signed the stored blocks. */
   signatures: 'tain.signature_day',

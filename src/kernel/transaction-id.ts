@@ -20,7 +20,7 @@ export const AFTER_VALID_START = 35n * 60n * NANOS_PER_SECOND;
 
 const FORM = /^(\d{1,4})\.(\d{1,5})\.(\d{1,12})-(\d{1,19})-(\d{1,9})$/;
 
-/** Parses `shard.realm.num-seconds-nanos`; undefined for anything else, or what is out of range. */
+/** Parses `shard.realm.num-seconds-nanos`; undefined for any other text, and for numbers out of range. */
 export function parseTransactionId(text: string): TransactionId | undefined {
   const parts = FORM.exec(text);
   if (parts === null) return undefined;

@@ -33,7 +33,7 @@ export function foundingDraft(g: Generator, wanted: Population): Draft | null {
       memo: 'staking rewards',
     };
   }
-  // 0.0.1001 is the first user, who pays more than others; the pre-funded accounts have the next numbers.
+  // 0.0.1001 is the first user, which pays more than others; the pre-funded accounts have the next numbers.
   const users = ledger.counter.nextEntity - FIRST_USER_ENTITY;
   const funded = FUNDED_ACCOUNTS[users - 1];
   if (funded !== undefined) return fundedDraft(g, funded);

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { LiveDemo } from '../roles/live-demo.ts';
 import { ED25519_DER } from '../sending/operator-key.ts';
 
-/** Logs what a client needs to send to a local network, and where its services are. */
+/** Logs the addresses of a local network and its services for clients. */
 export async function announce(network: LiveDemo, config: Config, log: Logger): Promise<void> {
   const node = await network.node;
   if (node === null) return;

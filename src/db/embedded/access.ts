@@ -68,8 +68,10 @@ const PUBLIC_RIGHTS = `
      and has_function_privilege('public', oid, 'execute')`;
 
 /**
- * Creates the roles of the embedded database, revokes what only its owner needs, and grants missing rights; writes nothing
- * when nothing is missing. Needs the whole schema; only one process at a time may call it.
+ *
+ * Creates the roles of the embedded database, revokes rights that only its owner needs, and grants missing rights;
+ * writes nothing when all is set. Needs the whole schema; only one process at a time may call it.
+ *
  */
 export async function ensureRoles(client: pg.Client): Promise<void> {
   await runAll(client, MISSING_ROLES, [ROLES]);

@@ -6,14 +6,16 @@ import { Failure } from '../../kernel/failure.ts';
 const OURS =
   /^(postgres(\.new-\w+|\.log(\.\w+)*|-(hba|ident)\.conf(\.\w+)?(\.new)?)?|programs-[\w.-]+|run|elsewhere|demo(-(control|snapshots|(new|old)-[0-9a-f]{16}))?|status\.json(\.\w+)?(\.new)?)$/;
 
-/** A data folder of another user, who could redirect us by links there. */
+/** A data folder of another user, which could redirect us by links there. */
 export class ForeignFolder extends Failure {}
 
 /**
- * Creates a data folder that only this user can enter, or closes one that others can enter if it holds only files of Tain.
- * Throws `Failure` when it cannot be created, or when other users can write to it, because they could put their own database
- * there. Throws `ForeignFolder` when it, or a link in it, belongs to another user and this one is root, who may write wherever
- * a link leads.
+ *
+ * Creates a data folder that only this user can enter, or closes one that others can enter if it holds only files of
+ * Tain. Throws `Failure` when it cannot be created, or when other users can write to it, because they could put their
+ * own database there. Throws `ForeignFolder` when it, or a link in it, belongs to another user and this process runs
+ * as root, which may write wherever a link leads.
+ *
  */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   try {

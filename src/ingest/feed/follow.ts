@@ -7,7 +7,7 @@ import type { ProvenBlock } from '../verify/proven-block.ts';
 import type { BlockVersions } from './cutover.ts';
 import type { Feed } from './feed.ts';
 
-/** A stream as the follower sees it: it is polled for what is available now, and the follower schedules the polls. */
+/** A stream as the follower sees it: it is polled for available blocks, and the follower schedules the polls. */
 export interface FollowedStream {
   readonly source: {
     readonly changes: number;

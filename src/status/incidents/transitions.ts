@@ -44,7 +44,10 @@ export function verifyTransition(
   return `${what} that is ${from} cannot become ${to}; it can become ${allowed.join(', ')}`;
 }
 
-/** Checks all statuses, oldest first, after an update was added, moved in time or deleted. Returns what is wrong, or null. */
+/**
+ * Checks all statuses, oldest first, after an update was added, moved in time or deleted. Returns the problem, or
+ * null.
+ */
 export function verifySequence(kind: IncidentKind, statuses: readonly IncidentStatus[]): string | null {
   let from: IncidentStatus | 'start' = 'start';
   for (const status of statuses) {

@@ -73,7 +73,7 @@ export function delegate(x: Execution, sender: number, authorizations: readonly 
   for (const { authority: evmAddress, chainId, address, nonce } of authorizations) {
     if (evmAddress === null || (chainId !== 0n && chainId !== CHAIN_ID)) continue;
     const known = ledger.resolveAlias(evmAddress);
-    // A contract has code of its own.
+    // A contract has its own code.
     if (ledger.accounts.get(known)?.contract) continue;
     if (BigInt(ledger.accounts.get(known)?.ethereumNonce ?? 0) !== nonce) continue;
     const num = known === 0 ? createByAlias(x, evmAddress, keep(address)) : known;

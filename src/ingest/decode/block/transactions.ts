@@ -69,7 +69,7 @@ export class BlockTransaction {
     this.#trigger = decoded.scheduleRef ? before : null;
   }
 
-  /** Decoded outputs, cached because contract executions are read in many places. */
+  /** Decoded outputs, cached because contract executions are read repeatedly. */
   get decodedOutputs(): readonly stream.TransactionOutput[] {
     if (this.outputs.length === 0) return NO_OUTPUTS;
     this.#decodedOutputs ??= this.outputs.map((bytes) => stream.TransactionOutput.decode(bytes));

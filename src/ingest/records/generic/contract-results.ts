@@ -25,7 +25,7 @@ import { stripToLastByte } from '../words.ts';
 const CREATE_ACTION = 2;
 
 const NO_BYTES = Buffer.alloc(0);
-/** Fields of a contract that has no creation of its own. */
+/** Fields of a contract without a creation record. */
 const NEW_CONTRACT = { balance: 0n, max_automatic_token_associations: 0 };
 
 /** Adds the rows of a contract execution: result, logs, participants, nonces. Returns the contracts involved. */

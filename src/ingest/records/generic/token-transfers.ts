@@ -10,7 +10,7 @@ const TOKEN_DISSOCIATE = 41;
 /** Serial number of a transfer in which every NFT of the token moves with its treasury. */
 const ALL_SERIALS = -1n;
 
-/** Adds transfers of tokens: fungible ones as rows of their own, NFTs as JSON in the transaction's row. */
+/** Adds transfers of tokens: fungible ones as separate rows, NFTs as JSON in the transaction's row. */
 export function addTokenTransfers(item: Item, row: AppendOnlyRow<'transaction'>, context: Context): void {
   const lists = item.record.tokenTransferLists;
   if (!lists?.length) return;
