@@ -1,11 +1,9 @@
 /**
- *
  * Measures the requests a second of the query service, route by route, compared with those that PostgreSQL alone
  * reaches with the same prepared statements and as many clients, in the same run.
  *
  * npm run bench:api -- [--transactions 1000000] [--seed 7] [--seconds 2] [--filter TEXT] [--connections 16] [--keep]
  * [--statements]
- *
  */
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

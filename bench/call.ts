@@ -1,5 +1,4 @@
 /**
- *
  * Measures the contract calls a second of the built program, with a block every two seconds as on a network, and the
  * parts of a call's time.
  *
@@ -8,7 +7,6 @@
  * The contracts are OpenZeppelin's, compiled by solc, which are installed once into the user's cache. Client, program
  * and PostgreSQL share the machine. Engine and reads of the state are measured separately, in this process on one
  * thread, with the code of a worker: the first call of a block reads, later ones use its cache.
- *
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,5 +1,4 @@
 /**
- *
  * Compares the import of a signed stream with plain COPY of the same rows into the same empty tables with the same
  * indexes, in the same run on the same server. COPY writes one table after another over one connection, from files,
  * in the order in which the rows were stored.
@@ -9,7 +8,6 @@
  *
  * `--stream DIR` stores the stream there, or reuses an existing one. Five million transactions take some 30 GB of
  * disk while they run.
- *
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, mkdir, mkdtemp, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';

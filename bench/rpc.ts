@@ -1,5 +1,4 @@
 /**
- *
  * Measures the JSON-RPC requests per second of the built program, and of the JSON-RPC relay on its REST API if
  * TAIN_RELAY_SOURCE names a built checkout of the relay: one database, one run, each method on one side after the
  * other.
@@ -11,7 +10,6 @@
  * Then come logs by topics over more and more blocks, and blocks of 1,000 executions, each request once and one at a
  * time; and the built program with all its roles on a new local network: sends, and the memory with role `rpc` and
  * without it. Clients, program, relay and PostgreSQL share the machine.
- *
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,6 +1,4 @@
 /**
- *
- *
  * Measures the requests a second of the status service's public endpoints, compared with a bare Node server that
  * sends the same bytes, in the same run with the same client.
  *
@@ -8,8 +6,6 @@
  *
  * Server and client are separate processes on one machine. During the last measurement PostgreSQL is under load: the
  * answers come from memory, so only the processor is shared.
- *
- *
  */
 import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -99,10 +99,8 @@ const SHUTDOWN_TIMEOUT_MS = 4_800;
 const SAME_SIGNAL = 500;
 
 /**
- *
  * The signal that SIGINT, SIGTERM and SIGHUP abort. A second one, or the shutdown timeout, ends the process
  * immediately.
- *
  */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();

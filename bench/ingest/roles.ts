@@ -1,8 +1,6 @@
 /**
- *
  * Roles of the ingest benches that run in separate processes, so that memory and processor time are measured for
  * each: writing a demo stream, and importing one with the built program.
- *
  */
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

@@ -50,10 +50,8 @@ export function indexScan(scan: IndexScan): Sql {
 }
 
 /**
- *
  * The SELECT for a distributed database: in batches if it has lookups, and with `group by` instead of `distinct`,
  * because `distinct` would prevent the limit from being pushed down to the shards.
- *
  */
 function scanOfSeveral(scan: IndexScan, one: Sql): Sql {
   const { from, where: conditions, by, order, limit, scanned } = scan;
@@ -79,10 +77,8 @@ function scanOfSeveral(scan: IndexScan, one: Sql): Sql {
 }
 
 /**
- *
  * The columns that may have several values; all columns if none may. Grouping by a column fixed to one value would
  * prevent the limit from being pushed down.
- *
  */
 function unheld<T extends SortKey>(columns: readonly T[], { held = [] }: IndexScan): readonly T[] {
   const names = new Set(held.map((column) => column.sql));
@@ -117,8 +113,6 @@ export interface IndexBounds {
 }
 
 /**
- *
- *
  * Bounds and order that only the index with this prefix serves.
  *
  * Required plan: an Index Scan of that index, with all bounds in its Index Cond. Compared by `=`, the prefix would
@@ -128,8 +122,6 @@ export interface IndexBounds {
  * after it have separate bounds, too: otherwise an index on the first column seems as good, and all rows of its value
  * are sorted. On a distributed database only `=` finds the shard of a value, so `compareRows` writes it that way
  * there.
- *
- *
  */
 export function indexRange({ prefix, column, range, domain = NUMBER, prefixOrder }: IndexRange): IndexBounds {
   if (range.empty || range.equals !== undefined || prefix.length === 0) {

@@ -39,13 +39,11 @@ export function oneRow({ select, from, where: conditions }: Lookup): Sql {
 }
 
 /**
- *
  * True if there is a row that meets conditions, else null: a scalar sub-select.
  *
  * Required plan: a SubPlan with an Index Scan under `Limit 1`, executed for each row of the outer scan. The planner
  * may convert `exists` to a hash of every row of the inner table. With `sameKey` as its first condition, a scan on a
  * distributed database looks up the rows of many keys in one statement.
- *
  */
 export function met(from: Sql, conditions: readonly Sql[]): Sql {
   const [on, ...further] = conditions;
@@ -68,12 +66,10 @@ export function exists(from: Sql, conditions: readonly Sql[]): Sql {
 }
 
 /**
- *
  * FROM item: rows of a table that belong to the preceding row, found by a key.
  *
  * Required plan: a Nested Loop with an Index Scan inside. `offset 0` prevents the planner from flattening it to a
  * join, for which it may read a whole index to find a few rows.
- *
  */
 export function rowsByKey({ select, from, where: conditions }: Lookup): Sql {
   return sql`lateral (

@@ -18,14 +18,12 @@ export interface RarerScan {
 export const CONDITION_IS_RARER: Sql = sql`(select by_condition from rarer)`;
 
 /**
- *
  * `with` clause of a table `rarer`, by which the SELECT after it chooses the shorter of two scans: of equally many
  * rows, the rarer ones reach further, or end. Scans of the longer kind have to be under a condition on
  * `CONDITION_IS_RARER`.
  *
  * Required plan: two Index Scans of at most `size` rows, and a Result with a One-Time Filter over each scan of the
  * SELECT, so that only the shorter one is executed.
- *
  */
 export function rarerScan({ condition, others, by, order, size }: RarerScan): Sql {
   const max = raw(String(size));

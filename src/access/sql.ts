@@ -46,10 +46,8 @@ export function limitOf(count: number): Sql {
 }
 
 /**
- *
  * Marks a statement whose good plan depends on its values (the number of rows within a bound or with a key, the
  * partition of a time). It gets no name, so it is planned for its values each time.
- *
  */
 export const PLANNED_FOR_VALUES: Sql = raw('/* planned for its values */ ');
 
@@ -58,11 +56,9 @@ const FIXED: string[] = [];
 const MARK = /@@(\d+)@@/g;
 
 /**
- *
  * A constant part of statements, such as the columns of a list. Their texts contain a short mark instead until
  * `writtenOut`, because each request spends time joining and looking up long texts. Create it once, at start. Throws
  * a `RangeError` if it holds values.
- *
  */
 export function fixed(part: Sql): Sql {
   const one = markFor(part);

@@ -1,8 +1,6 @@
 /**
- *
  * Numbers of rows at which a list changes its plan. They determine how much is read, never the result:
  * `test/api/lists` compares the answers on both sides of each.
- *
  */
 export interface Thresholds {
   /** Maximum number of rows that meet a condition and are gathered and sorted; with more, a scan tests the condition. */

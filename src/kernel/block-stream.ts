@@ -1,11 +1,9 @@
 import { HASH_LENGTH, sha384 } from './record-stream.ts';
 
 /**
- *
  * Shared by readers and writers of block streams: the Merkle trees of a block, its root hash, file names. Source:
  * HIP-1056 and HIP-1193; the form with sixteen leaves is HIP-1424's. All hashes are SHA-384 (48 bytes). Each kind of
  * node is hashed with its own prefix byte, so that none can be presented as another.
- *
  */
 const LEAF = 0;
 const ONE_CHILD = 1;

@@ -24,11 +24,9 @@ for (const [first, last] of DATA_TAGS) TAG_KIND.fill(1, first, last + 1);
 for (const tag of [1, 2, 3, 4, 5, 6, 73, 1001, 1002]) TAG_KIND[tag] = 2;
 
 /**
- *
  * Finds the type of a transaction among the fields of its `TransactionBody`: the tag of its `data` oneof. Unknown
  * fields do not change a known type. Without a known type it is the only unknown tag that can be one: a message,
  * below the tags that every body can have if there is any.
- *
  */
 export class BodyType {
   #known = 0;

@@ -11,11 +11,9 @@ const COMPRESSED_KEY_LENGTH = 33;
 const LONG_ZERO_PREFIX = 12;
 
 /**
- *
  * Returns the EVM address of an alias: the alias itself when it is an address (20 bytes), the address of the key when
  * it is a serialized ECDSA secp256k1 `Key`, else null. An alias that only looks like a key (no point of the curve)
  * has none.
- *
  */
 export function evmAddressOfAlias(alias: Uint8Array): Uint8Array | null {
   if (alias.length === EVM_ADDRESS_LENGTH) return alias;

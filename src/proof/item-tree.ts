@@ -23,10 +23,8 @@ export function partName(from: number, to: number): number {
 }
 
 /**
- *
  * Returns the sibling hashes of the leaves at these ascending indexes, which `rootFrom` needs. `known`: cache of this
  * tree's subtrees between calls.
- *
  */
 export function siblingsOf(
   leaves: readonly Uint8Array[],
@@ -60,10 +58,8 @@ export function siblingsOf(
 }
 
 /**
- *
  * Computes the root of a tree of `count` leaves from the hashes of some of them, by index, and their sibling hashes.
  * Null when there are too many or too few of these.
- *
  */
 export function rootFrom(
   count: number,

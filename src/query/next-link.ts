@@ -28,14 +28,12 @@ export interface LinkRules {
 }
 
 /**
- *
  * Returns the relative link to the page after a full one: the request's own parameters, with those of the keyset
  * continued from the last row. Null when no row can follow: every key is fixed, or the bounds now exclude each other.
  *
  * Bounds at the end where the list begins are replaced by the last row's value; bounds at the other end stay. An
  * earlier key continues inclusively, because rows with its value may remain, unless no later key is open. When `eq`
  * names several values, an additional bound excludes the used ones.
- *
  */
 export function nextLink(
   { path, given, keys, order, last }: NextLink,
@@ -82,11 +80,9 @@ function isUsedUp(value: string, order: Order, anyCase: boolean): boolean {
 }
 
 /**
- *
  * Whether no value beyond the last row is within the request's own bounds and the domain of the key. The network
  * dialects do not compare words. (Nor do they compare entity ids; but there the next request would be refused for its
  * bounds.)
- *
  */
 function isExhausted({ range, domain }: Key, text: string, order: Order, wordsEnd: boolean): boolean {
   const value = domain.fromSql(text);

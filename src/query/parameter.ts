@@ -23,10 +23,8 @@ export interface Operand {
 }
 
 /**
- *
  * Splits `op:value`. `lenient` takes the last two parts and ignores earlier ones, as the list routes do; otherwise a
  * second colon makes the value invalid (undefined).
- *
  */
 export function splitOperand(text: string, lenient: boolean): Operand | undefined {
   const last = text.lastIndexOf(':');

@@ -1,11 +1,9 @@
 import { badRequest } from './problem.ts';
 
 /**
- *
  * Reading of a query string as clients write it: `a=1&a=2`, `a[]=1`, `a[0]=1`, percent-encoding, `+` for a space,
  * empty parts between `&`. The rules are those of the `qs` package with a depth of one and strict limits, because
  * clients rely on them.
- *
  */
 export interface GivenParameter {
   /** Name as the route's dialect compares it: lower case, or as written. */

@@ -7,10 +7,8 @@ const MAX_DAYS = 7n;
 const MAX_NANOS = MAX_DAYS * 24n * 3600n * NANOS_PER_SECOND;
 
 /**
- *
  * Checks times that must be instants or one closed span of limited length. Throws `Problem` (400) with the first
  * broken rule; rules are checked in a fixed order, whatever the order of the times.
- *
  */
 export function checkInstantsOrSpan(filters: readonly Filter<bigint>[]): void {
   const of = (...operators: readonly string[]) =>

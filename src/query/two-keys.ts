@@ -12,12 +12,10 @@ const LOWER = ['gt', 'gte'];
 const UPPER = ['lt', 'lte'];
 
 /**
- *
  * Checks the bounds of a list with two keys (NFTs of an account, token allowances, logs): each key may have one `eq`,
  * or one bound on each side; bounds of the second mean rows of the first key's bound, so the first must have an
  * inclusive one. Throws `Problem` (400) with the first broken rule: repeated bounds before incompatible ones, in the
  * order of the request (`given`).
- *
  */
 export function checkTwoKeys(
   first: KeyFilters,
@@ -50,10 +48,8 @@ function has({ filters }: KeyFilters, operators: readonly string[]): boolean {
 }
 
 /**
- *
  * Checks the values of one key: no `ne`, each of the other operators at most once, and one bound on each side. Throws
  * `Problem` (400) with the first broken rule.
- *
  */
 export function checkKey({ name, filters }: KeyFilters): void {
   const met = new Set<string>();

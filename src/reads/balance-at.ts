@@ -52,11 +52,9 @@ export interface KnownInstant {
 }
 
 /**
- *
  * Returns an instant with the snapshot to start from; undefined when the history does not reach back to it. For one
  * account it is enough that the account was created within the history. An instant after the last block is replaced
  * by the last known one.
- *
  */
 export async function selectKnownInstant(
   select: Select,

@@ -55,11 +55,9 @@ export async function selectAddressHolders(
 }
 
 /**
- *
  * Returns the entity that code reaches by an address that is not long-zero: the newest one with that EVM address or
  * alias. Without an instant it must not be deleted. At an instant (nanoseconds) it must have been created by then,
  * and its version in force must not be deleted.
- *
  */
 export async function selectIdByAddress(
   select: Select,

@@ -18,7 +18,6 @@ import { selectVersion } from './version.ts';
 const MAX_SUBTRACTED_NS = 3600n * 1_000_000_000n;
 
 /**
- *
  * Returns the total supply of a token at an instant (nanoseconds); undefined when the history does not reach back to
  * it. `version`: the token's version at the instant. It has the supply at its end, because changes of the supply make
  * no version.
@@ -27,7 +26,6 @@ const MAX_SUBTRACTED_NS = 3600n * 1_000_000_000n;
  * from the instant to the version's end are subtracted. If the end is far away, all balances of the token at the
  * instant are summed instead. The supply of a deleted token does not change, although dissociations still remove
  * units.
- *
  */
 export async function selectSupplyAt(
   select: Select,

@@ -8,11 +8,9 @@ import { IS_OWN } from './transactions/conditions.sql.ts';
 import { SUCCESSES } from './transactions/successes.sql.ts';
 
 /**
- *
  * Ids touched by the rows of a time span. Read once for a block, they determine which streams need no query. Each is
  * a SELECT of ids; that of transactions has their times, too. The span is the times (nanoseconds) after the first, up
  * to the second. Required plan: a scan of the span along an index on the time.
- *
  */
 
 const SUBMIT_MESSAGE = raw(String(TYPE.consensusSubmitMessage));

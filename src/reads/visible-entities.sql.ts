@@ -2,12 +2,10 @@ import { met } from '../access/lookup.ts';
 import { type Sql, sql } from '../access/sql.ts';
 
 /**
- *
  * Selects which of several entities exist, as their positions: those of packed ids from 1, then those of EVM
  * addresses, then those of aliases.
  *
  * Required plan: one index descent for each.
- *
  */
 export function visibleEntities(
   ids: readonly bigint[],

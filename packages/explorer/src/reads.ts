@@ -40,10 +40,8 @@ export interface Family {
 }
 
 /**
- *
  * Loads the transactions of a name: an id, a hash of 48 or 32 bytes, or a consensus time. Includes the inner ones of
  * a batch. Throws `ApiError` (404) when there are none.
- *
  */
 export async function loadFamily(name: string): Promise<Family & { readonly path: string }> {
   const path = `/api/v1/transactions/${encodeURIComponent(await idOf(name))}`;

@@ -23,10 +23,8 @@ export interface Pace {
 }
 
 /**
- *
  * Blocks of a network that follows the clock: determines when each is closed, and the amount of generated traffic in
  * it.
- *
  */
 export class LiveBlocks {
   readonly #stream: DemoStream;

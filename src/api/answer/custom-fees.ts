@@ -3,10 +3,8 @@ import { nestedList } from './objects.ts';
 import { entityId, integer } from './scalars.ts';
 
 /**
- *
  * FROM clause of the elements of a jsonb list: rows `f` with `fee` (jsonb) and `ordinal`. No rows for null and for
  * values that are not lists.
- *
  */
 export function feesOf(column: Sql): Sql {
   return sql`jsonb_array_elements(case when jsonb_typeof(${column}) = 'array' then ${column} end)

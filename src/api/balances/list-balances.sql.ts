@@ -53,10 +53,8 @@ export async function currentBalances(context: ApiContext, search: AccountSearch
 export const TOKENS_OF_BALANCES = [tokensOf(ACCOUNT)];
 
 /**
- *
  * Balances at a snapshot: of all accounts in it, of the given ones, or of those that have a public key at present.
  * Bounds of the balance filter an account's rows of the month, as in the public mirror.
- *
  */
 export function balancesAtSnapshot(context: ApiContext, search: AccountSearch, snapshot: Snapshot): Sql {
   const { order, tokenBalanceLimitMultiple: limit } = { ...search, ...context.settings };
@@ -140,11 +138,9 @@ function accountsAtSnapshot({ settings }: ApiContext, search: AccountSearch, sna
 }
 
 /**
- *
  * Balances at an instant: of the accounts created by then, and of those that only snapshots contain (in a database
  * that has no entities for them). Bounds of the balance apply to the balance at that instant, so a scan along the
  * accounts tests them.
- *
  */
 export function balancesAt(context: ApiContext, search: AccountSearch, known: KnownInstant): Sql {
   const { order } = search;

@@ -1,10 +1,8 @@
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 
 /**
- *
  * Evidence of a response about this service: it queried the database and had what it needs, or failed; it was refused
  * for overload; or it is no evidence (clients can cause cached responses and client errors at will).
- *
  */
 export type Outcome = 'done' | 'failed' | 'refused' | 'unasked';
 

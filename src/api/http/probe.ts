@@ -19,10 +19,8 @@ const HEADER = 'x-tain-probe';
 type Ask = (url: string, headers: Record<string, string>) => Promise<number>;
 
 /**
- *
  * Requests of the service to itself. They are handled like any request, except that no answer comes from the cache
  * and they do not wait in the queue. A secret of the process distinguishes them from requests of clients.
- *
  */
 export class Probe {
   readonly #secret = randomBytes(24).toString('base64url');

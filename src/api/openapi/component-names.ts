@@ -1,8 +1,6 @@
 /**
- *
  * Names for objects in answers that are clearer than their derived ones, by the path at which each first occurs: the
  * operation and the fields that lead to it.
- *
  */
 export const COMPONENT_NAMES: Readonly<Record<string, string>> = {
   'listAccounts accounts.balance.tokens': 'TokenAmount',

@@ -70,11 +70,9 @@ function* objectsOf(route: Route): Generator<NamedObject> {
 }
 
 /**
- *
  * Names the objects of all answers after the path at which each first occurs: the page of a list after its operation,
  * other objects after their field, prefixed by the name of the parent if another object has that name; or by
  * `COMPONENT_NAMES`.
- *
  */
 export function componentsOf(
   routes: readonly Route[],

@@ -4,11 +4,9 @@ import type { FastifyInstance } from 'fastify';
 const CLOSE_TIMEOUT_MS = 3_000;
 
 /**
- *
  * Returns the function that closes a server. It first closes everything that makes requests or listens in addition,
  * then stops accepting requests and ends those under way, by force after the timeout, and last closes the sources of
  * the answers.
- *
  */
 export function shutdownOf(
   app: FastifyInstance,

@@ -15,10 +15,8 @@ import { emptyPage, StreamPage } from './stream-page.ts';
 import type { TouchedByBlock, Touches } from './touched-by-block.ts';
 
 /**
- *
  * Numbers of rows of a read: few large objects, many small ones. Only three sizes, because each is a separate
  * statement.
- *
  */
 const SIZES = [10, 100, 1_000] as const;
 /** Characters above which the next read has fewer rows, and below which (of a full read) it has more. */

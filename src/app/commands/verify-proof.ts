@@ -38,10 +38,8 @@ export interface VerifyProofOptions {
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- *
  * Verifies a proof in a file, or from standard input (`-`), and prints what it proves. Throws `Failure`: `usage` when
  * options are missing or wrong, `refused` when the proof is invalid. The successful steps are printed before.
- *
  */
 export async function verifyProof(
   file: string,

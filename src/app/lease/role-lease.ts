@@ -42,14 +42,12 @@ interface LeaseLog {
 }
 
 /**
- *
  * The right to be the only process with a role on a shared database: an advisory lock of a session that the server
  * ends when its client is silent for six seconds, whether killed, stopped, overloaded or disconnected. The owner
  * counts the same six seconds by its own monotonic clock, and claims nothing after them, whatever happens on the
  * connection. A lost session is replaced; the lease is lost if another process has taken it by then. An operation
  * that only the owner may do must be confirmed while holding its own lock (see `takeIngestLock`): clocks alone are no
  * proof.
- *
  */
 export class RoleLease {
   readonly #target: ConnectionTarget;

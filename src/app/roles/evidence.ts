@@ -121,10 +121,8 @@ export class ApiEvidence {
 }
 
 /**
- *
  * Reports every ten seconds the counts of a service's calls, and the result of its calls to itself: `ask` performs
  * these calls; null when `signal` ended them.
- *
  */
 export function reportService(
   service: ServiceKey,

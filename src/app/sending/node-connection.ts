@@ -6,10 +6,8 @@ import { WireReader } from '../../kernel/wire-reader.ts';
 import type { NodeEndpoint } from './node-endpoints.ts';
 
 /**
- *
  * Response of a node to a transaction. `answered`: it has this code. `unreached`: nothing was sent to it, or it
  * refused the call. `unknown`: it may have accepted the transaction, but did not respond.
- *
  */
 export type NodeAnswer =
   | { readonly kind: 'answered'; readonly code: string }

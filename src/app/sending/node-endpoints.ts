@@ -37,10 +37,8 @@ const NODES = `
    order by e.node_id, a.ip_address_v4 collate "C", a.port, a.domain_name collate "C"`;
 
 /**
- *
  * Endpoints of the newest address book, one for each node: with TLS where the book has the hash of its certificate,
  * else in clear text. A transaction is signed, so it cannot be changed in transit.
- *
  */
 export async function selectNodeEndpoints(database: Database, network: Network): Promise<NodeEndpoint[]> {
   const { rows } = await database.pool.query<EndpointRow>(NODES, [idInNetwork(network, ADDRESS_BOOK_FILE)]);

@@ -34,12 +34,10 @@ export function warnOfRatio(config: Config, log: TrustLog): void {
 }
 
 /**
- *
  * Returns the address books to verify with: those in the database; else the configured file; else the network's own;
  * else, for networks that are not public, `address_book.bin` in one of `stores`: in the stream's folder or its
  * parent. Warns in that last case, because anyone who can write there is trusted. Throws `Failure` when there is
  * none, unless the stream may need none (`isNeeded`): then it fails once one is needed.
- *
  */
 export async function addressBooksOf(
   config: Config,
@@ -81,11 +79,9 @@ export async function addressBooksOf(
 }
 
 /**
- *
  * Returns the address books for files outside the stream, such as balance files: those of `addressBooksOf`, and on
  * public networks also the bundled ones, so that a book replaced long ago is not used for times that the stored
  * stream has not reached.
- *
  */
 export async function addressBooksForAnyTime(
   config: Config,

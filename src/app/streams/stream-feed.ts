@@ -129,10 +129,8 @@ export function blockTrust(
 }
 
 /**
- *
  * The version from which blocks are read: only public networks write earlier ones as a preview in parallel to their
  * record stream.
- *
  */
 export function cutoverSince({ network }: Config): HapiVersion | null {
   return network === 'demo' || network === 'other' ? null : CUTOVER_VERSIONS[network];

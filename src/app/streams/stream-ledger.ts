@@ -33,10 +33,8 @@ export async function ledgerSettingsOf({ network, ledgerId, ledgerFile }: Config
 }
 
 /**
- *
  * Reads a ledger publication from the operator's file: the serialized body of its transaction, or the block or record
  * file that contains it, distinguished by name. It is trusted as it is.
- *
  */
 async function readPublication(file: string): Promise<LedgerPublication> {
   try {

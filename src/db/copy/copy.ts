@@ -20,10 +20,8 @@ const UPPER_INFINITE = 0x10;
 const OID = { int2: 21, int4: 23, int8: 20, bytea: 17 } as const;
 
 /**
- *
  * Free chunks. They are in shared memory, so the thread that sends them needs no copies. They are reused, because
  * allocating and freeing memory outside of the heap triggers the garbage collector.
- *
  */
 class FreeChunks {
   private readonly bySize = new Map<number, Buffer<SharedArrayBuffer>[]>();

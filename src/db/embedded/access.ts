@@ -53,10 +53,8 @@ const MISSING_ROLES = `
     from unnest($1::text[]) as role where to_regrole(role) is null`;
 
 /**
- *
  * Rights of `public` that allow filling a disk, or blocking the ingest by holding one of our advisory locks. They are
  * revoked from all but the owner.
- *
  */
 const PUBLIC_RIGHTS = `
   select 'revoke temporary on database ${OWNER} from public' as statement
@@ -68,10 +66,8 @@ const PUBLIC_RIGHTS = `
      and has_function_privilege('public', oid, 'execute')`;
 
 /**
- *
  * Creates the roles of the embedded database, revokes rights that only its owner needs, and grants missing rights;
  * writes nothing when all is set. Needs the whole schema; only one process at a time may call it.
- *
  */
 export async function ensureRoles(client: pg.Client): Promise<void> {
   await runAll(client, MISSING_ROLES, [ROLES]);

@@ -80,10 +80,8 @@ async function linkLibraries(native: string): Promise<boolean> {
 }
 
 /**
- *
  * Whether a user can run the programs in place: all their libraries exist, and neither folders nor files are closed
  * (npm installs closed ones under a restrictive `umask`).
- *
  */
 export async function canRun({ postgres, isWhole }: Binaries, identity: Identity): Promise<boolean> {
   if (!isWhole) return false;
@@ -102,11 +100,9 @@ export async function canRun({ postgres, isWhole }: Binaries, identity: Identity
 const UNUSED_AGE_MS = 3_600_000;
 
 /**
- *
  * Installs the programs for a user who cannot run them in the package: linked or copied into `folder`, once for each
  * release. They need 60 MB only where the file system has no hard links. Removes those of other releases. Throws
  * `Failure` when they cannot be written.
- *
  */
 export async function placeBinaries({ postgres }: Binaries, folder: string): Promise<Binaries> {
   const native = path.resolve(postgres, '../..');

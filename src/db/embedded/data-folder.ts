@@ -10,12 +10,10 @@ const OURS =
 export class ForeignFolder extends Failure {}
 
 /**
- *
  * Creates a data folder that only this user can enter, or closes one that others can enter if it holds only files of
  * Tain. Throws `Failure` when it cannot be created, or when other users can write to it, because they could put their
  * own database there. Throws `ForeignFolder` when it, or a link in it, belongs to another user and this process runs
  * as root, which may write wherever a link leads.
- *
  */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   try {

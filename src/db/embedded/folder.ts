@@ -23,7 +23,6 @@ export interface FolderOptions {
 }
 
 /**
- *
  * Returns the folder of the files that the server's user needs: cluster, socket, rules of access and, where it cannot
  * reach them, programs. It is the data folder, or, where that user cannot enter the folders above it, a separate one
  * below `places`, which a link in the data folder names. Both belong to us, and only the server's group may enter.
@@ -32,7 +31,6 @@ export interface FolderOptions {
  * The folder's name is random: a name derived from the data folder's path could be taken by another user in
  * `/var/tmp`, and a data folder removed and made anew would find the old database. A folder whose data folder is
  * missing stays, because the disk of the data folder may only be unmounted.
- *
  */
 export async function serverFolder(
   dataDir: string,

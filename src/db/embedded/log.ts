@@ -8,11 +8,9 @@ const MAX_LOG_BYTES = 16 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 60_000;
 
 /**
- *
  * Rotates a log file larger than `max` bytes: copies it to `<file>.1`, replacing the previous copy, and empties it in
  * place. A process that has it open for appending continues at the start. Does not throw: a log that cannot be
  * rotated (a full disk, another user's file) continues to grow.
- *
  */
 export async function cutLog(file: string, max = MAX_LOG_BYTES): Promise<void> {
   const copy = `${file}.${process.pid}`;

@@ -9,10 +9,8 @@ export interface ReplaceOptions {
 }
 
 /**
- *
  * Replaces a file atomically: writes a new one in the same folder, with an unpredictable name, and renames it. Does
  * not follow links at either path.
- *
  */
 export async function replaceFile(
   file: string,

@@ -70,12 +70,10 @@ export async function selectToPartition(
 }
 
 /**
- *
  * Partitions tables by time, one after another. No row moves: a table becomes the first partition of a new one of its
  * name. May be killed at any moment and called again. Other sessions read and write meanwhile: a table is locked only
  * briefly, and the transaction is rolled back and retried each time it would have to wait. `client` must not be in a
  * transaction; one process at a time.
- *
  */
 export async function partition(
   client: pg.Client,

@@ -27,11 +27,9 @@ export async function estimateGas(call: Call, world: CallWorld, limits: CallLimi
 }
 
 /**
- *
  * Gas between what a call used and what it was given, bisected exactly as the public mirror node does: clients expect
  * its margin of 5 to 20 per cent rather than the minimum. Most calls succeed with every gas that is probed, so the
  * gas that the search would then end with is tried first: one execution for a dozen.
- *
  */
 export async function searchGas(
   used: bigint,

@@ -75,10 +75,8 @@ export const MADE_UP_KEY = proto.Key.encode({ ECDSASecp256k1: Buffer.alloc(33, 2
 const REFUND_QUOTIENT = 5n;
 
 /**
- *
  * Executes a call as the ledger would execute a transaction: determines the payer, charges the intrinsic cost, and
  * runs the code. Its changes are only in `state`. Throws `CallTimeout`.
- *
  */
 export async function executeCall(
   call: Call,

@@ -7,9 +7,7 @@ const MAX_LONG = 2n ** 63n - 1n;
 const MAX_OVERRIDES = 100;
 
 /**
- *
  * Reads the field `state_overrides`; problems of values are added to `problems`. Throws `JsonError` for another type.
- *
  */
 export function readOverrides(list: readonly Json[], problems: string[]): readonly AccountOverride[] {
   if (list.length > MAX_OVERRIDES)

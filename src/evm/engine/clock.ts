@@ -43,10 +43,8 @@ export class Clock {
   }
 
   /**
-   *
    * Throws `OutOfTime` after the deadline, or once the signal is set; yields to other work, and waits as long as the
    * execution is paused.
-   *
    */
   async check(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));

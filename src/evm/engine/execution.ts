@@ -1,8 +1,6 @@
 /**
- *
  * Interface of the engine: the function that runs a message, and its inputs. No type of an engine's library is used
  * here, so that another engine can replace it (`docs/architecture.md`, evm).
- *
  */
 import type { MaybePromise } from './maybe-promise.ts';
 
@@ -262,10 +260,8 @@ export interface ExecutionOptions {
   /** Milliseconds since the epoch at which the execution halts with `TIMEOUT`. */
   readonly deadline?: number;
   /**
-   *
    * Called some fifty times a second. Returns a promise if the execution must pause for others; it resolves to the
    * deadline that holds afterwards.
-   *
    */
   readonly pause?: () => Promise<number> | undefined;
   /** Makes a log of each transfer of value, in the order of the other logs (`traceTransfers` of `eth_simulateV1`). */

@@ -22,10 +22,8 @@ import {
 const DEAR = 100;
 
 /**
- *
  * Runs the code of a frame until it ends or calls another; with `isSingle` one operation. Never waits: an operation
  * that needs unread state throws (`Execution.resolve`), and the frame is as it was before it. Throws `Halt`.
- *
  */
 export function interpret(machine: Execution, frame: Frame, isSingle: boolean): Signal {
   const { code, stack, memory, jumps, pushed, input } = frame;

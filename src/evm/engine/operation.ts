@@ -10,10 +10,8 @@ import type { Profile } from './profiles.ts';
 export type Signal = 'stop' | 'revert' | 'call' | 'due' | 'step';
 
 /**
- *
  * Effect of an operation outside of the loop: takes its cost and its arguments, and pushes its result. It may be
  * restarted when it reads the state (`Execution.resolve`), so it reads before it changes anything. Throws `Halt`.
- *
  */
 export type Operation = (execution: Execution, frame: Frame) => Signal | undefined;
 

@@ -4,11 +4,9 @@ interface Chunk {
 }
 
 /**
- *
  * Chunks of one answer between the job that creates them and the response that sends them. One reader, which
  * acknowledges each chunk. Not a `FairQueue`: its items are bytes in order, an end and an error, and `ChunkWindow` in
  * the worker bounds its length.
- *
  */
 export class ChunkQueue implements AsyncIterable<Uint8Array> {
   readonly #chunks: Chunk[] = [];

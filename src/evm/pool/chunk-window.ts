@@ -3,10 +3,8 @@ import { CallTimeout } from '../call/execute-call.ts';
 import { type FromWorker, MAX_UNTAKEN } from './messages.ts';
 
 /**
- *
  * Sends the chunks of a job's answer, at most `MAX_UNTAKEN` ahead of the reader. Not a semaphore: the window counts
  * acknowledgements from another thread, and a full one pauses the job, so that its worker serves other jobs.
- *
  */
 export class ChunkWindow {
   readonly #id: number;

@@ -61,9 +61,7 @@ export class Throttle {
   }
 
   /**
-   *
    * Refunds the unused gas of a call: all of it if no code ran (`used` undefined), or if it failed with all its gas.
-   *
    */
   refundUnused({ client, gas: limit }: ThrottledCall, used: bigint | undefined, failed: boolean): void {
     const isAllUsed = used !== undefined && used >= limit;

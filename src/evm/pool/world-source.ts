@@ -45,10 +45,8 @@ const FALLBACK_GAS_PRICE = 71n;
 const LEDGER_IDS = { mainnet: 0, testnet: 1, previewnet: 2, other: 3 } as const;
 
 /**
- *
  * The blocks of one snapshot of the database as calls see them, each with its cache of the ledger's state. It ends
  * with the snapshot.
- *
  */
 export class WorldSource {
   readonly select: Select;

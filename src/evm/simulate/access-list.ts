@@ -4,11 +4,9 @@ import { hidesCode } from '../engine/ledger-rules.ts';
 import { failureText } from './failure-text.ts';
 
 /**
- *
  * Collects the addresses and slots that an execution uses, also in calls that were reverted, without those that
  * access lists of geth omit (`eth/tracers/logger/access_list_tracer.go`): the sender, the receiver, and contracts
  * that are not code, unless a slot of theirs is used.
- *
  */
 export class AccessList {
   readonly #slots = new Map<Address, Set<Word>>();

@@ -4,10 +4,8 @@ import type { Select } from '../../db/connections/select.ts';
 import { type Kept, type Start, selectKept } from '../../reads/kept.ts';
 
 /**
- *
  * Whether the stored stream reaches back to the creation of an entity, so that all of its state is known, even if its
  * history was removed. Queries once for each entity.
- *
  */
 export class KeptHistory {
   readonly #select: Select;

@@ -13,11 +13,9 @@ export function statusNumber(name: string): bigint {
 export const SUCCESS = statusNumber('SUCCESS');
 
 /**
- *
  * Name of the status with which the transaction behind an answer failed: a method returns it first (`answersCode`),
  * or reverts with its name or its number. Undefined for an answer without a failure, and for a halt, which creates no
  * transaction.
- *
  */
 export function failedStatusOf(answer: Answer, answersCode: boolean): string | undefined {
   if (answer.kind === 'halt' || answer.kind === 'nothing') return undefined;

@@ -48,11 +48,9 @@ interface UsedSlot {
 const ZERO: Word = '0'.repeat(64);
 
 /**
- *
  * Writes the accounts that the execution read or wrote, by ascending address: their state before and, for a
  * difference, after it, without unchanged ones. Fees are not charged, and so not included in balances. Throws
  * `UnknownPast` before anything is written.
- *
  */
 export async function writePrestate(
   options: PrestateOptions,

@@ -48,10 +48,8 @@ export async function selectReasons(select: Select, timestamp: bigint): Promise<
 }
 
 /**
- *
  * Returns a recorded reason as code would return it: a response code or raw text as `Error(string)`, zeros as
  * nothing, an encoded error unchanged.
- *
  */
 function shownReason(reason: Uint8Array): string {
   const bytes = Buffer.from(reason);

@@ -83,10 +83,8 @@ export class Archive {
   }
 
   /**
-   *
    * Opens an archive at its stored watermark. If it cannot be read now, this is retried while the ingest runs. Throws
    * `Failure` when it belongs to another network.
-   *
    */
   static async open(options: ArchiveOptions, signal: AbortSignal): Promise<Archive> {
     const mark = await readMark(options, signal).catch((error: unknown) => {

@@ -17,10 +17,8 @@ import { readProtobufBalances } from './read-protobuf.ts';
 /** Signature layout of every balance file ever written. */
 const SIGNATURE_LAYOUT = 2;
 /**
- *
  * Networks wrote no CSV after this (nanoseconds, 2021-10-01): Hedera Services 0.15 of mid-2021 removed it (its
  * release notes); protobuf files existed in parallel since 0.12.
- *
  */
 const CSV_END_NS = 1_633_046_400_000_000_000n;
 
@@ -64,11 +62,9 @@ export interface BalanceTrust {
 }
 
 /**
- *
  * Returns the balances of one instant, if enough nodes signed them, one of these nodes has the signed file, and it is
  * a balance file of exactly this instant. If an instant has both formats, protobuf is tried first. Throws
  * `StreamFileError`.
- *
  */
 export async function verifyBalances(
   store: ObjectStore,

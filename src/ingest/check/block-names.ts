@@ -10,12 +10,10 @@ const [NAME, SIZE, END] = ['name', 'size', 'consensus_end'].map((name) => COLUMN
 ];
 
 /**
- *
  * Returns the stream's rows of `record_file` with the names and sizes of the stored ones (`storedNames`: name and
  * size by consensus end), if these are of the same block read from another source: a block node sends a block
  * uncompressed (`.blk`), buckets have it compressed (`.blk.gz`, `.blk.zstd`), and older ones name it with fewer
  * digits.
- *
  */
 export function withStoredNames(
   expected: readonly BinaryRow[],

@@ -1,11 +1,9 @@
 import { WireReader } from '../../kernel/wire-reader.ts';
 
 /**
- *
  * Returns the bytes of a message inside a serialized message, exactly as on the wire: `path` is the field number at
  * each level. If the field occurs more than once, its occurrences are concatenated, as protobuf defines for a
  * message. Null when it is absent.
- *
  */
 export function rawMessage(bytes: Uint8Array, ...path: readonly number[]): Buffer | null {
   let message: Buffer | null = asBuffer(bytes);

@@ -89,10 +89,8 @@ export function beginTransaction(place: number): void {
 }
 
 /**
- *
  * Counts a part that is unknown to this program. `isEach`: counts every occurrence instead of one in each
  * transaction.
- *
  */
 export function seeUnrecognized(kind: UnrecognizedKind, name: number, isEach = false): void {
   current?.add(kind, String(name), isEach);

@@ -2,8 +2,6 @@ import { BLOCK_STREAM_VERSION, type BlockPosition } from '../decode/decoded-bloc
 import { type HapiVersion, isAtLeast } from '../decode/item.ts';
 
 /**
- *
- *
  * The first software version whose blocks may follow record files, by public network: mainnet and testnet change over
  * with consensus node 0.80. Older blocks are a preview, published in parallel to the record stream.
  *
@@ -11,8 +9,6 @@ import { type HapiVersion, isAtLeast } from '../decode/item.ts';
  * preview of 0.79 that was read cannot be undone, because the first real block does not follow it, and a network that
  * upgrades from 0.78 to 0.80 would wait forever. A block refused by mistake is logged, and `TAIN_STREAM_KIND=block`
  * accepts it.
- *
- *
  */
 export const CUTOVER_VERSIONS = {
   mainnet: { major: 0, minor: 80, patch: 0 },

@@ -3,10 +3,8 @@ import type { BulkUpdate } from '../records/context.ts';
 import { sumSql } from './state-sql.ts';
 
 /**
- *
  * Applies a bulk update: a change of a set of keys that only the database can determine. `keepsHistory`: whether
  * former rows are stored.
- *
  */
 export async function applyBulkUpdate(
   writer: Writer,

@@ -75,10 +75,8 @@ async function evictIngest(client: Queryable): Promise<void> {
 }
 
 /**
- *
  * Converts a refused connection, which may be temporary, into an error that is not a `Failure`, which would end the
  * ingest.
- *
  */
 export function passing(error: unknown): unknown {
   return error instanceof Failure ? new Error(error.message, { cause: error }) : error;

@@ -9,10 +9,8 @@ import {
 import { MAX_UNRECOGNIZED } from '../decode/add-unrecognized.ts';
 
 /**
- *
  * Adds the unknown parts of the stream to the stored ones. The table has at most `MAX_UNRECOGNIZED` names; further
  * ones are counted under one common name of their kind.
- *
  */
 export async function noteUnrecognized(
   client: Queryable,

@@ -17,11 +17,9 @@ const SESSION_SQL = `
   set idle_in_transaction_session_timeout = 0`;
 
 /**
- *
  * Settings for a distributed database. The coordinator's commit decides for the workers, which have flushed their
  * parts: it must be flushed before the workers receive it, or a crash would undo it on some of them. Settings of a
  * transaction apply on the workers.
- *
  */
 const DISTRIBUTED_SESSION_SQL = `
   set synchronous_commit = on;

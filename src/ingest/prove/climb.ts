@@ -34,11 +34,9 @@ const ROOT_INDEX = 0xffff_ffff;
 const JOIN = 2;
 
 /**
- *
  * Extends the signature of the last of some consecutive blocks to one of the block before the first of them; both
  * root hashes are given. `climbs`: the paths into each of them. Throws `RangeError` when there are none, and
  * `MalformedError`.
- *
  */
 export function leadTo(
   root: string,

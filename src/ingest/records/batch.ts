@@ -23,10 +23,8 @@ import { EntityLookup } from './lookup.ts';
 import { type References, referencesOf } from './references.ts';
 
 /**
- *
  * Changes of current-state rows up to a bulk update, which follows them. Only the tables that bulk updates read have
  * a separate reducer in each segment; the reducers of other tables are shared.
- *
  */
 export interface Segment {
   readonly state: StateReducers;
@@ -121,10 +119,8 @@ export interface StateObserver {
 const NO_OBSERVER: StateObserver = { unknown: () => undefined, conflict: () => undefined };
 
 /**
- *
  * Builds batches from blocks. Its cache of entities (aliases, addresses) outlives a batch, so that a batch can be
  * built while the previous one is being stored.
- *
  */
 export class BatchBuilder {
   private readonly lookup: EntityLookup;

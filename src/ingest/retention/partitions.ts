@@ -37,11 +37,7 @@ export function isOfPartitions(pass: Pass | undefined): pass is Pass {
   return pass?.part?.startsWith(UNTIL) ?? false;
 }
 
-/**
- *
- * Selects the partitions of a family; undefined unless all of its tables are partitioned by time.
- *
- */
+/** Selects the partitions of a family; undefined unless all of its tables are partitioned by time. */
 export async function selectPartitions(
   client: Queryable,
   family: KeptFamily,

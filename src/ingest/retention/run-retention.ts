@@ -33,11 +33,9 @@ const MIN_ROWS = 10;
 const MAX_ROWS = 5_000;
 
 /**
- *
  * Settings of each step's transaction. A session that waits for a lock which this one waits for is delayed by at most
  * `lock_timeout`; that is shorter than `deadlock_timeout`, so it is always this session that is cancelled. Rows are
  * found by index whatever the statistics are.
- *
  */
 const BEGIN_STEP = `
   begin;

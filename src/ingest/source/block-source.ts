@@ -10,10 +10,8 @@ export interface StoredBlockFile {
 }
 
 /**
- *
  * Source of blocks: a store, or block nodes. It interprets layouts and names, but not the content of blocks. Every
  * call ends on its signal or within the source's own time limit, and throws `StreamFileError`.
- *
  */
 export interface BlockSource {
   /** Name for messages: the folder, the bucket, or the block nodes. */

@@ -1,10 +1,8 @@
 import type { StoredObject } from '../store/object-store.ts';
 
 /**
- *
  * Source of stream files. A source interprets layouts and names, but no signatures. Every call ends on its signal or
  * within a time limit, and throws `StreamFileError` when a file is wrong.
- *
  */
 export interface StreamSource {
   /** Name for messages: that of the store. */
@@ -28,10 +26,8 @@ export interface StreamSource {
   listAgain(): void;
 
   /**
-   *
    * Returns one file of `entry`: its data, its signature, or a sidecar (`<base>_NN.rcd[.gz]`). Throws
    * `StreamFileError` `missing`, `too-large` (more than `maxBytes`), `bad-name` or `timeout`.
-   *
    */
   open(entry: StreamEntry, name: string, maxBytes: number, signal: AbortSignal): Promise<StoredObject>;
 

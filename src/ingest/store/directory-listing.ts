@@ -20,11 +20,9 @@ export interface DirectoryListingOptions {
 }
 
 /**
- *
  * The entries of one directory in order of their bytes: files by name, folders with a `/` at the end. Directories are
  * not ordered and may have millions of names, so a listing holds only a window: the first ones after some point. With
  * a watcher, new names are added as they appear.
- *
  */
 export class DirectoryListing {
   readonly path: string;

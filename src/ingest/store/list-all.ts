@@ -23,10 +23,8 @@ export async function* pagesOf(
 }
 
 /**
- *
  * Returns the names of prefixes one level below a prefix (without the prefix and the last `/`), in order. Reads at
  * most `MAX_ENTRIES`: a prefix above those of nodes or blocks has few; a prefix with more is of another kind.
- *
  */
 export async function namesBelow(store: ObjectStore, prefix: string, signal: AbortSignal): Promise<string[]> {
   const names: string[] = [];

@@ -1,11 +1,9 @@
 /**
- *
  * Bytes by key, from a folder or a bucket. A store handles names, never their content; no caller depends on its kind.
  * Keys are relative to the store, their parts separated by `/`, without a leading one.
  *
  * Every call ends on its signal or within the store's own time limit, and throws `StreamFileError`: `missing`,
  * `too-large`, `timeout`, `bad-name` or `unreadable`. No message contains a credential.
- *
  */
 export interface ObjectStore {
   /** Name for messages and metrics: the folder, or the bucket and its prefix. */
@@ -40,10 +38,8 @@ export interface ObjectStore {
   readonly changes: number;
 
   /**
-   *
    * Waits until something may have been added since `changes` was `seen`, at most `milliseconds`. A store that cannot
    * detect additions waits that long.
-   *
    */
   changed(milliseconds: number, signal: AbortSignal, seen?: number): Promise<void>;
 

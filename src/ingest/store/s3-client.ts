@@ -37,13 +37,9 @@ export const MAX_CONNECTIONS = 48;
 export const MAX_XML_BYTES = 8 * 1024 * 1024;
 
 /**
- *
- *
  * Creates a client for one bucket, without the client's retries, because AWS's end with the response's headers. It
  * reads nothing from the environment or from files: every option that the client would otherwise read from there is
  * set.
- *
- *
  */
 export function s3Client(options: S3ClientOptions): S3Client {
   // On Node 20 the client warns of its own future versions; ours is pinned.

@@ -117,9 +117,7 @@ export class BlockChain {
   }
 
   /**
-   *
    * Appends a block to another appended one (null: to the last proven one). Null when that one must be proven first.
-   *
    */
   place(read: ReadBlock, last: Candidate | null): Candidate | null {
     const { decode, log, threshold } = this.#options;

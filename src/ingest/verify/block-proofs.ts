@@ -83,13 +83,11 @@ export type ProvenRoot = ProvenRootImpl;
 const STRENGTH: readonly ProofKind[] = ['threshold-signature', 'state-proof', 'record-file-proof', 'chain'];
 
 /**
- *
  * Verifies a block's own proofs, for one of its possible root hashes. None of them may be wrong. A proof that cannot
  * be checked is ignored when another one holds; when none holds, only `TAIN_TRUST=chain` accepts the block. Returns
  * the strongest valid proof; if the block itself publishes the ledger of its threshold signature, the nodes'
  * signatures. Source: HIP-1427. Throws `StreamFileError`, and errors of the verification of a threshold signature
  * other than `ProofRefusal`.
- *
  */
 export async function proveRoot(
   block: Block,

@@ -15,11 +15,9 @@ export const ONE_THIRD: ConsensusRatio = { numerator: 1n, denominator: 3n };
 export const NO_CONSENSUS: ConsensusRatio = { numerator: 0n, denominator: 1n };
 
 /**
- *
  * Parses a setting as an exact ratio above 0 and up to 1: `1/3`, `0.5`, `1`; and the literal `0`, which disables
  * consensus. A decimal that means a third (`0.333…`, five digits or more) is exactly 1/3. Null for everything else:
  * other spellings of 0, and decimals of more than 18 digits.
- *
  */
 export function parseConsensusRatio(text: string): ConsensusRatio | null {
   if (text === '0') return NO_CONSENSUS;

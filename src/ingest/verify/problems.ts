@@ -14,12 +14,10 @@ export interface StreamProblem {
 }
 
 /**
- *
  * Origin of a problem:
  * - `source`: the source of this mirror does not respond, or its database refuses; the network may be healthy
  * - `network`: nodes do not sign, or not the same
  * - `file`: the source returns something other than the next file; whether the network wrote that is unknown
- *
  */
 export type ProblemCause = 'source' | 'network' | 'file';
 
@@ -67,10 +65,8 @@ interface SourceFailures extends Waiting {
 }
 
 /**
- *
  * Reports each problem once and, while it lasts, at growing intervals; and its end. Shared by all feeds that follow
  * the same stream one after another: a problem of one of them is over when another one continues.
- *
  */
 export class Problems {
   readonly #options: ProblemOptions;

@@ -12,10 +12,8 @@ import { expectNextFile, isSameFile, type Numbering, numberOf, readAgreedFile } 
 import type { LedgerInForce } from './tss/ledger-history.ts';
 
 /**
- *
  * A block that may be stored, with its proof; the rest of the ingest accepts no other. Created by the functions of
  * this file only: the class is not exported, only its type, and its private field makes the type nominal.
- *
  */
 class ProvenBlockImpl {
   readonly block: Block;

@@ -1,9 +1,7 @@
 /**
- *
  * Kinds of settings: how the text of an environment variable becomes a value. A reader throws an `Error` whose
  * message completes the sentence "Setting X must be …". This file has the kinds that several roles share; kinds of a
  * single role are in the folder of its settings.
- *
  */
 export interface Reader<T> {
   /** Shown in the documentation. */

@@ -54,11 +54,9 @@ export class LiveTopics {
   }
 
   /**
-   *
    * Returns a feed of a topic's messages after a time (nanoseconds) up to which the subscriber has all. Undefined
    * when the feeds are ahead: the subscriber must read by itself and join again. `end` is the first time that it did
    * not request.
-   *
    */
   join(topic: bigint, through: bigint, end: bigint | undefined): Feed | undefined {
     if (this.#topics.size === 0 && !this.#isReading) {

@@ -32,10 +32,8 @@ export interface DeclaredRequest<
   /** Ledger dialects: called before values of the path and the query are checked. Throws `Problem`. */
   readonly checkGiven?: (given: readonly GivenParameter[]) => void;
   /**
-   *
    * Ledger dialects: checks a query whose single values are valid, before a path value that breaks a rule (or, with
    * `queryFirst`, any path value) is refused. Throws `Problem`.
-   *
    */
   readonly checkQuery?: (query: ReadQuery<Table>) => void;
 }
@@ -79,12 +77,10 @@ export interface ParameterTypes {
 }
 
 /**
- *
  * Rules by which a part of the interface reads requests and writes answers. The parts of the public mirror's
  * interface were developed separately: they differ in spelling, order of checks, limits, error texts, headers and
  * links. Each dialect is one object with all of these. A route names its dialect; the server and the route makers
  * only call its methods, and never branch on the dialect.
- *
  */
 export interface Dialect {
   readonly types: ParameterTypes;

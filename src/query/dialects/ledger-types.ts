@@ -80,10 +80,8 @@ function parseEntity(text: string, context: ValueContext): bigint | RuleBroken |
 }
 
 /**
- *
  * An entity by its number: the packed id. An EVM address that is not long-zero passes the check of the form and
  * matches nothing: it becomes an id that no entity has on that side of the comparison.
- *
  */
 export const ENTITY: ParameterType<bigint> = {
   parse(text, context, operator) {

@@ -31,11 +31,9 @@ export interface LedgerRules {
 }
 
 /**
- *
  * Checks path and query by the rules of the ledger dialects: first `checkGiven` of the route, then the forms of the
  * path's values, then the query (with `queryFirst` before the path); last the rules of well-formed values of the
  * path. Throws `Problem` (400).
- *
  */
 export function readLedgerRequest<Table extends ParameterTable, Path extends PathTable>(
   rules: LedgerRules,
@@ -115,11 +113,9 @@ function tooManyValues({ name, values }: GivenParameter, { maxRepeated }: QueryC
 }
 
 /**
- *
  * Checks the given parameters against a route's table. Throws `Problem` (400) with one message for each problem.
  * Rules beyond a value's form are checked only when all values are well-formed, and only the first broken rule is
  * reported.
- *
  */
 function readQuery<Table extends ParameterTable>(
   { lenientOperands, groupedMessages }: LedgerRules,
@@ -198,11 +194,9 @@ export interface LedgerDialect extends Dialect {
 }
 
 /**
- *
  * Dialect of most of the ledger: lists of blocks, contracts, results, logs, tokens, topic messages and transactions,
  * the lists of an account, and single accounts, contracts, tokens and transactions. Errors are short messages, with
  * all problems of a query, grouped by kind.
- *
  */
 export const LEDGER: LedgerDialect = {
   types,

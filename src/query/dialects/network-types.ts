@@ -113,10 +113,8 @@ export const ORDER: ParameterType<'asc' | 'desc'> = {
 };
 
 /**
- *
  * A 32-bit integer within bounds that are separate rules; `name` is its name in messages. With `cut`, values above
  * the maximum are reduced to it instead of refused.
- *
  */
 export function int32(
   name: string,

@@ -32,10 +32,8 @@ import * as types from './network-types.ts';
 /** Differences of the network dialects in reading a query. */
 export interface NetworkRules {
   /**
-   *
    * Whether every invalid parameter is reported, by its name. Otherwise the first failed conversion is the only
    * message; when all convert, surplus values and broken bounds are reported, one message each.
-   *
    */
   readonly namesAllBad: boolean;
 }
@@ -153,11 +151,9 @@ export interface NetworkDialect extends Dialect {
 }
 
 /**
- *
  * Dialect of the network's routes and of later additions: fees, rates, stakes and supply, single topics, airdrops,
  * NFT allowances, hooks. Names are case-sensitive, unknown ones are ignored, a limit out of range is an error, and
  * errors have the reason phrase as message with the reason as `detail`.
- *
  */
 export const NETWORK: NetworkDialect = {
   types,

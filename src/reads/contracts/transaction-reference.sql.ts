@@ -50,10 +50,8 @@ export function referencedTransaction(reference: TransactionReference, nonce: bi
 }
 
 /**
- *
  * The row of `contract_transaction` of the transaction that a reference identifies. A transaction without a result
  * does not hide another one with a result: for example, a schedule and its execution share their id.
- *
  */
 export function referencedParticipation(reference: TransactionReference, nonce: bigint): Sql {
   const hasResult = exists(sql`contract_result cr`, [
@@ -73,10 +71,8 @@ export function referencedParticipation(reference: TransactionReference, nonce: 
 }
 
 /**
- *
  * Consensus time of the transaction that a reference identifies, as the column `consensus_timestamp`: the first one
  * that ran a contract, if any. Its children have the same id and come after it.
- *
  */
 export function firstReferencedTime(reference: TransactionReference): Sql {
   return firstRow({

@@ -52,12 +52,10 @@ interface LookupRunner {
 }
 
 /**
- *
  * Sends the lookups of one iteration of the event loop in one write, and receives their responses together. For a
  * statement that takes hardly longer than the round trip, writing and reading are most of its cost. If one fails or
  * times out, each is run again by itself, and that one is excluded from batches for a while; the others lose a little
  * time, but no response.
- *
  */
 class LookupBatches {
   readonly #runner: LookupRunner;

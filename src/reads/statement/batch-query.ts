@@ -76,13 +76,11 @@ export interface BatchFrame {
 }
 
 /**
- *
  * Runs statements in one write and one implicit transaction, so that their responses also arrive together. With
  * isolation level repeatable read they see the same snapshot. If one fails, those after it have no rows.
  *
  * Rows stay as received: arrays of text. The driver's own query would request a description of the columns with every
  * execution, write each message by itself, look up a parser for each column, copy each row, and emit an event for it.
- *
  */
 export class BatchQuery implements pg.Submittable {
   readonly #statements: readonly BatchStatement[];

@@ -18,16 +18,12 @@ const SOURCES = [
 ] as const;
 
 /**
- *
- *
  * Chooses how accounts within bounds are searched: individually if few of them have any rows, so that each can be
  * scanned along its index; otherwise by the bounds, because a scan of transactions by time soon meets one of many.
  *
  * Invariant: the ids include every account within the bounds that pays, has a transfer or is listed in any
  * transaction. A surplus id costs a scan, a missing one loses transactions. So an account that an index leaves out is
  * added without a lookup.
- *
- *
  */
 export async function chooseAccounts(
   select: Select,

@@ -33,10 +33,8 @@ export function ownConditions({ types, result, without }: TransactionSearch): Sq
 }
 
 /**
- *
  * True if `transaction t` has a row in a table, else null. A scalar sub-select is looked up for each transaction of
  * the scan; the planner may convert `exists` to a hash of every row of an account.
- *
  */
 export function oneOf(table: TransferTable | 'entity_transaction', conditions: readonly Sql[]): Sql {
   return met(sql`${raw(table)} x`, [
@@ -58,12 +56,10 @@ export function accountColumn(table: TransferTable | 'entity_transaction'): stri
 }
 
 /**
- *
  * Whether some account (within bounds) is payer, listed or party of a transfer in `transaction t`. Bounds are on
  * `account + 0`, which no index serves: an index of accounts would be read for all accounts within the bounds, at
  * each transaction, and the planner would choose it because it overestimates the cost of skipping the tokens in the
  * index of times.
- *
  */
 export function takesPart(search: TransactionSearch, range: Range | undefined): Sql {
   const within = (column: Sql) => (range === undefined ? [] : inRange(sql`(${column} + 0)`, range));

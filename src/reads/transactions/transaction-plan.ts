@@ -3,7 +3,6 @@ import { collectsFees, FEE_ACCOUNT, FEE_COLLECTORS, LAST_SYSTEM_ENTITY } from '.
 import type { TransactionSearch } from './transaction-search.ts';
 
 /**
- *
  * Plan that finds the transactions of a search: a value, which `transaction-rows.sql.ts` writes as SQL.
  *
  * - `table`: along the table of transactions.
@@ -12,7 +11,6 @@ import type { TransactionSearch } from './transaction-search.ts';
  * - `gather or scan`: few entries of accounts within bounds are gathered, otherwise as `scan`.
  * - `sources`: along each source of the accounts, merged.
  * - `nothing`: no transaction can match.
- *
  */
 export type TransactionPlan =
   | { readonly way: 'table' }

@@ -6,12 +6,10 @@ import { AFTER_VALID_START, type TransactionId } from '../../kernel/transaction-
 import { BEFORE_VALID_START } from './by-name.sql.ts';
 
 /**
- *
  * Selects which of several transactions exist, by id or by the first 32 bytes of a hash, as their positions: those of
  * ids from 1, then those of hashes. At least one is given.
  *
  * Required plan: for each one index descent, in the partition that can hold it.
- *
  */
 export function visibleTransactions(ids: readonly TransactionId[], hashes: readonly Buffer[]): Sql {
   const ofId = met(sql`transaction t`, [

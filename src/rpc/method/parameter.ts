@@ -51,10 +51,8 @@ export type ValuesOf<Parameters extends readonly Parameter<unknown>[]> = {
 };
 
 /**
- *
  * Checks the parameters of a request against the declared ones. Throws `RpcError` (-32602) that names the first
  * invalid one by its position, with the relay's texts.
- *
  */
 export function readParameters(
   declared: readonly Parameter<unknown>[],

@@ -56,11 +56,9 @@ export class PendingTransactions {
   }
 
   /**
-   *
    * Runs a send, or joins the running one of the same bytes, so that no transaction is sent twice concurrently.
    * `signal`: the client's. A send that failed because its own client disconnected is repeated for a client that had
    * joined it.
-   *
    */
   async sendOnce(hash: string, signal: AbortSignalLike, send: () => Promise<string>): Promise<string> {
     for (let joined = this.#sends.get(hash); joined !== undefined; joined = this.#sends.get(hash)) {

@@ -104,10 +104,8 @@ export const TRACED_CALL_OPTIONS: ParameterType<TracedCallOptions> = {
 };
 
 /**
- *
  * A tracer and its settings. Settings of the opcode logger may be next to `tracer`, as in geth, or in `tracerConfig`,
  * but not in both. Refuses the settings of another tracer with the relay's texts.
- *
  */
 export const TRACER_OPTIONS: ParameterType<TracerOptions> = {
   expected: `Expected ${NAME} which contains a valid TracerType and/or TracerConfig`,

@@ -6,10 +6,8 @@ import { ZERO_WORD } from '../values/hex.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- *
  * Accounts that an execution used, by address, as geth's `prestateTracer` writes them; with `diff` those that it
  * changed, before and after. `trace` is the REST API's; undefined for a transaction that was not executed.
- *
  */
 export function prestate(trace: unknown, diff: boolean): object {
   const { pre, post } = isObject(trace) ? trace : {};

@@ -96,10 +96,8 @@ function authorizationsOf(list: unknown): Rlp {
 }
 
 /**
- *
  * Receipts of a block's transactions (EIP-2718), in their order. As in the relay, they have an empty trie's root
  * instead of the status.
- *
  */
 export function rawReceipts(transactions: readonly BlockTransaction[]): string[] {
   return inOrder(transactions).map(({ result, logsJson: logs, cumulativeGas }) =>

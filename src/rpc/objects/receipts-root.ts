@@ -8,10 +8,8 @@ import { trieRoot } from '../values/trie-root.ts';
 import { bloomText, statusText } from './receipt.ts';
 
 /**
- *
  * The `receiptsRoot` of a block: the root of a trie of its receipts in the relay's own encoding, which has a zero
  * byte for zero gas, and a root of zeros instead of the status if no contract ran. Zeros without any receipt.
- *
  */
 export function receiptsRoot(transactions: readonly BlockTransaction[]): string {
   return rootOfReceipts(inOrder(transactions).map(receiptOf));

@@ -35,11 +35,9 @@ interface Search {
 type LogPosition = Pick<StoredLog, 'time' | 'index'>;
 
 /**
- *
  * Writes the logs of contracts and topics between two times, by time and index, page by page. Throws `RpcError`
  * (-32005) when there are more than `settings.maxLogs`, or when the search takes too long; clients then request a
  * shorter range.
- *
  */
 export async function answerLogs(
   context: Reading,

@@ -18,10 +18,8 @@ export async function selectNetworkGasPrice(context: Reading, at: bigint): Promi
 }
 
 /**
- *
  * Returns the weibars for one gas of a result without a price: that of a contract call at the beginning of its hour,
  * as in contract results; undefined without a fee schedule.
- *
  */
 export function selectResultGasPrice(context: Reading, at: bigint): Promise<bigint | undefined> {
   return selectPrice(context, 'ContractCall', at, startOfHour(at), 'once');

@@ -17,11 +17,9 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- *
  * Sends a transaction of an impersonated account: an unsigned contract call of the ledger that the account pays for,
  * because an Ethereum transaction takes its sender from its signature. Returns its hash as `sendTransaction` does.
  * The nonce is neither checked nor increased. Throws `RpcError`.
- *
  */
 export async function sendImpersonated(
   context: RpcContext,

@@ -170,10 +170,8 @@ export function ingestFinding(evidence: Evidence, at: Moment, silent: boolean): 
 }
 
 /**
- *
  * Returns the time in milliseconds since which an ingest that is behind has stored nothing; null while it continues.
  * A backfill stores block after block unless something blocks it: a full disk, a lock, a server that is down.
- *
  */
 function standsSince({ advancedAt }: IngestEvidence, { now, evenSince, settings }: Moment): number | null {
   const advanced = Math.min(Math.max(advancedAt ?? now, evenSince), now);

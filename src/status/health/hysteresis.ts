@@ -19,10 +19,8 @@ export interface Pending {
 }
 
 /**
- *
  * Prevents flapping of components: a status changes only after the evidence was better, or worse, for long enough
  * without interruption, and then no further than all of that evidence.
- *
  */
 export class Hysteresis {
   readonly #pending: Map<string, Pending>;

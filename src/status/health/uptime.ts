@@ -19,10 +19,8 @@ export interface Day {
   /** Colour of the day; null when unknown. */
   readonly level: ComponentStatus | null;
   /**
-   *
    * Number of measurements on which `uptime` is based: seconds with a known status, or stream files that a node could
    * sign. Null where only a share of failed requests is known.
-   *
    */
   readonly weight: number | null;
 }

@@ -91,10 +91,8 @@ function reasonHtml({ status, key, heldBy, reason }: Component, reasons: Reasons
 const MIN_BARS = 14;
 
 /**
- *
  * The last 90 days as bars, from the first day with data; fewer days make wider bars. One path for each colour makes
  * the page small.
- *
  */
 function barsHtml(component: Component, all: readonly Day[]): string {
   const known = all.findIndex(({ uptime }) => uptime !== null);

@@ -173,11 +173,9 @@ export class Execution {
   }
 
   /**
-   *
    * Whether the signatures satisfy `keys`; null is never satisfied. The payer's own key needs no signature, because
    * nothing runs before the payer has agreed: also if a contract pays for a transaction that its code requests
    * (`PreHandleContextImpl.requireKey`).
-   *
    */
   signedBy(keys: KeySpec | null): boolean {
     return satisfies(keys, this.signers) || sameKeys(keys, this.ledger.accounts.get(this.payer)?.key ?? null);

@@ -117,10 +117,8 @@ export function royaltyDue(value: bigint, { numerator, denominator }: RoyaltyFee
 }
 
 /**
- *
  * Whether an account is exempt from a fee: the token's treasury, the collector itself, and, with
  * `allCollectorsAreExempt`, collectors of its other fees.
- *
  */
 export function isExempt(
   token: Readonly<Token>,

@@ -29,10 +29,8 @@ export interface FeeSplit {
 }
 
 /**
- *
  * Fee of a transaction: the price of its type, its bytes and signatures, and its gas limit. A payer with less, or
  * that offered less, pays that amount, and `problem` is set. `wanted`: the whole fee in tinybars.
- *
  */
 export function feeOf(
   x: Pick<Execution, 'field' | 'body' | 'signedBytes' | 'signers'>,

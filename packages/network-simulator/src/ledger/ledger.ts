@@ -52,10 +52,8 @@ export class Ledger extends LedgerTables {
   /** Number of the current block. */
   blockNumber = 0n;
   /**
-   *
    * Called after each transaction with its stream items, those of its children included, while the ledger is in the
    * state after them.
-   *
    */
   onTransaction: ((items: readonly StreamItem[]) => void) | null = null;
 

@@ -22,10 +22,8 @@ export function must(status: Status): void {
 }
 
 /**
- *
  * Rules in the network's order: problems of the request itself, then missing signatures, then conflicts with the
  * ledger's state. The first broken rule ends them.
- *
  */
 export function ruled(rules: (x: Execution) => Status): (x: Execution) => Status {
   return (x) => {

@@ -107,10 +107,8 @@ export function payerSigned({ ledger, payer, signers }: Execution): boolean {
 }
 
 /**
- *
  * Takes the fee from the payer. Returns a failing status when the payer cannot pay or offered too little, and charges
  * the available amount.
- *
  */
 export function chargeFee(x: Execution, node: number): Adjustments | Status {
   const { ledger } = x;

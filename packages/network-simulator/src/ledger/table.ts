@@ -1,12 +1,10 @@
 /**
- *
  * The ledger's state is a handful of tables of flat rows. A table hands out rows read-only; to change one, get it by
  * `edit`, which records its previous content in the journal. The journal serves three purposes: undoing a failed
  * transaction, storing the changes of a block, and the history of a row at past consensus times (the oracle of
  * tests).
  *
  * Rows must stay flat: a list or map inside a row is replaced, never changed in place.
- *
  */
 export type Key = number | string;
 
@@ -22,11 +20,7 @@ interface Undoable {
   remember(key: Key, at: bigint): void;
 }
 
-/**
- *
- * Returns a copy of bytes for a row. A slice would retain its whole buffer.
- *
- */
+/** Returns a copy of bytes for a row. A slice would retain its whole buffer. */
 export function keep(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }

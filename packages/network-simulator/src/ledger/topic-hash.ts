@@ -1,10 +1,8 @@
 import { sha384 } from './sha384.ts';
 
 /**
- *
  * The running hash of a topic, version 3, as the consensus nodes compute it: SHA-384 of the output of a Java
  * `ObjectOutputStream` for the previous hash, a block of integers, and the hash of the message.
- *
  */
 export const RUNNING_HASH_VERSION = 3;
 

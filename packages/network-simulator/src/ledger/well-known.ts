@@ -1,11 +1,7 @@
 /**
- *
- *
  * Accounts with published private keys, which tools expect of a local network: numbers, kinds, keys and balances are
  * those of hiero-local-node (its .env and src/configuration/accountConfiguration.json). Never use them on a network
  * with real value.
- *
- *
  */
 
 /** The Ed25519 private key of 0.0.2 and of all else that exists from the start, as 64 hex digits. */

@@ -12,20 +12,16 @@ export interface Submitted {
 }
 
 /**
- *
  * The simulated network for its clients: a node that accepts transactions and answers queries. It implements no
  * protocol; a server (such as gRPC) passes bytes in and out.
- *
  */
 export interface ConsensusNode {
   /** Engine for contract code, for calls without state changes. */
   readonly runCode: RunCode;
   /**
-   *
    * Checks a serialized `Transaction` and queues it for the next block. Never throws for hostile bytes. `isExpected`:
    * whether the called method accepts a data field of the body; others are answered INVALID_TRANSACTION_BODY. BUSY
    * while the network is overloaded, or not ready yet.
-   *
    */
   submit(transaction: Uint8Array, isExpected?: (field: string) => boolean): Promise<Submitted>;
   /**

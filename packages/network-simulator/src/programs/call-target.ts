@@ -26,10 +26,8 @@ export function calledBy(ledger: Ledger, id: proto.IContractID | null | undefine
 }
 
 /**
- *
  * Returns the receiver (hex) of a wallet's transaction: an existing entity, or an account that a transfer creates; or
  * the status of its refusal.
- *
  */
 export function reachedBy(ledger: Ledger, to: Uint8Array, value: bigint): string | Status {
   const known = ledger.resolveAlias(to);

@@ -74,10 +74,8 @@ export function recordCreations(x: Execution, state: LedgerCodeState, frames: re
 }
 
 /**
- *
  * Deletes the contracts of an execution that destroyed themselves: those that it created itself (EIP-6780). A child
  * record reports this, because nothing else in the stream does.
- *
  */
 export function deleteDestroyed(x: Execution, state: LedgerCodeState, { destroyed }: CodeResult): void {
   const { ledger } = x;

@@ -47,12 +47,10 @@ export class ServiceDispatch {
   }
 
   /**
-   *
    * Makes a transaction that the caller pays. It is signed by the keys that name the calling contract, and by what
    * `terms` add; other signatures of the outermost transaction do not count (security model 2:
    * `DefaultVerificationStrategies`, `ActiveContractVerificationStrategy`). `value`: tinybars charged in addition to
    * the gas. `act`: its effect, by default that of its type. A failing one has a record with its status.
-   *
    */
   make(
     field: string,

@@ -28,11 +28,9 @@ const { FUNGIBLE_COMMON, NON_FUNGIBLE_UNIQUE } = proto.TokenType;
 const { FINITE, INFINITE } = proto.TokenSupplyType;
 
 /**
- *
  * Creates a token. Gas pays a part of its price; the rest, and a fifth more, is sent with the call and charged
  * completely. The admin key must have signed: the only signature of the whole transaction that is checked
  * (`ClassicCreatesCall`).
- *
  */
 function create(
   call: ServiceCall,

@@ -18,11 +18,9 @@ const LIFE = 7_776_000_000_000_000n;
 const COIN = 10n ** 18n;
 
 /**
- *
  * Contracts that tools expect, each used at least once: Multicall3 at its usual address, wrapped hbars, an ERC-20, an
  * ERC-721, an ERC-1155, a proxy, and a pair of two coins. The memo of each names a file of the network with its
  * metadata: ABI, sources and settings of the compiler.
- *
  */
 export async function contractsOfTools(stage: Stage, { alice, bob }: Cast): Promise<void> {
   const artifact = await readArtifacts();

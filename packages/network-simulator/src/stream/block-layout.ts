@@ -25,13 +25,11 @@ const RECEIPTS_QUEUE = 126;
 const RECEIPTS = 3;
 
 /**
- *
  * Lays transactions out in rounds and events as consensus nodes do: events without transactions, nodes' signatures of
  * the state (transactions without a result), and the receipts of a round, which nodes queue in the state with the
  * time of its last transaction: directly after it, after a later event, or after a signature. The first round of a
  * block has no transactions of users, but the items with which a network begins (`beginning`). `at`: the block's time
  * in nanoseconds.
- *
  */
 export function layOutBlock(
   number: bigint,

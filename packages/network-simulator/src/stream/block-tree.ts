@@ -73,10 +73,8 @@ export const BLOCK_LEAF = { consensusHeaders: 4, inputs: 5, outputs: 6, stateCha
 export type LeafCount = 8 | 16;
 
 /**
- *
  * A block's root hash, and the hashes to the right of the path from its first leaf up to the sibling of its
  * timestamp. An empty one means a node with one child, which joins eight leaves.
- *
  */
 export interface BlockRoot {
   readonly root: Buffer;

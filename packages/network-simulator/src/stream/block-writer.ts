@@ -35,11 +35,9 @@ export class BlockWriter {
   }
 
   /**
-   *
    * Writes data and sidecar, and returns the function that publishes them by signing and writing the signatures.
    * Before that, no reader accepts the block. Signing begins only then, because it uses the threads that write files,
    * and the effects of a block may be reported before.
-   *
    */
   async write(file: RecordFile): Promise<() => Promise<void>> {
     const name = streamInstant(file.start);

@@ -51,17 +51,13 @@ export interface StreamOptions extends RunningOptions {
    */
   readonly cutover?: number;
   /**
-   *
    * The nodes publish a ledger and sign blocks under it: each time blocks are published, the last of them, to which
    * state proofs lead from the others. A stream whose first blocks have mocks continues with mocks. Default: false.
-   *
    */
   readonly signs?: boolean;
   /**
-   *
    * Writes each record file also as a wrapped record block, in a folder `wrapped` next to the stream (HIP-1193); the
    * first block of the block stream then names the last of them. Default false: it names none.
-   *
    */
   readonly wraps?: boolean;
   /** The version that a record file or block names. Default: 0.72 in record files, 0.78 in blocks. */
@@ -104,11 +100,9 @@ const IN_FLIGHT = 4;
 const ZERO_HASH = new Uint8Array(48);
 
 /**
- *
  * The stream of a demo network in a folder, open for writing. Blocks are published in groups: first their data files,
  * then the state after them, then the signatures. So after a crash at any moment there are only blocks that the state
  * includes, and the next start continues after the last of them.
- *
  */
 export class DemoStream {
   readonly network: DemoNetwork;

@@ -21,11 +21,9 @@ const RSA_BITS = 3072;
 const KEY_FOLDER = 'keys';
 
 /**
- *
  * The nodes of the network in `dir`. Their keys are created the first time and stored in `dir/keys`; the seed
  * determines everything else in a demo stream. Rejects only after every key is written or has failed, because the
  * caller tries again, and a key written late would replace the one that signs.
- *
  */
 export async function openNodes(dir: string): Promise<readonly DemoNode[]> {
   const folder = join(dir, KEY_FOLDER);

@@ -2,14 +2,10 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { fieldElement, littleEndian, randomBelow } from './numbers.ts';
 
 /**
- *
- *
  * hinTS signatures (eprint 2023/567, in the layout of release 3.15.1 of the network's library) of a network that is
  * simulated in one process: it knows the secret τ of its setup, so a commitment to a polynomial is its value at τ
  * times the generator. Only one point of a signature depends on the message while the same nodes sign: all other
  * parts are computed once, and a block costs about 55 ms.
- *
- *
  */
 
 const { G1, G2 } = bls12_381;
@@ -39,10 +35,8 @@ export interface HintsSigner {
 }
 
 /**
- *
  * Creates a network of nodes with these weights, of which those at the indexes of `signing` sign. `size` is that of
  * the domain: a power of two above the number of nodes.
- *
  */
 export function newHintsSigner(
   weights: readonly bigint[],

@@ -59,10 +59,8 @@ import {
 } from './topics.ts';
 
 /**
- *
  * Every transaction type of the demo network, by the field of `TransactionBody` with its data: the number of that
  * field, which is the type's, and its rules. In the order in which they are drawn.
- *
  */
 export const TYPES = {
   cryptoTransfer: [14, cryptoTransfer],

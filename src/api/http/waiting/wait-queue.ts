@@ -85,10 +85,8 @@ export class WaitQueue {
   }
 
   /**
-   *
    * Adds a waiting request, for a total of `milliseconds`, until its client disconnects or the queue is closed.
    * Throws `Problem` when too many requests wait: 429 if they are the client's own, else 503.
-   *
    */
   enter(client: string, milliseconds: number, left: AbortSignalLike | undefined): Stay {
     const release = this.#claim(client);

@@ -33,10 +33,8 @@ export interface ApiProcessesOptions extends Omit<ApiServiceOptions, 'port' | 'r
 }
 
 /**
- *
  * Starts the query service in several processes behind one port: this process accepts connections and distributes
  * them round robin (`node:cluster`). Throws `Failure` when the first of them cannot start.
- *
  */
 export async function startApiProcesses(options: ApiProcessesOptions): Promise<Service> {
   const supervisor = new Supervisor(options);

@@ -65,10 +65,8 @@ export const pointEvaluation: Precompile = {
 };
 
 /**
- *
  * `verify_kzg_proof`: e(C - y, -G2) · e(proof, τ - z) = 1. The point is moved to the other side, where it is
  * multiplied in the smaller group: e(C - y + z·proof, -G2) · e(proof, τ) = 1.
- *
  */
 function holds(
   { curve, base, minusBase, tau }: Setup,

@@ -1,8 +1,6 @@
 /**
- *
  * A precompiled contract of Ethereum. It does not depend on the engine that calls it: neither on its memory nor on
  * its clock.
- *
  */
 export interface Precompile {
   /** Loads its library, once; undefined if it is loaded. */

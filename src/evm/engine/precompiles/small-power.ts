@@ -8,11 +8,9 @@ const DIGIT_BITS = 22n;
 const WHOLE_BITS = 66n;
 
 /**
- *
  * Powers modulo a number of at most 64 bits. An exponent for it costs least, and may be millions of bits long; BigInt
  * would take ten times as long. The modulus is split into an odd part, for Montgomery's multiplication, and a power
  * of two, for which the last bits of the exponent suffice.
- *
  */
 export class SmallPower implements Power {
   readonly #base: bigint;

@@ -1,10 +1,8 @@
 import { type AbiTuple, type AbiType, type AbiValue, headSize, isDynamic, WORD } from './abi-type.ts';
 
 /**
- *
  * Encodes values by the rules of the contract ABI. Integers wider than their type are not truncated (the ledger
  * declares some amounts narrower than they are). Throws `TypeError` when a value is of another type.
- *
  */
 export function encodeValues(types: AbiTuple, values: readonly AbiValue[]): Buffer {
   if (values.length !== types.items.length) throw new TypeError('values do not match their types');

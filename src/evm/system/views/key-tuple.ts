@@ -23,10 +23,8 @@ export const TOKEN_KEYS = Object.keys(KEY_BITS) as readonly TokenKeyName[];
 const NO_BYTES = new Uint8Array();
 
 /**
- *
  * A key as `(inheritAccountKey, contractId, ed25519, ECDSA_secp256k1, delegatableContractId)`. Key lists and
  * threshold keys cannot be represented: they look like no key.
- *
  */
 export async function keyTuple(ledger: Ledger, bytes: Uint8Array | undefined): Promise<AbiValue[]> {
   const key = bytes ? proto.Key.decode(bytes) : undefined;

@@ -17,10 +17,8 @@ import { amountOf, nftOf, type RequestedMoves } from './transfer-request.ts';
 import { resolveTransfer } from './transfers.ts';
 
 /**
- *
  * Airdrops (HIP-904): transfers that do not fail if a receiver has no room for a token, but wait for its claim. The
  * sender pays all custom fees immediately.
- *
  */
 
 const MAX_AMOUNT = (1n << 63n) - 1n;

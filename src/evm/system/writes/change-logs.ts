@@ -17,11 +17,9 @@ export interface NftMoved {
 }
 
 /**
- *
  * Adds `Transfer` events of a transaction that is not an ERC transfer: for each token, senders are paired with
  * receivers, the largest amounts first, then its NFTs follow. Source: the ledger's event logging of such
  * transactions.
- *
  */
 export async function changeLogs(
   ledger: Ledger,

@@ -5,10 +5,8 @@ import { demand } from './simulate.ts';
 import { addHbars, type Moves, TOO_POOR_FOR_FEES as TOO_POOR, type Transfer } from './transfer.ts';
 
 /**
- *
  * Custom fees of a completed transfer: amounts and payers, then the payments. A fee in units of another token is a
  * transfer of that token with its own fees, up to this depth.
- *
  */
 const MAX_DEPTH = 2;
 
@@ -115,11 +113,9 @@ function fixedPayment(
 type FractionalFee = LedgerToken['fees']['fractional'][number];
 
 /**
- *
  * Returns the fractional fee of a sender: in addition to its amount, or as its part, in proportion to all senders, of
  * the share of the receivers' amounts. None if every receiver is exempt (CustomFractionalFeeAssessor of the consensus
  * node). `before`: amounts before any fee, by account; `moved`: amounts including the fees so far.
- *
  */
 function fractionalFee(
   token: LedgerToken,

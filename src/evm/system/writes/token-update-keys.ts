@@ -14,10 +14,8 @@ type Keys = Readonly<Partial<Record<TokenKeyName, Uint8Array>>>;
 const KEY_TYPE_BITS = 32;
 
 /**
- *
  * Returns the keys that `TokenKey[]` of an update replaces. A key to be inherited from the caller is not changed: the
  * ledger inherits at creations only. Throws `DecodeError` for one that is not exactly one kind of key.
- *
  */
 export async function replacedKeys(
   ledger: Ledger,

@@ -10,11 +10,9 @@ export class Backwards<V> {
   readonly #seen = new WeakMap<StateContext, Map<string, boolean>>();
 
   /**
-   *
    * Returns the value after the transaction with this state: from the state, when it is the last of the transactions
    * that share it, else the value before the next transaction. Null when neither is known. `read` reads only one
    * state: when a child's own state lacks the value, the outer state, which its family shares, is read.
-   *
    */
   after(state: StateContext, name: string, read: (own: StateContext) => V | null): V | null {
     for (let own: StateContext | null = state; own; own = own.outer) {

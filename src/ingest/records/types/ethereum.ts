@@ -59,11 +59,9 @@ function applyEthereum(item: Item, _entityId: bigint, context: Context): void {
 }
 
 /**
- *
  * Returns the record's hash if it has one. Otherwise the hash of the data; with call data in a file, of the data with
  * the file's content substituted. Empty when it cannot be computed: with an access list (as in public mirrors), or
  * without the file.
- *
  */
 function hashOf(
   item: Item,

@@ -33,10 +33,8 @@ export interface LedgerForBlock {
   readonly publication: LedgerPublication;
   readonly grounds: LedgerGrounds;
   /**
-   *
    * Whether only a Schnorr tail is accepted: the ledger is trusted by its id, which covers the nodes that create that
    * tail, but not the WRAPS key, which came with the publication.
-   *
    */
   readonly needsSchnorr: boolean;
   /** Reason why its signatures prove nothing, as a sentence for the operator; null: they do. */

@@ -20,11 +20,7 @@ export interface ThresholdPoolOptions {
   readonly profiles: ReadonlyMap<string, ProfileName>;
 }
 
-/**
- *
- * Thrown when the pool cannot respond: it is closed, overloaded, or its thread ended. The signature may be valid.
- *
- */
+/** Thrown when the pool cannot respond: it is closed, overloaded, or its thread ended. The signature may be valid. */
 export class ThresholdPoolError extends Error {
   override readonly name = 'ThresholdPoolError';
 }
