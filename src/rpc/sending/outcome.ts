@@ -16,7 +16,7 @@ export async function visibleOutcome(
   return end;
 }
 
-/** Waits for an outcome; undefined: it takes too long. Throws `RpcError` for one that nobody knows. */
+/** Waits for an outcome; undefined: it takes too long. Throws `RpcError` for an unknown one. */
 export async function knownOutcome(
   outcome: Promise<SendOutcome | null>,
   timeoutMs: number = OUTCOME_TIMEOUT_MS,
