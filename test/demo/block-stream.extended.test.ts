@@ -23,7 +23,7 @@ test(
     await writeDemo({ ...options, blocks: 4 });
     const node = await serveBlocks(dir, '127.0.0.1', 0);
     const address = { target: `127.0.0.1:${node.port}`, tls: false, priority: 0 };
-    const nodes = new BlockNodes([address], { pause: 20 });
+    const nodes = new BlockNodes([address], { pauseMs: 20 });
     try {
       const writing = writeDemo({ ...options, blocks: 9, onPublished: node.published });
       const folder = new BlockFolder(dir);

@@ -165,7 +165,7 @@ it('a block of 50 MiB is verified, stored and proven in bounded memory and time'
 it('a block of 50 MiB is read from a block node', async () => {
   const node = await serveBlocks(stream, '127.0.0.1', 0);
   const nodes = new BlockNodes([{ target: `127.0.0.1:${node.port}`, tls: false, priority: 0 }], {
-    pause: 20,
+    pauseMs: 20,
   });
   try {
     for await (const { number, items } of nodes.blocks(large, new AbortController().signal)) {
