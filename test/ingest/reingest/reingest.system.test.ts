@@ -97,7 +97,7 @@ describe.each([
       policy: policyOf({ transactions: 400n * 86_400_000_000_000n }),
       log: SILENT as never,
       signal: stopping.signal,
-      pause: 20,
+      pauseMs: 20,
     });
     const other = new pg.Client(connectionConfig(test.target));
     await other.connect();
