@@ -139,7 +139,7 @@ async function createDatabase(server: TestServer, template: string): Promise<Tes
   const database = new Database(target, {
     applicationName: 'tain test',
     maxConnections: 10,
-    connectTimeout: CONNECT_TIMEOUT_MS,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
   });
   return {
     name,
