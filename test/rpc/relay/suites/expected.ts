@@ -8,7 +8,9 @@ export interface Suite {
 /** Tests that do not pass, or hooks, and the reason. */
 export interface Expected {
   readonly title: RegExp;
-  /** A test is excluded if it asserts a limit or a delay of the relay, or needs the relay in its own process. */
+  /**
+   * A test is excluded if it asserts a limit or a delay of the relay, needs the relay in its own process, or cannot pass on any network.
+   */
   readonly kind: 'left out' | 'fails';
   readonly reason: string;
 }
@@ -96,6 +98,12 @@ export const EXPECTED: readonly Expected[] = [
     reason: IN_PROCESS,
   },
   {
+    title: /EstimatePrecompileContract tests /,
+    kind: 'left out',
+    reason:
+      'deploys a contract with 5,000,000 gas that needs 5,133,633 (intrinsic, code and eleven new slots); CI of the relay does not run it',
+  },
+  {
     title: /eth_getBalance .*(the second parameter is missing|params=\[0x0{40}\])/,
     kind: 'fails',
     reason: 'a block is optional here',
@@ -147,6 +155,12 @@ export const EXPECTED: readonly Expected[] = [
     title: /eth_getTransactionReceipt and get-hapi-receipt/,
     kind: 'fails',
     reason: 'expects the zero address as sender of a synthetic transaction; here it is the payer',
+  },
+  {
+    title: /@(tokencreate|tokenmanagement|htsprecompilev1) /,
+    kind: 'fails',
+    reason:
+      'sends 10 hbars for a token of 1 $, which suffices at 12 cents for an hbar; the local network has 10 cents, and asks 12 hbars',
   },
   {
     title: /PrestateTracer( with onlyTopCall=(true|false))?$/,

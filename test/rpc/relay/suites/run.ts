@@ -77,6 +77,10 @@ async function runSuites(checkout: string, words: readonly string[]): Promise<nu
         console.log(`  ${title}: ${message}`);
         failures++;
       }
+      const failedTitles = new Set(failed.map(({ title }) => title));
+      for (const [i, title] of others.entries()) {
+        if (reasons[i] === undefined && !failedTitles.has(title)) console.log(`  ${title}: not run`);
+      }
       failures += counted(undefined);
     }
     if (apis !== undefined && words.length === 0) {
