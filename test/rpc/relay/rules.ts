@@ -150,8 +150,10 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'a block is optional and latest by default',
-    declares: ({ request: [method], path, there }) =>
-      STATE_METHODS.includes(method) && path === 'error' && isRefusal(there, /Missing value for required/),
+    declares: ({ request: [method], path, of: [there] }) =>
+      STATE_METHODS.includes(method) &&
+      path.startsWith('error') &&
+      isRefusal(there, /Missing value for required parameter [12]"/),
   },
   {
     name: 'eth_estimateGas takes overrides, and checks three parameters one by one',
