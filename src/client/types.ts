@@ -551,7 +551,7 @@ export interface ContractResult<I = number> {
   readonly s: string | null;
   /** `0x1` for success. */
   readonly status: '0x0' | '0x1';
-  /** Place in the block. */
+  /** Index in the block. */
   readonly transaction_index: I | null;
   /** Value in the Ethereum transaction; 0 without one. */
   readonly type: I;
@@ -621,7 +621,7 @@ export interface ContractResultDetails<I = number> {
   readonly s: string | null;
   /** `0x1` for success. */
   readonly status: '0x0' | '0x1';
-  /** Place in the block. */
+  /** Index in the block. */
   readonly transaction_index: I | null;
   /** Value in the Ethereum transaction; 0 without one. */
   readonly type: I;
