@@ -16,6 +16,7 @@ export interface Expected {
 }
 
 const PROTOCOL = 'tests/protocol/index.spec.ts';
+const WEBSOCKET = 'tests/ws-server/acceptance/index.spec.ts';
 const ACCEPTANCE = 'tests/server/acceptance/index.spec.ts';
 
 export const SUITES: readonly Suite[] = [
@@ -33,7 +34,9 @@ export const SUITES: readonly Suite[] = [
   { name: 'rpc_batch1', spec: ACCEPTANCE, grep: '@api-batch-1' },
   { name: 'rpc_batch2', spec: ACCEPTANCE, grep: '@api-batch-2' },
   { name: 'rpc_batch3', spec: ACCEPTANCE, grep: '@api-batch-3' },
-  { name: 'WebSocket', spec: 'tests/ws-server/acceptance/index.spec.ts', grep: '@web-socket-batch' },
+  // A hook of the tests of limits fails, which ends its suite.
+  { name: 'WebSocket', spec: WEBSOCKET, grep: '^(?!.*Connection (limit|TTL)).*@web-socket-batch' },
+  { name: 'WebSocket, limits', spec: WEBSOCKET, grep: '@web-socket-batch.*Connection (limit|TTL)' },
   { name: 'debug', spec: ACCEPTANCE, grep: '@debug API' },
   { name: 'sendRawTransactionExtension', spec: ACCEPTANCE, grep: '@sendRawTransactionExtension' },
   { name: 'erc20', spec: ACCEPTANCE, grep: '@erc20' },
@@ -81,6 +84,12 @@ export const EXPECTED: readonly Expected[] = [
     reason: IN_PROCESS,
   },
   { title: /when DEBUG_API_ENABLED is false /, kind: 'left out', reason: IN_PROCESS },
+  {
+    title:
+      /eth_sendRawTransaction .*(in Read-Only mode|Paymaster |Multiple paymasters |Check subsidizing gas fees )/,
+    kind: 'left out',
+    reason: IN_PROCESS,
+  },
   {
     title: /should never experience "jumping" number of transaction/,
     kind: 'left out',
@@ -144,6 +153,23 @@ export const EXPECTED: readonly Expected[] = [
     kind: 'fails',
     reason:
       'expects 71 tinybars for one gas, at 12 cents for an hbar; the local network has 10 cents, and 85 tinybars',
+  },
+  {
+    title:
+      /of type 1 and deploy a real contract$|if receiver's account has receiver_sig_required (enabled|disabled)$/,
+    kind: 'fails',
+    reason:
+      'offers 71 tinybars for one gas, below the 85 of the local network, which has 10 cents for an hbar',
+  },
+  {
+    title: /eth_sendRawTransaction .* when transaction has invalid format$/,
+    kind: 'fails',
+    reason: "expects the words of ethers' parser",
+  },
+  {
+    title: /should delete the file created while execute "eth_sendRawTransaction"/,
+    kind: 'fails',
+    reason: 'expects that call data goes into a file of the relay; here it is sent inline',
   },
   {
     title: /eth_getBlockReceipts and get-block-receipts-n/,
