@@ -5,14 +5,14 @@ import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../src/db/connections/database.ts';
 import { type EmbeddedServer, openEmbedded } from '../src/db/embedded/embedded.ts';
 import { migrate } from '../src/db/migrate/migrate.ts';
-import { TcpWay } from './tcp-way.ts';
+import { TcpProxy } from './tcp-proxy.ts';
 
 /** A streaming replica, and the proxies before it that a test can disturb. */
 export interface TestReplica {
   /** Proxy of the queries. */
-  readonly way: TcpWay;
+  readonly proxy: TcpProxy;
   /** Proxy of the WAL stream from the primary. */
-  readonly stream: TcpWay;
+  readonly stream: TcpProxy;
   /** Past all disturbances. */
   readonly target: ConnectionTarget;
   /** Stops or resumes replaying the log. */
@@ -88,7 +88,7 @@ async function startReplica(
   primary: ConnectionTarget & { readonly host: string },
   ends: (() => Promise<unknown>)[],
 ): Promise<TestReplica> {
-  const stream = await TcpWay.to(primary);
+  const stream = await TcpProxy.to(primary);
   ends.push(async () => stream.close());
   const cluster = path.join(dataDir, 'postgres');
   await writeFile(path.join(cluster, 'standby.signal'), '');
@@ -96,10 +96,10 @@ async function startReplica(
   await appendFile(path.join(cluster, 'postgresql.auto.conf'), `\nprimary_conninfo = '${conninfo}'\n`);
   const server = await openEmbedded({ dataDir, settings: SETTINGS, openParents: true });
   ends.push(() => server.release());
-  const way = await TcpWay.to(server.target);
-  ends.push(async () => way.close());
+  const proxy = await TcpProxy.to(server.target);
+  ends.push(async () => proxy.close());
   return {
-    way,
+    proxy,
     stream,
     target: server.target,
     replay: (does) => admin(server.target, `select pg_wal_replay_${does ? 'resume' : 'pause'}()`),

@@ -40,7 +40,7 @@ function pairIn(file) {
 }
 
 /** Stores a key in the pool atomically. Returns the one of another process that was faster. */
-function keep(file, { privateKey }) {
+function store(file, { privateKey }) {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
   try {
@@ -55,7 +55,7 @@ function keep(file, { privateKey }) {
 
 async function takePair(bits) {
   const file = nextFile(bits);
-  return pairIn(file) ?? keep(file, await generate('rsa', { modulusLength: bits }));
+  return pairIn(file) ?? store(file, await generate('rsa', { modulusLength: bits }));
 }
 
 if (folder) {
@@ -63,7 +63,7 @@ if (folder) {
   crypto.generateKeyPairSync = (type, options) => {
     if (!isPooled(type, options)) return generateKeyPairSync(type, options);
     const file = nextFile(options.modulusLength);
-    return pairIn(file) ?? keep(file, generateKeyPairSync(type, options));
+    return pairIn(file) ?? store(file, generateKeyPairSync(type, options));
   };
   crypto.generateKeyPair = (type, options, done) => {
     if (!isPooled(type, options)) return generateKeyPair(type, options, done);

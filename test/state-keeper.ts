@@ -33,7 +33,7 @@ interface Value {
  * Written from the rules of the consensus node's `state_changes.proto`, without code of the simulated network or the mirror.
  * Throws if a change breaks them. `lenient`: a partial change without a previous value is no error.
  */
-export class StateKeeper {
+export class StateTracker {
   readonly #values = new Map<string, Value>();
   readonly #lenient: boolean;
 

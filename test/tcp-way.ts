@@ -10,10 +10,10 @@ import type { ConnectionTarget } from '../src/db/connections/database.ts';
  * - `slow`: every byte is delayed by `delay`;
  * - `held`: as packets that a network drops and TCP sends again: all bytes arrive in order once it is open.
  */
-export type WayState = 'open' | 'cut' | 'silent' | 'deaf' | 'mute' | 'abandoned' | 'slow' | 'held';
+export type ProxyState = 'open' | 'cut' | 'silent' | 'deaf' | 'mute' | 'abandoned' | 'slow' | 'held';
 
 /** A TCP proxy before a database server that can fail as a network does. */
-export class TcpWay {
+export class TcpProxy {
   port = 0;
   #target: ConnectionTarget;
   readonly #pairs = new Set<net.Socket>();
@@ -23,19 +23,19 @@ export class TcpWay {
   connections = 0;
   /** Milliseconds, while it is slow. */
   delay = 0;
-  #state: WayState = 'open';
+  #state: ProxyState = 'open';
 
   private constructor(target: ConnectionTarget) {
     this.#target = target;
     this.#server = net.createServer((near) => this.#connect(near));
   }
 
-  static async to(target: ConnectionTarget): Promise<TcpWay> {
-    const way = new TcpWay(target);
-    await new Promise<void>((resolve) => way.#server.listen(0, '127.0.0.1', resolve));
-    const address = way.#server.address();
-    way.port = typeof address === 'object' && address !== null ? address.port : 0;
-    return way;
+  static async to(target: ConnectionTarget): Promise<TcpProxy> {
+    const proxy = new TcpProxy(target);
+    await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
+    const address = proxy.#server.address();
+    proxy.port = typeof address === 'object' && address !== null ? address.port : 0;
+    return proxy;
   }
 
   /** Leads to another server from now on; connections are reset. */
@@ -48,15 +48,15 @@ export class TcpWay {
 
   /** The same database, through this proxy. */
   get target(): Exclude<ConnectionTarget, { url: string }> {
-    return { ...this.#place, host: '127.0.0.1', port: this.port };
+    return { ...this.#upstream, host: '127.0.0.1', port: this.port };
   }
 
   get url(): string {
-    const { user, database } = this.#place;
+    const { user, database } = this.#upstream;
     return `postgres://${user}@127.0.0.1:${this.port}/${database}`;
   }
 
-  get state(): WayState {
+  get state(): ProxyState {
     return this.#state;
   }
 
@@ -76,7 +76,7 @@ export class TcpWay {
     this.#server.close();
   }
 
-  get #place(): Exclude<ConnectionTarget, { url: string }> {
+  get #upstream(): Exclude<ConnectionTarget, { url: string }> {
     if ('url' in this.#target) throw new Error('the test server is named by its socket');
     return this.#target;
   }
@@ -90,7 +90,7 @@ export class TcpWay {
       near.once('close', () => this.#pairs.delete(near));
       return;
     }
-    const { host, port } = this.#place;
+    const { host, port } = this.#upstream;
     const far = host.startsWith('/')
       ? net.connect(path.join(host, `.s.PGSQL.${port}`))
       : net.connect(port, host);
@@ -108,7 +108,7 @@ export class TcpWay {
     if (this.#state === 'held') for (const socket of [near, far]) socket.pause();
   }
 
-  #pass(bytes: Buffer, to: net.Socket, lostIn: WayState): void {
+  #pass(bytes: Buffer, to: net.Socket, lostIn: ProxyState): void {
     if (this.#state === 'silent' || this.#state === 'abandoned' || this.#state === lostIn) return;
     if (this.#state === 'slow') setTimeout(() => to.write(bytes), this.delay);
     else to.write(bytes);

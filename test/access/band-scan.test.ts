@@ -72,11 +72,11 @@ async function executed({ heads, found, ...rest }: Strategy | TriedStrategy) {
   const suffices = 'suffices' in rest ? rest.suffices : TRUE;
   const before = heads.length === 0 ? sql`` : sql`with ${join([...heads], ', ')}`;
   const ids = sql`${before} select id from (${found}) f order by id`;
-  const said = sql`${before} select ${suffices} as suffices`;
+  const sufficiency = sql`${before} select ${suffices} as suffices`;
   const [plan, { rows }, answers] = [
     await planOf(database, ids),
     await database.pool.query<{ id: string }>(ids.text, [...ids.values]),
-    await database.pool.query<{ suffices: boolean }>(said.text, [...said.values]),
+    await database.pool.query<{ suffices: boolean }>(sufficiency.text, [...sufficiency.values]),
   ];
   return { plan, ids: rows.map(({ id }) => id), suffices: answers.rows[0]?.suffices };
 }

@@ -8,6 +8,6 @@ test('values are separate from the text; conditions are joined by name, never as
   expect(joined.values).toEqual([1n, ['x', 'y']]);
   // @ts-expect-error A list of conditions would be sent as one value.
   sql`select where ${conditions}`;
-  // @ts-expect-error An absent value is decided upon before, or said as null.
+  // @ts-expect-error An absent value is handled by the caller, or passed as null.
   sql`select where a = ${undefined}`;
 });

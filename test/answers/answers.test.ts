@@ -25,7 +25,7 @@ describe.each(RESOURCES)('%s', (_name, resource) => {
 
   it.each(routes)('%s', async (route) => {
     const own = cases.filter((other) => other.route === route);
-    const answers = await askAll(own);
+    const answers = await requestAll(own);
     const wrong = own.flatMap((one, index) => {
       const { method = 'GET', url, server = '', status, answer, headers = {} } = one;
       const got = answers[index] as Answered;
@@ -40,10 +40,10 @@ describe.each(RESOURCES)('%s', (_name, resource) => {
 });
 
 /** The answers to requests, some of which run concurrently. */
-async function askAll(cases: readonly Case[]): Promise<Answered[]> {
+async function requestAll(cases: readonly Case[]): Promise<Answered[]> {
   const answers: Answered[] = [];
   for (let from = 0; from < cases.length; from += CONCURRENCY) {
-    answers.push(...(await Promise.all(cases.slice(from, from + CONCURRENCY).map((one) => world.ask(one)))));
+    answers.push(...(await Promise.all(cases.slice(from, from + CONCURRENCY).map((one) => world.send(one)))));
   }
   return answers;
 }

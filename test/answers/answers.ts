@@ -48,7 +48,7 @@ export interface ListAnswers {
   /** An item in descending order, if lists inside it follow the order. */
   readonly descending?: (item: Item) => Item;
   /** Members of an answer other than its items and its links. */
-  readonly beside?: (shown: readonly Item[], url: string) => Item;
+  readonly extra?: (shown: readonly Item[], url: string) => Item;
   /** Keys that order the list, most significant first: parameters of the link, with their values. */
   readonly keys: Readonly<Record<string, (item: Item) => unknown>>;
   /** True if no page follows the first or last item because no further item can exist, for example one with a negative number. */

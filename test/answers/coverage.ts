@@ -65,7 +65,7 @@ export function textsOf({ answer }: Case): string[] {
 }
 
 /** Parameters and operators in the request of a case; a value without an operator is `eq`. */
-function asked({ url }: Case): { readonly name: string; readonly operator: string }[] {
+function parametersOf({ url }: Case): { readonly name: string; readonly operator: string }[] {
   const [, query = ''] = url.split('?');
   return query.split('&').map((part) => {
     const [name = '', value = ''] = part.split('=');
@@ -75,20 +75,24 @@ function asked({ url }: Case): { readonly name: string; readonly operator: strin
 }
 
 /** Parameters and operators of a route without a case that defines their meaning or their refusal. */
-export function notAsked(route: Route, cases: readonly Case[]): string[] {
-  const own = casesOfRoute(cases, route).map((one) => ({ one, parts: asked(one), texts: textsOf(one) }));
+export function notCovered(route: Route, cases: readonly Case[]): string[] {
+  const own = casesOfRoute(cases, route).map((one) => ({
+    one,
+    parts: parametersOf(one),
+    texts: textsOf(one),
+  }));
   return Object.entries(route.parameters).flatMap(([name, { operators }]) =>
     OPERATORS.flatMap((operator) => {
       const met = own.filter(({ parts }) =>
         parts.some((part) => part.name === name.toLowerCase() && part.operator === operator),
       );
       // A declared refusal must be tested as one; an accepted operator has an answer, or a specific error.
-      const isTold = met.some(({ one: { status }, texts }) =>
+      const isCovered = met.some(({ one: { status }, texts }) =>
         operators.includes(operator)
           ? status !== 400 || texts.some((text) => text.includes(name) || !WRONG_VALUE.test(text))
           : status === 400 && texts.some((text) => text.includes(name) || WRONG_HBAR.test(text)),
       );
-      return isTold ? [] : [`${route.method} ${shortName(route)} ${name} ${operator}`];
+      return isCovered ? [] : [`${route.method} ${shortName(route)} ${name} ${operator}`];
     }),
   );
 }

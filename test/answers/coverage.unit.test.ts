@@ -7,7 +7,7 @@ import {
   ELSEWHERE,
   EXECUTED,
   missingStatuses,
-  notAsked,
+  notCovered,
   shortName,
   textsInSources,
   textsOf,
@@ -22,8 +22,9 @@ import { RESOURCES } from './resources.ts';
 
 const cases = RESOURCES.flatMap(([, resource]) => casesOf(resource));
 const paged = RESOURCES.flatMap(([, { lists = [] }]) => lists);
-const told = new Set(cases.flatMap(textsOf));
-const known = (text: string, pattern: RegExp) => [...told].some((one) => pattern.test(one) || one === text);
+const covered = new Set(cases.flatMap(textsOf));
+const known = (text: string, pattern: RegExp) =>
+  [...covered].some((one) => pattern.test(one) || one === text);
 
 describe('the answers', () => {
   it('are those of existing routes', () => {
@@ -55,7 +56,7 @@ describe('the answers', () => {
   });
 
   it('cover every parameter with every operator', () => {
-    expect(ROUTES.flatMap((route) => notAsked(route, cases))).toEqual([]);
+    expect(ROUTES.flatMap((route) => notCovered(route, cases))).toEqual([]);
   });
 
   it('cover the pages of every list', () => {

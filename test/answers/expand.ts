@@ -71,18 +71,18 @@ export function contentTypes(family: Family): { readonly good: string; readonly 
 /** The items with these letters; `a-d` are four. */
 export function itemsOf({ all, route }: ListAnswers, letters: string): Item[] {
   const one = (letter: string): number => {
-    const place = LETTERS.indexOf(letter);
-    if (place < 0 || place >= all.length) throw new Error(`${route}: no item ${letter}`);
-    return place;
+    const index = LETTERS.indexOf(letter);
+    if (index < 0 || index >= all.length) throw new Error(`${route}: no item ${letter}`);
+    return index;
   };
-  const places = letters.replaceAll(/(\w)-(\w)/g, (_, first: string, last: string) => {
+  const expanded = letters.replaceAll(/(\w)-(\w)/g, (_, first: string, last: string) => {
     const [from, to] = [one(first), one(last)];
     const step = from <= to ? 1 : -1;
     return Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => LETTERS[from + index * step]).join(
       '',
     );
   });
-  return [...places].map((letter) => all[one(letter)] as Item);
+  return [...expanded].map((letter) => all[one(letter)] as Item);
 }
 
 /** A path of a list after `/api/v1`. */
@@ -92,7 +92,7 @@ export function pathOf({ route, path = {} }: Pick<ListAnswers, 'route' | 'path'>
 
 /** Returns the answer of a list with these items. */
 export function pageOf(list: ListAnswers, items: readonly Item[], next: string | null, url: string): object {
-  return { [list.items]: items, links: { next }, ...list.beside?.(items, url) };
+  return { [list.items]: items, links: { next }, ...list.extra?.(items, url) };
 }
 
 /** The answer to a query of a list. */

@@ -31,7 +31,7 @@ afterAll(async () => {
   await made?.drop();
 });
 
-const told = async (response: Response) => [
+const errorOf = async (response: Response) => [
   response.status,
   ((await response.json()) as { _status: { messages: unknown } })._status.messages,
 ];
@@ -43,7 +43,7 @@ describe('failures of the server itself', () => {
     ['GET', 'network/capabilities', [{ message: 'Internal Server Error', detail: '' }]],
     ['POST', 'contracts/call', [{ message: 'Internal Server Error', detail: '', data: '' }]],
   ])('%s %s is 500', async (method, path, messages) => {
-    expect(await told(await broken.get(`/api/v1/${path}`, { method }))).toEqual([500, messages]);
+    expect(await errorOf(await broken.get(`/api/v1/${path}`, { method }))).toEqual([500, messages]);
     expect(broken.errors.at(-1)).toContain('request failed');
   });
 });
@@ -59,7 +59,7 @@ describe('requests that took too long', () => {
       await client.query(`begin; lock table ${table} in access exclusive mode`);
       const response = await hurried.get(`/api/v1/${path}`);
       expect(response.headers.get('retry-after')).toBe('1');
-      expect(await told(response)).toEqual([503, messages]);
+      expect(await errorOf(response)).toEqual([503, messages]);
     } finally {
       await client.query('rollback');
       client.release();

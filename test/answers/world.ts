@@ -15,7 +15,7 @@ export interface Answered {
 
 /** Servers on one database. */
 export interface World {
-  ask(one: Case): Promise<Answered>;
+  send(one: Case): Promise<Answered>;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function startWorld(rows: readonly Rows[]): Promise<World> {
   const plain = await open({});
   const small = await open({ limitDefault: SMALL.byDefault, limitMax: SMALL.max, users: [USER] });
   return {
-    async ask({ server, url, method = 'GET', body, requestHeaders = {} }) {
+    async send({ server, url, method = 'GET', body, requestHeaders = {} }) {
       const api = server === 'small' ? small : plain;
       const response = await api.get(url, {
         method,

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ask = async (path: string): Promise<[status: number, body: Json]> => {
+const request = async (path: string): Promise<[status: number, body: Json]> => {
   const response = await api.get(`/api/v1/${path}`);
   return [response.status, (await response.json()) as Json];
 };
@@ -47,7 +47,7 @@ describe('decided differences', () => {
     'crossed bounds of %s leave nothing',
     async (path) => {
       const crossed = `timestamp=gt:${shown(at(103))}&timestamp=lt:${shown(at(102))}`;
-      expect(await ask(`${path}?${crossed}`)).toEqual([200, { logs: [], links: { next: null } }]);
+      expect(await request(`${path}?${crossed}`)).toEqual([200, { logs: [], links: { next: null } }]);
       // Reversed, the same times do not cross.
       const within = `timestamp=gt:${shown(at(101))}&timestamp=lt:${shown(at(103))}`;
       expect((await api.json(`/api/v1/${path}?${within}`)).logs).toHaveLength(2);
@@ -102,6 +102,6 @@ describe('decided differences', () => {
       'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds',
     ],
   ])('%s is refused', async (path, message) => {
-    expect(await ask(path)).toEqual([400, { _status: { messages: [{ message }] } }]);
+    expect(await request(path)).toEqual([400, { _status: { messages: [{ message }] } }]);
   });
 });

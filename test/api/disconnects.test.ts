@@ -25,13 +25,13 @@ test('a client that disconnects is removed from the queue, unless others wait fo
     const running = ['/api/v1/blocks?limit=1', '/api/v1/blocks?limit=2'].map((path) => api.get(path));
     const controller = new AbortController();
     const { signal } = controller;
-    const ask = (limit: number, own?: AbortSignal) =>
+    const request = (limit: number, own?: AbortSignal) =>
       api.get(`/api/v1/blocks?limit=${limit}`, own ? { signal: own } : {});
-    const gone = Promise.allSettled([3, 4, 5].map((limit) => ask(limit, signal)));
+    const gone = Promise.allSettled([3, 4, 5].map((limit) => request(limit, signal)));
     await expect.poll(waiting, POLL).toBe(3);
     // Waits for the response to the first request.
-    const same = ask(3);
-    const own = ask(6);
+    const same = request(3);
+    const own = request(6);
     await expect.poll(waiting, POLL).toBe(4);
     controller.abort();
     await expect.poll(waiting, POLL).toBe(2);

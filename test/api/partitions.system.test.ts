@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '../database.ts';
 import { partitionDatabase } from '../partitioned.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
-import { type AskedStatement, isPlannedForValues, noteStatements, partitionsRead } from './statement-work.ts';
+import {
+  type ExecutedStatement,
+  isPlannedForValues,
+  noteStatements,
+  partitionsRead,
+} from './statement-work.ts';
 
 /** Number of partitions read by lists of a table that has twelve months with equally many rows. */
 
@@ -51,7 +56,7 @@ begin
 end $$`;
 
 let api: TestApi;
-let asked: AskedStatement[];
+let statements: ExecutedStatement[];
 let last: bigint;
 
 beforeAll(async () => {
@@ -64,7 +69,7 @@ beforeAll(async () => {
   last = BigInt(rows[0]?.at ?? 0);
   const started = await startTestApi({ database: made.database });
   api = { ...started, close: () => started.close().then(made.drop) };
-  asked = noteStatements();
+  statements = noteStatements();
   // The first connection detects the partitions.
   await api.get('/api/v1/blocks');
 });
@@ -129,13 +134,13 @@ interface Read {
 }
 
 async function read(path: string): Promise<Read> {
-  asked.length = 0;
+  statements.length = 0;
   const response = await api.get(`/api/v1/${path}`);
   const body = await response.text();
   expect(response.ok, `${path}: ${body}`).toBe(true);
   expect(body.length, path).toBeGreaterThan(100);
   let max = 0;
-  for (const statement of asked.splice(0)) {
+  for (const statement of statements.splice(0)) {
     for (const generic of isPlannedForValues(statement) ? [false] : [false, true]) {
       const parts = await partitionsRead(api.database, statement, generic);
       max = Math.max(max, ...[...parts.values()].map(({ size }) => size));

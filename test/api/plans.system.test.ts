@@ -12,7 +12,7 @@ import { removeFolder } from '../remove-folder.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { ACCOUNT_ROWS, COLD_KEY, HOT_KEY, SNAPSHOT } from './plan-rows.ts';
 import { isTooMuch, itemsOf } from './statement-budget.ts';
-import { type AskedStatement, isPlannedForValues, noteStatements, workOf } from './statement-work.ts';
+import { type ExecutedStatement, isPlannedForValues, noteStatements, workOf } from './statement-work.ts';
 
 /**
  * Every route reads little more of the database than it returns, for frequent, rare and missing values, with custom and generic
@@ -46,16 +46,16 @@ const EXCEPTIONS: Readonly<Record<string, readonly [times: number, reason: strin
 /** Runs requests whose allowance is under a name of `EXCEPTIONS` or a path, and returns those that exceed it. */
 async function offences(
   api: TestApi,
-  asked: AskedStatement[],
+  executed: ExecutedStatement[],
   name: string,
   below: string,
 ): Promise<string[]> {
-  asked.length = 0;
+  executed.length = 0;
   const response = await api.get(`/api/v1/${below}`);
   const body = await response.text();
   // 206: a result that is partly known.
   expect([200, 206, 404], `${below}: ${body}`).toContain(response.status);
-  const statements = asked.splice(0);
+  const statements = executed.splice(0);
   expect(statements.length, below).toBeGreaterThan(0);
   const items = itemsOf(below, body);
   const [times] = EXCEPTIONS[name] ?? [1];
@@ -80,7 +80,7 @@ describe('on a demo network', () => {
 
   let folder: string;
   let api: TestApi;
-  let asked: AskedStatement[];
+  let statements: ExecutedStatement[];
   let samples: Samples;
   /** Seconds at which the network began. */
   let begin: string;
@@ -112,7 +112,7 @@ describe('on a demo network', () => {
     );
     begin = rows[0]?.begin ?? '';
     client.release();
-    asked = noteStatements();
+    statements = noteStatements();
   });
   afterAll(async () => {
     vi.restoreAllMocks();
@@ -201,7 +201,8 @@ describe('on a demo network', () => {
   it('reads little more than the returned rows', async () => {
     const bad: string[] = [];
     for (const { name, paths } of scenariosOf(samples)) {
-      for (const below of paths.slice(0, EXPLAINED)) bad.push(...(await offences(api, asked, name, below)));
+      for (const below of paths.slice(0, EXPLAINED))
+        bad.push(...(await offences(api, statements, name, below)));
     }
     expect(bad).toEqual([]);
   });
@@ -209,7 +210,7 @@ describe('on a demo network', () => {
   it('reads little more for values in empty ranges, and for rarely met conditions', async () => {
     const bad: string[] = [];
     for (const { name, paths } of hardStories(samples)) {
-      for (const below of paths) bad.push(...(await offences(api, asked, name, below)));
+      for (const below of paths) bad.push(...(await offences(api, statements, name, below)));
     }
     expect(bad).toEqual([]);
   });
@@ -217,14 +218,14 @@ describe('on a demo network', () => {
 
 describe('accounts with the most rows of each kind', () => {
   let api: TestApi;
-  let asked: AskedStatement[];
+  let statements: ExecutedStatement[];
   beforeAll(async () => {
     api = await startTestApi({ clock: () => Number(SNAPSHOT) * 1000 + 86_400_000 });
     await api.database.pool.query(ACCOUNT_ROWS);
     await buildBalanceIndex(api.database.pool);
     await api.database.pool.query('analyze tain.current_balance, tain.current_token_balance');
     await api.database.pool.query('vacuum analyze');
-    asked = noteStatements();
+    statements = noteStatements();
   });
   afterAll(async () => {
     vi.restoreAllMocks();
@@ -276,7 +277,7 @@ describe('accounts with the most rows of each kind', () => {
     '%s',
     async (below) => {
       const [name = ''] = Object.keys(EXCEPTIONS).filter((exception) => exception === below);
-      expect(await offences(api, asked, name, below)).toEqual([]);
+      expect(await offences(api, statements, name, below)).toEqual([]);
     },
     60_000,
   );

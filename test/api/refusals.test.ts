@@ -201,12 +201,12 @@ function requests(route: Route): fc.Arbitrary<Asked> {
       fc.array(fc.oneof(unknown, ...known), { maxLength: 4 }),
     )
     .map(([path, parts]) => {
-      const place = names.reduce(
+      const pathname = names.reduce(
         (text, name, index) => text.replace(`{${name}}`, encodeURIComponent(path[index]?.text ?? '')),
         route.path,
       );
       const query = parts.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('&');
-      return { url: query === '' ? place : `${place}?${query}`, path, parts };
+      return { url: query === '' ? pathname : `${pathname}?${query}`, path, parts };
     });
 }
 
@@ -216,14 +216,15 @@ function problemsOf(parts: readonly Part[], { problems }: Statement): string[] {
   const names = [...new Set(parts.map(lower))];
   const inOrder = names.flatMap((name) => parts.filter((part) => lower(part) === name));
   const unknown = (part: Part) => `Unknown query parameter: ${lower(part)}`;
-  const told = (part: Part) => (part.problem === 'unknown' ? unknown(part) : invalid(part.name));
+  const messageOf = (part: Part) => (part.problem === 'unknown' ? unknown(part) : invalid(part.name));
   const wrong = inOrder.filter(({ problem }) => problem !== 'none');
   if (problems === 'grouped') {
-    const kind = (wanted: Part['problem']) => wrong.filter(({ problem }) => problem === wanted).map(told);
+    const kind = (wanted: Part['problem']) =>
+      wrong.filter(({ problem }) => problem === wanted).map(messageOf);
     return [...kind('invalid'), ...kind('unknown')];
   }
   const first = (part: Part) => wrong.findIndex((other) => lower(other) === lower(part));
-  return wrong.filter((part, at) => part.problem !== 'unknown' || first(part) === at).map(told);
+  return wrong.filter((part, at) => part.problem !== 'unknown' || first(part) === at).map(messageOf);
 }
 
 /** Expected errors of a request; empty if it is valid. */
@@ -246,7 +247,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function told(url: string): Promise<string[]> {
+async function errorsOf(url: string): Promise<string[]> {
   const response = await api.get(url);
   const body = (await response.json()) as {
     _status?: { messages: { message: string; detail?: string }[] };
@@ -260,8 +261,8 @@ async function told(url: string): Promise<string[]> {
 describe('a wrong request', () => {
   it.each(OLDER.map((route) => [below(route), route] as const))('%s', async (_, route) => {
     await fc.assert(
-      fc.asyncProperty(requests(route), async (asked) => {
-        expect(await told(asked.url), asked.url).toEqual(expected(route, asked));
+      fc.asyncProperty(requests(route), async (request) => {
+        expect(await errorsOf(request.url), request.url).toEqual(expected(route, request));
       }),
       { seed: SEED, numRuns: RUNS },
     );
@@ -340,7 +341,7 @@ describe('a wrong request', () => {
     ['contracts/results/x/actions?index=ne:0', invalid('index')],
     ['contracts/results/x/actions?index=0', TRANSACTION],
   ])('%s', async (path, message) => {
-    expect(await told(`/api/v1/${path}`)).toEqual([message]);
+    expect(await errorsOf(`/api/v1/${path}`)).toEqual([message]);
   });
 
   it.each([

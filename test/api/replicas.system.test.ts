@@ -18,7 +18,7 @@ import { CallReads } from '../../src/live/grpc/reads.ts';
 import { type DatabaseIdentity, selectIdentity, whyNoReplica } from '../../src/reads/database-identity.ts';
 import { ReadServers } from '../../src/reads/servers/read-servers.ts';
 import { type ReplicatedServers, startReplicatedServers, type TestReplica } from '../replicated-servers.ts';
-import { TcpWay } from '../tcp-way.ts';
+import { TcpProxy } from '../tcp-way.ts';
 import { block, insert, transaction } from './rows.ts';
 import { readStream } from './streams/stream-reader.ts';
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const { way, stream, replay } of servers.replicas) {
+  for (const { proxy: way, stream, replay } of servers.replicas) {
     way.state = 'open';
     stream.state = 'open';
     await replay(true).catch(() => undefined);
@@ -112,7 +112,7 @@ async function startProcess(
 
 /** Timeouts for a busy machine. */
 const POLL = { timeout: 120_000, interval: 100 };
-const ways = () => servers.replicas.map(({ way }) => way.target);
+const targets = () => servers.replicas.map(({ proxy: way }) => way.target);
 const BLOCKS = '/api/v1/blocks?limit=2';
 
 async function shown(process: Process, headers: Record<string, string> = {}): Promise<number> {
@@ -124,7 +124,7 @@ async function shown(process: Process, headers: Record<string, string> = {}): Pr
 }
 
 test('answers have the header of their block, also for scripts of other sites, cached or not', async () => {
-  const process = await startProcess(servers.primary, ways());
+  const process = await startProcess(servers.primary, targets());
   for (let count = 0; count < 3; count++) {
     const response = await process.get(BLOCKS);
     expect(response.headers.get('tain-block')).toBe(String(last));
@@ -135,9 +135,9 @@ test('answers have the header of their block, also for scripts of other sites, c
 });
 
 test('replicas serve reads: without the primary all requests are answered', async () => {
-  const primary = await TcpWay.to(servers.primary);
+  const primary = await TcpProxy.to(servers.primary);
   ends.push(() => primary.close());
-  const process = await startProcess(primary.target, ways(), { cache: false });
+  const process = await startProcess(primary.target, targets(), { cache: false });
   expect(await shown(process)).toBe(last);
   primary.state = 'cut';
   for (let count = 0; count < 10; count++) expect(await shown(process)).toBe(last);
@@ -150,9 +150,9 @@ const readiness = async (process: Process): Promise<[number, unknown]> => {
 };
 
 test('a service is ready while any of its databases responds, and reports which', async () => {
-  const primary = await TcpWay.to(servers.primary);
+  const primary = await TcpProxy.to(servers.primary);
   ends.push(() => primary.close());
-  const process = await startProcess(primary.target, ways(), { cache: false });
+  const process = await startProcess(primary.target, targets(), { cache: false });
   const all = { status: 'ok', primary: 'ok', replicas: { asked: 2, left_out: 0 } };
   expect(await readiness(process)).toEqual([200, all]);
   for (const fault of ['cut', 'silent'] as const) {
@@ -162,7 +162,7 @@ test('a service is ready while any of its databases responds, and reports which'
     primary.state = 'open';
     await expect.poll(() => readiness(process), POLL).toEqual([200, all]);
   }
-  for (const { way } of servers.replicas) way.state = 'cut';
+  for (const { proxy: way } of servers.replicas) way.state = 'cut';
   const alone = { ...all, replicas: { asked: 0, left_out: 2 } };
   await expect.poll(() => readiness(process), POLL).toEqual([200, alone]);
   primary.state = 'cut';
@@ -173,7 +173,7 @@ test('a service is ready while any of its databases responds, and reports which'
 test('a server that is not a replica of this primary is never read, and reported, even at the address of one', async () => {
   const [first] = servers.replicas;
   if (first === undefined) throw new Error('no replica');
-  const moving = await TcpWay.to(first.target);
+  const moving = await TcpProxy.to(first.target);
   ends.push(() => moving.close());
   const process = await startProcess(servers.primary, [moving.target, servers.primary], { cache: false });
   const leftOut = async () =>
@@ -233,7 +233,7 @@ test('a replica is distinguished from other databases, also for a user who may n
 });
 
 test('a lagging replica is excluded and returns; no client sees an older block meanwhile', async () => {
-  const process = await startProcess(servers.primary, ways());
+  const process = await startProcess(servers.primary, targets());
   const [first] = servers.replicas;
   await first?.replay(false);
   await writeBlock();
@@ -251,7 +251,7 @@ test('a lagging replica is excluded and returns; no client sees an older block m
 });
 
 test('the primary is read while all replicas lag, immediately for a client that has seen its block', async () => {
-  const process = await startProcess(servers.primary, ways(), { replicaMaxLag: 1_500 });
+  const process = await startProcess(servers.primary, targets(), { replicaMaxLag: 1_500 });
   const before = await shown(process);
   for (const { replay } of servers.replicas) await replay(false);
   await writeBlock();
@@ -266,7 +266,7 @@ test('the primary is read while all replicas lag, immediately for a client that 
 });
 
 test('a block that no server has is waited for, then answered with 503; an invalid block with 400', async () => {
-  const process = await startProcess(servers.primary, ways());
+  const process = await startProcess(servers.primary, targets());
   const ahead = { 'tain-block': String(last + 1) };
   const waiting = process.get(BLOCKS, ahead);
   // A later request is answered.
@@ -317,7 +317,7 @@ test('a stream resumes from its cursor in another process while a replica lags',
   const streams = { eventStreams: 10, eventStreamHeartbeatMs: 200, eventStreamStallTimeoutMs: 60_000 };
   const processes = [
     await startProcess(servers.primary, [], streams),
-    await startProcess(servers.primary, ways(), streams),
+    await startProcess(servers.primary, targets(), streams),
   ];
   const first = await writeBlock();
   const given: number[] = [];
@@ -353,7 +353,7 @@ test('rows of gRPC calls come from a replica, from the primary if that fails, an
     });
   const primary = open(servers.primary);
   const log = pino({ level: 'silent' });
-  const reading = new ReadServers({ primary, replicas: [open(replica.way.target)], maxLagMs: 5_000, log });
+  const reading = new ReadServers({ primary, replicas: [open(replica.proxy.target)], maxLagMs: 5_000, log });
   ends.push(async () => {
     await reading.close();
     await primary.end();
@@ -372,7 +372,7 @@ test('rows of gRPC calls come from a replica, from the primary if that fails, an
       through: end,
     });
   await expect(reads.through(COUNT, end + 1n)).rejects.toThrow('Please retry later');
-  replica.way.state = 'cut';
+  replica.proxy.state = 'cut';
   expect(await isReplica()).toBe('f');
   expect(await calls.answers()).toBe(true);
 });
@@ -407,10 +407,10 @@ test('a statement that replay cancels is repeated on the primary', async () => {
       );
     }),
   );
-  const asked = new Database(target, { applicationName: 'test', maxConnections: 1 });
-  ends.push(() => asked.end());
+  const requested = new Database(target, { applicationName: 'test', maxConnections: 1 });
+  ends.push(() => requested.end());
   const isRunning = "select from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()";
-  await expect.poll(async () => (await asked.pool.query(isRunning)).rows.length, POLL).toBe(1);
+  await expect.poll(async () => (await requested.pool.query(isRunning)).rows.length, POLL).toBe(1);
   // The replay of the lock conflicts with the running statement.
   await writer.transaction((client) => client.query('lock table record_file in access exclusive mode'));
   expect(succeeded(await read).value[0]?.[1]).toBe('f');
@@ -419,11 +419,11 @@ test('a statement that replay cancels is repeated on the primary', async () => {
 });
 
 test('a replica that is killed or falls silent loses no answer', async () => {
-  const process = await startProcess(servers.primary, ways(), { cache: false });
+  const process = await startProcess(servers.primary, targets(), { cache: false });
   const [first, second] = servers.replicas;
   let answers = 0;
   let isOver = false;
-  const asking = Array.from({ length: 4 }, async () => {
+  const clients = Array.from({ length: 4 }, async () => {
     while (!isOver) {
       await shown(process);
       answers += 1;
@@ -434,20 +434,20 @@ test('a replica that is killed or falls silent loses no answer', async () => {
     const before = answers;
     await Promise.race([
       expect.poll(() => answers, POLL).toBeGreaterThan(before + 4 * count),
-      Promise.all(asking),
+      Promise.all(clients),
     ]);
   };
   await answered(2);
   await first?.kill();
   await answered(10);
-  if (second) second.way.state = 'held';
+  if (second) second.proxy.state = 'held';
   // The replica is excluded.
   await expect.poll(async () => (await process.metric('tain_api_replica_asked'))[1], POLL).toBe(0);
   await answered(10);
-  if (second) second.way.state = 'open';
+  if (second) second.proxy.state = 'open';
   await expect.poll(() => process.metric('tain_api_replica_asked'), POLL).toEqual([1, 1]);
   isOver = true;
-  await Promise.all(asking);
+  await Promise.all(clients);
   expect(answers).toBeGreaterThan(10);
 });
 
@@ -473,21 +473,21 @@ const PATHS = [
 test(`answers never go back in time and equal those of the primary, for any faults of replicas (seed ${SEED})`, async () => {
   const random = new Random(SEED);
   const processes = [
-    await startProcess(servers.primary, ways()),
-    await startProcess(servers.primary, ways(), { cache: false }),
+    await startProcess(servers.primary, targets()),
+    await startProcess(servers.primary, targets(), { cache: false }),
   ];
   /** Newest block in an answer, by process. */
   const newest = processes.map(() => 0);
   const answers = new Map<string, { path: string; block: number; text: string }>();
   let isOver = false;
-  let asked = 0;
+  let requested = 0;
   const client = async (): Promise<void> => {
     let seen = 0;
     while (!isOver) {
       const index = random.below(processes.length);
       const path = random.pick(PATHS);
       const sends = random.below(2) === 0 && seen > 0;
-      const least = Math.max(newest[index] ?? 0, sends ? seen : 0);
+      const min = Math.max(newest[index] ?? 0, sends ? seen : 0);
       const began = performance.now();
       const response = await processes[index]?.get(path, sends ? { 'tain-block': String(seen) } : {});
       const text = (await response?.text()) ?? '';
@@ -495,11 +495,11 @@ test(`answers never go back in time and equal those of the primary, for any faul
       const at = Number(response?.headers.get('tain-block'));
       expect(
         at,
-        `${path} of process ${index} after block ${least}, sent ${sends ? seen : 'none'}, ${Math.round(performance.now() - began)} ms: ${text.slice(0, 120)}`,
-      ).toBeGreaterThanOrEqual(least);
+        `${path} of process ${index} after block ${min}, sent ${sends ? seen : 'none'}, ${Math.round(performance.now() - began)} ms: ${text.slice(0, 120)}`,
+      ).toBeGreaterThanOrEqual(min);
       newest[index] = Math.max(newest[index] ?? 0, at);
       seen = Math.max(seen, at);
-      asked += 1;
+      requested += 1;
       answers.set(`${path} ${at} ${text}`, { path, block: at, text });
     }
   };
@@ -522,9 +522,9 @@ test(`answers never go back in time and equal those of the primary, for any faul
         await sleep(random.below(2_000));
         replica.stream.state = 'open';
       } else if (kind < 9) {
-        replica.way.state = random.pick(['held', 'cut'] as const);
+        replica.proxy.state = random.pick(['held', 'cut'] as const);
         await sleep(random.below(2_000));
-        replica.way.state = 'open';
+        replica.proxy.state = 'open';
       } else {
         await replica.kill().catch(() => undefined);
         await sleep(500);
@@ -540,7 +540,7 @@ test(`answers never go back in time and equal those of the primary, for any faul
   await Promise.race([sleep(DURATION), failed]);
   isOver = true;
   await failed;
-  expect(asked).toBeGreaterThan(50);
+  expect(requested).toBeGreaterThan(50);
   // The primary's present answers about each block, and about the transactions until its end.
   const primary = await startProcess(servers.primary, []);
   const compared = { blocks: 0, transactions: 0 };
@@ -560,6 +560,8 @@ test(`answers never go back in time and equal those of the primary, for any faul
   const failures = (
     await Promise.all(processes.map((each) => each.metric('tain_api_replica_failures_total')))
   ).flat();
-  console.log(`Replicas, seed ${SEED}: ${JSON.stringify({ asked, written: last, ...compared, failures })}`);
+  console.log(
+    `Replicas, seed ${SEED}: ${JSON.stringify({ asked: requested, written: last, ...compared, failures })}`,
+  );
   expect(compared.blocks).toBeGreaterThan(5);
 });

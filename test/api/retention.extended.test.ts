@@ -29,7 +29,7 @@ let dir = '';
 let original: TestDatabase;
 let copy: TestDatabase;
 let whole: TestApi;
-let kept: TestApi;
+let retained: TestApi;
 /** Start of the retained history. */
 let from: bigint;
 let blocks: Item[];
@@ -57,7 +57,7 @@ beforeAll(async () => {
   whole = await startTestApi({ database });
   const { close } = whole;
   whole = { ...whole, close: () => close().then(drop) };
-  kept = await startTestApi({ database: copy.database });
+  retained = await startTestApi({ database: copy.database });
   blocks = (await readPages(whole, '/api/v1/blocks?limit=100&order=asc', 'blocks')).flat() as Item[];
   const times = blocks.map(({ timestamp }) => nanos((timestamp as Item).to as string));
   // Between the fifth last block and its successor.
@@ -70,7 +70,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await kept?.close();
+  await retained?.close();
   await copy?.drop();
   await whole?.close();
   await original?.drop();
@@ -90,7 +90,7 @@ async function answer(api: TestApi, path: string): Promise<{ status: number; bod
 /** Expects equal answers of both servers; returns their number. */
 async function expectSame(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    const [before, after] = [await answer(whole, path), await answer(kept, path)];
+    const [before, after] = [await answer(whole, path), await answer(retained, path)];
     expect(after, path).toEqual(before);
   }
 }
@@ -113,7 +113,7 @@ describe('the present', () => {
     ];
     for (const [path, items] of lists) {
       const before = await readPages(whole, `/api/v1${path}`, items);
-      expect(await readPages(kept, `/api/v1${path}`, items), path).toEqual(before);
+      expect(await readPages(retained, `/api/v1${path}`, items), path).toEqual(before);
       expect(before.flat().length, path).toBeGreaterThan(path.includes('registered') ? -1 : 2);
     }
   });
@@ -169,7 +169,7 @@ async function allOf(api: TestApi, path: string, items: string): Promise<Item[]>
 describe('contract calls', () => {
   const network = { shard: 0n, realm: 0n };
   const readers = (at?: bigint) =>
-    [whole, kept].map(({ database }) => new DatabaseReader(selectOn(database.pool), network, at));
+    [whole, retained].map(({ database }) => new DatabaseReader(selectOn(database.pool), network, at));
   const outcome = (value: Promise<unknown>) => value.catch((error: Error) => error.message);
 
   it('read the present as before, and the past from the start of the history', async () => {
@@ -208,7 +208,7 @@ it('contract calls at a block before the retained history are 404', async () => 
     version: 'v0.67',
     versions: null,
   } as const;
-  const { pool } = kept.database;
+  const { pool } = retained.database;
   const worlds = () => new WorldSource(selectOn(pool), settings, new SlotMemory());
   const number = BigInt(blocks.at(-1)?.number as number);
   await expect(worlds().world({ kind: 'number', number })).resolves.toBeDefined();
@@ -226,7 +226,7 @@ it('contract calls at a block before the retained history are 404', async () => 
 describe('lists of the past', () => {
   const check = async (path: string, items: string, time: (item: Item) => string): Promise<number> => {
     const before = await allOf(whole, path, items);
-    const after = await allOf(kept, path, items);
+    const after = await allOf(retained, path, items);
     expect(after, path).toEqual(before.filter((item) => nanos(time(item)) >= from));
     return before.length - after.length;
   };
@@ -270,7 +270,7 @@ describe('lists of the past', () => {
     );
     for (const { id, serial } of nfts) {
       const path = `/tokens/0.0.${id}/nfts/${serial}/transactions?limit=50`;
-      const shown = await answer(kept, path);
+      const shown = await answer(retained, path);
       if (shown.status === 200) gone += await check(path, 'transactions', consensus);
     }
     expect(gone).toBeGreaterThan(100);
@@ -281,7 +281,7 @@ describe('lists of the past', () => {
       const wanted = (await allOf(whole, `/transactions?limit=100&account.id=${id}`, 'transactions'))
         .map(consensus)
         .filter((at) => nanos(at) >= from);
-      const pages = await readPages(kept, `/api/v1/accounts/${id}?limit=3`, 'transactions');
+      const pages = await readPages(retained, `/api/v1/accounts/${id}?limit=3`, 'transactions');
       expect(pages.flat().map((item) => consensus(item as Item))).toEqual(wanted);
     }
   });
@@ -300,7 +300,7 @@ describe('removed history', () => {
     ] as const) {
       for (const item of items.filter((_, i) => i % 29 === 0)) {
         const hash = encodeURIComponent(item.transaction_hash as string);
-        const found = await answer(kept, `/transactions/${hash}`);
+        const found = await answer(retained, `/transactions/${hash}`);
         // The tables have no hash of messages, before as after.
         if ((await answer(whole, `/transactions/${hash}`)).status === 200) {
           expect(found.status, `${item.consensus_timestamp}`).toBe(status);
@@ -310,11 +310,11 @@ describe('removed history', () => {
     for (const block of blocks) {
       const at = nanos((block.timestamp as Item).to as string);
       for (const name of [block.number, block.hash]) {
-        const found = await answer(kept, `/blocks/${name}`);
+        const found = await answer(retained, `/blocks/${name}`);
         expect(found.status).toBe(at < from ? 404 : 200);
       }
     }
-    const { rows } = await kept.database.pool.query<{ count: string }>(
+    const { rows } = await retained.database.pool.query<{ count: string }>(
       'select count(*) from transaction_hash h where not exists (select from transaction t where t.consensus_timestamp = h.consensus_timestamp)',
     );
     expect(rows[0]?.count).toBe('0');
@@ -349,7 +349,7 @@ describe('removed history', () => {
         `/network/exchangerate?timestamp=${time}`,
       ];
       for (const path of paths) {
-        const [before, after] = [await answer(whole, path), await answer(kept, path)];
+        const [before, after] = [await answer(whole, path), await answer(retained, path)];
         if (after.status !== 404) {
           expect(after, path).toEqual(before);
           compared += 1;
@@ -364,7 +364,7 @@ describe('removed history', () => {
   });
 
   it('is reported in the capabilities', async () => {
-    const { kept: families, blocks: stored } = (await kept.json('/api/v1/network/capabilities')) as {
+    const { kept: families, blocks: stored } = (await retained.json('/api/v1/network/capabilities')) as {
       kept: Record<string, { from: string | null; complete: boolean }>;
       blocks: { first: { number: number } };
     };

@@ -34,7 +34,7 @@ function raw(
 }
 
 /** Returns the server's response to bytes that need not be HTTP. */
-function say(bytes: string): Promise<string> {
+function sendBytes(bytes: string): Promise<string> {
   const { port, hostname } = new URL(api.url);
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(port), hostname, () => socket.write(bytes));
@@ -184,7 +184,7 @@ describe('failures', () => {
   });
 
   it('answers malformed paths with the error body', async () => {
-    const text = await say('GET /api/v1/blocks/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    const text = await sendBytes('GET /api/v1/blocks/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1.1 400/);
     expect(text.toLowerCase()).toContain('access-control-allow-origin: *');
     expect(text).toContain('{"_status":{"messages":[{"message":');
@@ -195,7 +195,7 @@ describe('failures', () => {
     [`GET /api/v1/blocks HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
     ['GET /api/v1/blocks HTTP/1.1\r\nhost: x\r\ncontent-length: x\r\n\r\n', 400],
   ])('answers malformed requests with the error body', async (bytes, status) => {
-    const text = await say(bytes);
+    const text = await sendBytes(bytes);
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
     expect(text.toLowerCase()).toContain('access-control-allow-origin: *');
     expect(text).toContain('{"_status":{"messages":[{"message":');

@@ -182,13 +182,13 @@ describe('the start mark', () => {
 });
 
 describe('the capabilities', () => {
-  const keptOf = async (api: TestApi) =>
+  const retentionOf = async (api: TestApi) =>
     ((await api.json('/api/v1/network/capabilities')) as { kept: Record<string, unknown> }).kept;
 
   it('report the start', async () => {
     for (const family of KEPT_FAMILIES) {
-      expect((await keptOf(late))[family]).toEqual({ from: startText, complete: false });
-      expect((await keptOf(whole))[family]).toEqual({ from: null, complete: true });
+      expect((await retentionOf(late))[family]).toEqual({ from: startText, complete: false });
+      expect((await retentionOf(whole))[family]).toEqual({ from: null, complete: true });
     }
   });
 
@@ -197,7 +197,7 @@ describe('the capabilities', () => {
     const api = await startTestApi({ database: db.database });
     try {
       await removeAll(db.target, policyOf({ ...OF_TRANSACTIONS }), 200);
-      const kept = await keptOf(api);
+      const kept = await retentionOf(api);
       const { rows } = await db.database.pool.query<{ at: string }>(
         "select kept_from::text as at from tain.kept where family = 'transactions'",
       );
@@ -235,7 +235,7 @@ it.each([
   ['/tokens/0.0.999999', 'Not found', ''],
   ['/topics/0.0.999999', 'Not Found', 'Topic not found. '],
   ['/transactions/0.0.2-1-1', 'Not found', ''],
-])('the detail of a 404 at %s says that the item may be older', async (path, message, reason) => {
+])('the detail of a 404 at %s reports that the item may be older', async (path, message, reason) => {
   const detail = `${reason}The history begins at ${startText}, in the middle of the network's: what is older is not known`;
   expect(await answer(late, path)).toMatchObject({
     status: 404,
@@ -255,8 +255,8 @@ it.each([
   ['/accounts/0.0.2/nfts', true],
   ['/accounts/0.0.2', false],
 ])('the end of a list names the start in a header: %s', async (path, isMarked) => {
-  const ask = (api: TestApi) => api.get(`/api/v1${path.replace('START', startText)}`);
-  const [response, other] = [await ask(late), await ask(whole)];
+  const request = (api: TestApi) => api.get(`/api/v1${path.replace('START', startText)}`);
+  const [response, other] = [await request(late), await request(whole)];
   expect(response.headers.get('tain-history-from')).toBe(isMarked ? startText : null);
   const exposed = response.headers.get('access-control-expose-headers')?.split(', ') ?? [];
   expect(exposed.includes('tain-history-from')).toBe(isMarked);
@@ -470,7 +470,7 @@ describe('contract calls', () => {
       await expect(reader.token(BigInt(id)), id).rejects.toThrow('older than the retained history');
     }
     const token = BigInt(unseen.find(({ type }) => type === 'TOKEN')?.id ?? 0);
-    const asked: readonly (() => Promise<unknown>)[] = [
+    const requested: readonly (() => Promise<unknown>)[] = [
       () => reader.relation(account, token),
       () => reader.nft(token, 1n),
       () => reader.cryptoAllowance(account, 2n),
@@ -483,7 +483,7 @@ describe('contract calls', () => {
       () => reader.code(account),
       () => reader.verifyAbsent('ab'.repeat(20)),
     ];
-    for (const ask of asked) await expect(ask()).rejects.toThrow(UnknownPast);
+    for (const request of requested) await expect(request()).rejects.toThrow(UnknownPast);
   });
 
   it('end with 404 and the reason if they read a balance', async () => {

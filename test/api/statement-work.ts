@@ -3,20 +3,20 @@ import type { Database } from '../../src/db/connections/database.ts';
 import { ReadServer } from '../../src/reads/servers/read-server.ts';
 
 /** A statement that a request executed. */
-export interface AskedStatement {
+export interface ExecutedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
 /** Notes every statement from now on, until Vitest restores its mocks. */
-export function noteStatements(): AskedStatement[] {
-  const asked: AskedStatement[] = [];
+export function noteStatements(): ExecutedStatement[] {
+  const statements: ExecutedStatement[] = [];
   const { run } = ReadServer.prototype;
   vi.spyOn(ReadServer.prototype, 'run').mockImplementation(function (this: ReadServer, statement, values) {
-    asked.push({ text: statement.text, values });
+    statements.push({ text: statement.text, values });
     return run.call(this, statement, values);
   });
-  return asked;
+  return statements;
 }
 
 /** Cost of a statement's execution. */
@@ -44,12 +44,16 @@ interface PlanNode {
 }
 
 /** Whether a statement always has a custom plan, never a generic one. */
-export function isPlannedForValues({ text }: AskedStatement): boolean {
+export function isPlannedForValues({ text }: ExecutedStatement): boolean {
   return text.includes('planned for its values');
 }
 
 /** Executes a statement, planned for its values or (`generic`) for any. */
-export async function workOf(database: Database, statement: AskedStatement, generic: boolean): Promise<Work> {
+export async function workOf(
+  database: Database,
+  statement: ExecutedStatement,
+  generic: boolean,
+): Promise<Work> {
   return workOfNode(await executed(database, statement, generic));
 }
 
@@ -59,7 +63,7 @@ const PARTITION = /^(\w+)_p(?:art)?(\d{1,2}|\d{4}_\d\d)$/;
 /** Partitions of each partitioned table that the execution of a statement reads: suffixes of their names by table. */
 export async function partitionsRead(
   database: Database,
-  statement: AskedStatement,
+  statement: ExecutedStatement,
   generic: boolean,
 ): Promise<Map<string, Set<string>>> {
   const read = new Map<string, Set<string>>();
@@ -76,7 +80,7 @@ export async function partitionsRead(
 /** The plan of a statement after its execution. */
 async function executed(
   database: Database,
-  { text, values }: AskedStatement,
+  { text, values }: ExecutedStatement,
   generic: boolean,
 ): Promise<PlanNode | undefined> {
   const client = await database.pool.connect();

@@ -68,10 +68,10 @@ const UNBOUNDED = [
 
 describe('rarely met conditions', () => {
   it('read only the transactions of an account with few', async () => {
-    const asked = noteStatements();
+    const statements = noteStatements();
     const { transactions } = await api.json('/api/v1/transactions?account.id=90001&account.id=ne:98');
     expect(transactions).toEqual([]);
-    const works = await Promise.all(asked.map((statement) => workOf(api.database, statement, false)));
+    const works = await Promise.all(statements.map((statement) => workOf(api.database, statement, false)));
     vi.restoreAllMocks();
     expect(works.length).toBeGreaterThan(0);
     // It has 60 transactions, and four transfers each.

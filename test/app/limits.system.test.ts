@@ -42,7 +42,7 @@ interface Attempt {
   /** Source address. */
   readonly from: string;
   /** Number of the attempt. */
-  readonly turn: number;
+  readonly attemptIndex: number;
   /** Aborted when the attempt is no longer needed; until then connections stay open. */
   readonly signal: AbortSignal;
 }
@@ -93,9 +93,9 @@ beforeAll(async () => {
   });
   closing.push(() => tain.stop());
   rest = await tain.url();
-  status = (await tain.says(/Status service at (http:\/\/[\d.:]+)/))[1] ?? '';
-  grpc = `http://${(await tain.says(/gRPC service at ([\d.:]+)/))[1]}`;
-  rpc = (await tain.says(/JSON-RPC service at (http:\/\/[\d.:]+)/))[1] ?? '';
+  status = (await tain.waitFor(/Status service at (http:\/\/[\d.:]+)/))[1] ?? '';
+  grpc = `http://${(await tain.waitFor(/gRPC service at ([\d.:]+)/))[1]}`;
+  rpc = (await tain.waitFor(/JSON-RPC service at (http:\/\/[\d.:]+)/))[1] ?? '';
   // A transaction that can be traced.
   const hasTraced = async () => {
     const { results = [] } = await json<{ results?: { hash: string }[] }>(
@@ -276,17 +276,17 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
   'http-connections': () => connections(() => rest, '/api/v1/network/supply', 200),
   statements: () => ({
     max: 10,
-    attempt: async ({ from, turn }) => {
-      const query = `limit=100&timestamp=lt:${Math.floor(Date.now() / 1_000) - turn}.${Math.floor(Math.random() * 1e9)}`;
+    attempt: async ({ from, attemptIndex }) => {
+      const query = `limit=100&timestamp=lt:${Math.floor(Date.now() / 1_000) - attemptIndex}.${Math.floor(Math.random() * 1e9)}`;
       return (await send(`${rest}/api/v1/transactions?${query}`, from)) === 200;
     },
   }),
   'waiting-requests': () => ({
     max: 20,
     takes: 1_000,
-    attempt: async ({ from, signal, turn }) => {
+    attempt: async ({ from, signal, attemptIndex }) => {
       const headers = { prefer: `wait=${isGreedy(from) ? 20 : 1}` };
-      const id = `0.0.2-${Math.floor(Date.now() / 1_000)}-${turn}`;
+      const id = `0.0.2-${Math.floor(Date.now() / 1_000)}-${attemptIndex}`;
       return (await send(`${rest}/api/v1/transactions/${id}`, from, { headers, signal })) === 404;
     },
   }),
@@ -313,7 +313,8 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
   }),
   traces: () => ({
     max: 10,
-    attempt: ({ from, turn }) => trace(from, isGreedy(from) && turn % 4 > 0 ? hashOf() : traced),
+    attempt: ({ from, attemptIndex }) =>
+      trace(from, isGreedy(from) && attemptIndex % 4 > 0 ? hashOf() : traced),
   }),
   'contract-threads': () => ({
     max: 2,
@@ -450,13 +451,13 @@ const LATE = Symbol('late');
 /** Whether an attempt of the modest address succeeds in time, and its duration in milliseconds. */
 async function served(
   use: Use,
-  turn: number,
+  attemptIndex: number,
   timeoutMs: number,
 ): Promise<{ isServed: boolean; took: number }> {
   const controller = new AbortController();
   const begun = performance.now();
   const outcome = await Promise.race([
-    use.attempt({ from: MODEST, turn, signal: controller.signal }),
+    use.attempt({ from: MODEST, attemptIndex, signal: controller.signal }),
     sleep(timeoutMs, LATE, { signal: controller.signal }).catch(() => LATE),
   ]);
   controller.abort();
@@ -466,11 +467,11 @@ async function served(
 /** Makes twenty times as many attempts as the limit allows, until the signal is aborted. */
 async function flood({ max, attempt }: Use, kind: string, signal: AbortSignal): Promise<void> {
   const underWay = new Set<Promise<unknown>>();
-  let turn = 0;
+  let attemptIndex = 0;
   const begin = () => {
-    turn += 1;
+    attemptIndex += 1;
     // A refused client tries again a moment later, as clients do.
-    const one = attempt({ from: GREEDY, turn, signal })
+    const one = attempt({ from: GREEDY, attemptIndex, signal })
       .then((isServed) => (isServed || signal.aborted ? undefined : sleep(RETRY_MS)))
       .catch(() => undefined);
     underWay.add(one);
@@ -479,9 +480,9 @@ async function flood({ max, attempt }: Use, kind: string, signal: AbortSignal): 
   const wanted = max * TIMES;
   for (const begun = performance.now(); !signal.aborted; await sleep(20)) {
     const due =
-      kind === 'rate' ? ((performance.now() - begun) / 1_000) * wanted - turn : wanted - underWay.size;
-    const room = kind === 'open' ? due : Math.min(due, MAX_UNDER_WAY - underWay.size);
-    for (let left = Math.min(room, 100); left > 0; left -= 1) begin();
+      kind === 'rate' ? ((performance.now() - begun) / 1_000) * wanted - attemptIndex : wanted - underWay.size;
+    const allowed = kind === 'open' ? due : Math.min(due, MAX_UNDER_WAY - underWay.size);
+    for (let left = Math.min(allowed, 100); left > 0; left -= 1) begin();
   }
   await Promise.all(underWay);
 }
@@ -493,8 +494,8 @@ test.each(LIMITS)(
     if (use === undefined) throw new Error(`nothing here uses the limit ${name}`);
     // Durations without other clients, which measure the machine's speed.
     const alone: number[] = [];
-    for (let turn = 0; alone.length < 3 && turn < 20; turn += 1) {
-      const { isServed, took } = await served(use, turn, 60_000);
+    for (let attemptIndex = 0; alone.length < 3 && attemptIndex < 20; attemptIndex += 1) {
+      const { isServed, took } = await served(use, attemptIndex, 60_000);
       if (isServed) alone.push(took);
       await sleep(PAUSE_MS);
     }
@@ -507,8 +508,8 @@ test.each(LIMITS)(
     let count = 0;
     const times: number[] = [];
     try {
-      for (let turn = 0; turn < ATTEMPTS; turn += 1) {
-        const { isServed, took } = await served(use, 100 + turn, timeoutMs);
+      for (let attemptIndex = 0; attemptIndex < ATTEMPTS; attemptIndex += 1) {
+        const { isServed, took } = await served(use, 100 + attemptIndex, timeoutMs);
         if (isServed) count += 1;
         times.push(Math.round(took));
         await sleep(PAUSE_MS);

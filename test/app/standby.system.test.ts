@@ -8,7 +8,7 @@ import { createTestDatabase, databaseUrl, type TestDatabase } from '../database.
 import { differences, dumpTables } from '../ingest/dump-tables.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { removeFolder } from '../remove-folder.ts';
-import { TcpWay } from '../tcp-way.ts';
+import { TcpProxy } from '../tcp-way.ts';
 import { ArrivingStream, type LiveFolder } from './arriving-stream.ts';
 import { Tain, tain } from './commands/tain.ts';
 
@@ -66,20 +66,20 @@ async function freePort(): Promise<number> {
 /** An ingest process that reaches the database through a proxy of its own. */
 class IngestProcess {
   readonly tain: Tain;
-  readonly way: TcpWay;
+  readonly proxy: TcpProxy;
   readonly #port: number;
 
-  constructor(tain: Tain, way: TcpWay, port: number) {
+  constructor(tain: Tain, proxy: TcpProxy, port: number) {
     this.tain = tain;
-    this.way = way;
+    this.proxy = proxy;
     this.#port = port;
   }
 
   static async start(db: TestDatabase, streams: string, yieldAfterMs = '1h'): Promise<IngestProcess> {
-    const way = await TcpWay.to(db.target);
+    const proxy = await TcpProxy.to(db.target);
     const port = await freePort();
     const tain = new Tain(['start', '--roles', 'ingest'], {
-      DATABASE_URL: way.url,
+      DATABASE_URL: proxy.url,
       TAIN_DATA_DIR: await mkdtemp(path.join(folder, 'data-')),
       TAIN_NETWORK: 'other',
       TAIN_STREAMS: streams,
@@ -89,10 +89,10 @@ class IngestProcess {
     ends.push(async () => {
       tain.child.kill('SIGCONT');
       await tain.stop('SIGKILL');
-      way.close();
+      proxy.close();
     });
-    await tain.says('Started in');
-    return new IngestProcess(tain, way, port);
+    await tain.waitFor('Started in');
+    return new IngestProcess(tain, proxy, port);
   }
 
   /** Returns its readiness and its metrics. */
@@ -158,9 +158,9 @@ test('an ingest whose source fails yields once to the one whose source works', a
   const good = await liveFolder();
   const next = await IngestProcess.start(db, good.dir, '2s');
   await next.becomes('writing', 60_000);
-  await next.tain.says('this one takes over');
+  await next.tain.waitFor('this one takes over');
   await first.becomes('standby');
-  await first.tain.says('The role is handed to another ingest');
+  await first.tain.waitFor('The role is handed to another ingest');
   await good.complete();
   await expect.poll(() => stored(db), { timeout: 120_000, interval: 100 }).toBe(BLOCKS);
   await sleep(5_000);
@@ -201,7 +201,7 @@ test('a writer with a full database reports it until it has space, and a standby
     create trigger full_disk before insert on record_file execute function full_disk()`);
   live.goOn();
   await first.becomes('failing');
-  await first.tain.says('No space left on device');
+  await first.tain.waitFor('No space left on device');
   await expect
     .poll(reported, { timeout: 20_000 })
     .toEqual([{ problem: 'The database rejects the rows to store.', problem_cause: 'source' }]);
@@ -288,13 +288,13 @@ test.each(PROXY_FAULTS)(
     await second.becomes('standby');
     await grows(db, live);
     const both = watchBoth(first, second);
-    first.way.state = fault;
+    first.proxy.state = fault;
     await first.becomes('disconnected');
-    await first.tain.says('this process no longer claims the role');
+    await first.tain.waitFor('this process no longer claims the role');
     await second.becomes('writing');
     await grows(db, live);
     expect(await writers(db)).toBe(1);
-    first.way.state = 'open';
+    first.proxy.state = 'open';
     await first.becomes('standby');
     await grows(db, live);
     expect(await writers(db)).toBe(1);
@@ -344,10 +344,10 @@ test.each([
     'cut off, its packets lost',
     TAKEOVER,
     (first: IngestProcess) => {
-      first.way.state = 'held';
+      first.proxy.state = 'held';
     },
     (first: IngestProcess) => {
-      first.way.state = 'open';
+      first.proxy.state = 'open';
     },
   ],
 ] as const)(
@@ -363,7 +363,7 @@ test.each([
     await grows(db, live);
     fault(first);
     const milliseconds = await second.becomes('writing');
-    await second.tain.says(/The stream is resumed after block \d+/);
+    await second.tain.waitFor(/The stream is resumed after block \d+/);
     expect(milliseconds).toBeLessThan(within);
     await grows(db, live);
     expect(await writers(db)).toBe(1);

@@ -81,9 +81,9 @@ export class FaultProxy {
   }
 
   async #serve(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const asked = requestOf(incoming);
-    this.requests.push(asked);
-    const fault = this.fault(asked);
+    const request = requestOf(incoming);
+    this.requests.push(request);
+    const fault = this.fault(request);
     switch (fault?.kind) {
       case 'slow':
         if (fault.milliseconds === Number.POSITIVE_INFINITY) return;
@@ -98,10 +98,11 @@ export class FaultProxy {
         answer.writeHead(200, { 'content-type': 'application/xml' }).end(fault.body);
         return;
     }
-    if (asked.kind === 'get' && this.hides(asked.key)) return sendError(answer, 404, 'NoSuchKey');
+    if (request.kind === 'get' && this.hides(request.key)) return sendError(answer, 404, 'NoSuchKey');
     const { status, headers, body } = await this.#forward(incoming);
     let bytes = body;
-    if (asked.kind === 'list' && status === 200) bytes = this.#rewriteList(bytes, fault?.kind === 'shuffle');
+    if (request.kind === 'list' && status === 200)
+      bytes = this.#rewriteList(bytes, fault?.kind === 'shuffle');
     if (fault?.kind === 'wrong-bytes') bytes = Buffer.from(bytes.map((byte) => byte ^ 0x55));
     const { 'transfer-encoding': _, ...rest } = headers;
     answer.writeHead(status, { ...rest, 'content-length': String(bytes.length) });

@@ -53,9 +53,9 @@ export async function loseServers(cluster: Cluster): Promise<void> {
     const [switched] = (
       await onNode(cluster, node, 'postgres', 'select pg_walfile_name(pg_switch_wal()) as file')
     ).rows as { file: string }[];
-    const isKept = `select last_archived_wal >= '${switched?.file}' as kept from pg_stat_archiver`;
+    const isArchived = `select last_archived_wal >= '${switched?.file}' as kept from pg_stat_archiver`;
     await expect
-      .poll(async () => (await onNode(cluster, node, 'postgres', isKept)).rows)
+      .poll(async () => (await onNode(cluster, node, 'postgres', isArchived)).rows)
       .toEqual([{ kept: true }]);
     await onNode(cluster, node, 'postgres', 'alter system reset archive_mode');
     await onNode(cluster, node, 'postgres', 'alter system reset archive_command');

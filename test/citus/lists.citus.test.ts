@@ -51,7 +51,7 @@ describe.skipIf(typeof cluster === 'string')(
     );
 
     it('were answered without an error', () => {
-      expect(world.ways.map(({ api }) => api.errors)).toEqual([[]]);
+      expect(world.servers.map(({ api }) => api.errors)).toEqual([[]]);
     });
   },
 );

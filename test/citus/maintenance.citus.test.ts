@@ -91,7 +91,7 @@ describe.skipIf(typeof cluster === 'string')(
         expect(await removeAll(target, policy)).toBeGreaterThan(0);
       }
       const left = await expectSame();
-      for (const table of LEAVING) {
+      for (const table of REMOVED_FROM) {
         const [had, has] = [before[table]?.length ?? 0, left[table]?.length ?? 0];
         expect([table, has < had]).toEqual([table, true]);
       }
@@ -254,7 +254,7 @@ function missingItems(at: bigint, { token, account }: { token: string; account: 
 }
 
 /** Tables of each kind of removal: by hash, by time, replaced, by key, by partition, by validity. */
-const LEAVING = [
+const REMOVED_FROM = [
   'transaction_hash',
   'transaction',
   'contract_log',

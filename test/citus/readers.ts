@@ -41,7 +41,7 @@ export class Readers {
   readonly #failures: string[] = [];
   readonly #walks: Walk[] = [];
   /** Answers by path, for paths with the same answer at any later time. */
-  readonly #said = new Map<string, string>();
+  readonly #answers = new Map<string, string>();
   #running: Promise<void>[] = [];
   #isOver = true;
   #rounds = 0;
@@ -85,12 +85,12 @@ export class Readers {
 
   /** Compares the stored answers with those after the last block. */
   async compareWithEnd(): Promise<void> {
-    expect(this.#said.size).toBeGreaterThan(50);
+    expect(this.#answers.size).toBeGreaterThan(50);
     // A sample of each kind.
-    const every = Math.ceil(this.#said.size / MAX_COMPARED);
-    const said = [...this.#said].filter((_, i) => i % every === 0);
+    const every = Math.ceil(this.#answers.size / MAX_COMPARED);
+    const answers = [...this.#answers].filter((_, i) => i % every === 0);
     const compare = async (): Promise<void> => {
-      for (let next = said.pop(); next !== undefined; next = said.pop()) {
+      for (let next = answers.pop(); next !== undefined; next = answers.pop()) {
         const [path, answer] = next;
         expect(JSON.stringify(await this.#api.json(path))).toBe(answer);
       }
@@ -131,7 +131,7 @@ export class Readers {
       const { consensus_timestamp: at, transfers } = transaction;
       const sum = transfers.reduce((total, { amount }) => total + amount, 0);
       if (sum !== 0) this.#failures.push(`transaction ${at} has a part of its transfers`);
-      this.#say(
+      this.#requireSame(
         `/api/v1/transactions?timestamp=${at}`,
         JSON.stringify({ transactions: [transaction], links: { next: null } }),
       );
@@ -147,8 +147,8 @@ export class Readers {
       if (answer.transactions.length !== Math.min(block.count, 100)) {
         this.#failures.push(`block ${block.number} has ${answer.transactions.length} of ${block.count}`);
       }
-      this.#say(path, JSON.stringify(answer));
-      this.#say(`/api/v1/blocks/${block.number}`, JSON.stringify(block));
+      this.#requireSame(path, JSON.stringify(answer));
+      this.#requireSame(`/api/v1/blocks/${block.number}`, JSON.stringify(block));
     }
   }
 
@@ -194,9 +194,9 @@ export class Readers {
   }
 
   /** Requires that an answer stays the same at every later time. */
-  #say(path: string, answer: string): void {
-    const before = this.#said.get(path);
+  #requireSame(path: string, answer: string): void {
+    const before = this.#answers.get(path);
     if (before !== undefined && before !== answer) this.#failures.push(`${path} was ${before}, is ${answer}`);
-    this.#said.set(path, answer);
+    this.#answers.set(path, answer);
   }
 }

@@ -94,7 +94,7 @@ describe.skipIf(typeof cluster === 'string')(
     );
 
     it('every operation has the answer of our own', async () => {
-      const [ours, theirs] = world.ways.map(({ api }) => api);
+      const [ours, theirs] = world.servers.map(({ api }) => api);
       if (ours === undefined || theirs === undefined) throw new Error('two servers');
       const urls = [...(await exampleRequests(ours)), ...(await requestsByHash(ours))];
       expect(urls.length).toBeGreaterThan(50);
@@ -116,7 +116,7 @@ describe.skipIf(typeof cluster === 'string')(
       const reader = openDistributed(second.url);
       const api = await startTestApi({ database: reader, clock: () => CLOCK });
       try {
-        const [ours] = world.ways;
+        const [ours] = world.servers;
         for (const url of ours === undefined ? [] : await requestsByHash(ours.api)) {
           await log.take();
           await api.json(url);
@@ -151,7 +151,7 @@ describe.skipIf(typeof cluster === 'string')(
       const tain = new Tain(['start', '--roles', 'api'], settings);
       try {
         const url = await tain.url();
-        const [ours] = world.ways;
+        const [ours] = world.servers;
         const path = '/api/v1/transactions?limit=3';
         expect(await (await fetch(`${url}${path}`)).json()).toEqual(await ours?.api.json(path));
       } finally {
@@ -178,7 +178,7 @@ describe.skipIf(typeof cluster === 'string')(
     });
 
     it('no request failed', () => {
-      expect(world.ways.map(({ api }) => api.errors)).toEqual([[], []]);
+      expect(world.servers.map(({ api }) => api.errors)).toEqual([[], []]);
     });
   },
 );

@@ -15,17 +15,17 @@ import { copyRows } from './reading.ts';
  * Placement of a table's rows: distributed by a column, a reference table, or on the coordinator alone; and the column of the
  * time by which they are partitioned.
  */
-interface Place {
+interface Placement {
   readonly by: string | 'everywhere' | null;
   readonly time?: string;
 }
 
 const TIME = 'consensus_timestamp';
-const by = (column: string): Place => ({ by: column });
-const over = (column: string): Place => ({ by: column, time: TIME });
+const by = (column: string): Placement => ({ by: column });
+const over = (column: string): Placement => ({ by: column, time: TIME });
 
 /** Tables without an entry are on the coordinator alone: address books, nodes, stakes of the network, sidecars. */
-const PLACES: Readonly<Record<string, Place>> = {
+const PLACEMENTS: Readonly<Record<string, Placement>> = {
   account_balance: over('account_id'),
   account_balance_file: by('everywhere'),
   assessed_custom_fee: over('payer_account_id'),
@@ -130,7 +130,7 @@ const TYPES = `
   from pg_type join pg_enum on enumtypid = pg_type.oid where typnamespace = 'public'::regnamespace group by typname`;
 
 /** Returns the key, which includes the columns of distribution and partitioning. */
-function keyOf({ name, key }: Table, { by, time }: Place): readonly string[] | null {
+function keyOf({ name, key }: Table, { by, time }: Placement): readonly string[] | null {
   if (key === null || WITHOUT_KEY.has(name)) return null;
   const further = [by === 'everywhere' ? null : by, time ?? null].filter((column) => column !== null);
   return [...new Set([...key, ...further])];
@@ -141,9 +141,9 @@ const companionOf = (column: string): string => (column === 'hash' ? 'transactio
 
 function statementsFor(table: Table, bounds: readonly bigint[]): string[] {
   const { name, columns, indexes } = table;
-  const place = PLACES[name] ?? { by: null };
-  const { by, time } = place;
-  const key = keyOf(table, place);
+  const placement = PLACEMENTS[name] ?? { by: null };
+  const { by, time } = placement;
+  const key = keyOf(table, placement);
   const lines = [
     ...columns,
     ...(FURTHER_COLUMNS[name] ?? []),
@@ -200,7 +200,7 @@ export async function makeSecondSchema(
   const all = (await source.query<Table>(TABLES)).rows;
   await source.end();
   const tables = all.filter((table) => !ABSENT.has(table.name));
-  const isFirst = (table: Table) => table.name === companionOf(PLACES[table.name]?.by ?? '');
+  const isFirst = (table: Table) => table.name === companionOf(PLACEMENTS[table.name]?.by ?? '');
   const statements = [
     'create extension if not exists btree_gist',
     'create extension if not exists pg_trgm',

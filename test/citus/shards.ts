@@ -52,8 +52,8 @@ export async function followShards(cluster: Cluster, database: string): Promise<
         if (own.length > 0) tasks += 1;
         for (const shard of own) met.add(shard);
       }
-      const asked = countsOf([...met].map((shard) => tables.get(shard) ?? ''));
-      const whole = [...asked].flatMap(([name, count]) => (count === counts.get(name) ? [name] : []));
+      const queried = countsOf([...met].map((shard) => tables.get(shard) ?? ''));
+      const whole = [...queried].flatMap(([name, count]) => (count === counts.get(name) ? [name] : []));
       return { tasks, shards: met.size, whole: whole.sort() };
     },
   };

@@ -52,9 +52,9 @@ describe.skipIf(typeof cluster === 'string')(
             [`/tokens/balances?timestamp=${time}`, 200],
             ['/network/supply', 404],
           ];
-          for (const [asked, status] of answers) {
-            const response = await api.get(`/api/v1${asked}`);
-            expect(response.status, `${asked}: ${await response.text()}`).toBe(status);
+          for (const [path, status] of answers) {
+            const response = await api.get(`/api/v1${path}`);
+            expect(response.status, `${path}: ${await response.text()}`).toBe(status);
           }
           const list = (await api.json(`/api/v1/balances?timestamp=${time}&order=asc`)).balances;
           expect((list as { balance: number | null }[]).some(({ balance }) => balance === null)).toBe(true);

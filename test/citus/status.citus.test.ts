@@ -36,7 +36,7 @@ describe.skipIf(typeof cluster === 'string')(
         TAIN_STATUS_PORT: '0',
         TAIN_STATUS_LAG_DEGRADED: '10s',
       });
-      url = (await tain.says(/Status service at (http:\/\/[\d.:]+)/))[1] ?? '';
+      url = (await tain.waitFor(/Status service at (http:\/\/[\d.:]+)/))[1] ?? '';
     });
     afterAll(async () => {
       await tain?.stop();
@@ -69,13 +69,13 @@ describe.skipIf(typeof cluster === 'string')(
         .poll(async () => (await several.database.pool.query<{ blocks: number }>(stored)).rows[0]?.blocks)
         .toBeGreaterThan(2);
       await expect.poll(components, DELAYED).toEqual(WELL);
-      const said: Record<string, string>[] = [];
+      const statuses: Record<string, string>[] = [];
       await crashNode(cluster, 2);
       try {
         await expect
           .poll(async () => {
             const shown = await components();
-            said.push(shown);
+            statuses.push(shown);
             return shown;
           }, DELAYED)
           .toMatchObject({
@@ -86,7 +86,7 @@ describe.skipIf(typeof cluster === 'string')(
         await restartNode(cluster, 2);
       }
       const others = { 'Network Uptime': 'operational', 'Record stream': 'operational' };
-      expect(said).toEqual(said.map((shown) => ({ ...shown, ...others })));
+      expect(statuses).toEqual(statuses.map((shown) => ({ ...shown, ...others })));
     });
   },
 );

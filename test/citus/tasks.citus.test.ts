@@ -99,16 +99,16 @@ describe.skipIf(typeof cluster === 'string')(
     it.each(Object.entries(TABLES))(
       '%s',
       async (list, tables) => {
-        const ask = async (limit: number): Promise<{ items: number; tasks: number }> => {
+        const request = async (limit: number): Promise<{ items: number; tasks: number }> => {
           const response = await fetch(`${api.url}/api/v1/${list}limit=${limit}`);
           expect(response.status).toBe(200);
           const items = Object.values((await response.json()) as object).find(Array.isArray);
           return { items: items?.length ?? 0, tasks: (await log.take()).tasks };
         };
         // Warms up: a connection and a service read some facts once.
-        await ask(50);
-        expect((await ask(2)).tasks).toBeLessThanOrEqual(tables * SHARDS);
-        const { items, tasks } = await ask(50);
+        await request(50);
+        expect((await request(2)).tasks).toBeLessThanOrEqual(tables * SHARDS);
+        const { items, tasks } = await request(50);
         expect(items).toBe(50);
         expect(tasks).toBeLessThanOrEqual(tables * SHARDS);
         expect(tasks).toBeGreaterThanOrEqual(tables);

@@ -25,10 +25,10 @@ describe.skipIf(typeof cluster === 'string')(
       const reading = openDistributed(url);
       try {
         // Number of polls of the prepared transactions.
-        let heard = 0;
+        let polls = 0;
         const query = async (config: pg.QueryConfig) => {
           const result = await reading.pool.query(config);
-          if (config.text.includes('pg_prepared_xacts')) heard += 1;
+          if (config.text.includes('pg_prepared_xacts')) polls += 1;
           return result;
         };
         const everywhere = new VisibleEverywhere({ query } as unknown as pg.Pool);
@@ -46,11 +46,11 @@ describe.skipIf(typeof cluster === 'string')(
         );
         await insert(several.database, 'record_file', [block(2, 20)]);
         let shown = false;
-        const before = heard;
+        const before = polls;
         const looking = everywhere.refresh().finally(() => {
           shown = true;
         });
-        await expect.poll(() => heard).toBeGreaterThan(before + 1);
+        await expect.poll(() => polls).toBeGreaterThan(before + 1);
         expect(shown).toBe(false);
         expect(everywhere.last).toEqual(first);
         // A part of a later block is not waited for.

@@ -18,9 +18,9 @@ describe('the client against the real server', () => {
   let api: TestApi;
   let client: Client;
   /** Path and query of each request, in order. */
-  const asked: string[] = [];
+  const requested: string[] = [];
   const recording: typeof fetch = (input, init) => {
-    asked.push(String(input).slice(api.url.length));
+    requested.push(String(input).slice(api.url.length));
     return fetch(input, init);
   };
   beforeAll(async () => {
@@ -32,14 +32,14 @@ describe('the client against the real server', () => {
   test('iterates over a list item by item, page by page, and requests only the needed pages', async () => {
     const first = await client.transactions.list({ limit: 5 }).first();
     expect(first.transactions.length).toBe(5);
-    asked.length = 0;
+    requested.length = 0;
     const seen: Transaction[] = [];
     for await (const transaction of client.transactions.list({ limit: 5, order: 'asc' })) {
       seen.push(transaction);
       if (seen.length === 12) break;
     }
-    expect(asked.length).toBe(3);
-    expect(asked[0]).toBe('/api/v1/transactions?limit=5&order=asc');
+    expect(requested.length).toBe(3);
+    expect(requested[0]).toBe('/api/v1/transactions?limit=5&order=asc');
     const times = seen.map(({ consensus_timestamp }) => consensus_timestamp);
     expect(new Set(times).size).toBe(12);
     expect([...times].sort()).toEqual(times);
@@ -61,7 +61,7 @@ describe('the client against the real server', () => {
   });
 
   test('writes comparisons, several values, and values of every kind', async () => {
-    asked.length = 0;
+    requested.length = 0;
     await client.transactions
       .list({
         'account.id': { gte: '0.0.2', lt: 2000n },
@@ -73,7 +73,7 @@ describe('the client against the real server', () => {
       .first();
     await client.accounts.get('0.0.2', { transactions: false });
     await client.tokens.list({ name: 'a b&c' }).first();
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       '/api/v1/transactions?account.id=gte:0.0.2&account.id=lt:2000&timestamp=gte:1.000000001&timestamp=lte:9999999999&transactiontype=CRYPTOTRANSFER&transactiontype=CRYPTOCREATEACCOUNT&result=success',
       '/api/v1/accounts/0.0.2?transactions=false',
       '/api/v1/tokens?name=a%20b%26c',
@@ -169,9 +169,9 @@ describe('the client against the real server', () => {
     expect(() => client.accounts.get('..')).toThrow('idOrAliasOrEvmAddress is no value');
     expect(() => client.blocks.get(undefined as unknown as string)).toThrow(TypeError);
     expect(() => createClient({ url: 'nowhere' })).toThrow(TypeError);
-    asked.length = 0;
+    requested.length = 0;
     await client.blocks.get('a/b?c').catch(() => undefined);
-    expect(asked).toEqual(['/api/v1/blocks/a%2Fb%3Fc']);
+    expect(requested).toEqual(['/api/v1/blocks/a%2Fb%3Fc']);
     const evil = createClient({
       url: api.url,
       user: { username: 'a', password: 'b' },
@@ -284,9 +284,9 @@ describe('the client against the real server', () => {
         Object.keys(methods).length - (without[group]?.length ?? 0),
       ]);
       for (const call of calls[group] ?? []) {
-        asked.length = 0;
+        requested.length = 0;
         const answer = await call().then(undefined, (error: unknown) => error);
-        const [url = ''] = asked;
+        const [url = ''] = requested;
         expect([url, validator.check('get', url, 200, answer)]).toEqual([url, []]);
       }
     }

@@ -3,12 +3,12 @@ import { type Client, createClient, type StreamEvent, type Transaction } from '.
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { transaction } from '../api/rows.ts';
 import { storeBlock } from '../api/store-block.ts';
-import { TcpWay } from '../tcp-way.ts';
+import { TcpProxy } from '../tcp-way.ts';
 
 // The client follows lists of a real server over an unreliable connection.
 
 let api: TestApi;
-let way: TcpWay;
+let proxy: TcpProxy;
 let client: Client;
 let last = 0;
 beforeAll(async () => {
@@ -21,12 +21,17 @@ beforeAll(async () => {
       eventStreamStallTimeoutMs: 30_000,
     },
   });
-  way = await TcpWay.to({ host: '127.0.0.1', port: Number(new URL(api.url).port), user: '', database: '' });
-  client = createClient({ url: `http://127.0.0.1:${way.port}` });
+  proxy = await TcpProxy.to({
+    host: '127.0.0.1',
+    port: Number(new URL(api.url).port),
+    user: '',
+    database: '',
+  });
+  client = createClient({ url: `http://127.0.0.1:${proxy.port}` });
   for (let count = 0; count < 5; count++) await store();
 });
 afterAll(async () => {
-  way?.close();
+  proxy?.close();
   await api?.close();
 });
 
@@ -55,9 +60,9 @@ test('history and new items arrive once each, across disconnects', async () => {
     // Cuts: in the middle of the history and of a block, at its end, and while blocks arrive.
     const { length } = seen;
     if (length < 15 ? length % 5 === 1 : length % 3 === 0) {
-      way.state = 'cut';
+      proxy.state = 'cut';
       if (length >= 15 && last < 12) await store();
-      way.state = 'open';
+      proxy.state = 'open';
     }
     if (seen.length === 36) break;
   }
@@ -126,11 +131,11 @@ describe('a subscription', () => {
   });
 
   test('gets the error of a refused request', async () => {
-    const told = await new Promise((onError) =>
+    const error = await new Promise((onError) =>
       client.blocks.list().subscribe(() => undefined, { cursor: 'yesterday', onError }),
     );
-    expect(told).toMatchObject({ name: 'AnswerError', status: 400 });
-    expect(String(told)).toContain('cursor');
+    expect(error).toMatchObject({ name: 'AnswerError', status: 400 });
+    expect(String(error)).toContain('cursor');
   });
 });
 

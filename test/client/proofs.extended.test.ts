@@ -73,8 +73,7 @@ describe('proofs by the client, against the real server', () => {
       message,
     );
     expect((await client.blocks.get(1, undefined, verify)).number).toBe(1);
-    forge = (asked, text) =>
-      asked.endsWith('/proof') ? text : text.replace('"message":"', '"message":"AAAA');
+    forge = (path, text) => (path.endsWith('/proof') ? text : text.replace('"message":"', '"message":"AAAA'));
     try {
       await expect(
         client.topics.message(topic, message?.sequence_number ?? 0, undefined, verify),
@@ -89,15 +88,18 @@ describe('proofs by the client, against the real server', () => {
 
   type Members = Record<string, unknown>;
   /** Sends a request while the server's answer, but not its proof, is changed. */
-  const lying = async (change: (answer: Members) => void, ask: () => Promise<unknown>): Promise<unknown> => {
-    forge = (asked, text) => {
-      if (asked.includes('/proof')) return text;
+  const lying = async (
+    change: (answer: Members) => void,
+    request: () => Promise<unknown>,
+  ): Promise<unknown> => {
+    forge = (path, text) => {
+      if (path.includes('/proof')) return text;
       const answer = JSON.parse(text) as Members;
       change(answer);
       return JSON.stringify(answer);
     };
     try {
-      return await ask().then(
+      return await request().then(
         () => 'believed',
         (error: unknown) => (error instanceof AnswerDiffers ? error.field : error),
       );
@@ -144,13 +146,13 @@ describe('proofs by the client, against the real server', () => {
       expect((await get()).transactions).toHaveLength(1);
       const rowOf = (answer: Members) => (answer.transactions as Members[])[0] ?? {};
       const movesOf = (answer: Members) => rowOf(answer)[list] as Members[];
-      const told: Record<string, unknown> = {};
+      const refusedAt: Record<string, unknown> = {};
       for (const field of FIELDS)
-        told[field] = await lying((answer) => {
+        refusedAt[field] = await lying((answer) => {
           const row = rowOf(answer);
           row[field] = other(row[field]);
         }, get);
-      expect(told).toEqual(Object.fromEntries(FIELDS.map((field) => [field, field])));
+      expect(refusedAt).toEqual(Object.fromEntries(FIELDS.map((field) => [field, field])));
       for (const member of members)
         expect(
           await lying((answer) => {
@@ -178,8 +180,8 @@ describe('proofs by the client, against the real server', () => {
     expect(await lying((answer) => void Object.assign(answer, { transactions: transactions }), get)).toBe(
       'transaction_id',
     );
-    forge = (asked, text) =>
-      asked.includes('/proof') ? text.replace(/"signatures":\[[^\]]*\]/, '"signatures":[]') : text;
+    forge = (path, text) =>
+      path.includes('/proof') ? text.replace(/"signatures":\[[^\]]*\]/, '"signatures":[]') : text;
     await expect(get()).rejects.toMatchObject({ name: 'ProofRefused', step: 'signature' });
     forge = (_, text) => text;
   }, 120_000);
@@ -212,9 +214,9 @@ describe('proofs by the client, against the real server', () => {
       expect(await lying((answer) => change((answer.messages as Members[])[1] ?? {}), page)).toBe(field);
     }
     const third = await client.topics.message(id, 3);
-    const inPlace = (answer: Members) => void Object.assign(answer, third);
-    expect(await lying(inPlace, message)).toBe('sequence_number');
-    expect(await lying(inPlace, at)).toBe('consensus_timestamp');
+    const replace = (answer: Members) => void Object.assign(answer, third);
+    expect(await lying(replace, message)).toBe('sequence_number');
+    expect(await lying(replace, at)).toBe('consensus_timestamp');
     expect(await lying((answer) => void (answer.messages as Members[]).splice(1, 1), page)).toBe(
       'sequence_number',
     );

@@ -8,10 +8,10 @@ import { type StreamEvent, StreamedPages, type StreamProgress } from '../../src/
 
 // The client's streams against servers that split data at odd offsets, disconnect, refuse or fall silent.
 
-const bodyOf = (pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
+const bodyOf = (chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start(controller) {
-      for (const piece of pieces) controller.enqueue(piece);
+      for (const chunk of chunks) controller.enqueue(chunk);
       controller.close();
     },
   });
@@ -38,13 +38,13 @@ test('lines do not depend on the chunks of bytes', async () => {
       async (lines, half, windows, sizes) => {
         const text = lines.map((line) => `${line}${windows ? '\r\n' : '\n'}`).join('') + half;
         const bytes = new TextEncoder().encode(text);
-        const pieces: Uint8Array[] = [];
+        const chunks: Uint8Array[] = [];
         for (let at = 0; at < bytes.length; ) {
           const size = sizes.next().value;
-          pieces.push(bytes.subarray(at, at + size));
+          chunks.push(bytes.subarray(at, at + size));
           at += size;
         }
-        expect(await collect(linesOf(bodyOf(pieces), FOR_EVER))).toEqual(lines);
+        expect(await collect(linesOf(bodyOf(chunks), FOR_EVER))).toEqual(lines);
       },
     ),
   );
@@ -63,8 +63,8 @@ test('a body that is not read to its end is cancelled', async () => {
 });
 
 test('a line without an end is an error', async () => {
-  const piece = new Uint8Array(2 ** 22).fill(97);
-  const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(piece) });
+  const chunk = new Uint8Array(2 ** 22).fill(97);
+  const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(chunk) });
   await expect(collect(linesOf(body, FOR_EVER))).rejects.toThrow(RangeError);
 });
 
@@ -77,11 +77,11 @@ type Answer = (response: http.ServerResponse, url: URL) => void;
 
 /** A server that gives each connection the next of a list of responses, and the URLs that were requested. */
 async function serve(answers: readonly Answer[]) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = http.createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     const url = new URL(request.url ?? '', 'http://x');
-    const answer = answers[Math.min(asked.length, answers.length) - 1];
+    const answer = answers[Math.min(requested.length, answers.length) - 1];
     answer?.(response, url);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -104,7 +104,7 @@ async function serve(answers: readonly Answer[]) {
       },
     },
   );
-  return { asked, list };
+  return { requested, list };
 }
 
 const event = (id: string, data: unknown): string => `${JSON.stringify({ id, data })}\n`;
@@ -113,7 +113,7 @@ const begin = (response: http.ServerResponse): http.ServerResponse =>
 
 describe('a stream', () => {
   test('resumes after the last event across disconnects', async () => {
-    const { asked, list } = await serve([
+    const { requested, list } = await serve([
       (response) => begin(response).end(event('1', 1) + event('2', 2)),
       // Disconnects in the middle of an event, without ending the response.
       (response) => {
@@ -136,7 +136,7 @@ describe('a stream', () => {
       { data: 3, cursor: '3' },
       { data: 6, cursor: '6' },
     ]);
-    expect(asked.map((url) => new URL(url, 'http://x').searchParams.get('cursor'))).toEqual([
+    expect(requested.map((url) => new URL(url, 'http://x').searchParams.get('cursor'))).toEqual([
       '0',
       '2',
       '3',
@@ -144,35 +144,35 @@ describe('a stream', () => {
       '3',
       '5',
     ]);
-    expect(asked.every((url) => url.startsWith('/list/stream?a=1&cursor='))).toBe(true);
+    expect(requested.every((url) => url.startsWith('/list/stream?a=1&cursor='))).toBe(true);
     // Each attempt in a row waits longer.
     expect(breaks).toHaveLength(5);
     expect(Math.max(...breaks)).toBeLessThanOrEqual(1_000);
   });
 
   test('reports its progress, and resumes from there', async () => {
-    const { asked, list } = await serve([
+    const { requested, list } = await serve([
       (response) => begin(response).end('{"id":"9","progress":{"block":7,"timestamp":"7.000000001"}}\n'),
       (response) => begin(response).write(event('10', 10)),
     ]);
     const progress: StreamProgress[] = [];
     await collect(list.stream({ onProgress: (one) => progress.push(one) }), 1);
     expect(progress).toEqual([{ cursor: '9', block: 7, timestamp: '7.000000001' }]);
-    expect(asked).toEqual(['/list/stream?a=1', '/list/stream?a=1&cursor=9']);
+    expect(requested).toEqual(['/list/stream?a=1', '/list/stream?a=1&cursor=9']);
   });
 
   test('ends with the requested range', async () => {
-    const { asked, list } = await serve([
+    const { requested, list } = await serve([
       (response) => begin(response).end(`${event('1', 1)}{"id":"1","end":{"reason":"end of range"}}\n`),
     ]);
     expect(await collect(list.stream())).toEqual([{ data: 1, cursor: '1' }]);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   test.each([400, 404, 410])('fails immediately if it is refused with %d', async (status) => {
-    const { asked, list } = await serve([(response) => response.writeHead(status).end()]);
+    const { requested, list } = await serve([(response) => response.writeHead(status).end()]);
     await expect(collect(list.stream())).rejects.toMatchObject({ name: 'AnswerError', status });
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   test('fails if the response is not an event stream', async () => {
@@ -181,14 +181,14 @@ describe('a stream', () => {
   });
 
   test('is resumed when it is silent', async () => {
-    const { asked, list } = await serve([
+    const { requested, list } = await serve([
       (response) => begin(response).write(event('1', 1)),
       () => undefined,
       (response) => begin(response).write(event('2', 2)),
     ]);
     const events = await collect(list.stream({ silence: 100 }), 2);
     expect(events.map(({ data }) => data)).toEqual([1, 2]);
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   test('ends by its signal with the reason, in any state', async () => {
@@ -243,8 +243,8 @@ describe('a subscription', () => {
     const complete = await serve([(response) => begin(response).end('{"end":{"reason":"end of range"}}\n')]);
     await new Promise<void>((onEnd) => complete.list.subscribe(() => undefined, { onEnd }));
     const refused = await serve([(response) => response.writeHead(410).end()]);
-    const told = await new Promise((onError) => refused.list.subscribe(() => undefined, { onError }));
-    expect(told).toMatchObject({ status: 410 });
+    const error = await new Promise((onError) => refused.list.subscribe(() => undefined, { onError }));
+    expect(error).toMatchObject({ status: 410 });
     const thrown = await serve([(response) => begin(response).write(event('1', 1))]);
     const own = new Error('of the listener');
     const failing = await new Promise((onError) =>

@@ -25,7 +25,7 @@ describe('requirements of clients', () => {
   });
   afterAll(() => api?.close());
 
-  const ask = async (path: string, init?: RequestInit): Promise<Answer> => {
+  const request = async (path: string, init?: RequestInit): Promise<Answer> => {
     const response = await api.get(path, init);
     const text = await response.text();
     return {
@@ -35,7 +35,7 @@ describe('requirements of clients', () => {
     };
   };
   const ok = async (path: string) => {
-    const answer = await ask(path);
+    const answer = await request(path);
     expect([path, answer.status]).toEqual([path, 200]);
     return answer.body;
   };
@@ -140,7 +140,7 @@ describe('requirements of clients', () => {
     });
 
     test('a name of fewer than three characters is 400', async () => {
-      expect((await ask('/api/v1/tokens/?name=ab&limit=100')).status).toBe(400);
+      expect((await request('/api/v1/tokens/?name=ab&limit=100')).status).toBe(400);
     });
   });
 
@@ -195,7 +195,7 @@ describe('requirements of clients', () => {
     test('a token id made of an invalid address is 400, quickly', async () => {
       const begun = performance.now();
       for (const id of ['4294967295.9223372036854775807.12345678901234567890', '0.0.18446744073709551615']) {
-        const { status, body } = await ask(`/api/v1/tokens/${id}`);
+        const { status, body } = await request(`/api/v1/tokens/${id}`);
         expect([status, body]).toEqual([
           400,
           { _status: { messages: [{ message: 'Invalid parameter: tokenid' }] } },
@@ -226,7 +226,7 @@ describe('requirements of clients', () => {
   });
 
   test('7. topics without 0x and leading zeros', async () => {
-    const [topic = '', place = '', time = ''] = await pick(
+    const [topic = '', index = '', time = ''] = await pick(
       api,
       `select encode(t.topic, 'hex'), t.place, ${TIME('consensus_timestamp')} from contract_log
        cross join lateral unnest(array[topic0, topic1, topic2, topic3]) with ordinality t (topic, place)
@@ -235,10 +235,10 @@ describe('requirements of clients', () => {
     const short = topic.replace(/^0+/, '');
     for (const form of [short, `0x${short}`, `0x${topic.padStart(64, '0')}`]) {
       const { logs } = await ok(
-        `/api/v1/contracts/results/logs?timestamp=gte:${time}&timestamp=lte:${time}&topic${Number(place) - 1}=${form}`,
+        `/api/v1/contracts/results/logs?timestamp=gte:${time}&timestamp=lte:${time}&topic${Number(index) - 1}=${form}`,
       );
       expect(logs.length).toBeGreaterThan(0);
-      expect(logs[0].topics[Number(place) - 1]).toBe(`0x${topic.padStart(64, '0')}`);
+      expect(logs[0].topics[Number(index) - 1]).toBe(`0x${topic.padStart(64, '0')}`);
     }
   });
 
@@ -281,14 +281,14 @@ describe('requirements of clients', () => {
       '/api/v1/transactions/0.0.2-1-1',
       '/api/v1/tokens/0.0.99999999/nfts/1',
     ])('%s', async (path) => {
-      const { status, body } = await ask(path);
+      const { status, body } = await request(path);
       expect([status, typeof body._status.messages[0].message]).toEqual([404, 'string']);
     });
   });
 
   test('10. errors have one shape', async () => {
     for (const path of ['/api/v1/accounts/x', '/api/v1/network/nodes?limit=x', '/api/v1/balances?limit=0']) {
-      const { status, body } = await ask(path);
+      const { status, body } = await request(path);
       expect(status).toBe(400);
       expect(Object.keys(body)).toEqual(['_status']);
       expect(typeof body._status.messages[0].message).toBe('string');
@@ -296,7 +296,7 @@ describe('requirements of clients', () => {
   });
 
   test('11. readiness is answered on an empty database, too', async () => {
-    const { status } = await ask('/health/readiness');
+    const { status } = await request('/health/readiness');
     expect(status).toBe(200);
     const { startTestApi } = await import('../api/api-fixture.ts');
     const empty = await startTestApi();
@@ -315,10 +315,10 @@ describe('requirements of clients', () => {
       '/nowhere',
       '/api/v1/network/nodes?limit=x',
     ]) {
-      const { headers } = await ask(path, { headers: { origin: 'https://example.org' } });
+      const { headers } = await request(path, { headers: { origin: 'https://example.org' } });
       expect([path, headers.get('access-control-allow-origin')]).toEqual([path, '*']);
     }
-    const preflight = await ask('/api/v1/contracts/call', {
+    const preflight = await request('/api/v1/contracts/call', {
       method: 'OPTIONS',
       headers: {
         origin: 'https://example.org',

@@ -27,7 +27,7 @@ const CHAIN_ID = 298;
 const TOOL_TIMEOUT_MS = 170_000;
 const PROXY_SLOT = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
 /** Address without a known key; without letters, so that it has no checksum. */
-const NOBODY = `0x${'57'.repeat(20)}`;
+const MISSING = `0x${'57'.repeat(20)}`;
 const SUCCESS = 22n;
 const HBAR = 10n ** 18n;
 
@@ -52,7 +52,7 @@ export function describeEthereumTools(network: () => ToolsNetwork): void {
     let token: string;
     const bin = (name: string): string => path.join(PACKAGES ?? '', 'node_modules', '.bin', name);
     const library = <T = Library>(name: string): T => requirePackage<T>(PACKAGES, name);
-    const ask = async (method: string, ...params: readonly unknown[]): Promise<Library> => {
+    const query = async (method: string, ...params: readonly unknown[]): Promise<Library> => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
       const answer: Library = await (await fetch(network().rpc, { method: 'POST', body })).json();
       if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`);
@@ -95,12 +95,12 @@ export function describeEthereumTools(network: () => ToolsNetwork): void {
       await (await silver.mint(wallet.address, 1_000n)).wait();
       // Without waiting in between: the pending nonce counts sent transactions.
       const sent: Library[] = [];
-      for (const amount of [1n, 2n, 3n]) sent.push(await silver.transfer(NOBODY, amount));
+      for (const amount of [1n, 2n, 3n]) sent.push(await silver.transfer(MISSING, amount));
       const receipts = await Promise.all(sent.map((one) => one.wait()));
       expect(receipts.map(({ status }) => status)).toEqual([1, 1, 1]);
-      expect(await silver.balanceOf(NOBODY)).toBe(6n);
+      expect(await silver.balanceOf(MISSING)).toBe(6n);
       // The state at the end of an earlier block.
-      expect(await silver.balanceOf(NOBODY, { blockTag: receipts[1].blockNumber })).toBe(
+      expect(await silver.balanceOf(MISSING, { blockTag: receipts[1].blockNumber })).toBe(
         receipts[2].blockNumber === receipts[1].blockNumber ? 6n : 3n,
       );
       const transfers = await silver.queryFilter('Transfer', receipts[0].blockNumber);
@@ -108,9 +108,9 @@ export function describeEthereumTools(network: () => ToolsNetwork): void {
 
       const deeds = await deploy(deed);
       await (await deeds.mint(wallet.address, 77n)).wait();
-      await (await deeds.transferFrom(wallet.address, NOBODY, 77n)).wait();
+      await (await deeds.transferFrom(wallet.address, MISSING, 77n)).wait();
       expect(await Promise.all([deeds.ownerOf(77n), deeds.tokenURI(77n)])).toEqual([
-        ethers.getAddress(NOBODY),
+        ethers.getAddress(MISSING),
         'ipfs://deeds/77',
       ]);
 
@@ -145,7 +145,7 @@ export function describeEthereumTools(network: () => ToolsNetwork): void {
 
     /** Whether the server is a local network with methods for tests of contracts. */
     async function isLocal(): Promise<boolean> {
-      return (await ask('web3_clientVersion')).startsWith('anvil/');
+      return (await query('web3_clientVersion')).startsWith('anvil/');
     }
 
     test('viem: ERC-20 and ERC-721, with logs over WebSocket', async () => {
@@ -179,25 +179,25 @@ export function describeEthereumTools(network: () => ToolsNetwork): void {
       const write = (contract: Library, functionName: string, args: unknown[]): Promise<string> =>
         wallet.writeContract({ ...contract, functionName, args });
       const hashes = [await write(gold, 'mint', [account.address, 10n])];
-      hashes.push(await write(gold, 'transfer', [NOBODY, 4n]));
+      hashes.push(await write(gold, 'transfer', [MISSING, 4n]));
       for (const hash of hashes) expect((await receiptOf(hash)).status).toBe('success');
       await expect.poll(() => seen).toEqual([10n, 4n]);
       expect(failures).toEqual([]);
       unwatch();
       const deeds = await deploy(deed, []);
-      await receiptOf(await write(deeds, 'mint', [NOBODY, 5n]));
+      await receiptOf(await write(deeds, 'mint', [MISSING, 5n]));
       const read = (contract: Library, functionName: string, args: unknown[]): Promise<unknown> =>
         client.readContract({ ...contract, functionName, args });
-      expect(await read(deeds, 'ownerOf', [5n])).toBe(viem.getAddress(NOBODY));
-      expect(await read(gold, 'balanceOf', [NOBODY])).toBe(4n);
+      expect(await read(deeds, 'ownerOf', [5n])).toBe(viem.getAddress(MISSING));
+      expect(await read(gold, 'balanceOf', [MISSING])).toBe(4n);
       const { request } = await client.simulateContract({
         ...gold,
         functionName: 'transfer',
-        args: [NOBODY, 1n],
+        args: [MISSING, 1n],
         account,
       });
       await receiptOf(await wallet.writeContract(request));
-      expect(await read(gold, 'balanceOf', [NOBODY])).toBe(5n);
+      expect(await read(gold, 'balanceOf', [MISSING])).toBe(5n);
       (await pushed.transport.getRpcClient()).close();
     });
 
@@ -214,9 +214,9 @@ export function describeEthereumTools(network: () => ToolsNetwork): void {
       const subscription = await pushing.eth.subscribe('logs', { address: bronze.options.address });
       subscription.on('data', ({ transactionHash }: Library) => pushed.push(transactionHash));
       const minted = await bronze.methods.mint(from, 30).send({ from });
-      const moved = await bronze.methods.transfer(NOBODY, 11).send({ from });
+      const moved = await bronze.methods.transfer(MISSING, 11).send({ from });
       expect([minted.status, moved.status]).toEqual([1n, 1n]);
-      expect(await bronze.methods.balanceOf(NOBODY).call()).toBe(11n);
+      expect(await bronze.methods.balanceOf(MISSING).call()).toBe(11n);
       const events = await bronze.getPastEvents('Transfer', { fromBlock: minted.blockNumber });
       expect(events.map(({ returnValues }: Library) => returnValues.value)).toEqual([30n, 11n]);
       await expect.poll(() => pushed).toEqual([minted.transactionHash, moved.transactionHash]);
@@ -250,8 +250,8 @@ console.log(JSON.stringify([getAccount(config).status, value > 0n, String(balanc
 process.exit();
 `,
       );
-      const accounts: string[] = await ask('eth_accounts');
-      const given = { rpc: network().rpc, account: accounts.at(-1), nobody: NOBODY };
+      const accounts: string[] = await query('eth_accounts');
+      const given = { rpc: network().rpc, account: accounts.at(-1), nobody: MISSING };
       const task = { ...given, abi: coin.abi, bytecode: `0x${coin.bytecode}` };
       const { stdout } = await run(process.execPath, ['wagmi.mjs', JSON.stringify(task)], {
         cwd: folder,
@@ -282,7 +282,7 @@ process.exit();
       const address = transactions[0].contractAddress;
       const balance = await run(
         bin('cast'),
-        ['call', '--rpc-url', rpcUrl, address, 'balanceOf(address)(uint256)', NOBODY],
+        ['call', '--rpc-url', rpcUrl, address, 'balanceOf(address)(uint256)', MISSING],
         { timeout: TOOL_TIMEOUT_MS },
       );
       expect(balance.stdout.trim()).toBe('25');
@@ -299,20 +299,20 @@ process.exit();
         wallet.address,
       );
       const start = await made.deploymentTransaction().wait();
-      for (const amount of [3n, 4n, 5n]) await (await made.mint(NOBODY, amount)).wait();
+      for (const amount of [3n, 4n, 5n]) await (await made.mint(MISSING, amount)).wait();
       provider.destroy();
       const address = made.target.toLowerCase();
       const transfer = ethers.id('Transfer(address,address,uint256)');
       // The order of graph-node: the head, logs and traces of a range, then each block of it by its hash.
-      const head = await ask('eth_getBlockByNumber', 'latest', false);
+      const head = await query('eth_getBlockByNumber', 'latest', false);
       const range = { fromBlock: ethers.toQuantity(start.blockNumber), toBlock: head.number };
-      const logs: Library[] = await ask('eth_getLogs', {
+      const logs: Library[] = await query('eth_getLogs', {
         ...range,
         address: [address],
         topics: [[transfer]],
       });
       expect(logs.map(({ data }) => BigInt(data))).toEqual([3n, 4n, 5n]);
-      const traces: Library[] = await ask('trace_filter', { ...range, toAddress: [address] });
+      const traces: Library[] = await query('trace_filter', { ...range, toAddress: [address] });
       expect(
         traces.filter(({ type }) => type === 'call').map(({ transactionHash }) => transactionHash),
       ).toEqual(logs.map(({ transactionHash }) => transactionHash));
@@ -322,10 +322,10 @@ process.exit();
         sum += BigInt(data);
         sums.set(blockHash, sum);
       }
-      const balanceOf = made.interface.encodeFunctionData('balanceOf', [NOBODY]);
+      const balanceOf = made.interface.encodeFunctionData('balanceOf', [MISSING]);
       for (const [blockHash, expected] of sums) {
-        const block = await ask('eth_getBlockByHash', blockHash, true);
-        const receipts: Library[] = await ask('eth_getBlockReceipts', block.number);
+        const block = await query('eth_getBlockByHash', blockHash, true);
+        const receipts: Library[] = await query('eth_getBlockReceipts', block.number);
         expect(receipts.map(({ transactionHash }) => transactionHash)).toEqual(
           block.transactions.map(({ hash }: Library) => hash),
         );
@@ -333,11 +333,13 @@ process.exit();
         expect(own.map(({ logIndex, data }) => [logIndex, data])).toEqual(
           logs.filter((log) => log.blockHash === blockHash).map(({ logIndex, data }) => [logIndex, data]),
         );
-        expect(BigInt(await ask('eth_call', { to: address, data: balanceOf }, { blockHash }))).toBe(expected);
-        expect((await ask('eth_getCode', address, { blockHash })).length).toBeGreaterThan(2);
-        expect(await ask('eth_getBalance', address, { blockHash })).toBe('0x0');
+        expect(BigInt(await query('eth_call', { to: address, data: balanceOf }, { blockHash }))).toBe(
+          expected,
+        );
+        expect((await query('eth_getCode', address, { blockHash })).length).toBeGreaterThan(2);
+        expect(await query('eth_getBalance', address, { blockHash })).toBe('0x0');
         // The chain leads back to it.
-        const next = await ask('eth_getBlockByNumber', ethers.toQuantity(Number(block.number) + 1), false);
+        const next = await query('eth_getBlockByNumber', ethers.toQuantity(Number(block.number) + 1), false);
         if (next !== null) expect(next.parentHash).toBe(blockHash);
       }
     });
@@ -356,10 +358,10 @@ process.exit();
       await writeFile(
         path.join(folder, 'task.json'),
         JSON.stringify({
-          nobody: NOBODY,
-          creation: `0x${coin.bytecode}${abi.encodeDeploy(['Zinc', 'ZN', NOBODY]).slice(2)}`,
-          mint: abi.encodeFunctionData('mint', [NOBODY, 12]),
-          balanceOf: abi.encodeFunctionData('balanceOf', [NOBODY]),
+          nobody: MISSING,
+          creation: `0x${coin.bytecode}${abi.encodeDeploy(['Zinc', 'ZN', MISSING]).slice(2)}`,
+          mint: abi.encodeFunctionData('mint', [MISSING, 12]),
+          balanceOf: abi.encodeFunctionData('balanceOf', [MISSING]),
         }),
       );
       await writeFile(path.join(folder, 'helpers.cjs'), HELPERS);
@@ -383,7 +385,7 @@ process.exit();
         mined: true,
         nextTimestamp: true,
         balance: '123.0',
-        impersonated: ['0x1', '12', NOBODY],
+        impersonated: ['0x1', '12', MISSING],
         stopped: true,
         snapshot: true,
       });
@@ -427,7 +429,7 @@ contract Deploy {
         VM.startBroadcast();
         Coin coin = new Coin("Iron", "FE", msg.sender);
         coin.mint(msg.sender, 100);
-        coin.transfer(${NOBODY}, 25);
+        coin.transfer(${MISSING}, 25);
         VM.stopBroadcast();
     }
 }

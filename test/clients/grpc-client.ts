@@ -79,7 +79,7 @@ function follow(
   });
 }
 
-async function ask({ Client, Timestamp, TopicMessageQuery, AddressBookQuery }: Sdk): Promise<unknown> {
+async function request({ Client, Timestamp, TopicMessageQuery, AddressBookQuery }: Sdk): Promise<unknown> {
   const client = Client.forNetwork(
     { '127.0.0.1:50211': '0.0.3' },
     { scheduleNetworkUpdate: false },
@@ -112,5 +112,5 @@ async function ask({ Client, Timestamp, TopicMessageQuery, AddressBookQuery }: S
 // @hashgraphonline/standards-sdk depends on the older one.
 const names = ['@hiero-ledger/sdk', '@hashgraph/sdk'];
 const all: unknown[] = [];
-for (const name of names) all.push(await ask(await loadPackage<Sdk>(name)));
+for (const name of names) all.push(await request(await loadPackage<Sdk>(name)));
 report(all);

@@ -10,7 +10,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 export interface JsonRpc {
   readonly url: string;
   /** The method and the mirror's path of each request, in order. */
-  readonly asked: string[];
+  readonly requested: string[];
   close(): Promise<void>;
 }
 
@@ -53,10 +53,10 @@ export async function startJsonRpc(
   mirror: string,
   send?: (ethereumData: Uint8Array) => Promise<unknown>,
 ): Promise<JsonRpc> {
-  const asked: string[] = [];
+  const requested: string[] = [];
 
   async function request(path: string, init?: RequestInit): Promise<{ status: number; body: Json }> {
-    asked.push(`${init?.method ?? 'GET'} ${path}`);
+    requested.push(`${init?.method ?? 'GET'} ${path}`);
     const response = await fetch(`${mirror}/api/v1/${path}`, init);
     return { status: response.status, body: await response.json() };
   }
@@ -374,7 +374,7 @@ export async function startJsonRpc(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requested,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

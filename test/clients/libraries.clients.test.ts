@@ -107,8 +107,8 @@ describe.skipIf(PACKAGES === undefined)('ethers and viem', () => {
       const gas = await coin.transfer.estimateGas(bob, 1n, { from: alice });
       expect(gas).toBeGreaterThan(21_000n);
       expect(await coin.transfer.staticCall(bob, 1n, { from: alice, gasLimit: gas })).toBe(true);
-      const least = (gas * 100n) / 120n;
-      const poor = await failure(coin.transfer.staticCall(bob, 1n, { from: alice, gasLimit: least }));
+      const min = (gas * 100n) / 120n;
+      const poor = await failure(coin.transfer.staticCall(bob, 1n, { from: alice, gasLimit: min }));
       expect([poor.code, poor.revert]).toEqual(['CALL_EXCEPTION', null]);
     });
 

@@ -7,16 +7,16 @@ export interface ListeningProxy {
   /** `127.0.0.1:port` */
   readonly address: string;
   /** The method and path of each request, in order; of a call of a node its service and procedure. */
-  readonly asked: string[];
+  readonly requests: string[];
   close(): Promise<void>;
 }
 
 /** Before a mirror (its address without `/api/v1`). */
 export async function listenToMirror(mirror: string): Promise<ListeningProxy> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((incoming, outgoing) => {
     const { method = 'GET', url = '/', headers } = incoming;
-    asked.push(`${method} ${url}`);
+    requests.push(`${method} ${url}`);
     const onward = request(`${mirror}${url}`, { method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
@@ -24,12 +24,12 @@ export async function listenToMirror(mirror: string): Promise<ListeningProxy> {
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  return listening(server, asked, async () => server.closeAllConnections());
+  return listening(server, requests, async () => server.closeAllConnections());
 }
 
 /** Before a node that speaks gRPC in clear text. */
 export async function listenToNode(node: string): Promise<ListeningProxy> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const session = connect(`http://${node}`);
   session.on('error', () => {});
   const server = createServer2();
@@ -40,7 +40,7 @@ export async function listenToNode(node: string): Promise<ListeningProxy> {
     client.on('close', () => clients.delete(client));
   });
   server.on('stream', (incoming: ServerHttp2Stream, headers) => {
-    asked.push(String(headers[':path']));
+    requests.push(String(headers[':path']));
     const onward = session.request({ ...headers, ':authority': node });
     onward.on('response', (answer) => {
       const { ':status': status, ...others } = answer;
@@ -56,7 +56,7 @@ export async function listenToNode(node: string): Promise<ListeningProxy> {
     incoming.pipe(onward);
     onward.pipe(incoming);
   });
-  return listening(server, asked, async () => {
+  return listening(server, requests, async () => {
     for (const client of clients) client.destroy();
     session.destroy();
   });
@@ -64,14 +64,14 @@ export async function listenToNode(node: string): Promise<ListeningProxy> {
 
 async function listening(
   server: Pick<Server, 'listen' | 'address' | 'close'>,
-  asked: string[],
+  requests: string[],
   end: () => Promise<void>,
 ): Promise<ListeningProxy> {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     address: `127.0.0.1:${port}`,
-    asked,
+    requests,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       await end();

@@ -21,20 +21,20 @@ async function newAccount(session: Session, calls: Fields = {}): Promise<{ id: u
 async function accounts(session: Session): Promise<unknown> {
   const { id, key } = await newAccount(session, { setAccountMemo: 'first' });
   const next = session.keys.generateECDSA();
-  const info = await session.ask('AccountInfoQuery', { setAccountId: id });
+  const info = await session.query('AccountInfoQuery', { setAccountId: id });
   const update = { setAccountId: id, setAccountMemo: 'second', setKey: next.publicKey };
   const unsigned = await session.fails('AccountUpdateTransaction', update);
   await session.send('AccountUpdateTransaction', update, [key, next]);
-  const updated = await session.ask('AccountInfoQuery', { setAccountId: id });
-  const before = await session.ask('AccountBalanceQuery', { setAccountId: id });
+  const updated = await session.query('AccountInfoQuery', { setAccountId: id });
+  const before = await session.query('AccountBalanceQuery', { setAccountId: id });
   await session.send('TransferTransaction', {
     addHbarTransfer: [
       ['0.0.2', session.hbar(-3)],
       [id, session.hbar(3)],
     ],
   });
-  const after = await session.ask('AccountBalanceQuery', { setAccountId: id });
-  const records = await session.ask('AccountRecordsQuery', { setAccountId: id });
+  const after = await session.query('AccountBalanceQuery', { setAccountId: id });
+  const records = await session.query('AccountRecordsQuery', { setAccountId: id });
   const removed = await session.fails(
     'AccountDeleteTransaction',
     { setAccountId: id, setTransferAccountId: '0.0.2' },
@@ -65,12 +65,12 @@ async function aliases(session: Session): Promise<unknown> {
       [byAddress, session.hbar(7)],
     ],
   });
-  const receipts = (await session.ask('TransactionReceiptQuery', {
+  const receipts = (await session.query('TransactionReceiptQuery', {
     setTransactionId: record.transactionId,
     setIncludeChildren: true,
   })) as { children: readonly Fields[] };
   const id = receipts.children[0]?.accountId;
-  const hollow = await session.ask('AccountInfoQuery', { setAccountId: id });
+  const hollow = await session.query('AccountInfoQuery', { setAccountId: id });
   // Its first transaction completes it.
   const { client } = session;
   const built = session
@@ -86,7 +86,7 @@ async function aliases(session: Session): Promise<unknown> {
     getReceipt(client: unknown): Promise<Fields>;
   };
   await response.getReceipt(client);
-  const complete = await session.ask('AccountInfoQuery', { setAccountId: id });
+  const complete = await session.query('AccountInfoQuery', { setAccountId: id });
   const withAlias = session.keys.generateECDSA();
   const created = await session
     .send('AccountCreateTransaction', { setECDSAKeyWithAlias: withAlias.publicKey }, [withAlias])
@@ -98,7 +98,7 @@ async function aliases(session: Session): Promise<unknown> {
         [withAlias],
       ),
     );
-  const aliased = await session.ask('AccountInfoQuery', { setAccountId: created.accountId });
+  const aliased = await session.query('AccountInfoQuery', { setAccountId: created.accountId });
   return {
     children: receipts.children.length,
     hollow: [text(hollow.contractAccountId) === address, text(hollow.balance)],
@@ -219,8 +219,8 @@ async function tokens(session: Session): Promise<unknown> {
     ]),
     revoke: await session.fails('TokenRevokeKycTransaction', of(other.id), [admin]),
   };
-  const info = await session.ask('TokenInfoQuery', about);
-  const balance = (await session.ask('AccountBalanceQuery', { setAccountId: other.id })) as {
+  const info = await session.query('TokenInfoQuery', about);
+  const balance = (await session.query('AccountBalanceQuery', { setAccountId: other.id })) as {
     tokens: { get(token: unknown): unknown };
   };
   const removed = await session.fails('TokenDeleteTransaction', about, [admin]);
@@ -276,7 +276,7 @@ async function nfts(session: Session): Promise<unknown> {
     addNftTransfer: [[nft(1), '0.0.2', buyer.id]],
   });
   const info = async (serial: number): Promise<Fields | undefined> =>
-    (list(await session.ask('TokenNftInfoQuery', { setNftId: nft(serial) })) as Fields[])[0];
+    (list(await session.query('TokenNftInfoQuery', { setNftId: nft(serial) })) as Fields[])[0];
   const first = await info(1);
   await session.send(
     'AccountAllowanceApproveTransaction',
@@ -376,18 +376,18 @@ async function topics(session: Session): Promise<unknown> {
     { setTopicMemo: 'talk', setAdminKey: admin.publicKey, setSubmitKey: submit.publicKey },
     [admin],
   );
-  const say = (message: string, ...signers: Key[]) =>
+  const sendMessage = (message: string, ...signers: Key[]) =>
     session.fails('TopicMessageSubmitTransaction', { setTopicId: topic, setMessage: message }, signers);
-  const unsigned = await say('no');
+  const unsigned = await sendMessage('no');
   const one = await session.send('TopicMessageSubmitTransaction', { setTopicId: topic, setMessage: 'yes' }, [
     submit,
   ]);
-  const large = await say('x'.repeat(2_500), submit);
-  const info = await session.ask('TopicInfoQuery', { setTopicId: topic });
+  const large = await sendMessage('x'.repeat(2_500), submit);
+  const info = await session.query('TopicInfoQuery', { setTopicId: topic });
   const updated = await session.fails('TopicUpdateTransaction', { setTopicId: topic, setTopicMemo: 'more' }, [
     admin,
   ]);
-  const later = await session.ask('TopicInfoQuery', { setTopicId: topic });
+  const later = await session.query('TopicInfoQuery', { setTopicId: topic });
   const removed = await session.fails('TopicDeleteTransaction', { setTopicId: topic }, [admin]);
   return {
     unsigned,
@@ -396,7 +396,7 @@ async function topics(session: Session): Promise<unknown> {
     info: [info.topicMemo, text(info.sequenceNumber)],
     updated: [updated, later.topicMemo],
     removed,
-    gone: [await say('late', submit), await session.refuses('TopicInfoQuery', { setTopicId: topic })],
+    gone: [await sendMessage('late', submit), await session.refuses('TopicInfoQuery', { setTopicId: topic })],
   };
 }
 
@@ -412,15 +412,15 @@ async function files(session: Session): Promise<unknown> {
     { setFileId: file, setContents: 'y'.repeat(9_000) },
     [key],
   );
-  const contents = await session.ask('FileContentsQuery', { setFileId: file });
-  const info = await session.ask('FileInfoQuery', { setFileId: file });
+  const contents = await session.query('FileContentsQuery', { setFileId: file });
+  const info = await session.query('FileInfoQuery', { setFileId: file });
   const unsigned = await session.fails('FileUpdateTransaction', { setFileId: file, setContents: 'other' });
   const updated = await session.fails('FileUpdateTransaction', { setFileId: file, setContents: 'other' }, [
     key,
   ]);
-  const after = bytes(await session.ask('FileContentsQuery', { setFileId: file }));
+  const after = bytes(await session.query('FileContentsQuery', { setFileId: file }));
   const removed = await session.fails('FileDeleteTransaction', { setFileId: file }, [key]);
-  const gone = await session.ask('FileInfoQuery', { setFileId: file });
+  const gone = await session.query('FileInfoQuery', { setFileId: file });
   return {
     appended,
     contents: [bytes(contents).slice(0, 8), bytes(contents).length],
@@ -448,15 +448,15 @@ async function schedules(session: Session): Promise<unknown> {
     setAdminKey: (client as unknown as { operatorPublicKey: unknown }).operatorPublicKey,
   });
   const id = created.scheduleId;
-  const waiting = await session.ask('ScheduleInfoQuery', { setScheduleId: id });
+  const waiting = await session.query('ScheduleInfoQuery', { setScheduleId: id });
   const again = await session.fails('ScheduleCreateTransaction', {
     setScheduledTransaction: inner(2),
     setScheduleMemo: 'later',
     setAdminKey: (client as unknown as { operatorPublicKey: unknown }).operatorPublicKey,
   });
   const signed = await session.fails('ScheduleSignTransaction', { setScheduleId: id }, [payer.key]);
-  const done = await session.ask('ScheduleInfoQuery', { setScheduleId: id });
-  const receipt = await session.ask('TransactionReceiptQuery', {
+  const done = await session.query('ScheduleInfoQuery', { setScheduleId: id });
+  const receipt = await session.query('TransactionReceiptQuery', {
     setTransactionId: created.scheduledTransactionId,
   });
   const other = await session.send('ScheduleCreateTransaction', {
@@ -464,7 +464,7 @@ async function schedules(session: Session): Promise<unknown> {
     setAdminKey: (client as unknown as { operatorPublicKey: unknown }).operatorPublicKey,
   });
   const removed = await session.fails('ScheduleDeleteTransaction', { setScheduleId: other.scheduleId });
-  const deleted = await session.ask('ScheduleInfoQuery', { setScheduleId: other.scheduleId });
+  const deleted = await session.query('ScheduleInfoQuery', { setScheduleId: other.scheduleId });
   return {
     waiting: [waiting.scheduleMemo, waiting.executed === null],
     again,
@@ -494,7 +494,7 @@ async function batches(session: Session): Promise<unknown> {
     { addInnerTransaction: [[await inner(1)], [await inner(2)]] },
     [key],
   );
-  const balance = await session.ask('AccountBalanceQuery', { setAccountId: person.id });
+  const balance = await session.query('AccountBalanceQuery', { setAccountId: person.id });
   return { whole, balance: text(balance.hbars) };
 }
 
@@ -515,11 +515,11 @@ async function contracts(session: Session): Promise<unknown> {
     getUint256(at: number): unknown;
     readonly logs: readonly unknown[];
   };
-  const count = (await session.ask('ContractCallQuery', { ...call, setFunction: 'count' })) as {
+  const count = (await session.query('ContractCallQuery', { ...call, setFunction: 'count' })) as {
     getUint256?(at: number): unknown;
   };
-  const info = await session.ask('ContractInfoQuery', { setContractId: contract });
-  const code = await session.ask('ContractByteCodeQuery', { setContractId: contract });
+  const info = await session.query('ContractInfoQuery', { setContractId: contract });
+  const code = await session.query('ContractByteCodeQuery', { setContractId: contract });
   const reverted = await session.fails('ContractExecuteTransaction', { ...call, setFunction: 'nothing' });
   const poor = await session.fails('ContractExecuteTransaction', {
     ...call,
@@ -550,11 +550,11 @@ async function contracts(session: Session): Promise<unknown> {
 }
 
 async function network(session: Session): Promise<unknown> {
-  const version = await session.ask('NetworkVersionInfoQuery');
+  const version = await session.query('NetworkVersionInfoQuery');
   const rates = session.of(
     'ExchangeRates',
     'fromBytes',
-    await session.ask('FileContentsQuery', { setFileId: '0.0.112' }),
+    await session.query('FileContentsQuery', { setFileId: '0.0.112' }),
   ) as { currentRate: { cents: number; hbars: number } };
   const prng = await session.record('PrngTransaction', { setRange: 100 });
   const cost = await session.build('AccountInfoQuery', { setAccountId: '0.0.2' }).getCost(session.client);

@@ -119,13 +119,13 @@ export class Session {
     );
   }
 
-  async ask(type: string, calls: Calls = {}): Promise<Fields> {
+  async query(type: string, calls: Calls = {}): Promise<Fields> {
     return this.build(type, calls).execute(this.client);
   }
 
   /** Returns the status with which a query is refused. */
   async refuses(type: string, calls: Calls = {}): Promise<string> {
-    return this.ask(type, calls).then(
+    return this.query(type, calls).then(
       () => 'answered',
       (error: { status?: unknown; message?: string }) => String(error.status ?? error.message),
     );

@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const { TAIN_RELAY_URL: relay, TAIN_RELAY_MIRROR: mirror = '', TAIN_RELAY_NODE: node = '' } = process.env;
 
 /** Milliseconds from the receipt of a transaction until an open page of the explorer shows it. */
-const MAX_SHOWN_MS = 1000;
+const MAX_VISIBLE_MS = 1000;
 
 let network: Pick<LocalNetwork, 'mirror' | 'node' | 'rpc' | 'stop'>;
 let folder: string;
@@ -37,18 +37,18 @@ describe.skipIf(PACKAGES === undefined)('quickstarts', () => {
 
   /** Runs an example in a folder with its packages, and returns its output. */
   async function runExample(name: string, ...command: string[]): Promise<string> {
-    const place = await mkdtemp(path.join(folder, 'example-'));
-    await symlink(path.join(PACKAGES ?? '', 'node_modules'), path.join(place, 'node_modules'));
+    const exampleFolder = await mkdtemp(path.join(folder, 'example-'));
+    await symlink(path.join(PACKAGES ?? '', 'node_modules'), path.join(exampleFolder, 'node_modules'));
     for (const [file, text] of examples) {
       const there = text
         .replaceAll('http://127.0.0.1:7546', network.rpc ?? '')
         .replaceAll('http://127.0.0.1:5551', network.mirror)
         .replaceAll('127.0.0.1:50211', network.node);
-      await writeFile(path.join(place, file), there);
+      await writeFile(path.join(exampleFolder, file), there);
     }
     const [program = process.execPath, ...args] = command.length > 0 ? command : [process.execPath, name];
     const env = { ...process.env, HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true', CI: 'true' };
-    const { stdout } = await run(program, args, { cwd: place, env, timeout: 240_000 });
+    const { stdout } = await run(program, args, { cwd: exampleFolder, env, timeout: 240_000 });
     return stdout.trim().split('\n').at(-1) ?? '';
   }
   const tool = (name: string): string => path.join(PACKAGES ?? '', 'node_modules', '.bin', name);
@@ -96,8 +96,8 @@ describe.skipIf(PACKAGES === undefined)('quickstarts', () => {
         messagesMs.push(await shown(text, topic, () => message.execute(client)));
       }
       console.log(`Shown after the receipt: transfers ${transfersMs} ms, messages ${messagesMs} ms`);
-      expect(Math.min(...transfersMs)).toBeLessThan(MAX_SHOWN_MS);
-      expect(Math.min(...messagesMs)).toBeLessThan(MAX_SHOWN_MS);
+      expect(Math.min(...transfersMs)).toBeLessThan(MAX_VISIBLE_MS);
+      expect(Math.min(...messagesMs)).toBeLessThan(MAX_VISIBLE_MS);
     } finally {
       client.close();
       await browser.close();

@@ -74,7 +74,7 @@ afterAll(async () => {
 
 /** Response of JSON-RPC: the result, or the error. */
 // biome-ignore lint/suspicious/noExplicitAny: results are looked at field by field
-async function ask(method: string, ...params: unknown[]): Promise<{ result?: any; error?: any }> {
+async function request(method: string, ...params: unknown[]): Promise<{ result?: any; error?: any }> {
   const response = await fetch(rpc.url, {
     method: 'POST',
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
@@ -89,7 +89,7 @@ describe('debug_traceTransaction', () => {
     expect(some.length).toBeGreaterThan(20);
     let steps = 0;
     for (const { hash, isSuccess, isCreation, isEthereum, output, data, ran } of some) {
-      const { result } = await ask('debug_traceTransaction', hash);
+      const { result } = await request('debug_traceTransaction', hash);
       expect([hash, result?.failed]).toEqual([hash, !isSuccess]);
       if (isSuccess && !isCreation) {
         expect([hash, `0x${result.returnValue}`]).toEqual([hash, output]);
@@ -118,7 +118,7 @@ describe('debug_traceTransaction', () => {
     const some = recorded.filter(({ actions }) => actions > 1);
     expect(some.length).toBeGreaterThan(5);
     for (const { hash, used, limit, actions, isSuccess } of some.slice(0, 20)) {
-      const { result } = await ask('debug_traceTransaction', hash, { tracer: 'callTracer' });
+      const { result } = await request('debug_traceTransaction', hash, { tracer: 'callTracer' });
       expect([hash, Number(result.gasUsed), Number(result.gas), result.calls.length]).toEqual([
         hash,
         used,
@@ -133,7 +133,7 @@ describe('debug_traceTransaction', () => {
 test('debug_traceBlockByNumber traces every contract transaction of a block', async () => {
   const block = recorded[Math.floor(recorded.length / 2)]?.block ?? 0;
   const own = recorded.filter((each) => each.block === block);
-  const { result, error } = await ask('debug_traceBlockByNumber', `0x${block.toString(16)}`, {
+  const { result, error } = await request('debug_traceBlockByNumber', `0x${block.toString(16)}`, {
     tracer: 'callTracer',
   });
   expect(error).toBeUndefined();
@@ -145,7 +145,7 @@ test('debug_traceBlockByNumber traces every contract transaction of a block', as
   }
   // The others are transactions without an execution.
   expect(traces.size).toBe(result.length);
-  const { result: operations, error: failure } = await ask(
+  const { result: operations, error: failure } = await request(
     'debug_traceBlockByNumber',
     `0x${block.toString(16)}`,
   );
@@ -164,11 +164,11 @@ test('eth_call and eth_estimateGas reproduce the record, on the state of the pre
     if (!isSuccess || isCreation || block === 0) continue;
     const call = { to, from, data, value: `0x${(BigInt(value) * WEIBARS_PER_TINYBAR).toString(16)}` };
     const at = `0x${(block - 1).toString(16)}`;
-    const { result: estimate } = await ask('eth_estimateGas', call, at);
+    const { result: estimate } = await request('eth_estimateGas', call, at);
     // An earlier transaction of the block made it possible.
     if (estimate === undefined) continue;
     const before = await demo.gasUsed();
-    const { result, error } = await ask('eth_call', { ...call, gas: estimate }, at);
+    const { result, error } = await request('eth_call', { ...call, gas: estimate }, at);
     expect([call, error]).toEqual([call, undefined]);
     const used = (await demo.gasUsed()) - before;
     ratios.push(Number(estimate) / used);

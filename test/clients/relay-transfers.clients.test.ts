@@ -28,7 +28,7 @@ describe.skipIf(source === undefined)('the relay itself', () => {
   const closing: (() => Promise<void> | void)[] = [];
   let relay: RelayProcess;
   let mirror: string;
-  let asked: readonly string[];
+  let requested: readonly string[];
   let transfers: Readonly<Record<'fungible' | 'nft', TokenTransfer>>;
 
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.skipIf(source === undefined)('the relay itself', () => {
     transfers = await transferTokens(sender);
     const proxy = await listenToMirror(mirror);
     closing.push(proxy.close);
-    asked = proxy.asked;
+    requested = proxy.requests;
     relay = await startRelay({
       source: source ?? '',
       mirror: `http://${proxy.address}`,
@@ -58,7 +58,7 @@ describe.skipIf(source === undefined)('the relay itself', () => {
     const response = await fetch(`${mirror}/api/v1/${path}`);
     return response.ok ? response.json() : undefined;
   };
-  const ask = async (method: string, ...params: readonly unknown[]) => {
+  const query = async (method: string, ...params: readonly unknown[]) => {
     const { result, error } = await askRelay(relay.url, method, ...params);
     expect([method, error]).toEqual([method, undefined]);
     return result;
@@ -70,7 +70,7 @@ describe.skipIf(source === undefined)('the relay itself', () => {
       intervalMs: POLL_INTERVAL_MS,
       limitMs: RESULT_TIMEOUT_MS,
     });
-    const place = {
+    const position = {
       blockHash: result.block_hash.slice(0, 66),
       blockNumber: hex(result.block_number),
       transactionIndex: hex(result.transaction_index),
@@ -80,7 +80,7 @@ describe.skipIf(source === undefined)('the relay itself', () => {
 
     // A transaction that the relay derives from logs alone has the token as sender and 400,000 gas; a receipt has no sender.
     const transaction = {
-      ...place,
+      ...position,
       hash,
       from: SENDER,
       to: address(token),
@@ -95,11 +95,11 @@ describe.skipIf(source === undefined)('the relay itself', () => {
       s: '0x0',
       v: '0x0',
     };
-    expect(await ask('eth_getTransactionByHash', hash)).toEqual({ ...transaction, gasPrice: '0x0' });
+    expect(await query('eth_getTransactionByHash', hash)).toEqual({ ...transaction, gasPrice: '0x0' });
 
     const ofToken = kind === 'fungible' ? [] : [`0x${word(value)}`];
     const log = {
-      ...place,
+      ...position,
       address: address(token),
       blockTimestamp: hex(Number(result.timestamp.split('.')[0])),
       data: `0x${word(kind === 'fungible' ? value : 0n)}`,
@@ -114,7 +114,7 @@ describe.skipIf(source === undefined)('the relay itself', () => {
       transactionHash: hash,
     };
     const receipt = {
-      ...place,
+      ...position,
       transactionHash: hash,
       from: SENDER,
       to: address(token),
@@ -128,26 +128,26 @@ describe.skipIf(source === undefined)('the relay itself', () => {
       status: '0x1',
       type: '0x0',
     };
-    expect(await ask('eth_getTransactionReceipt', hash)).toEqual(receipt);
+    expect(await query('eth_getTransactionReceipt', hash)).toEqual(receipt);
 
-    const block = await ask('eth_getBlockByNumber', place.blockNumber, true);
-    expect(block).toMatchObject({ hash: place.blockHash, number: place.blockNumber });
+    const block = await query('eth_getBlockByNumber', position.blockNumber, true);
+    expect(block).toMatchObject({ hash: position.blockHash, number: position.blockNumber });
     const own = block.transactions.filter((each: { hash: string }) => each.hash === hash);
     expect(own).toEqual([transaction]);
-    const short = await ask('eth_getBlockByNumber', place.blockNumber, false);
+    const short = await query('eth_getBlockByNumber', position.blockNumber, false);
     expect(short.transactions).toContain(hash);
-    const receipts = await ask('eth_getBlockReceipts', place.blockNumber);
+    const receipts = await query('eth_getBlockReceipts', position.blockNumber);
     expect(receipts).toContainEqual(receipt);
-    const { blockHash, blockNumber, transactionIndex } = place;
-    const byNumber = await ask('eth_getTransactionByBlockNumberAndIndex', blockNumber, transactionIndex);
+    const { blockHash, blockNumber, transactionIndex } = position;
+    const byNumber = await query('eth_getTransactionByBlockNumberAndIndex', blockNumber, transactionIndex);
     expect(byNumber).toEqual(transaction);
-    const byHash = await ask('eth_getTransactionByBlockHashAndIndex', blockHash, transactionIndex);
+    const byHash = await query('eth_getTransactionByBlockHashAndIndex', blockHash, transactionIndex);
     expect(byHash).toEqual(transaction);
-    expect(await ask('eth_getLogs', { blockHash })).toContainEqual(log);
+    expect(await query('eth_getLogs', { blockHash })).toContainEqual(log);
     // There was no execution.
-    const traced = await ask('debug_traceTransaction', hash, { tracer: 'callTracer' });
+    const traced = await query('debug_traceTransaction', hash, { tracer: 'callTracer' });
     expect(traced).toMatchObject({ type: 'CALL', from: SENDER, to: address(token), calls: [] });
-    expect(await ask('debug_traceTransaction', hash)).toEqual({
+    expect(await query('debug_traceTransaction', hash)).toEqual({
       gas: 0,
       failed: false,
       returnValue: '',
@@ -161,6 +161,6 @@ describe.skipIf(source === undefined)('the relay itself', () => {
       ...RECORDED_AT_START.map(({ request }) => shapeOf(request)),
       ...RECORDED_OF_TRANSFER.map(({ request }) => shapeOf(`GET ${request}`)),
     ]);
-    expect(asked.map(shapeOf).filter((shape) => !recorded.has(shape))).toEqual([]);
+    expect(requested.map(shapeOf).filter((shape) => !recorded.has(shape))).toEqual([]);
   });
 });

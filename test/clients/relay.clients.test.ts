@@ -47,9 +47,9 @@ beforeAll(async () => {
 afterAll(() => network?.stop());
 
 /** Repeats a request until it has a result. */
-async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
+async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
   for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(50)) {
-    const answer = await ask();
+    const answer = await read();
     if (answer !== undefined) return answer;
   }
   throw new Error('it did not come to pass');
@@ -201,13 +201,13 @@ describe.skipIf(source === undefined).each([
   let session: WalletSession;
   let hollow: string;
   const closing: (() => Promise<void>)[] = [];
-  let asked: { readonly mirror: readonly string[]; readonly node: readonly string[] };
+  let requests: { readonly mirror: readonly string[]; readonly node: readonly string[] };
 
   beforeAll(async () => {
     const mirror = await listenToMirror(network.mirror);
     const node = await listenToNode(network.node);
     closing.push(mirror.close, node.close);
-    asked = { mirror: mirror.asked, node: node.asked };
+    requests = { mirror: mirror.requests, node: node.requests };
     relay = await startRelay({
       source: source ?? '',
       mirror: `http://${mirror.address}`,
@@ -223,17 +223,17 @@ describe.skipIf(source === undefined).each([
     for (const close of closing.reverse()) await close();
   });
 
-  const ask = (method: string, ...params: readonly unknown[]): Promise<Answer> =>
+  const read = (method: string, ...params: readonly unknown[]): Promise<Answer> =>
     askRelay(relay.url, method, ...params);
   const known = (method: string, ...params: readonly unknown[]) =>
-    until(async () => (await ask(method, ...params)).result ?? undefined);
+    until(async () => (await read(method, ...params)).result ?? undefined);
 
   test('sends a signed transaction of a wallet, and finds its outcome', async () => {
     for (const sent of session.transactions) {
-      expect(await ask('eth_getTransactionCount', session.from, 'latest')).toMatchObject({
+      expect(await read('eth_getTransactionCount', session.from, 'latest')).toMatchObject({
         result: `0x${sent.nonce.toString(16)}`,
       });
-      expect([sent.name, await ask('eth_sendRawTransaction', hex(sent.bytes))]).toMatchObject([
+      expect([sent.name, await read('eth_sendRawTransaction', hex(sent.bytes))]).toMatchObject([
         sent.name,
         { result: sent.hash },
       ]);
@@ -289,20 +289,20 @@ describe.skipIf(source === undefined).each([
 
   test('answers the requests afterwards', async () => {
     const { coin, other, from } = session;
-    expect(await ask('eth_call', { to: coin, data: session.balanceOf(other) }, 'latest')).toMatchObject({
+    expect(await read('eth_call', { to: coin, data: session.balanceOf(other) }, 'latest')).toMatchObject({
       result: `0x${word(40n)}`,
     });
     const failing = session.transactions.find(({ succeeds }) => !succeeds);
-    const reverted = await ask('eth_call', { from, to: coin, data: failing?.data }, 'latest');
+    const reverted = await read('eth_call', { from, to: coin, data: failing?.data }, 'latest');
     expect(reverted.error).toMatchObject({ code: 3 });
-    expect(await ask('eth_getBalance', hollow, 'latest')).toMatchObject({ result: '0xde0b6b3a7640000' });
-    expect(await ask('eth_getCode', from, 'latest')).toMatchObject({ result: `0xef0100${coin.slice(2)}` });
-    expect((await ask('eth_getCode', coin, 'latest')).result.length).toBeGreaterThan(1_000);
+    expect(await read('eth_getBalance', hollow, 'latest')).toMatchObject({ result: '0xde0b6b3a7640000' });
+    expect(await read('eth_getCode', from, 'latest')).toMatchObject({ result: `0xef0100${coin.slice(2)}` });
+    expect((await read('eth_getCode', coin, 'latest')).result.length).toBeGreaterThan(1_000);
     const filter = { fromBlock: 'earliest', toBlock: 'latest', address: coin, topics: [TRANSFER] };
     const logs = await known('eth_getLogs', { ...filter, fromBlock: await firstBlock() });
     expect(logs).toHaveLength(3);
     const again = hex(session.transactions[0]?.bytes ?? new Uint8Array());
-    expect((await ask('eth_sendRawTransaction', again)).error.message).toMatch(/nonce too low/i);
+    expect((await read('eth_sendRawTransaction', again)).error.message).toMatch(/nonce too low/i);
   });
 
   async function firstBlock(): Promise<string> {
@@ -315,9 +315,9 @@ describe.skipIf(source === undefined).each([
         shapeOf(request),
       ),
     );
-    const strange = [...new Set(asked.mirror.map(shapeOf))].filter((shape) => !recorded.has(shape));
+    const strange = [...new Set(requests.mirror.map(shapeOf))].filter((shape) => !recorded.has(shape));
     expect(strange).toEqual([]);
     const calls = new Set<string>(isDefault ? RECORDED_CALLS : [...RECORDED_CALLS, ...FILE_CALLS]);
-    expect([...new Set(asked.node)].sort()).toEqual([...calls].sort());
+    expect([...new Set(requests.node)].sort()).toEqual([...calls].sort());
   });
 });

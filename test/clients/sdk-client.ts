@@ -133,10 +133,10 @@ const olderClient = older.Client.forNetwork(
 /** Result of a method and its gas, and the error of a call that reverts. */
 async function callsOf(
   { ContractId, AccountId, MirrorNodeContractCallQuery, MirrorNodeContractEstimateQuery }: Sdk,
-  asking: Client,
+  caller: Client,
 ): Promise<unknown> {
   const of = <T>(query: ContractQuery<T>, name: string) =>
-    outcome(query.setContractId(ContractId.fromString(ids.coin)).setFunction(name).execute(asking));
+    outcome(query.setContractId(ContractId.fromString(ids.coin)).setFunction(name).execute(caller));
   const query = () => new MirrorNodeContractCallQuery();
   const sender = AccountId.fromString(ids.account);
   return {

@@ -45,7 +45,7 @@ export function envelopeSender(address: string): EnvelopeSender {
     last = Math.max(last + 1, Date.now() - 5_000);
     return { seconds: Long.fromNumber(Math.floor(last / 1000)), nanos: (last % 1000) * 1_000_000 };
   };
-  const ask = (path: string, bytes: Buffer): Promise<Buffer> =>
+  const request = (path: string, bytes: Buffer): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       const asIs = (value: Buffer): Buffer => value;
       client.makeUnaryRequest(path, asIs, asIs, bytes, (error, value) =>
@@ -66,7 +66,7 @@ export function envelopeSender(address: string): EnvelopeSender {
       bodyBytes,
       sigMap: { sigPair },
     }).finish();
-    const answer = await ask(`/proto.${procedure}`, Buffer.from(wrap(signedTransactionBytes)));
+    const answer = await request(`/proto.${procedure}`, Buffer.from(wrap(signedTransactionBytes)));
     const { nodeTransactionPrecheckCode: code } = services.TransactionResponse.decode(answer);
     if (code !== proto.ResponseCodeEnum.OK) throw new Error(proto.ResponseCodeEnum[code] ?? String(code));
     const { seconds, nanos } = transactionValidStart;
@@ -82,7 +82,7 @@ export function envelopeSender(address: string): EnvelopeSender {
         },
       },
     }).finish();
-    const answer = await ask('/proto.CryptoService/getTransactionReceipts', Buffer.from(query));
+    const answer = await request('/proto.CryptoService/getTransactionReceipts', Buffer.from(query));
     const { header, receipt } = services.Response.decode(answer).transactionGetReceipt ?? {};
     const code = header?.nodeTransactionPrecheckCode ?? 0;
     if (code !== proto.ResponseCodeEnum.OK) throw new Error(proto.ResponseCodeEnum[code] ?? String(code));

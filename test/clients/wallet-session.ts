@@ -92,10 +92,10 @@ export async function walletSession(key: string, hollow: string): Promise<Wallet
     data: `0x${word(amount)}`,
   });
   const call = (signature: string, ...words: string[]): string => selector(signature) + words.join('');
-  const nobody = `0x${'00'.repeat(20)}`;
+  const missing = `0x${'00'.repeat(20)}`;
 
   const initcode = `0x${artifacts.ShowcaseCoin?.initcode}${word(96n)}${word(160n)}${word(SUPPLY)}${string('Copper')}${string('CU')}`;
-  add('deployment', null, initcode, { gas: 3_000_000n, logs: [transferred(nobody, from, SUPPLY)] });
+  add('deployment', null, initcode, { gas: 3_000_000n, logs: [transferred(missing, from, SUPPLY)] });
   add('call', coin, call('transfer(address,uint256)', word(other), word(MOVED)), {
     logs: [transferred(from, other, MOVED)],
   });
@@ -108,7 +108,7 @@ export async function walletSession(key: string, hollow: string): Promise<Wallet
     type: 0,
     logs: [approval],
   });
-  add('listed', coin, call('faucet()'), { type: 1, logs: [transferred(nobody, from, FAUCET)] });
+  add('listed', coin, call('faucet()'), { type: 1, logs: [transferred(missing, from, FAUCET)] });
   add('failing', coin, call('transfer(address,uint256)', word(other), word(10n ** 30n)), { succeeds: false });
   add('hollow', hollow, '0x', { hbars: 1n });
   const nonce = BigInt(transactions.length) + 1n;

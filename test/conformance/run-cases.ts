@@ -108,7 +108,7 @@ class Worker {
       for (const request of one.requests) {
         const urls = typeof request.url === 'string' ? [request.url] : request.url;
         const found: Difference[] = [];
-        for (const url of urls) found.push(...(await this.#ask(request, url).catch(noAnswer)));
+        for (const url of urls) found.push(...(await this.#request(request, url).catch(noAnswer)));
         results.push({
           file: one.file,
           folder: one.file.split('/')[0] ?? '',
@@ -143,7 +143,7 @@ class Worker {
     return api;
   }
 
-  async #ask(request: CaseRequest, url: string): Promise<Difference[]> {
+  async #request(request: CaseRequest, url: string): Promise<Difference[]> {
     const api = await this.#api(request.needs?.config);
     const clock = toPlain(request.needs?.clock);
     this.#clock = typeof clock === 'number' ? clock : Date.now();

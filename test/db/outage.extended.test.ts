@@ -10,7 +10,7 @@ import { isDatabaseTrouble } from '../../src/db/connections/database-trouble.ts'
 import { startStatus } from '../../src/status/start.ts';
 import { block, insert } from '../api/rows.ts';
 import { createTestDatabase } from '../database.ts';
-import { TcpWay } from '../tcp-way.ts';
+import { TcpProxy } from '../tcp-way.ts';
 
 // A database that is killed, cut off or silent: the resulting log lines and health.
 
@@ -22,10 +22,10 @@ afterEach(async () => {
 async function openThrough() {
   const db = await createTestDatabase();
   ends.push(() => db.drop());
-  const way = await TcpWay.to(db.target);
-  ends.push(() => way.close());
+  const proxy = await TcpProxy.to(db.target);
+  ends.push(() => proxy.close());
   const lines: Record<string, unknown>[] = [];
-  const database = new Database(way.target, {
+  const database = new Database(proxy.target, {
     applicationName: 'test',
     maxConnections: 12,
     statementTimeoutMs: 10_000,
@@ -33,11 +33,11 @@ async function openThrough() {
   });
   ends.push(() => database.end());
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
-  return { db, way, database, log, lines };
+  return { db, proxy, database, log, lines };
 }
 
 async function startThrough() {
-  const { db, way, database, log, lines } = await openThrough();
+  const { db, proxy, database, log, lines } = await openThrough();
   const api = await startApi({
     database,
     settings: { ...DEFAULT_API_SETTINGS, cache: false },
@@ -51,22 +51,22 @@ async function startThrough() {
   ends.push(() => api.close());
   await insert(db.database, 'record_file', [block(1, 1)]);
   const get = async (where: string) => (await fetch(api.url + where)).status;
-  return { db, way, lines, get };
+  return { db, proxy, lines, get };
 }
 
 test('an outage is one warning and one line with the count', async () => {
-  const { way, lines, get } = await startThrough();
+  const { proxy, lines, get } = await startThrough();
   expect(await get('/api/v1/blocks')).toBe(200);
-  way.state = 'cut';
+  proxy.state = 'cut';
   for (let count = 0; count < 30; count++) expect(await get('/api/v1/blocks')).toBe(503);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({
     level: 40,
     msg: 'The database cannot be reached',
-    database: `127.0.0.1:${way.port}`,
+    database: `127.0.0.1:${proxy.port}`,
   });
   expect(JSON.stringify(lines)).not.toMatch(/select|at .*\.[jt]s:/);
-  way.state = 'open';
+  proxy.state = 'open';
   await sleep(1_100);
   expect(await get('/api/v1/blocks')).toBe(200);
   expect(lines).toHaveLength(2);
@@ -83,16 +83,16 @@ test('an internal error is logged once in full, then counted', async () => {
 });
 
 test('readiness answers within two seconds while the database is silent', async () => {
-  const { way, get } = await startThrough();
+  const { proxy, get } = await startThrough();
   expect(await get('/health/readiness')).toBe(200);
-  way.state = 'silent';
+  proxy.state = 'silent';
   for (let count = 0; count < 2; count++) {
     const began = performance.now();
     expect(await get('/health/readiness')).toBe(503);
     expect(performance.now() - began).toBeLessThan(4_000);
   }
-  way.state = 'cut';
-  way.state = 'open';
+  proxy.state = 'cut';
+  proxy.state = 'open';
   await expect.poll(() => get('/health/readiness'), { timeout: 120_000 }).toBe(200);
 });
 
@@ -143,7 +143,7 @@ test('messages about an unreachable server name it', () => {
 });
 
 test('the status service logs an outage once, and its end with the count', async () => {
-  const { way, database, log, lines } = await openThrough();
+  const { proxy, database, log, lines } = await openThrough();
   const status = await startStatus({
     database,
     settings: { network: 'demo' },
@@ -158,13 +158,13 @@ test('the status service logs an outage once, and its end with the count', async
   ends.push(() => status.close());
   await status.tick();
   const before = lines.length;
-  way.state = 'cut';
+  proxy.state = 'cut';
   for (let count = 0; count < 5; count++) await status.tick();
-  way.state = 'open';
+  proxy.state = 'open';
   await sleep(1_100);
   await status.tick();
   expect(lines.slice(before)).toMatchObject([
-    { level: 40, msg: 'The database cannot be reached', database: `127.0.0.1:${way.port}` },
+    { level: 40, msg: 'The database cannot be reached', database: `127.0.0.1:${proxy.port}` },
     { level: 30, msg: 'The database responds again', failed: 5 },
   ]);
   expect(JSON.stringify(lines)).not.toMatch(/select|at .*\.[jt]s:/);

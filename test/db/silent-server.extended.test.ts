@@ -3,63 +3,63 @@ import { Database, within } from '../../src/db/connections/database.ts';
 import { isDatabaseTrouble } from '../../src/db/connections/database-trouble.ts';
 import { HeldConnections } from '../../src/db/connections/held-connections.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { TcpWay } from '../tcp-way.ts';
+import { TcpProxy } from '../tcp-way.ts';
 
 // A server whose machine or network fails neither responds nor closes its connections.
 
 let db: TestDatabase;
-let way: TcpWay;
+let proxy: TcpProxy;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  way = await TcpWay.to(db.target);
+  proxy = await TcpProxy.to(db.target);
 });
 afterAll(async () => {
-  way.close();
+  proxy.close();
   await db.drop();
 });
 
 function throughProxy(options: { statementTimeoutMs: number; responseTimeoutMs?: number }): Database {
-  return new Database(way.target, { applicationName: 'test', maxConnections: 2, ...options });
+  return new Database(proxy.target, { applicationName: 'test', maxConnections: 2, ...options });
 }
 
 test('a statement without an answer fails, and the next one gets another connection', async () => {
-  way.state = 'open';
+  proxy.state = 'open';
   const database = throughProxy({ statementTimeoutMs: 500 });
-  const kept = new HeldConnections(database, 100);
-  const client = await kept.take();
+  const held = new HeldConnections(database, 100);
+  const client = await held.take();
   await client.query('select 1');
-  way.state = 'silent';
+  proxy.state = 'silent';
   const began = performance.now();
   const error = await client.query('select 2').catch((cause: Error) => cause);
   expect(error).toBeInstanceOf(Error);
   // The server's own timeout is half a second here; a client waits five seconds longer.
   expect(performance.now() - began).toBeGreaterThan(4_000);
-  kept.giveBack(client, error as Error);
-  way.state = 'open';
-  const next = await kept.take();
+  held.giveBack(client, error as Error);
+  proxy.state = 'open';
+  const next = await held.take();
   expect(next).not.toBe(client);
   expect((await next.query('select 3 as three')).rows).toEqual([{ three: 3 }]);
-  kept.giveBack(next);
-  kept.close();
+  held.giveBack(next);
+  held.close();
   await database.end();
 });
 
 test('a single query and a transaction without an answer fail, as do later statements of the transaction', async () => {
-  way.state = 'open';
+  proxy.state = 'open';
   const database = throughProxy({ statementTimeoutMs: 0, responseTimeoutMs: 300 });
   await database.pool.query('select 1');
-  way.state = 'silent';
+  proxy.state = 'silent';
   await expect(database.pool.query(within(100, 'select 1'))).rejects.toThrow('Query read timeout');
-  way.state = 'open';
+  proxy.state = 'open';
   const error = await database
     .transaction(async (client) => {
-      way.state = 'silent';
+      proxy.state = 'silent';
       await client.query('select 2');
     })
     .catch((cause: Error) => cause);
   expect(isDatabaseTrouble(error)).toBe(true);
-  way.state = 'open';
+  proxy.state = 'open';
   expect((await database.pool.query('select 3 as three')).rows).toEqual([{ three: 3 }]);
   await database.end();
 });

@@ -8,7 +8,7 @@ import { sharedDir } from '../shared.ts';
 import { BlockMessages } from './block-shapes.ts';
 
 /** Shapes of real blocks that the demo network's blocks lack, with the reason. */
-const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+const EXCLUDED: Readonly<Record<string, readonly string[]>> = {
   'its proofs are mocks; readers of real ones are tested with real ones': ['blockProof.blockStateProof'],
   'it sets up no threshold signature: keys, votes and constructions of hinTS, histories and WRAPS': [
     'state 37 mapUpdate hintsPartyIdKey hintsKeySetValue',
@@ -48,7 +48,7 @@ describe.skipIf(sharedDir === null)('the blocks of the demo network and those of
 
   it('contain the same as real blocks, except for the named differences', () => {
     expect([...real].filter((shape) => !demo.has(shape)).sort()).toEqual(
-      Object.values(LEFT_OUT).flat().sort(),
+      Object.values(EXCLUDED).flat().sort(),
     );
     expect(real.size).toBeGreaterThan(80);
   });

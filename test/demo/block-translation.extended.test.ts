@@ -61,7 +61,7 @@ afterAll(async () => {
 
 describe('the same history as record files and as blocks', () => {
   it('has the same transactions, with the same indexes and parents', () => {
-    const places = (blocks: readonly Block[]) =>
+    const positions = (blocks: readonly Block[]) =>
       blocks.map(({ items }) =>
         items.map((item) => [
           item.consensusTimestamp,
@@ -78,7 +78,7 @@ describe('the same history as record files and as blocks', () => {
           Buffer.from(item.record.transactionHash ?? []).toString('base64'),
         ]),
       );
-    expect(places(asBlocks)).toEqual(places(asRecords));
+    expect(positions(asBlocks)).toEqual(positions(asRecords));
     expect(new Set(asBlocks.flatMap(({ items }) => items.map(({ type }) => type))).size).toBeGreaterThan(35);
   });
 

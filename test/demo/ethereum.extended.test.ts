@@ -132,12 +132,15 @@ test('accounts get the code that their owners signed for, also when the call fai
         if (code?.length && (body.transactionID?.nonce ?? 0) > 0)
           reported.push({ body, created: record.receipt?.accountID?.accountNum?.toNumber() ?? 0 });
         if (!body.ethereumTransaction) continue;
-        const asked = authorizationsOf(Buffer.from(body.ethereumTransaction.ethereumData ?? []));
+        const authorizations = authorizationsOf(Buffer.from(body.ethereumTransaction.ethereumData ?? []));
         for (const { body: child, created } of reported) {
           const wanted =
             child.cryptoUpdateAccount?.delegationAddress ?? child.cryptoCreateAccount?.delegationAddress;
           const authority = Buffer.from(accounts.need(created).evmAddress ?? []).toString('hex');
-          expect(asked).toContainEqual({ authority, address: Buffer.from(wanted ?? []).toString('hex') });
+          expect(authorizations).toContainEqual({
+            authority,
+            address: Buffer.from(wanted ?? []).toString('hex'),
+          });
           delegated++;
         }
         reported = [];

@@ -31,15 +31,15 @@ test.for<[string, string, string, (disk: SmallDisk) => void]>([
     disk = mountSmallDisk(path.join(root, 'disk'), options);
     if (disk === null) return skip(CANNOT_MOUNT);
     const dir = path.join(disk.folder, 'demo');
-    const said: string[] = [];
+    const logged: string[] = [];
     const waiting: boolean[] = [];
     const stop = new AbortController();
     let now = Date.UTC(2026, 4, 5, 12, 0, 0);
     let spoiled = false;
     const log = {
-      info: (_fields: object, message: string) => void said.push(message),
+      info: (_fields: object, message: string) => void logged.push(message),
       warn: (_fields: object, message: string) => {
-        said.push(message);
+        logged.push(message);
         // Disk space is available again shortly after the failure.
         setTimeout(() => disk?.free(), 100);
       },
@@ -63,8 +63,8 @@ test.for<[string, string, string, (disk: SmallDisk) => void]>([
         }
       },
     });
-    expect(said.find((line) => line.includes(dir))).toContain(words);
-    expect(said).toContain('The demo network continues');
+    expect(logged.find((line) => line.includes(dir))).toContain(words);
+    expect(logged).toContain('The demo network continues');
     expect(waiting).toEqual([true, false]);
     expect(fileNames(dir).length).toBeGreaterThanOrEqual(45);
     const verified = await tain(['verify', dir]);
@@ -77,7 +77,7 @@ test('the network waits for a folder that is read-only at its start', async ({ s
   if (disk === null) return skip(CANNOT_MOUNT);
   disk.makeReadOnly(true);
   const stop = new AbortController();
-  const said: string[] = [];
+  const logged: string[] = [];
   await runDemo({
     runCode: demoEngine,
     dir: path.join(disk.folder, 'demo'),
@@ -89,7 +89,7 @@ test('the network waits for a folder that is read-only at its start', async ({ s
     log: {
       info: () => undefined,
       warn: (_fields, message) => {
-        said.push(message);
+        logged.push(message);
         disk?.makeReadOnly(false);
       },
     },
@@ -97,7 +97,9 @@ test('the network waits for a folder that is read-only at its start', async ({ s
       if (blocks >= 5) stop.abort();
     },
   });
-  expect(said).toEqual([expect.stringContaining('cannot be written to (the file system can only be read)')]);
+  expect(logged).toEqual([
+    expect.stringContaining('cannot be written to (the file system can only be read)'),
+  ]);
 });
 
 test('a full disk in the demo network’s folder stops no role: stored rows are served, and the network continues', async ({
@@ -122,22 +124,22 @@ test('a full disk in the demo network’s folder stops no role: stored rows are 
       };
       return answer.blocks[0]?.number ?? -1;
     };
-    const comes = async (more: number): Promise<void> => {
+    const waitForBlocks = async (more: number): Promise<void> => {
       for (const deadline = Date.now() + 200_000; (await last()) < more; ) {
         if (Date.now() > deadline) throw new Error(`block ${more} never came:\n${tain.stderr}`);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     };
-    await comes(20);
+    await waitForBlocks(20);
     disk.fill();
-    await tain.says(`The demo network waits: ${path.join(data, 'demo')} cannot be written to`);
+    await tain.waitFor(`The demo network waits: ${path.join(data, 'demo')} cannot be written to`);
     const before = await last();
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     expect(tain.child.exitCode).toBeNull();
     expect(await last()).toBeGreaterThanOrEqual(before);
     disk.free();
-    await tain.says('The demo network continues');
-    await comes((await last()) + 2);
+    await tain.waitFor('The demo network continues');
+    await waitForBlocks((await last()) + 2);
     expect((await tain.stop()).code).toBe(0);
   } finally {
     tain.child.kill('SIGKILL');

@@ -99,12 +99,12 @@ describe('the simulated ledger', () => {
       const [name = '', status = ''] = key.split(' ');
       statuses.set(name, [...(statuses.get(name) ?? []), status]);
     }
-    const neverMade = TYPE_NAMES.filter((name) => !statuses.has(name));
+    const missing = TYPE_NAMES.filter((name) => !statuses.has(name));
     const neverSucceeded = TYPE_NAMES.filter((name) => !statuses.get(name)?.includes('SUCCESS'));
     const neverFailed = TYPE_NAMES.filter((name) =>
       statuses.get(name)?.every((status) => status === 'SUCCESS'),
     );
-    expect(neverMade).toEqual([]);
+    expect(missing).toEqual([]);
     expect(neverSucceeded).toEqual([]);
     expect(neverFailed).toEqual([]);
     for (const status of [

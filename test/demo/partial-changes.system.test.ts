@@ -9,7 +9,7 @@ import { type DemoOptions, writeDemo } from '../../packages/network-simulator/sr
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { tries } from '../effort.ts';
 import { removeFolder } from '../remove-folder.ts';
-import { type AppliedChange, StateKeeper } from '../state-keeper.ts';
+import { type AppliedChange, StateTracker } from '../state-keeper.ts';
 
 const TIMEOUT_MS = 180_000;
 const BLOCKS = 8;
@@ -37,13 +37,13 @@ async function inFolder<T>(use: (dir: string) => Promise<T>): Promise<T> {
   }
 }
 
-async function changesIn(dir: string, keeper = new StateKeeper()): Promise<AppliedChange[]> {
+async function changesIn(dir: string, tracker = new StateTracker()): Promise<AppliedChange[]> {
   const folder = new BlockFolder(dir);
   const range = await folder.range();
   const changes: AppliedChange[] = [];
   for (let number = range?.first ?? 0n; number <= (range?.last ?? -1n); number++) {
     for (const item of stream.Block.decode(await folder.read(number)).items) {
-      changes.push(...keeper.apply(item, number));
+      changes.push(...tracker.apply(item, number));
     }
   }
   return changes;
@@ -70,8 +70,8 @@ describe('state changes as differences', () => {
         expect(whole.filter(({ isPartial }) => isPartial)).toEqual([]);
         expect(valuesOf(mixed)).toEqual(valuesOf(whole));
         for (const { block, isPartial, saving } of mixed) {
-          const least = savingOf(block);
-          expect(isPartial).toBe(least !== null && saving !== null && saving >= least);
+          const min = savingOf(block);
+          expect(isPartial).toBe(min !== null && saving !== null && saving >= min);
         }
       });
       await fc.assert(property, { numRuns: tries(2) });
@@ -111,8 +111,8 @@ describe('state changes as differences', () => {
           const options = { seed: 5, tps: 20, cutover: 3, runCode: demoEngine, partialChanges: true };
           for (const blocks of [2, 5, 7]) await writeDemo({ ...options, dir, blocks });
           await writeDemo({ ...options, dir: other, blocks: 7 });
-          const changes = await changesIn(dir, new StateKeeper({ lenient: true }));
-          expect(changes).toEqual(await changesIn(other, new StateKeeper({ lenient: true })));
+          const changes = await changesIn(dir, new StateTracker({ lenient: true }));
+          expect(changes).toEqual(await changesIn(other, new StateTracker({ lenient: true })));
           const partial = changes.filter(({ isPartial }) => isPartial);
           for (const { saving } of partial) {
             if (saving !== null) expect(saving).toBeGreaterThanOrEqual(DEFAULT_SAVING);

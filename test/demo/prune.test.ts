@@ -21,9 +21,9 @@ test('old files of all nodes are removed, including sidecars and signatures, but
       .sort((a, b) => (a < b ? -1 : 1));
     const middle = instants[Math.floor(instants.length / 2)] ?? 0n;
     await pruneStream(dir, middle);
-    const kept = before.filter((name) => (parseStreamInstant(path.basename(name)) ?? 0n) >= middle);
-    expect(await files()).toEqual(kept);
-    expect(kept.length).toBeLessThan(before.length);
+    const retained = before.filter((name) => (parseStreamInstant(path.basename(name)) ?? 0n) >= middle);
+    expect(await files()).toEqual(retained);
+    expect(retained.length).toBeLessThan(before.length);
     await pruneStream(path.join(dir, 'nothing'), middle);
   } finally {
     await rm(dir, { recursive: true, force: true });

@@ -23,21 +23,21 @@ const promtool = await findPromtool();
 type Series = Readonly<Record<string, string>>;
 
 const MAIN = 'job="tain-mainnet",instance="main"';
-const BESIDE = 'job="tain-mainnet",instance="beside"';
+const OTHER_NETWORK = 'job="tain-mainnet",instance="beside"';
 const N = 120;
 
 const WELL: Series = {
   [`up{${MAIN}}`]: `1x${N}`,
-  [`up{${BESIDE}}`]: `1x${N}`,
+  [`up{${OTHER_NETWORK}}`]: `1x${N}`,
   [`tain_ingest_last_block_timestamp_seconds{${MAIN}}`]: `0+60x${N}`,
   [`tain_ingest_writing{${MAIN}}`]: `1x${N}`,
-  [`tain_ingest_writing{${BESIDE}}`]: `0x${N}`,
+  [`tain_ingest_writing{${OTHER_NETWORK}}`]: `0x${N}`,
   [`tain_ingest_failing{${MAIN}}`]: `0x${N}`,
-  [`tain_ingest_failing{${BESIDE}}`]: `0x${N}`,
+  [`tain_ingest_failing{${OTHER_NETWORK}}`]: `0x${N}`,
   [`tain_ingest_standby{${MAIN}}`]: `0x${N}`,
-  [`tain_ingest_standby{${BESIDE}}`]: `1x${N}`,
+  [`tain_ingest_standby{${OTHER_NETWORK}}`]: `1x${N}`,
   [`tain_ingest_disconnected{${MAIN}}`]: `0x${N}`,
-  [`tain_ingest_disconnected{${BESIDE}}`]: `0x${N}`,
+  [`tain_ingest_disconnected{${OTHER_NETWORK}}`]: `0x${N}`,
   [`tain_ingest_waiting{${MAIN}}`]: `0x${N}`,
   [`tain_ingest_unstored_blocks{${MAIN}}`]: `0x${N}`,
   [`tain_ingest_signatures_total{${MAIN},node="0",outcome="verified"}`]: `0+28x${N}`,
@@ -109,8 +109,8 @@ const FAULTS: readonly [what: string, series: Series, alarms: readonly string[]]
     { [`tain_ingest_writing{${MAIN}}`]: '1x115 0x5' },
     ['TainNobodyWrites'],
   ],
-  ['both write', { [`tain_ingest_writing{${BESIDE}}`]: then('0', '1') }, ['TainTwoWriters']],
-  ['the standby is gone', { [`tain_ingest_standby{${BESIDE}}`]: '1x59 _x60' }, ['TainNoStandby']],
+  ['both write', { [`tain_ingest_writing{${OTHER_NETWORK}}`]: then('0', '1') }, ['TainTwoWriters']],
+  ['the standby is gone', { [`tain_ingest_standby{${OTHER_NETWORK}}`]: '1x59 _x60' }, ['TainNoStandby']],
   ['the stream waits', { [`tain_ingest_waiting{${MAIN}}`]: then('0', '1') }, ['TainStreamWaits']],
   [
     'a lock holds the ingest up, with as many blocks read ahead as there may be',
@@ -306,14 +306,14 @@ test.skipIf(promtool === null)(
           ],
         }),
       );
-      let said = '';
+      let output = '';
       try {
         execFileSync(promtool ?? '', ['test', 'rules', file], { encoding: 'utf8', stdio: 'pipe' });
       } catch (error) {
         const { stdout, stderr } = error as { stdout?: string; stderr?: string };
-        said = `${stdout}${stderr}`;
+        output = `${stdout}${stderr}`;
       }
-      expect(said).toBe('');
+      expect(output).toBe('');
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -16,8 +16,8 @@ const DOWNLOAD_TIMEOUT_MS = 120_000;
  */
 export async function findPromtool(): Promise<string | null> {
   if (await works('promtool')) return 'promtool';
-  const kept = path.join('/var/tmp', `tain-promtool-${os.userInfo().uid}`);
-  const unpacked = path.join(kept, 'usr', 'bin', 'promtool');
+  const cached = path.join('/var/tmp', `tain-promtool-${os.userInfo().uid}`);
+  const unpacked = path.join(cached, 'usr', 'bin', 'promtool');
   if (existsSync(unpacked) && (await works(unpacked))) return unpacked;
   const folder = await mkdtemp('/var/tmp/tain-promtool-new-');
   try {
@@ -27,8 +27,8 @@ export async function findPromtool(): Promise<string | null> {
     const into = path.join(folder, 'unpacked');
     await mkdir(into, { mode: 0o700 });
     await run('dpkg-deb', ['-x', path.join(folder, archive), into]);
-    await rm(kept, { recursive: true, force: true });
-    await rename(into, kept);
+    await rm(cached, { recursive: true, force: true });
+    await rename(into, cached);
     return (await works(unpacked)) ? unpacked : null;
   } catch (error) {
     const reason = (error as Error).message.split('\n')[0];

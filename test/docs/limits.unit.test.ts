@@ -15,8 +15,8 @@ function inAll(limit: Limit): string {
   if (limit.kind === 'rate') return `${count(limit.max)} a second`;
   if (limit.kind === 'open') return count(limit.max);
   const { max, spare = 0, waiting } = limit;
-  const beside = spare > 0 ? `, ${spare} more for a client without any` : '';
-  return `${count(max)}${beside}${waiting === undefined ? '' : `; ${count(waiting)} wait`}`;
+  const spareText = spare > 0 ? `, ${spare} more for a client without any` : '';
+  return `${count(max)}${spareText}${waiting === undefined ? '' : `; ${count(waiting)} wait`}`;
 }
 
 function ofOneClient(limit: Limit): string {

@@ -102,7 +102,7 @@ describe('the examples of docs/clients.md', () => {
           lines.push(message.text());
           wake();
         });
-        const says = async (line: string): Promise<void> => {
+        const waitForLine = async (line: string): Promise<void> => {
           while (!lines.includes(line)) {
             await new Promise<void>((resolve) => {
               wake = resolve;
@@ -114,10 +114,10 @@ describe('the examples of docs/clients.md', () => {
           route.fulfill({ contentType: 'text/html', body: example('html') }),
         );
         await page.goto(`${api.url}/page`);
-        await says(`as of block ${last}`);
+        await waitForLine(`as of block ${last}`);
         last++;
-        const at = (payer: number, place: bigint) =>
-          transaction(BigInt(last) * 1_000_000_000n - place, payer);
+        const at = (payer: number, offset: bigint) =>
+          transaction(BigInt(last) * 1_000_000_000n - offset, payer);
         await storeBlock(api.database, last, { transaction: [at(1002, 2n), at(1001, 1n)] });
         const time = `${last - 1}.999999999`;
         const id = (
@@ -125,7 +125,7 @@ describe('the examples of docs/clients.md', () => {
             transaction_id: string;
           }[]
         )[0];
-        await says(`${id?.transaction_id} ${time}`);
+        await waitForLine(`${id?.transaction_id} ${time}`);
         expect(lines).toEqual([`as of block ${last - 1}`, `${id?.transaction_id} ${time}`]);
       } finally {
         await browser.close();

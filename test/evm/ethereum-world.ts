@@ -60,16 +60,16 @@ export class EthereumWorld implements EngineState {
   }
 
   storage(address: Address, slot: Word): MaybePromise<Word> {
-    return told(slot, this.#storage.get(address)?.get(slot) ?? ZERO);
+    return returned(slot, this.#storage.get(address)?.get(slot) ?? ZERO);
   }
 
   originalStorage(address: Address, slot: Word): MaybePromise<Word> {
-    return told(slot, this.#original.get(address)?.get(slot) ?? ZERO);
+    return returned(slot, this.#original.get(address)?.get(slot) ?? ZERO);
   }
 
   setStorage(address: Address, slot: Word, value: Word): MaybePromise<void> {
     this.#store(address, slot, value);
-    return told(slot, undefined);
+    return returned(slot, undefined);
   }
 
   #store(address: Address, slot: Word, value: Word): void {
@@ -130,7 +130,7 @@ export class EthereumWorld implements EngineState {
 }
 
 /** Returns every second slot immediately, like a ledger that has read some. */
-function told<Value>(slot: Word, value: Value): MaybePromise<Value> {
+function returned<Value>(slot: Word, value: Value): MaybePromise<Value> {
   return Number.parseInt(slot.slice(-1), 16) % 2 === 0 ? value : Promise.resolve(value);
 }
 

@@ -32,7 +32,7 @@ for (const folder of folders) {
       try {
         problem = await runStateCase(engine, each);
         if (problem === undefined && since(start) >= LONG_SECONDS) untraced += 1;
-        else problem ??= told('traced', await runStateCase(engine, each, TRACED));
+        else problem ??= describe('traced', await runStateCase(engine, each, TRACED));
       } catch (error) {
         problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
       }
@@ -50,6 +50,6 @@ if (untraced > 0) console.log(`${untraced} took too long to be traced as well`);
 if (others > 0) console.log(`${others} tests were not run: they have no post of Cancun`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
-function told(how: string, problem: string | undefined): string | undefined {
+function describe(how: string, problem: string | undefined): string | undefined {
   return problem === undefined ? undefined : `${how}: ${problem}`;
 }

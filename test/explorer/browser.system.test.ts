@@ -18,18 +18,19 @@ const HAS_EXPLORER = existsSync(new URL('../../dist/explorer/', import.meta.url)
 /** Folder for the screenshots of docs/explorer.md; without it none are made. */
 const SHOTS = process.env.TAIN_SCREENSHOTS;
 /** Pages with a screenshot: its name, its colour scheme, and the selected tab. */
-const SHOWN: Readonly<Record<string, readonly [name: string, scheme: 'light' | 'dark', tab?: string]>> = {
-  '/': ['home', 'light'],
-  '/transactions': ['transactions', 'dark'],
-  '/network': ['network', 'light'],
-  '/transaction/{reverted}': ['revert', 'light'],
-  '/transaction/{nested}': ['call-tree', 'dark', 'Contract'],
-  '/transaction/{batch}': ['batch', 'light'],
-  '/account/{nfts}': ['account', 'light'],
-  '/token/{token}': ['token', 'dark'],
-  '/topic/{topic}': ['topic', 'light'],
-  '/schedule/{schedule}': ['schedule', 'dark'],
-};
+const SCREENSHOTS: Readonly<Record<string, readonly [name: string, scheme: 'light' | 'dark', tab?: string]>> =
+  {
+    '/': ['home', 'light'],
+    '/transactions': ['transactions', 'dark'],
+    '/network': ['network', 'light'],
+    '/transaction/{reverted}': ['revert', 'light'],
+    '/transaction/{nested}': ['call-tree', 'dark', 'Contract'],
+    '/transaction/{batch}': ['batch', 'light'],
+    '/account/{nfts}': ['account', 'light'],
+    '/token/{token}': ['token', 'dark'],
+    '/topic/{topic}': ['topic', 'light'],
+    '/schedule/{schedule}': ['schedule', 'dark'],
+  };
 
 /** Each page; `{thing}` stands for the first text of an entry of `demo-things.ts`. */
 const PAGES = [
@@ -121,12 +122,12 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
   });
 
   /** Fills in the first text of each placeholder. */
-  async function placeOf(pattern: string): Promise<string> {
-    let place = pattern;
+  async function routeOf(pattern: string): Promise<string> {
+    let route = pattern;
     for (const [all, name] of pattern.matchAll(/\{(\w+)\}/g)) {
-      place = place.replace(all, (await find(name as keyof typeof THINGS))[0] ?? '');
+      route = route.replace(all, (await find(name as keyof typeof THINGS))[0] ?? '');
     }
-    return place;
+    return route;
   }
 
   /** Uses the page; an error on its console, other than `allowed`, fails the test. */
@@ -175,17 +176,17 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     }
   });
 
-  test.each(TASKS)('a user finds out %s', async (_, way) => {
+  test.each(TASKS)('a user finds out %s', async (_, steps) => {
     await open(async (page) => {
-      await way(await Visitor.atHome(page, api.url), find);
+      await steps(await Visitor.atHome(page, api.url), find);
     }, /status of 40[04]/);
   });
 
   test('shows the pictures of an account’s NFTs on request, and sends no request to their servers before', async () => {
     const [account = ''] = await find('nfts');
-    const asked: string[] = [];
+    const requested: string[] = [];
     await page.route('https://ipfs.io/**', async (route) => {
-      asked.push(route.request().url());
+      requested.push(route.request().url());
       await route.fulfill({
         contentType: 'image/svg+xml',
         body: PICTURE,
@@ -195,10 +196,10 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     await open(async () => {
       await page.goto(`${api.url}/account/${account}?tab=NFTs`);
       await page.getByText('tells that server your network address').first().waitFor();
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
       await page.getByRole('link', { name: 'Show what is elsewhere' }).click();
       await page.locator('img.thumbnail').first().waitFor();
-      expect(asked.length).toBeGreaterThan(0);
+      expect(requested.length).toBeGreaterThan(0);
       // An SVG is shown like any picture, and never inlined.
       const width = "document.querySelector('img.thumbnail').naturalWidth";
       await expect.poll(() => page.evaluate(width)).toBe(40);
@@ -218,14 +219,14 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     const [account = '', address = ''] = await find('byAddress');
     const sdkId = sdkTransactionId(id);
     await open(async (page) => {
-      for (const [place, title] of [
+      for (const [route, title] of [
         [`/transaction/${sdkId}`, `Transaction ${sdkId}`],
         [`/transaction/${hash}`, `Transaction ${sdkId}`],
         [`/account/${address}`, `Account ${account}`],
         [`/account/${account}/`, `Account ${account}`],
         [`/search?q=${account}`, `Account ${account}`],
       ] as const) {
-        await page.goto(api.url + place);
+        await page.goto(api.url + route);
         await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
       }
       // A search requests entities that may not exist.
@@ -251,7 +252,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
         route.fulfill({ status: 503, contentType: 'application/json', body: '{}' }),
       );
       await page.route('**/api/v1/schedules?account.id=0.0.77&**', (route) => route.abort());
-      for (const [place, text] of [
+      for (const [route, text] of [
         ['/transactions?account.id=0.0.987654', 'Nothing fits these filters.'],
         [
           '/transactions?account.id=x',
@@ -263,11 +264,11 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
         ['/search?q=zzzz', 'Nothing here is called zzzz.'],
         ['/nowhere', 'No page has this address'],
       ] as const) {
-        await page.goto(api.url + place);
+        await page.goto(api.url + route);
         await settled(page);
         await expect.poll(() => page.locator('main').innerText()).toContain(text);
         await addAxe(page);
-        expect([place, await clipped(page), await violations(page, 'html')]).toEqual([place, [], []]);
+        expect([route, await clipped(page), await violations(page, 'html')]).toEqual([route, [], []]);
       }
     }, /status of (?:40[04]|503)|ERR_FAILED/);
   });
@@ -315,12 +316,12 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
       ['/transaction/{id}?tab=Contract', /increment\(\).*Incremented\s+by 0\.0\.\d+\s+count \d+/s],
     ] as const;
     await open(async (page) => {
-      const seen = async (place: string): Promise<string> => {
-        await page.goto(api.url + place.replace('{contract}', contract).replace('{id}', id));
+      const seen = async (route: string): Promise<string> => {
+        await page.goto(api.url + route.replace('{contract}', contract).replace('{id}', id));
         await settled(page);
         return page.locator('#panel').innerText();
       };
-      for (const [place, text] of decoded) expect(await seen(place)).not.toMatch(text);
+      for (const [route, text] of decoded) expect(await seen(route)).not.toMatch(text);
       await page.goto(`${api.url}/contract/${contract}?tab=Read`);
       await page.locator('#abi').fill(JSON.stringify(COUNTER_ABI));
       await page.getByRole('button', { name: 'Use this ABI' }).click();
@@ -328,7 +329,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
       await expect.poll(() => page.locator('#panel').innerText()).toMatch(/count\(\)\s+Call\s+\d+/);
       await page.getByRole('tab', { name: 'Calls' }).click();
       await page.getByText('increment()').first().waitFor();
-      for (const [place, text] of decoded) await expect.poll(() => seen(place)).toMatch(text);
+      for (const [route, text] of decoded) await expect.poll(() => seen(route)).toMatch(text);
       await page.evaluate('localStorage.clear()');
     });
   });
@@ -372,10 +373,10 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
       ['/nfts', 'This mirror lists NFTs by their token or owner only'],
       ['/search?q=SHOW', 'Showcase Dollar (SHOW)'],
     ] as const)('%s works, and reports what is missing', async (pattern, text) => {
-      const place = await placeOf(pattern);
+      const route = await routeOf(pattern);
       mirror.refused.clear();
       await open(async (page) => {
-        await page.goto(`${mirror.explorer}/#${place}`);
+        await page.goto(`${mirror.explorer}/#${route}`);
         await expect.poll(() => page.locator('main').innerText()).toContain(text);
         await settled(page);
         expect(await page.getByText('Verify a proof').count()).toBe(0);
@@ -390,14 +391,14 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     });
 
     test('every page loads without an error', async () => {
-      const places = await Promise.all(PAGES.map(placeOf));
+      const routes = await Promise.all(PAGES.map(routeOf));
       await open(async (page) => {
         await page.goto(`${mirror.explorer}/`);
-        for (const place of places) {
-          await page.evaluate(`location.hash = ${JSON.stringify(`#${place}`)};
+        for (const route of routes) {
+          await page.evaluate(`location.hash = ${JSON.stringify(`#${route}`)};
             new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`);
           await settled(page);
-          expect([place, await page.locator('main [role=alert]').allInnerTexts()]).toEqual([place, []]);
+          expect([route, await page.locator('main [role=alert]').allInnerTexts()]).toEqual([route, []]);
         }
       }, /status of 40[04]/);
     });
@@ -514,11 +515,11 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
   });
 
   test.each(PAGES)('%s fits every screen, in light and dark, without errors', async (pattern) => {
-    const place = await placeOf(pattern);
+    const route = await routeOf(pattern);
     // A search requests entities that may not exist.
     const allowed = pattern.startsWith('/search') ? /status of 40[04]/ : /^$/;
     await open(async (page) => {
-      await page.goto(api.url + place);
+      await page.goto(api.url + route);
       await settled(page);
       await addAxe(page);
       const bad: string[] = [];
@@ -540,7 +541,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
         await check(`${tab} light`, violations(page, within));
         await page.emulateMedia({ colorScheme: 'dark' });
         await check(`${tab} dark`, violations(page, within, ['color-contrast']));
-        const [name, colorScheme = 'light', shownTab = tabs[0] ?? ''] = SHOWN[pattern] ?? [];
+        const [name, colorScheme = 'light', shownTab = tabs[0] ?? ''] = SCREENSHOTS[pattern] ?? [];
         if (SHOTS !== undefined && name !== undefined && tab === shownTab) {
           await page.emulateMedia({ colorScheme });
           await page.screenshot({ path: path.join(SHOTS, `${name}.jpg`), type: 'jpeg', quality: 55 });

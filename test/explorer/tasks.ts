@@ -21,7 +21,7 @@ const CENTS = 10;
 /** Questions of a user, and the path to their answers. */
 export const TASKS: readonly (readonly [
   task: string,
-  way: (visitor: Visitor, find: Find) => Promise<void>,
+  steps: (visitor: Visitor, find: Find) => Promise<void>,
 ])[] = [
   [
     'why a contract call reverted',

@@ -90,8 +90,8 @@ describe('a sentence', () => {
       },
       '0.0.5 sent NFT #4 of 0.0.78 to 0.0.6',
     ],
-  ])('%#', (told, text) => {
-    expect(plainText(sentenceOf(told, new Map([['0.0.77', { symbol: 'ABC', decimals: 2 }]])))).toBe(text);
+  ])('%#', (words, text) => {
+    expect(plainText(sentenceOf(words, new Map([['0.0.77', { symbol: 'ABC', decimals: 2 }]])))).toBe(text);
   });
 });
 

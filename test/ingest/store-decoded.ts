@@ -25,12 +25,14 @@ export function recordFiles(dir: string): RecordBytes[] {
     .filter((name) => /record0\.0\.3\/[^/]*\.rcd(\.gz)?$/.test(name))
     .sort();
   return names.map((name) => {
-    const beside = path.join(dir, path.dirname(name), 'sidecar');
+    const sidecarFolder = path.join(dir, path.dirname(name), 'sidecar');
     const instant = path.basename(name).replace(/\.rcd(\.gz)?$/, '');
-    const found = existsSync(beside) ? readdirSync(beside).filter((file) => file.startsWith(instant)) : [];
+    const found = existsSync(sidecarFolder)
+      ? readdirSync(sidecarFolder).filter((file) => file.startsWith(instant))
+      : [];
     const sidecars = found.map((file) => {
       const id = Number(/_(\d\d)\.rcd/.exec(file)?.[1]);
-      return { id, name: file, bytes: inflate(path.join(beside, file)) };
+      return { id, name: file, bytes: inflate(path.join(sidecarFolder, file)) };
     });
     return { name: path.basename(name), bytes: inflate(path.join(dir, name)), sidecars };
   });

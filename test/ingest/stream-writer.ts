@@ -316,7 +316,7 @@ async function putFile(path: string, bytes: Buffer): Promise<void> {
 }
 
 /** Writes a file's data, sidecars and signature into one node's folder of the classic layout. */
-export async function placeFile(
+export async function addFile(
   root: string,
   node: TestNode,
   file: WrittenFile,

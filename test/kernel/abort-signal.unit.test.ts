@@ -3,17 +3,17 @@ import { RequestSignal, toAbortSignal } from '../../src/kernel/abort-signal.ts';
 
 test('abort calls each listener once, and no removed one', () => {
   const left = new RequestSignal();
-  const heard: string[] = [];
-  const stop = () => heard.push('stopped');
-  left.addEventListener('abort', () => heard.push('first'));
+  const received: string[] = [];
+  const stop = () => received.push('stopped');
+  left.addEventListener('abort', () => received.push('first'));
   left.addEventListener('abort', stop);
-  left.addEventListener('abort', () => heard.push('last'));
+  left.addEventListener('abort', () => received.push('last'));
   left.removeEventListener('abort', stop);
   expect(left.aborted).toBe(false);
   left.abort();
   left.abort();
   expect(left.aborted).toBe(true);
-  expect(heard).toEqual(['first', 'last']);
+  expect(received).toEqual(['first', 'last']);
 });
 
 test('a listener added after the abort is not called, as for a signal', () => {

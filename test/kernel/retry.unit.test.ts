@@ -95,7 +95,7 @@ it('waits longer after each check, up to the maximum', async () => {
   };
   await poll(check, { intervalMs: { first: 20, max: 40 } });
   const waits = checkedAt.slice(1).map((time, index) => time - (checkedAt[index] ?? 0));
-  for (const [index, least] of [20, 40, 40].entries()) expect(waits[index]).toBeGreaterThan(least - 2);
+  for (const [index, min] of [20, 40, 40].entries()) expect(waits[index]).toBeGreaterThan(min - 2);
 });
 
 it('returns undefined if no check returned a value in time, after at least one check', async () => {

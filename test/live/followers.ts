@@ -103,11 +103,11 @@ export async function followTopic(
       if (left <= 0) call.cancel();
     });
     // No message arrives after the last one, so the call is cancelled from here.
-    const look = setInterval(() => {
+    const timer = setInterval(() => {
       if (isOver()) call.cancel();
     }, RETRY_MS);
     const { code, details } = await new Promise<StatusObject>((resolve) => call.once('status', resolve));
-    clearInterval(look);
+    clearInterval(timer);
     client.close();
     if (!PASSING.includes(code)) throw new Error(`topic ${topic} from ${start}: ${code} ${details}`);
     await sleep(RETRY_MS);

@@ -9,7 +9,7 @@ import { ArrivingStream } from '../app/arriving-stream.ts';
 import { Tain } from '../app/commands/tain.ts';
 import { removeFolder } from '../remove-folder.ts';
 import { type ReplicatedServers, startReplicatedServers } from '../replicated-servers.ts';
-import { TcpWay } from '../tcp-way.ts';
+import { TcpProxy } from '../tcp-way.ts';
 import { type Followed, type Following, followList, followTopic, type Served } from './followers.ts';
 
 // Streams and subscriptions of two servers, one of which reads from a replica, during these faults: an ingest is killed and its
@@ -31,12 +31,12 @@ let folder: string;
 let stream: ArrivingStream;
 let servers: ReplicatedServers;
 let primary: Database;
-let way: TcpWay;
+let proxy: TcpProxy;
 const ends: (() => unknown)[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-live-services-'));
   [stream, servers] = await Promise.all([ArrivingStream.write(folder, NETWORK), startReplicatedServers(1)]);
-  way = await TcpWay.to(servers.primary);
+  proxy = await TcpProxy.to(servers.primary);
   primary = new Database(servers.primary, {
     applicationName: 'test',
     maxConnections: 8,
@@ -46,14 +46,14 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const end of ends.splice(0).reverse()) await end();
   await primary?.end();
-  way?.close();
+  proxy?.close();
   await servers?.stop();
   if (folder !== undefined) await removeFolder(folder);
 });
 
 async function run(roles: string, settings: Readonly<Record<string, string>>): Promise<Tain> {
   const tain = new Tain(['start', '--roles', roles], {
-    DATABASE_URL: way.url,
+    DATABASE_URL: proxy.url,
     TAIN_DATA_DIR: await mkdtemp(path.join(folder, 'data-')),
     TAIN_NETWORK: 'other',
     TAIN_PORT: '0',
@@ -61,7 +61,7 @@ async function run(roles: string, settings: Readonly<Record<string, string>>): P
     ...settings,
   });
   ends.push(() => tain.stop('SIGKILL'));
-  await tain.says('Started in');
+  await tain.waitFor('Started in');
   return tain;
 }
 
@@ -78,7 +78,7 @@ class Server {
   async start(): Promise<void> {
     this.#tain = await run('api,live', this.#settings);
     this.served.url = await this.#tain.url();
-    this.served.grpcPort = Number((await this.#tain.says(/gRPC service at 127\.0\.0\.1:(\d+)/))[1]);
+    this.served.grpcPort = Number((await this.#tain.waitFor(/gRPC service at 127\.0\.0\.1:(\d+)/))[1]);
   }
 
   async kill(): Promise<void> {
@@ -103,15 +103,15 @@ test(`no message is lost or repeated when processes end (seed ${SEED})`, async (
   const ingest = () => run('ingest', { TAIN_STREAMS: live.dir, TAIN_YIELD_AFTER: '1h', TAIN_TRUST: 'chain' });
   const replica = servers.replicas[0];
   if (replica === undefined) throw new Error('no replica');
-  let came = 0;
+  let arrived = 0;
   /** Writes some more blocks and waits until they are stored. */
   const goOn = async () => {
-    came += STEP;
-    live.allow(came);
-    await expect.poll(stored, POLL).toBeGreaterThanOrEqual(came - 1);
+    arrived += STEP;
+    live.allow(arrived);
+    await expect.poll(stored, POLL).toBeGreaterThanOrEqual(arrived - 1);
   };
   const own = new Server();
-  const ofReplica = new Server({ TAIN_READ_DATABASE_URLS: replica.way.url });
+  const ofReplica = new Server({ TAIN_READ_DATABASE_URLS: replica.proxy.url });
   const first = await ingest();
   await Promise.all([own.start(), ofReplica.start()]);
   const second = await ingest();
@@ -143,7 +143,7 @@ test(`no message is lost or repeated when processes end (seed ${SEED})`, async (
   const meanwhile = async () => {
     await goOn();
     await first.stop('SIGKILL');
-    await second.says(/The stream is resumed after block \d+/);
+    await second.waitFor(/The stream is resumed after block \d+/);
     await goOn();
     await replica.replay(false);
     await goOn();

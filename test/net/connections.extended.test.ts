@@ -69,7 +69,7 @@ async function until(condition: () => boolean, milliseconds = 5_000): Promise<vo
   }
 }
 
-function ask(port: number, from: string): Promise<number> {
+function query(port: number, from: string): Promise<number> {
   return new Promise((resolve, reject) => {
     http
       .get({ port, host: '127.0.0.1', localAddress: from, agent: false }, (response) => {
@@ -91,7 +91,7 @@ describe('limits', () => {
     expect(connections).toMatchObject({ open: 6, displaced: 45, refused: 0 });
     other.socket.write(GET);
     await until(() => other.text.endsWith('well'));
-    expect(await ask(port, '127.0.0.1')).toBe(200);
+    expect(await query(port, '127.0.0.1')).toBe(200);
     expect(onRefused).not.toHaveBeenCalled();
   });
 

@@ -24,7 +24,7 @@ test('thousands of idle sockets stop neither the services nor the demo network',
     log += chunk;
   });
   const exited = new Promise((resolve) => child.on('close', resolve));
-  const said = async (pattern: RegExp): Promise<string> => {
+  const lastMatch = async (pattern: RegExp): Promise<string> => {
     for (;;) {
       const found = pattern.exec(log)?.[1];
       if (found !== undefined) return found;
@@ -34,11 +34,11 @@ test('thousands of idle sockets stop neither the services nor the demo network',
   };
   const sockets: net.Socket[] = [];
   try {
-    const api = await said(/Query service at (http:\/\/[\d.:]+)/);
-    const status = await said(/Status service at (http:\/\/[\d.:]+)/);
+    const api = await lastMatch(/Query service at (http:\/\/[\d.:]+)/);
+    const status = await lastMatch(/Status service at (http:\/\/[\d.:]+)/);
     expect(log).toMatch(/may open only 400 files: ulimit -n should be 1024 or more/);
     /** A connection made amid the burst may be cut off; within moments one is served. */
-    const ask = async (url: string): Promise<Response> => {
+    const request = async (url: string): Promise<Response> => {
       for (const deadline = performance.now() + 10_000; ; await sleep(100)) {
         const response = await fetch(url).catch(() => null);
         if (response?.ok) return response;
@@ -46,7 +46,7 @@ test('thousands of idle sockets stop neither the services nor the demo network',
       }
     };
     const last = async (): Promise<number> => {
-      const response = await ask(`${api}/api/v1/blocks?limit=1`);
+      const response = await request(`${api}/api/v1/blocks?limit=1`);
       const { blocks } = (await response.json()) as { blocks: { number: number }[] };
       return blocks[0]?.number ?? -1;
     };
@@ -64,7 +64,7 @@ test('thousands of idle sockets stop neither the services nor the demo network',
       if (count % 100 === 99) await sleep(50);
     }
     const before = await last();
-    await ask(`${status}/api/v2/status.json`);
+    await request(`${status}/api/v2/status.json`);
     await expect.poll(last, { timeout: 120_000, interval: 500 }).toBeGreaterThan(before + 2);
     expect(child.exitCode).toBeNull();
     expect(log).not.toContain('EMFILE');

@@ -58,7 +58,7 @@ test.skipIf(packages === undefined).each(['20', '22', '24'])(
     expect([...(first.blocks ?? []), ...(second.blocks ?? [])].map((block) => block.number)).toEqual([
       0, 1, 2, 3,
     ]);
-    const status = (await tain.says(/Status (?:service|page) at (http:\/\/[\d.:]+)/))[1];
+    const status = (await tain.waitFor(/Status (?:service|page) at (http:\/\/[\d.:]+)/))[1];
     expect((await fetch(`${status}/api/v2/status.json`)).status).toBe(200);
     const { code, stderr } = await tain.stop();
     expect(code).toBe(0);

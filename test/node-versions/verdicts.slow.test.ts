@@ -12,7 +12,7 @@ import * as verifier from '../../src/proof/verify.ts';
 import { installPackages } from '../../tools/install-packages.js';
 import { HAS_BROWSER, launchBrowser } from '../browser.ts';
 import { FORGERIES } from '../proof/forged-blocks.ts';
-import { COMPACT, type FileProof, OF_ALL, WHOLE } from '../proof/forged-files.ts';
+import { COMPACT, COMPLETE_FORGERIES, type FileProof, OF_ALL } from '../proof/forged-files.ts';
 import { FORGED_MESSAGES, FORGED_STATES } from '../proof/forged-messages.ts';
 import { SIGNATURES } from '../proof/forged-signatures.ts';
 import { MISSHAPEN } from '../proof/misshapen-blocks.ts';
@@ -103,11 +103,13 @@ async function fileCases(day: '2019-09-13' | '2022-01-01' | '2025-07-23'): Promi
   const common = { ask: 'verifyTransaction', trust } as const;
   return [
     { ...common, name: `record file of ${day}`, proof, step: null },
-    ...[...OF_ALL, ...(proof.signed === 'file' ? WHOLE : COMPACT)].map(([name, step, forge]): Case => {
-      const forged = structuredClone(proof) as FileProof;
-      forge(forged, forged.file as unknown as Record<string, unknown>);
-      return { ...common, name: `${day}: ${name}`, proof: forged, step };
-    }),
+    ...[...OF_ALL, ...(proof.signed === 'file' ? COMPLETE_FORGERIES : COMPACT)].map(
+      ([name, step, forge]): Case => {
+        const forged = structuredClone(proof) as FileProof;
+        forge(forged, forged.file as unknown as Record<string, unknown>);
+        return { ...common, name: `${day}: ${name}`, proof: forged, step };
+      },
+    ),
   ];
 }
 
@@ -177,11 +179,11 @@ describe('verdicts about proofs', () => {
     const name = `node-${version}-${process.platform}-${process.arch}`;
     const node = path.join(packages ?? '', 'node_modules', name, 'bin', 'node');
     const script = fileURLToPath(new URL('judge-in-node.js', import.meta.url));
-    const said = execFileSync(node, [script, 'dist/proof/verify.js', file], {
+    const output = execFileSync(node, [script, 'dist/proof/verify.js', file], {
       encoding: 'utf8',
       maxBuffer: 1 << 26,
     });
-    expectSame(`Node.js ${version}`, JSON.parse(said));
+    expectSame(`Node.js ${version}`, JSON.parse(output));
   });
 
   it.skipIf(!HAS_BROWSER)('are the same in a browser', async () => {
@@ -201,7 +203,7 @@ describe('verdicts about proofs', () => {
     try {
       const page = await browser.newPage();
       await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-      const said = await page.evaluate(`(async () => {
+      const output = await page.evaluate(`(async () => {
         const verifier = await import('/tain-verify.js');
         const { judge, timed } = await import('/judge.js');
         const { timedCases, times, cases } = await (await fetch('/cases.json')).json();
@@ -209,7 +211,7 @@ describe('verdicts about proofs', () => {
         for (const each of timedCases) took[each.name] = await timed(verifier, each, () => performance.now(), times);
         return { took, verdicts: await judge(verifier, cases) };
       })()`);
-      expectSame('Chromium', said as Judged);
+      expectSame('Chromium', output as Judged);
     } finally {
       await browser.close();
       server.close();

@@ -55,7 +55,7 @@ export async function openSeededDatabase(size: SeedSize): Promise<EmbeddedServer
   const { transactions, seed, partitions = 1 } = size;
   const name = `${hash.digest('hex').slice(0, SCHEMA)}-${transactions}-${seed}-${partitions}`;
   const dataDir = path.join(CACHE, name);
-  if (!(await exists(dataDir))) await makeOnce(name, seedSql, size);
+  if (!(await exists(dataDir))) await makeAtomically(name, seedSql, size);
   // Statistics and rows must not change while plans are read.
   return openEmbedded({
     dataDir,
@@ -69,7 +69,7 @@ export async function openSeededDatabase(size: SeedSize): Promise<EmbeddedServer
  * Creates a seeded database in a folder of this process and renames it at the end, so that a killed or concurrent run harms
  * neither; of two that finish, the first one's remains.
  */
-async function makeOnce(name: string, seedSql: string, size: SeedSize): Promise<void> {
+async function makeAtomically(name: string, seedSql: string, size: SeedSize): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   await removeOthers(name.slice(0, SCHEMA));
   const fresh = path.join(CACHE, `${name}.${process.pid}`);

@@ -4,7 +4,7 @@ import type { EmbeddedServer } from '../../src/db/embedded/embedded.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { isTooMuch, itemsOf } from '../api/statement-budget.ts';
 import {
-  type AskedStatement,
+  type ExecutedStatement,
   isPlannedForValues,
   noteStatements,
   type Work,
@@ -30,7 +30,7 @@ const ANSWERED = 0.6;
 let server: EmbeddedServer;
 let database: Database;
 let api: TestApi;
-let asked: AskedStatement[];
+let statements: ExecutedStatement[];
 let values: SeededValues;
 beforeAll(async () => {
   server = await openSeededDatabase({ transactions: TRANSACTIONS, seed: 1 });
@@ -46,7 +46,7 @@ beforeAll(async () => {
     clock,
     settings: { statementTimeoutMs: 20_000, requestTimeout: 30_000 },
   });
-  asked = noteStatements();
+  statements = noteStatements();
 }, 600_000);
 afterAll(async () => {
   vi.restoreAllMocks();
@@ -74,7 +74,7 @@ function less(work: Work, allowed: Work): Work {
 
 /** Returns the statements of a request that cost too much; undefined for a refused request. */
 async function offencesOf(request: ListRequest): Promise<Offence[] | undefined> {
-  asked.length = 0;
+  statements.length = 0;
   const response = await api.get(`/api/v1/${request.path}`);
   const body = await response.text();
   if (response.status === 400) return undefined;
@@ -84,7 +84,7 @@ async function offencesOf(request: ListRequest): Promise<Offence[] | undefined> 
   const items = itemsOf(request.path, body);
   const allowed = allowanceFor(request);
   const found: Offence[] = [];
-  for (const statement of asked.splice(0)) {
+  for (const statement of statements.splice(0)) {
     for (const generic of isPlannedForValues(statement) ? [false] : [false, true]) {
       const work = await workOf(database, statement, generic);
       if (!isTooMuch(less(work, allowed), items, 1)) continue;

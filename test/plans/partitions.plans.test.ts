@@ -3,7 +3,7 @@ import { Database } from '../../src/db/connections/database.ts';
 import type { EmbeddedServer } from '../../src/db/embedded/embedded.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import {
-  type AskedStatement,
+  type ExecutedStatement,
   isPlannedForValues,
   noteStatements,
   partitionsRead,
@@ -29,7 +29,7 @@ const REQUESTS = Number(process.env.TAIN_PLANS_REQUESTS ?? 2000) / 4;
 let server: EmbeddedServer;
 let database: Database;
 let api: TestApi;
-let asked: AskedStatement[];
+let statements: ExecutedStatement[];
 let values: SeededValues;
 beforeAll(async () => {
   server = await openSeededDatabase(SIZE);
@@ -45,7 +45,7 @@ beforeAll(async () => {
     clock,
     settings: { statementTimeoutMs: 20_000, requestTimeout: 30_000 },
   });
-  asked = noteStatements();
+  statements = noteStatements();
   // The first connection detects the partitions.
   await api.get('/api/v1/blocks');
 }, 600_000);
@@ -58,13 +58,13 @@ afterAll(async () => {
 
 /** The partitions that a request reads, of whatever table; undefined for a request that was refused. */
 async function partitionsOf(path: string): Promise<Set<number> | undefined> {
-  asked.length = 0;
+  statements.length = 0;
   const response = await api.get(`/api/v1/${path}`);
   const body = await response.text();
   if (response.status === 400) return undefined;
   expect([200, 404], `${path}: ${body}`).toContain(response.status);
   const read = new Set<number>();
-  for (const statement of asked.splice(0)) {
+  for (const statement of statements.splice(0)) {
     for (const generic of isPlannedForValues(statement) ? [false] : [false, true]) {
       for (const parts of (await partitionsRead(database, statement, generic)).values())
         for (const part of parts) read.add(Number(part));

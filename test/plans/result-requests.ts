@@ -65,8 +65,8 @@ export async function readResultRequests({ pool }: Database): Promise<ListReques
         `contracts/results/${reference}/actions?limit=1`,
       ),
     ),
-    ...[contract, ...CONTRACTS].map((asked) =>
-      request('/contracts/{contractIdOrAddress}/results/{timestamp}', `contracts/${asked}/results/${time}`),
+    ...[contract, ...CONTRACTS].map((id) =>
+      request('/contracts/{contractIdOrAddress}/results/{timestamp}', `contracts/${id}/results/${time}`),
     ),
   ]);
 }

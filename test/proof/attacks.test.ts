@@ -7,9 +7,9 @@ import { PROFILES } from '../../src/proof/tss/profiles.ts';
 import { verifyBlock, verifyTransaction } from '../../src/proof/verify.ts';
 import { verifyMessages } from '../../src/proof/verify-messages.ts';
 import { FORGERIES } from './forged-blocks.ts';
-import { COMPACT, type FileProof, OF_ALL, WHOLE } from './forged-files.ts';
+import { COMPACT, COMPLETE_FORGERIES, type FileProof, OF_ALL } from './forged-files.ts';
 import { FORGED_MESSAGES, FORGED_STATES } from './forged-messages.ts';
-import { OTHER_ROOTS, SIGNATURES, WAYS } from './forged-signatures.ts';
+import { OTHER_ROOTS, SIGNATURES, WRONG_PATHS } from './forged-signatures.ts';
 import { MISSHAPEN } from './misshapen-blocks.ts';
 import { base64, draft, laterPaths, message, OwnNetwork, stateProof, unsignedProof } from './own-block.ts';
 import { recordedProof } from './recorded-proofs.ts';
@@ -40,7 +40,7 @@ interface Trial {
   readonly name: string;
   readonly step: ProofStep;
   /** Part of the refusal's message, if a step has several reasons. */
-  readonly says?: string;
+  readonly message?: string;
   readonly verify: () => Promise<unknown>;
 }
 
@@ -92,7 +92,7 @@ const signatures = (...names: readonly string[]): Trial[] =>
   }));
 
 /** A state proof with wrong paths. */
-const ways = (step: ProofStep, list: typeof WAYS, ...names: readonly string[]): Trial[] =>
+const pathTrials = (step: ProofStep, list: typeof WRONG_PATHS, ...names: readonly string[]): Trial[] =>
   named(list, names).map(([name, change]) => ({
     name: `a way ${name}`,
     step,
@@ -127,7 +127,7 @@ const states = (...names: readonly string[]): Trial[] =>
   }));
 
 const inFile = (version: keyof typeof DAYS, ...names: readonly string[]): Trial[] =>
-  named([...OF_ALL, ...(version === 2 ? WHOLE : COMPACT)], names).map(([name, step, forge]) => ({
+  named([...OF_ALL, ...(version === 2 ? COMPLETE_FORGERIES : COMPACT)], names).map(([name, step, forge]) => ({
     name: `a record file of version ${version} with ${name}`,
     step,
     verify: () => {
@@ -154,12 +154,12 @@ function signed(
     readonly wrapsKeys?: readonly string[];
     readonly allowOlderProfiles?: boolean;
   },
-  says = '',
+  message = '',
 ): Trial {
   return {
     name,
     step,
-    says,
+    message,
     verify: async () => {
       const { publication, root, signature, ...more } = make();
       const fields = {
@@ -234,7 +234,12 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
     [
       ...forged('items in another order', 'the content of two items exchanged', 'siblings in another order'),
       ...forged('an item on the other side of its sibling', 'subtrees in another order'),
-      ...ways('signature', OTHER_ROOTS, 'with a sibling on the other side', 'with both sides exchanged'),
+      ...pathTrials(
+        'signature',
+        OTHER_ROOTS,
+        'with a sibling on the other side',
+        'with both sides exchanged',
+      ),
     ],
   ],
   [
@@ -243,7 +248,7 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
     [
       ...forged('an inner node as an item', 'a tree cut where inner nodes are'),
       ...misshapen('leaves hashed without their byte'),
-      ...ways('root', WAYS, 'with the block as an item'),
+      ...pathTrials('root', WRONG_PATHS, 'with the block as an item'),
     ],
   ],
   [
@@ -253,7 +258,7 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
       ...misshapen('two nodes joined where one is', 'the form of eight leaves in 0.78'),
       ...misshapen('the form of sixteen leaves in 0.77'),
       ...forged('eight of sixteen subtrees'),
-      ...ways('signature', OTHER_ROOTS, 'with an only child'),
+      ...pathTrials('signature', OTHER_ROOTS, 'with an only child'),
     ],
   ],
   [
@@ -333,17 +338,31 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
     'hashes that are none, too many paths, paths that lead nowhere',
     [
       ...forged('a sibling of 49 bytes', 'a subtree of 47 bytes', 'an empty hash among the siblings'),
-      ...ways('root', WAYS, 'with hashes of 47 bytes', 'without a left sibling', 'of 4,097 nodes'),
-      ...ways('root', WAYS, 'of 4,098 paths', 'with a leaf left over', 'with a join that waits'),
-      ...ways('root', WAYS, 'with two roots', 'without a root', 'in a circle', 'to nowhere', 'to a leaf'),
+      ...pathTrials(
+        'root',
+        WRONG_PATHS,
+        'with hashes of 47 bytes',
+        'without a left sibling',
+        'of 4,097 nodes',
+      ),
+      ...pathTrials('root', WRONG_PATHS, 'of 4,098 paths', 'with a leaf left over', 'with a join that waits'),
+      ...pathTrials(
+        'root',
+        WRONG_PATHS,
+        'with two roots',
+        'without a root',
+        'in a circle',
+        'to nowhere',
+        'to a leaf',
+      ),
     ],
   ],
   [
     13,
     'a state proof of another block, or a later signature as the own',
     [
-      ...ways('root', WAYS, 'of another block', 'from a sibling of it', 'of nothing'),
-      ...ways('signature', OTHER_ROOTS, 'with another time', 'with a sibling left out'),
+      ...pathTrials('root', WRONG_PATHS, 'of another block', 'from a sibling of it', 'of nothing'),
+      ...pathTrials('signature', OTHER_ROOTS, 'with another time', 'with a sibling left out'),
       {
         name: 'the signature of a later block as its own',
         step: 'signature',
@@ -370,9 +389,9 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
         ),
       ),
       question('another block', () => verifyBlock(network.proof(), { ...trust(), number: 41 })),
-      ...[{ topic: '0.0.1002' }, { from: 6 }, { to: 8 }].map((asked) =>
-        question(`other messages: ${Object.keys(asked)[0]}`, () =>
-          verifyMessages(network.proof(), { ...trust(), asked }),
+      ...[{ topic: '0.0.1002' }, { from: 6 }, { to: 8 }].map((request) =>
+        question(`other messages: ${Object.keys(request)[0]}`, () =>
+          verifyMessages(network.proof(), { ...trust(), asked: request }),
         ),
       ),
       {
@@ -638,11 +657,14 @@ it('all attacks are listed, each under its number', () => {
 });
 
 describe.each(ATTACKS)('attack %i: %s', (_, __, trials) => {
-  it.each(trials)('$name is refused at the step $step', async ({ verify: tried, step, says = '' }) => {
-    await expect(tried()).rejects.toMatchObject({
-      name: 'ProofRefused',
-      step,
-      message: expect.stringContaining(says),
-    });
-  });
+  it.each(trials)(
+    '$name is refused at the step $step',
+    async ({ verify: tried, step, message = '' }) => {
+      await expect(tried()).rejects.toMatchObject({
+        name: 'ProofRefused',
+        step,
+        message: expect.stringContaining(message),
+      });
+    },
+  );
 });

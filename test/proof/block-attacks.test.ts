@@ -70,8 +70,8 @@ describe.each(['direct', 'later'] as const)('a proof of a block with a signature
     const proof = structuredClone(whole);
     const { ledgerId } = network;
     const { transaction_id: id, transaction_hash: hash } = await verify(proof);
-    const asked = { transactionId: id, nonce: 0, scheduled: false, hash };
-    await verifyTransaction(proof, { ledgerId, transaction: asked });
+    const requested = { transactionId: id, nonce: 0, scheduled: false, hash };
+    await verifyTransaction(proof, { ledgerId, transaction: requested });
     const others = [
       { transactionId: `${id}0` },
       { nonce: 1 },
@@ -79,9 +79,9 @@ describe.each(['direct', 'later'] as const)('a proof of a block with a signature
       { hash: hash.replace(/..$/, (byte) => (byte === '00' ? '01' : '00')) },
     ];
     for (const other of others)
-      expect(await stepOf(verifyTransaction(proof, { ledgerId, transaction: { ...asked, ...other } }))).toBe(
-        'question',
-      );
+      expect(
+        await stepOf(verifyTransaction(proof, { ledgerId, transaction: { ...requested, ...other } })),
+      ).toBe('question');
     expect(await stepOf(verifyBlock(proof, { ledgerId, number: 41 }))).toBe('question');
     const another = ledgerId.replace(/^../, (byte) => (byte === '00' ? '01' : '00'));
     expect(await stepOf(verifyBlock(proof, { ledgerId: another }))).toBe('ledger');

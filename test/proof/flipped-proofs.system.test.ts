@@ -7,22 +7,22 @@ import { flipped, OwnNetwork } from './own-block.ts';
 import { recordedProof } from './recorded-proofs.ts';
 
 /** A field of a proof: where it is. */
-type Way = readonly (string | number)[];
+type Path = readonly (string | number)[];
 type Verify = (proof: unknown, onStep: OnStep) => Promise<unknown>;
 
 /** All visible output: facts, and the steps that lead to them. */
-async function shownBy(verify: Verify, proof: unknown): Promise<unknown> {
+async function outputOf(verify: Verify, proof: unknown): Promise<unknown> {
   const steps: unknown[] = [];
   const facts = await verify(proof, (step) => steps.push(step));
   return { facts, steps };
 }
 
 /** Paths of all texts and numbers. */
-function waysOf(value: unknown, way: Way = []): Way[] {
-  if (typeof value === 'string' || typeof value === 'number') return [way];
+function pathsOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value === 'string' || typeof value === 'number') return [path];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, each]) =>
-    waysOf(each, [...way, Array.isArray(value) ? Number(name) : name]),
+    pathsOf(each, [...path, Array.isArray(value) ? Number(name) : name]),
   );
 }
 
@@ -60,9 +60,9 @@ function flippedValue(value: unknown, name: string | number | undefined, bit: nu
 }
 
 /** The proof with one bit of the field flipped, a number by one, or bytes in another form. */
-function withFlip<T>(proof: T, way: Way, bit: number): T {
+function withFlip<T>(proof: T, path: Path, bit: number): T {
   const copy = structuredClone(proof);
-  const [last, ...before] = way.toReversed();
+  const [last, ...before] = path.toReversed();
   const holder = before
     .toReversed()
     .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], copy);
@@ -73,12 +73,12 @@ function withFlip<T>(proof: T, way: Way, bit: number): T {
 
 /** Each flip is refused, or proves the same facts. Returns the number of refusals. */
 async function flipAll(proof: object, verify: Verify, count: number): Promise<number> {
-  const facts = await shownBy(verify, proof);
-  const ways = waysOf(proof);
+  const facts = await outputOf(verify, proof);
+  const paths = pathsOf(proof);
   let refused = 0;
   await fc.assert(
-    fc.asyncProperty(fc.nat(ways.length - 1), fc.nat(1 << 20), async (field, bit) => {
-      const proven = await shownBy(verify, withFlip(proof, ways[field] ?? [], bit)).catch(
+    fc.asyncProperty(fc.nat(paths.length - 1), fc.nat(1 << 20), async (field, bit) => {
+      const proven = await outputOf(verify, withFlip(proof, paths[field] ?? [], bit)).catch(
         (error: { name: string }) => {
           expect(error.name, String(error)).toBe('ProofRefused');
           return null;
@@ -102,9 +102,9 @@ describe('one bit of a proof flipped proves nothing else', () => {
     const { ledgerId } = network;
     const proof = network.proof(signed);
     const { transaction_id: transactionId } = await verifyTransaction(proof, { ledgerId });
-    const asked = { ledgerId, transaction: { transactionId } };
+    const request = { ledgerId, transaction: { transactionId } };
     expect(
-      await flipAll(proof, (each, onStep) => verifyTransaction(each, { ...asked, onStep }), 60),
+      await flipAll(proof, (each, onStep) => verifyTransaction(each, { ...request, onStep }), 60),
     ).toBeGreaterThan(20);
   });
 
@@ -112,12 +112,12 @@ describe('one bit of a proof flipped proves nothing else', () => {
     const { ledgerId } = network;
     const proof = network.proof();
     const verify: Verify = (each, onStep) => verifyTransaction(each, { ledgerId, onStep });
-    const shown = await shownBy(verify, proof);
+    const shown = await outputOf(verify, proof);
     let same = 0;
-    for (const way of waysOf(proof)) {
+    for (const path of pathsOf(proof)) {
       for (const bit of [1, 2, 4]) {
-        const seen = await shownBy(verify, withFlip(proof, way, bit)).catch(() => null);
-        if (seen !== null) expect([way, seen]).toEqual([way, shown]);
+        const seen = await outputOf(verify, withFlip(proof, path, bit)).catch(() => null);
+        if (seen !== null) expect([path, seen]).toEqual([path, shown]);
         if (seen !== null) same += 1;
       }
     }
@@ -126,9 +126,13 @@ describe('one bit of a proof flipped proves nothing else', () => {
 
   it('topic message', async () => {
     const { ledgerId } = network;
-    const asked = { topic: '0.0.1001', from: 7, to: 7 };
+    const request = { topic: '0.0.1001', from: 7, to: 7 };
     expect(
-      await flipAll(network.proof(), (each, onStep) => verifyMessages(each, { ledgerId, asked, onStep }), 60),
+      await flipAll(
+        network.proof(),
+        (each, onStep) => verifyMessages(each, { ledgerId, asked: request, onStep }),
+        60,
+      ),
     ).toBeGreaterThan(20);
   });
 

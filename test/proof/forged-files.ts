@@ -168,7 +168,7 @@ export const COMPACT: readonly Forgery[] = [
   ],
 ];
 
-export const WHOLE: readonly Forgery[] = [
+export const COMPLETE_FORGERIES: readonly Forgery[] = [
   [
     'a byte of it changed',
     'signature',

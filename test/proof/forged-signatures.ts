@@ -22,7 +22,7 @@ const G1 = HINTS_SIGNATURE_FIELDS.filter(({ kind }) => kind === 'bls-g1');
 const G2 = HINTS_SIGNATURE_FIELDS.filter(({ kind }) => kind === 'bls-g2');
 const SCALARS = HINTS_SIGNATURE_FIELDS.filter(({ kind }) => kind === 'bls-fr');
 const offsetOf = ([first]: readonly { readonly offset: number }[]) => first?.offset ?? 0;
-const places = field('places').offset;
+const signersAt = field('places').offset;
 
 /** All of them are refused at the step `signature`. */
 export const SIGNATURES: readonly (readonly [string, Bytes])[] = [
@@ -42,22 +42,22 @@ export const SIGNATURES: readonly (readonly [string, Bytes])[] = [
   ['a scalar above the order', put(offsetOf(SCALARS), Buffer.alloc(32, 0xff))],
   ['more weight than signed', put(offsetOf(SCALARS), Buffer.concat([Buffer.of(4), Buffer.alloc(31)]))],
   ['no weight', put(offsetOf(SCALARS), Buffer.alloc(32))],
-  ['a key of nobody', put(places, Buffer.alloc(128))],
-  ['a key of a node less', put(places + 3, Buffer.of(0))],
-  ['a key of a node that there is not', put(places + 4, Buffer.of(1))],
-  ['a signer that is neither in nor out', put(places, Buffer.of(2))],
+  ['a key of nobody', put(signersAt, Buffer.alloc(128))],
+  ['a key of a node less', put(signersAt + 3, Buffer.of(0))],
+  ['a key of a node that there is not', put(signersAt + 4, Buffer.of(1))],
+  ['a signer that is neither in nor out', put(signersAt, Buffer.of(2))],
   ['an endorsement that is none', put(field('y').offset, Buffer.alloc(32))],
 ];
 
 const HASH = leafOf(Buffer.from('hash'));
 const many = (count: number) => Array.from({ length: count }, () => ({ hash: HASH }));
 const at =
-  (place: number, more: stream.IMerklePath): Paths =>
+  (index: number, more: stream.IMerklePath): Paths =>
   (paths) =>
-    paths.with(place, { ...paths[place], ...more });
+    paths.with(index, { ...paths[index], ...more });
 
 /** Paths that do not lead to the root: refused at the step `root`. */
-export const WAYS: readonly (readonly [string, Paths])[] = [
+export const WRONG_PATHS: readonly (readonly [string, Paths])[] = [
   ['of another block', at(1, { hash: HASH })],
   ['from a sibling of it', (paths) => at(1, { hash: paths[1]?.siblings?.[0]?.hash ?? null })(paths)],
   [
@@ -96,6 +96,6 @@ export const OTHER_ROOTS: readonly (readonly [string, Paths])[] = [
     'with an only child',
     (paths) => at(1, { siblings: [...(paths[1]?.siblings ?? []), { hash: Buffer.alloc(0) }] })(paths),
   ],
-  ['with both sides exchanged', (paths) => [1, 0, 2].flatMap((place) => paths[place] ?? [])],
+  ['with both sides exchanged', (paths) => [1, 0, 2].flatMap((index) => paths[index] ?? [])],
   ['with another time', at(0, { timestampLeaf: Buffer.from([8, 1]) })],
 ];

@@ -6,23 +6,23 @@ import { type BlockProof, OwnNetwork } from './own-block.ts';
 import { type RecordedProof, recordedProof } from './recorded-proofs.ts';
 
 /** A member of a proof, or an element of one of its lists: where it is. */
-type Way = readonly (string | number)[];
+type Path = readonly (string | number)[];
 
 /** Paths of all members of any type. */
-function waysOf(value: unknown, way: Way = []): Way[] {
+function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, each]) => {
-    const at = [...way, Array.isArray(value) ? Number(name) : name];
-    return [at, ...waysOf(each, at)];
+    const at = [...path, Array.isArray(value) ? Number(name) : name];
+    return [at, ...pathsOf(each, at)];
   });
 }
 
 /** The proof with another value at that path; `undefined` removes the member. */
-function replaced(proof: unknown, way: Way, value: unknown): unknown {
+function replaced(proof: unknown, path: Path, value: unknown): unknown {
   const copy = structuredClone(proof);
   let holder = copy as Record<string | number, unknown>;
-  for (const name of way.slice(0, -1)) holder = holder[name] as typeof holder;
-  const last = way.at(-1) ?? '';
+  for (const name of path.slice(0, -1)) holder = holder[name] as typeof holder;
+  const last = path.at(-1) ?? '';
   if (value !== undefined) holder[last] = value;
   else if (Array.isArray(holder)) holder.splice(Number(last), 1);
   else delete holder[last];
@@ -41,8 +41,8 @@ const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`)),
 );
 
-const asked = (ledgerId: string, addressBooks: readonly string[]) => ({ ledgerId, addressBooks });
-type Trust = ReturnType<typeof asked>;
+const trustFor = (ledgerId: string, addressBooks: readonly string[]) => ({ ledgerId, addressBooks });
+type Trust = ReturnType<typeof trustFor>;
 
 /** Verifies against every request: the proof is valid, or refused with a message. Returns the number of refusals. */
 async function refusals(proof: unknown, trust: Trust): Promise<number> {
@@ -69,18 +69,18 @@ beforeAll(async () => {
 
 describe('any JSON instead of a proof is refused with a sentence', () => {
   const trustOf = () =>
-    asked(
+    trustFor(
       network.ledgerId,
       files.map(({ book }) => book),
     );
 
   it.each(['direct', 'later', 0, 1, 2] as const)('a proof with another member (%s)', async (which) => {
     const proof: object | undefined = typeof which === 'number' ? files[which]?.proof : network.proof(which);
-    const ways = waysOf(proof);
+    const paths = pathsOf(proof);
     let refused = 0;
     await fc.assert(
-      fc.asyncProperty(fc.nat(ways.length - 1), HOSTILE, async (way, value) => {
-        refused += await refusals(replaced(proof, ways[way] ?? [], value), trustOf());
+      fc.asyncProperty(fc.nat(paths.length - 1), HOSTILE, async (path, value) => {
+        refused += await refusals(replaced(proof, paths[path] ?? [], value), trustOf());
       }),
       { numRuns: tries(60) },
     );

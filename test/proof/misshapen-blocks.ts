@@ -20,8 +20,8 @@ import {
 /** Faults of a block that is signed nevertheless. */
 type Misshape = readonly [what: string, step: ProofStep, change: (block: Draft) => void];
 
-const hide = (block: Draft, place: number) => {
-  block.shown[6] = block.shown[6].filter((each) => each !== place);
+const hide = (block: Draft, index: number) => {
+  block.shown[6] = block.shown[6].filter((each) => each !== index);
 };
 const withReceipts = (receipts: Buffer) => (block: Draft) => {
   block.trees[7][1] = receipts;

@@ -200,14 +200,14 @@ export function unsignedProof(block: Draft): Unsigned {
       timestamp: base64(block.timestamp),
       subtrees: subtrees.map(base64),
       trees: numbers.flatMap((tree, index) => {
-        const [all, places] = [hashes[index] ?? [], block.shown[tree]];
-        if (places.length === 0) return [];
-        const items = places.map((place) => ({
-          index: place,
-          bytes: base64(block.trees[tree][place] ?? EMPTY),
+        const [all, indexes] = [hashes[index] ?? [], block.shown[tree]];
+        if (indexes.length === 0) return [];
+        const items = indexes.map((index) => ({
+          index: index,
+          bytes: base64(block.trees[tree][index] ?? EMPTY),
         }));
         return [
-          { tree, leaves: all.length, items, siblings: siblingsOf(all, places, NODE_HASHES).map(base64) },
+          { tree, leaves: all.length, items, siblings: siblingsOf(all, indexes, NODE_HASHES).map(base64) },
         ];
       }),
       transaction: block.transaction,

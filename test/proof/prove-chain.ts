@@ -35,14 +35,14 @@ export function proveChain(named: NamedChain, isSparing: boolean): void {
       // Signatures are equal for all proofs of a block: each kind of link is verified completely, the others up to the root.
       let whole = 1;
       const step = Math.ceil(items.length / 6);
-      for (const [place, item] of items.entries()) {
+      for (const [index, item] of items.entries()) {
         const found = findTransaction(block, item.consensusTimestamp);
         if (!found) throw new Error(`no proof of ${item.consensusTimestamp}`);
         // Transactions between nodes have no receipt.
         if (found.transaction.link === 'none') expect(OF_NODES).toContain(item.type);
         links.set(found.transaction.link, (links.get(found.transaction.link) ?? 0) + 1);
         // A genesis block has hundreds in one unit: each of their proofs contains all results.
-        if (place % step !== 0) continue;
+        if (index % step !== 0) continue;
         const proof = proofOf(chain, each, found.items, { transaction: found.transaction });
         const linked = readLinkedTransaction(readShownBlock(proof as never), proof.transaction);
         expect(hex(linked.hash)).toBe(hex(item.record.transactionHash));

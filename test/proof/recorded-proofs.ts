@@ -53,8 +53,8 @@ export async function recordedProofs(day: Day, count?: number): Promise<readonly
     const proofs: RecordedProof[] = [];
     for (const { record } of raw.items.slice(0, count)) {
       const { at } = readRecord(record);
-      const asked = { number: number ?? 0n, hash, name: entry.base, version, start: at, isSigned: false };
-      const made = await makeProof(asked, { kind: 'transaction', at }, sources, never);
+      const file = { number: number ?? 0n, hash, name: entry.base, version, start: at, isSigned: false };
+      const made = await makeProof(file, { kind: 'transaction', at }, sources, never);
       if (made.kind !== 'proven') throw new Error(made.detail);
       const proof = JSON.parse(JSON.stringify(made.proof)) as RecordProofJson;
       proofs.push({ proof, book, bookFile, at });

@@ -167,11 +167,11 @@ function pathsOf(tree: Tree): { leaves: Path[]; joins: Path[]; top: Path } {
 }
 
 /** Inserts the joins anywhere among the leaves, whose order is retained because it defines left and right. */
-function listed(tree: Tree, places: readonly number[]): stream.IMerklePath[] {
+function listed(tree: Tree, indexes: readonly number[]): stream.IMerklePath[] {
   const { leaves, joins } = pathsOf(tree);
   const list = [...leaves];
   for (const [index, join] of joins.entries()) {
-    list.splice((places[index % places.length] ?? 0) % (list.length + 1), 0, join);
+    list.splice((indexes[index % indexes.length] ?? 0) % (list.length + 1), 0, join);
   }
   const indexOf = (path: Path | null) => (path === null ? ROOT : list.indexOf(path));
   return list.map(({ content, siblings, next }) => ({
@@ -219,7 +219,7 @@ const trees = fc
   );
 const proofs = fc.record({
   tree: trees,
-  places: fc.array(fc.nat({ max: 1000 }), { minLength: 1, maxLength: 8 }),
+  positions: fc.array(fc.nat({ max: 1000 }), { minLength: 1, maxLength: 8 }),
 });
 
 /** One change of a proof, or null if it does not apply. */
@@ -234,41 +234,41 @@ function flipped(bytes: Uint8Array, pick: number): Buffer {
   return copy;
 }
 
-const places = <T>(paths: readonly stream.IMerklePath[], found: (path: stream.IMerklePath) => T[]) =>
+const indexesIn = <T>(paths: readonly stream.IMerklePath[], found: (path: stream.IMerklePath) => T[]) =>
   paths.flatMap((path, index) => found(path).map((what) => ({ index, what })));
 
 const CHANGES: Readonly<Record<string, Change>> = {
   'a byte of a leaf': (paths, pick, other) => {
-    const all = places(paths, (path) => CONTENT.filter((key) => path[key]));
+    const all = indexesIn(paths, (path) => CONTENT.filter((key) => path[key]));
     const { index, what } = all[pick % all.length] ?? { index: 0, what: 'hash' };
     const bytes = paths[index]?.[what];
     return bytes ? paths.with(index, { ...paths[index], [what]: flipped(bytes, other) }) : null;
   },
   'a byte of a sibling': (paths, pick, other) => {
-    const all = places(paths, (path) => [...(path.siblings ?? []).keys()]);
-    const place = all[pick % all.length];
-    if (!place) return null;
-    const siblings = [...(paths[place.index]?.siblings ?? [])];
-    const sibling = siblings[place.what];
+    const all = indexesIn(paths, (path) => [...(path.siblings ?? []).keys()]);
+    const index = all[pick % all.length];
+    if (!index) return null;
+    const siblings = [...(paths[index.index]?.siblings ?? [])];
+    const sibling = siblings[index.what];
     const bytes = sibling?.hash?.length ? flipped(sibling.hash, other) : hash('more');
-    siblings[place.what] = { ...sibling, hash: bytes };
-    return paths.with(place.index, { ...paths[place.index], siblings });
+    siblings[index.what] = { ...sibling, hash: bytes };
+    return paths.with(index.index, { ...paths[index.index], siblings });
   },
   'a side': (paths, pick) => {
-    const all = places(paths, (path) => [...(path.siblings ?? []).keys()]);
-    const place = all[pick % all.length];
-    if (!place) return null;
-    const siblings = [...(paths[place.index]?.siblings ?? [])];
-    const sibling = siblings[place.what];
-    siblings[place.what] = { ...sibling, isLeft: !sibling?.isLeft };
-    return paths.with(place.index, { ...paths[place.index], siblings });
+    const all = indexesIn(paths, (path) => [...(path.siblings ?? []).keys()]);
+    const index = all[pick % all.length];
+    if (!index) return null;
+    const siblings = [...(paths[index.index]?.siblings ?? [])];
+    const sibling = siblings[index.what];
+    siblings[index.what] = { ...sibling, isLeft: !sibling?.isLeft };
+    return paths.with(index.index, { ...paths[index.index], siblings });
   },
   'a sibling left out': (paths, pick) => {
-    const all = places(paths, (path) => [...(path.siblings ?? []).keys()]);
-    const place = all[pick % all.length];
-    if (!place) return null;
-    const siblings = (paths[place.index]?.siblings ?? []).filter((_, index) => index !== place.what);
-    return paths.with(place.index, { ...paths[place.index], siblings });
+    const all = indexesIn(paths, (path) => [...(path.siblings ?? []).keys()]);
+    const position = all[pick % all.length];
+    if (!position) return null;
+    const siblings = (paths[position.index]?.siblings ?? []).filter((_, index) => index !== position.what);
+    return paths.with(position.index, { ...paths[position.index], siblings });
   },
   'an index': (paths, pick, other) => {
     const index = pick % paths.length;
@@ -285,11 +285,11 @@ const CHANGES: Readonly<Record<string, Change>> = {
     return path ? [...paths, path] : null;
   },
   'another kind of leaf': (paths, pick) => {
-    const all = places(paths, (path) => (path.hash ? ['hash' as const] : []));
-    const place = all[pick % all.length];
-    if (!place) return null;
-    const { hash: bytes, ...rest } = paths[place.index] ?? {};
-    return paths.with(place.index, { ...rest, blockItemLeaf: bytes ?? null });
+    const all = indexesIn(paths, (path) => (path.hash ? ['hash' as const] : []));
+    const index = all[pick % all.length];
+    if (!index) return null;
+    const { hash: bytes, ...rest } = paths[index.index] ?? {};
+    return paths.with(index.index, { ...rest, blockItemLeaf: bytes ?? null });
   },
 };
 
@@ -306,7 +306,7 @@ function rootOrRefusal(paths: stream.IMerklePath[]): Uint8Array | null {
 describe('a state proof of any shape', () => {
   it('leads to the root of its tree, for any positions of joins and any split of paths', () => {
     fc.assert(
-      fc.property(proofs, ({ tree, places: at }) => {
+      fc.property(proofs, ({ tree, positions: at }) => {
         expect(hashOfTree(tree).equals(rootOf(listed(tree, at)))).toBe(true);
       }),
       { numRuns: 300 },
@@ -316,7 +316,7 @@ describe('a state proof of any shape', () => {
   it.each(Object.entries(CHANGES))('is refused, or leads to another root, with %s changed', (_, change) => {
     let changedProofs = 0;
     fc.assert(
-      fc.property(proofs, fc.nat(), fc.nat(), ({ tree, places: at }, pick, other) => {
+      fc.property(proofs, fc.nat(), fc.nat(), ({ tree, positions: at }, pick, other) => {
         const changed = change(listed(tree, at), pick, other);
         if (changed === null) return;
         changedProofs += 1;

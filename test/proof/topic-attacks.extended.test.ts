@@ -6,7 +6,8 @@ import { type BlockProof, OwnNetwork, stepOf } from './own-block.ts';
 describe('a proof of a message', () => {
   let network: OwnNetwork;
   let whole: BlockProof;
-  const verify = (proof: unknown, asked = {}) => verifyMessages(proof, { ledgerId: network.ledgerId, asked });
+  const verify = (proof: unknown, request = {}) =>
+    verifyMessages(proof, { ledgerId: network.ledgerId, asked: request });
 
   beforeAll(async () => {
     network = await OwnNetwork.open();
@@ -25,7 +26,7 @@ describe('a proof of a message', () => {
 
   it('is refused as the answer to another request', async () => {
     expect((await verify(whole, { topic: '0.0.1001', from: 7, to: 7 })).messages).toHaveLength(1);
-    for (const asked of [
+    for (const request of [
       { topic: '0.0.1002' },
       { from: 6 },
       { to: 8 },
@@ -33,6 +34,6 @@ describe('a proof of a message', () => {
       { to: 6 },
       { from: 7, to: 6 },
     ])
-      expect(await stepOf(verify(whole, asked))).toBe('question');
+      expect(await stepOf(verify(whole, request))).toBe('question');
   });
 });

@@ -50,7 +50,7 @@ describe.each(BLOCKS)('a record file of $day inside a block', ({ file, day, vers
     close: async () => undefined,
   };
   const streams: readonly RawStream[] = [{ blocks, records: null }];
-  const asked = {
+  const request = {
     number,
     hash: raw.hash.toString('hex'),
     name: path.basename(original),
@@ -63,7 +63,7 @@ describe.each(BLOCKS)('a record file of $day inside a block', ({ file, day, vers
     if (!item) throw new Error('no transaction');
     return item.record;
   };
-  const make = (subject: Parameters<typeof makeProof>[1], of = asked, bytesOfBook: Uint8Array = book) =>
+  const make = (subject: Parameters<typeof makeProof>[1], of = request, bytesOfBook: Uint8Array = book) =>
     makeProof(of, subject, { streams, ...NO_THRESHOLD, book: { fileId: 102n, bytes: bytesOfBook } }, never);
 
   it('proves its transactions by its signed parts', async () => {
@@ -99,7 +99,7 @@ describe.each(BLOCKS)('a record file of $day inside a block', ({ file, day, vers
     }));
     const other = proto.NodeAddressBook.encode({ nodeAddress: others }).finish();
     for (const at of [{ kind: 'block' }, { kind: 'transaction', at: readRecord(firstRecord()).at }] as const)
-      expect(await make(at, asked, other)).toEqual({
+      expect(await make(at, request, other)).toEqual({
         kind: 'unsigned',
         detail: 'No node of the address book signed the file.',
       });
@@ -107,8 +107,10 @@ describe.each(BLOCKS)('a record file of $day inside a block', ({ file, day, vers
 
   it('proves nothing of another one', async () => {
     expect(await make({ kind: 'transaction', at: 1n })).toMatchObject({ kind: 'unknown' });
-    const other = { ...asked, hash: asked.hash.replace(/^../, (byte) => (byte === '00' ? '01' : '00')) };
+    const other = { ...request, hash: request.hash.replace(/^../, (byte) => (byte === '00' ? '01' : '00')) };
     expect(await make({ kind: 'block' }, other)).toMatchObject({ kind: 'differs' });
-    expect(await make({ kind: 'block' }, { ...asked, number: number + 1n })).toMatchObject({ kind: 'gone' });
+    expect(await make({ kind: 'block' }, { ...request, number: number + 1n })).toMatchObject({
+      kind: 'gone',
+    });
   });
 });

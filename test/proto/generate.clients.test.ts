@@ -26,10 +26,10 @@ test.skipIf(packages === undefined)(
       folder,
     ]);
     for (const name of await readdir(folder)) {
-      const kept = path.join(proto, name.endsWith('.json') ? '' : 'generated', name);
+      const retained = path.join(proto, name.endsWith('.json') ? '' : 'generated', name);
       const [made, committed] = await Promise.all([
         readFile(path.join(folder, name), 'utf8'),
-        readFile(kept, 'utf8'),
+        readFile(retained, 'utf8'),
       ]);
       expect(`${name} ${made === committed}`).toBe(`${name} true`);
     }

@@ -5,7 +5,7 @@ import { ReadServers } from '../../src/reads/servers/read-servers.ts';
 import { BlockBroadcast, type VisibleBlock, type VisibleBlocks } from '../../src/reads/visible-blocks.ts';
 import { block, insert } from '../api/rows.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { TcpWay } from '../tcp-way.ts';
+import { TcpProxy } from '../tcp-way.ts';
 
 /** "Block N is visible", from a real database over a connection that can break. */
 
@@ -13,26 +13,26 @@ const SILENT = { error: () => undefined, info: () => undefined, warn: () => unde
 const NEVER = new AbortController().signal;
 
 let created: TestDatabase;
-let way: TcpWay;
+let proxy: TcpProxy;
 let last = 0;
 beforeAll(async () => {
   created = await createTestDatabase();
-  way = await TcpWay.to(created.target);
+  proxy = await TcpProxy.to(created.target);
 });
 afterAll(async () => {
-  way?.close();
+  proxy?.close();
   await created?.drop();
 });
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
-  way.state = 'open';
+  proxy.state = 'open';
   for (const end of ends.splice(0).reverse()) await end();
 });
 
 /** Servers of a process that does not listen yet. */
 function servers(): ReadServers {
-  const primary = new Database(way.target, {
+  const primary = new Database(proxy.target, {
     applicationName: 'test blocks',
     maxConnections: 1,
     onError: () => undefined,
@@ -91,22 +91,22 @@ test('a committed block is reported to all waiters, and a visible one immediatel
 
 test('every listener gets every block in order, with the previous one, and none after it has ended', async () => {
   const blocks = await watch();
-  const told: [VisibleBlock, VisibleBlock | undefined][] = [];
+  const reported: [VisibleBlock, VisibleBlock | undefined][] = [];
   const first = await store();
-  const forget = blocks.onBlock((block, previous) => told.push([block, previous]));
+  const forget = blocks.onBlock((block, previous) => reported.push([block, previous]));
   await until(() => blocks.last?.index === first);
   for (let count = 0; count < 20; count++) await store();
   await until(() => blocks.last?.index === BigInt(last));
-  expect(told.length).toBeGreaterThan(1);
-  for (const [i, [block, previous]] of told.entries()) {
+  expect(reported.length).toBeGreaterThan(1);
+  for (const [i, [block, previous]] of reported.entries()) {
     // Before the first: whatever was visible when the servers began to listen.
-    if (i > 0) expect(previous).toBe(told[i - 1]?.[0]);
+    if (i > 0) expect(previous).toBe(reported[i - 1]?.[0]);
     if (previous !== undefined) expect(block.index).toBeGreaterThan(previous.index);
   }
   forget();
-  const length = told.length;
+  const length = reported.length;
   await blocks.next(await store().then((number) => number - 1n), NEVER);
-  expect(told).toHaveLength(length);
+  expect(reported).toHaveLength(length);
 });
 
 test('polling compensates for a lost notification', async () => {
@@ -123,11 +123,11 @@ test('polling compensates for a lost notification', async () => {
 test('blocks stored while the server is unreachable are seen when it is back', async () => {
   const blocks = await watch();
   await blocks.next((await store()) - 1n, NEVER);
-  way.state = 'cut';
+  proxy.state = 'cut';
   const missed = await store();
   const waiting = blocks.next(missed - 1n, NEVER);
   expect(await Promise.race([waiting, sleep(300, 'nothing')])).toBe('nothing');
-  way.state = 'open';
+  proxy.state = 'open';
   expect(await waiting).toMatchObject({ index: missed });
   await until(async () => (await listeners()) === 1);
 });
@@ -138,19 +138,19 @@ test('no connection is open before the first listener, and one serves all listen
   const made = servers();
   await made.primary.database.pool.query('select 1');
   expect(await listeners()).toBe(0);
-  const told: (bigint | undefined)[] = [];
-  const forget = made.onAnnounced((block) => told.push(block?.number));
-  made.onAnnounced((block) => told.push(block?.number));
+  const reported: (bigint | undefined)[] = [];
+  const forget = made.onAnnounced((block) => reported.push(block?.number));
+  made.onAnnounced((block) => reported.push(block?.number));
   await Promise.all([made.listen(), made.listen()]);
   await made.listen();
   expect(await listeners()).toBe(1);
   const first = await store();
   await made.blocks.next(first - 1n, NEVER);
-  expect(told.filter((number) => number === first).length).toBeGreaterThanOrEqual(2);
+  expect(reported.filter((number) => number === first).length).toBeGreaterThanOrEqual(2);
   forget();
   const second = await store();
   await made.blocks.next(second - 1n, NEVER);
-  await until(() => told.includes(second));
+  await until(() => reported.includes(second));
   await made.close();
   await until(async () => (await listeners()) === 0);
 });

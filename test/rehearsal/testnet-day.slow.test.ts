@@ -13,7 +13,7 @@ import { Tain, tain } from '../app/commands/tain.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type Following, followList, followTopic, type Served } from '../live/followers.ts';
 import { removeFolder } from '../remove-folder.ts';
-import { StateKeeper } from '../state-keeper.ts';
+import { StateTracker } from '../state-keeper.ts';
 
 /**
  * 25 November 2026, the testnet cutover: in real time, a network writes record files and then signed blocks with partial state
@@ -108,9 +108,9 @@ it('the day on which testnet changes over is followed by every service', async (
   await writeUntil(CUTOVER - 4);
   const served: Served = {
     url: await service.url(),
-    grpcPort: Number((await service.says(/gRPC service at 127\.0\.0\.1:(\d+)/))[1]),
+    grpcPort: Number((await service.waitFor(/gRPC service at 127\.0\.0\.1:(\d+)/))[1]),
   };
-  const status = (await service.says(/Status service at (http:\/\/[\d.:]+)/))[1];
+  const status = (await service.waitFor(/Status service at (http:\/\/[\d.:]+)/))[1];
   let topic: string | undefined;
   await expect
     .poll(async () => {
@@ -173,12 +173,12 @@ it('the day on which testnet changes over is followed by every service', async (
     );
     expect([side, unknown.map(({ type }) => type).sort()]).toEqual([side, NEWER_TYPES.toSorted()]);
   }
-  const keeper = new StateKeeper({ lenient: true });
+  const tracker = new StateTracker({ lenient: true });
   let partial = 0;
   for (let number = CUTOVER; number <= last; number++) {
     const block = await new BlockFolder(path.join(folder, 'stream')).read(BigInt(number));
     for (const item of stream.Block.decode(block).items)
-      partial += keeper.apply(item, BigInt(number)).filter(({ isPartial }) => isPartial).length;
+      partial += tracker.apply(item, BigInt(number)).filter(({ isPartial }) => isPartial).length;
   }
   expect(partial).toBeGreaterThan(100);
   expect(service.stdout + service.stderr).not.toMatch(/"level":"?(error|fatal|50|60)/);

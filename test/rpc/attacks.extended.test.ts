@@ -48,7 +48,7 @@ const MEGABYTE = 1_000_000;
 const request = (method: string, ...params: readonly unknown[]) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
 /** The number of the newest block, as code sees it, for another client than the attacker. */
-async function askMeanwhile(): Promise<void> {
+async function requestMeanwhile(): Promise<void> {
   const response = await rpc.post(request('eth_call', { to: to(2006) }), { 'x-forwarded-for': '10.0.0.9' });
   expect(await response.json()).toMatchObject({ result: `0x${word(2)}` });
 }
@@ -139,7 +139,7 @@ const ATTACKS: readonly (readonly [name: string, body: string, expected: RegExp]
 describe('attacks', () => {
   it.each(ATTACKS)('%s', async (_name, body, expected) => {
     const attack = rpc.post(body);
-    await askMeanwhile();
+    await requestMeanwhile();
     const { error } = withoutRequestId((await (await attack).json()) as RpcResponse);
     const text = `${error?.code} ${error?.message}`;
     expect(text).toMatch(expected);
@@ -197,7 +197,7 @@ describe('attacks', () => {
     for (let id = 0; id < 2_000; id++) {
       socket.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_call', params: [{ to: to(2001) }] }));
     }
-    await askMeanwhile();
+    await requestMeanwhile();
     await answered;
     socket.close();
   });
@@ -205,7 +205,7 @@ describe('attacks', () => {
   it('repeated requests for all logs', async () => {
     const everything = JSON.parse(request('eth_getLogs', { fromBlock: '0x0', toBlock: 'latest' })) as object;
     const attack = rpc.post(JSON.stringify(Array(100).fill(everything)));
-    await askMeanwhile();
+    await requestMeanwhile();
     const answers = (await (await attack).json()) as RpcResponse[];
     expect(new Set(answers.map(({ error }) => error?.code))).toEqual(new Set([-32_005]));
   });
@@ -237,7 +237,7 @@ describe('attacks', () => {
     other.send(request('eth_subscribe', 'newHeads'));
     const [first] = (await once(other, 'message')) as [Buffer];
     expect(JSON.parse(first.toString())).toMatchObject({ result: expect.stringMatching(/^0x/) });
-    await askMeanwhile();
+    await requestMeanwhile();
     await answered;
     expect(codes.filter((code) => code === undefined)).toHaveLength(2_000);
     expect(codes.filter((code) => code === -32_608)).toHaveLength(400);
@@ -254,7 +254,7 @@ describe('attacks', () => {
     for (let id = 0; id < 200; id++) {
       socket.send(request('eth_getLogs', { fromBlock: '0x2', toBlock: '0x2' }));
     }
-    await askMeanwhile();
+    await requestMeanwhile();
     await expect.poll(() => metric('tain_rpc_websockets')).toBe(0);
     socket.terminate();
   });
@@ -275,7 +275,7 @@ describe('attacks', () => {
         clearInterval(drip);
       }),
     );
-    await askMeanwhile();
+    await requestMeanwhile();
     await Promise.all(closed);
   });
 

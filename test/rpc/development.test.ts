@@ -6,7 +6,7 @@ import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 
 let rpc: TestRpc;
 /** Commands to the network, in order. */
-let told: string[] = [];
+let called: string[] = [];
 const SECOND = 1_000_000_000n;
 const HASH = `0x${'ab'.repeat(32)}`;
 
@@ -21,17 +21,17 @@ class FakeNetwork implements DevelopmentNetwork {
   }
 
   set automine(isOn: boolean) {
-    told.push(`automine ${isOn}`);
+    called.push(`automine ${isOn}`);
     this.#automine = isOn;
   }
 
   async mine(): Promise<bigint> {
-    told.push('mine');
+    called.push('mine');
     return 0n;
   }
 
   setIntervalMining(milliseconds: number): void {
-    told.push(`every ${milliseconds}`);
+    called.push(`every ${milliseconds}`);
   }
 
   now(): bigint {
@@ -39,12 +39,12 @@ class FakeNetwork implements DevelopmentNetwork {
   }
 
   async advance(nanos: bigint): Promise<void> {
-    told.push(`advance ${nanos / SECOND}`);
+    called.push(`advance ${nanos / SECOND}`);
     this.time += nanos;
   }
 
   async transfer(address: string, id: bigint | undefined, tinybars: bigint) {
-    told.push(`${address} ${id} ${tinybars}`);
+    called.push(`${address} ${id} ${tinybars}`);
     return { status: 'SUCCESS', time: 0n };
   }
 
@@ -57,7 +57,7 @@ class FakeNetwork implements DevelopmentNetwork {
   }
 
   async callFor(payer: bigint, { to, gas, tinybars, data }: UnsignedCall): Promise<UnsignedSubmission> {
-    told.push(`${payer} calls ${to} with ${tinybars} ${gas} 0x${Buffer.from(data).toString('hex')}`);
+    called.push(`${payer} calls ${to} with ${tinybars} ${gas} 0x${Buffer.from(data).toString('hex')}`);
     return { hash: HASH, transactionId: '0.0.3000-1-000000002', ...this.answer };
   }
 }
@@ -74,10 +74,10 @@ beforeAll(async () => {
 });
 afterAll(() => rpc?.close());
 beforeEach(() => {
-  told = [];
+  called = [];
   network.time = 1_000n * SECOND;
   network.automine = true;
-  told = [];
+  called = [];
 });
 
 const KNOWN = `0x${'77'.repeat(20)}`;
@@ -104,7 +104,7 @@ it.each<[method: string, params: unknown[], told: string[]]>([
   ['anvil_setBalance', [NEW, weibars(9n)], [`${NEW} undefined 9`]],
 ])('%s(%j) calls the network with %j', async (method, params, expected) => {
   await rpc.result(method, ...params);
-  expect(told).toEqual(expected);
+  expect(called).toEqual(expected);
 });
 
 it.each<[method: string, params: unknown[], error: RegExp]>([
@@ -119,7 +119,7 @@ it.each<[method: string, params: unknown[], error: RegExp]>([
   ['evm_unknown', [], /^-32601 Method evm_unknown not found/],
 ])('refuses %s(%j)', async (method, params, error) => {
   expect(await rpc.error(method, ...params)).toMatch(error);
-  expect(told).toEqual([]);
+  expect(called).toEqual([]);
 });
 
 it('has none of these methods without a local network', async () => {
@@ -144,7 +144,7 @@ describe('an impersonated account', () => {
     expect(await rpc.result('eth_sendTransaction', creation)).toBe(HASH);
     await rpc.result(`${tool}_stopImpersonatingAccount`, KNOWN);
     expect(await rpc.error('eth_sendTransaction', send)).toBe(`-32000 Unknown account ${KNOWN}`);
-    expect(told).toEqual([call, '3000 calls undefined with 0 21000 0x60']);
+    expect(called).toEqual([call, '3000 calls undefined with 0 21000 0x60']);
   });
 
   it('returns the hash of a reverted and of a pending transaction', async () => {

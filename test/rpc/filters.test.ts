@@ -39,13 +39,13 @@ beforeEach(async () => {
 afterEach(() => rpc?.close());
 
 /** `block/index` of each log. */
-const places = (logs: unknown): string[] =>
+const positions = (logs: unknown): string[] =>
   (logs as { blockNumber: string; logIndex: string }[]).map(
     ({ blockNumber, logIndex }) => `${Number(blockNumber)}/${Number(logIndex)}`,
   );
 const changes = (id: unknown) => rpc.result('eth_getFilterChanges', id);
-const logChanges = async (id: unknown) => places(await changes(id));
-const allLogs = async (id: unknown) => places(await rpc.result('eth_getFilterLogs', id));
+const logChanges = async (id: unknown) => positions(await changes(id));
+const allLogs = async (id: unknown) => positions(await rpc.result('eth_getFilterLogs', id));
 
 it('report new blocks', async () => {
   const id = await rpc.result('eth_newBlockFilter');

@@ -83,7 +83,7 @@ it.each<[method: string, params: unknown[], error: string]>([
   expect(await rpc.error(method, ...params)).toBe(error);
 });
 
-it('knows the newest visible block', async () => {
+it('returns the newest visible block', async () => {
   expect(await rpc.error('eth_blockNumber')).toBe('-32607 Error encountered retrieving latest block');
   await rpc.insert('record_file', [block(7, 100)]);
   await rpc.show();

@@ -29,14 +29,14 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-async function ask(method: string, ...params: readonly unknown[]): Promise<Answer> {
+async function request(method: string, ...params: readonly unknown[]): Promise<Answer> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   return (await (await fetch(network.rpc ?? '', { method: 'POST', body })).json()) as Answer;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: results of methods are looked at field by field
 async function result(method: string, ...params: readonly unknown[]): Promise<any> {
-  const { result, error } = await ask(method, ...params);
+  const { result, error } = await request(method, ...params);
   if (error !== undefined) throw new Error(`${method}: ${error.code} ${error.message}`);
   return result;
 }
@@ -97,9 +97,9 @@ it('is a development network: version, accounts, receipts with their blocks, and
   const { blockNumber } = await result('eth_getTransactionReceipt', next);
   const { timestamp } = await result('eth_getBlockByNumber', blockNumber, false);
   expect(Number(timestamp)).toBeGreaterThanOrEqual(wanted);
-  expect((await ask('evm_setNextBlockTimestamp', wanted)).error?.code).toBe(-32_000);
+  expect((await request('evm_setNextBlockTimestamp', wanted)).error?.code).toBe(-32_000);
 
-  expect((await ask('evm_snapshot')).error?.message).toMatch(/tain demo save/);
+  expect((await request('evm_snapshot')).error?.message).toMatch(/tain demo save/);
 });
 
 it('queues transactions without automine, and pushes them with the heads', async () => {
@@ -152,7 +152,7 @@ it('has each hash that was returned in one block, whenever it is killed', async 
     let isOver = false;
     const sends = accounts.map(async (from) => {
       while (!isOver) {
-        const { result: hash } = await ask('eth_sendTransaction', transfer(from)).catch(() => ({
+        const { result: hash } = await request('eth_sendTransaction', transfer(from)).catch(() => ({
           result: undefined,
         }));
         if (typeof hash === 'string') returned.push(hash);

@@ -28,26 +28,26 @@ const startOf = (number: number): bigint => at(1_000 + 1_000 * number);
 
 interface Emitted {
   readonly block: number;
-  readonly place: number;
+  readonly index: number;
   readonly emitter: (typeof EMITTERS)[number];
   readonly topics: readonly number[];
 }
 
 /** Every log of the ledger, in order. Several logs have one time. */
 const EMITTED: readonly Emitted[] = Array.from({ length: BLOCKS * LOGS_IN_BLOCK }, (_, number) => {
-  const place = number % LOGS_IN_BLOCK;
+  const index = number % LOGS_IN_BLOCK;
   const mixed = (number * 2_654_435_761) % 1_048_576;
   return {
     block: Math.floor(number / LOGS_IN_BLOCK),
-    place,
+    index,
     emitter: EMITTERS[mixed % EMITTERS.length] ?? EMITTERS[0],
     // None to three topics from zero to two.
     topics: [mixed >> 3, mixed >> 5, mixed >> 7].slice(0, (mixed >> 9) % 4).map((bits) => bits % 3),
   };
 });
 
-const timeOf = ({ block, place }: Emitted): bigint =>
-  startOf(block) + BigInt(Math.floor(place / 3)) * 1_000_000_000n;
+const timeOf = ({ block, index }: Emitted): bigint =>
+  startOf(block) + BigInt(Math.floor(index / 3)) * 1_000_000_000n;
 
 const shownOf = (emitted: Emitted) => ({
   address: emitted.emitter.address,
@@ -55,7 +55,7 @@ const shownOf = (emitted: Emitted) => ({
   blockNumber: `0x${emitted.block.toString(16)}`,
   blockTimestamp: `0x${(timeOf(emitted) / 1_000_000_000n).toString(16)}`,
   data: word(5),
-  logIndex: `0x${emitted.place.toString(16)}`,
+  logIndex: `0x${emitted.index.toString(16)}`,
   removed: false,
   topics: emitted.topics.map(word),
   transactionHash: hex(timeOf(emitted)),
@@ -88,7 +88,7 @@ beforeAll(async () => {
   await rpc.insert(
     'contract_log',
     EMITTED.map((emitted) =>
-      log(timeOf(emitted), emitted.place, emitted.emitter.id, {
+      log(timeOf(emitted), emitted.index, emitted.emitter.id, {
         topic0: stored(emitted.topics[0]),
         topic1: stored(emitted.topics[1]),
         topic2: stored(emitted.topics[2]),
@@ -213,9 +213,9 @@ it('returns the logs that pass a plain filter, for any request', async () => {
           block >= first &&
           block <= last &&
           (emitters === undefined || emitters.includes(emitter)) &&
-          topics.every((given, place) => {
+          topics.every((given, index) => {
             const any = Array.isArray(given) ? given : [given];
-            return any.length === 0 || any.includes(null) || any.includes(own[place] ?? -1);
+            return any.length === 0 || any.includes(null) || any.includes(own[index] ?? -1);
           }),
       );
       const asWord = (topic: number | null) => (topic === null ? null : word(topic));

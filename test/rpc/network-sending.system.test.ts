@@ -39,7 +39,7 @@ async function startRpc(budget: number): Promise<void> {
     TAIN_RPC_BUDGET: String(budget),
     TAIN_RPC_BUDGET_PER_CLIENT: String(budget),
   });
-  url = (await rpc.says(/JSON-RPC service at (http:\/\/[\d.:]+)/))[1] ?? '';
+  url = (await rpc.waitFor(/JSON-RPC service at (http:\/\/[\d.:]+)/))[1] ?? '';
 }
 
 beforeAll(async () => {
@@ -77,14 +77,14 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-async function ask(method: string, ...params: readonly unknown[]): Promise<Answer> {
+async function request(method: string, ...params: readonly unknown[]): Promise<Answer> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   return (await (await fetch(url, { method: 'POST', body })).json()) as Answer;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: results of methods are looked at field by field
 async function result(method: string, ...params: readonly unknown[]): Promise<any> {
-  const { result: value, error } = await ask(method, ...params);
+  const { result: value, error } = await request(method, ...params);
   if (error !== undefined) throw new Error(`${method}: ${error.code} ${error.message}`);
   return value;
 }
@@ -144,10 +144,10 @@ it('sends to the node for the operator: transfers, a creation that reverts, jumb
     expect(id.startsWith(`${OPERATOR}-`)).toBe(true);
     expect(transfers.find(({ account }) => account === OPERATOR)?.amount).toBeLessThan(0);
   }
-  expect((await ask('eth_sendRawTransaction', sign(0))).error?.message).toMatch(
+  expect((await request('eth_sendRawTransaction', sign(0))).error?.message).toMatch(
     /Nonce too low\. Provided nonce: 0, current nonce: 3$/,
   );
-  expect((await ask('eth_sendRawTransaction', sign(9))).error?.message).toMatch(
+  expect((await request('eth_sendRawTransaction', sign(9))).error?.message).toMatch(
     /Nonce too high\. Provided nonce: 9, current nonce: 3$/,
   );
 });
@@ -165,7 +165,7 @@ it('retains the reservations of a killed process, and sends nothing beyond the b
   network.child.kill('SIGSTOP');
   const [one] = await Promise.all([
     Promise.race(
-      [first.sign(1), second.sign(0)].map((raw) => ask('eth_sendRawTransaction', raw).catch(() => ({}))),
+      [first.sign(1), second.sign(0)].map((raw) => request('eth_sendRawTransaction', raw).catch(() => ({}))),
     ),
     new Promise((resolve) => setTimeout(resolve, 500)),
   ]);
@@ -173,7 +173,7 @@ it('retains the reservations of a killed process, and sends nothing beyond the b
   rpc.child.kill('SIGKILL');
   await rpc.exited;
   await startRpc(maximum + 1);
-  expect((await ask('eth_sendRawTransaction', sender(1015).sign(0))).error?.code).toBe(-32_606);
+  expect((await request('eth_sendRawTransaction', sender(1015).sign(0))).error?.code).toBe(-32_606);
   network.child.kill('SIGCONT');
   // Regardless of the response, its sender's nonce shows that it was executed at most once.
   const nonces = await Promise.all(

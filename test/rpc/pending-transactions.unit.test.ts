@@ -17,10 +17,10 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 it('repeats a send for the clients that joined it when its own client disconnects', async () => {
   const pending = new PendingTransactions();
   const { begun, send } = sends();
-  const leaving = new RequestSignal();
-  const first = pending.sendOnce('0x1', leaving, send);
+  const signal = new RequestSignal();
+  const first = pending.sendOnce('0x1', signal, send);
   const joined = [1, 2].map(() => pending.sendOnce('0x1', NEVER_ABORTED, send));
-  leaving.abort();
+  signal.abort();
   begun[0]?.reject(new Error('disconnected'));
   await expect(first).rejects.toThrow('disconnected');
   await settled();

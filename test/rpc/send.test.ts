@@ -164,9 +164,9 @@ it.each<[what: string, raw: () => string, error: string]>([
 it('refuses a price below that of the network, with a tolerance of a tinybar', async () => {
   const price = BigInt((await rpc.result('eth_gasPrice')) as string);
   expect(await send(signed({ gasPrice: price - 10n ** 10n, nonce: 8n }))).toMatch(/^0x/);
-  const least = price - 10n ** 10n - 1n;
-  expect(await rpc.error('eth_sendRawTransaction', signed({ gasPrice: least }))).toBe(
-    `-32009 Gas price '${least}' is below configured minimum gas price '${price}'`,
+  const tooLow = price - 10n ** 10n - 1n;
+  expect(await rpc.error('eth_sendRawTransaction', signed({ gasPrice: tooLow }))).toBe(
+    `-32009 Gas price '${tooLow}' is below configured minimum gas price '${price}'`,
   );
 });
 

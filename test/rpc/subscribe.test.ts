@@ -29,7 +29,7 @@ afterEach(() => {
 
 /** A connection with the messages pushed to it. */
 async function open(): Promise<{
-  ask: (method: string, ...params: unknown[]) => Promise<unknown>;
+  request: (method: string, ...params: unknown[]) => Promise<unknown>;
   pushed: Push[];
 }> {
   const socket = new WebSocket(rpc.server.url.replace('http', 'ws'));
@@ -44,7 +44,7 @@ async function open(): Promise<{
   });
   return {
     pushed,
-    ask: (method, ...params) => {
+    request: (method, ...params) => {
       socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
       return new Promise((resolve) => answers.push(resolve));
     },
@@ -92,8 +92,8 @@ async function until(isDone: () => boolean): Promise<void> {
 
 it('pushes each head once, also when several become visible together', async () => {
   const client = await open();
-  const id = await client.ask('eth_subscribe', 'newHeads');
-  expect(await client.ask('eth_subscribe', 'newHeads')).toBe(id);
+  const id = await client.request('eth_subscribe', 'newHeads');
+  expect(await client.request('eth_subscribe', 'newHeads')).toBe(id);
   const stored: number[] = [];
   for (const count of [1, 3, 1, 5]) stored.push(...(await store(count)));
   await until(() => client.pushed.length >= stored.length);
@@ -103,20 +103,20 @@ it('pushes each head once, also when several become visible together', async () 
   expect(first?.result).toEqual(
     await rpc.result('eth_getBlockByNumber', `0x${(stored[0] ?? 0).toString(16)}`, false),
   );
-  expect(await client.ask('eth_unsubscribe', id)).toBe(true);
-  expect(await client.ask('eth_unsubscribe', id)).toBe(false);
+  expect(await client.request('eth_unsubscribe', id)).toBe(true);
+  expect(await client.request('eth_unsubscribe', id)).toBe(false);
   await store(1);
-  await client.ask('eth_chainId');
+  await client.request('eth_chainId');
   expect(client.pushed.length).toBe(stored.length);
 });
 
 it('pushes logs of several addresses, and none of others', async () => {
   const client = await open();
-  await client.ask('eth_subscribe', 'logs', { address: [`0x${ADDRESS}`, `0x${PAYER}`] });
+  await client.request('eth_subscribe', 'logs', { address: [`0x${ADDRESS}`, `0x${PAYER}`] });
   const other = await open();
-  await other.ask('eth_subscribe', 'logs', { address: `0x${PAYER}` });
+  await other.request('eth_subscribe', 'logs', { address: `0x${PAYER}` });
   const heads = await open();
-  await heads.ask('eth_subscribe', 'newHeads', { includeTransactions: true });
+  await heads.request('eth_subscribe', 'newHeads', { includeTransactions: true });
   const stored = await store(2);
   await until(() => client.pushed.length >= 2 && heads.pushed.length >= 2);
   expect(numbersOf(client.pushed)).toEqual(stored);
@@ -132,7 +132,7 @@ it('sends a new subscriber every later block, and no block twice', async () => {
         const clients: { pushed: Push[]; from: number }[] = [];
         for (const count of counts) {
           const client = await open();
-          await client.ask('eth_subscribe', 'newHeads');
+          await client.request('eth_subscribe', 'newHeads');
           clients.push({ pushed: client.pushed, from: next });
           await store(count);
         }
@@ -150,10 +150,10 @@ it('sends a new subscriber every later block, and no block twice', async () => {
 
 it('refuses other events, too many values, and subscriptions over HTTP', async () => {
   const client = await open();
-  expect(await client.ask('eth_subscribe', 'syncing')).toMatchObject({ code: -32_601 });
+  expect(await client.request('eth_subscribe', 'syncing')).toMatchObject({ code: -32_601 });
   const many = Array.from({ length: 257 }, () => `0x${ADDRESS}`);
-  expect(await client.ask('eth_subscribe', 'logs', { address: many })).toMatchObject({ code: -32_602 });
-  expect(await client.ask('eth_subscribe', 'newPendingTransactions')).toMatch(/^0x/);
+  expect(await client.request('eth_subscribe', 'logs', { address: many })).toMatchObject({ code: -32_602 });
+  expect(await client.request('eth_subscribe', 'newPendingTransactions')).toMatch(/^0x/);
   expect(await rpc.error('eth_subscribe', 'newHeads')).toBe('-32601 Method eth_subscribe not found');
 });
 

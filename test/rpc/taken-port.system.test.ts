@@ -51,8 +51,8 @@ async function listenAt(port: number): Promise<Server | undefined> {
 
 test('a default port in use is a warning, and the other roles start', async () => {
   const started = new Tain(['start'], settings);
-  await started.says(/JSON-RPC is not served; set TAIN_RPC_PORT/);
-  const [, url = ''] = await started.says(/Query service at (http:[^\s"]+)/);
+  await started.waitFor(/JSON-RPC is not served; set TAIN_RPC_PORT/);
+  const [, url = ''] = await started.waitFor(/Query service at (http:[^\s"]+)/);
   expect((await fetch(`${url}/health/liveness`)).status).toBe(200);
   await started.stop('SIGTERM');
 });

@@ -10,7 +10,7 @@ const to = (id: number) => `0x${longZero(id)}`;
 const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
 const REVERT = `08c379a0${'20'.padStart(64, '0')}${'2'.padStart(64, '0')}${'6e6f'.padEnd(64, '0')}`;
 
-const asked: TraceOptions[] = [];
+const requested: TraceOptions[] = [];
 /** Traces by kind, as the REST API has them. */
 const TRACES: Readonly<Record<string, object>> = {
   opcodes: {
@@ -56,7 +56,7 @@ const TRACES: Readonly<Record<string, object>> = {
 };
 
 const traceTransaction: TraceTransaction = async ({ options, transaction }) => {
-  asked.push(options);
+  requested.push(options);
   const isKnown = 'hash' in transaction && `0x${transaction.hash}` === hex(TIMES.call);
   if (!isKnown) return { status: 404 };
   const bytes = Buffer.from(JSON.stringify(TRACES[options.kind]));
@@ -213,7 +213,7 @@ it('logs operations as the relay does', async () => {
     reason: null,
   };
   const log = { gas: 50_000, failed: false, returnValue: '07' };
-  asked.length = 0;
+  requested.length = 0;
   expect(await rpc.result('debug_traceTransaction', hex(TIMES.call))).toEqual({
     ...log,
     structLogs: [{ ...entry, storage: { '0a': '0b' } }],
@@ -223,7 +223,7 @@ it('logs operations as the relay does', async () => {
     ...log,
     structLogs: [{ ...entry, stack: null, memory: ['02'], storage: null }],
   });
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     { kind: 'opcodes', memory: false, stack: true, storage: true },
     { kind: 'opcodes', memory: true, stack: false, storage: false },
   ]);
@@ -285,9 +285,9 @@ it.each<[method: string, params: unknown[], error: string]>([
 });
 
 describe('trace_', () => {
-  const place = { blockHash: `0x${'b'.repeat(64)}`, blockNumber: 1 };
+  const position = { blockHash: `0x${'b'.repeat(64)}`, blockNumber: 1 };
   const flat = (index: number, traceAddress: number[], subtraces: number, more: object) => ({
-    ...place,
+    ...position,
     subtraces,
     traceAddress,
     transactionHash: hex(TIMES.call),

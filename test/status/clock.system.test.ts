@@ -98,8 +98,8 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
 
   test('is logged once each way and raises no alarm when it jumps an hour ahead and back', async () => {
     await live(20);
-    for (const way of [HOUR, -HOUR]) {
-      await jump(way);
+    for (const offset of [HOUR, -HOUR]) {
+      await jump(offset);
       for (let second = 0; second < 40; second += 2) {
         await live(2);
         // A service that starts has not seen the jump: by its clock, the others were silent for an hour.
@@ -157,8 +157,8 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     expect(incident.name).toContain('Node 2');
     await jump(-HOUR);
     await live(2, { outcomes: SILENT, network: HOUR });
-    const told = await h.tell(incident.id, { status: 'identified', body: 'We know.' });
-    expect(told.status).toBe('identified');
+    const updated = await h.update(incident.id, { status: 'identified', body: 'We know.' });
+    expect(updated.status).toBe('identified');
     await live(60, { network: HOUR });
     expect((await named('Node 2 (0.0.5)')).status).toBe('operational');
     expect((await json('/incidents/unresolved.json')).incidents).toEqual([]);

@@ -36,12 +36,12 @@ export interface Harness {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   json(path: string): Promise<Loose>;
   /** Writes as the command `tain status` does, with the author `test`, and evaluates. */
-  say<T>(work: (change: Change) => Promise<T>): Promise<T>;
+  write<T>(work: (change: Change) => Promise<T>): Promise<T>;
   /** Returns the stored incident. */
   incident(id: string): Promise<Incident>;
   /** Opens an incident or plans a maintenance. */
   open(input: Omit<NewIncident, 'kind'> & { readonly kind?: IncidentKind }): Promise<Incident>;
-  tell(id: string, input: IncidentInput): Promise<Incident>;
+  update(id: string, input: IncidentInput): Promise<Incident>;
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function startHarness(overrides: Partial<StatusOptions> = {}): Prom
     ...overrides,
   });
   const settings = overrides.settings ?? { network: 'demo' };
-  const say = async <T>(work: (change: Change) => Promise<T>): Promise<T> => {
+  const write = async <T>(work: (change: Change) => Promise<T>): Promise<T> => {
     const result = await changeByHand(db.database, settings, time.now, 'test', work);
     await status.tick();
     return result;
@@ -81,11 +81,11 @@ export async function startHarness(overrides: Partial<StatusOptions> = {}): Prom
     status,
     url: status.url,
     stateFile,
-    say,
+    write,
     incident: one,
-    open: async (input) => one(await say((change) => createIncident(change, { kind: 'incident', ...input }))),
-    async tell(id, input) {
-      await say((change) => updateIncident(change, id, input));
+    open: async (input) => one(await write((change) => createIncident(change, { kind: 'incident', ...input }))),
+    async update(id, input) {
+      await write((change) => updateIncident(change, id, input));
       return one(id);
     },
     get now() {

@@ -40,7 +40,7 @@ test('a database at migration 0028 loses subscribers, deliveries and keys, and r
   const h = await startHarness();
   try {
     const { pool } = h.db.database;
-    const told = await h.open({ name: 'Slow', body: 'We look.' });
+    const opened = await h.open({ name: 'Slow', body: 'We look.' });
     await h.open({
       kind: 'maintenance',
       name: 'Upgrade',
@@ -63,7 +63,7 @@ test('a database at migration 0028 loses subscribers, deliveries and keys, and r
     expect(rows).toEqual([]);
     await h.pass(0);
     expect(await shown()).toEqual(before);
-    expect((await h.tell(told.id, { status: 'resolved' })).status).toBe('resolved');
+    expect((await h.update(opened.id, { status: 'resolved' })).status).toBe('resolved');
     await h.pass(90);
     const [maintenance] = (await shown()).scheduled_maintenances;
     expect(maintenance.status).toBe('in_progress');

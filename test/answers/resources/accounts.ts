@@ -318,7 +318,7 @@ export const accounts: Resource = {
       maxAge: 1,
       all: BALANCE_ITEMS,
       descending: reversed,
-      beside: (shown) => {
+      extra: (shown) => {
         const times = shown.map((item) => setAt(Number(String(item.account).slice(4))));
         return { timestamp: times.length === 0 ? null : time(Math.max(...times)) };
       },
@@ -373,7 +373,7 @@ export const accounts: Resource = {
       maxAge: 2,
       all: transactionsOf('bcdehimpqrst'),
       // The times of a link apply to the account, too.
-      beside: (_, url) =>
+      extra: (_, url) =>
         url.includes('timestamp=gt') ? at200(ALICE) : url.includes('timestamp=lt') ? at100(ALICE) : ALICE,
       keys: { timestamp: ({ consensus_timestamp }) => consensus_timestamp },
       filters: {

@@ -123,7 +123,7 @@ export const hooks: Resource = {
       maxAge: 1,
       pages: NEW_PAGES,
       all: SLOTS,
-      beside: () => ({ hook_id: 3, owner_id: id(1001) }),
+      extra: () => ({ hook_id: 3, owner_id: id(1001) }),
       keys: { key: ({ key }) => key },
       filters: {
         key: [

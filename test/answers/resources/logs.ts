@@ -164,7 +164,7 @@ export const logs: Resource = {
       transaction_hash: num === 1501 ? null : hex(hashOf(seconds)),
       transaction_index: num === 1501 ? 2 : 0,
       ...Object.fromEntries(
-        topics.map((topic, place) => [`topic${place}`, topic === null ? null : hex(topic)]),
+        topics.map((topic, index) => [`topic${index}`, topic === null ? null : hex(topic)]),
       ),
     })),
   },

@@ -149,11 +149,11 @@ const single = (
   more: Item = {},
 ): Item => ({
   ...item,
-  logs: ownLogs.map((place) => {
-    const one = LOGS[place] as Log;
+  logs: ownLogs.map((index) => {
+    const one = LOGS[index] as Log;
     return { ...shortLog(one), index: one.index };
   }),
-  state_changes: changes.map((place) => stateChange(CHANGES[place] as (typeof CHANGES)[number])),
+  state_changes: changes.map((index) => stateChange(CHANGES[index] as (typeof CHANGES)[number])),
   ...more,
 });
 const S_REVERTED = single(D_REVERTED, [1], [0, 1]);

@@ -129,7 +129,7 @@ export const tokenBalances: Resource = {
       order: 'desc',
       maxAge: 1,
       all: [ofCoin(1001, 100), ofCoin(1002, 50), ofCoin(1003, 25), ofCoin(1004, 5)],
-      beside: (shown) => latest(shown, 1501),
+      extra: (shown) => latest(shown, 1501),
       keys: { 'account.id': (item) => item.account },
       filters: {
         'account.balance': { value: '25', eq: 'c', ne: 'abd', gt: 'ab', gte: 'a-c', lt: 'd', lte: 'cd' },
@@ -165,7 +165,7 @@ export const tokenBalances: Resource = {
         .filter(([, , , more]) => more?.associated !== false)
         .sort(([a, s], [b, t]) => s - t || a - b)
         .map(([account, token, amount]) => balance(account, token, amount)),
-      beside: (shown) => latest(shown),
+      extra: (shown) => latest(shown),
       keys: { 'token.id': ({ token_id }) => token_id, 'account.id': (item) => item.account },
       filters: {
         'token.id': {

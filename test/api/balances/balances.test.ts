@@ -238,12 +238,12 @@ const ledgers: fc.Arbitrary<Ledger> = fc
     hbar.unshift({ at: BASE, account: TREASURY, amount: 1_000_000 });
     const gone = ({ account, token, at }: { account: number; token: number; at: bigint }) =>
       left !== null && account === 1002 && token === 5002 && at >= left;
-    const kept = tokenTransfers.filter((transfer) => !gone(transfer));
+    const retained = tokenTransfers.filter((transfer) => !gone(transfer));
     if (left !== null) {
-      const rest = kept
+      const rest = retained
         .filter(({ account, token }) => account === 1002 && token === 5002)
         .reduce((sum, { amount }) => sum + amount, 0);
-      if (rest > 0) kept.push({ at: left - 1n, account: 1002, token: 5002, amount: -rest });
+      if (rest > 0) retained.push({ at: left - 1n, account: 1002, token: 5002, amount: -rest });
     }
     const associations = [1001, 1002].flatMap((account) =>
       [5001, 5002, NFT_TOKEN].map((token) => ({
@@ -263,7 +263,7 @@ const ledgers: fc.Arbitrary<Ledger> = fc
     });
     return {
       transfers: hbar,
-      tokenTransfers: kept,
+      tokenTransfers: retained,
       associations,
       nfts,
       created,
@@ -465,9 +465,9 @@ describe('balances at a moment', () => {
           await clear();
           await store(api, ledger);
           await blocks({ number: 0, start: BASE });
-          for (const [asked, operator] of moments) {
-            const at = operator === 'lt:' ? asked - 1n : asked;
-            const times = `timestamp=${operator}${time(asked)}`;
+          for (const [requested, operator] of moments) {
+            const at = operator === 'lt:' ? requested - 1n : requested;
+            const times = `timestamp=${operator}${time(requested)}`;
             const existing = ACCOUNTS.filter((id) => (ledger.created.get(id) ?? 0n) <= at);
             const pages = await readPages(
               api,
@@ -511,11 +511,11 @@ describe('balances at a moment', () => {
 
   it('otherwise are those of the newest snapshot: the first of a month, then the changes', async () => {
     await fc.assert(
-      fc.asyncProperty(ledgers, instantWithin, fc.boolean(), async (ledger, asked, ascending) => {
+      fc.asyncProperty(ledgers, instantWithin, fc.boolean(), async (ledger, requested, ascending) => {
         await clear();
         await store(api, ledger);
-        const at = ledger.snapshots.filter((snapshot) => snapshot <= asked).at(-1);
-        const query = `timestamp=${time(asked)}${ascending ? '&order=asc' : ''}`;
+        const at = ledger.snapshots.filter((snapshot) => snapshot <= requested).at(-1);
+        const query = `timestamp=${time(requested)}${ascending ? '&order=asc' : ''}`;
         const answer = await api.json(`/api/v1/balances?${query}`);
         if (at === undefined) {
           expect(answer).toEqual({ timestamp: null, balances: [], links: { next: null } });
@@ -546,7 +546,7 @@ describe('balances at a moment', () => {
         expect(known(answer.balances)).toEqual(wanted);
         const pages = await readPages(api, `/api/v1/balances?${query}&limit=1`, 'balances');
         expect(known(pages.flat())).toEqual(wanted);
-        const one = await api.json(`/api/v1/accounts/98?timestamp=${time(asked)}`);
+        const one = await api.json(`/api/v1/accounts/98?timestamp=${time(requested)}`);
         expect(one.balance).toEqual({ balance: hbarAt(ledger, 98, at), timestamp: time(at), tokens: [] });
       }),
       { numRuns: 40 },
@@ -629,24 +629,24 @@ describe('balances at a moment', () => {
         consensus_timestamp: MONTH_BORDER - days * DAY,
       })),
     );
-    const ask = async (query: string) => {
+    const request = async (query: string) => {
       const { timestamp, balances } = await api.json(`/api/v1/balances?${query}`);
       return [timestamp, ...(balances as Balance[]).map(({ balance }) => balance)];
     };
     const days = (count: bigint) => time(MONTH_BORDER - count * DAY);
-    expect(await ask(`timestamp=${days(3n)}`)).toEqual([days(3n), 3]);
-    expect(await ask(`timestamp=lt:${days(3n)}`)).toEqual([days(5n), 5]);
-    expect(await ask(`timestamp=${days(3n)}&timestamp=ne:${days(3n)}`)).toEqual([days(5n), 5]);
-    expect(await ask(`timestamp=${days(3n)}&timestamp=${days(4n)}`)).toEqual([days(5n), 5]);
-    expect(await ask(`timestamp=ne:${days(3n)}&timestamp=gt:${days(5n)}`)).toEqual([null]);
-    expect(await ask(`timestamp=gte:${days(5n)}&timestamp=gt:${days(50n)}`)).toEqual([days(3n), 3]);
-    expect(await ask(`timestamp=lt:${days(5n)}`)).toEqual([days(40n), 40]);
+    expect(await request(`timestamp=${days(3n)}`)).toEqual([days(3n), 3]);
+    expect(await request(`timestamp=lt:${days(3n)}`)).toEqual([days(5n), 5]);
+    expect(await request(`timestamp=${days(3n)}&timestamp=ne:${days(3n)}`)).toEqual([days(5n), 5]);
+    expect(await request(`timestamp=${days(3n)}&timestamp=${days(4n)}`)).toEqual([days(5n), 5]);
+    expect(await request(`timestamp=ne:${days(3n)}&timestamp=gt:${days(5n)}`)).toEqual([null]);
+    expect(await request(`timestamp=gte:${days(5n)}&timestamp=gt:${days(50n)}`)).toEqual([days(3n), 3]);
+    expect(await request(`timestamp=lt:${days(5n)}`)).toEqual([days(40n), 40]);
     // More than a month back from the upper bound, or from now.
-    expect(await ask(`timestamp=${time(MONTH_BORDER + 40n * DAY)}`)).toEqual([days(3n), 3]);
+    expect(await request(`timestamp=${time(MONTH_BORDER + 40n * DAY)}`)).toEqual([days(3n), 3]);
     await api.database.pool.query('delete from account_balance where balance < 40');
-    expect(await ask(`timestamp=lt:${days(3n)}`)).toEqual([days(40n), 40]);
-    expect(await ask('timestamp=lte:9223372036')).toEqual([null]);
-    expect(await ask('timestamp=lte:9999999999')).toEqual([null]);
+    expect(await request(`timestamp=lt:${days(3n)}`)).toEqual([days(40n), 40]);
+    expect(await request('timestamp=lte:9223372036')).toEqual([null]);
+    expect(await request('timestamp=lte:9999999999')).toEqual([null]);
   });
 
   it('choose among the rows of the month by balance, few or many', async () => {

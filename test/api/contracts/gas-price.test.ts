@@ -83,12 +83,12 @@ describe('the price of gas', () => {
 
 describe('in answers', () => {
   let api: TestApi;
-  let kept: TestApi;
+  let retained: TestApi;
 
   beforeAll(async () => {
     api = await startTestApi();
-    kept = await startTestApi({ settings: { cache: true } });
-    for (const { database } of [api, kept]) {
+    retained = await startTestApi({ settings: { cache: true } });
+    for (const { database } of [api, retained]) {
       await insert(database, 'contract_result', [
         result(at(50), 1001),
         result(at(150), 1001),
@@ -101,14 +101,14 @@ describe('in answers', () => {
   });
   afterAll(async () => {
     await api.close();
-    await kept.close();
+    await retained.close();
   });
   beforeEach(async () => {
-    for (const { database } of [api, kept]) await database.pool.query('delete from file_data');
+    for (const { database } of [api, retained]) await database.pool.query('delete from file_data');
   });
 
   const files = async (rows: ReturnType<typeof fileRow>[]) => {
-    for (const { database } of [api, kept]) await insert(database, 'file_data', rows);
+    for (const { database } of [api, retained]) await insert(database, 'file_data', rows);
   };
   const prices = async (of: TestApi = api, query = ''): Promise<unknown[]> => {
     const { results } = await of.json(`/api/v1/contracts/results?order=asc${query}`);
@@ -122,7 +122,7 @@ describe('in answers', () => {
       fileRow(112, at(200), 'update', ratesBytes(6, 1)),
       fileRow(1111, at(120), 'create', scheduleBytes(1, 1)),
     ]);
-    for (const of of [api, kept, kept]) {
+    for (const of of [api, retained, retained]) {
       expect(await prices(of)).toEqual([null, '0x47', '0x8e', '0x47']);
       expect(await prices(of, '&hbar=false')).toEqual([
         null,

@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 afterEach(() => api.database.pool.query('delete from contract_log; delete from transaction_hash'));
 
-const places = (logs: unknown): string[] =>
+const positions = (logs: unknown): string[] =>
   (logs as Json[]).map(({ timestamp, index }) => `${timestamp}/${index}`);
 const list = async (query: string): Promise<string[]> =>
-  places((await api.json(`/api/v1/contracts${query}`)).logs);
+  positions((await api.json(`/api/v1/contracts${query}`)).logs);
 const failure = async (path: string): Promise<[number, unknown]> => {
   const response = await api.get(`/api/v1/contracts${path}`);
   const { _status } = (await response.json()) as { _status: { messages: { message: string }[] } };
@@ -65,7 +65,7 @@ describe('paging', () => {
             ...(upper?.index != null ? [`index=lte:${upper.index}`] : []),
           ];
           const instant = lower !== null && upper !== null && lower.second === upper.second;
-          const place = (second: number, index: number) => second * 10 + index;
+          const position = (second: number, index: number) => second * 10 + index;
           const expected = rows
             .filter(({ contract }) => path !== '/1001/results/logs' || contract === 1001)
             .filter(({ second, index }) => {
@@ -73,15 +73,15 @@ describe('paging', () => {
                 return second === lower.second && index >= (lower.index ?? 0) && index <= (upper.index ?? 9);
               }
               return (
-                (lower === null || place(second, index) >= place(lower.second, lower.index ?? 0)) &&
-                (upper === null || place(second, index) <= place(upper.second, upper.index ?? 9))
+                (lower === null || position(second, index) >= position(lower.second, lower.index ?? 0)) &&
+                (upper === null || position(second, index) <= position(upper.second, upper.index ?? 9))
               );
             })
-            .sort((a, b) => place(a.second, a.index) - place(b.second, b.index))
+            .sort((a, b) => position(a.second, a.index) - position(b.second, b.index))
             .map(({ second, index }) => `${shown(at(second))}/${index}`);
           const query = [`limit=${limit}`, `order=${order}`, ...bounds].join('&');
           const pages = await readPages(api, `/api/v1/contracts${path}?${query}`, 'logs');
-          expect(places(pages.flat())).toEqual(order === 'asc' ? expected : expected.reverse());
+          expect(positions(pages.flat())).toEqual(order === 'asc' ? expected : expected.reverse());
           expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
         },
       ),
@@ -100,11 +100,13 @@ describe('paging', () => {
     );
     for (const order of ['asc', 'desc']) {
       const path = `/api/v1/contracts/logs?topic1=1&topic1=0x${'2'.padStart(64, '0')}&topic1=01&timestamp=gte:100&timestamp=lt:200&limit=3&order=${order}`;
-      const paged = places((await readPages(api, path, 'logs')).flat());
-      const all = (await list(`/logs?timestamp=gte:100&timestamp=lt:200&order=${order}`)).filter((place) => {
-        const [time = '', index] = place.split('/');
-        return ((Number(time) - 100) * 2 + Number(index)) % 3 < 2;
-      });
+      const paged = positions((await readPages(api, path, 'logs')).flat());
+      const all = (await list(`/logs?timestamp=gte:100&timestamp=lt:200&order=${order}`)).filter(
+        (position) => {
+          const [time = '', index] = position.split('/');
+          return ((Number(time) - 100) * 2 + Number(index)) % 3 < 2;
+        },
+      );
       expect(paged).toEqual(all);
     }
   });
@@ -170,7 +172,7 @@ describe('a log', () => {
       log(at(100), 3, 1001),
     ]);
     const found = async (query: string) =>
-      (await list(`/logs?timestamp=100&${query}`)).map((place) => place.split('/')[1]);
+      (await list(`/logs?timestamp=100&${query}`)).map((position) => position.split('/')[1]);
     expect(await found('topic0=0')).toEqual(['1', '0']);
     expect(await found(`topic0=0x${'0'.repeat(64)}&topic1=abc`)).toEqual(['1', '0']);
     expect(await found('topic1=0x00ABC')).toEqual(['1', '0']);

@@ -27,7 +27,7 @@ describe('a refusal is answered', () => {
     expect(answerOfTrace({ outcome, entries, ...SEEN })).toEqual({ ...answer, ...SEEN });
   });
 
-  it('with the statuses of the ledger, where there are some', () => {
+  it('with the statuses of the ledger, if there are any', () => {
     const entries = [
       { status: 'CONTRACT_REVERT_EXECUTED', detail: 'no', data: '0x' },
       { status: 'INVALID_TOKEN_ID', detail: '', data: '' },

@@ -138,8 +138,8 @@ describe('one result', () => {
     await add(302, refused);
     await add(303, refused);
     await add(304, { transaction_index: 6 });
-    const places = await Promise.all([301, 302, 303, 304].map((time) => get(`/results/${time}.0`)));
-    expect(places.map(({ body }) => body.transaction_index)).toEqual([0, 7, 8, 6]);
+    const responses = await Promise.all([301, 302, 303, 304].map((time) => get(`/results/${time}.0`)));
+    expect(responses.map(({ body }) => body.transaction_index)).toEqual([0, 7, 8, 6]);
     // A movement of tokens without a contract has an index, too; only its log has it.
     await insert(api.database, 'contract_log', [log(at(305), 0, 3000, { transaction_index: 9 })]);
     const behind = await Promise.all([301, 302, 303, 304].map((time) => get(`/results/${time}.0`)));

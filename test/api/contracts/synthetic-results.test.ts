@@ -119,7 +119,7 @@ const timeOf = async (path: string): Promise<unknown> => {
 const hex = (hash: Buffer) => `0x${hash.toString('hex')}`;
 
 describe('a movement of tokens without a contract', () => {
-  const ways = [
+  const paths = [
     `/results/${shown(at(106))}`,
     `/2000/results/${shown(at(106))}`,
     `/results/${hex(hashOf(at(106)))}`,
@@ -128,7 +128,7 @@ describe('a movement of tokens without a contract', () => {
     '/results/0.0.2000-105-000000001?nonce=0',
   ];
 
-  it.each(ways)('opens as it is listed, without a gas price, with its logs: %s', async (path) => {
+  it.each(paths)('opens as it is listed, without a gas price, with its logs: %s', async (path) => {
     const { results } = await api.json(`/api/v1/contracts/results?timestamp=${shown(at(106))}`);
     const [listed] = results as Json[];
     const [status, body] = await get(path);

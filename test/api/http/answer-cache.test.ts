@@ -15,56 +15,56 @@ describe('AnswerCache', () => {
   it('caches an answer until the next block', async () => {
     const cache = new AnswerCache(1_000_000);
     let made = 0;
-    const ask = () => cache.answer('a', never, async () => answer(++made));
-    expect((await ask()).body).toHaveLength(1);
-    expect((await ask()).body).toHaveLength(1);
+    const request = () => cache.answer('a', never, async () => answer(++made));
+    expect((await request()).body).toHaveLength(1);
+    expect((await request()).body).toHaveLength(1);
     cache.invalidate();
-    expect((await ask()).body).toHaveLength(2);
+    expect((await request()).body).toHaveLength(2);
     expect(cache).toMatchObject({ hits: 1, misses: 2 });
   });
 
   it('caches immutable answers across blocks', async () => {
     const cache = new AnswerCache(1_000_000);
     let made = 0;
-    const ask = () =>
+    const request = () =>
       cache.answer(
         'a',
         () => true,
         async () => answer(++made),
       );
-    await ask();
+    await request();
     cache.invalidate();
-    expect((await ask()).body).toHaveLength(1);
+    expect((await request()).body).toHaveLength(1);
   });
 
   it('makes one answer for identical requests at the same time', async () => {
     const cache = new AnswerCache(1_000_000);
     let made = 0;
-    const ask = () =>
+    const request = () =>
       cache.answer('a', never, async () => {
         made++;
         await sleep(20);
         return answer(made);
       });
-    await Promise.all([ask(), ask(), ask()]);
+    await Promise.all([request(), request(), request()]);
     expect(made).toBe(1);
   });
 
   it('neither caches nor shares an answer that began before a block', async () => {
     const cache = new AnswerCache(1_000_000);
     let made = 0;
-    const ask = () =>
+    const request = () =>
       cache.answer('a', never, async () => {
         const own = ++made;
         await sleep(20);
         return answer(own);
       });
-    const before = ask();
+    const before = request();
     cache.invalidate();
-    const after = ask();
+    const after = request();
     expect((await before).body).toHaveLength(1);
     expect((await after).body).toHaveLength(2);
-    expect((await ask()).body).toHaveLength(2);
+    expect((await request()).body).toHaveLength(2);
   });
 
   it('caches no failure', async () => {
@@ -76,23 +76,23 @@ describe('AnswerCache', () => {
   it('evicts the least recently used answers at its size limit', async () => {
     const cache = new AnswerCache(100_000);
     const made: string[] = [];
-    const ask = (key: string, bytes = 5_000) =>
+    const request = (key: string, bytes = 5_000) =>
       cache.answer(key, never, async () => {
         made.push(key);
         return answer(bytes);
       });
     for (let i = 0; i < 50; i++) {
-      await ask('often');
-      await ask(`key ${i}`);
+      await request('often');
+      await request(`key ${i}`);
       expect(cache.bytes).toBeLessThanOrEqual(100_000);
     }
     expect(made.filter((key) => key === 'often')).toHaveLength(1);
-    await ask('key 49');
-    await ask('key 0');
+    await request('key 49');
+    await request('key 0');
     expect(made.filter((key) => key === 'key 49')).toHaveLength(1);
     expect(made.filter((key) => key === 'key 0')).toHaveLength(2);
-    await ask('too large', 60_000);
-    await ask('too large', 60_000);
+    await request('too large', 60_000);
+    await request('too large', 60_000);
     expect(made.filter((key) => key === 'too large')).toHaveLength(2);
   });
 });

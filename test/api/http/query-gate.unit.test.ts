@@ -209,8 +209,8 @@ describe('QueryGate', () => {
         fc.array(fc.record({ kind: fc.nat(4), client: fc.nat(4), fails: fc.boolean(), away: fc.boolean() }), {
           maxLength: 120,
         }),
-        async (size, places, requests) => {
-          const gate = new QueryGate(size, places);
+        async (size, capacity, requests) => {
+          const gate = new QueryGate(size, capacity);
           let running = 0;
           const results = await Promise.allSettled(
             requests.map(async ({ kind, client, fails, away }, index) => {

@@ -60,16 +60,16 @@ test('a read is repeated once when a block is committed between its statements, 
 });
 
 test('a statement that outlives its attempt does not change the snapshot', async () => {
-  let keep: Reads | undefined;
+  let retained: Reads | undefined;
   const first = await reader.read(
     request,
     repeatable(async (reads: Reads) => {
-      keep = reads;
+      retained = reads;
       return (await reads.select(BLOCKS))[0]?.[0];
     }),
   );
   await commit();
-  await keep?.select(BLOCKS);
+  await retained?.select(BLOCKS);
   const second = await reader.read(
     request,
     repeatable(async ({ select }: Reads) => (await select(BLOCKS))[0]?.[0]),

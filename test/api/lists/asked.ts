@@ -18,7 +18,7 @@ export interface Filter {
 export type Filters = readonly Filter[];
 
 /** A request to a list route. */
-export interface Asked {
+export interface RandomRequest {
   /** Path parameters by name. */
   readonly path: Readonly<Record<string, string>>;
   /** Query parameters by name, in the order in which they are written. */
@@ -26,13 +26,13 @@ export interface Asked {
 }
 
 /** The filters of a parameter. */
-export function given({ query }: Asked, name: string): Filters {
+export function given({ query }: RandomRequest, name: string): Filters {
   return query[name] ?? [];
 }
 
 /** The last value of a parameter as text. */
-export function word(asked: Asked, name: string): string | undefined {
-  return given(asked, name).at(-1)?.text;
+export function word(request: RandomRequest, name: string): string | undefined {
+  return given(request, name).at(-1)?.text;
 }
 
 const LOWER: readonly Operator[] = ['gt', 'gte'];
@@ -111,23 +111,23 @@ export function some<T>(values: readonly T[], count: number): T[] {
 }
 
 /** The special ids, a sample of the existing ones, the neighbours of the first and the last, and gaps. */
-export function idPlaces(values: readonly bigint[]): bigint[] {
+export function idValues(values: readonly bigint[]): bigint[] {
   const own = some(values, 9);
   const last = values.at(-1) ?? 1n;
   return [...new Set([...SPECIAL_IDS, ...own, ...own.slice(-2), last + 1n, 1n, 600n])].sort(byNumber);
 }
 
 /** Each time exactly, and a nanosecond before and after. */
-export function timePlaces(values: readonly bigint[]): bigint[] {
+export function timeValues(values: readonly bigint[]): bigint[] {
   const own = some(values, 8);
   return [...new Set(own.flatMap((time) => [time - 1n, time, time, time + 1n]))].sort(byNumber);
 }
 
 /** Existing numbers, and their neighbours. */
-export function numberPlaces(values: readonly bigint[], least = 0n): bigint[] {
+export function numberValues(values: readonly bigint[], min = 0n): bigint[] {
   const own = some(values, 9);
   return [...new Set(own.flatMap((value) => [value - 1n, value, value + 1n]))].filter(
-    (value) => value >= least,
+    (value) => value >= min,
   );
 }
 
@@ -142,36 +142,36 @@ export interface Shape {
 }
 
 const one = (
-  places: readonly bigint[],
+  bounds: readonly bigint[],
   print: Print,
   ...operators: readonly Operator[]
 ): fc.Arbitrary<Filter> =>
   fc
-    .tuple(fc.constantFrom(...operators), fc.constantFrom(...(places.length > 0 ? places : [1n])))
+    .tuple(fc.constantFrom(...operators), fc.constantFrom(...(bounds.length > 0 ? bounds : [1n])))
     .map(([operator, value]) => ({ operator, value, text: print(value) }));
 
 /** No value, or values of a shape: single ones, bounds on one side or both, several values. */
 export function filters(
-  places: readonly bigint[],
+  boundaries: readonly bigint[],
   print: Print,
   { eq = 'one', ne = false, bounds = true }: Shape = {},
 ): fc.Arbitrary<Filters> {
-  const equal = one(places, print, 'eq');
-  const lower = one(places, print, 'gt', 'gte');
-  const upper = one(places, print, 'lt', 'lte');
-  const unequal = one(places, print, 'ne');
+  const equal = one(boundaries, print, 'eq');
+  const lower = one(boundaries, print, 'gt', 'gte');
+  const upper = one(boundaries, print, 'lt', 'lte');
+  const unequal = one(boundaries, print, 'ne');
   // Two adjacent values, so that little else lies between them: a row that one index omits is noticed there.
   const near = fc
     .tuple(
-      fc.nat({ max: Math.max(0, places.length - 2) }),
+      fc.nat({ max: Math.max(0, boundaries.length - 2) }),
       fc.integer({ min: 1, max: 3 }),
       fc.constantFrom<Operator>('gt', 'gte'),
       fc.constantFrom<Operator>('lt', 'lte'),
     )
     .map(([index, distance, from, to]): Filters => {
       const [first = 1n, last = first] = [
-        places[index],
-        places[Math.min(index + distance, places.length - 1)],
+        boundaries[index],
+        boundaries[Math.min(index + distance, boundaries.length - 1)],
       ];
       return [
         { operator: from, value: first, text: print(first) },

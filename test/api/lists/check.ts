@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Route } from '../../../src/api/route/route.ts';
 import { readJson } from '../oracle/compare.ts';
-import type { Asked, Filter } from './asked.ts';
+import type { Filter, RandomRequest } from './asked.ts';
 import type { Item, Statement } from './statement.ts';
-import type { ListWorld, Way } from './world.ts';
+import type { ListServer, ListWorld } from './world.ts';
 
 /** Fixed requests unless `TAIN_LISTS_SEED` is set, so that a run repeats; `TAIN_LISTS_RUNS` multiplies their number. */
 export const SEED = Number(process.env.TAIN_LISTS_SEED ?? 3);
@@ -21,7 +21,7 @@ const SAMPLE = 4000;
 export class Exercised {
   readonly #met = new Map<string, Map<string, Set<string>>>();
 
-  note(route: string, { query, path }: Asked): void {
+  note(route: string, { query, path }: RandomRequest): void {
     const names = this.#met.get(route) ?? new Map<string, Set<string>>();
     this.#met.set(route, names);
     for (const name of Object.keys(path)) names.set(name, new Set(['path']));
@@ -41,14 +41,14 @@ export class Exercised {
 interface Paging {
   readonly order: 'asc' | 'desc' | undefined;
   readonly limit: number | undefined;
-  /** Which server is paged through. */
-  readonly way: number;
+  /** Index of the server that is paged through. */
+  readonly serverIndex: number;
 }
 
 const paging: fc.Arbitrary<Paging> = fc.record({
   order: fc.constantFrom('asc', 'desc', undefined),
   limit: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 100 }), fc.constant(undefined)),
-  way: fc.nat({ max: 100 }),
+  serverIndex: fc.nat({ max: 100 }),
 });
 
 const written = ({ operator, text }: Filter, several: boolean): string =>
@@ -56,11 +56,11 @@ const written = ({ operator, text }: Filter, several: boolean): string =>
 
 function urlOf(
   route: string,
-  { path, query }: Asked,
+  { path, query }: RandomRequest,
   order: string | undefined,
   limit: number | undefined,
 ): string {
-  const place = Object.entries(path).reduce(
+  const pathname = Object.entries(path).reduce(
     (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)),
     route,
   );
@@ -72,7 +72,7 @@ function urlOf(
   );
   if (order !== undefined) parameters.push(`order=${order}`);
   if (limit !== undefined) parameters.push(`limit=${limit}`);
-  return parameters.length === 0 ? place : `${place}?${parameters.join('&')}`;
+  return parameters.length === 0 ? pathname : `${pathname}?${parameters.join('&')}`;
 }
 
 interface Page {
@@ -80,7 +80,7 @@ interface Page {
   readonly next: string | null;
 }
 
-async function askPage({ api }: Way, statement: Statement, url: string): Promise<Page> {
+async function requestPage({ api }: ListServer, statement: Statement, url: string): Promise<Page> {
   const response = await api.get(url);
   const text = await response.text();
   if (response.status === 404) return { keys: 404, next: null };
@@ -106,33 +106,33 @@ function expectKeys(where: string, got: readonly string[] | 404, expected: reado
 async function checkRequest(
   world: ListWorld,
   statement: Statement,
-  asked: Asked,
-  { order, limit, way }: Paging,
+  request: RandomRequest,
+  { order, limit, serverIndex: way }: Paging,
 ): Promise<number> {
   const { max = 100 } = statement;
-  const ascending = statement.expect(world.rows, asked);
+  const ascending = statement.expect(world.rows, request);
   const shown = Math.min(limit ?? (max < DEFAULT_LIMIT ? 10 : DEFAULT_LIMIT), max);
   const keys =
     ascending === 404 ? ascending : (order ?? statement.order) === 'asc' ? ascending : ascending.toReversed();
-  const url = urlOf(statement.route, asked, order, limit);
+  const url = urlOf(statement.route, request, order, limit);
   const page = keys === 404 ? keys : keys.slice(0, shown);
-  const ways = statement.ways ? world.ways : world.ways.slice(0, 1);
+  const servers = statement.dependsOnServer ? world.servers : world.servers.slice(0, 1);
   await Promise.all(
-    ways.map(async (each) =>
-      expectKeys(`${each.name}: ${url}`, (await askPage(each, statement, url)).keys, page),
+    servers.map(async (each) =>
+      expectKeys(`${each.name}: ${url}`, (await requestPage(each, statement, url)).keys, page),
     ),
   );
-  const paged = ways[way % ways.length];
-  if (keys === 404 || paged === undefined || statement.unlinked?.(asked))
+  const paged = servers[way % servers.length];
+  if (keys === 404 || paged === undefined || statement.unlinked?.(request))
     return keys === 404 ? 0 : keys.length;
   // Small pages of a long list would dominate the run time.
   const step = Math.min(max, Math.max(shown, Math.ceil(keys.length / PAGES)));
-  const first = urlOf(statement.route, asked, order, step);
+  const first = urlOf(statement.route, request, order, step);
   const met: string[] = [];
   for (let next: string | null = first, pages = 0; next !== null; pages++) {
     if (pages > keys.length / step + 2)
       throw new Error(`${paged.name}: pages without an end: ${first}, now ${next}`);
-    const found: Page = await askPage(paged, statement, next);
+    const found: Page = await requestPage(paged, statement, next);
     if (found.keys === 404) throw new Error(`${paged.name}: ${next} is 404, paging from ${first}`);
     if (found.next !== null && found.keys.length < step)
       throw new Error(`${paged.name}: ${next}: a short page before the last`);
@@ -167,7 +167,7 @@ export function leftOut(
  * Sends requests with the parameters that random requests have not used: for each, the first of many random requests that has it
  * and returns items.
  */
-async function askRest(
+async function requestRest(
   world: ListWorld,
   statement: Statement,
   route: Route,
@@ -175,16 +175,16 @@ async function askRest(
 ): Promise<void> {
   const rest = leftOut(route, statement, exercised);
   if (rest.length === 0) return;
-  const paging: Paging = { order: statement.order, limit: 20, way: 0 };
-  for (const asked of fc.sample(statement.ask(world.rows), { seed: SEED, numRuns: SAMPLE })) {
+  const paging: Paging = { order: statement.order, limit: 20, serverIndex: 0 };
+  for (const request of fc.sample(statement.requests(world.rows), { seed: SEED, numRuns: SAMPLE })) {
     const has = rest.some(
       ([name, operator]) =>
         !exercised.of(route.path).get(name)?.has(operator) &&
-        asked.query[name]?.some((filter) => filter.operator === operator),
+        request.query[name]?.some((filter) => filter.operator === operator),
     );
-    if (!has || isNothing(statement.expect(world.rows, asked))) continue;
-    await checkRequest(world, statement, asked, paging);
-    exercised.note(route.path, asked);
+    if (!has || isNothing(statement.expect(world.rows, request))) continue;
+    await checkRequest(world, statement, request, paging);
+    exercised.note(route.path, request);
     exercised.note(route.path, { path: {}, query: { order: PLAIN, limit: PLAIN } });
   }
 }
@@ -198,8 +198,8 @@ export async function checkStatement(
   exercised: Exercised,
 ): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(statement.ask(world.rows), paging, async (asked, page) => {
-      const count = await checkRequest(world, statement, asked, page);
+    fc.asyncProperty(statement.requests(world.rows), paging, async (request, page) => {
+      const count = await checkRequest(world, statement, request, page);
       if (count === 0) return;
       const common = [page.order && 'order', page.limit && 'limit'].filter(
         (name) => typeof name === 'string',
@@ -207,7 +207,7 @@ export async function checkStatement(
       const query = Object.fromEntries(
         common.map((name) => [name, [{ operator: 'eq', value: '', text: '' }] as const]),
       );
-      exercised.note(statement.route, { path: asked.path, query: { ...asked.query, ...query } });
+      exercised.note(statement.route, { path: request.path, query: { ...request.query, ...query } });
     }),
     {
       seed: SEED,
@@ -216,5 +216,5 @@ export async function checkStatement(
       includeErrorInReport: true,
     },
   );
-  await askRest(world, statement, route, exercised);
+  await requestRest(world, statement, route, exercised);
 }

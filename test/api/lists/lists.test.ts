@@ -46,7 +46,7 @@ describe('every list', () => {
       for (const [name, operators] of Object.entries(refused)) {
         for (const operator of operators) {
           const value = name === 'timestamp' ? '1.000000001' : '5';
-          const [first] = world.ways;
+          const [first] = world.servers;
           const response = await first?.api.get(`${url}?${name}=${operator}:${value}`);
           expect(response?.status, `${url} ${name} ${operator}`).toBe(400);
         }
@@ -55,6 +55,6 @@ describe('every list', () => {
   });
 
   it('every server answered without an error', () => {
-    expect(world.ways.map(({ api }) => api.errors)).toEqual(world.ways.map(() => []));
+    expect(world.servers.map(({ api }) => api.errors)).toEqual(world.servers.map(() => []));
   });
 });

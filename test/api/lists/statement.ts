@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import type { Asked, Operator } from './asked.ts';
+import type { Operator, RandomRequest } from './asked.ts';
 import type { Rows } from './rows.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
@@ -17,15 +17,15 @@ export interface Statement {
   /** Identifies an item. */
   readonly keyOf: (item: Item) => string;
   /** Random requests: all parameters except `order` and `limit`. */
-  readonly ask: (rows: Rows) => fc.Arbitrary<Asked>;
+  readonly requests: (rows: Rows) => fc.Arbitrary<RandomRequest>;
   /** Keys of the whole list in ascending order, or the status of an answer without a list. */
-  readonly expect: (rows: Rows, asked: Asked) => readonly string[] | 404;
+  readonly expect: (rows: Rows, request: RandomRequest) => readonly string[] | 404;
   /** Whether the answer never has a next link. */
-  readonly unlinked?: (asked: Asked) => boolean;
+  readonly unlinked?: (request: RandomRequest) => boolean;
   /** Operators that a parameter is declared with, but that are refused (400). */
   readonly refused?: Readonly<Record<string, readonly Operator[]>>;
   /** Whether the read strategy depends on thresholds or on tables of our own. */
-  readonly ways?: boolean;
+  readonly dependsOnServer?: boolean;
 }
 
 /** The number of an id `0.0.n`. */

@@ -17,7 +17,7 @@ import { CLOCK, EXTRA_ROWS } from './extra-rows.ts';
 import { loadRows, type Rows } from './rows.ts';
 
 /** One database of the same rows with a server, and how that reads lists. */
-export interface Way {
+export interface ListServer {
   readonly name: string;
   readonly api: TestApi;
 }
@@ -25,7 +25,7 @@ export interface Way {
 export interface ListWorld {
   readonly rows: Rows;
   /** Servers that answer every request equally. The first has the default settings. */
-  readonly ways: readonly Way[];
+  readonly servers: readonly ListServer[];
   close(): Promise<void>;
 }
 
@@ -52,13 +52,16 @@ async function inPartitions({ pool }: Database, target: ConnectionTarget): Promi
 }
 
 /** Other databases of the same rows. */
-export type FurtherWays = (from: ConnectionTarget, settings: Partial<ApiSettings>) => Promise<readonly Way[]>;
+export type FurtherServers = (
+  from: ConnectionTarget,
+  settings: Partial<ApiSettings>,
+) => Promise<readonly ListServer[]>;
 
 /**
  * A history of the demo network, read from its files, and extra rows, in each setting of a server, or in those that `instead`
  * opens.
  */
-export async function makeListWorld(seed: number, instead?: FurtherWays): Promise<ListWorld> {
+export async function makeListWorld(seed: number, instead?: FurtherServers): Promise<ListWorld> {
   const first = await createTestDatabase();
   const dir = mkdtempSync(join(tmpdir(), 'tain-lists-'));
   try {
@@ -78,7 +81,7 @@ export async function makeListWorld(seed: number, instead?: FurtherWays): Promis
   const rows = await loadRows(first.database);
   // PostgreSQL copies a database only while no session is connected to it.
   await first.database.end();
-  const ways: Way[] = [];
+  const servers: ListServer[] = [];
   const databases = [first];
   const open = async (
     name: string,
@@ -90,13 +93,13 @@ export async function makeListWorld(seed: number, instead?: FurtherWays): Promis
     await change?.(made.database, made.target);
     const settings: Partial<ApiSettings> = { thresholds, maxConnections: 3 };
     const api = await startTestApi({ settings, clock: () => CLOCK, database: made.database });
-    ways.push({ name, api });
+    servers.push({ name, api });
   };
   if (instead !== undefined) {
     const made = await instead(first.target, { maxConnections: 3 });
     return {
       rows,
-      ways: made,
+      servers: made,
       async close() {
         for (const { api } of made) await api.close();
         await first.drop();
@@ -112,9 +115,9 @@ export async function makeListWorld(seed: number, instead?: FurtherWays): Promis
   await open('without our tables', all(3), ({ pool }) => pool.query(WITHOUT_OWN_TABLES));
   return {
     rows,
-    ways,
+    servers,
     async close() {
-      for (const { api } of ways) await api.close();
+      for (const { api } of servers) await api.close();
       for (const { drop } of databases) await drop();
     },
   };

@@ -99,11 +99,11 @@ const requests: readonly (readonly [path: string, rows: number])[] = [
 
 describe('rows read for', () => {
   it.each(requests)('%s', async (path, rows) => {
-    const asked = noteStatements();
+    const statements = noteStatements();
     const response = await api.get(`/api/v1/${path}`);
     expect(response.status, await response.text()).toBeLessThan(500);
-    expect(asked.length).toBeGreaterThan(0);
-    for (const statement of asked) {
+    expect(statements.length).toBeGreaterThan(0);
+    for (const statement of statements) {
       for (const generic of [false, true]) {
         const work = await workOf(api.database, statement, generic);
         const plan = `${generic ? 'for any values' : 'for its values'}: ${JSON.stringify(work)}`;

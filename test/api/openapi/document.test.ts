@@ -59,26 +59,27 @@ describe('the document', () => {
 
   test('describes every type and every field', () => {
     const silent: string[] = [];
-    const look = (schema: Schema, at: string): void => {
+    const check = (schema: Schema, at: string): void => {
       for (const [name, property] of Object.entries(schema.properties ?? {})) {
         // A referenced type has its own description.
-        const said = property.description ?? (property.$ref === undefined ? '' : 'elsewhere.');
-        if (!/[.)`]$/.test(said) && property.$ref === undefined) silent.push(`${at}.${name}: ${said}`);
-        look(property, `${at}.${name}`);
+        const description = property.description ?? (property.$ref === undefined ? '' : 'elsewhere.');
+        if (!/[.)`]$/.test(description) && property.$ref === undefined)
+          silent.push(`${at}.${name}: ${description}`);
+        check(property, `${at}.${name}`);
       }
-      if (schema.items !== undefined) look(schema.items, `${at}[]`);
-      for (const one of schema.oneOf ?? []) look(one, at);
+      if (schema.items !== undefined) check(schema.items, `${at}[]`);
+      for (const one of schema.oneOf ?? []) check(one, at);
     };
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       if (schema.description === undefined) silent.push(name);
-      look(schema, name);
+      check(schema, name);
     }
     for (const [path, item] of Object.entries(document.paths)) {
       for (const [method, { responses }] of Object.entries(item)) {
         for (const [status, response] of Object.entries(responses)) {
           if ('$ref' in response) continue;
           for (const { schema } of Object.values(response.content))
-            look(schema, `${method} ${path} ${status}`);
+            check(schema, `${method} ${path} ${status}`);
         }
       }
     }

@@ -44,7 +44,7 @@ test.each(Object.entries(EXAMPLE_VALUES).filter(([, { from }]) => from !== undef
 
 test('no request waits for them, and they are searched once a minute', async () => {
   let now = 0;
-  let asked = 0;
+  let requests = 0;
   let go = () => {};
   const blocked = new Promise<void>((resolve) => {
     go = resolve;
@@ -52,7 +52,7 @@ test('no request waits for them, and they are searched once a minute', async () 
   const source = new ExampleSource({
     routes: ROUTES.filter(({ path }) => path === '/api/v1/blocks/{hashOrNumber}'),
     async select() {
-      asked += 1;
+      requests += 1;
       await blocked;
       return [['7']];
     },
@@ -76,11 +76,11 @@ test('no request waits for them, and they are searched once a minute', async () 
   await expect.poll(() => source.current()).toEqual(found);
   now = 59_000;
   await source.current();
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   // Old examples are served during the search for new ones.
   now = 61_000;
   expect(await source.current()).toEqual(found);
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   await source.close();
 });
 

@@ -33,9 +33,9 @@ function objections(url: string): string[] {
     byName.set(plain, [...(byName.get(plain) ?? []), value]);
   }
   const problems: string[] = [];
-  for (const { name, in: place, schema } of found.operation.parameters) {
-    const values = place === 'path' ? [found.pathValues[name] ?? ''] : byName.get(name);
-    byName.delete(place === 'path' ? '' : name);
+  for (const { name, in: location, schema } of found.operation.parameters) {
+    const values = location === 'path' ? [found.pathValues[name] ?? ''] : byName.get(name);
+    byName.delete(location === 'path' ? '' : name);
     if (values === undefined) continue;
     const written = values.map((value) => asWritten(value, name, schema));
     const given = { value: schema.type === 'array' ? written : written.at(-1) };

@@ -70,7 +70,7 @@ describe('the interface description over HTTP', () => {
       expect(html).not.toMatch(/ src=|href="https?:|<link rel="stylesheet"/);
       const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
       expect(ids.size).toBe([...html.matchAll(/ id="/g)].length);
-      for (const [, place = ''] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(place);
+      for (const [, location = ''] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(location);
       for (const [, file = ''] of html.matchAll(/href="(\/[^"]*)"/g)) {
         expect([file, (await api.get(file)).status]).toEqual([file, 200]);
       }
@@ -82,8 +82,8 @@ describe('the interface description over HTTP', () => {
         expect(html).toContain(`<article class="op" id="${operationId}"`);
         for (const language of ['curl', 'JavaScript', 'Python'])
           expect(ids).toContain(`${operationId}-${language}`);
-        for (const { name, in: place } of parameters)
-          expect(ids).toContain(`${operationId}-${place}-${name}`);
+        for (const { name, in: location } of parameters)
+          expect(ids).toContain(`${operationId}-${location}-${name}`);
       }
       expect(html.match(/<article /g)).toHaveLength(operations.length);
       // Enumerations are select fields, and optional.
@@ -125,10 +125,10 @@ describe('the examples', () => {
   function urlOf(path: string, { parameters }: Operation): string {
     const query = new URLSearchParams();
     let filled = path;
-    for (const { name, in: place, schema, example } of parameters) {
+    for (const { name, in: location, schema, example } of parameters) {
       const value = example ?? schema.default;
       if (value === undefined) continue;
-      if (place === 'path') filled = filled.replace(`{${name}}`, String(value));
+      if (location === 'path') filled = filled.replace(`{${name}}`, String(value));
       else for (const each of [value].flat()) query.append(name, String(each));
     }
     return query.size === 0 ? filled : `${filled}?${query}`;

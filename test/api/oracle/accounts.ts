@@ -50,14 +50,14 @@ function fieldsOf(world: World, row: Readonly<Account>, at?: bigint) {
 
 /** Nonces change within a version, so a past version has the nonce of its end. */
 function nonceOf(world: World, row: Readonly<Account>, at?: bigint): number {
-  if (at === undefined) return toldNonce(row);
+  if (at === undefined) return recordedNonce(row);
   const end = versionsOf(world).at(row.num, at)?.to ?? null;
   const last = end === null ? world.ledger.lastConsensus : end - 1n;
-  return toldNonce(world.ledger.accounts.at(row.num, last) ?? row);
+  return recordedNonce(world.ledger.accounts.at(row.num, last) ?? row);
 }
 
 /** Authorizations (EIP-7702) increment nonces without a record. */
-function toldNonce({ ethereumNonce, untoldNonce }: Readonly<Account>): number {
+function recordedNonce({ ethereumNonce, untoldNonce }: Readonly<Account>): number {
   return ethereumNonce - untoldNonce;
 }
 

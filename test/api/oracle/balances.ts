@@ -88,11 +88,11 @@ export async function checkBalances(world: World): Promise<void> {
     const held = heldTokens(world, at);
     await expectBalances(world, `/balances?exact=true&timestamp=${time(at)}`, rows, held);
     const [one] = world.some(rows, 1);
-    const least = one?.balance ?? 0n;
+    const minimum = one?.balance ?? 0n;
     await expectBalances(
       world,
-      `/balances?exact=true&timestamp=${time(at)}&account.balance=gt:${least}`,
-      rows.filter(({ balance }) => balance > least),
+      `/balances?exact=true&timestamp=${time(at)}&account.balance=gt:${minimum}`,
+      rows.filter(({ balance }) => balance > minimum),
       held,
     );
     await checkSnapshot(world, at);

@@ -6,7 +6,7 @@ import { checkAirdrops, checkAllowances } from './grants.ts';
 import { checkHooks } from './hooks.ts';
 import { checkNodes, checkPrices, checkRegisteredNodes, checkStake, checkSupply } from './network.ts';
 import { checkNfts, checkNftTransactions } from './nfts.ts';
-import { checkOpenable, checkPrintedIsTaken } from './openable.ts';
+import { checkOpenable, checkPrintedIsAccepted } from './openable.ts';
 import { checkLogs, checkMovements, checkResults, checkSingleResults } from './results.ts';
 import { checkSchedules } from './schedules.ts';
 import { checkRelationships, checkTokenBalances, checkTokens } from './tokens.ts';
@@ -46,5 +46,5 @@ export const CHECKS: readonly (readonly [name: string, check: (world: World) => 
   ['rates and gas prices', checkPrices],
   ['schedules', checkSchedules],
   ['what lists show can be opened', checkOpenable],
-  ['ids that answers print are ids that paths and parameters take', checkPrintedIsTaken],
+  ['ids that answers print are ids that paths and parameters take', checkPrintedIsAccepted],
 ];

@@ -33,18 +33,18 @@ export function expectSame(path: string, got: unknown, wanted: unknown): void {
   if (found.length > 0) throw new Error([`${path} differs from the ledger:`, ...found].join('\n  '));
 }
 
-function compare(place: string, got: unknown, wanted: unknown, found: string[]): void {
+function compare(path: string, got: unknown, wanted: unknown, found: string[]): void {
   if (Object.is(got, wanted) || found.length >= MAX_DIFFERENCES) return;
   const [left, right] = [membersOf(got), membersOf(wanted)];
   if (left === null || right === null || Array.isArray(got) !== Array.isArray(wanted)) {
-    found.push(`${place || 'it'} is ${textOf(got)} instead of ${textOf(wanted)}`);
+    found.push(`${path || 'it'} is ${textOf(got)} instead of ${textOf(wanted)}`);
     return;
   }
   if (left.size !== right.size && Array.isArray(got)) {
-    found.push(`${place || 'it'} has ${left.size} items instead of ${right.size}`);
+    found.push(`${path || 'it'} has ${left.size} items instead of ${right.size}`);
   }
   for (const name of new Set([...left.keys(), ...right.keys()])) {
-    compare(place === '' ? name : `${place}.${name}`, left.get(name), right.get(name), found);
+    compare(path === '' ? name : `${path}.${name}`, left.get(name), right.get(name), found);
   }
 }
 

@@ -111,7 +111,7 @@ function slotTimes(
   return times;
 }
 
-function placeOf(key: string, past: boolean): string {
+function sortKeyOf(key: string, past: boolean): string {
   const digits = key.split(':')[1] ?? '';
   return past ? digits.replace(/^(00)+/, '') : digits;
 }
@@ -127,7 +127,7 @@ export async function checkState(world: World): Promise<void> {
       // Without a moment, the slots that were ever written; with one, also slots that were only read.
       .filter(([, { written }]) => past || written !== null)
       // Changes are ordered as they are stored: without leading zeros.
-      .sort(([a], [b]) => (placeOf(a, past) < placeOf(b, past) ? -1 : 1))
+      .sort(([a], [b]) => (sortKeyOf(a, past) < sortKeyOf(b, past) ? -1 : 1))
       .map(([key, { at: touched, written }]) => ({
         address: addressOf(world, contract),
         contract_id: id(contract),

@@ -17,8 +17,8 @@ export interface List {
 }
 
 /** Numbers as texts of one length. */
-const place = (value: unknown): string => String(value).padStart(12, '0');
-const entity = (value: unknown): string => place(String(value).split('.').at(-1));
+const padded = (value: unknown): string => String(value).padStart(12, '0');
+const entity = (value: unknown): string => padded(String(value).split('.').at(-1));
 
 /** The lists of a world, the same ones however long its history is. */
 export function growingLists(world: World): List[] {
@@ -39,7 +39,7 @@ export function growingLists(world: World): List[] {
     path,
     items,
     key: (item) => entity(item[field]),
-    members: rows.map(({ num: own, createdAt }) => ({ key: place(own), since: createdAt })),
+    members: rows.map(({ num: own, createdAt }) => ({ key: padded(own), since: createdAt })),
     appends: true,
   });
   const accounts = [...ledger.accounts.values()];
@@ -70,8 +70,8 @@ export function growingLists(world: World): List[] {
     {
       path: '/blocks',
       items: 'blocks',
-      key: (item) => place(item.number),
-      members: blocks.map(({ number, end }) => ({ key: place(number), since: end })),
+      key: (item) => padded(item.number),
+      members: blocks.map(({ number, end }) => ({ key: padded(number), since: end })),
       appends: true,
     },
     byNumber('/accounts', 'accounts', 'account', accounts),
@@ -88,9 +88,9 @@ export function growingLists(world: World): List[] {
     {
       path: '/tokens/nfts',
       items: 'nfts',
-      key: (item) => `${entity(item.token_id)} ${place(item.serial_number)}`,
+      key: (item) => `${entity(item.token_id)} ${padded(item.serial_number)}`,
       members: [...ledger.nfts.values()].map((row) => ({
-        key: `${place(row.token)} ${place(row.serial)}`,
+        key: `${padded(row.token)} ${padded(row.serial)}`,
         since: row.createdAt,
       })),
       // NFTs are added to tokens in the middle.
@@ -99,18 +99,18 @@ export function growingLists(world: World): List[] {
     {
       path: `/topics/${topic ?? 0}/messages`,
       items: 'messages',
-      key: (item) => place(item.sequence_number),
+      key: (item) => padded(item.sequence_number),
       members: ledger.topicMessages
         .filter((message) => message.topic === topic)
-        .map(({ sequenceNumber, consensusTimestamp: since }) => ({ key: place(sequenceNumber), since })),
+        .map(({ sequenceNumber, consensusTimestamp: since }) => ({ key: padded(sequenceNumber), since })),
       appends: true,
     },
     {
       path: '/contracts/results/logs',
       items: 'logs',
-      key: (item) => `${String(item.timestamp)} ${place(item.index)}`,
+      key: (item) => `${String(item.timestamp)} ${padded(item.index)}`,
       members: logs.map((log) => ({
-        key: `${time(log.recorded.at)} ${place(log.index)}`,
+        key: `${time(log.recorded.at)} ${padded(log.index)}`,
         since: log.recorded.at,
       })),
       appends: true,

@@ -235,7 +235,7 @@ const SLOT: Uses = (slot) => [
 ];
 
 /** Requests that accept a field's values, for any answer with the field. */
-const TAKEN: Readonly<Record<string, Uses>> = {
+const REQUESTS_BY_FIELD: Readonly<Record<string, Uses>> = {
   account: ACCOUNT,
   account_id: ACCOUNT,
   auto_renew_account: ACCOUNT,
@@ -289,7 +289,7 @@ const TAKEN: Readonly<Record<string, Uses>> = {
 };
 
 /** Requests for fields whose meaning depends on the list, such as hashes and keys. */
-const TAKEN_IN: Readonly<Record<string, Readonly<Record<string, Uses>>>> = {
+const REQUESTS_IN_LIST: Readonly<Record<string, Readonly<Record<string, Uses>>>> = {
   '/blocks': { hash: BLOCK_HASH },
   '/contracts/results': { hash: HASH },
   // No type is called `UNKNOWN`: it is returned for types without a name.
@@ -323,7 +323,7 @@ function gather(value: unknown, field: string, found: Map<string, Set<string>>):
 /** Whether a value is a placeholder, which no request accepts. */
 const isNothing = (value: string) => value === '0x' || value === '' || value === '0.0';
 
-export async function checkPrintedIsTaken(world: World): Promise<void> {
+export async function checkPrintedIsAccepted(world: World): Promise<void> {
   const lists: [string, string][] = [
     ...listsOf(world).map(({ list, items }): [string, string] => [list, items]),
     ['/balances', 'balances'],
@@ -353,20 +353,20 @@ export async function checkPrintedIsTaken(world: World): Promise<void> {
     gather(await world.readAll(list, items), items, fields);
     found.set(route, fields);
   }
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   // Two requests per value, chosen round robin, because one parser reads all values of a kind.
-  let turn = 0;
+  let round = 0;
   for (const [route, fields] of found) {
     for (const [field, values] of fields) {
-      const uses = TAKEN_IN[route]?.[field] ?? TAKEN[field];
+      const uses = REQUESTS_IN_LIST[route]?.[field] ?? REQUESTS_BY_FIELD[field];
       if (uses === undefined) continue;
       const named = [...values].filter((one) => !isNothing(one));
       for (const value of world.some(named, 3)) {
         const all = uses(value);
-        turn += 2;
-        for (const path of all.filter((_, index) => (index + turn) % all.length < 2)) {
-          if (asked.has(path)) continue;
-          asked.add(path);
+        round += 2;
+        for (const path of all.filter((_, index) => (index + round) % all.length < 2)) {
+          if (requested.has(path)) continue;
+          requested.add(path);
           await answers(world, path, UNDERSTOOD);
         }
       }

@@ -10,7 +10,7 @@ import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import type { Item } from './compare.ts';
 import { growingLists, type List } from './growing-lists.ts';
-import { lookAt, shareKeys, type WorldOptions } from './world.ts';
+import { openWorld, shareKeys, type WorldOptions } from './world.ts';
 import { inHistories, optionsOf, shapes } from './worlds.ts';
 
 /**
@@ -19,7 +19,7 @@ import { inHistories, optionsOf, shapes } from './worlds.ts';
  */
 
 /** Number of blocks that are ingested during the paging. */
-const COMING = 5;
+const ARRIVING_BLOCKS = 5;
 
 /** One paging of a list and the items it has seen. */
 interface Paging {
@@ -60,7 +60,7 @@ async function pageWhileGrowing(options: WorldOptions): Promise<void> {
       await ingestFolder({ database: ingest, folder: dir, addressBook: join(dir, 'address_book.bin') });
     };
     await grow(options.blocks);
-    const first = await lookAt(options, { files: new Map(), book: new Uint8Array() }, api);
+    const first = await openWorld(options, { files: new Map(), book: new Uint8Array() }, api);
     const pagings = growingLists(first).flatMap((list) =>
       (['asc', 'desc'] as const).map((order): Paging => {
         const query = `order=${order}&limit=${options.limit}`;
@@ -71,13 +71,13 @@ async function pageWhileGrowing(options: WorldOptions): Promise<void> {
     let blocks = options.blocks;
     while (pagings.some(({ next }) => next !== null)) {
       await Promise.all(pagings.map((paging) => takePage(api, paging, blocks)));
-      if (blocks === options.blocks + COMING) continue;
+      if (blocks === options.blocks + ARRIVING_BLOCKS) continue;
       await grow(1);
       blocks += 1;
     }
     await stream.close();
-    const whole = { ...options, blocks: options.blocks + COMING };
-    const last = await lookAt(whole, { files: new Map(), book: new Uint8Array() }, api);
+    const whole = { ...options, blocks: options.blocks + ARRIVING_BLOCKS };
+    const last = await openWorld(whole, { files: new Map(), book: new Uint8Array() }, api);
     const lists = growingLists(last);
     for (const paging of pagings) {
       const { path } = paging.list;

@@ -180,18 +180,18 @@ export function singleJson(world: World, run: ContractRun): Item {
     gas_limit: wallet?.gasLimit ?? detailed.gas_limit,
     logs: logs.map((log) => logJson(world, log)),
     state_changes: changes,
-    transaction_index: run.index ?? placeBehind(world, run),
+    transaction_index: run.index ?? nextIndex(world, run),
   };
 }
 
 /** Index of a transaction refused for its nonce, which was not executed: after all executions of its block. */
-function placeBehind(world: World, { recorded }: ContractRun): number {
+function nextIndex(world: World, { recorded }: ContractRun): number {
   const { runs, logs } = executionsOf(world);
   const own = runs.filter((run) => run.recorded.block === recorded.block);
   const moved = logs.filter((log) => log.recorded.block === recorded.block);
-  const places = [...own.map(({ index }) => index), ...moved.map((log) => log.transactionIndex)];
+  const indexes = [...own.map(({ index }) => index), ...moved.map((log) => log.transactionIndex)];
   const refused = own.filter(({ index, recorded: { at } }) => index === null && at < recorded.at).length;
-  return Math.max(-1, ...places.map((place) => place ?? -1)) + 1 + refused;
+  return Math.max(-1, ...indexes.map((index) => index ?? -1)) + 1 + refused;
 }
 
 /** The first log of a token movement without a contract, in the form of the result that represents it. */

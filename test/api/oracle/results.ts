@@ -35,9 +35,9 @@ export async function checkLogs(world: World): Promise<void> {
   const [first, last] = [world.recorded[0]?.at ?? 0n, world.recorded.at(-1)?.at ?? 0n];
   const times = `timestamp=gte:${time(first)}&timestamp=lte:${time(last)}`;
   for (const { topics } of world.some(logs, 6)) {
-    for (const [place, topic] of topics.entries()) {
-      const same = logs.filter((log) => log.topics[place] && padded(log.topics[place]) === padded(topic));
-      const path = `/contracts/results/logs?${times}&topic${place}=${padded(topic)}`;
+    for (const [index, topic] of topics.entries()) {
+      const same = logs.filter((log) => log.topics[index] && padded(log.topics[index]) === padded(topic));
+      const path = `/contracts/results/logs?${times}&topic${index}=${padded(topic)}`;
       await world.expectList(path, 'logs', json(same));
     }
   }

@@ -60,9 +60,9 @@ function feesOf(world: World, row: Readonly<Token>, at: bigint) {
     return undefined;
   });
   // The ledger does not charge by this flag, and so does not store it.
-  const exempt = (kind: 'fixedFee' | 'fractionalFee' | 'royaltyFee', place: number) => ({
+  const exempt = (kind: 'fixedFee' | 'fractionalFee' | 'royaltyFee', index: number) => ({
     all_collectors_are_exempt:
-      (set?.fees ?? []).filter((fee) => fee[kind])[place]?.allCollectorsAreExempt ?? false,
+      (set?.fees ?? []).filter((fee) => fee[kind])[index]?.allCollectorsAreExempt ?? false,
   });
   const amount = ({ numerator, denominator }: { numerator: number; denominator: number }) => ({
     amount: { numerator, denominator },
@@ -204,9 +204,9 @@ export async function checkTokenBalances(world: World): Promise<void> {
       .map(({ account, balance, decimals }) => ({ account, balance, decimals }));
     await world.expectList(`/tokens/${num}/balances`, 'balances', own);
     const [some] = world.some(own, 1);
-    const least = some?.balance ?? 1n;
-    const rich = own.filter(({ balance }) => balance >= least);
-    await world.expectList(`/tokens/${num}/balances?account.balance=gte:${least}`, 'balances', rich);
+    const min = some?.balance ?? 1n;
+    const rich = own.filter(({ balance }) => balance >= min);
+    await world.expectList(`/tokens/${num}/balances?account.balance=gte:${min}`, 'balances', rich);
   }
   for (const moment of world.moments) {
     const at = newestUpTo(snapshots(world), moment);

@@ -34,8 +34,8 @@ function byAccount(a: Amount, b: Amount): number {
 }
 
 function transfersOf(world: World, { body, record }: Recorded): object[] {
-  const wishOf = amountIn(world);
-  const wished = body.cryptoTransfer?.transfers?.accountAmounts ?? [];
+  const requestedAmount = amountIn(world);
+  const requested = body.cryptoTransfer?.transfers?.accountAmounts ?? [];
   return (record.transferList?.accountAmounts ?? [])
     .map(amountOf)
     .sort(byAccount)
@@ -44,9 +44,9 @@ function transfersOf(world: World, { body, record }: Recorded): object[] {
       amount,
       is_approval:
         amount < 0n &&
-        wished.some((entry) => {
-          const wish = wishOf(entry);
-          return entry.isApproval === true && wish.account === account && wish.amount === amount;
+        requested.some((entry) => {
+          const wanted = requestedAmount(entry);
+          return entry.isApproval === true && wanted.account === account && wanted.amount === amount;
         }),
     }));
 }
@@ -64,17 +64,17 @@ export function unitLists(world: World, recorded: Recorded): readonly proto.ITok
 
 function tokenTransfersOf(world: World, recorded: Recorded): object[] {
   const { body } = recorded;
-  const wishOf = amountIn(world);
+  const requestedAmount = amountIn(world);
   return unitLists(world, recorded)
     .map((list) => ({ token: num(list.token?.tokenNum), transfers: (list.transfers ?? []).map(amountOf) }))
     .sort((a, b) => a.token - b.token)
     .flatMap(({ token, transfers }) => {
-      const wished = (body.cryptoTransfer?.tokenTransfers ?? [])
+      const requested = (body.cryptoTransfer?.tokenTransfers ?? [])
         .filter((list) => num(list.token?.tokenNum) === token)
         .flatMap((list) => list.transfers ?? []);
       return [...transfers].sort(byAccount).map(({ account, amount }) => {
-        const own = wished.filter((entry) => wishOf(entry).account === account);
-        const exact = own.find((entry) => wishOf(entry).amount === amount);
+        const own = requested.filter((entry) => requestedAmount(entry).account === account);
+        const exact = own.find((entry) => requestedAmount(entry).amount === amount);
         const approved =
           exact === undefined ? own.some((entry) => entry.isApproval) : exact.isApproval === true;
         return { token_id: id(token), account: id(account), amount, is_approval: amount < 0n && approved };
@@ -85,7 +85,7 @@ function tokenTransfersOf(world: World, recorded: Recorded): object[] {
 function nftTransfersOf(world: World, recorded: Recorded): object[] {
   const { ledger } = world;
   const { body, record } = recorded;
-  const wished = (body.cryptoTransfer?.tokenTransfers ?? []).flatMap((list) =>
+  const requested = (body.cryptoTransfer?.tokenTransfers ?? []).flatMap((list) =>
     (list.nftTransfers ?? []).map((entry) => ({ token: num(list.token?.tokenNum), entry })),
   );
   return record.tokenTransferLists.flatMap((list): object[] => {
@@ -103,12 +103,12 @@ function nftTransfersOf(world: World, recorded: Recorded): object[] {
       const serial = num(entry.serialNumber);
       const sender = num(entry.senderAccountID?.accountNum);
       return {
-        is_approval: wished.some(
-          (wish) =>
-            wish.token === token &&
-            num(wish.entry.serialNumber) === serial &&
-            accountOf(ledger, wish.entry.senderAccountID) === sender &&
-            wish.entry.isApproval === true,
+        is_approval: requested.some(
+          (wanted) =>
+            wanted.token === token &&
+            num(wanted.entry.serialNumber) === serial &&
+            accountOf(ledger, wanted.entry.senderAccountID) === sender &&
+            wanted.entry.isApproval === true,
         ),
         receiver_account_id: idOrNull(num(entry.receiverAccountID?.accountNum)),
         sender_account_id: idOrNull(sender),
@@ -132,7 +132,7 @@ export const transactionId = ({ body, payer }: Recorded): string =>
   `${id(payer)}-${time(nanos(body.transactionID?.transactionValidStart)).replace('.', '-')}`;
 
 /** Types whose bytes are always stored, because no table has the data of nodes. */
-const KEPT = new Set(['nodeCreate', 'nodeUpdate', 'nodeDelete']);
+const WITH_BYTES = new Set(['nodeCreate', 'nodeUpdate', 'nodeDelete']);
 
 const made = new WeakMap<Recorded, Item>();
 
@@ -152,7 +152,7 @@ function makeJson(world: World, recorded: Recorded): Item {
   return {
     batch_key: keyJson(body.batchKey),
     // Only the bytes describe types without a public message.
-    bytes: KEPT.has(recorded.field) || isRawField(recorded.field) ? base64(recorded.bytes) : null,
+    bytes: WITH_BYTES.has(recorded.field) || isRawField(recorded.field) ? base64(recorded.bytes) : null,
     charged_tx_fee: big(record.transactionFee),
     consensus_timestamp: time(recorded.at),
     entity_id: idOrNull(entityOf(world, recorded)),

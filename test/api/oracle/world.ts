@@ -106,7 +106,7 @@ export async function makeWorld(
     await ingestFolder({ database: api.stored, folder: dir, addressBook: join(dir, 'address_book.bin') });
     await api.stored.pool.query('analyze');
     const book = readFileSync(join(dir, 'address_book.bin'));
-    return await lookAt(options, { files: filesIn(dir), book }, api);
+    return await openWorld(options, { files: filesIn(dir), book }, api);
   } catch (error) {
     await api.close();
     throw error;
@@ -139,7 +139,7 @@ function filesIn(dir: string): Map<number, StoredBlock> {
 }
 
 /** The world of a history that an API serves. */
-export async function lookAt(
+export async function openWorld(
   options: WorldOptions,
   stored: Pick<World, 'files' | 'book'>,
   api: Asked,

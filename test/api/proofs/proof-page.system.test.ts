@@ -113,14 +113,15 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
       }
     }
 
-    const says = (page: Page, text: string) => page.locator('#state').filter({ hasText: text }).waitFor();
+    const stateWith = (page: Page, text: string) =>
+      page.locator('#state').filter({ hasText: text }).waitFor();
     const steps = (page: Page) => page.locator('#list > li > strong').allTextContents();
 
     it.each([1280, 390])(
       'shows each step, and refuses another address book, %d pixels wide',
       async (width) => {
         await open(`/proof?transaction=${id}`, width, async (page) => {
-          await says(page, 'Every step holds.');
+          await stateWith(page, 'Every step holds.');
           expect(await steps(page)).toEqual([
             '✓ Leaf',
             '✓ Path',
@@ -136,7 +137,7 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
             await page.screenshot({ path: path.join(SHOTS, `proof-${width}.png`), fullPage: true });
           await page.locator('#anchor').fill('00'.repeat(48));
           await page.locator('#trust button').click();
-          await says(page, 'Refused at the step Trust');
+          await stateWith(page, 'Refused at the step Trust');
           expect(await steps(page)).toEqual([
             '✓ Leaf',
             '✓ Path',
@@ -152,7 +153,7 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
 
     it('prints on a phone’s page with nothing cut off, and without its controls', async () => {
       await open(`/proof?transaction=${id}`, 390, async (page) => {
-        await says(page, 'Every step holds.');
+        await stateWith(page, 'Every step holds.');
         await page.emulateMedia({ media: 'print' });
         // Content beyond the page's right edge is not printed.
         const printed = (await page.evaluate(`(() => {
@@ -204,10 +205,10 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
         1280,
         async (page) => {
           await page.getByRole('link', { name: 'Verify a proof' }).click();
-          await says(page, 'Nothing is verified yet.');
+          await stateWith(page, 'Nothing is verified yet.');
           await page.locator('#transaction').fill('0.0.2-1-000000001');
           await page.locator('#ask button').click();
-          await says(page, 'There is no proof: Not found.');
+          await stateWith(page, 'There is no proof: Not found.');
           // A browser logs each 404 on its console.
         },
         [expect.stringContaining('404')],
@@ -224,17 +225,17 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
       if (!found) throw new Error('no transaction');
       const proof = proofOf(chain, each, found.items, { transaction: found.transaction });
       await open('/proof', 390, async (page) => {
-        await says(page, 'Nothing is verified yet.');
+        await stateWith(page, 'Nothing is verified yet.');
         const file = {
           name: 'proof.json',
           mimeType: 'application/json',
           buffer: Buffer.from(JSON.stringify(proof)),
         };
         await page.locator('#file').setInputFiles(file);
-        await says(page, 'Refused at the step Trust: The ledger uses rules of release');
+        await stateWith(page, 'Refused at the step Trust: The ledger uses rules of release');
         await page.locator('#older').click();
         await page.locator('#trust button').click();
-        await says(page, 'Every step holds.');
+        await stateWith(page, 'Every step holds.');
         expect(await steps(page)).toEqual(['✓ Leaf', '✓ Path', '✓ Link', '✓ Root', '✓ Trust', '✓ Signature']);
         expect(await page.locator('#facts').textContent()).toContain('SUCCESS (22)');
         if (SHOTS !== undefined)

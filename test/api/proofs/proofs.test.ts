@@ -63,7 +63,7 @@ function rewrite(folder: string, number: number, change: (items: Uint8Array[]) =
 function moveEvent(items: Uint8Array[]): void {
   const decoded = items.map((bytes) => stream.BlockItem.decode(bytes));
   const result = decoded.findIndex(({ transactionResult }) => transactionResult);
-  const event = decoded.findIndex(({ eventHeader }, place) => eventHeader && place > result);
+  const event = decoded.findIndex(({ eventHeader }, index) => eventHeader && index > result);
   expect(Math.min(result, event)).toBeGreaterThan(0);
   items.splice(result, 0, ...items.splice(event, 1));
 }
@@ -156,11 +156,11 @@ describe('proofs of a demo history that changes over to blocks', () => {
     const nameOf = (one: Listed) => `${one.transaction_id} ${one.nonce} ${one.scheduled}`;
     const names = listed.map(nameOf);
     const kinds = new Map<string, number>();
-    for (const [place, one] of listed.entries()) {
+    for (const [index, one] of listed.entries()) {
       // If several differ in no other field, the first one is proven.
-      if (names.indexOf(nameOf(one)) !== place) continue;
+      if (names.indexOf(nameOf(one)) !== index) continue;
       // Transactions that set up the network are alike; a test of the client proves all of a history (slow suite).
-      if (one.consensus_timestamp <= ending && place % 12 !== 0) continue;
+      if (one.consensus_timestamp <= ending && index % 12 !== 0) continue;
       const proof = await api.json(pathOf(one));
       const proven = await verifyTransaction(proof, {
         ...trust,
@@ -174,7 +174,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
       );
       // A duplicate has a receipt of the same id.
       if (proven.link === 'none') {
-        expect(names.lastIndexOf(nameOf(one))).not.toBe(place);
+        expect(names.lastIndexOf(nameOf(one))).not.toBe(index);
         continue;
       }
       expect(proven.link).toBe(kind === 'record-signatures' ? 'record' : 'run');
@@ -216,8 +216,8 @@ describe('proofs of a demo history that changes over to blocks', () => {
     const kinds = new Set<string>();
     for (const { topic_id: topic, sequence_number: number, message } of rows) {
       const proof = await api.json(`/api/v1/topics/0.0.${topic}/messages/${number}/proof`);
-      const asked = { topic: `0.0.${topic}`, from: number, to: number };
-      const { messages, block } = await verifyMessages(proof, { ...trust, asked });
+      const request = { topic: `0.0.${topic}`, from: number, to: number };
+      const { messages, block } = await verifyMessages(proof, { ...trust, asked: request });
       kinds.add(block.evidence.kind);
       expect(messages[0]?.sequence_number).toBe(number);
       expect(Buffer.from(messages[0]?.message ?? [])).toEqual(message);
@@ -229,9 +229,11 @@ describe('proofs of a demo history that changes over to blocks', () => {
           messages: [{ ...part.messages[0], message: 'Zm9yZ2Vk' }, ...part.messages.slice(1)],
         },
       };
-      await expect(verifyMessages(forged, { ...trust, asked })).rejects.toMatchObject({ step: 'topic' });
+      await expect(verifyMessages(forged, { ...trust, asked: request })).rejects.toMatchObject({
+        step: 'topic',
+      });
       await expect(
-        verifyMessages(proof, { ...trust, asked: { ...asked, to: 10_000 } }),
+        verifyMessages(proof, { ...trust, asked: { ...request, to: 10_000 } }),
       ).rejects.toMatchObject({
         step: 'question',
       });
@@ -245,11 +247,11 @@ describe('proofs of a demo history that changes over to blocks', () => {
     );
     const [{ topic_id: topic, last } = { topic_id: '', last: '' }] = rows;
     const messages = `/api/v1/topics/0.0.${topic}/messages/proof`;
-    const asked = { topic: `0.0.${topic}`, from: 1, to: last };
+    const request = { topic: `0.0.${topic}`, from: 1, to: last };
     expect(Number(last)).toBeGreaterThan(1);
     for (const range of [`gte:1&sequencenumber=lte:${last}`, `gte:1&sequencenumber=lt:${Number(last) + 1}`]) {
       const proof = await api.json(`${messages}?sequencenumber=${range}`);
-      const proven = await verifyMessages(proof, { ...trust, asked });
+      const proven = await verifyMessages(proof, { ...trust, asked: request });
       expect(proven.messages.map(({ sequence_number }) => sequence_number)).toEqual(
         Array.from({ length: Number(last) }, (_, index) => String(index + 1)),
       );
@@ -259,7 +261,9 @@ describe('proofs of a demo history that changes over to blocks', () => {
           ...proof,
           topic: { ...part, messages: part.messages.filter((_, at) => at !== left) },
         };
-        await expect(verifyMessages(forged, { ...trust, asked })).rejects.toMatchObject({ step: 'topic' });
+        await expect(verifyMessages(forged, { ...trust, asked: request })).rejects.toMatchObject({
+          step: 'topic',
+        });
       }
     }
     const one = await api.json(`${messages}?sequencenumber=${last}`);

@@ -82,7 +82,7 @@ it('state proofs have the shape of each block that they climb, and lead to the r
   expect(climbs).toEqual(['rrre', null, 'rrrelrrrr', 'rrrr', null, 'rrrrlrrrr', 'rrrr', null]);
 });
 
-it('the ingest takes no block without a signature that covers it', async () => {
+it('the ingest refuses a block without a signature that covers it', async () => {
   const { rows } = await api.database.pool.query<{ number: number; kind: string }>(
     'select index::int as number, kind::text from record_file join tain.block_proof using (consensus_end) order by 1',
   );

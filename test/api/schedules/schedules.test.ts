@@ -110,7 +110,7 @@ describe('GET /schedules/{scheduleId}', () => {
     [202, 1000 + 31 * 60, 3600],
     // The latest expiration that there can be.
     [204, 9_000_000_000, 1],
-  ])('%i may be kept at %d for %i seconds', async (id, second, age) => {
+  ])('%i may be cached at %d for %i seconds', async (id, second, age) => {
     now = Math.round(second * 1000);
     const response = await api.get(`/api/v1/schedules/${id}`);
     expect(response.status).toBe(200);
@@ -166,14 +166,14 @@ describe('GET /schedules', () => {
   });
 
   it('returns each item once, page by page', async () => {
-    const asked = fc.record({
+    const requests = fc.record({
       limit: fc.integer({ min: 1, max: 4 }),
       order: fc.constantFrom('asc', 'desc'),
       from: fc.integer({ min: 199, max: 207 }),
       creators: fc.constantFrom('', 'account.id=5&', 'account.id=gte:6&', 'account.id=ne:6&'),
     });
     await fc.assert(
-      fc.asyncProperty(asked, async ({ limit, order, from, creators }) => {
+      fc.asyncProperty(requests, async ({ limit, order, from, creators }) => {
         const path = `/api/v1/schedules?${creators}schedule.id=gte:${from}&order=${order}`;
         const met = (await readPages(api, `${path}&limit=${limit}`, 'schedules')).flat() as {
           schedule_id: string;

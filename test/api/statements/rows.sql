@@ -1,4 +1,4 @@
--- One object of each kind, and so many accounts that bounds of their ids leave more than are scanned one by one.
+-- One object of each kind, and enough accounts that ranges of their ids exceed the number that is scanned one by one.
 
 insert into entity (id, num, realm, shard, type, timestamp_range, created_timestamp, deleted, balance, balance_timestamp, public_key, evm_address, memo)
   select n, n, 0, 0, 'ACCOUNT'::entity_type, '[1,)'::int8range, 1, false, 1000 * n, 1, repeat('aa', 32), decode(lpad(to_hex(n), 40, 'e'), 'hex'), ''

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
-import { type AskedStatement, noteStatements } from '../statement-work.ts';
+import { type ExecutedStatement, noteStatements } from '../statement-work.ts';
 import { formatSql, tokensOf } from './format-sql.ts';
 import { writtenStatements } from './written-statements.ts';
 
@@ -24,7 +24,7 @@ const CASES = readdirSync(FOLDER).map((file) => {
 const FOR_ALL_REQUESTS = /\btain\.kept\b/;
 
 let api: TestApi;
-let asked: AskedStatement[];
+let asked: ExecutedStatement[];
 beforeAll(async () => {
   api = await startTestApi({ clock: () => 1_767_225_100_000 });
   await api.database.pool.query(await readFile(path.join(FOLDER, '../rows.sql'), 'utf8'));

@@ -1,16 +1,16 @@
 import { parseTransactionType } from '../../../src/kernel/transaction-type.ts';
-import type { AskedStatement } from '../statement-work.ts';
+import type { ExecutedStatement } from '../statement-work.ts';
 import { formatSql } from './format-sql.ts';
 
 /** Text of a file: the request (its path and query) and each of its statements with the values that it is sent with. */
-export function writtenStatements(request: string, statements: readonly AskedStatement[]): string {
+export function writtenStatements(request: string, statements: readonly ExecutedStatement[]): string {
   const written = statements.map(({ text, values }) => {
-    const places = new Map<string, string[]>();
+    const parameters = new Map<string, string[]>();
     for (const [index, value] of values.entries()) {
       const meaning = `${print(value)}${nameOf(value, request)}`;
-      places.set(meaning, [...(places.get(meaning) ?? []), `$${index + 1}`]);
+      parameters.set(meaning, [...(parameters.get(meaning) ?? []), `$${index + 1}`]);
     }
-    const named = [...places].map(([meaning, at]) => `-- ${at.join(', ')} = ${meaning}\n`);
+    const named = [...parameters].map(([meaning, at]) => `-- ${at.join(', ')} = ${meaning}\n`);
     return `${named.join('')}${formatSql(text).trimEnd()};\n`;
   });
   return `-- GET ${request}\n\n${written.join('\n')}`;
@@ -24,9 +24,9 @@ function print(value: unknown): string {
 
 /** Parameter of the request with this value, if the value alone determines it. */
 function nameOf(value: unknown, request: string): string {
-  const [place = '', query = ''] = request.split('?');
+  const [pathname = '', query = ''] = request.split('?');
   const given = [
-    ...place.split('/').map((text): [string, string] => ['path', text]),
+    ...pathname.split('/').map((text): [string, string] => ['path', text]),
     ...new URLSearchParams(query).entries(),
   ];
   const values = (Array.isArray(value) ? value : [value]).map(print);

@@ -65,8 +65,8 @@ async function store(payers: readonly number[]): Promise<void> {
   const second = ++last;
   await created.database.transaction(async (client) => {
     const database = { pool: client } as unknown as Database;
-    for (const [place, payer] of payers.entries()) {
-      await insert(database, 'transaction', [transaction(BigInt(second) * SECOND - BigInt(place), payer)]);
+    for (const [index, payer] of payers.entries()) {
+      await insert(database, 'transaction', [transaction(BigInt(second) * SECOND - BigInt(index), payer)]);
     }
     await insert(database, 'record_file', [block(second, second)]);
     await client.query('select pg_notify($1, $2)', ['tain_block', `${second} ${second}000000000`]);
@@ -114,12 +114,12 @@ test('a client that does not read is ended with a cursor, occupies little, and l
 
 test('a reader that falls behind retention is disconnected with the cursor to resume from', async () => {
   const api = await start({ eventStreamStallTimeoutMs: 60_000 });
-  const keep = (from: bigint) =>
+  const setRetention = (from: bigint) =>
     created.database.pool.query("update tain.kept set kept_from = $1 where family = 'transactions'", [from]);
   const slow = await open(api, ALL);
   const first = await slow.until('message');
   slow.pause();
-  await keep(200n * SECOND);
+  await setRetention(200n * SECOND);
   try {
     slow.resume();
     const frames = await rest(slow);
@@ -132,7 +132,7 @@ test('a reader that falls behind retention is disconnected with the cursor to re
     expect(refused.status).toBe(410);
     expect(JSON.parse(await refused.text()).cursor).toBe('199.999999999');
   } finally {
-    await keep(0n);
+    await setRetention(0n);
   }
 });
 
@@ -204,7 +204,7 @@ test('only the filters that match rows of a block are read, in one statement', a
     shared: await metric(api, 'tain_event_stream_reads_total', { kind: 'shared' }),
   });
   await store([5007, 5150, 1]);
-  const events = await Promise.all([7, 150, 200].map((place) => streams[place]?.until('message')));
+  const events = await Promise.all([7, 150, 200].map((index) => streams[index]?.until('message')));
   expect(events.map((event) => event?.id)).toEqual([
     `${last}.000000000`,
     `${last - 1}.999999999`,
@@ -229,6 +229,6 @@ test('a block announced by a server that lost it is not treated as empty', async
     .toBeGreaterThan(0);
   await store([6003]);
   await store([6004]);
-  const events = await Promise.all([3, 4].map((place) => streams[place]?.until('message')));
+  const events = await Promise.all([3, 4].map((index) => streams[index]?.until('message')));
   expect(events.map((event) => event?.id)).toEqual([`${lost}.000000000`, `${lost + 1}.000000000`]);
 }, 120_000);

@@ -227,7 +227,7 @@ async function follow(
     if (stream.status === 410) {
       const { cursor } = JSON.parse(await stream.text()) as { cursor: string };
       const { time } = parseCursor(cursor) ?? { time: -1n };
-      expect(keptFrom, url).toContain(time + 1n);
+      expect(retainedFrom, url).toContain(time + 1n);
       gaps.push({ given: events.length, upTo: time });
       last = cursor;
       continue;
@@ -277,15 +277,15 @@ test(`a stream returns the items of its list across disconnects (seed ${SEED})`,
   while (!ledger.isOver) {
     await ledger.show(random.below(2) + 1, ledger.visible >= ledger.blocks.length - 2 || random.chance(0.7));
     // At times, retention removes the rows before a block.
-    if (random.chance(0.4)) await keep(ledger.blocks[random.below(ledger.visible)]?.start ?? 0n);
+    if (random.chance(0.4)) await setRetention(ledger.blocks[random.below(ledger.visible)]?.start ?? 0n);
     await sleep(random.below(300));
   }
   const opened: number[] = [];
   let missed = 0;
   const followers = await all;
-  await keep(0n);
+  await setRetention(0n);
   for (const { name, list, behind, given } of followers) {
-    const wanted = without(given.gaps, await wholeOf(list, behind));
+    const wanted = without(given.gaps, await listOf(list, behind));
     const what = `${name}: ${list.path}?${list.query.join('&')} from ${timestamp(behind)}`;
     expect(given.events.length, what).toBe(wanted.length);
     expect(given.events, what).toEqual(wanted);
@@ -297,12 +297,12 @@ test(`a stream returns the items of its list across disconnects (seed ${SEED})`,
 });
 
 /** Start of the retained history of all families, over time. */
-const keptFrom: bigint[] = [];
+const retainedFrom: bigint[] = [];
 
-async function keep(from: bigint): Promise<void> {
+async function setRetention(from: bigint): Promise<void> {
   // The start of the retained history only increases.
-  if (from !== 0n && from <= (keptFrom.at(-1) ?? 0n)) return;
-  keptFrom.push(from);
+  if (from !== 0n && from <= (retainedFrom.at(-1) ?? 0n)) return;
+  retainedFrom.push(from);
   await demo.database.pool.query('update tain.kept set kept_from = $1', [from]);
 }
 
@@ -324,7 +324,7 @@ function timeOf({ consensus_timestamp, timestamp }: Json): bigint {
 }
 
 /** Returns the final list from a time on. */
-async function wholeOf(list: Followed, behind: bigint): Promise<unknown[]> {
+async function listOf(list: Followed, behind: bigint): Promise<unknown[]> {
   const isWanted = (one: Json) => String(one.consensus_timestamp) >= timestamp(behind);
   if (list.whole !== undefined) return ((await list.whole()) as Json[]).filter(isWanted);
   const times = [

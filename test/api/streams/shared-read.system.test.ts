@@ -76,7 +76,7 @@ test('a block is read once for many accounts, and each stream gets the items of 
   const all = Promise.all(followed);
   all.catch(() => undefined);
   await Promise.race([expect.poll(() => isThere).toBe(queries.length), all]);
-  const asked = noteStatements();
+  const executed = noteStatements();
   let shown = 0;
   while (!ledger.isOver) {
     await ledger.show();
@@ -84,7 +84,7 @@ test('a block is read once for many accounts, and each stream gets the items of 
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const given = await all;
-  const statements = asked.filter(({ text }) => text.includes('transaction')).length;
+  const statements = executed.filter(({ text }) => text.includes('transaction')).length;
   vi.restoreAllMocks();
   const list = (query: string) =>
     readPages(

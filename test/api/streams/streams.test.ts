@@ -40,9 +40,9 @@ async function store(): Promise<number> {
   const number = ++last;
   await api.database.transaction(async (client) => {
     const database = { pool: client } as unknown as Database;
-    for (const place of [3n, 2n, 1n]) {
-      const payer = 1000 + Number(place);
-      await insert(database, 'transaction', [transaction(BigInt(number) * SECOND - place, payer)]);
+    for (const offset of [3n, 2n, 1n]) {
+      const payer = 1000 + Number(offset);
+      await insert(database, 'transaction', [transaction(BigInt(number) * SECOND - offset, payer)]);
     }
     await insert(database, 'record_file', [block(number, number)]);
     await client.query('select pg_notify($1, $2)', ['tain_block', `${number} ${number}000000000`]);
@@ -129,9 +129,9 @@ test('a malformed cursor header is refused, an empty one is ignored', async () =
 });
 
 test('a cursor whose events were removed is refused with the oldest valid one', async () => {
-  const keep = (from: bigint) =>
+  const setRetention = (from: bigint) =>
     api.database.pool.query("update tain.kept set kept_from = $1 where family = 'transactions'", [from]);
-  await keep(3n * SECOND);
+  await setRetention(3n * SECOND);
   try {
     const gone = await stream('transactions/stream', { lastEventId: '2.000000000' });
     expect(gone.status).toBe(410);
@@ -147,7 +147,7 @@ test('a cursor whose events were removed is refused with the oldest valid one', 
     // Blocks are retained.
     expect((await stream('blocks/stream', { lastEventId: '2.000000000' })).status).toBe(200);
   } finally {
-    await keep(0n);
+    await setRetention(0n);
   }
 });
 

@@ -249,7 +249,7 @@ describe('transactions of an NFT', () => {
     expect(transactions.map(({ consensus_timestamp }) => Number(consensus_timestamp))).toEqual(expected);
   });
 
-  it('is the same for the token that token.id names', async () => {
+  it('is the same for the token in token.id', async () => {
     const own = await rows('?limit=2');
     const named = await api.json('/api/v1/tokens/nfts/1/transactions?token.id=80&limit=2');
     expect(named.transactions).toEqual(own.transactions);

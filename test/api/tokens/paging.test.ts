@@ -42,15 +42,15 @@ const pairs: Pair[] = TOKENS.flatMap((token) =>
 const nfts = TOKENS.flatMap((token) => serialsOf(token).map((serial) => ({ token, serial })));
 
 /** Whether a pair has a row in a snapshot, and its balance then. */
-const inSnapshot = (token: number, account: number, place: number): number | undefined =>
-  place === 0 || (token + account + place) % 3 === 0 ? (token + account * place) % 13 : undefined;
+const inSnapshot = (token: number, account: number, snapshot: number): number | undefined =>
+  snapshot === 0 || (token + account + snapshot) % 3 === 0 ? (token + account * snapshot) % 13 : undefined;
 
 /** Balances at a snapshot, by its index: the newest rows up to it. */
-function pairsAt(place: number): Pair[] {
+function pairsAt(snapshot: number): Pair[] {
   const found: Pair[] = [];
   for (const token of TOKENS) {
     for (const account of ACCOUNTS) {
-      for (let earlier = place; earlier >= 0; earlier--) {
+      for (let earlier = snapshot; earlier >= 0; earlier--) {
         const balance = inSnapshot(token, account, earlier);
         if (balance === undefined) continue;
         found.push({ token, account, balance });
@@ -87,21 +87,21 @@ beforeAll(async () => {
     'nft',
     nfts.map(({ token, serial }) => nft(token, serial, ownerOf(token, serial))),
   );
-  const time = (place: number) => BigInt(SNAPSHOTS[place] ?? 0) * 1_000_000_000n;
+  const time = (snapshot: number) => BigInt(SNAPSHOTS[snapshot] ?? 0) * 1_000_000_000n;
   await insert(
     database,
     'account_balance',
-    SNAPSHOTS.map((_, place) => ({ consensus_timestamp: time(place), account_id: 2, balance: 1 })),
+    SNAPSHOTS.map((_, snapshot) => ({ consensus_timestamp: time(snapshot), account_id: 2, balance: 1 })),
   );
   await insert(
     database,
     'token_balance',
-    SNAPSHOTS.flatMap((_, place) =>
+    SNAPSHOTS.flatMap((_, snapshot) =>
       everyPair.flatMap(({ token, account }) => {
-        const balance = inSnapshot(token, account, place);
+        const balance = inSnapshot(token, account, snapshot);
         return balance === undefined
           ? []
-          : [{ consensus_timestamp: time(place), token_id: token, account_id: account, balance }];
+          : [{ consensus_timestamp: time(snapshot), token_id: token, account_id: account, balance }];
       }),
     ),
   );
@@ -206,7 +206,7 @@ const RUNS = { numRuns: tries(20) };
 
 describe('pages', () => {
   it('tokens', async () => {
-    const asked = fc.record({
+    const requests = fc.record({
       page,
       ids: conditions(TOKENS),
       type: fc.option(fc.constantFrom(...TYPES)),
@@ -214,7 +214,7 @@ describe('pages', () => {
       account: fc.option(fc.constantFrom(...ACCOUNTS)),
     });
     await fc.assert(
-      fc.asyncProperty(asked, async ({ page, ids, type, key, account }) => {
+      fc.asyncProperty(requests, async ({ page, ids, type, key, account }) => {
         const expected = TOKENS.filter(
           (token) =>
             ids.every((one) => holds(token, one)) &&
@@ -238,19 +238,20 @@ describe('pages', () => {
     balances: conditions([0, 3, 6, 9]),
     key: fc.option(fc.constantFrom(...KEYS)),
     // Index of a snapshot; null for the present.
-    place: fc.option(fc.integer({ min: 0, max: SNAPSHOTS.length - 1 })),
+    snapshot: fc.option(fc.integer({ min: 0, max: SNAPSHOTS.length - 1 })),
   });
   type PairFilters = typeof pairFilters extends fc.Arbitrary<infer Value> ? Value : never;
   const meets = ({ account, balance }: Pair, { balances, key }: PairFilters): boolean =>
     balances.every((one) => holds(balance, one)) && (key === null || keyOf(account) === key);
-  const source = ({ place }: PairFilters): Pair[] => (place === null ? pairs : pairsAt(place));
-  const filterQuery = ({ balances, key, place }: PairFilters): string =>
+  const source = ({ snapshot }: PairFilters): Pair[] =>
+    snapshot === null ? pairs : pairsAt(snapshot);
+  const filterQuery = ({ balances, key, snapshot }: PairFilters): string =>
     query([['account.balance', balances]]) +
     (key === null ? '' : `&account.publickey=${key}`) +
-    (place === null ? '' : `&timestamp=lte:${(SNAPSHOTS[place] ?? 0) + 1}`);
+    (snapshot === null ? '' : `&timestamp=lte:${(SNAPSHOTS[snapshot] ?? 0) + 1}`);
 
   it('balances of a token, present and past, in both spellings', async () => {
-    const asked = fc.record({
+    const requests = fc.record({
       page,
       token: fc.constantFrom(...TOKENS),
       accounts: conditions(ACCOUNTS),
@@ -258,7 +259,7 @@ describe('pages', () => {
       named: fc.boolean(),
     });
     await fc.assert(
-      fc.asyncProperty(asked, async ({ page, token, accounts, filters, named }) => {
+      fc.asyncProperty(requests, async ({ page, token, accounts, filters, named }) => {
         const expected = source(filters).filter(
           (pair) =>
             pair.token === token && accounts.every((one) => holds(pair.account, one)) && meets(pair, filters),
@@ -279,9 +280,9 @@ describe('pages', () => {
   });
 
   it('balances across tokens, present and past', async () => {
-    const asked = fc.record({ page, bounds: twoKeys(TOKENS, ACCOUNTS), filters: pairFilters });
+    const requests = fc.record({ page, bounds: twoKeys(TOKENS, ACCOUNTS), filters: pairFilters });
     await fc.assert(
-      fc.asyncProperty(asked, async ({ page, bounds, filters }) => {
+      fc.asyncProperty(requests, async ({ page, bounds, filters }) => {
         const expected = source(filters).filter(
           (pair) => bounds.within(pair.token, pair.account) && meets(pair, filters),
         );
@@ -302,7 +303,7 @@ describe('pages', () => {
   });
 
   it('NFTs of a token, in both spellings', async () => {
-    const asked = fc.record({
+    const requests = fc.record({
       page,
       token: fc.constantFrom(...TOKENS),
       serials: conditions([1, 3, 6, 9]),
@@ -310,7 +311,7 @@ describe('pages', () => {
       named: fc.boolean(),
     });
     await fc.assert(
-      fc.asyncProperty(asked, async ({ page, token, serials, owners, named }) => {
+      fc.asyncProperty(requests, async ({ page, token, serials, owners, named }) => {
         const expected = nfts.filter(
           (one) =>
             one.token === token &&
@@ -335,7 +336,7 @@ describe('pages', () => {
   });
 
   it('NFTs across tokens', async () => {
-    const asked = fc.record({
+    const requests = fc.record({
       page,
       bounds: twoKeys(TOKENS, [1, 3, 6, 9]),
       owners: fc.oneof(
@@ -344,7 +345,7 @@ describe('pages', () => {
       ),
     });
     await fc.assert(
-      fc.asyncProperty(asked, async ({ page, bounds, owners }) => {
+      fc.asyncProperty(requests, async ({ page, bounds, owners }) => {
         const expected = nfts.filter(
           ({ token, serial }) =>
             bounds.within(token, serial) && owners.every((bound) => holds(ownerOf(token, serial), bound)),

@@ -115,7 +115,7 @@ describe('GET /tokens/{tokenId}/balances', () => {
 });
 
 describe('GET /tokens/balances', () => {
-  it('is the list of the token that token.id names', async () => {
+  it('is the list of the token in token.id', async () => {
     for (const query of [
       '',
       '&limit=2',

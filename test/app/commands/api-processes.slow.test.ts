@@ -28,7 +28,7 @@ test('an unresponsive process is killed and replaced', async () => {
     await tain.url();
     const [silent = 0, other = 0] = processesOf(tain);
     process.kill(silent, 'SIGSTOP');
-    await tain.says(
+    await tain.waitFor(
       `The process of the query service with pid ${silent} does not respond: it is terminated`,
       120_000,
     );

@@ -81,7 +81,7 @@ const BLOCKS_ANSWERED = 'tain_api_requests_total{route="/api/v1/blocks",status="
 test('one /metrics answers for all processes, and none of its counts goes back when one is replaced', async () => {
   const tain = start();
   const url = await tain.url();
-  await tain.says('in 3 processes');
+  await tain.waitFor('in 3 processes');
   const before = childrenOf(tain);
   expect(before).toHaveLength(3);
   for (let n = 0; n < 12; n++) expect((await get(`${url}/api/v1/blocks`)).status).toBe(200);
@@ -92,7 +92,7 @@ test('one /metrics answers for all processes, and none of its counts goes back w
   expect(await metric(url, 'process_resident_memory_bytes')).toBeGreaterThan(150e6);
 
   process.kill(before[0] ?? 0, 'SIGKILL');
-  await tain.says(/process \d of the query service \(pid \d+\) ended: signal SIGKILL/);
+  await tain.waitFor(/process \d of the query service \(pid \d+\) ended: signal SIGKILL/);
   await expect.poll(() => metric(url, 'tain_api_processes_replaced_total'), soon).toBe(1);
   await expect.poll(() => childrenOf(tain).length, soon).toBe(3);
   expect(childrenOf(tain)).not.toEqual(before);
@@ -137,7 +137,7 @@ test('pending requests are answered when it stops', async () => {
   const waits = async () => (await other.query<{ n: number }>(waiting)).rows[0]?.n;
   await expect.poll(waits, soon).toBeGreaterThanOrEqual(3);
   const stopped = tain.stop();
-  await tain.says('Stopping');
+  await tain.waitFor('Stopping');
   await other.query('commit');
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await stopped).code).toBe(0);
@@ -172,12 +172,12 @@ test('a process that exits repeatedly ends the program, with one sentence', asyn
   await tain.url();
   let killed = 0;
   const [first] = childrenOf(tain);
-  const kept = new Set(childrenOf(tain).filter((pid) => pid !== first));
+  const retained = new Set(childrenOf(tain).filter((pid) => pid !== first));
   while (tain.child.exitCode === null && killed < 20) {
     for (const pid of childrenOf(tain)) {
-      if (kept.has(pid)) continue;
+      if (retained.has(pid)) continue;
       process.kill(pid, 'SIGKILL');
-      kept.add(pid);
+      retained.add(pid);
       killed++;
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -243,7 +243,7 @@ test('metrics that the first process does not sum in time are refused, and retur
   const metrics = () =>
     new Promise<{ status: number | undefined; body: string; after: string | undefined }>(
       (resolve, reject) => {
-        const asked = http.get(`${url}/metrics`, { agent }, (response) => {
+        const outgoing = http.get(`${url}/metrics`, { agent }, (response) => {
           let body = '';
           response.on('data', (chunk: Buffer) => {
             body += chunk;
@@ -251,7 +251,7 @@ test('metrics that the first process does not sum in time are refused, and retur
           const { statusCode: status, headers } = response;
           response.on('end', () => resolve({ status, body, after: headers['retry-after'] }));
         });
-        asked.on('error', reject);
+        outgoing.on('error', reject);
       },
     );
   expect((await metrics()).status).toBe(200);

@@ -70,9 +70,9 @@ test('verified files are archived unchanged, and can be verified and imported ag
   const imported = await tain(['import', stream], keeping);
   expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining(`${BLOCKS} files`) });
   const original = await filesOf(stream);
-  const kept = await filesOf(archive);
-  for (const [name, bytes] of kept) expect(original.get(name)?.equals(bytes)).toBe(true);
-  const names = [...kept.keys()].sort();
+  const archived = await filesOf(archive);
+  for (const [name, bytes] of archived) expect(original.get(name)?.equals(bytes)).toBe(true);
+  const names = [...archived.keys()].sort();
   expect(names.filter((name) => name.endsWith('.rcd_sig')).length).toBe(4 * CUTOVER);
   expect(names.filter((name) => /\d{9}Z\.rcd\.gz$/.test(name)).length).toBe(CUTOVER);
   const sidecars = [...original.keys()].filter(

@@ -162,7 +162,7 @@ test('tain start waits for a server that is down, and logs it once', async () =>
   expect((await tain(['migrate'], settings(urlOf({ database: nameOf(blank) })))).code).toBe(0);
   const url = `postgres://${server.user}@127.0.0.1:${port}/${nameOf(blank)}`;
   const waiting = new Tain(['start', '--roles', 'api'], settings(url));
-  await waiting.says('Waiting for it');
+  await waiting.waitFor('Waiting for it');
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   const proxy = net.createServer((near) => {
     const socket = net.connect(far.path);
@@ -180,7 +180,7 @@ test('tain start waits for a server that is down, and logs it once', async () =>
 
 test('a signal ends a wait immediately', async () => {
   const waiting = new Tain(['start'], settings(`postgres://${server.user}@127.0.0.1:1/nothing`));
-  await waiting.says('Waiting for it');
+  await waiting.waitFor('Waiting for it');
   const began = Date.now();
   expect((await waiting.stop()).code).toBe(0);
   expect(Date.now() - began).toBeLessThan(10_000);
@@ -209,7 +209,7 @@ describe('a query service with the least rights', () => {
     const base = await api.url();
     for (const route of ['blocks', 'accounts', 'transactions', 'tokens', 'network/nodes'])
       expect([route, (await fetch(`${base}/api/v1/${route}`)).status]).toEqual([route, 200]);
-    await api.says('could not be stored');
+    await api.waitFor('could not be stored');
     const { code, stderr } = await api.stop();
     expect(code).toBe(0);
     expect(stderr).not.toContain('    at ');

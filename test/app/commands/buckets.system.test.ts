@@ -136,7 +136,7 @@ test('tain start follows it over the cutover to the end date', async () => {
   const end = await startOf(source, BLOCKS - 2);
   const process = new Tain(['start', '--roles', 'ingest'], { ...settings, TAIN_END_DATE: end });
   try {
-    await process.says(/has reached its end .TAIN_END_DATE/, 120_000);
+    await process.waitFor(/has reached its end .TAIN_END_DATE/, 120_000);
   } finally {
     process.child.kill('SIGTERM');
     await process.end();

@@ -46,9 +46,9 @@ describe('tain check', () => {
     [['--from', '3', '--to', '5'], 'Blocks 3 to 5 are correct: 3 with'],
     [['--from', '8'], 'Blocks 8 to 9 are correct: 2 with'],
     [['--to', '2026-01-01T00:00:00.5Z'], 'Blocks 0 to 0 are correct: 1 with'],
-  ])('compares the blocks of %s', async (args, says) => {
+  ])('compares the blocks of %s', async (args, output) => {
     const { code, stdout } = await check(...args);
-    expect(stdout).toContain(says);
+    expect(stdout).toContain(output);
     expect(code).toBe(0);
   });
 
@@ -56,9 +56,9 @@ describe('tain check', () => {
     [['--from', 'yesterday'], 'It must be a block number or an instant such as 2024-05-01T00:00:00Z'],
     [['--from', '5', '--to', '4'], 'tain: The database has no such blocks.'],
     [['--from', '100'], 'tain: The database has no such blocks.'],
-  ])('refuses %s', async (args, says) => {
+  ])('refuses %s', async (args, output) => {
     const { code, stderr } = await check(...args);
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(output);
     expect(code).toBe(2);
   });
 
@@ -147,12 +147,12 @@ describe('tain check', () => {
     [['reingest', '/nowhere', '--from', '1', '--to', '2'], 'There is no folder /nowhere.'],
     [['reingest', '.', '--from', '1'], "required option '--to <block>' not specified"],
     [['reingest', '.', '--from', '20', '--to', '30'], 'The database has no such blocks.'],
-  ])('refuses %s', async (args, says) => {
+  ])('refuses %s', async (args, output) => {
     const { code, stderr } = await tain(args, {
       TAIN_DATA_DIR: path.join(folder, 'data'),
       DATABASE_URL: url,
     });
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(output);
     expect(code).toBe(2);
   });
 });

@@ -20,9 +20,9 @@ afterAll(() => removeFolder(folder));
 
 const getJson = async (url: string): Promise<unknown> => (await fetch(url)).json();
 
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; ) {
-    const found = await look();
+    const found = await read();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -177,7 +177,7 @@ test('tain start runs the demo network, stops on a signal, and resumes after it 
   const reached = await until(() => lastBlock(url));
   expect((await fetch(`${url}/health/readiness`)).status).toBe(200);
   expect(await (await fetch(`${url}/metrics`)).text()).toContain('tain_ingest_blocks_total');
-  const status = (await first.says(/Status service at (http:\/\/[\d.:]+)/))[1];
+  const status = (await first.waitFor(/Status service at (http:\/\/[\d.:]+)/))[1];
   await expect
     .poll(async () => (await fetch(`${status}/api/v2/components.json`)).text())
     .toMatch(/"name":"gRPC"[^}]*"status":"operational"/);
@@ -190,7 +190,7 @@ test('tain start runs the demo network, stops on a signal, and resumes after it 
   const second = new Tain(['start'], settings);
   const secondUrl = await second.url();
   expect(await lastBlock(secondUrl)).toBeGreaterThanOrEqual(reached);
-  const [, resumed] = await second.says(/The stream is resumed after block (\d+)/);
+  const [, resumed] = await second.waitFor(/The stream is resumed after block (\d+)/);
   expect(Number(resumed)).toBeGreaterThanOrEqual(reached);
   const other = await tain(['start', '--roles', 'ingest'], settings);
   expect(other.code).toBe(4);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-const NOBODY_THERE = JSON.stringify({ to: `0x${'12'.repeat(20)}`, data: '0x06fdde03' });
+const TO_MISSING = JSON.stringify({ to: `0x${'12'.repeat(20)}`, data: '0x06fdde03' });
 
 async function call(url: string, body: string) {
   const headers = { 'content-type': 'application/json' };
@@ -48,8 +48,8 @@ test('the built program executes calls, here or by another process', async () =>
   const settings = { TAIN_DATA_DIR: path.join(folder, 'a'), TAIN_PORT: '0', TAIN_STATUS_PORT: '0' };
   const here = new Tain(['start'], settings);
   const url = await here.url();
-  await expect.poll(async () => (await call(url, NOBODY_THERE)).status, { timeout: 120_000 }).toBe(200);
-  expect(await call(url, NOBODY_THERE)).toEqual({ status: 200, body: { result: '0x' } });
+  await expect.poll(async () => (await call(url, TO_MISSING)).status, { timeout: 120_000 }).toBe(200);
+  expect(await call(url, TO_MISSING)).toEqual({ status: 200, body: { result: '0x' } });
   expect(await canExecute(url)).toEqual([true, true]);
 
   // Calls the exchange rate contract at the treasury's address: a system contract returns the ledger's own rate.
@@ -63,7 +63,7 @@ test('the built program executes calls, here or by another process', async () =>
   const there = new Tain(['start', '--roles', 'ingest,api'], elsewhere);
   const otherUrl = await there.url();
   expect(await canExecute(otherUrl)).toEqual([true, true]);
-  expect(await call(otherUrl, NOBODY_THERE)).toEqual({ status: 200, body: { result: '0x' } });
+  expect(await call(otherUrl, TO_MISSING)).toEqual({ status: 200, body: { result: '0x' } });
   expect((await trace(otherUrl, url)).status).toBe(200);
   expect((await there.stop()).code).toBe(0);
 
@@ -71,7 +71,7 @@ test('the built program executes calls, here or by another process', async () =>
   const without = new Tain(['start', '--roles', 'ingest,api'], settings);
   const plainUrl = await without.url();
   expect(await canExecute(plainUrl)).toEqual([false, false]);
-  expect((await call(plainUrl, NOBODY_THERE)).status).toBe(501);
+  expect((await call(plainUrl, TO_MISSING)).status).toBe(501);
   expect((await trace(plainUrl, plainUrl)).status).toBe(501);
   expect((await without.stop()).code).toBe(0);
 });

@@ -47,13 +47,14 @@ test.each([
     try {
       if ('TAIN_DEMO_BLOCK_NODE_PORT' in node) {
         // The port is known once it listens; the next process reads from it.
-        const port = (await tain.says(/"port":(\d+)[^\n]*block node of the demo network listens/))[1] ?? '';
+        const port =
+          (await tain.waitFor(/"port":(\d+)[^\n]*block node of the demo network listens/))[1] ?? '';
         await tain.stop();
         Object.assign(settings, { TAIN_DEMO_BLOCK_NODE_PORT: port, TAIN_BLOCK_NODES: `127.0.0.1:${port}` });
         tain = new Tain(['start'], settings);
       }
       let blocks = await blocksFrom(await tain.url(), CUTOVER - 5);
-      if ('TAIN_BLOCK_NODES' in settings) await tain.says('Blocks are read from this block node');
+      if ('TAIN_BLOCK_NODES' in settings) await tain.waitFor('Blocks are read from this block node');
       // After the kill it resumes with blocks.
       await tain.stop('SIGKILL');
       tain = new Tain(['start'], settings);

@@ -80,7 +80,7 @@ describe('the network of tain start', { timeout: 900_000 }, () => {
       code: 0,
       stdout: 'The network is saved as first.\n',
     });
-    await process.says(/Paused by `tain demo`[\s\S]*Started in/);
+    await process.waitFor(/Paused by `tain demo`[\s\S]*Started in/);
     const first = await block(0);
     const later = await until((last) => last > 6);
     expect((await demo('reset')).code).toBe(0);
@@ -101,9 +101,9 @@ describe('the network of tain start', { timeout: 900_000 }, () => {
     const [process] = running;
     const before = (process?.stderr.match(/Paused by/g) ?? []).length;
     const killed = new Tain(['demo', 'load', 'first'], settings);
-    await process?.says(new RegExp(`(Paused by[\\s\\S]*){${before + 1}}`));
+    await process?.waitFor(new RegExp(`(Paused by[\\s\\S]*){${before + 1}}`));
     await killed.stop('SIGKILL');
-    await process?.says(new RegExp(`(Paused by[\\s\\S]*){${before + 1}}Started in`));
+    await process?.waitFor(new RegExp(`(Paused by[\\s\\S]*){${before + 1}}Started in`));
     await until((last) => last > 3);
     expect((await demo('list')).stdout).toMatch(/^first {2}20\d\d-/);
   });
@@ -147,7 +147,7 @@ describe('the network of tain start', { timeout: 900_000 }, () => {
 
   test('runs in one process, and its mirror in another, which are paused together', async () => {
     const network = start('--network-only');
-    await network.says('The demo network runs');
+    await network.waitFor('The demo network runs');
     const second = await tain(['start', '--network-only'], settings);
     expect([second.code, second.stderr]).toEqual([4, expect.stringContaining('stop that first')]);
     const mirror = start('--mirror-only', '--roles', 'api,ingest');

@@ -85,7 +85,7 @@ describe.each(['other', 'demo'])('a forged block after record files of the netwo
     });
     try {
       const url = await ingest.url();
-      await ingest.says(/The stream waits: [^\n]*TAIN_LEDGER_ID/);
+      await ingest.waitFor(/The stream waits: [^\n]*TAIN_LEDGER_ID/);
       const answer = await fetch(`${url}/api/v1/blocks?limit=1`);
       expect(await answer.json()).toMatchObject({ blocks: [{ number: PROVEN - 1 }] });
       expect(ingest.child.exitCode).toBeNull();

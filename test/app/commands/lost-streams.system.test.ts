@@ -35,8 +35,8 @@ interface Component {
 }
 
 /** Waits until `look` returns true. */
-async function until(what: string, look: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 60_000; !(await look()); await sleep(200)) {
+async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 60_000; !(await isTrue()); await sleep(200)) {
     if (Date.now() > deadline) throw new Error(`never came: ${what}`);
   }
 }
@@ -55,7 +55,7 @@ test('a folder that disappears is a failure of the source, as is one that is mis
     const tain = new Tain(['start'], settings);
     running.push(tain);
     const url = await tain.url();
-    const page = (await tain.says(/Status service at (http:\/\/[\d.:]+)/))[1] ?? '';
+    const page = (await tain.waitFor(/Status service at (http:\/\/[\d.:]+)/))[1] ?? '';
     const waits = async () =>
       (await (await fetch(`${url}/metrics`)).text()).match(/^tain_ingest_waiting\S* 1$/m) !== null;
     const ingest = async () => {
@@ -65,7 +65,7 @@ test('a folder that disappears is a failure of the source, as is one that is mis
       return components.find(({ name }) => name === 'Mirror ingest');
     };
     const isLost = async () => {
-      await tain.says(/The stream waits: [^\n]*stream[^\n]* cannot be read/);
+      await tain.waitFor(/The stream waits: [^\n]*stream[^\n]* cannot be read/);
       await until('metric', waits);
       await until('component', async () => (await ingest())?.status !== 'operational');
     };
@@ -83,7 +83,7 @@ test('a folder that disappears is a failure of the source, as is one that is mis
   await rename(streams, away);
   await first.isLost();
   await rename(away, streams);
-  await first.tain.says('The stream continues');
+  await first.tain.waitFor('The stream continues');
   await until('metric', async () => !(await first.waits()));
   await first.tain.stop();
 
@@ -91,6 +91,6 @@ test('a folder that disappears is a failure of the source, as is one that is mis
   const second = await start();
   await second.isLost();
   await rename(away, streams);
-  await second.tain.says('The stream continues');
+  await second.tain.waitFor('The stream continues');
   await second.tain.stop();
 });

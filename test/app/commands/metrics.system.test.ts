@@ -132,7 +132,7 @@ test('the query service counts requests, cached answers, statements and connecti
 });
 
 test('the status service exports the same metrics', async () => {
-  const [, status = ''] = await tain.says(/Status (?:service|page) at (http:\/\/[\d.:]+)/);
+  const [, status = ''] = await tain.waitFor(/Status (?:service|page) at (http:\/\/[\d.:]+)/);
   const there = new Set(
     [...(await (await fetch(`${status}/metrics`)).text()).matchAll(/^# TYPE (\S+)/gm)].map(
       ([, name]) => name,
@@ -143,15 +143,15 @@ test('the status service exports the same metrics', async () => {
 
 test('requests cannot create series', async () => {
   const count = async () => (await text()).split('\n').filter((line) => line.startsWith('tain_')).length;
-  const ask = async (word: string) => {
+  const request = async (word: string) => {
     const wrong = [`/api/v1/${word}`, `/${word}`, `/api/v1/accounts/${word}`, `/api/v1/blocks?${word}=1`];
     for (const each of wrong) await (await fetch(url + each, { method: 'GET' })).text();
     await (await fetch(`${url}/api/v1/blocks`, { method: 'PUT', body: word })).text();
   };
-  await ask('first');
+  await request('first');
   const before = await count();
   const words = 30;
-  for (let n = 0; n < words; n++) await ask(`qzx${n}`);
+  for (let n = 0; n < words; n++) await request(`qzx${n}`);
   // The program's own work may add a few meanwhile; one series per request would add at least one per word.
   expect((await count()) - before).toBeLessThan(words);
   expect(await text()).not.toContain('qzx');
@@ -173,15 +173,15 @@ test('the dashboard queries existing metrics', async () => {
   const { panels } = JSON.parse(read('deploy/grafana-dashboard.json')) as {
     panels: { type: string; targets?: { expr: string }[] }[];
   };
-  const asked = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
   const there = await names();
-  for (const expression of asked) {
+  for (const expression of expressions) {
     expect(namesIn(expression).length).toBeGreaterThan(0);
     expect([expression, namesIn(expression).filter((name) => !there.has(name))]).toEqual([expression, []]);
     expect(isBalanced(expression)).toBe(true);
   }
   // The dashboard also uses metrics of the query service, the ingest and the status service.
-  const shown = new Set(asked.flatMap(namesIn));
+  const shown = new Set(expressions.flatMap(namesIn));
   const left = [...there].filter((name) => name.startsWith('tain_') && !shown.has(name));
   expect(left).toEqual([]);
 });

@@ -225,7 +225,7 @@ test('a service that also ingests, its standby, several processes and one that r
   const source = { TAIN_STREAMS: stream() };
   expect(await proofsAt(await start('ingest,api', source))).toEqual(BOTH);
   const standby = await start('ingest,api', { ...source, TAIN_DATA_DIR: path.join(folder, 'standby') });
-  await running.at(-1)?.says(/standby|stands by|takes over/i);
+  await running.at(-1)?.waitFor(/standby|stands by|takes over/i);
   expect(await proofsAt(standby)).toEqual(BOTH);
   expect(await proofsAt(await start('api', { ...source, TAIN_API_PROCESSES: '2' }))).toEqual(BOTH);
   const [replica] = servers.replicas;
@@ -235,20 +235,20 @@ test('a service that also ingests, its standby, several processes and one that r
 }, 240_000);
 
 test('proofs come from the archive when the stream is removed, and end with it', async () => {
-  const kept = path.join(folder, 'kept');
+  const copies = path.join(folder, 'kept');
   const followed = path.join(folder, 'followed');
-  await cp(archive(), kept, { recursive: true });
+  await cp(archive(), copies, { recursive: true });
   await cp(stream(), followed, { recursive: true });
-  const url = await start('api', { TAIN_ARCHIVE: kept, TAIN_STREAMS: followed });
+  const url = await start('api', { TAIN_ARCHIVE: copies, TAIN_STREAMS: followed });
   const proof = async (number: number) => (await fetch(`${url}/api/v1/blocks/${number}/proof`)).status;
   for (const each of await readdir(followed)) await rm(path.join(followed, each), { recursive: true });
   expect(await proofsAt(url)).toEqual(BOTH);
   const proofs = async () => [await proof(0), await proof(CUTOVER + 2)];
   // Removed files are 410; a folder without any file may not be mounted.
-  for (const each of await readdir(kept, { recursive: true, withFileTypes: true })) {
+  for (const each of await readdir(copies, { recursive: true, withFileTypes: true })) {
     if (each.isFile()) await rm(path.join(each.parentPath, each.name));
   }
   await expect.poll(proofs).toEqual([410, 410]);
-  for (const each of await readdir(kept)) await rm(path.join(kept, each), { recursive: true });
+  for (const each of await readdir(copies)) await rm(path.join(copies, each), { recursive: true });
   await expect.poll(proofs).toEqual([503, 503]);
 }, 120_000);

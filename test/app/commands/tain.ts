@@ -57,7 +57,7 @@ export class Tain {
   }
 
   /** Waits until the log or output contains a text; throws when the process exits before. */
-  async says(text: string | RegExp, milliseconds = 120_000): Promise<RegExpMatchArray> {
+  async waitFor(text: string | RegExp, milliseconds = 120_000): Promise<RegExpMatchArray> {
     const deadline = Date.now() + milliseconds;
     for (;;) {
       const match = (this.stdout + this.stderr).match(text);
@@ -71,7 +71,7 @@ export class Tain {
 
   /** Address of the query service, once it listens. */
   async url(): Promise<string> {
-    return (await this.says(/Query service at (http:\/\/[\d.:]+)/))[1] ?? '';
+    return (await this.waitFor(/Query service at (http:\/\/[\d.:]+)/))[1] ?? '';
   }
 
   async end(): Promise<Finished> {

@@ -1,7 +1,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodeBook, makeChain, makeFolder, makeNode, placeFile } from '../../ingest/stream-writer.ts';
+import { addFile, encodeBook, makeChain, makeFolder, makeNode } from '../../ingest/stream-writer.ts';
 import { sharedDir } from '../../shared.ts';
 import { Tain, tain } from './tain.ts';
 
@@ -13,14 +13,14 @@ beforeAll(async () => {
   book = path.join(folder.path, 'address_book.bin');
   await writeFile(book, encodeBook(nodes));
   for (const { file, instant } of makeChain(60)) {
-    for (const node of nodes) await placeFile(folder.path, node, file, instant);
+    for (const node of nodes) await addFile(folder.path, node, file, instant);
   }
 });
 afterAll(() => folder.remove());
 
 test('tain verify … | head -1 ends quietly', async () => {
   const verify = new Tain(['verify', folder.path, '--network', 'other', '--address-book', book]);
-  await verify.says(/ok\n/);
+  await verify.waitFor(/ok\n/);
   verify.child.stdout?.destroy();
   const { code, stderr } = await verify.end();
   expect({ code, stderr }).toEqual({ code: 141, stderr: '' });

@@ -122,9 +122,9 @@ describe('tain verify-proof of a real record file', () => {
       [[file, '--address-book', book, '--weights', file], 2, 'no JSON object of weights'],
       [[path.join(folder, 'absent'), '--address-book', book], 1, 'ENOENT'],
     ];
-    for (const [args, code, said] of cases) {
+    for (const [args, code, output] of cases) {
       const ended = await tain(['verify-proof', ...args]);
-      expect([args, ended.code, ended.stderr]).toEqual([args, code, expect.stringContaining(said)]);
+      expect([args, ended.code, ended.stderr]).toEqual([args, code, expect.stringContaining(output)]);
     }
   });
 });
@@ -138,14 +138,14 @@ describe('options of tain verify-proof that do not fit together', () => {
     [['--message', '1', '--nonce', '1'], '--nonce and --message ask'],
     [['--block', '1', '--scheduled'], '--scheduled and --block ask'],
     [['--topic', '0.0.5', '--through', '9'], '--through needs --message.'],
-  ])('are refused before the proof is read: %j', async (args, said) => {
+  ])('are refused before the proof is read: %j', async (args, output) => {
     const { code, stderr, stdout } = await tain([
       'verify-proof',
       path.join(folder, 'absent'),
       ...trusted,
       ...args,
     ]);
-    expect([code, stderr, stdout]).toEqual([2, expect.stringContaining(said), '']);
+    expect([code, stderr, stdout]).toEqual([2, expect.stringContaining(output), '']);
   });
 
   it.each([
@@ -154,9 +154,9 @@ describe('options of tain verify-proof that do not fit together', () => {
     [['--ledger-id', '0x00', '--to', '1'], '--to needs --address-book.'],
     [['--address-book', '00'.repeat(48), '--wraps-key', '00'], '--wraps-key needs --ledger-id.'],
     [['--address-book', '00'.repeat(48), '--older-profiles'], '--older-profiles needs --ledger-id.'],
-  ])('are refused without the options that they need: %j', async (args, said) => {
+  ])('are refused without the options that they need: %j', async (args, output) => {
     const { code, stderr } = await tain(['verify-proof', path.join(folder, 'absent'), ...args]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(output)]);
   });
 });
 
@@ -173,9 +173,9 @@ describe.skipIf(sharedDir === null)('tain verify-proof of a real block', () => {
     expect([proven.code, proven.stderr]).toEqual([0, '']);
     expect(JSON.parse(proven.stdout)).toMatchObject({ kind: 'block', facts: { number: '5' } });
     expect((await tain(args)).stderr).toContain('at the step ledger');
-    for (const asked of [['--nonce', '0'], ['--scheduled'], ['--topic', '0.0.5']]) {
-      const { code, stderr } = await tain([...args, '--older-profiles', ...asked]);
-      expect([asked, code, stderr]).toEqual([asked, 7, expect.stringContaining('at the step')]);
+    for (const options of [['--nonce', '0'], ['--scheduled'], ['--topic', '0.0.5']]) {
+      const { code, stderr } = await tain([...args, '--older-profiles', ...options]);
+      expect([options, code, stderr]).toEqual([options, 7, expect.stringContaining('at the step')]);
     }
     expect((await tain(args.slice(0, 2))).stderr).toContain('A proof of a block needs the id of the ledger.');
   });

@@ -155,18 +155,18 @@ test('a settings file with secrets that others can read logs a warning', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tain-settings-'));
   const file = path.join(folder, 'settings');
   try {
-    const said = (text: string, mode: number): string | null => {
+    const errorOf = (text: string, mode: number): string | null => {
       writeFileSync(file, text);
       chmodSync(file, mode);
       return settingsFileWarning(file);
     };
     const secrets = 'DATABASE_URL=postgres://me:secret@host/db\nTAIN_USERS=[]\nTAIN_PORT=1';
-    expect(said(secrets, 0o644)).toBe(
+    expect(errorOf(secrets, 0o644)).toBe(
       `Other users can read ${file}, which holds DATABASE_URL, TAIN_USERS: chmod 600 ${file}.`,
     );
-    expect(said(secrets, 0o640)).toContain('chmod 600');
-    expect(said(secrets, 0o600)).toBeNull();
-    expect(said('TAIN_PORT=1\nDATABASE_URL=', 0o644)).toBeNull();
+    expect(errorOf(secrets, 0o640)).toContain('chmod 600');
+    expect(errorOf(secrets, 0o600)).toBeNull();
+    expect(errorOf('TAIN_PORT=1\nDATABASE_URL=', 0o644)).toBeNull();
   } finally {
     rmSync(folder, { recursive: true });
   }

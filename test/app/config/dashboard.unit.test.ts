@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dashboardFile } from '../../../src/app/config/dashboard.ts';
 
-interface Place {
+interface GridPosition {
   readonly x: number;
   readonly y: number;
   readonly w: number;
@@ -11,7 +11,7 @@ interface Place {
 interface Panel {
   readonly id: number;
   readonly type: string;
-  readonly gridPos: Place;
+  readonly gridPos: GridPosition;
   readonly targets?: readonly { readonly refId: string; readonly expr: string }[];
 }
 const { panels } = JSON.parse(dashboardFile()) as { readonly panels: readonly Panel[] };

@@ -220,7 +220,7 @@ test('connections without the secret are displaced by those with it', async () =
     return socket;
   });
   try {
-    for (let turn = 0; turn < 10; turn += 1) {
+    for (let round = 0; round < 10; round += 1) {
       const socket = net.connect(port, '127.0.0.1');
       socket.write(requestLine(token, { command: 'advance', nanos: 1n }));
       const [answer] = await once(socket, 'data');

@@ -89,7 +89,7 @@ async function read(): Promise<readonly (string | null)[]> {
 }
 
 /** Databases and folders of snapshots and temporary copies. */
-async function kept(): Promise<readonly string[]> {
+async function storedCopies(): Promise<readonly string[]> {
   const names = (await databases.names()).filter((name) => /^tain_/.test(name));
   const folders = readdirSync(dataDir).filter((name) => /^demo-(new|old)-/.test(name));
   const parts = readdirSync(path.join(dataDir, 'demo-snapshots')).filter((name) => !name.endsWith('.json'));
@@ -122,13 +122,13 @@ test('a name refers to the last snapshot saved under it, in any case', async () 
   await write('five');
   expect(await loaded('One')).toEqual(['four', 'four', 'four']);
   const ids = (await listSnapshots(dataDir)).map(({ id }) => id).sort();
-  expect(await kept()).toEqual([...ids, ...ids]);
+  expect(await storedCopies()).toEqual([...ids, ...ids]);
 });
 
 test('a removed snapshot leaves no files', async () => {
   for (const snapshot of await listSnapshots(dataDir)) await removeSnapshot(quiet(), snapshot);
   expect(await listSnapshots(dataDir)).toEqual([]);
-  expect(await kept()).toEqual([]);
+  expect(await storedCopies()).toEqual([]);
 });
 
 test('a reset retains the keys of the nodes and leaves an empty database', async () => {
@@ -174,7 +174,7 @@ test('a process that is killed at any moment leaves a consistent network', async
     expect(await read()).toEqual([word, word, word]);
     expect(['a', 'b']).toContain(word);
     const ids = (await listSnapshots(dataDir)).map(({ id }) => id).sort();
-    expect(await kept()).toEqual([...ids, ...ids]);
+    expect(await storedCopies()).toEqual([...ids, ...ids]);
     // The child's snapshot is consistent: each name has one of the two words everywhere.
     for (const name of ['a', 'b']) {
       const [first, ...rest] = await loaded(name);

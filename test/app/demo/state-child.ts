@@ -13,8 +13,8 @@ await databases.endOrphans();
 await finishSwap(dataDir, databases);
 await sweep(quiet);
 process.send?.('begun');
-for (let turn = Number(process.argv[3]); ; turn++) {
-  const name = names[turn % 2] ?? 'a';
+for (let round = Number(process.argv[3]); ; round++) {
+  const name = names[round % 2] ?? 'a';
   process.send?.(`save ${name}`);
   const saved = await saveSnapshot(quiet, name);
   process.send?.(`load ${name}`);

@@ -4,7 +4,7 @@ import { RoleLease } from '../../../src/app/lease/role-lease.ts';
 import { type ConnectionTarget, connectionConfig } from '../../../src/db/connections/database.ts';
 import { roleLockKey } from '../../../src/db/locks/lock-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
-import { TcpWay } from '../../tcp-way.ts';
+import { TcpProxy } from '../../tcp-way.ts';
 
 /** Tolerance in milliseconds for a busy machine. */
 const SLACK_MS = 20_000;
@@ -16,18 +16,18 @@ const together = { concurrent: true, timeout: 180_000 };
 /** A database with a proxy before it, and leases in it. */
 class World {
   readonly db: TestDatabase;
-  readonly way: TcpWay;
+  readonly proxy: TcpProxy;
   readonly #leases: RoleLease[] = [];
 
-  private constructor(db: TestDatabase, way: TcpWay) {
+  private constructor(db: TestDatabase, proxy: TcpProxy) {
     this.db = db;
-    this.way = way;
+    this.proxy = proxy;
   }
 
   /** Opened for a test, and closed after it. */
   static async open(onTestFinished: (end: () => Promise<void>) => void): Promise<World> {
     const db = await createTestDatabase();
-    const world = new World(db, await TcpWay.to(db.target));
+    const world = new World(db, await TcpProxy.to(db.target));
     onTestFinished(() => world.#close());
     return world;
   }
@@ -50,9 +50,9 @@ class World {
   }
 
   async #close(): Promise<void> {
-    this.way.state = 'open';
+    this.proxy.state = 'open';
     for (const lease of this.#leases) await lease.release();
-    this.way.close();
+    this.proxy.close();
     await this.db.drop();
   }
 }
@@ -86,7 +86,7 @@ test('a released lease goes to the waiting process', together, async ({ expect, 
 });
 
 test(
-  'a lease whose lock a read-only user holds is taken from that user',
+  'a lease whose lock is held by a read-only user is taken over',
   together,
   async ({ expect, onTestFinished }) => {
     const world = await World.open(onTestFinished);
@@ -115,7 +115,7 @@ test(
   together,
   async ({ expect, onTestFinished }) => {
     const world = await World.open(onTestFinished);
-    const { way } = world;
+    const { proxy: way } = world;
     const lease = await world.acquire(way.target);
     let renewed = 0;
     lease.onBroken(() => {
@@ -137,7 +137,7 @@ test(
   together,
   async ({ expect, onTestFinished }) => {
     const world = await World.open(onTestFinished);
-    const { db, way } = world;
+    const { db, proxy: way } = world;
     const lease = await world.acquire(way.target);
     const began = performance.now();
     const next = world.acquire(db.target);
@@ -157,7 +157,7 @@ test(
   together,
   async ({ expect, onTestFinished }) => {
     const world = await World.open(onTestFinished);
-    const { way } = world;
+    const { proxy: way } = world;
     const lease = await world.acquire(way.target);
     // The server does not notice that this end closed its connection, and opens a new one.
     const { connections } = way;
@@ -174,7 +174,7 @@ test.for(['silent', 'deaf', 'mute', 'abandoned', 'cut'] as const)(
   together,
   async (state, { expect, onTestFinished }) => {
     const world = await World.open(onTestFinished);
-    const { way } = world;
+    const { proxy: way } = world;
     const lease = await world.acquire(way.target);
     let broken = 0;
     lease.onBroken(() => {
@@ -198,7 +198,7 @@ test(
   together,
   async ({ expect, onTestFinished }) => {
     const world = await World.open(onTestFinished);
-    const { db, way } = world;
+    const { db, proxy: way } = world;
     const first = await world.acquire(way.target);
     const next = world.acquire(db.target);
     let overlaps = 0;
@@ -220,7 +220,7 @@ test(
 
 test('a slow connection does not lose the lease', together, async ({ expect, onTestFinished }) => {
   const world = await World.open(onTestFinished);
-  const { way } = world;
+  const { proxy: way } = world;
   const lease = await world.acquire(way.target);
   const [own] = await world.sessions();
   way.delay = 700;

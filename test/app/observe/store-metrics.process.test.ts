@@ -91,9 +91,9 @@ test('a metric that cannot be read is an error of that request alone', async () 
     },
   });
   const metrics = await startMetrics({ host: '127.0.0.1', port: 0 }, null, registry, () => null);
-  const ask = async () => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).status;
-  expect(await ask()).toBe(500);
+  const request = async () => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).status;
+  expect(await request()).toBe(500);
   isBroken = false;
-  expect(await ask()).toBe(200);
+  expect(await request()).toBe(200);
   await metrics.stop();
 });

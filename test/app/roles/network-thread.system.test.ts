@@ -24,7 +24,7 @@ beforeAll(async () => {
     TAIN_STATUS_PORT: '0',
     TAIN_DEMO_NODE_PORT: '0',
   });
-  const [, address = ''] = await tain.says(/accepts transactions at ([\d.]+:\d+)/);
+  const [, address = ''] = await tain.waitFor(/accepts transactions at ([\d.]+:\d+)/);
   node = new Client(address, credentials.createInsecure());
 });
 afterAll(async () => {
@@ -106,7 +106,7 @@ async function get(url: string): Promise<void> {
 
 test('a call that takes the network seconds delays neither REST nor the status page', async () => {
   const url = await tain.url();
-  const [, statusUrl = ''] = await tain.says(/Status service at (http:\/\/[\d.:]+)/);
+  const [, statusUrl = ''] = await tain.waitFor(/Status service at (http:\/\/[\d.:]+)/);
   const autoRenewPeriod = { seconds: Long.fromNumber(7_776_000) };
   const created = await send('SmartContractService/createContract', {
     contractCreateInstance: {

@@ -7,7 +7,7 @@ import { CallsOfProcess, RemoteCalls } from '../../../src/app/roles/api-processe
 // Both sides of calls and traces between processes, with messages that are delayed and copied as in real channels.
 
 const ANSWER = { status: 200, body: '', isRefused: false, isExecuted: true };
-const nobody: ContractCaller = async () => ({ ...ANSWER, status: 501 });
+const missing: ContractCaller = async () => ({ ...ANSWER, status: 501 });
 
 function connect(callContract: ContractCaller | undefined, traceTransaction: TransactionTracer | undefined) {
   const sent: (FromProcess | ToProcess)['kind'][] = [];
@@ -112,7 +112,7 @@ function chunks(count: number, failAt = Number.POSITIVE_INFINITY) {
 test('a trace is aborted when its client disconnects before its first chunk', async () => {
   const { trace, state } = chunks(50);
   const controller = new AbortController();
-  const { remote, sent } = connect(nobody, async (given) => {
+  const { remote, sent } = connect(missing, async (given) => {
     const answer = await trace(given);
     controller.abort();
     // Here the abort has arrived.
@@ -126,7 +126,7 @@ test('a trace is aborted when its client disconnects before its first chunk', as
 
 test('a trace arrives in chunks, in order, no faster than they are read', async () => {
   const { trace, state } = chunks(50);
-  const { remote } = connect(nobody, trace);
+  const { remote } = connect(missing, trace);
   const answer = await remote.traceTransaction(traced());
   let text = '';
   let taken = 0;
@@ -141,7 +141,7 @@ test('a trace arrives in chunks, in order, no faster than they are read', async 
 });
 
 test('an interrupted trace ends with an error, and one whose reader stops is aborted', async () => {
-  const broken = connect(nobody, chunks(5, 2).trace);
+  const broken = connect(missing, chunks(5, 2).trace);
   const answer = await broken.remote.traceTransaction(traced());
   const read = async () => {
     for await (const _ of answer.chunks ?? []);
@@ -149,7 +149,7 @@ test('an interrupted trace ends with an error, and one whose reader stops is abo
   await expect(read()).rejects.toThrow('the trace broke off');
 
   const { trace, state } = chunks(1000);
-  const left = connect(nobody, trace);
+  const left = connect(missing, trace);
   const other = await left.remote.traceTransaction(traced());
   for await (const _ of other.chunks ?? []) break;
   await expect.poll(() => state.stopped, { timeout: 120_000 }).toBe(true);
@@ -157,7 +157,7 @@ test('an interrupted trace ends with an error, and one whose reader stops is abo
   expect(left.sent.filter((kind) => kind === 'aborted')).toHaveLength(1);
 });
 
-test('an answer without chunks is passed on as it is', async () => {
-  const { remote } = connect(nobody, async () => ({ ...ANSWER, status: 404, body: '{}' }));
+test('an answer without chunks is passed on unchanged', async () => {
+  const { remote } = connect(missing, async () => ({ ...ANSWER, status: 404, body: '{}' }));
   expect(await remote.traceTransaction(traced())).toEqual({ ...ANSWER, status: 404, body: '{}' });
 });

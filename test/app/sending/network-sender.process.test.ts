@@ -252,12 +252,12 @@ it('submits nothing again after a node did not respond, and finds the outcome by
 it('finds each outcome by its id although connections are cut, and submits nothing twice', async () => {
   answers = ['cut', 0, 'cut', 'cut', 0, 'cut'];
   const raws = answers.map(() => signed());
-  for (const [place, raw] of raws.entries()) {
+  for (const [index, raw] of raws.entries()) {
     const sent = rpc.result('eth_sendRawTransaction', raw);
-    await until(() => received.length > place);
+    await until(() => received.length > index);
     // Time in which it could be submitted again.
     await new Promise((resolve) => setTimeout(resolve, 300));
-    await storeBlock(5, 22, bodies().slice(place));
+    await storeBlock(5, 22, bodies().slice(index));
     expect(await sent).toBe(hashOf(raw));
   }
   const data = bodies().map(

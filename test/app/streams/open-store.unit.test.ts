@@ -64,9 +64,9 @@ describe('buckets of a network', () => {
       '[{"key":"verysecret"}]',
       '[{"endpoint":"file:///"}]',
     ]) {
-      const said = refused({ TAIN_NETWORK: 'mainnet', TAIN_BUCKET_FALLBACKS: value });
-      expect(said, value).toContain('TAIN_BUCKET_FALLBACKS must be a JSON list');
-      expect(said).not.toContain('verysecret');
+      const message = refused({ TAIN_NETWORK: 'mainnet', TAIN_BUCKET_FALLBACKS: value });
+      expect(message, value).toContain('TAIN_BUCKET_FALLBACKS must be a JSON list');
+      expect(message).not.toContain('verysecret');
     }
   });
 

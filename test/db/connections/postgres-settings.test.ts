@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const SETTINGS = `select current_setting('jit') as jit, current_setting('random_page_cost') as pages,
   current_setting('max_parallel_workers_per_gather') as workers, current_setting('work_mem') as memory, current_setting('search_path') as path, current_setting('timezone') as zone`;
-const OURS = {
+const CHANGED_SETTINGS = {
   jit: 'off',
   pages: '1.1',
   workers: '0',
@@ -42,7 +42,7 @@ const OURS = {
   zone: 'UTC',
 };
 
-async function ask(config: pg.ClientConfig, text: string): Promise<unknown> {
+async function request(config: pg.ClientConfig, text: string): Promise<unknown> {
   const client = new pg.Client(config);
   await client.connect();
   try {
@@ -54,34 +54,34 @@ async function ask(config: pg.ClientConfig, text: string): Promise<unknown> {
 
 /** Warnings of `openDatabase`, with options in its URL. */
 async function warnings(options: string, need: SchemaNeed): Promise<string[]> {
-  const said: string[] = [];
-  const log = pino({ level: 'warn' }, { write: (line: string) => said.push(JSON.parse(line).msg) });
+  const logged: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line).msg) });
   await (await openDatabase(readConfig({ DATABASE_URL: url + options }), log, need)).release();
-  return said;
+  return logged;
 }
 
 test('every kind of session has its settings on a server with default settings', async () => {
-  expect(await ask(plain, 'show jit')).toEqual({ jit: 'on' });
-  expect(await ask(plain, 'show random_page_cost')).toEqual({ random_page_cost: '4' });
-  expect(await ask(connectionConfig(server.target), SETTINGS)).toEqual(OURS);
-  expect(await ask(connectionConfig({ url }), SETTINGS)).toEqual(OURS);
+  expect(await request(plain, 'show jit')).toEqual({ jit: 'on' });
+  expect(await request(plain, 'show random_page_cost')).toEqual({ random_page_cost: '4' });
+  expect(await request(connectionConfig(server.target), SETTINGS)).toEqual(CHANGED_SETTINGS);
+  expect(await request(connectionConfig({ url }), SETTINGS)).toEqual(CHANGED_SETTINGS);
   const pool = new Database(server.target, {
     applicationName: 't',
     maxConnections: 1,
     statementTimeoutMs: 7000,
   });
-  expect((await pool.pool.query(SETTINGS)).rows[0]).toEqual(OURS);
+  expect((await pool.pool.query(SETTINGS)).rows[0]).toEqual(CHANGED_SETTINGS);
   expect((await pool.pool.query('show statement_timeout')).rows[0]).toEqual({ statement_timeout: '7s' });
   await pool.end();
   const writer = await WriterConnection.open(server.target, { applicationName: 't' });
-  expect((await writer.query(SETTINGS, [])).rows[0]).toEqual(OURS);
+  expect((await writer.query(SETTINGS, [])).rows[0]).toEqual(CHANGED_SETTINGS);
   await writer.end();
 });
 
 test('options in the URL are added to ours, and win', async () => {
   const config = connectionConfig({ url: `${url}&options=-c%20work_mem%3D32MB%20-c%20lock_timeout%3D5s` });
-  expect(await ask(config, SETTINGS)).toEqual({ ...OURS, memory: '32MB' });
-  expect(await ask(config, 'show lock_timeout')).toEqual({ lock_timeout: '5s' });
+  expect(await request(config, SETTINGS)).toEqual({ ...CHANGED_SETTINGS, memory: '32MB' });
+  expect(await request(config, 'show lock_timeout')).toEqual({ lock_timeout: '5s' });
 });
 
 test('start-up logs settings that are far too small for the role in one line', async () => {

@@ -118,7 +118,7 @@ test('each role writes its own tables, and the query service cannot read those o
 
 test('the command tain status needs no more rights than the status service', async () => {
   const lines: string[] = [];
-  const say = (...line: string[]) =>
+  const runStatus = (...line: string[]) =>
     new Command()
       .addCommand(
         statusCommand({
@@ -133,13 +133,13 @@ test('the command tain status needs no more rights than the status service', asy
         }),
       )
       .parseAsync(['status', ...line], { from: 'user' });
-  await say('component', 'add', 'Wallet');
-  await say('incident', 'create', 'Out', '--component', 'Wallet=major_outage', '--by', 'ann');
+  await runStatus('component', 'add', 'Wallet');
+  await runStatus('incident', 'create', 'Out', '--component', 'Wallet=major_outage', '--by', 'ann');
   const id = lines.at(-1)?.split('  ')[0] ?? '';
-  await say('incident', 'resolve', id);
-  await say('incident', 'delete', id);
-  await say('component', 'retire', 'Wallet');
-  await say('audit');
+  await runStatus('incident', 'resolve', id);
+  await runStatus('incident', 'delete', id);
+  await runStatus('component', 'retire', 'Wallet');
+  await runStatus('audit');
   expect(lines.slice(-5).map((line) => JSON.parse(line).action)).toEqual([
     'component.delete',
     'incident.delete',
@@ -197,14 +197,14 @@ test.skipIf(process.getuid?.() !== 0)(
       socket.on('connect', () => socket.write(startup));
       socket.on('data', (bytes) => { console.log(bytes.toString('latin1')); socket.destroy(); });
       socket.on('error', (error) => console.log(error.message));`;
-      const asked = (uid: number): string =>
+      const requestAs = (uid: number): string =>
         spawnSync(process.execPath, ['--input-type=module', '-e', script, path.join(host, '.s.PGSQL.5432')], {
           uid,
           cwd: '/',
           encoding: 'utf8',
         }).stdout;
-      expect(asked(65_534)).toContain('Peer authentication failed for user "tain"');
-      expect(asked(0)).toContain('application_name');
+      expect(requestAs(65_534)).toContain('Peer authentication failed for user "tain"');
+      expect(requestAs(0)).toContain('application_name');
     } finally {
       await chmod(host, 0o700);
       await chmod(data, 0o710);

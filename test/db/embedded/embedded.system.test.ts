@@ -132,14 +132,14 @@ test('a clock that jumps ahead by an hour does not end a start', async () => {
 });
 
 test('a server that is killed while in use is started again', async () => {
-  const said: string[] = [];
-  const embedded = await openEmbedded({ dataDir, settings, log: (message) => said.push(message) });
+  const logged: string[] = [];
+  const embedded = await openEmbedded({ dataDir, settings, log: (message) => logged.push(message) });
   await query(embedded.target, 'create table public.t as select 42 as n');
   const pid = await postmasterPid();
   process.kill(pid, 'SIGKILL');
-  const starts = (): number => said.filter((line) => line.startsWith('Starting')).length;
+  const starts = (): number => logged.filter((line) => line.startsWith('Starting')).length;
   await waitUntil(() => starts() >= 2);
-  expect(said).toContain('The embedded PostgreSQL ended unexpectedly');
+  expect(logged).toContain('The embedded PostgreSQL ended unexpectedly');
   // A second one that starts now waits for the same server.
   const second = await openEmbedded({ dataDir, settings });
   expect(await query(embedded.target, 'select n from t')).toEqual([{ n: 42 }]);
@@ -170,15 +170,15 @@ test('a data folder that cannot be created is reported', async () => {
 });
 
 test('a server whose socket was removed is started again while it is in use', async () => {
-  const said: string[] = [];
-  const embedded = await openEmbedded({ dataDir, settings, log: (message) => said.push(message) });
+  const logged: string[] = [];
+  const embedded = await openEmbedded({ dataDir, settings, log: (message) => logged.push(message) });
   await query(embedded.target, 'create table public.t as select 42 as n');
   const pid = await postmasterPid();
   // As cleaners of temporary folders do.
   await rm(path.join(dataDir, 'run'), { recursive: true });
   await waitUntil(() => !alive(pid));
-  await waitUntil(() => said.filter((line) => line.startsWith('Starting')).length === 2);
-  expect(said.join('\n')).toContain('The socket of the embedded PostgreSQL was removed');
+  await waitUntil(() => logged.filter((line) => line.startsWith('Starting')).length === 2);
+  expect(logged.join('\n')).toContain('The socket of the embedded PostgreSQL was removed');
   const second = await openEmbedded({ dataDir, settings });
   expect(await query(embedded.target, 'select n from t')).toEqual([{ n: 42 }]);
   await second.release();
@@ -214,7 +214,7 @@ test('a left-over server without its socket is restarted by the next process', a
 
 test('a start reports its reason for waiting after two seconds, and can be cancelled', async () => {
   const pid = await leaveBehind();
-  const said: string[] = [];
+  const logged: string[] = [];
   const giveUp = new AbortController();
   process.kill(pid, 'SIGSTOP');
   try {
@@ -222,11 +222,13 @@ test('a start reports its reason for waiting after two seconds, and can be cance
       dataDir,
       settings,
       signal: giveUp.signal,
-      log: (message) => said.push(message),
+      log: (message) => logged.push(message),
     });
     const outcome = opening.catch((error: Error) => error.name);
-    await waitUntil(() => said.length === 1);
-    expect(said[0]).toContain(`Waiting for the embedded PostgreSQL (process ${pid}), which does not answer`);
+    await waitUntil(() => logged.length === 1);
+    expect(logged[0]).toContain(
+      `Waiting for the embedded PostgreSQL (process ${pid}), which does not answer`,
+    );
     giveUp.abort();
     expect(await outcome).toBe('AbortError');
   } finally {

@@ -36,24 +36,24 @@ let base: string;
 let home: string;
 let dataDir: string;
 /** A world-writable parent for the server's own folder, as /var/tmp is. */
-let place: string;
-let said: string[];
+let parent: string;
+let logged: string[];
 beforeEach(async () => {
   base = await mkdtemp(path.join(os.tmpdir(), 'tain-folder-'));
   await chmod(base, 0o711);
-  [home, place] = [path.join(base, 'home'), path.join(base, 'place')];
+  [home, parent] = [path.join(base, 'home'), path.join(base, 'place')];
   await mkdir(home, { mode: 0o700 });
-  await mkdir(place);
-  await chmod(place, 0o1777);
+  await mkdir(parent);
+  await chmod(parent, 0o1777);
   dataDir = path.join(home, 'data');
-  said = [];
+  logged = [];
 });
 afterEach(() => removeFolder(base));
 
 const open = (options: Partial<EmbeddedOptions> = {}) =>
-  openEmbedded({ dataDir, settings, places: [place], log: (message) => said.push(message), ...options });
+  openEmbedded({ dataDir, settings, places: [parent], log: (message) => logged.push(message), ...options });
 const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode & 0o777).toString(8);
-const madeFolder = async (): Promise<string> => path.join(place, (await readdir(place))[0] ?? 'none');
+const madeFolder = async (): Promise<string> => path.join(parent, (await readdir(parent))[0] ?? 'none');
 
 async function query(target: Parameters<typeof connectionConfig>[0], sql: string): Promise<unknown[]> {
   const client = new pg.Client(connectionConfig(target));
@@ -66,10 +66,10 @@ async function query(target: Parameters<typeof connectionConfig>[0], sql: string
 }
 
 /** Decides where the server's files go, without starting it. */
-const decide = async (places: readonly string[] = [place], folder = dataDir): Promise<string> => {
+const decide = async (parents: readonly string[] = [parent], folder = dataDir): Promise<string> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const log = (message: string): void => void said.push(message);
-  return serverFolder(folder, identity, { openParents: false, places, log });
+  const log = (message: string): void => void logged.push(message);
+  return serverFolder(folder, identity, { openParents: false, places: parents, log });
 };
 
 describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', () => {
@@ -92,20 +92,20 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
     await second.release();
 
     const sentence = `PostgreSQL cannot run as root, and its own user (id ${uid}) cannot pass ${home}: its programs and the database are in ${folder}`;
-    expect(said.filter((line) => line.startsWith(sentence))).toHaveLength(1);
+    expect(logged.filter((line) => line.startsWith(sentence))).toHaveLength(1);
     const third = await openEmbedded({
       dataDir,
       settings,
       openParents: true,
-      log: (line) => said.push(line),
+      log: (line) => logged.push(line),
     });
     expect(await query(third.target, 'select n from t')).toEqual([{ n: 42 }]);
     await third.release();
     // A slow start is logged.
-    const steps = said.filter((line) => !line.startsWith('Waiting for '));
+    const steps = logged.filter((line) => !line.startsWith('Waiting for '));
     expect(steps.at(-1)).toBe(`Starting the embedded PostgreSQL in ${folder}/postgres`);
     expect(await modeOf(home)).toBe('700');
-    expect(await readdir(place)).toHaveLength(1);
+    expect(await readdir(parent)).toHaveLength(1);
   });
 
   test('the first usable parent folder is used', async () => {
@@ -117,8 +117,8 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
     await chmod(writable, 0o777);
     await mkdir(strange);
     await chown(strange, 65_534, 65_534);
-    const folder = await decide([path.join(base, 'absent'), closed, writable, strange, place]);
-    expect(path.dirname(folder)).toBe(place);
+    const folder = await decide([path.join(base, 'absent'), closed, writable, strange, parent]);
+    expect(path.dirname(folder)).toBe(parent);
     expect(await readlink(path.join(dataDir, 'elsewhere'))).toBe(folder);
 
     await rm(path.join(dataDir, 'elsewhere'));
@@ -130,7 +130,7 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
   test('two that start at the same moment use one folder', async () => {
     const [first, second] = await Promise.all([decide(), decide()]);
     expect(second).toBe(first);
-    expect(await readdir(place)).toEqual([path.basename(first)]);
+    expect(await readdir(parent)).toEqual([path.basename(first)]);
   });
 
   test('a changed folder is refused', async () => {
@@ -168,19 +168,19 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
     const folder = await decide();
     await rm(folder, { recursive: true });
     expect(await decide()).toBe(folder);
-    expect(said.at(-1)).toContain(`${folder}, which ${dataDir}/elsewhere names, was removed`);
-    expect(await readdir(place)).toEqual([path.basename(folder)]);
+    expect(logged.at(-1)).toContain(`${folder}, which ${dataDir}/elsewhere names, was removed`);
+    expect(await readdir(parent)).toEqual([path.basename(folder)]);
   });
 
   test('a moved data folder keeps its database folder, and a copy is refused', async () => {
     const folder = await decide();
     const moved = path.join(home, 'moved');
     await rename(dataDir, moved);
-    expect(await decide([place], moved)).toBe(folder);
+    expect(await decide([parent], moved)).toBe(folder);
     expect(await readlink(path.join(folder, 'data-folder'))).toBe(moved);
     const copied = path.join(home, 'copied');
     await cp(moved, copied, { recursive: true, verbatimSymlinks: true });
-    await expect(decide([place], copied)).rejects.toThrow(
+    await expect(decide([parent], copied)).rejects.toThrow(
       `${copied} is a copy of ${moved}, whose database is in ${folder}: remove ${copied}/elsewhere to start with an empty database here.`,
     );
   });
@@ -191,9 +191,9 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
     const fresh = await decide();
     expect(fresh).not.toBe(old);
     const sentence = `${old}, made for this data folder before, is no longer used: remove it (rm -r ${old})`;
-    expect(said.filter((line) => line === sentence)).toHaveLength(1);
+    expect(logged.filter((line) => line === sentence)).toHaveLength(1);
     await decide();
-    expect(said.filter((line) => line === sentence)).toHaveLength(1);
+    expect(logged.filter((line) => line === sentence)).toHaveLength(1);
     expect((await lstat(old)).isDirectory()).toBe(true);
   });
 
@@ -247,7 +247,7 @@ describe('programs', () => {
       expect(await canRun(binaries, identity)).toBe(false);
       const umask = process.umask(0o077);
       try {
-        const placed = await placeBinaries(binaries, place);
+        const placed = await placeBinaries(binaries, parent);
         expect(await modeOf(placed.postgres)).toBe('755');
         expect(await canRun(placed, identity)).toBe(true);
       } finally {

@@ -33,16 +33,16 @@ describe.skipIf(!isRoot)('started by root', () => {
   });
 
   test('or the closed one is opened on request', async () => {
-    const said: string[] = [];
+    const logged: string[] = [];
     const server = await openEmbedded({
       dataDir,
       settings,
       openParents: true,
-      log: (message) => said.push(message),
+      log: (message) => logged.push(message),
     });
     await server.release();
     expect(await modeOf(parent)).toBe('701');
-    expect(said.join('\n')).toContain(`Every user can pass ${parent} now`);
+    expect(logged.join('\n')).toContain(`Every user can pass ${parent} now`);
   });
 
   test('the server has its own user id, no capabilities, and private files', async () => {
@@ -102,7 +102,7 @@ describe.skipIf(!isRoot)('started by root', () => {
   });
 });
 
-test('programs that the server cannot reach are placed where it can', async () => {
+test('programs that the server cannot reach are copied to a folder that it can', async () => {
   const binaries = await findBinaries();
   const placed = await placeBinaries(binaries, parent);
   expect(placed.postgres.startsWith(`${parent}/programs-`)).toBe(true);

@@ -291,8 +291,8 @@ describe('a transaction of a wallet', () => {
   });
 
   test('needs an account, a gas limit in range and the right signature', async () => {
-    const nobody = new Wallet('c'.repeat(64));
-    expect((await network.ethereum(signed(nobody, { to: wallet.address }))).status).toBe(
+    const missing = new Wallet('c'.repeat(64));
+    expect((await network.ethereum(signed(missing, { to: wallet.address }))).status).toBe(
       'INVALID_ACCOUNT_ID',
     );
     const much = signed(wallet, { to: wallet.address, gas: 15_000_001n });

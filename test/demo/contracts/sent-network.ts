@@ -57,8 +57,8 @@ export class SentNetwork {
 
   async send(data: Draft['data'], draft: Partial<Draft> = {}): Promise<Sent> {
     this.#at += 1_000_000n;
-    const wish = { data, payer: OPERATOR, maxFee: 100_000_000_000n, sent: true, ...draft };
-    const items = await submit(this.ledger, RULES, wish, this.#at, 3, false);
+    const transaction = { data, payer: OPERATOR, maxFee: 100_000_000_000n, sent: true, ...draft };
+    const items = await submit(this.ledger, RULES, transaction, this.#at, 3, false);
     const own = items.find(({ at }) => at === this.#at);
     if (own === undefined) throw new Error('the transaction has no record');
     return {

@@ -94,9 +94,13 @@ describe('well-known contracts of tools', () => {
     ['ShowcaseItems', '0e89341c'],
     ['ShowcaseProxy', '01ffc9a7'],
   ])('%s supports interface 0x%s (ERC-165)', async (name, id) => {
-    const asked = (value: string) =>
+    const topicsOf = (value: string) =>
       number(numOf(name), 'supportsInterface(bytes4)', Buffer.from(value.padEnd(64, '0'), 'hex'));
-    expect([await asked(id), await asked('01ffc9a7'), await asked('ffffffff')]).toEqual([1n, 1n, 0n]);
+    expect([await topicsOf(id), await topicsOf('01ffc9a7'), await topicsOf('ffffffff')]).toEqual([
+      1n,
+      1n,
+      0n,
+    ]);
   });
 
   test('were used', async () => {

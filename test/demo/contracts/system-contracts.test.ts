@@ -38,7 +38,7 @@ let coin = 0;
 let art = 0;
 let schedule = 0;
 
-interface Wanted {
+interface Expectation {
   readonly by?: number;
   readonly at?: string;
   readonly value?: bigint;
@@ -61,7 +61,7 @@ beforeAll(async () => {
 const addressOf = (num: number): string => Buffer.from(network.ledger.addressOf(num)).toString('hex');
 
 /** Makes a call, first as a simulation. Returns the name of its status. */
-async function call(signature: string, args: readonly AbiValue[], wanted: Wanted = {}): Promise<string> {
+async function call(signature: string, args: readonly AbiValue[], wanted: Expectation = {}): Promise<string> {
   const { by = owner, at = TOKEN_SERVICE, value = 0n } = wanted;
   const { ledger } = network;
   const now = network.nextAt;
@@ -148,11 +148,11 @@ async function sameRows(
   for (const { now } of overlay.tokens.written()) {
     if (!now) continue;
     const id = real(now.id);
-    const { expiration, keys, ...kept } = now;
+    const { expiration, keys, ...retained } = now;
     // The network does not store the expiration of a token that renews itself.
     const { expiration: stored, keys: storedKeys, ...there } = (await after.token(id)) ?? now;
     if (stored !== undefined) expect(expiration).toBe(stored);
-    expect(plain({ ...kept, id })).toEqual(plain(there));
+    expect(plain({ ...retained, id })).toEqual(plain(there));
     expect(plainKeys(keys)).toEqual(plainKeys(storedKeys));
   }
   for (const { now } of overlay.relations.written()) {

@@ -66,7 +66,7 @@ export interface TestNode {
   /** Calls a procedure, as `proto.CryptoService/cryptoGetBalance`, with bytes. */
   call(path: string, bytes: Uint8Array): Promise<Buffer>;
   /** Sends a query to a procedure; without a header it requests the answer. */
-  ask(path: string, query: proto.IQuery): Promise<proto.Response>;
+  query(path: string, query: proto.IQuery): Promise<proto.Response>;
   stop(): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export async function startTestNode(
     server,
     failures,
     call,
-    ask: async (path, query) => proto.Response.decode(await call(path, proto.Query.encode(query).finish())),
+    query: async (path, query) => proto.Response.decode(await call(path, proto.Query.encode(query).finish())),
     async stop() {
       client.close();
       await server.stop();

@@ -61,7 +61,7 @@ test.each(transactions)('%s passes its bytes to the node and returns its respons
 });
 
 test.each(queries)('%s answers queries', async (path) => {
-  const answer = await served.ask(path, { cryptoGetLiveHash: {} });
+  const answer = await served.query(path, { cryptoGetLiveHash: {} });
   expect(answer.cryptoGetLiveHash?.header?.nodeTransactionPrecheckCode).toBe(NOT_SUPPORTED);
 });
 
@@ -210,7 +210,7 @@ test('a failure of the node is returned without its reason', async () => {
   const error = await failing.call(transfer, Buffer.of(1)).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(CallFailed);
   expect((error as CallFailed).message).not.toContain('secret');
-  const answer = await failing.ask(balance, { cryptogetAccountBalance: {} });
+  const answer = await failing.query(balance, { cryptogetAccountBalance: {} });
   expect(answer.cryptogetAccountBalance?.header?.nodeTransactionPrecheckCode).toBe(
     proto.ResponseCodeEnum.FAIL_INVALID,
   );
@@ -222,7 +222,7 @@ test('stops despite calls that never end', async () => {
   silent.submit = () => new Promise(() => {});
   const hanging = await startTestNode(silent);
   const call = failure(hanging.call(transfer, Buffer.of(1)));
-  await failure(hanging.ask(balance, { cryptogetAccountBalance: {} }));
+  await failure(hanging.query(balance, { cryptogetAccountBalance: {} }));
   await hanging.stop();
   expect(await call).not.toBe('answered');
 });

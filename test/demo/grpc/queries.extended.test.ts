@@ -60,8 +60,8 @@ function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([, each]) => each !== null && each !== undefined);
-  return Object.fromEntries(kept.map(([name, each]) => [name, plain(each)]));
+  const fields = Object.entries(value).filter(([, each]) => each !== null && each !== undefined);
+  return Object.fromEntries(fields.map(([name, each]) => [name, plain(each)]));
 }
 
 const hex = (bytes: Uint8Array | null): string => Buffer.from(bytes ?? []).toString('hex');
@@ -78,22 +78,22 @@ interface Header {
 type Answer = { readonly header?: Header | null } & Record<string, unknown>;
 
 /** Sends a query to some procedure, because a node accepts it at any. The answer has one field, that of the query. */
-async function ask(query: proto.IQuery): Promise<Answer> {
-  const response = await served.ask('proto.CryptoService/getAccountInfo', query);
+async function send(query: proto.IQuery): Promise<Answer> {
+  const response = await served.query('proto.CryptoService/getAccountInfo', query);
   const field = response.response ?? 'getByKey';
   return response[field] as unknown as Answer;
 }
 
 /** Code and cost of an answer. */
-const told = ({ header }: Answer) => [
+const codeAndCost = ({ header }: Answer) => [
   Code[header?.nodeTransactionPrecheckCode ?? 0],
   Number(header?.cost ?? 0),
 ];
 
 /** The requested part of an answer, as plain values. */
 async function answerOf(query: proto.IQuery, part: string): Promise<Record<string, unknown>> {
-  const answer = await ask(query);
-  expect(told(answer)).toEqual(['OK', 0]);
+  const answer = await send(query);
+  expect(codeAndCost(answer)).toEqual(['OK', 0]);
   return plain(answer[part]) as Record<string, unknown>;
 }
 
@@ -160,10 +160,10 @@ describe('accounts', () => {
       { alias: row?.evmAddress ?? null },
       { alias: Buffer.from((row?.num ?? 0).toString(16).padStart(40, '0'), 'hex') },
     ]) {
-      expect(plain(await ask({ cryptogetAccountBalance: { accountID: id } }))).toMatchObject(expected);
+      expect(plain(await send({ cryptogetAccountBalance: { accountID: id } }))).toMatchObject(expected);
     }
     const byContract = { contractID: contractId(contract?.num ?? 0) };
-    expect(plain(await ask({ cryptogetAccountBalance: byContract }))).toMatchObject({
+    expect(plain(await send({ cryptogetAccountBalance: byContract }))).toMatchObject({
       accountID: account(contract?.num ?? 0),
       balance: String(contract?.balance),
     });
@@ -183,7 +183,7 @@ describe('accounts', () => {
       return { payment: hapi.Transaction.encode({ signedTransactionBytes }).finish() };
     };
     for (const header of [{}, payment(1002), { responseType: COST_ANSWER, ...payment(2) }]) {
-      expect(told(await ask({ accountDetails: { ...query, header } }))).toEqual(['NOT_SUPPORTED', 0]);
+      expect(codeAndCost(await send({ accountDetails: { ...query, header } }))).toEqual(['NOT_SUPPORTED', 0]);
     }
     const details = await answerOf({ accountDetails: { ...query, header: payment(2) } }, 'accountDetails');
     expect(details.grantedCryptoAllowances).toContainEqual({
@@ -331,7 +331,7 @@ describe('contracts', () => {
         ...(slots.length && { storage: String(slots.length * 64) }),
       });
       if (deleted) continue;
-      const { bytecode } = await ask({ contractGetBytecode: { contractID } });
+      const { bytecode } = await send({ contractGetBytecode: { contractID } });
       expect((bytecode as Uint8Array).length).toBeGreaterThan(100);
     }
   });
@@ -352,7 +352,7 @@ describe('contracts', () => {
     const slots = new Map([...ledger.slots.entries()].map(([name, { value }]) => [name, value]));
     // mint(uint256)
     const functionParameters = Buffer.from(`a0712d68${(1000).toString(16).padStart(64, '0')}`, 'hex');
-    const answer = await ask({
+    const answer = await send({
       contractCallLocal: {
         contractID: contractId(coin()),
         gas: Long.fromNumber(200_000),
@@ -360,7 +360,7 @@ describe('contracts', () => {
         senderId: accountId(1002),
       },
     });
-    expect(told(answer)).toEqual(['LOCAL_CALL_MODIFICATION_EXCEPTION', 0]);
+    expect(codeAndCost(answer)).toEqual(['LOCAL_CALL_MODIFICATION_EXCEPTION', 0]);
     expect(new Map([...ledger.slots.entries()].map(([name, { value }]) => [name, value]))).toEqual(slots);
   });
 
@@ -376,14 +376,14 @@ describe('contracts', () => {
   });
 
   test('a call that reverts reports it', async () => {
-    const answer = await ask({
+    const answer = await send({
       contractCallLocal: {
         contractID: contractId(coin()),
         gas: Long.fromNumber(100_000),
         functionParameters: Buffer.from('ffffffff', 'hex'),
       },
     });
-    expect(told(answer)).toEqual(['CONTRACT_REVERT_EXECUTED', 0]);
+    expect(codeAndCost(answer)).toEqual(['CONTRACT_REVERT_EXECUTED', 0]);
     expect(answer.functionResult).toMatchObject({ errorMessage: '0x' });
   });
 
@@ -393,12 +393,12 @@ describe('contracts', () => {
     ['more gas than the network has', 15_000_001, 'MAX_GAS_LIMIT_EXCEEDED'],
   ])('%s', async (_, gas, code) => {
     const call = { contractID: contractId(coin()), gas: Long.fromNumber(gas), functionParameters: NAME };
-    expect(told(await ask({ contractCallLocal: call }))).toEqual([code, 0]);
+    expect(codeAndCost(await send({ contractCallLocal: call }))).toEqual([code, 0]);
   });
 });
 
 test('the version is that of the stream', async () => {
-  const { hapiProtoVersion, hederaServicesVersion } = await ask({ networkGetVersionInfo: {} });
+  const { hapiProtoVersion, hederaServicesVersion } = await send({ networkGetVersionInfo: {} });
   expect(plain(hapiProtoVersion)).toEqual({ major: 0, minor: 72, patch: 0 });
   expect(plain(hederaServicesVersion)).toEqual({ major: 0, minor: 72, patch: 0 });
 });
@@ -428,41 +428,41 @@ describe('receipts and records', () => {
   });
 
   test('a pending transaction is UNKNOWN, and has no record', async () => {
-    const { receipt, header } = await ask({ transactionGetReceipt: { transactionID: idAt(1) } });
-    expect([told({ header: header ?? null }), statuses([receipt])]).toEqual([['OK', 0], ['UNKNOWN']]);
-    const answer = await ask({ transactionGetRecord: { transactionID: idAt(1) } });
-    expect(told(answer)).toEqual(['RECORD_NOT_FOUND', 0]);
+    const { receipt, header } = await send({ transactionGetReceipt: { transactionID: idAt(1) } });
+    expect([codeAndCost({ header: header ?? null }), statuses([receipt])]).toEqual([['OK', 0], ['UNKNOWN']]);
+    const answer = await send({ transactionGetRecord: { transactionID: idAt(1) } });
+    expect(codeAndCost(answer)).toEqual(['RECORD_NOT_FOUND', 0]);
   });
 
   test('a transaction that is settled during the query is returned', async () => {
     const transactionID = { ...idAt(3), accountID: accountId(1004) };
     node.recent.expect(transactionID, 1n);
     let isAnswered = false;
-    const asked = ask({ transactionGetReceipt: { transactionID } }).finally(() => {
+    const requested = send({ transactionGetReceipt: { transactionID } }).finally(() => {
       isAnswered = true;
     });
     // The query is answered between two blocks, but not before the transaction is settled.
     await node.read(() => undefined);
     const waited = !isAnswered;
     node.recent.settle({ id: transactionID, at: 2n, record: record(Code.SUCCESS, 'late') });
-    expect([waited, statuses([(await asked).receipt])]).toEqual([true, ['SUCCESS']]);
+    expect([waited, statuses([(await requested).receipt])]).toEqual([true, ['SUCCESS']]);
   });
 
   test('with children and duplicates on request', async () => {
     const transactionID = idAt(2);
-    const alone = await ask({ transactionGetReceipt: { transactionID } });
+    const alone = await send({ transactionGetReceipt: { transactionID } });
     expect([
       statuses([alone.receipt]),
       statuses(alone.childTransactionReceipts),
       statuses(alone.duplicateTransactionReceipts),
     ]).toEqual([['SUCCESS'], [], []]);
     const all = { transactionID, includeDuplicates: true };
-    const receipts = await ask({ transactionGetReceipt: { ...all, includeChildReceipts: true } });
+    const receipts = await send({ transactionGetReceipt: { ...all, includeChildReceipts: true } });
     expect([
       statuses(receipts.childTransactionReceipts),
       statuses(receipts.duplicateTransactionReceipts),
     ]).toEqual([['REVERTED_SUCCESS'], ['DUPLICATE_TRANSACTION']]);
-    const records = await ask({ transactionGetRecord: { ...all, includeChildRecords: true } });
+    const records = await send({ transactionGetRecord: { ...all, includeChildRecords: true } });
     expect([
       memos([records.transactionRecord]),
       memos(records.childTransactionRecords),
@@ -472,20 +472,20 @@ describe('receipts and records', () => {
 
   test('a child by its nonce', async () => {
     const query = { transactionID: idAt(2, 1), includeDuplicates: true };
-    const { receipt } = await ask({ transactionGetReceipt: query });
-    const { transactionRecord } = await ask({ transactionGetRecord: query });
+    const { receipt } = await send({ transactionGetReceipt: query });
+    const { transactionRecord } = await send({ transactionGetRecord: query });
     expect([statuses([receipt]), memos([transactionRecord])]).toEqual([['REVERTED_SUCCESS'], ['child']]);
   });
 
   test('records of an account', async () => {
-    const { records } = await ask({ cryptoGetAccountRecords: { accountID: accountId(1002) } });
+    const { records } = await send({ cryptoGetAccountRecords: { accountID: accountId(1002) } });
     expect(memos(records)).toEqual(['parent', 'again', 'child']);
   });
 
   test('unknown entities', async () => {
     const unknown = { transactionID: idAt(9) };
-    expect(told(await ask({ transactionGetReceipt: unknown }))).toEqual(['RECEIPT_NOT_FOUND', 0]);
-    expect(told(await ask({ transactionGetRecord: unknown }))).toEqual(['RECORD_NOT_FOUND', 0]);
+    expect(codeAndCost(await send({ transactionGetReceipt: unknown }))).toEqual(['RECEIPT_NOT_FOUND', 0]);
+    expect(codeAndCost(await send({ transactionGetRecord: unknown }))).toEqual(['RECORD_NOT_FOUND', 0]);
   });
 });
 
@@ -528,7 +528,7 @@ describe('queries that cannot be answered', () => {
     ['NOT_SUPPORTED', { transactionGetFastRecord: {} }],
     ['NOT_SUPPORTED', { cryptoGetInfo: { header: { responseType: proto.ResponseType.ANSWER_STATE_PROOF } } }],
   ])('%s: %j', async (code, query) => {
-    expect(told(await ask(query))).toEqual([code, 0]);
+    expect(codeAndCost(await send(query))).toEqual([code, 0]);
   });
 
   test('deleted entities', async () => {
@@ -550,7 +550,7 @@ describe('queries that cannot be answered', () => {
       ['CONTRACT_DELETED', { contractCallLocal: { contractID: contractId(contract), gas } }],
       ['INVALID_TOPIC_ID', { consensusGetTopicInfo: { topicID: topicId(gone(ledger.topics.values())) } }],
     ];
-    for (const [code, query] of codes) expect(told(await ask(query))).toEqual([code, 0]);
+    for (const [code, query] of codes) expect(codeAndCost(await send(query))).toEqual([code, 0]);
   });
 });
 
@@ -566,26 +566,26 @@ describe('costs', () => {
     [USUAL, { transactionGetRecord: { header, transactionID: { accountID } } }],
   ])('%d tinybars, returned without an answer and without a payment', async (cost, query) => {
     const payments = node.payments.length;
-    const answer = await ask(query);
-    expect(told(answer)).toEqual(['OK', cost]);
+    const answer = await send(query);
+    expect(codeAndCost(answer)).toEqual(['OK', cost]);
     const given = Object.entries(plain(answer) as object).filter(([, value]) => String(value) !== '');
     expect(given.map(([name]) => name)).toEqual(['header']);
     expect(node.payments.length).toBe(payments);
   });
 
   test('wrong queries are refused before their costs', async () => {
-    const asked = { cryptoGetInfo: { header, accountID: accountId(NOWHERE) } };
-    expect(told(await ask(asked))).toEqual(['INVALID_ACCOUNT_ID', 0]);
+    const requested = { cryptoGetInfo: { header, accountID: accountId(NOWHERE) } };
+    expect(codeAndCost(await send(requested))).toEqual(['INVALID_ACCOUNT_ID', 0]);
   });
 
   test('an answer is paid for, and withheld if the payment fails', async () => {
     const query = { cryptoGetInfo: { accountID, header: { payment: Buffer.from('pays') } } };
-    expect(told(await ask(query))).toEqual(['OK', 0]);
+    expect(codeAndCost(await send(query))).toEqual(['OK', 0]);
     expect(node.payments.at(-1)).toEqual({ bytes: Buffer.from('pays'), cost: BigInt(USUAL) });
     node.code = Code.INSUFFICIENT_TX_FEE;
     try {
-      const answer = await ask(query);
-      expect(told(answer)).toEqual(['INSUFFICIENT_TX_FEE', USUAL]);
+      const answer = await send(query);
+      expect(codeAndCost(answer)).toEqual(['INSUFFICIENT_TX_FEE', USUAL]);
       expect(answer.accountInfo ?? null).toBeNull();
     } finally {
       node.code = Code.OK;
@@ -645,8 +645,8 @@ describe('hostile bytes', () => {
 
   test('random queries, also with changed bytes, are answered or malformed, without internal errors', async () => {
     await fc.assert(
-      fc.asyncProperty(query, fc.nat(), fc.option(fc.nat(255)), async (wish, where, change) => {
-        const bytes = Buffer.from(proto.Query.encode(wish).finish());
+      fc.asyncProperty(query, fc.nat(), fc.option(fc.nat(255)), async (query, where, change) => {
+        const bytes = Buffer.from(proto.Query.encode(query).finish());
         if (change !== null && bytes.length > 0) bytes[where % bytes.length] = change;
         const given = await answer(bytes).catch((error: unknown) => error);
         if (given instanceof NoQuery) return;

@@ -67,7 +67,7 @@ export function transfer(from: number, to: number | Uint8Array, tinybars: number
   };
 }
 
-export interface Wish {
+export interface TransactionOptions {
   readonly payer?: number;
   readonly keys?: readonly ClientKey[];
   readonly body?: proto.ITransactionBody;
@@ -121,23 +121,26 @@ export class TestClient {
   }
 
   /** A transaction with its data, signed by the payer and the other required keys. */
-  make(data: proto.ITransactionBody, wish: Wish = {}): Ready {
-    const id = this.id(wish.payer);
+  make(data: proto.ITransactionBody, options: TransactionOptions = {}): Ready {
+    const id = this.id(options.payer);
     const body: proto.ITransactionBody = {
       transactionID: id,
       nodeAccountID: account(3),
       transactionFee: hbar(50),
       transactionValidDuration: { seconds: Long.fromNumber(120) },
       ...data,
-      ...wish.body,
+      ...options.body,
     };
     const bodyBytes = proto.TransactionBody.encode(body).finish();
-    return { id: body.transactionID ?? id, bytes: signed(bodyBytes, wish.keys ?? [this.key], wish.prefix) };
+    return {
+      id: body.transactionID ?? id,
+      bytes: signed(bodyBytes, options.keys ?? [this.key], options.prefix),
+    };
   }
 
   /** Sends a transaction that must be accepted, and waits for its record. */
-  async run(data: proto.ITransactionBody, wish: Wish = {}): Promise<Ended> {
-    const { id, bytes } = this.make(data, wish);
+  async run(data: proto.ITransactionBody, options: TransactionOptions = {}): Promise<Ended> {
+    const { id, bytes } = this.make(data, options);
     const { code } = await this.submit(bytes);
     if (code !== proto.ResponseCodeEnum.OK) throw new Error(`refused with ${nameOf(code)}`);
     await this.#flush();
@@ -149,8 +152,8 @@ export class TestClient {
   }
 
   /** The name of the code that a transaction is refused with, or `OK`. */
-  async code(data: proto.ITransactionBody, wish: Wish = {}): Promise<string> {
-    return nameOf((await this.submit(this.make(data, wish).bytes)).code);
+  async code(data: proto.ITransactionBody, options: TransactionOptions = {}): Promise<string> {
+    return nameOf((await this.submit(this.make(data, options).bytes)).code);
   }
 
   /** Waits for the record of a transaction. */

@@ -19,24 +19,24 @@ async function killedAfter(count: number): Promise<Buffer[]> {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const told: Buffer[] = [];
+  const reported: Buffer[] = [];
   await new Promise<void>((resolve, reject) => {
     child.on('message', (hex) => {
-      told.push(Buffer.from(String(hex), 'hex'));
-      if (told.length === count) child.kill('SIGKILL');
+      reported.push(Buffer.from(String(hex), 'hex'));
+      if (reported.length === count) child.kill('SIGKILL');
     });
     child.on('exit', (_, signal) =>
       signal === 'SIGKILL' ? resolve() : reject(new Error('the network ended')),
     );
   });
-  return told;
+  return reported;
 }
 
 test('transactions that a killed network acknowledged are known after its restart, and executed once', async () => {
-  const told = await killedAfter(6);
+  const reported = await killedAfter(6);
   const network: LiveNetwork = await startNetwork({}, dir);
   try {
-    for (const bytes of told) {
+    for (const bytes of reported) {
       const whole = proto.Transaction.decode(bytes).signedTransactionBytes ?? new Uint8Array();
       const { bodyBytes } = proto.SignedTransaction.decode(whole);
       const { transactionID } = proto.TransactionBody.decode(bodyBytes ?? new Uint8Array());
@@ -47,22 +47,22 @@ test('transactions that a killed network acknowledged are known after its restar
       expect(nameOf((await network.node.submit(bytes)).code)).toBe('DUPLICATE_TRANSACTION');
     }
     const balance = await network.node.read((ledger) => ledger.accounts.need(1002).balance);
-    expect(balance).toBeGreaterThanOrEqual(1_000_000_000_000n + BigInt(told.length));
+    expect(balance).toBeGreaterThanOrEqual(1_000_000_000_000n + BigInt(reported.length));
     const client = new TestClient(network.node);
     expect((await client.run(transfer(2, 1002, 1))).status).toBe('SUCCESS');
   } finally {
     await network.stop();
   }
   await expect(network.node.read(() => 0)).rejects.toThrow('has ended');
-  expect(nameOf((await network.node.submit(told[0] ?? Buffer.alloc(0))).code)).toBe('BUSY');
+  expect(nameOf((await network.node.submit(reported[0] ?? Buffer.alloc(0))).code)).toBe('BUSY');
 });
 
 test('a quiet network creates a block for a sent transaction, and none after it', async () => {
   let ahead = 0;
-  let looks = 0;
+  let reads = 0;
   const network = await startNetwork({
     clock: () => {
-      looks++;
+      reads++;
       return Date.now() + ahead;
     },
     // The loop reads the clock without pauses.
@@ -75,7 +75,7 @@ test('a quiet network creates a block for a sent transaction, and none after it'
     const block = await lastBlock();
     // Time for some blocks, which must not be made.
     ahead = 8_000;
-    for (const enough = looks + 40; looks < enough; ) await sleep(5);
+    for (const enough = reads + 40; reads < enough; ) await sleep(5);
     expect(await lastBlock()).toBe(block);
     await client.run(transfer(2, 1002, 1));
     expect(await lastBlock()).toBe(block + 1n);

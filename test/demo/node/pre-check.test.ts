@@ -67,9 +67,9 @@ const WRONG: Readonly<Record<string, () => Promise<string>>> = {
 };
 
 describe('a node refuses before consensus', () => {
-  test.each(Object.entries(WRONG))('%s', async (name, ask) => {
+  test.each(Object.entries(WRONG))('%s', async (name, request) => {
     const before = hashOf(still.network);
-    expect(await ask()).toBe(name);
+    expect(await request()).toBe(name);
     expect(hashOf(still.network)).toBe(before);
   });
 

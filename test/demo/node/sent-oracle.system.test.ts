@@ -56,11 +56,11 @@ describe.each([
       ...(cutover !== null && { cutover: Number(cutover) }),
     });
     const { network } = stream;
-    const told = new Stream();
+    const expected = new Stream();
     const nextBlock = network.nextBlock.bind(network);
     network.nextBlock = async (wish) => {
       const block = await nextBlock(wish);
-      told.add(block, (field) => kindOf(field).number);
+      expected.add(block, (field) => kindOf(field).number);
       ends.push(network.ledger.lastConsensus);
       return block;
     };
@@ -78,8 +78,8 @@ describe.each([
     await sendAtRandom(client, now);
     expect(faults).toEqual([]);
     await stream.close();
-    told.learnNames(network.ledger.accounts.values());
-    model = { ledger: network.ledger, stream: told };
+    expected.learnNames(network.ledger.accounts.values());
+    model = { ledger: network.ledger, stream: expected };
     stored = await createTestDatabase();
     await ingestFolder({
       database: stored.database,
@@ -112,8 +112,8 @@ describe.each([
       const list = (columns.get(name) ?? []).filter((column) => !left.includes(column.name));
       const named = new Set(list.map((column) => column.name));
       const expected = rows.map((row): Row => {
-        const told = cutover !== null && row.created_contract_ids ? { ...row, ...withCode(row) } : row;
-        return Object.fromEntries(Object.entries(told).filter(([column]) => named.has(column)));
+        const stream = cutover !== null && row.created_contract_ids ? { ...row, ...withCode(row) } : row;
+        return Object.fromEntries(Object.entries(stream).filter(([column]) => named.has(column)));
       });
       const compared = list.filter((column) => !['load_start', 'load_end'].includes(column.name));
       const actual = await readRows(stored.database.pool, `"${name}" t`, compared, instead);
@@ -125,8 +125,8 @@ describe.each([
 
   /** Blocks list only created contracts with code, so the others are removed. */
   function withCode({ created_contract_ids: ids }: Row): Row {
-    const told = ids?.slice(1, -1).split(',') ?? [];
-    const coded = told.filter((id) => model.ledger.contracts.get(Number(id))?.code);
+    const stream = ids?.slice(1, -1).split(',') ?? [];
+    const coded = stream.filter((id) => model.ledger.contracts.get(Number(id))?.code);
     return { created_contract_ids: `{${coded.join(',')}}` };
   }
 

@@ -109,8 +109,13 @@ describe('signatures', () => {
     expect(await sign([c])).toBe('INVALID_SIGNATURE');
     await still.block();
     expect(satisfies(stored, new Set(stored?.refs))).toBe(true);
-    const told = keyMessage(still.network.ledger.keys, stored ?? { refs: [], form: 'list', threshold: 0 });
-    expect(Buffer.from(proto.Key.encode(told).finish())).toEqual(Buffer.from(proto.Key.encode(key).finish()));
+    const expected = keyMessage(
+      still.network.ledger.keys,
+      stored ?? { refs: [], form: 'list', threshold: 0 },
+    );
+    expect(Buffer.from(proto.Key.encode(expected).finish())).toEqual(
+      Buffer.from(proto.Key.encode(key).finish()),
+    );
   });
 
   test('by a foreign key do not count', async () => {

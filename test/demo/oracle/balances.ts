@@ -5,7 +5,7 @@ import { num } from './stream.ts';
 /** Balance snapshots: the first block that reaches a quarter of an hour has one. */
 
 const QUARTER = 900_000_000_000n;
-const LOOK_BACK = 30n * 86_400_000_000_000n;
+const LOOK_BACK_NS = 30n * 86_400_000_000_000n;
 const TREASURY = 2;
 
 interface Snapshots {
@@ -23,7 +23,7 @@ export function snapshotRows(model: Model, ends: readonly bigint[]): Snapshots {
   let previous: bigint | null = null;
   for (const at of marks) {
     // The first snapshot is complete, the later ones contain the changes since the previous one; the test has no end of a month.
-    const since: bigint = previous ?? at - LOOK_BACK;
+    const since: bigint = previous ?? at - LOOK_BACK_NS;
     const whole = previous === null;
     const rows = accountRows(model, at, since, whole);
     accounts.push(...rows);

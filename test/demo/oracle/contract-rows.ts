@@ -232,7 +232,7 @@ function executed(stream: Stream): { readonly item: Item; readonly contract: num
 }
 
 /** Call data and gas of an item: from a body with call data, else from the result, else from the wallet's transaction. */
-function asked(
+function isRequested(
   item: Item,
   ethereum: (item: Item) => EthereumFields,
 ): { input: Uint8Array; gas: string; amount: string | null } {
@@ -270,7 +270,7 @@ export function resultRows(
 ): Row[] {
   return executed(stream).map(({ item, contract }) => {
     const result = resultOf(item);
-    const { input, gas, amount } = asked(item, ethereum);
+    const { input, gas, amount } = isRequested(item, ethereum);
     const wallet = item.field === 'ethereumTransaction';
     const gasUsed = result ? (result.gasUsed?.toString() ?? '0') : wallet ? '0' : null;
     const bloom = result?.bloom?.some((byte) => byte !== 0) ? result.bloom : NOTHING;
@@ -415,10 +415,10 @@ export function actionRows(stream: Stream): Row[] {
 
 /** Code of contracts and its origin: for those that clients sent, from bodies and sidecars. */
 export function contractRows({ ledger, stream }: Model, walletData: (item: Item) => Uint8Array): Row[] {
-  const told = toldCodes(stream, walletData);
+  const codes = recordedCodes(stream, walletData);
   return [...ledger.contracts.values()].map((row) => {
     const program = PROGRAMS.find(({ name }) => name === row.program);
-    const { initcode, runtime } = told.get(row.num) ?? {};
+    const { initcode, runtime } = codes.get(row.num) ?? {};
     return {
       id: text(row.num),
       file_id: idText(row.fileId),
@@ -428,15 +428,18 @@ export function contractRows({ ledger, stream }: Model, walletData: (item: Item)
   });
 }
 
-interface Told {
+interface RecordedCode {
   readonly initcode?: Uint8Array | undefined;
   readonly runtime?: Uint8Array | undefined;
 }
 
-function toldCodes({ items }: Stream, walletData: (item: Item) => Uint8Array): ReadonlyMap<number, Told> {
-  const told = new Map<number, Told>();
-  const add = (contract: number, more: Told): void =>
-    void (contract !== 0 && told.set(contract, { ...told.get(contract), ...more }));
+function recordedCodes(
+  { items }: Stream,
+  walletData: (item: Item) => Uint8Array,
+): ReadonlyMap<number, RecordedCode> {
+  const codes = new Map<number, RecordedCode>();
+  const add = (contract: number, more: RecordedCode): void =>
+    void (contract !== 0 && codes.set(contract, { ...codes.get(contract), ...more }));
   for (const item of items.filter(({ ok }) => ok)) {
     const contract = num(item.record.receipt?.contractID?.contractNum);
     const initcode = item.body.contractCreateInstance ? initcodeOf(item, walletData) : undefined;
@@ -449,7 +452,7 @@ function toldCodes({ items }: Stream, walletData: (item: Item) => Uint8Array): R
       });
     }
   }
-  return told;
+  return codes;
 }
 
 /** The wallet's call data counts as the init code of all contracts created, unless a sidecar has it. */

@@ -7,7 +7,7 @@ import { bytesText, idText, type Row, text } from './rows.ts';
 import { type Model, type StateTable, sourceOf } from './state-tables.ts';
 
 /** The empty key list, for which no signature is valid. */
-const NOBODY = bytesText(keyBytes({ keyList: { keys: [] } }));
+const EMPTY_KEY = bytesText(keyBytes({ keyList: { keys: [] } }));
 
 /** Serialized key, null for none. */
 export function keyText(ledger: Ledger, spec: KeySpec | null): string | null {
@@ -58,7 +58,7 @@ function entity(id: number, type: string, createdAt: bigint, fields: Partial<Row
 
 function accountRow(model: Model, moved: ReadonlyMap<number, bigint>, row: Readonly<Account>): Row {
   const { ledger } = model;
-  const own = row.contract ? bytesText(keyBytes({ contractID: contractId(row.num) })) : NOBODY;
+  const own = row.contract ? bytesText(keyBytes({ contractID: contractId(row.num) })) : EMPTY_KEY;
   const key = row.key === null ? own : keyText(ledger, row.key);
   const movedAt = moved.get(row.num) ?? 0n;
   // An entity created by code may have received tinybars from its transaction before the record of its creation.

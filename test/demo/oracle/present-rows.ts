@@ -10,8 +10,8 @@ function timesOfHookSlots(changes: readonly Row[]): Map<string, Row> {
     if (value_written === null) continue;
     const name = `${owner_id}|${hook_id}|${key}`;
     const before = times.get(name);
-    const anew = before === undefined || (before.deleted === 'true' && deleted === 'false');
-    const created = anew ? consensus_timestamp : (before?.created ?? null);
+    const isNew = before === undefined || (before.deleted === 'true' && deleted === 'false');
+    const created = isNew ? consensus_timestamp : (before?.created ?? null);
     times.set(name, { created, modified: consensus_timestamp, deleted: deleted ?? null });
   }
   return times;

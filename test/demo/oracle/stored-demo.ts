@@ -262,9 +262,9 @@ export function describeStored(form: string, cutover: number | null): void {
         const list = columnsOf(table.name, ['timestamp_range', ...table.unversioned]);
         const versions = [...versionsOf(table).values()];
         for (let i = 0; i < MOMENTS; i++) {
-          const place = 1 + random.below(times.length - 1);
-          const moment = (times[place] ?? 0n) - QUIET;
-          if (moment - QUIET < (times[place - 1] ?? 0n)) continue;
+          const index = 1 + random.below(times.length - 1);
+          const moment = (times[index] ?? 0n) - QUIET;
+          if (moment - QUIET < (times[index - 1] ?? 0n)) continue;
           const rowsThen = `(select * from "${table.name}" where timestamp_range @> ${moment}::bigint
           union all select * from "${table.name}_history" where timestamp_range @> ${moment}::bigint) t`;
           const actual = await readRows(stored.database.pool, rowsThen, list, table.instead);

@@ -72,7 +72,7 @@ export function entityIdOf(item: Item, stream: Stream): number {
 }
 
 /** The bytes of node transactions are stored. */
-const KEEP_BYTES = ['nodeCreate', 'nodeUpdate', 'nodeDelete'];
+const WITH_BYTES = ['nodeCreate', 'nodeUpdate', 'nodeDelete'];
 
 export function transactionRows(stream: Stream, ledger: Ledger): Row[] {
   const inner = new Map<bigint, (number | bigint)[]>();
@@ -83,7 +83,7 @@ export function transactionRows(stream: Stream, ledger: Ledger): Row[] {
   }
   return stream.items.map((item) => {
     const { body, record } = item;
-    const bytes = KEEP_BYTES.includes(item.field) || isRawField(item.field);
+    const bytes = WITH_BYTES.includes(item.field) || isRawField(item.field);
     const nfts = nftTransfers(item, stream, ledger);
     const limits = (body.maxCustomFees ?? []).map((limit) => proto.CustomFeeLimit.encode(limit).finish());
     return {
@@ -146,7 +146,7 @@ function nftTransfers(item: Item, stream: Stream, ledger: Ledger): object[] {
   return (item.record.tokenTransferLists ?? []).flatMap((list) => {
     const token = tokenOf(list.token);
     const lost = leavesDeleted(item, list) && ledger.tokens.need(token).nonFungible ? list.transfers : [];
-    const asked = (item.body.cryptoTransfer?.tokenTransfers ?? [])
+    const requested = (item.body.cryptoTransfer?.tokenTransfers ?? [])
       .filter((one) => tokenOf(one.token) === token)
       .flatMap((one) => one.nftTransfers ?? []);
     return [
@@ -158,7 +158,7 @@ function nftTransfers(item: Item, stream: Stream, ledger: Ledger): object[] {
         token_id: token,
       })),
       ...(list.nftTransfers ?? []).map(({ senderAccountID, receiverAccountID, serialNumber }) => ({
-        is_approval: asked.some(
+        is_approval: requested.some(
           (one) => num(one.serialNumber) === num(serialNumber) && Boolean(one.isApproval),
         ),
         receiver_account_id: stream.account(receiverAccountID) || null,
@@ -173,7 +173,7 @@ function nftTransfers(item: Item, stream: Stream, ledger: Ledger): object[] {
 export function cryptoTransferRows(stream: Stream): Row[] {
   return stream.items.flatMap((item) =>
     (item.record.transferList?.accountAmounts ?? []).map(({ accountID, amount }) => {
-      const asked = (item.body.cryptoTransfer?.transfers?.accountAmounts ?? []).find(
+      const requested = (item.body.cryptoTransfer?.transfers?.accountAmounts ?? []).find(
         (one) =>
           one.amount?.toString() === amount?.toString() &&
           stream.account(one.accountID) === stream.account(accountID),
@@ -183,7 +183,7 @@ export function cryptoTransferRows(stream: Stream): Row[] {
         consensus_timestamp: text(item.at),
         amount: text(amount?.toString()),
         payer_account_id: text(item.payer),
-        is_approval: text(Boolean(asked?.isApproval) && Number(amount) < 0),
+        is_approval: text(Boolean(requested?.isApproval) && Number(amount) < 0),
         errata: null,
       };
     }),
@@ -196,11 +196,13 @@ export function tokenTransferRows(stream: Stream, ledger: Ledger): Row[] {
       ? (item.record.tokenTransferLists ?? []).flatMap((list) => {
           const token = tokenOf(list.token);
           if (leavesDeleted(item, list) && ledger.tokens.need(token).nonFungible) return [];
-          const asked = (item.body.cryptoTransfer?.tokenTransfers ?? [])
+          const requested = (item.body.cryptoTransfer?.tokenTransfers ?? [])
             .filter((one) => tokenOf(one.token) === token)
             .flatMap((one) => one.transfers ?? []);
           return (list.transfers ?? []).map(({ accountID, amount }) => {
-            const own = asked.filter((one) => stream.account(one.accountID) === stream.account(accountID));
+            const own = requested.filter(
+              (one) => stream.account(one.accountID) === stream.account(accountID),
+            );
             const exact = own.find((one) => one.amount?.toString() === amount?.toString());
             const approved = exact ? Boolean(exact.isApproval) : own.some((one) => one.isApproval);
             return {

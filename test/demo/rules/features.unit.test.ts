@@ -135,9 +135,11 @@ describe('schedules', () => {
       later({ tokenCreation: { ...creation.tokenCreation, adminKey: foreign } }),
     );
     const row = w.ledger.schedules.need(Number(receipt.scheduleID?.scheduleNum));
-    const asked = row.needs.flatMap(({ refs }) => refs).map((ref) => w.ledger.keys.get(ref).message);
-    expect(asked).toContainEqual(w.key(KEY.alice));
-    expect(asked.map(({ ed25519 }) => Buffer.from(ed25519 ?? []).toString('hex'))).toContain('09'.repeat(32));
+    const requested = row.needs.flatMap(({ refs }) => refs).map((ref) => w.ledger.keys.get(ref).message);
+    expect(requested).toContainEqual(w.key(KEY.alice));
+    expect(requested.map(({ ed25519 }) => Buffer.from(ed25519 ?? []).toString('hex'))).toContain(
+      '09'.repeat(32),
+    );
   });
 
   test('are executed by the signature that completes them', async () => {

@@ -158,7 +158,7 @@ export class World {
   }
 
   /** Sends it, calls `look`, and rolls it back. A failed one leaves only its fee. */
-  async tried(sent: Sent, look: (outcome: Outcome) => void = () => {}): Promise<Outcome> {
+  async tried(sent: Sent, check: (outcome: Outcome) => void = () => {}): Promise<Outcome> {
     const { at } = this;
     const before = snapshot(this.ledger);
     const end = this.ledger.journal.begin();
@@ -166,7 +166,7 @@ export class World {
       const outcome = await this.send(sent);
       expect(this.ledger.totalTinybars()).toBe(TOTAL_TINYBARS);
       if (!holds(outcome.status)) expect(snapshot(this.ledger)).toEqual(before);
-      look(outcome);
+      check(outcome);
       return outcome;
     } finally {
       end(false);

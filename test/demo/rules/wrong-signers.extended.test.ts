@@ -19,18 +19,18 @@ import { KEY, World } from './world.ts';
 
 /**
  * Mallory signs every transaction: the balances and fields of others do not change, whether a transaction is sent, in a batch or
- * scheduled, and whoever is to pay for it.
+ * scheduled, for any payer.
  */
 
 /** Types that run code have tests of their own; a hook agrees instead of its owner; the last one has no schema. */
-const LEFT_OUT = new Set([
+const EXCLUDED = new Set([
   'contractCall',
   'contractCreateInstance',
   'ethereumTransaction',
   'future',
   'clprEndpointPublication',
 ]);
-const FIELDS = Object.keys(TYPES).filter((field) => !LEFT_OUT.has(field));
+const FIELDS = Object.keys(TYPES).filter((field) => !EXCLUDED.has(field));
 /** A selection of schedulable types. */
 const SCHEDULABLE = [
   'cryptoTransfer',
@@ -187,16 +187,16 @@ function watch(): () => void {
   };
 }
 
-type Way = 'sent' | 'batch' | 'scheduled';
+type Submission = 'sent' | 'batch' | 'scheduled';
 
 /** Transactions of Mallory, signed only by her. */
-function drafts(way: Way, field: string, seed: number, payer: number): Draft[] {
+function drafts(submission: Submission, field: string, seed: number, payer: number): Draft[] {
   const random = new Random(seed);
   const keys = [...Object.values(KEY), MALLORY].map((ref) => w.key(ref));
   const data = { [field]: randomBody({ random, nums: named, keys }, field) };
   const common = { maxFee: 10_000_000_000n, signers: [MALLORY], unsigned: true } as const;
-  if (way === 'sent') return [{ ...common, data, payer }];
-  if (way === 'batch') {
+  if (submission === 'sent') return [{ ...common, data, payer }];
+  if (submission === 'batch') {
     const batchKey = w.key(MALLORY);
     const inner = signDraft(w.ledger, { ...common, data, payer, extra: { batchKey } }, w.at, 0, false, true);
     return [{ ...common, data: { atomicBatch: { transactions: [inner.signedBytes] } }, payer: mallory }];
@@ -214,12 +214,12 @@ function drafts(way: Way, field: string, seed: number, payer: number): Draft[] {
 
 test('without the right signatures no balance of others moves', async () => {
   const statuses = new Set<string>();
-  const run = async (way: Way, field: string, seed: number, at: number): Promise<void> => {
+  const run = async (submission: Submission, field: string, seed: number, at: number): Promise<void> => {
     const unchanged = watch();
     const end = w.ledger.journal.begin();
     try {
       const payer = [...victims, mallory][at % (victims.length + 1)] ?? mallory;
-      for (const draft of drafts(way, field, seed, payer)) {
+      for (const draft of drafts(submission, field, seed, payer)) {
         for (const { status } of await w.submit(draft)) statuses.add(Status[status] ?? '');
       }
       unchanged();
@@ -229,8 +229,8 @@ test('without the right signatures no balance of others moves', async () => {
   };
   const number = fc.integer({ min: 0, max: 2 ** 31 - 1 });
   const property = fc.oneof(
-    fc.tuple(fc.constantFrom<Way>('sent', 'batch'), fc.constantFrom(...FIELDS), number, number),
-    fc.tuple(fc.constant<Way>('scheduled'), fc.constantFrom(...SCHEDULABLE), number, number),
+    fc.tuple(fc.constantFrom<Submission>('sent', 'batch'), fc.constantFrom(...FIELDS), number, number),
+    fc.tuple(fc.constant<Submission>('scheduled'), fc.constantFrom(...SCHEDULABLE), number, number),
   );
   await fc.assert(
     fc.asyncProperty(property, (args) => run(...args)),

@@ -18,7 +18,7 @@ import { KEY, PERIOD, type Sent, World, type Wrong } from './world.ts';
 /** Invalid transactions, each with the code of real networks; none of them changes more than its fee. */
 
 const w = new World();
-const NOBODY = 9_999_999;
+const MISSING = 9_999_999;
 const { FINITE } = proto.TokenSupplyType;
 const { NON_FUNGIBLE_UNIQUE } = proto.TokenType;
 const LONG_MEMO = 'm'.repeat(101);
@@ -197,7 +197,7 @@ const WRONG: readonly Wrong[] = [
     'INVALID_MAX_AUTO_ASSOCIATIONS',
   ],
   ['… staked to no node', () => create({ stakedNodeId: long(77) }), 'INVALID_STAKING_ID'],
-  ['… staked to nobody', () => create({ stakedAccountId: accountId(NOBODY) }), 'INVALID_STAKING_ID'],
+  ['… staked to nobody', () => create({ stakedAccountId: accountId(MISSING) }), 'INVALID_STAKING_ID'],
   ['… with an alias that is none', () => create({ alias: new Uint8Array(7) }), 'INVALID_ALIAS_KEY'],
   [
     "… with somebody else's address",
@@ -208,7 +208,7 @@ const WRONG: readonly Wrong[] = [
   ['updates no account', () => ({ cryptoUpdateAccount: {} }), 'ACCOUNT_ID_DOES_NOT_EXIST'],
   [
     'updates an account that does not exist',
-    () => ({ cryptoUpdateAccount: { accountIDToUpdate: accountId(NOBODY) } }),
+    () => ({ cryptoUpdateAccount: { accountIDToUpdate: accountId(MISSING) } }),
     'INVALID_ACCOUNT_ID',
   ],
   [
@@ -252,7 +252,7 @@ const WRONG: readonly Wrong[] = [
     'deletes in favour of nobody',
     () =>
       by(KEY.bob, {
-        cryptoDelete: { deleteAccountID: accountId(bob), transferAccountID: accountId(NOBODY) },
+        cryptoDelete: { deleteAccountID: accountId(bob), transferAccountID: accountId(MISSING) },
       }),
     'INVALID_TRANSFER_ACCOUNT_ID',
   ],
@@ -262,7 +262,7 @@ const WRONG: readonly Wrong[] = [
     () => transfer([2, -5n], [bob, 2n], [bob, 3n]),
     'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS',
   ],
-  ['transfers to nobody', () => transfer([2, -5n], [NOBODY, 5n]), 'INVALID_ACCOUNT_ID'],
+  ['transfers to nobody', () => transfer([2, -5n], [MISSING, 5n]), 'INVALID_ACCOUNT_ID'],
   ["takes somebody else's", () => transfer([alice, -5n], [bob, 5n]), 'INVALID_SIGNATURE'],
   [
     'transfers more than there is',
@@ -290,7 +290,7 @@ const WRONG: readonly Wrong[] = [
     }),
     'SPENDER_DOES_NOT_HAVE_ALLOWANCE',
   ],
-  ['transfers no token', () => move(NOBODY, alice, bob), 'INVALID_TOKEN_ID'],
+  ['transfers no token', () => move(MISSING, alice, bob), 'INVALID_TOKEN_ID'],
   [
     'transfers to somebody without the token',
     () => by(KEY.alice, move(units, alice, carol)),
@@ -418,7 +418,7 @@ const WRONG: readonly Wrong[] = [
   ['… with an empty fee', () => fee({}), 'CUSTOM_FEE_NOT_FULLY_SPECIFIED'],
   [
     '… whose fee nobody collects',
-    () => fee({ feeCollectorAccountId: accountId(NOBODY), fixedFee: { amount: long(1) } }),
+    () => fee({ feeCollectorAccountId: accountId(MISSING), fixedFee: { amount: long(1) } }),
     'INVALID_CUSTOM_FEE_COLLECTOR',
   ],
   [
@@ -632,7 +632,7 @@ const WRONG: readonly Wrong[] = [
   ['deletes no topic', () => ({ consensusDeleteTopic: {} }), 'INVALID_TOPIC_ID'],
   ['sends nothing', () => message({ message: new Uint8Array() }), 'INVALID_TOPIC_MESSAGE'],
   ['sends too much', () => message({ message: new Uint8Array(1025) }), 'MESSAGE_SIZE_TOO_LARGE'],
-  ['sends to nowhere', () => message({ topicID: topicId(NOBODY) }), 'INVALID_TOPIC_ID'],
+  ['sends to nowhere', () => message({ topicID: topicId(MISSING) }), 'INVALID_TOPIC_ID'],
   ['sends without the submit key', () => ({ ...message({}), signers: [] }), 'INVALID_SIGNATURE'],
   [
     'sends the fifth part of three',
@@ -676,7 +676,7 @@ const WRONG: readonly Wrong[] = [
     () => ({ fileCreate: { expirationTime: w.after(7_000_000), keys: { keys: [w.key(KEY.admin)] } } }),
     'INVALID_SIGNATURE',
   ],
-  ['appends to no file', () => ({ fileAppend: { fileID: fileId(NOBODY) } }), 'INVALID_FILE_ID'],
+  ['appends to no file', () => ({ fileAppend: { fileID: fileId(MISSING) } }), 'INVALID_FILE_ID'],
   [
     'appends to what nobody may',
     () => ({ fileAppend: { fileID: fileId(fixedFile), contents: Buffer.of(1) } }),
@@ -718,7 +718,7 @@ const WRONG: readonly Wrong[] = [
     () =>
       scheduled(
         hbarTransfer([
-          [NOBODY, -1n],
+          [MISSING, -1n],
           [bob, 1n],
         ]),
       ),
@@ -734,7 +734,7 @@ const WRONG: readonly Wrong[] = [
             [bob, 1n],
           ]),
         },
-        payerAccountID: accountId(NOBODY),
+        payerAccountID: accountId(MISSING),
       },
     }),
     'ACCOUNT_ID_DOES_NOT_EXIST',
@@ -781,7 +781,7 @@ const WRONG: readonly Wrong[] = [
       ),
     'IDENTICAL_SCHEDULE_ALREADY_CREATED',
   ],
-  ['signs no schedule', () => ({ scheduleSign: { scheduleID: scheduleId(NOBODY) } }), 'INVALID_SCHEDULE_ID'],
+  ['signs no schedule', () => ({ scheduleSign: { scheduleID: scheduleId(MISSING) } }), 'INVALID_SCHEDULE_ID'],
   [
     'signs what was executed',
     () => ({ scheduleSign: { scheduleID: scheduleId(executed) } }),

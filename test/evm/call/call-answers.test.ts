@@ -107,11 +107,11 @@ test('is bounded in bytes, and evicts the oldest first', () => {
   const key = (at: number) => at.toString(16).padStart(200, '0');
   const answer = { outcome: 'done', result: 'x'.repeat(300), entries: [] } as const;
   for (let at = 0; at < 100; at += 1) answers.set(key(at), answer);
-  const kept = Array.from({ length: 100 }, (_, at) => at).filter((at) => answers.get(key(at)));
-  expect(kept.length).toBeGreaterThan(5);
-  expect(kept.length).toBeLessThan(20);
-  expect(kept.at(-1)).toBe(99);
-  expect(kept[0]).toBe(100 - kept.length);
+  const retained = Array.from({ length: 100 }, (_, at) => at).filter((at) => answers.get(key(at)));
+  expect(retained.length).toBeGreaterThan(5);
+  expect(retained.length).toBeLessThan(20);
+  expect(retained.at(-1)).toBe(99);
+  expect(retained[0]).toBe(100 - retained.length);
   answers.set(key(200), { outcome: 'done', result: 'x'.repeat(5_000), entries: [] });
   expect(answers.get(key(200))).toBeUndefined();
   answers.clear();

@@ -24,12 +24,12 @@ function twice(end: string): string {
   return `365f5f37${call('00')}${call(size)}${end}`;
 }
 /** Calls the token service with all of its input, then reverts. */
-const ONCE = `365f5f375f5f365f5f6101675af150${'5f5ffd'}`;
+const CALL_AND_REVERT = `365f5f375f5f365f5f6101675af150${'5f5ffd'}`;
 
 const CODES: Readonly<Record<number, string>> = {
   [REVERTING]: twice('5f5ffd'),
   [STOPPING]: twice('00'),
-  [FORWARDING]: ONCE,
+  [FORWARDING]: CALL_AND_REVERT,
 };
 const address = (id: number) => `0x${longZero(id)}`;
 const associate = (token: number, account = HOLDER) =>

@@ -129,12 +129,12 @@ function statusFrom(localAddress: string, url: string): Promise<number | undefin
   const body = JSON.stringify({ to: to(2001) });
   const headers = { 'content-type': 'application/json', 'content-length': body.length };
   return new Promise((resolve, reject) => {
-    const asked = httpRequest(url, { method: 'POST', headers, localAddress }, (response) => {
+    const outgoing = httpRequest(url, { method: 'POST', headers, localAddress }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
-    asked.on('error', reject);
-    asked.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }
 
@@ -293,9 +293,9 @@ describe('forwardCalls', () => {
   const call = { body: Buffer.from('{}'), contentType: 'application/json', client: 'a', signal: undefined };
 
   it('forwards only body and type, and the answer', async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const upstream = createServer((request, response) => {
-      asked.push([request.method, request.url, request.headers['content-type'], request.headers.cookie]);
+      requested.push([request.method, request.url, request.headers['content-type'], request.headers.cookie]);
       response.writeHead(400, { 'content-type': 'application/json' }).end('{"a":1}');
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => upstream.once('listening', resolve));
@@ -308,7 +308,7 @@ describe('forwardCalls', () => {
         isRefused: false,
         isExecuted: true,
       });
-      expect(asked).toEqual([['POST', PATH, 'application/json', undefined]]);
+      expect(requested).toEqual([['POST', PATH, 'application/json', undefined]]);
     } finally {
       upstream.close();
     }

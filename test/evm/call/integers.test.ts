@@ -13,10 +13,10 @@ import { type CallServer, startCallServer } from './call-fixture.ts';
 // Every integer argument of every method at the limits of the types that it passes through, cut to its size and as a whole word:
 // no answer is an internal error.
 
-const [OWNER, UNITS, DEEDS, ASKING] = [1500, 3001, 3002, 2001];
+const [OWNER, UNITS, DEEDS, CALLER] = [1500, 3001, 3002, 2001];
 const EDGES = [0n, 1n, -1n, 1n << 31n, (1n << 63n) - 1n, 1n << 63n, 1n << 255n, (1n << 256n) - 1n];
 /** Forwards its input to the NFT, and returns the success flag and the returned data. */
-const ASKS = [
+const FORWARDER = [
   'CALLDATASIZE 0 0 CALLDATACOPY',
   `0 0 CALLDATASIZE 0 ${DEEDS} 80000 STATICCALL`,
   '0 MSTORE RETURNDATASIZE 0 32 RETURNDATACOPY 32 RETURNDATASIZE ADD 0 RETURN',
@@ -30,9 +30,9 @@ beforeAll(async () => {
   await insert(database, 'record_file', [block(0, 100), block(1, 200)]);
   await insert(database, 'entity', [
     ...[2, OWNER, 2000].map((id) => entity(id, 'ACCOUNT', { balance: 5_000, created_timestamp: 1 })),
-    entity(ASKING, 'CONTRACT', { balance: 0, created_timestamp: 1 }),
+    entity(CALLER, 'CONTRACT', { balance: 0, created_timestamp: 1 }),
   ]);
-  await insert(database, 'contract', [{ id: ASKING, runtime_bytecode: Buffer.from(assemble(ASKS)) }]);
+  await insert(database, 'contract', [{ id: CALLER, runtime_bytecode: Buffer.from(assemble(FORWARDER)) }]);
   await insertToken(database, UNITS);
   await insertToken(database, DEEDS, { token: { type: 'NON_FUNGIBLE_UNIQUE' } });
   await insert(database, 'nft', [nft(DEEDS, 1, OWNER)]);
@@ -124,21 +124,21 @@ describe.each([
   const MISSING = 2n;
   const LARGE = [1n << 63n, (1n << 64n) + 1n, 1n << 255n, (1n << 256n) - 1n];
   const SECONDS = { 'ownerOf(uint256)': 110, 'tokenURI(uint256)': 120, 'getApproved(uint256)': 130 };
-  const ask = (to: number, serial: bigint) =>
+  const request = (to: number, serial: bigint) =>
     server.post({
       to: `0x${longZero(to)}`,
       data: dataOf(signature, parseTypes(signature).items, serial, DEEDS),
     });
 
   test.each(LARGE)('with serial number %i', async (serial) => {
-    const missing = await ask(DEEDS, MISSING);
+    const missing = await request(DEEDS, MISSING);
     expect(missing.status).toBe(isAnswered === 1 ? 200 : 400);
-    expect(await ask(DEEDS, serial)).toEqual(missing);
-    expect(await ask(DEEDS, 1n)).toMatchObject({ status: 200 });
+    expect(await request(DEEDS, serial)).toEqual(missing);
+    expect(await request(DEEDS, 1n)).toMatchObject({ status: 200 });
   });
 
   test('with large serial numbers, in traces', async () => {
-    const answer = await ask(ASKING, MISSING);
+    const answer = await request(CALLER, MISSING);
     const { result } = answer.body as { result: string };
     expect(BigInt(result.slice(0, 66))).toBe(BigInt(isAnswered));
     for (const [i, serial] of LARGE.entries()) {
@@ -146,7 +146,7 @@ describe.each([
       const data = dataOf(signature, parseTypes(signature).items, serial, DEEDS);
       await insertRecorded(server, {
         time,
-        contract: ASKING,
+        contract: CALLER,
         result: {
           function_parameters: Buffer.from(data.slice(2), 'hex'),
           call_result: Buffer.from(result.slice(2), 'hex'),

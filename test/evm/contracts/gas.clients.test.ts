@@ -24,7 +24,7 @@ const [ALICE, BOB] = [
 ] as const;
 /** Account without an EVM address of its own. */
 const CAROL = { id: 2003n };
-const [alice, bob, self, nobody] = [
+const [alice, bob, self, missing] = [
   `0x${ALICE.evmAddress}`,
   `0x${BOB.evmAddress}`,
   `0x${longZeroHex(CONTRACT)}`,
@@ -197,9 +197,9 @@ const ROWS: readonly Row[] = [
   ['WIPE_NFT_ACCOUNT', 'wipeTokenAccountNFTExternal', n, alice, [2]],
   ['WIPE_TOKEN_ACCOUNT', 'wipeTokenAccountExternal', u, alice, 5],
   ['ADDRESS_BALANCE', 'addressBalance', self],
-  ['CALL_TO_INVALID_CONTRACT', 'callToInvalidContract', nobody],
-  ['DELEGATE_CALL_TO_INVALID_CONTRACT', 'delegateCallToInvalidContract', nobody],
-  ['STATIC_CALL_TO_INVALID_CONTRACT', 'staticCallToInvalidContract', nobody],
+  ['CALL_TO_INVALID_CONTRACT', 'callToInvalidContract', missing],
+  ['DELEGATE_CALL_TO_INVALID_CONTRACT', 'delegateCallToInvalidContract', missing],
+  ['STATIC_CALL_TO_INVALID_CONTRACT', 'staticCallToInvalidContract', missing],
   ['GET_GAS_LEFT', 'getGasLeft'],
   ['MESSAGE_SENDER', 'msgSender'],
   ['MESSAGE_SIGNER', 'msgSig'],

@@ -14,7 +14,7 @@ const AUTHORIZATION_GAS = 25_000n;
 const WEIBARS_PER_TINYBAR = 10_000_000_000n;
 
 /** Position of a contract transaction in its history. */
-export interface Place {
+export interface Execution {
   readonly history: History;
   readonly item: Item;
   readonly index: number;
@@ -44,13 +44,15 @@ export async function historyOf(options: NetworkOptions & { readonly blocks: num
 }
 
 /** Simulates a network and returns its transactions that executed code, or sent tinybars in the same way. */
-export async function executions(options: NetworkOptions & { readonly blocks: number }): Promise<Place[]> {
+export async function executions(
+  options: NetworkOptions & { readonly blocks: number },
+): Promise<Execution[]> {
   const history = await historyOf(options);
   const { items } = history;
-  const places: Place[] = [];
+  const found: Execution[] = [];
   for (const [index, item] of items.entries()) {
     if (!EXECUTING.includes(item.type) || (item.body.transactionID?.nonce ?? 0) !== 0) continue;
-    if (actionsOf(item).length > 0) places.push({ history, item, index });
+    if (actionsOf(item).length > 0) found.push({ history, item, index });
     else {
       const { contractCallResult, contractCreateResult } = item.record;
       // A transaction that charged gas without a result would otherwise be missed.
@@ -58,11 +60,11 @@ export async function executions(options: NetworkOptions & { readonly blocks: nu
         throw new Error(`no actions at ${item.at}`);
     }
   }
-  return places;
+  return found;
 }
 
 /** The moment before a contract transaction. */
-export function momentOf({ history, item, index }: Place): Moment {
+export function momentOf({ history, item, index }: Execution): Moment {
   const createdBefore = childrenOf(history, index, -1).filter(
     ({ type }) => type === 'cryptoCreateAccount',
   ).length;
@@ -96,7 +98,7 @@ export interface Request {
   readonly nonce: bigint | undefined;
 }
 
-export function requestOf({ history, item }: Place): Request {
+export function requestOf({ history, item }: Execution): Request {
   const { body, record } = item;
   const payer = int(body.transactionID?.accountID?.accountNum);
   const { contractCall: call, contractCreateInstance: create, ethereumTransaction: wallet } = body;

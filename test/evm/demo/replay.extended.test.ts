@@ -31,13 +31,13 @@ async function check(
   options: Parameters<typeof executions>[0],
   seen?: (called: string, end: string) => void,
 ): Promise<void> {
-  for (const place of await executions(options)) {
-    const { history, item, index } = place;
-    const name = nameOf(item, requestOf(place));
+  for (const execution of await executions(options)) {
+    const { history, item, index } = execution;
+    const name = nameOf(item, requestOf(execution));
     const recorded = recordedEffects(history, item, index);
-    expect(await replay(place), `seed ${options.seed}, ${item.at}, ${name}: replay`).toEqual(recorded);
+    expect(await replay(execution), `seed ${options.seed}, ${item.at}, ${name}: replay`).toEqual(recorded);
     const { balances: _, ...known } = recorded;
-    expect(opinionOf(place), `seed ${options.seed}, ${item.at}, ${name}: twin`).toEqual(known);
+    expect(opinionOf(execution), `seed ${options.seed}, ${item.at}, ${name}: twin`).toEqual(known);
     seen?.(FUNCTIONS[name.split(' ')[1] ?? ''] ?? name, recorded.end.split(' ')[0] ?? '');
   }
 }

@@ -6,7 +6,7 @@ import { TOKEN_SERVICE } from '../../../src/evm/system/environment.ts';
 import { systemContracts } from '../../../src/evm/system/system-contracts.ts';
 import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { demoReader } from './demo-reader.ts';
-import { addressOf, momentOf, type Place, requestOf } from './history.ts';
+import { addressOf, type Execution, momentOf, requestOf } from './history.ts';
 import { type Action, type Effects, hex, recordedEffects } from './recorded.ts';
 
 /**
@@ -20,10 +20,10 @@ const NETWORK = { shard: 0n, realm: 0n };
 const engine = createEngine('v0.67');
 
 /** Runs a contract transaction again. */
-export async function replay(place: Place): Promise<Effects> {
-  const { history, item, index } = place;
-  const request = requestOf(place);
-  const reader = demoReader(momentOf(place));
+export async function replay(execution: Execution): Promise<Effects> {
+  const { history, item, index } = execution;
+  const request = requestOf(execution);
+  const reader = demoReader(momentOf(execution));
   const overlay = new LedgerOverlay(reader, { idGap: 0n });
   const state = new LedgerEngineState(overlay);
   const sender = await overlay.accounts.get(BigInt(request.from));

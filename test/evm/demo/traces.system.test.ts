@@ -126,10 +126,10 @@ const actionsOf = async (reference: string) =>
 
 /** The action in the form of a trace: storing code costs gas after the last operation, and a halt reports the remaining gas. */
 function frameOf({ gas, ...action }: Action, traced: Frame | undefined): Frame {
-  const isKept = action.call_type === 'CREATE' && action.result_data_type === 'OUTPUT';
-  const kept = isKept ? CODE_BYTE_GAS * (codeLengths.get(action.recipient ?? '') ?? 0) : 0;
+  const isDeployed = action.call_type === 'CREATE' && action.result_data_type === 'OUTPUT';
+  const storageGas = isDeployed ? CODE_BYTE_GAS * (codeLengths.get(action.recipient ?? '') ?? 0) : 0;
   const halted = action.result_data_type === 'ERROR' && action.gas_used === gas;
-  const gasUsed = halted ? (traced?.gasUsed ?? -1) : action.gas_used - kept;
+  const gasUsed = halted ? (traced?.gasUsed ?? -1) : action.gas_used - storageGas;
   return { depth: action.call_depth, gas, gasUsed };
 }
 
@@ -303,8 +303,8 @@ describe('a relay', () => {
       const range = `timestamp=gte:${from}&timestamp=lte:${to}&limit=100&order=asc`;
       const { results } = await get<{ results: Result[] }>(`/contracts/results?${range}&hbar=false`);
       await get(`/contracts/results/logs?${range}`);
-      for (const { hash, timestamp, transaction_index: place, block_number: at } of results) {
-        expect([at, typeof place]).toEqual([number, 'number']);
+      for (const { hash, timestamp, transaction_index: index, block_number: at } of results) {
+        expect([at, typeof index]).toEqual([number, 'number']);
         // Token movements without a contract: there was no execution.
         if (!transactions.some((transaction) => transaction.hash === hash)) continue;
         const { actions } = await get<{ actions: (Action & { to: string; from: string })[] }>(

@@ -44,7 +44,7 @@ const TYPES = [
   'tokenDeletion',
 ];
 /** Statuses of transactions that were refused before execution, or for missing signatures. */
-const LEFT_OUT = new Set([
+const EXCLUDED = new Set([
   'INVALID_SIGNATURE',
   'INSUFFICIENT_PAYER_BALANCE',
   'INSUFFICIENT_TX_FEE',
@@ -197,7 +197,7 @@ async function compare(options: NetworkOptions & { readonly blocks: number }, se
       (item.body.transactionID?.nonce ?? 0) === 0 &&
       !item.body.transactionID?.scheduled &&
       !item.body.batchKey;
-    if (!TYPES.includes(item.type) || !isOwn || LEFT_OUT.has(item.status)) continue;
+    if (!TYPES.includes(item.type) || !isOwn || EXCLUDED.has(item.status)) continue;
     if (waitsForConsent(history, item)) continue;
     const found = await check(history, item, changes(item.at));
     if (found === undefined) continue;

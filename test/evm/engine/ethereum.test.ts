@@ -152,15 +152,15 @@ describe('Ethereum (Cancun)', () => {
     const edge = fc
       .constantFrom(0n, 1n, MAX, 1n << 255n, (1n << 255n) - 1n, 256n, 255n)
       .map((value) => [0x7f, ...Buffer.from(value.toString(16).padStart(64, '0'), 'hex')]);
-    const piece = fc.oneof(
+    const chunk = fc.oneof(
       { weight: 4, arbitrary: small },
       { weight: 1, arbitrary: wide },
       { weight: 2, arbitrary: edge },
       { weight: 8, arbitrary: simple.map((opcode) => [opcode]) },
     );
-    const code = fc.array(piece, { minLength: 1, maxLength: 60 }).map((pieces) =>
+    const code = fc.array(chunk, { minLength: 1, maxLength: 60 }).map((chunks) =>
       // Returns the top of the stack and one more, if it gets there.
-      Uint8Array.from([...pieces.flat(), 0x60, 0, 0x52, 0x60, 32, 0x52, 0x60, 64, 0x60, 0, 0xf3]),
+      Uint8Array.from([...chunks.flat(), 0x60, 0, 0x52, 0x60, 32, 0x52, 0x60, 64, 0x60, 0, 0xf3]),
     );
     await fc.assert(
       fc.asyncProperty(code, fc.bigInt(0n, 30_000n), async (bytes, gas) => {

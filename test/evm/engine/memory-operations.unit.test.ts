@@ -37,7 +37,7 @@ const near = fc.oneof(
   fc.constantFrom(31, 32, 33, 999, 1000, 1001, 8191, 8192, 8193),
   fc.nat(20_000),
 );
-const place = fc.oneof({ weight: 20, arbitrary: near.map(BigInt) }, fc.constantFrom(1n << 40n, 1n << 64n));
+const offset = fc.oneof({ weight: 20, arbitrary: near.map(BigInt) }, fc.constantFrom(1n << 40n, 1n << 64n));
 const source = fc.oneof(
   { weight: 9, arbitrary: near.map(BigInt) },
   fc.constantFrom((1n << 32n) - 1n, 1n << 64n, (1n << 256n) - 1n),
@@ -50,12 +50,12 @@ const returned = fc.oneof({ weight: 6, arbitrary: fc.nat(200) }, near).map(BigIn
 
 const operation = fc.oneof(
   fc
-    .tuple(fc.constantFrom('CALLDATACOPY', 'CODECOPY'), place, source, size)
+    .tuple(fc.constantFrom('CALLDATACOPY', 'CODECOPY'), offset, source, size)
     .map(([name, to, from, length]) => `${length} ${from} ${to} ${name}`),
-  fc.tuple(place, source, size).map(([to, from, length]) => `${length} ${from} ${to} ADDRESS EXTCODECOPY`),
-  fc.tuple(place, returned, returned).map(([to, from, length]) => `${length} ${from} ${to} RETURNDATACOPY`),
-  fc.tuple(place, place, size).map(([to, from, length]) => `${length} ${from} ${to} MCOPY`),
-  fc.tuple(place, size, near).map(([from, length, to]) => `${length} ${from} KECCAK256 ${to} MSTORE`),
+  fc.tuple(offset, source, size).map(([to, from, length]) => `${length} ${from} ${to} ADDRESS EXTCODECOPY`),
+  fc.tuple(offset, returned, returned).map(([to, from, length]) => `${length} ${from} ${to} RETURNDATACOPY`),
+  fc.tuple(offset, offset, size).map(([to, from, length]) => `${length} ${from} ${to} MCOPY`),
+  fc.tuple(offset, size, near).map(([from, length, to]) => `${length} ${from} KECCAK256 ${to} MSTORE`),
   fc.tuple(near, near).map(([value, to]) => `${value} ${to} MSTORE8`),
 );
 

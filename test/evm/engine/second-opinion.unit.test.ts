@@ -21,7 +21,7 @@ const CALLER = address(0xca11e4);
 const FIRST = address(0xc0de01);
 const SECOND = address(0xc0de02);
 const PERSON = address(0xbeef);
-const NOBODY = address(0xdead);
+const MISSING = address(0xdead);
 const GAS = 600_000n;
 const SLOTS = [0n, 1n, 2n];
 
@@ -32,7 +32,7 @@ const value = fc.oneof(
 );
 const small = fc.nat(130);
 const slot = fc.constantFrom(...SLOTS);
-const some = fc.constantFrom(...[FIRST, SECOND, PERSON, NOBODY].map((each) => BigInt(`0x${each}`)), 2n, 4n);
+const some = fc.constantFrom(...[FIRST, SECOND, PERSON, MISSING].map((each) => BigInt(`0x${each}`)), 2n, 4n);
 const gas = fc.constantFrom('GAS', '0', '700', '30000', '100000');
 const amount = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(3), fc.constant(1_000_000));
 /** Init code of a creation: empty, code that returns code, stores, reverts, halts, or destroys itself. */

@@ -37,7 +37,7 @@ describe('the ledger of one execution', () => {
     expect(await new LedgerOverlay(memoryReader({ largestId: 2500n }), { idGap: 0n }).nextId()).toBe(2501n);
   });
 
-  it('knows whether an account owns tokens or is a treasury, also after writes', async () => {
+  it('reports whether an account owns tokens or is a treasury, also after writes', async () => {
     const relation = { associated: true, automatic: false, freeze: 'UNFROZEN', kyc: 'GRANTED' } as const;
     const state = new LedgerOverlay(
       memoryReader({

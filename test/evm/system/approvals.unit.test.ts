@@ -5,7 +5,7 @@ import { type CallOptions, longZero, type TestLedger, testLedger } from './harne
 
 const ALIAS = 'a'.repeat(40);
 const [UNITS, NFTS, LIMITED] = [2001, 2002, 2003].map(longZero) as [string, string, string];
-const [OWNER, NOBODY] = [longZero(1001), longZero(9)];
+const [OWNER, MISSING] = [longZero(1001), longZero(9)];
 const NFT = { tokenType: 'NON_FUNGIBLE_UNIQUE' } as const;
 const GAS = 705_424n;
 const topic = (address: string) => address.padStart(64, '0');
@@ -62,7 +62,7 @@ describe('units', () => {
 
   const tooMuch = 'revert AMOUNT_EXCEEDS_TOKEN_MAX_SUPPLY';
   test.each<[string, string, string, bigint, CallOptions, string]>([
-    ['for nobody', UNITS, NOBODY, 1n, {}, 'revert INVALID_ALLOWANCE_SPENDER_ID'],
+    ['for nobody', UNITS, MISSING, 1n, {}, 'revert INVALID_ALLOWANCE_SPENDER_ID'],
     ['for oneself', UNITS, OWNER, 1n, {}, 'revert SPENDER_ACCOUNT_SAME_AS_OWNER'],
     ['above the maximum supply', LIMITED, ALIAS, 11n, {}, tooMuch],
     ['more than 63 bits', UNITS, ALIAS, (1n << 256n) - 1n, {}, 'halt PRECOMPILE_ERROR'],
@@ -74,8 +74,8 @@ describe('units', () => {
       { sender: longZero(1003) },
       'revert TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
     ],
-    ['by nobody', UNITS, ALIAS, 1n, { sender: NOBODY }, 'revert INVALID_ACCOUNT_ID'],
-    ['of no token', NOBODY, ALIAS, 1n, {}, 'revert INVALID_TOKEN_ID'],
+    ['by nobody', UNITS, ALIAS, 1n, { sender: MISSING }, 'revert INVALID_ACCOUNT_ID'],
+    ['of no token', MISSING, ALIAS, 1n, {}, 'revert INVALID_TOKEN_ID'],
     ['of an NFT', NFTS, ALIAS, 1n, {}, 'revert NFT_IN_FUNGIBLE_TOKEN_ALLOWANCES'],
   ])('%s', async (_, token, to, amount, options, answer) => {
     const outcome = await ledger.call('approve(address,address,uint256)', [token, to, amount], options);
@@ -105,7 +105,7 @@ describe('one NFT', () => {
   test.each([
     ['that is not there', ALIAS, 2n, 'revert INVALID_TOKEN_NFT_SERIAL_NUMBER'],
     ['for its owner', OWNER, 1n, 'revert SPENDER_ACCOUNT_SAME_AS_OWNER'],
-    ['for nobody', NOBODY, 1n, 'revert INVALID_ALLOWANCE_SPENDER_ID'],
+    ['for nobody', MISSING, 1n, 'revert INVALID_ALLOWANCE_SPENDER_ID'],
   ])('%s', async (_, to, serial, answer) => {
     const outcome = await ledger.call('approveNFT(address,address,uint256)', [NFTS, to, serial]);
     expect(outcome).toEqual({ answer, gas: GAS, logs: [] });
@@ -156,8 +156,8 @@ describe('hbars and slots', () => {
   test.each([
     ['below zero', OWNER, ALIAS, -1n, 'NEGATIVE_ALLOWANCE_AMOUNT'],
     ['for oneself', OWNER, OWNER, 1n, 'SPENDER_ACCOUNT_SAME_AS_OWNER'],
-    ['of nobody', NOBODY, ALIAS, 1n, 'INVALID_ALLOWANCE_OWNER_ID'],
-    ['for nobody', OWNER, NOBODY, 1n, 'INVALID_ALLOWANCE_SPENDER_ID'],
+    ['of nobody', MISSING, ALIAS, 1n, 'INVALID_ALLOWANCE_OWNER_ID'],
+    ['for nobody', OWNER, MISSING, 1n, 'INVALID_ALLOWANCE_SPENDER_ID'],
   ])('%s', async (_, owner, to, amount, status) => {
     const outcome = await ledger.call('hbarApprove(address,address,int256)', [owner, to, amount]);
     expect(outcome.answer).toEqual([statusNumber(status)]);
@@ -168,7 +168,7 @@ describe('hbars and slots', () => {
     expect(outcome.answer).toBe('halt PRECOMPILE_ERROR');
   });
 
-  test('an account takes any number of tokens, or none', async () => {
+  test('an account accepts any number of tokens, or none', async () => {
     const slots = async () => (await ledger.state.accounts.get(1001n))?.maxAutomaticTokenAssociations;
     const through = { through: OWNER, sender: OWNER };
     await ledger.call('setUnlimitedAutomaticAssociations(bool)', [true], through);

@@ -10,7 +10,7 @@ import { longToBigInt } from '../../../src/kernel/long.ts';
 import { encodeCall, longZero, NOW, type TestLedger, testLedger } from './harness.ts';
 
 const ZERO = longZero(0);
-const [OWNER, CONTRACT, OTHER, NOBODY] = [1001, 1002, 1003, 9_999].map(longZero) as [
+const [OWNER, CONTRACT, OTHER, MISSING] = [1001, 1002, 1003, 9_999].map(longZero) as [
   string,
   string,
   string,
@@ -167,7 +167,7 @@ describe('sign', () => {
       ledger.call(signature_, [schedule, ...(signature_ === SIGN ? [map(byOwner)] : [])], { sender: OWNER });
     expect((await sign(EXECUTED)).answer).toEqual([code('SCHEDULE_ALREADY_EXECUTED')]);
     expect((await sign(DELETED)).answer).toEqual([code('SCHEDULE_ALREADY_DELETED')]);
-    for (const none of [NOBODY, TOKEN, EXPIRED, 'f'.repeat(40)]) {
+    for (const none of [MISSING, TOKEN, EXPIRED, 'f'.repeat(40)]) {
       expect(await sign(none)).toEqual({ answer: 'revert INVALID_SCHEDULE_ID', gas: 10_000_000n, logs: [] });
     }
   });
@@ -189,7 +189,7 @@ describe('delete', () => {
     ['executed', EXECUTED, 'SCHEDULE_ALREADY_EXECUTED'],
     ['deleted', DELETED, 'SCHEDULE_ALREADY_DELETED'],
     ['expired', EXPIRED, 'INVALID_SCHEDULE_ID'],
-    ['none', NOBODY, 'INVALID_SCHEDULE_ID'],
+    ['none', MISSING, 'INVALID_SCHEDULE_ID'],
   ])('%s: refused', async (_, schedule, status) => {
     expect(await ledger.call(DELETE, [schedule])).toEqual({
       answer: [code(status)],
@@ -285,7 +285,7 @@ describe('calls of contracts', () => {
   });
 
   test.each([WITH_PAYER, ON_SIGNATURE])('%s needs a payer', async (signature) => {
-    const outcome = await ledger.call(signature, [OTHER, NOBODY, NOW + 60n, 500_000n, 0n, DATA]);
+    const outcome = await ledger.call(signature, [OTHER, MISSING, NOW + 60n, 500_000n, 0n, DATA]);
     expect(outcome.answer).toEqual([code('INVALID_PAYER_ACCOUNT_ID'), ZERO]);
   });
 });
@@ -401,7 +401,7 @@ describe('native transactions', () => {
   test.each<[string, () => Buffer, string]>([
     [
       'a treasury that is nobody',
-      () => encodeCall(CREATE, [info('New', NOBODY), 1n, 0n]),
+      () => encodeCall(CREATE, [info('New', MISSING), 1n, 0n]),
       'UNRESOLVABLE_REQUIRED_SIGNERS',
     ],
     [
@@ -411,7 +411,7 @@ describe('native transactions', () => {
     ],
     [
       'an update of no token',
-      () => encodeCall(UPDATE, [NOBODY, info('New', OWNER)]),
+      () => encodeCall(UPDATE, [MISSING, info('New', OWNER)]),
       'UNRESOLVABLE_REQUIRED_SIGNERS',
     ],
     [
@@ -451,7 +451,7 @@ describe('native transactions', () => {
 
   test('revert without a payer', async () => {
     const inner = encodeCall(CREATE, [info('New', OWNER), 1n, 0n]);
-    expect((await native(inner, CONTRACT, NOBODY)).answer).toBe('revert INVALID_PAYER_ACCOUNT_ID');
+    expect((await native(inner, CONTRACT, MISSING)).answer).toBe('revert INVALID_PAYER_ACCOUNT_ID');
   });
 
   test('for another service revert and use all gas', async () => {

@@ -51,14 +51,7 @@ const fixed = (
   amount: bigint,
   given: { token?: string; hbar?: boolean; current?: boolean; to?: string } = {},
 ) => [amount, given.token ?? ZERO, given.hbar ?? false, given.current ?? false, given.to ?? COLLECTOR];
-const fractional = (n: bigint, d: bigint, least = 0n, max = 0n, to = COLLECTOR) => [
-  n,
-  d,
-  least,
-  max,
-  true,
-  to,
-];
+const fractional = (n: bigint, d: bigint, min = 0n, max = 0n, to = COLLECTOR) => [n, d, min, max, true, to];
 const royalty = (n: bigint, d: bigint, fallback = 0n, token = ZERO, hbar = false, to = COLLECTOR) => [
   n,
   d,

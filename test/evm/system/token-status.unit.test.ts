@@ -9,7 +9,7 @@ const [WITH, WITHOUT, PAUSED, DELETED] = [2001, 2002, 2003, 2004].map(longZero) 
   string,
   string,
 ];
-const [HOLDER, STRANGER, NOBODY] = [1001, 1002, 9].map(longZero) as [string, string, string];
+const [HOLDER, STRANGER, MISSING] = [1001, 1002, 9].map(longZero) as [string, string, string];
 const keys = { admin: key, freeze: key, kyc: key, pause: key };
 
 let ledger: TestLedger;
@@ -40,8 +40,8 @@ test.each([
   ['freezeToken(address,address)', [PAUSED, HOLDER], 'TOKEN_IS_PAUSED', {}],
   ['freezeToken(address,address)', [DELETED, HOLDER], 'TOKEN_WAS_DELETED', {}],
   ['freezeToken(address,address)', [WITH, STRANGER], 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT', {}],
-  ['freezeToken(address,address)', [WITH, NOBODY], 'INVALID_ACCOUNT_ID', {}],
-  ['freezeToken(address,address)', [NOBODY, HOLDER], 'INVALID_TOKEN_ID', {}],
+  ['freezeToken(address,address)', [WITH, MISSING], 'INVALID_ACCOUNT_ID', {}],
+  ['freezeToken(address,address)', [MISSING, HOLDER], 'INVALID_TOKEN_ID', {}],
 ])('%s, case %#', async (signature, args, code, relation) => {
   const outcome = await ledger.call(signature, args);
   expect(outcome).toEqual({ answer: [statusNumber(code)], gas: 15_284n, logs: [] });

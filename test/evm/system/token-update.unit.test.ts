@@ -13,9 +13,9 @@ const [PLAIN, BARE, PAUSED, NFTS, DELETED] = [2001, 2002, 2003, 2004, 2005].map(
   string,
   string,
 ];
-const [TREASURY, NEXT, FULL, HOLLOW, SLOT, NOBODY, ALIASED] = [1001, 1002, 1003, 1004, 1005, 9_999, 1006].map(
-  longZero,
-) as [string, string, string, string, string, string, string];
+const [TREASURY, NEXT, FULL, HOLLOW, SLOT, MISSING, ALIASED] = [
+  1001, 1002, 1003, 1004, 1005, 9_999, 1006,
+].map(longZero) as [string, string, string, string, string, string, string];
 const ZERO = longZero(0);
 const ALIAS = 'a'.repeat(40);
 const GAS = 15_284n;
@@ -180,7 +180,7 @@ describe('info', () => {
     ['a long memo', { memo: long }, PLAIN, 'MEMO_TOO_LONG'],
     ['a zero in a name', { name: 'a\0' }, PLAIN, 'INVALID_ZERO_BYTE_IN_STRING'],
     ['a zero in a memo', { memo: '\0' }, PLAIN, 'INVALID_ZERO_BYTE_IN_STRING'],
-    ['a treasury that is nobody', { treasury: NOBODY }, PLAIN, 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN'],
+    ['a treasury that is nobody', { treasury: MISSING }, PLAIN, 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN'],
     [
       'a treasury by an address of nobody',
       { treasury: 'f'.repeat(40) },
@@ -191,7 +191,7 @@ describe('info', () => {
     ['a treasury without a slot', { treasury: FULL }, PLAIN, 'NO_REMAINING_AUTOMATIC_ASSOCIATIONS'],
     ['a treasury that has NFTs', { treasury: NEXT }, NFTS, 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES'],
     ['a treasury after a frozen one', { treasury: NEXT }, longZero(2006), 'ACCOUNT_FROZEN_FOR_TOKEN'],
-    ['somebody who renews and is nobody', { expiry: [0n, NOBODY, 0n] }, PLAIN, 'INVALID_AUTORENEW_ACCOUNT'],
+    ['somebody who renews and is nobody', { expiry: [0n, MISSING, 0n] }, PLAIN, 'INVALID_AUTORENEW_ACCOUNT'],
     ['a hollow account that renews', { expiry: [0n, HOLLOW, 0n] }, PLAIN, 'INVALID_AUTORENEW_ACCOUNT'],
     ['a short period', { expiry: [0n, ZERO, 2_591_999n] }, PLAIN, 'AUTORENEW_DURATION_NOT_IN_RANGE'],
     ['a long period', { expiry: [0n, ZERO, 8_000_002n] }, PLAIN, 'AUTORENEW_DURATION_NOT_IN_RANGE'],
@@ -359,7 +359,7 @@ describe('expiry', () => {
     ['before what it was', [NOW + 999n, ZERO, 0n], PLAIN, 'EXPIRATION_REDUCTION_NOT_ALLOWED'],
     ['a period without an admin', [0n, ZERO, 2_592_000n], BARE, 'TOKEN_IS_IMMUTABLE'],
     ['a renewal without an admin', [0n, NEXT, 0n], BARE, 'TOKEN_IS_IMMUTABLE'],
-    ['by nobody', [0n, NOBODY, 0n], PLAIN, 'INVALID_AUTORENEW_ACCOUNT'],
+    ['by nobody', [0n, MISSING, 0n], PLAIN, 'INVALID_AUTORENEW_ACCOUNT'],
     ['of no token', [NOW + 9n, ZERO, 0n], longZero(9), 'INVALID_TOKEN_ID'],
     ['of a paused token', [NOW + 9n, ZERO, 0n], PAUSED, 'TOKEN_IS_PAUSED'],
   ])('%s: refused', async (_, given, token, status) => {

@@ -8,7 +8,7 @@ import { type CallOptions, longZero, type TestLedger, testLedger } from './harne
 const ALIAS = 'a'.repeat(40);
 const NEW = 'd'.repeat(40);
 const [UNITS, NFTS, PAUSED] = [2001, 2002, 2003].map(longZero) as [string, string, string];
-const [OWNER, FROZEN, NO_KYC, NO_SLOT, NOBODY] = [1001, 1003, 1004, 1005, 9].map(longZero) as [
+const [OWNER, FROZEN, NO_KYC, NO_SLOT, MISSING] = [1001, 1003, 1004, 1005, 9].map(longZero) as [
   string,
   string,
   string,
@@ -125,7 +125,7 @@ describe('ERC-20', () => {
     ['more than there is', ALIAS, 101n, 'revert INSUFFICIENT_TOKEN_BALANCE'],
     ['more than 63 bits', ALIAS, 1n << 63n, 'halt PRECOMPILE_ERROR'],
     ['to oneself', OWNER, 1n, 'revert ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS'],
-    ['to nobody', NOBODY, 1n, 'revert INVALID_ACCOUNT_ID'],
+    ['to nobody', MISSING, 1n, 'revert INVALID_ACCOUNT_ID'],
     ['to the zero address', longZero(0), 1n, 'revert INVALID_ACCOUNT_ID'],
     ['to an address that is not the account’s own', longZero(1002), 1n, 'revert INVALID_ACCOUNT_ID'],
     ['to a frozen account', FROZEN, 1n, 'revert ACCOUNT_FROZEN_FOR_TOKEN'],
@@ -227,7 +227,7 @@ describe('lists', () => {
     ['not zero in sum', [UNITS, [OWNER, ALIAS], [-2n, 1n]], code('TRANSFERS_NOT_ZERO_SUM_FOR_TOKEN')],
     ['an account twice', [UNITS, [OWNER, OWNER], [-1n, 1n]], code('ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS')],
     ['nothing', [UNITS, [], []], code('EMPTY_TOKEN_TRANSFER_ACCOUNT_AMOUNTS')],
-    ['no token', [NOBODY, [OWNER, ALIAS], [-1n, 1n]], code('INVALID_TOKEN_ID')],
+    ['no token', [MISSING, [OWNER, ALIAS], [-1n, 1n]], code('INVALID_TOKEN_ID')],
     ['lists of different lengths', [UNITS, [OWNER], [-1n, 1n]], 'halt INVALID_OPERATION'],
     [
       'units of an NFT',

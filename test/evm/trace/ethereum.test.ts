@@ -85,8 +85,8 @@ describe('the sender of a raw transaction', () => {
     fc.assert(
       fc.property(unsigned, fc.nat(), fc.integer({ min: 1, max: 255 }), (transaction, at, change) => {
         const bytes = signed(transaction, KEY);
-        const place = at % bytes.length;
-        bytes[place] = (bytes[place] ?? 0) ^ change;
+        const index = at % bytes.length;
+        bytes[index] = (bytes[index] ?? 0) ^ change;
         expect(ethereumSender(bytes)).not.toBe(SENDER);
       }),
       { numRuns: 300 },
@@ -98,11 +98,12 @@ describe('the sender of a raw transaction', () => {
 describe('a trace of an Ethereum transaction', () => {
   let server: CallServer;
   let time = 150;
-  const SAYS = 'ORIGIN 0 MSTORE CALLVALUE 32 MSTORE GASPRICE 64 MSTORE 0 CALLDATALOAD 96 MSTORE 128 0 RETURN';
+  const CONTEXT =
+    'ORIGIN 0 MSTORE CALLVALUE 32 MSTORE GASPRICE 64 MSTORE 0 CALLDATALOAD 96 MSTORE 128 0 RETURN';
 
   beforeAll(async () => {
     server = await startCallServer();
-    await insertLedger(server, { 2001: SAYS });
+    await insertLedger(server, { 2001: CONTEXT });
     await insert(server.database, 'entity', [
       entity(3000, {
         type: 'ACCOUNT',
@@ -148,7 +149,7 @@ describe('a trace of an Ethereum transaction', () => {
     value: 3n * TINYBAR,
     data: Buffer.from(word(0xc0ffee).slice(2), 'hex'),
   };
-  const said = (sender: string, value: number, data: number): string =>
+  const contextWords = (sender: string, value: number, data: number): string =>
     `0x${sender.padStart(64, '0')}${[value, 71, data].map((each) => word(each).slice(2)).join('')}`;
 
   it.each(['old', 0, 1, 2] as const)(
@@ -156,7 +157,7 @@ describe('a trace of an Ethereum transaction', () => {
     async (type) => {
       const transaction = { ...call, type };
       const trace = await traced(transaction, signed(transaction, KEY));
-      expect(trace.return_value).toBe(said(SENDER, 3, 0xc0ffee));
+      expect(trace.return_value).toBe(contextWords(SENDER, 3, 0xc0ffee));
       expect([trace.failed, trace.contract_id, trace.address]).toEqual([
         false,
         '0.0.2001',
@@ -170,9 +171,9 @@ describe('a trace of an Ethereum transaction', () => {
 
   it('uses the sender of the record if no key can be recovered', async () => {
     const trace = await traced(call, Buffer.of(0));
-    expect(trace.return_value).toBe(said(SENDER, 3, 0xc0ffee));
+    expect(trace.return_value).toBe(contextWords(SENDER, 3, 0xc0ffee));
     const stranger = await traced(call, signed(call, Buffer.alloc(32, 0x18)));
-    expect(stranger.return_value).toBe(said(SENDER, 3, 0xc0ffee));
+    expect(stranger.return_value).toBe(contextWords(SENDER, 3, 0xc0ffee));
   });
 
   it('reads call data from a file', async () => {
@@ -183,18 +184,18 @@ describe('a trace of an Ethereum transaction', () => {
     ]);
     const raw = signed(call, KEY, new Uint8Array());
     const trace = await traced(call, raw, { call_data: Buffer.alloc(0), call_data_id: 3100 });
-    expect(trace.return_value).toBe(said(SENDER, 3, 0xc0ffee));
+    expect(trace.return_value).toBe(contextWords(SENDER, 3, 0xc0ffee));
   });
 
   it('creates at the address of sender and nonce', async () => {
     const init: Unsigned = { ...call, to: '', value: 0n, data: assemble('ADDRESS 0 MSTORE 32 0 RETURN') };
     const trace = await traced(init, signed(init, KEY), {}, 0);
-    const place = keccak_256(rlpBytes([Buffer.from(SENDER, 'hex'), integer(5n)])).subarray(12);
+    const created = keccak_256(rlpBytes([Buffer.from(SENDER, 'hex'), integer(5n)])).subarray(12);
     expect(trace).toMatchObject({
       address: `0x${'0'.repeat(40)}`,
       contract_id: null,
       failed: false,
-      return_value: `0x${Buffer.from(place).toString('hex').padStart(64, '0')}`,
+      return_value: `0x${Buffer.from(created).toString('hex').padStart(64, '0')}`,
     });
   });
 });

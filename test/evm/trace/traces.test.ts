@@ -161,11 +161,11 @@ describe('a trace', () => {
 
   it('has the original call data, block and sender', async () => {
     expect((await traceOf(server, 158)).return_value).toBe('0xc0ffee');
-    const said = (number: number, seconds: number) =>
+    const contextWords = (number: number, seconds: number) =>
       word(number) + word(seconds).slice(2) + word(2000).slice(2);
-    expect((await traceOf(server, 156)).return_value).toBe(said(1, 199));
+    expect((await traceOf(server, 156)).return_value).toBe(contextWords(1, 199));
     // A block that is not stored yet: the newest applies.
-    expect((await traceOf(server, 350)).return_value).toBe(said(2, 299));
+    expect((await traceOf(server, 350)).return_value).toBe(contextWords(2, 299));
   });
 
   it('exists for a failed transaction, too', async () => {

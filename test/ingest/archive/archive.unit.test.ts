@@ -71,7 +71,7 @@ function range(from: number, to: number): number[] {
 
 interface Opened {
   readonly archive: Archive;
-  readonly said: string[];
+  readonly logged: string[];
   readonly read: number[];
 }
 
@@ -81,7 +81,7 @@ async function open(
   options: Partial<ArchiveOptions> = {},
   head = () => 1000,
 ): Promise<Opened> {
-  const said: string[] = [];
+  const logged: string[] = [];
   const read: number[] = [];
   const archive = await Archive.open(
     {
@@ -95,13 +95,13 @@ async function open(
             yield block(number);
           }
         })(),
-      log: { info: (_, message) => said.push(message), warn: (_, message) => said.push(message) },
+      log: { info: (_, message) => logged.push(message), warn: (_, message) => logged.push(message) },
       ...options,
       limits: { tryAgain: { first: 5, max: 20 }, shutdownTimeoutMs: 200, ...options.limits },
     },
     SIGNAL,
   );
-  return { archive, said, read };
+  return { archive, logged, read };
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -128,20 +128,20 @@ test('stores every offered block, and reports its progress', async () => {
 test('a failing store delays no ingest, and blocks beyond the queue are read again', async () => {
   const store = new MemoryStore();
   store.fails = () => true;
-  const { archive, read, said } = await open(store, { limits: { maxWaiting: 200 } }, () => 499);
+  const { archive, read, logged } = await open(store, { limits: { maxWaiting: 200 } }, () => 499);
   for (const number of range(0, 499)) archive.offer(block(number));
   expect(store.puts).toBe(0);
   // Some attempts of eight blocks each.
   await until(() => store.puts > 24);
   expect(archive.owed).toBe(500n);
   expect(store.mark).toBe(null);
-  expect(said).toEqual(['The archive waits while the ingest continues: 0.rcd: cannot be written']);
+  expect(logged).toEqual(['The archive waits while the ingest continues: 0.rcd: cannot be written']);
   store.fails = (key) => key.startsWith('17.') && Math.random() < 0.5;
   await until(() => store.mark === 499);
   expect(store.blocks).toEqual(range(0, 499));
   expect(archive.owed).toBe(0n);
   expect(read.length).toBeGreaterThan(400);
-  expect(said.at(-1)).toBe('The archive continues');
+  expect(logged.at(-1)).toBe('The archive continues');
   await archive.close();
 });
 
@@ -172,12 +172,12 @@ test('the next process finishes the work of the last one', async () => {
   await first.archive.close();
   store.fails = () => false;
   // 19 is stored; the stream continues with 20.
-  const { archive, said, read } = await open(store, { stored: 19n });
+  const { archive, logged, read } = await open(store, { stored: 19n });
   archive.offer(block(20));
   await until(() => store.mark === 20);
   expect(store.blocks).toEqual(range(0, 20));
   expect(read).toEqual(range(10, 19));
-  expect(said[0]).toBe('10 stored blocks are not in the archive yet: they are read again.');
+  expect(logged[0]).toBe('10 stored blocks are not in the archive yet: they are read again.');
   await archive.close();
   // Also without a new block.
   store.objects.set('tain-archive.json', JSON.stringify({ network: 'demo', block: '15' }));
@@ -206,7 +206,7 @@ test('a stop waits for running writes only', async () => {
   expect(store.mark).toBe(3);
 });
 
-test('a stop ends where blocks before the queue are missing', async () => {
+test('a stop ends if blocks before the queue are missing', async () => {
   const store = new MemoryStore();
   let letThrough: () => void = () => undefined;
   store.gate = new Promise((resolve) => {
@@ -223,8 +223,8 @@ test('a stop ends where blocks before the queue are missing', async () => {
 
 test('begins with the next block, logs its gap, and never goes back', async () => {
   const store = new MemoryStore();
-  const { archive, said } = await open(store, { stored: 41n });
-  expect(said).toEqual(['The archive begins after block 41: it lacks the blocks that are already stored.']);
+  const { archive, logged } = await open(store, { stored: 41n });
+  expect(logged).toEqual(['The archive begins after block 41: it lacks the blocks that are already stored.']);
   archive.offer(block(42));
   await until(() => store.mark === 42);
   // A restarted ingest offers blocks again.
@@ -245,10 +245,10 @@ test('begins with the next block, logs its gap, and never goes back', async () =
 test('an unreadable file is named, and does not stop it', async () => {
   const store = new MemoryStore();
   store.objects.set('tain-archive.json', JSON.stringify({ network: 'demo', block: '5' }));
-  const { archive, said } = await open(store, { stored: 9n, readAgain: async () => null });
+  const { archive, logged } = await open(store, { stored: 9n, readAgain: async () => null });
   archive.offer(block(10));
   await until(() => store.mark === 10);
-  expect(said).toContain(
+  expect(logged).toContain(
     'Blocks 6 to 9 are missing in the archive: block 5 is not in the database, so they cannot be read again.',
   );
   await archive.close();

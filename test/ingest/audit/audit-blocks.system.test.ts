@@ -18,15 +18,7 @@ import { PROFILES } from '../../../src/proof/tss/profiles.ts';
 import { testNetwork } from '../../proof/tss/test-network.ts';
 import { makeBlock } from '../block-writer.ts';
 import { openFolder } from '../open-folder.ts';
-import {
-  encodeBook,
-  makeChain,
-  makeFolder,
-  makeNode,
-  placeFile,
-  SILENT_LOG,
-  START,
-} from '../stream-writer.ts';
+import { addFile, encodeBook, makeChain, makeFolder, makeNode, SILENT_LOG, START } from '../stream-writer.ts';
 
 const [profile] = PROFILES.slice(-1);
 if (!profile) throw new Error('some profiles are known');
@@ -179,7 +171,7 @@ it('a mock is a problem, and with TAIN_TRUST=chain only its hash chain', async (
 
 it('record files come first, and blocks at their end', async () => {
   const root = await newRoot();
-  for (const { file, instant } of makeChain(2)) await placeFile(root, node, file, instant);
+  for (const { file, instant } of makeChain(2)) await addFile(root, node, file, instant);
   // A preview with numbers of the record files is not read.
   await writeBlocks(root, 100, 4);
   const { verdicts, result } = await report(root);
@@ -196,7 +188,7 @@ it('record files come first, and blocks at their end', async () => {
 
 it('blocks that do not begin at the end of record files are a problem', async () => {
   const root = await newRoot();
-  for (const { file, instant } of makeChain(2)) await placeFile(root, node, file, instant);
+  for (const { file, instant } of makeChain(2)) await addFile(root, node, file, instant);
   await writeBlocks(root, 104, 1);
   const { verdicts, result } = await report(root);
   expect(verdicts.at(-1)).toBe(
@@ -207,7 +199,7 @@ it('blocks that do not begin at the end of record files are a problem', async ()
 
 it('reports that blocks beside record files are a preview', async () => {
   const root = await newRoot();
-  for (const { file, instant } of makeChain(2)) await placeFile(root, node, file, instant);
+  for (const { file, instant } of makeChain(2)) await addFile(root, node, file, instant);
   await writeBlocks(root, 102, 1);
   const { verdicts, result } = await report(root, { isPreview: true });
   expect(verdicts.at(-1)).toContain('here: the blocks in it are a preview beside the record files');

@@ -7,12 +7,12 @@ import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import { openFolder } from '../open-folder.ts';
 import {
+  addFile,
   encodeBook,
   makeChain,
   makeFolder,
   makeItem,
   makeNode,
-  placeFile,
   START,
   writeV5,
 } from '../stream-writer.ts';
@@ -55,7 +55,7 @@ describe('record files', () => {
   it('prints a line for each file and a summary', async () => {
     const root = await newRoot();
     for (const { file, instant } of makeChain(2)) {
-      for (const node of nodes) await placeFile(root, node, file, instant);
+      for (const node of nodes) await addFile(root, node, file, instant);
     }
     const { lines, result } = await report(root);
     expect(result).toEqual({ files: 2, problems: 0, transactions: 4, ledgerProblem: null });
@@ -71,7 +71,7 @@ describe('record files', () => {
   it('reports no block number if files have none', async () => {
     const root = await newRoot();
     const file = writeV5([makeItem({ time: START })], Buffer.alloc(48));
-    for (const node of nodes) await placeFile(root, node, file, START);
+    for (const node of nodes) await addFile(root, node, file, START);
     const { lines } = await report(root);
     expect(lines[0]).toBe(
       '2023-11-14T22_13_20.000000000Z.rcd  v5  1 transaction  ' +
@@ -86,7 +86,7 @@ describe('record files', () => {
       for (const node of nodes) {
         // The third file is missing, the fifth has one signature only.
         if (index === 2 || (index === 4 && node.nodeId > 0)) continue;
-        await placeFile(root, node, file, instant);
+        await addFile(root, node, file, instant);
       }
     }
     await writeFile(join(root, 'recordstreams/record0.0.4/2023-11-14T22_13_20.000000000Z.rcd_sig'), 'x');
@@ -107,8 +107,7 @@ describe('record files', () => {
     const root = await newRoot();
     const [link] = makeChain(1);
     if (!link) throw new Error('no file');
-    for (const node of nodes)
-      await placeFile(root, node, link.file, link.instant, { data: node.nodeId === 0 });
+    for (const node of nodes) await addFile(root, node, link.file, link.instant, { data: node.nodeId === 0 });
     await writeFile(
       join(root, 'recordstreams/record0.0.3/2023-11-14T22_13_20.000000000Z.rcd.gz'),
       gzipSync('x'),
@@ -117,7 +116,7 @@ describe('record files', () => {
       await rm(join(root, `recordstreams/record0.0.${node.account}`), { recursive: true });
     const { lines } = await report(root);
     expect(lines[0]).toContain('Require at least 1/3');
-    for (const node of nodes.slice(1)) await placeFile(root, node, link.file, START, { data: false });
+    for (const node of nodes.slice(1)) await addFile(root, node, link.file, START, { data: false });
     const second = await report(root);
     expect(second.lines[0]).toContain('node 0.0.3: differs from the hash that was signed');
     expect(second.lines[0]).toContain('node 0.0.4: is missing');

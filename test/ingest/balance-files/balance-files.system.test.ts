@@ -493,7 +493,7 @@ describe('files that the nodes signed, but not as balance files', () => {
     const fileHash = sha384(bytes);
     return { bytes, fileHash, metadataHash: null, hash: fileHash, version: 2, sidecars: [] };
   };
-  async function place(file: WrittenFile, at: bigint, format: 'csv' | 'pb', by = nodes): Promise<string> {
+  async function store(file: WrittenFile, at: bigint, format: 'csv' | 'pb', by = nodes): Promise<string> {
     const name = `${streamInstant(at)}_Balances.${format}`;
     for (const node of by) {
       const folder = path.join(root, `balance0.0.${node.account}`);
@@ -544,14 +544,14 @@ describe('files that the nodes signed, but not as balance files', () => {
     'a record file %s that contains a balance file, copied with its signatures',
     async (_, file) => {
       for (const format of ['csv', 'pb'] as const) {
-        const name = await place(file, AT, format);
+        const name = await store(file, AT, format);
         await expect(run()).rejects.toMatchObject({ file: expect.stringContaining(name) });
         // With the signature of its hash in the layout that balance files have.
-        await place({ ...file, version: 2, metadataHash: null, fileHash: sha384(file.bytes) }, AT, format);
+        await store({ ...file, version: 2, metadataHash: null, fileHash: sha384(file.bytes) }, AT, format);
         await expect(run()).rejects.toMatchObject({ code: 'malformed', file: `${name}.gz` });
         expect(await stored()).toEqual([]);
       }
-      await place(own(csvAt(AT)), AT, 'csv');
+      await store(own(csvAt(AT)), AT, 'csv');
       expect(await run()).toEqual({ files: 1, accounts: 1 });
     },
   );
@@ -572,45 +572,45 @@ describe('files that the nodes signed, but not as balance files', () => {
       ['csv', csvAt(AT)],
       ['pb', pbAt(AT)],
     ] as const) {
-      const name = await place(own(content), rotation - 5n, format, retired);
+      const name = await store(own(content), rotation - 5n, format, retired);
       await expect(run(books())).rejects.toMatchObject({ code: 'malformed', file: `${name}.gz` });
       await rm(root, { recursive: true });
-      await place(own(content), AT, format, retired);
+      await store(own(content), AT, format, retired);
       await expect(run(books())).rejects.toMatchObject({ code: 'no-consensus' });
       await rm(root, { recursive: true });
       // By a nanosecond, too.
-      await place(own(content), AT + 1n, format, present);
+      await store(own(content), AT + 1n, format, present);
       await expect(run(books())).rejects.toMatchObject({ code: 'malformed' });
       await rm(root, { recursive: true });
       expect(await stored()).toEqual([]);
     }
-    await place(own(csvAt(AT)), AT, 'csv', present);
+    await store(own(csvAt(AT)), AT, 'csv', present);
     expect((await run(books())).files).toBe(1);
   });
 
   it('CSV of a time when the network wrote protobuf', async () => {
     const late = 1_633_046_400_000_000_000n;
-    await place(own(csvAt(late)), late, 'csv');
+    await store(own(csvAt(late)), late, 'csv');
     await expect(run()).rejects.toMatchObject({
       code: 'malformed',
       reason: expect.stringContaining('is CSV'),
     });
     await rm(root, { recursive: true });
     // Any network: after its first protobuf file, also where that was stored long ago.
-    await place(own(csvAt(AT)), AT, 'csv');
-    await place(own(pbAt(AT + 10n)), AT + 10n, 'pb');
-    await place(own(csvAt(AT + 10n)), AT + 10n, 'csv');
+    await store(own(csvAt(AT)), AT, 'csv');
+    await store(own(pbAt(AT + 10n)), AT + 10n, 'pb');
+    await store(own(csvAt(AT + 10n)), AT + 10n, 'csv');
     expect((await run()).files).toBe(2);
     expect(await stored()).toEqual(['.csv.gz', '.pb.gz']);
     for (const again of [false, true]) {
       if (again) await rm(root, { recursive: true });
-      await place(own(csvAt(AT + 20n)), AT + 20n, 'csv');
+      await store(own(csvAt(AT + 20n)), AT + 20n, 'csv');
       await expect(run()).rejects.toMatchObject({ reason: expect.stringContaining('is CSV') });
       expect(await stored()).toHaveLength(2);
     }
     // At the time of the first protobuf file both are there.
     await rm(root, { recursive: true });
-    await place(own(csvAt(AT + 10n)), AT + 10n, 'csv');
+    await store(own(csvAt(AT + 10n)), AT + 10n, 'csv');
     expect((await run()).files).toBe(0);
   });
 
@@ -624,7 +624,7 @@ describe('files that the nodes signed, but not as balance files', () => {
       ['pb', twice],
       ['pb', Buffer.concat([pbAt(AT), Buffer.from([0x18, 0x01])])],
     ] as const) {
-      const name = await place(own(content), AT, format);
+      const name = await store(own(content), AT, format);
       await expect(run()).rejects.toMatchObject({ code: 'malformed', file: `${name}.gz` });
       expect(await stored()).toEqual([]);
       await rm(root, { recursive: true });
@@ -632,7 +632,7 @@ describe('files that the nodes signed, but not as balance files', () => {
   });
 
   it('decompression bombs are refused without being inflated in memory, and another node may have the file', async () => {
-    const name = await place(own(pbAt(AT)), AT, 'pb');
+    const name = await store(own(pbAt(AT)), AT, 'pb');
     const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024));
     const before = process.memoryUsage().rss;
     let max = 0;
@@ -648,7 +648,7 @@ describe('files that the nodes signed, but not as balance files', () => {
   });
 
   it('junk next to the file of a node does not hide it', async () => {
-    const name = await place(own(pbAt(AT)), AT, 'pb');
+    const name = await store(own(pbAt(AT)), AT, 'pb');
     for (const node of nodes) {
       const folder = path.join(root, `0/${node.nodeId}/balance`);
       await mkdir(folder, { recursive: true });

@@ -14,7 +14,7 @@ const never = new AbortController().signal;
 const bytesOf = (number: bigint): Buffer =>
   Buffer.concat(madeItems(number).map((item) => delimited(1, item)));
 
-async function askedOf(source: MadeBlocks | null): Promise<AskedBlocks> {
+async function requestedFrom(source: MadeBlocks | null): Promise<AskedBlocks> {
   let target = '127.0.0.1:1';
   if (source !== null) {
     const server = await BlockNodeServer.start({ host: '127.0.0.1', port: 0, source });
@@ -27,7 +27,7 @@ async function askedOf(source: MadeBlocks | null): Promise<AskedBlocks> {
 }
 
 test('returns single blocks in any order, also concurrently, and null for missing ones', async () => {
-  const blocks = await askedOf(new MadeBlocks(3n, 20n));
+  const blocks = await requestedFrom(new MadeBlocks(3n, 20n));
   expect([await blocks.first(never), await blocks.first(never, 30n)]).toEqual([3n, null]);
   const wanted = [17n, 3n, 20n, 17n, 4n];
   const found = await Promise.all(wanted.map((number) => blocks.open(number, 1_000, never)));
@@ -41,7 +41,7 @@ test('returns single blocks in any order, also concurrently, and null for missin
 });
 
 test('reports that no node responds, and ends on its signal', async () => {
-  const blocks = await askedOf(null);
+  const blocks = await requestedFrom(null);
   await expect(blocks.open(1n, 1_000, never)).rejects.toMatchObject({ code: 'unreadable' });
   await expect(blocks.open(1n, 1_000, AbortSignal.abort())).rejects.toThrow();
 });

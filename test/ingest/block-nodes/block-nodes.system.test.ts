@@ -166,18 +166,18 @@ describe('one block node', () => {
   });
 
   test('a slow reader slows it down', async () => {
-    let asked = 0n;
+    let requested = 0n;
     const source = new MadeBlocks(0n, 999n, () => [1_000_000]);
     const server = await serve(source, {
       fault: (number) => {
-        asked = number;
+        requested = number;
         return null;
       },
     });
     const blocks = node(server).blocks(0n, never);
     await blocks.next();
-    await stillness(() => asked);
-    expect(asked).toBeLessThan(100n);
+    await stillness(() => requested);
+    expect(requested).toBeLessThan(100n);
     await blocks.return();
   });
 });

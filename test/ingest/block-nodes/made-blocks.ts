@@ -11,10 +11,10 @@ export function madeItems(number: bigint, sizes: readonly number[] = [10, 20]): 
 }
 
 /** Waits until a value has not changed for a while. */
-export async function stillness<T>(look: () => T): Promise<void> {
-  for (let same = 0, last = look(); same < 10; ) {
+export async function stillness<T>(read: () => T): Promise<void> {
+  for (let same = 0, last = read(); same < 10; ) {
     await new Promise((resolve) => setTimeout(resolve, 10));
-    const now = look();
+    const now = read();
     same = now === last ? same + 1 : 0;
     last = now;
   }

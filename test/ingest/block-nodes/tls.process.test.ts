@@ -80,8 +80,8 @@ it.each<[string, () => Certified, RegExp]>([
 it.each([
   ['a node without TLS, asked with it', false, true],
   ['a node with TLS, asked without it', true, false],
-])('%s, returns nothing', async (_, serves, asks) => {
-  const node = connect(await serve(serves ? trusted.issue('127.0.0.1') : null), asks);
+])('%s, returns nothing', async (_, serves, address) => {
+  const node = connect(await serve(serves ? trusted.issue('127.0.0.1') : null), address);
   await expect(node.range(signal)).rejects.toMatchObject({
     code: expect.stringMatching(/unavailable|timeout/),
   });

@@ -10,7 +10,7 @@ interface Damage {
   /** $1: that time. */
   readonly sql: string;
   /** Text in the sentence. */
-  readonly says: string;
+  readonly message: string;
 }
 
 /** The middle of some rows in the order of time. */
@@ -26,46 +26,46 @@ const DAMAGES: readonly Damage[] = [
     name: 'a block that is not there',
     at: 'select consensus_end as at from record_file where index = 13',
     sql: 'delete from record_file where consensus_end = (select max(consensus_end) from record_file where consensus_end < $1)',
-    says: 'the number of the block after 11: expected 12, found 13',
+    message: 'the number of the block after 11: expected 12, found 13',
   },
   {
     name: 'the hash of a block',
     at: 'select consensus_end as at from record_file where index = 8',
     sql: `update record_file set hash = repeat('ab', 48)
       where index = 7 and $1::bigint is not null`,
-    says: 'the hash of the block before it',
+    message: 'the hash of the block before it',
   },
   {
     name: 'the hash of the block before',
     at: 'select consensus_end as at from record_file where index = 9',
     sql: `update record_file set prev_hash = repeat('cd', 48) where consensus_end = $1`,
-    says: 'the hash of the block before it',
+    message: 'the hash of the block before it',
   },
   {
     name: 'a transaction that is not there',
     at: middle('transaction', 'type = 14'),
     sql: 'delete from transaction where consensus_timestamp = $1',
-    says: 'the count of its transactions',
+    message: 'the count of its transactions',
   },
   {
     name: 'a transaction too many',
     at: middle('transaction'),
     sql: `insert into transaction (consensus_timestamp, type, result, payer_account_id, valid_start_ns)
       select consensus_timestamp - 1, 14, 22, 2, 1 from transaction where consensus_timestamp = $1`,
-    says: 'the count of its transactions',
+    message: 'the count of its transactions',
   },
   {
     name: 'a transfer that is not there',
     at: middle('crypto_transfer', 'amount > 0'),
     sql: `delete from crypto_transfer where ctid in (
       select ctid from crypto_transfer where consensus_timestamp = $1 and amount > 0 limit 1)`,
-    says: 'moves of hbar (in tinybars): expected 0',
+    message: 'moves of hbar (in tinybars): expected 0',
   },
   {
     name: 'another amount',
     at: middle('crypto_transfer', 'amount < 0'),
     sql: 'update crypto_transfer set amount = amount - 1 where consensus_timestamp = $1 and amount < 0',
-    says: 'moves of hbar (in tinybars): expected 0, found -',
+    message: 'moves of hbar (in tinybars): expected 0, found -',
   },
   {
     name: 'another amount of a token',
@@ -74,7 +74,7 @@ const DAMAGES: readonly Damage[] = [
       'consensus_timestamp in (select consensus_timestamp from transaction where type = 14)',
     ),
     sql: `update token_transfer set amount = amount + 5 where consensus_timestamp = $1 and amount > 0`,
-    says: 'moves of token',
+    message: 'moves of token',
   },
   {
     name: 'all transfers of a transaction twice',
@@ -82,32 +82,32 @@ const DAMAGES: readonly Damage[] = [
     sql: `insert into crypto_transfer select * from crypto_transfer where consensus_timestamp = (
       select min(consensus_timestamp) from crypto_transfer where consensus_timestamp > (
         select consensus_end from record_file where index = 0) and $1::bigint > 0)`,
-    says: 'in the snapshot of all balances',
+    message: 'in the snapshot of all balances',
   },
   {
     name: 'all transfers of the last transaction gone',
     at: `select max(consensus_timestamp) as at from crypto_transfer`,
     sql: `delete from crypto_transfer where consensus_timestamp = $1`,
-    says: 'in tinybars now',
+    message: 'in tinybars now',
   },
   {
     name: 'a balance in a snapshot',
     at: 'select max(consensus_timestamp) as at from account_balance',
     sql: `update account_balance set balance = balance + 1 where consensus_timestamp = $1 and account_id > 1000`,
-    says: 'in the snapshot of all balances',
+    message: 'in the snapshot of all balances',
   },
   {
     name: 'a snapshot that lacks a row',
     at: 'select max(consensus_timestamp) as at from account_balance',
     sql: `delete from account_balance where consensus_timestamp = $1 and account_id > 1000`,
-    says: 'found none',
+    message: 'found none',
   },
   {
     name: 'a balance of a token in a snapshot',
     at: 'select max(consensus_timestamp) as at from token_balance',
     sql: `update token_balance set balance = balance + 1 where consensus_timestamp = $1 and token_id in (
       select token_id from token where type = 'FUNGIBLE_COMMON')`,
-    says: 'in the snapshot of all balances',
+    message: 'in the snapshot of all balances',
   },
   {
     name: 'a balance',
@@ -118,7 +118,7 @@ const DAMAGES: readonly Damage[] = [
     ),
     sql: `update entity set balance = balance + 1
       where greatest(balance_timestamp, lower(timestamp_range)) = $1 and type = 'ACCOUNT'`,
-    says: 'in tinybars now',
+    message: 'in tinybars now',
   },
   {
     name: 'a balance of a token',
@@ -129,70 +129,70 @@ const DAMAGES: readonly Damage[] = [
     ),
     sql: `update token_account set balance = balance + 1
       where greatest(balance_timestamp, lower(timestamp_range)) = $1 and balance > 0`,
-    says: 'units of token',
+    message: 'units of token',
   },
   {
     name: 'an account that is not there',
     at: 'select max(consensus_end) as at from record_file',
     sql: `delete from entity where id = (
       select max(id) from entity where type = 'ACCOUNT' and balance > 0 and $1::bigint > 0)`,
-    says: 'the sum of all balances in tinybars: expected 5000000000000000000',
+    message: 'the sum of all balances in tinybars: expected 5000000000000000000',
   },
   {
     name: 'the supply of a token',
     at: 'select max(consensus_end) as at from record_file',
     sql: `update token set total_supply = total_supply + 1 where token_id = (
       select min(token_id) from token where type = 'FUNGIBLE_COMMON' and $1::bigint > 0)`,
-    says: 'the sum of all balances of token',
+    message: 'the sum of all balances of token',
   },
   {
     name: 'an NFT that is not there',
     at: 'select max(consensus_end) as at from record_file',
     sql: `delete from nft where ctid = (
       select max(ctid) from nft where account_id is not null and deleted is not true and $1::bigint > 0)`,
-    says: 'in NFTs of token',
+    message: 'in NFTs of token',
   },
   {
     name: 'a balance in the balance index',
     at: 'select max(consensus_end) as at from record_file',
     sql: `update tain.current_balance set balance = balance + 1 where account_id = 2 and $1::bigint > 0`,
-    says: 'of account 0.0.2 in the balance index',
+    message: 'of account 0.0.2 in the balance index',
   },
   {
     name: 'a message that is not there',
     at: middle('topic_message'),
     sql: 'delete from topic_message where consensus_timestamp = $1',
-    says: 'the row of topic_message',
+    message: 'the row of topic_message',
   },
   {
     name: 'another message',
     at: middle('topic_message'),
     sql: `update topic_message set message = message || 'x' where consensus_timestamp = $1`,
-    says: 'the running hash of the message',
+    message: 'the running hash of the message',
   },
   {
     name: 'another sequence number',
     at: `select max(consensus_timestamp) as at from topic_message`,
     sql: 'update topic_message set sequence_number = sequence_number + 1 where consensus_timestamp = $1',
-    says: 'the sequence number of the message',
+    message: 'the sequence number of the message',
   },
   {
     name: 'the gas of a block',
     at: `select max(consensus_end) as at from record_file where gas_used > 0`,
     sql: 'update record_file set gas_used = gas_used + 1 where consensus_end = $1',
-    says: 'the gas that its executions used',
+    message: 'the gas that its executions used',
   },
   {
     name: 'the bloom of a block',
     at: `select max(consensus_end) as at from record_file where length(logs_bloom) > 0`,
     sql: `update record_file set logs_bloom = '' where consensus_end = $1`,
-    says: 'the bloom of its logs',
+    message: 'the bloom of its logs',
   },
   {
     name: 'the gas of an execution',
     at: middle('contract_result', 'transaction_nonce = 0 and gas_used > 0'),
     sql: 'update contract_result set gas_used = gas_used - 1 where consensus_timestamp = $1',
-    says: 'the gas that its executions used',
+    message: 'the gas that its executions used',
   },
   {
     name: 'an execution without result',
@@ -206,45 +206,45 @@ const DAMAGES: readonly Damage[] = [
       )
       update record_file set gas_used = gas_used - (select coalesce(sum(gas_used), 0) from gone)
       where consensus_end = (select min(consensus_end) from record_file where consensus_end >= $1)`,
-    says: 'the row of contract_result',
+    message: 'the row of contract_result',
   },
   {
     name: 'a log without its transaction',
     at: middle('contract_log'),
     sql: `insert into contract_log select (jsonb_populate_record(l, jsonb_build_object('consensus_timestamp', l.consensus_timestamp - 1))).*
       from contract_log l where consensus_timestamp = $1`,
-    says: 'the transaction of a row of contract_log',
+    message: 'the transaction of a row of contract_log',
   },
   {
     name: 'a sidecar file that is not there',
     at: `select max(consensus_end) as at from sidecar_file`,
     sql: 'delete from sidecar_file where consensus_end = $1',
-    says: 'the count of its sidecar files',
+    message: 'the count of its sidecar files',
   },
   {
     name: 'a hash that is not there',
     at: middle('transaction_hash'),
     sql: 'delete from transaction_hash where consensus_timestamp = $1',
-    says: 'the row of transaction_hash',
+    message: 'the row of transaction_hash',
   },
   {
     name: 'a hash twice',
     at: middle('transaction_hash'),
     sql: doubled('transaction_hash'),
-    says: 'of one row of transaction_hash',
+    message: 'of one row of transaction_hash',
   },
   {
     name: 'a signature twice',
     at: middle('transaction_signature'),
     sql: doubled('transaction_signature'),
-    says: 'of one row of transaction_signature',
+    message: 'of one row of transaction_signature',
   },
   {
     name: 'time that goes back',
     at: 'select consensus_end as at from record_file where index = 6',
     sql: `update record_file set consensus_start = (select consensus_start from record_file where index = 5)
       where consensus_end = $1`,
-    says: 'its consensus start: expected later than',
+    message: 'its consensus start: expected later than',
   },
 ];
 
@@ -276,7 +276,7 @@ describe('a database that is compared with itself', () => {
     }
   });
 
-  it.each(DAMAGES)('reports $name', async ({ at, sql, says }) => {
+  it.each(DAMAGES)('reports $name', async ({ at, sql, message: says }) => {
     const test = await history.copy();
     try {
       const { rows } = await test.database.pool.query<{ at: string }>(`select at::text from (${at}) x`);

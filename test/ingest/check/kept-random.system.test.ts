@@ -75,9 +75,9 @@ describe.each([
     const drawn: Record<string, bigint | null> = Object.fromEntries(periods);
     // A family cannot be retained longer than the family that contains the keys of its rows.
     for (const family of KEPT_FAMILIES) {
-      const longest = drawn[NAMED_FAMILY[family] ?? ''] ?? null;
+      const maxPeriod = drawn[NAMED_FAMILY[family] ?? ''] ?? null;
       const own = drawn[family] ?? null;
-      drawn[family] = longest === null || (own !== null && own < longest) ? own : longest;
+      drawn[family] = maxPeriod === null || (own !== null && own < maxPeriod) ? own : maxPeriod;
     }
     return { ...NOTHING_REMOVED, ...drawn };
   };

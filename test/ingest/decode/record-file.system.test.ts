@@ -114,9 +114,9 @@ describe.each(Object.entries(writers))('record file %s', (_, write) => {
   it('throws only StreamFileError, after any valid beginning', () => {
     const { bytes } = write([item], previous);
     fc.assert(
-      fc.property(fc.nat(bytes.length), fc.uint8Array({ maxLength: 200 }), (keep, tail) => {
+      fc.property(fc.nat(bytes.length), fc.uint8Array({ maxLength: 200 }), (length, tail) => {
         try {
-          read(Buffer.concat([bytes.subarray(0, keep), tail]));
+          read(Buffer.concat([bytes.subarray(0, length), tail]));
         } catch (error) {
           expect(error).toBeInstanceOf(StreamFileError);
         }

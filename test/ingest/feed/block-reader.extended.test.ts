@@ -108,7 +108,7 @@ it('several are prefetched concurrently if the source allows it, and one at the 
     await settle();
   }
   expect(source.max).toBe(4);
-  const asked = source.opened.length;
+  const requested = source.opened.length;
   for (let number = 40; number < 50; number += 1) {
     expect(await reader.take(BigInt(number))).toBeNull();
     source.add(number);
@@ -116,7 +116,7 @@ it('several are prefetched concurrently if the source allows it, and one at the 
     await settle();
   }
   // Each is requested when it is missing, when it is available, and once ahead.
-  expect(source.opened.length - asked).toBeLessThanOrEqual(3 * 10);
+  expect(source.opened.length - requested).toBeLessThanOrEqual(3 * 10);
 });
 
 it('a block is found, refused or missing as if nothing were read ahead', async () => {

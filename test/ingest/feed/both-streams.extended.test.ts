@@ -23,7 +23,7 @@ const MAX_DELAY_MS = 4_000;
 /** Between two searches for the next block in a bucket: at most one list, and a get for each layout. */
 const ROUND_MS = 1_000;
 
-interface Place {
+interface Source {
   readonly records: ObjectStore;
   readonly blocks: ObjectStore;
   put(key: string, bytes: Uint8Array): Promise<void>;
@@ -45,8 +45,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-const places = {
-  async folder(): Promise<Place> {
+const sources = {
+  async folder(): Promise<Source> {
     const dir = await mkdtemp(path.join(root, 'folder-'));
     const store = await openFolderStore(dir, { watch: true });
     return {
@@ -61,7 +61,7 @@ const places = {
       },
     };
   },
-  async bucket(): Promise<Place> {
+  async bucket(): Promise<Source> {
     const [records, blocks] = [new MemoryStore('records', 5), new MemoryStore('blocks', 5)];
     // A preview, so that the prefix is known.
     blocks.put('demo/block/0000/0000/0000/0000/000.blk.zstd', 'preview');
@@ -77,7 +77,7 @@ const places = {
 describe.each(['folder', 'bucket'] as const)('a network in a %s', (kind) => {
   it('is followed within two seconds after any silence, by few requests', { timeout: 120_000 }, async () => {
     expect(files).toHaveLength(BLOCKS);
-    const { records, blocks, requests, put } = await places[kind]();
+    const { records, blocks, requests, put } = await sources[kind]();
     const show = async (from: number, to: number): Promise<number> => {
       for (const group of files.slice(from, to)) for (const [key, bytes] of group) await put(key, bytes);
       return performance.now();

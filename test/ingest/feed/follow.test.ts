@@ -15,7 +15,7 @@ const refusal = (code: 'no-consensus' | 'unreadable' | 'divergent') =>
 const END: PollEnd = { refusal: null, again: null };
 
 /** Course of one poll: yields a number of blocks, and ends or throws. */
-interface Look {
+interface Poll {
   readonly gives?: number;
   readonly ends?: PollEnd;
   readonly throws?: Error;
@@ -31,15 +31,15 @@ class Script implements FollowedStream {
   readonly waits: number[] = [];
   readonly source: FollowedStream['source'] & { changes: number };
   signal: AbortSignal | null = null;
-  readonly #looks: Look[];
+  readonly #polls: Poll[];
 
-  constructor(looks: readonly Look[], controller = new AbortController()) {
-    this.#looks = [...looks];
+  constructor(polls: readonly Poll[], controller = new AbortController()) {
+    this.#polls = [...polls];
     this.source = {
       changes: 0,
       changed: async (milliseconds) => {
         this.waits.push(milliseconds);
-        if (this.#looks.length === 0) controller.abort();
+        if (this.#polls.length === 0) controller.abort();
       },
     };
   }
@@ -49,7 +49,7 @@ class Script implements FollowedStream {
   }
 
   async *poll(): AsyncGenerator<ProvenBlock, PollEnd, void> {
-    const { gives = 0, ends = END, throws, changes } = this.#looks.shift() ?? {};
+    const { gives = 0, ends = END, throws, changes } = this.#polls.shift() ?? {};
     for (let given = 0; given < gives; given += 1) {
       this.reached += 1n;
       yield { number: this.reached } as ProvenBlock;
@@ -60,9 +60,9 @@ class Script implements FollowedStream {
   }
 }
 
-async function run(looks: readonly Look[], options: Partial<FollowOptions> = {}) {
+async function run(polls: readonly Poll[], options: Partial<FollowOptions> = {}) {
   const controller = new AbortController();
-  const script = new Script(looks, controller);
+  const script = new Script(polls, controller);
   const problems: (StreamProblem | null)[] = [];
   const numbers: bigint[] = [];
   let error: unknown = null;
@@ -86,7 +86,7 @@ async function run(looks: readonly Look[], options: Partial<FollowOptions> = {})
   return { numbers, waits: script.waits, problems: problems.map((each) => each?.code ?? null), error, ends };
 }
 
-const refused = (code: 'no-consensus' | 'unreadable', more: Look = {}): Look => ({
+const refused = (code: 'no-consensus' | 'unreadable', more: Poll = {}): Poll => ({
   ...more,
   ends: { refusal: refusal(code), again: null },
 });
@@ -133,9 +133,9 @@ describe('a followed stream', () => {
 
   it('is polled again immediately if another poll may return more', async () => {
     const again: PollEnd = { refusal: null, again: 0 };
-    const looks = [{ gives: 3, ends: again }, { ends: { refusal: refusal('no-consensus'), again: 1 } }, {}];
+    const polls = [{ gives: 3, ends: again }, { ends: { refusal: refusal('no-consensus'), again: 1 } }, {}];
     for (const isFollowed of [true, false]) {
-      const { numbers, waits, error, problems } = await run(looks, { follow: isFollowed });
+      const { numbers, waits, error, problems } = await run(polls, { follow: isFollowed });
       expect(numbers).toEqual([1n, 2n, 3n]);
       expect(waits).toEqual(isFollowed ? [100] : []);
       expect(problems).toEqual([]);
@@ -156,8 +156,8 @@ describe('a followed stream', () => {
 
   it('ends with a permanent error, also when it is followed', async () => {
     const divergent = refusal('divergent');
-    for (const look of [{ throws: divergent }, { ends: { refusal: divergent, again: null } }]) {
-      expect((await run([look])).error).toBe(divergent);
+    for (const poll of [{ throws: divergent }, { ends: { refusal: divergent, again: null } }]) {
+      expect((await run([poll])).error).toBe(divergent);
     }
   });
 

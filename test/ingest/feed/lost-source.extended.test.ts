@@ -11,7 +11,7 @@ import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import { causeOf, type StreamProblem } from '../../../src/ingest/verify/problems.ts';
 import { blockPath } from '../../../src/kernel/block-stream.ts';
-import { encodeBook, makeChain, makeFolder, makeNode, placeFile } from '../stream-writer.ts';
+import { addFile, encodeBook, makeChain, makeFolder, makeNode } from '../stream-writer.ts';
 
 /** A followed folder that is lost is a failure of the source, never the end of the stream. */
 
@@ -22,16 +22,16 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-async function newFolder(): Promise<{ root: string; beside: string }> {
+async function newFolder(): Promise<{ root: string; backup: string }> {
   const { path, remove } = await makeFolder();
   ends.push(remove);
-  return { root: join(path, 'streams'), beside: join(path, 'beside') };
+  return { root: join(path, 'streams'), backup: join(path, 'beside') };
 }
 
-async function place(root: string, index: number): Promise<void> {
+async function add(root: string, index: number): Promise<void> {
   const link = chain[index];
   if (!link) throw new Error('no such file');
-  for (const node of nodes) await placeFile(root, node, link.file, link.instant);
+  for (const node of nodes) await addFile(root, node, link.file, link.instant);
 }
 
 async function moveContent(from: string, to: string): Promise<void> {
@@ -49,26 +49,26 @@ async function until(condition: () => boolean): Promise<void> {
 /** Ways to lose a folder, and to restore it. */
 const LOSSES: [
   string,
-  (root: string, beside: string) => Promise<void>,
-  (root: string, beside: string) => Promise<void>,
+  (root: string, backup: string) => Promise<void>,
+  (root: string, backup: string) => Promise<void>,
 ][] = [
-  ['is gone', (root, beside) => rename(root, beside), (root, beside) => rename(beside, root)],
-  ['is empty', moveContent, (root, beside) => moveContent(beside, root)],
+  ['is gone', (root, backup) => rename(root, backup), (root, backup) => rename(backup, root)],
+  ['is empty', moveContent, (root, backup) => moveContent(backup, root)],
   [
     'is a file',
-    async (root, beside) => {
-      await rename(root, beside);
+    async (root, backup) => {
+      await rename(root, backup);
       await writeFile(root, '');
     },
-    async (root, beside) => {
+    async (root, backup) => {
       await rm(root);
-      await rename(beside, root);
+      await rename(backup, root);
     },
   ],
   [
     'has no folders of nodes',
-    (root, beside) => moveContent(join(root, 'recordstreams'), beside),
-    (root, beside) => moveContent(beside, join(root, 'recordstreams')),
+    (root, backup) => moveContent(join(root, 'recordstreams'), backup),
+    (root, backup) => moveContent(backup, join(root, 'recordstreams')),
   ],
 ];
 
@@ -106,8 +106,8 @@ function follow(store: ObjectStore): Followed {
 
 describe('record files in a folder', () => {
   it.each(LOSSES)('are a failure of the source while it %s', async (_name, lose, mend) => {
-    const { root, beside } = await newFolder();
-    await place(root, 0);
+    const { root, backup: beside } = await newFolder();
+    await add(root, 0);
     const { numbers, problems, warnings } = follow(await openFolderStore(root, { watch: true }));
     await until(() => numbers.length === 1);
     await sleep(100);
@@ -122,7 +122,7 @@ describe('record files in a folder', () => {
     await mend(root, beside);
     // Without a new file, too.
     await until(() => problems.at(-1) === null);
-    await place(root, 1);
+    await add(root, 1);
     await until(() => numbers.length === 2);
     expect(
       problems.filter((problem) => problem !== null).every(({ code }) => causeOf(code) === 'source'),
@@ -134,7 +134,7 @@ describe('record files in a folder', () => {
     const { numbers, problems } = follow(await openFolderStore(root, { watch: true }));
     await until(() => problems.length > 0);
     expect(problems[0]?.code).toBe('unreadable');
-    await place(root, 0);
+    await add(root, 0);
     await until(() => numbers.length === 1);
     expect(problems).toHaveLength(2);
   });
@@ -157,7 +157,7 @@ describe('blocks in a folder', () => {
     ['is gone', 'streams'],
     ['has no blocks', 'streams/block'],
   ])('cannot be read while it %s', async (_name, lost) => {
-    const { root, beside } = await newFolder();
+    const { root, backup: beside } = await newFolder();
     const file = join(root, 'block', blockPath(7n));
     await mkdir(join(file, '..'), { recursive: true });
     await writeFile(file, 'block');

@@ -21,13 +21,13 @@ import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
 import { sha384, streamInstant } from '../../../src/kernel/record-stream.ts';
 import { openFolder } from '../open-folder.ts';
 import {
+  addFile,
   dataName,
   encodeBook,
   makeChain,
   makeFolder,
   makeItem,
   makeNode,
-  placeFile,
   SILENT_LOG,
   START,
   signatureName,
@@ -97,10 +97,10 @@ function link(index: number): { file: WrittenFile; instant: bigint } {
   return found;
 }
 
-async function place(root: string, by: readonly TestNode[], indexes = [0, 1, 2, 3, 4]): Promise<void> {
+async function addFiles(root: string, by: readonly TestNode[], indexes = [0, 1, 2, 3, 4]): Promise<void> {
   for (const index of indexes) {
     const { file, instant } = link(index);
-    for (const node of by) await placeFile(root, node, file, instant);
+    for (const node of by) await addFile(root, node, file, instant);
   }
 }
 
@@ -120,7 +120,7 @@ function signaturePath(root: string, node: TestNode, index: number): string {
 describe('a sound stream', () => {
   it('is complete, in order, with the evidence of each node', async () => {
     const root = await newRoot();
-    await place(root, nodes);
+    await addFiles(root, nodes);
     const { files, error } = await verify(root);
     expect(error).toBeNull();
     expect(files.map(({ number }) => number)).toEqual([100n, 101n, 102n, 103n, 104n]);
@@ -138,7 +138,7 @@ describe('a sound stream', () => {
 
   it('has each of its transactions decoded once to be verified', async () => {
     const root = await newRoot();
-    await place(root, nodes);
+    await addFiles(root, nodes);
     const records = vi.spyOn(proto.TransactionRecord, 'decode');
     const bodies = vi.spyOn(proto.TransactionBody, 'decode');
     try {
@@ -154,7 +154,7 @@ describe('a sound stream', () => {
 
   it('resumes after a position, or begins at an instant', async () => {
     const root = await newRoot();
-    await place(root, nodes);
+    await addFiles(root, nodes);
     const { files } = await verify(root);
     const position = files[1]?.position ?? null;
     const resumed = await verify(root, { startAfter: position });
@@ -166,8 +166,8 @@ describe('a sound stream', () => {
   it('does not store a file twice if its name has a later instant than its transactions', async () => {
     const root = await newRoot();
     const early = writeV6([makeItem({ time: START - 1n })], ZERO_HASH, { number: 1n });
-    await placeFile(root, first, early, START);
-    await placeFile(root, second, early, START);
+    await addFile(root, first, early, START);
+    await addFile(root, second, early, START);
     const { files } = await verify(root);
     expect(files).toHaveLength(1);
     const again = await verify(root, { startAfter: files[0]?.position ?? null });
@@ -181,7 +181,7 @@ describe('a sound stream', () => {
     const v6 = writeV6([makeItem({ time: START + 20n })], v5.hash, { number: 5000n });
     const empty = writeV6([], v6.hash, { number: 5001n });
     for (const [index, file] of [v2, v5, v6, empty].entries()) {
-      for (const node of nodes) await placeFile(root, node, file, START + BigInt(index) * 10n);
+      for (const node of nodes) await addFile(root, node, file, START + BigInt(index) * 10n);
     }
     const { files, error } = await verify(root);
     expect(error).toBeNull();
@@ -195,7 +195,7 @@ describe('a sound stream', () => {
 
   it('may be in the node-id layout, or change to it', async () => {
     const root = await newRoot();
-    await place(root, nodes);
+    await addFiles(root, nodes);
     for (const node of [first, second, third]) {
       const target = join(root, 'demo/0', String(node.nodeId), 'record');
       await mkdir(target, { recursive: true });
@@ -214,7 +214,7 @@ describe('a sound stream', () => {
 
   it('ends quietly when aborted, and when the consumer has enough', async () => {
     const root = await newRoot();
-    await place(root, nodes);
+    await addFiles(root, nodes);
     const controller = new AbortController();
     const seen: bigint[] = [];
     for await (const file of followRecords(
@@ -236,7 +236,7 @@ describe('a sound stream', () => {
 describe('consensus', () => {
   it('requires at least a third', async () => {
     const root = await newRoot();
-    await place(root, [first], [0]);
+    await addFiles(root, [first], [0]);
     const book = (count: number) => bootstrapAddressBooks(encodeBook(nodes.slice(0, count)));
     expect((await verify(root, { addressBooks: book(3) })).files).toHaveLength(1);
     const { files, error } = await verify(root);
@@ -268,15 +268,15 @@ describe('consensus', () => {
       });
     const a = writeV6([stake(10, 1, 1, 1)], ZERO_HASH, { number: 1n });
     const b = writeV6([makeItem({ time: START + 10n })], a.hash, { number: 2n });
-    for (const node of nodes) await placeFile(root, node, a, START);
-    for (const node of [second, third, fourth]) await placeFile(root, node, b, START + 10n);
+    for (const node of nodes) await addFile(root, node, a, START);
+    for (const node of [second, third, fourth]) await addFile(root, node, b, START + 10n);
     const without = await verify(root);
     expect(without.files.map(({ number }) => number)).toEqual([1n]);
     expect(without.error).toMatchObject({
       code: 'no-consensus',
       reason: `Require at least 1/3 signature files to prove consensus, got 3 out of 4 for file ${signatureName(START + 10n)}, which have 3 of 13 tinybars of the stake`,
     });
-    await placeFile(root, first, b, START + 10n);
+    await addFile(root, first, b, START + 10n);
     const withFirst = await verify(root);
     expect(
       withFirst.files.map(nodesOf).map(({ signedWeight, totalWeight }) => [signedWeight, totalWeight]),
@@ -302,10 +302,10 @@ describe('consensus', () => {
     const a = writeV6([update], ZERO_HASH, { number: 1n });
     const b = writeV6([makeItem({ time: START + 10n })], a.hash, { number: 2n });
     const c = writeV6([makeItem({ time: START + 20n })], b.hash, { number: 3n });
-    for (const node of nodes) await placeFile(root, node, a, START);
+    for (const node of nodes) await addFile(root, node, a, START);
     for (const node of rotated) {
-      await placeFile(root, node, b, START + 10n);
-      await placeFile(root, node, c, START + 20n);
+      await addFile(root, node, b, START + 10n);
+      await addFile(root, node, c, START + 20n);
     }
     const { files, error } = await verify(root);
     expect(error).toBeNull();
@@ -318,7 +318,7 @@ describe('consensus', () => {
 
   it('does not count signatures of others, in the wrong folder, or of another file', async () => {
     const root = await newRoot();
-    await place(root, nodes, [0, 1]);
+    await addFiles(root, nodes, [0, 1]);
     // Swapped between nodes: neither is signed with the key of the folder's node.
     const [a, b] = [signaturePath(root, first, 0), signaturePath(root, second, 0)];
     const [contentA, contentB] = [await readFile(a), await readFile(b)];
@@ -335,17 +335,17 @@ describe('consensus', () => {
       ['verified', 'verified', 'diverged', 'unreadable'],
     ]);
     // The folder of an unknown node is ignored.
-    await placeFile(root, makeNode(40), link(0).file, START);
+    await addFile(root, makeNode(40), link(0).file, START);
     expect((await verify(root)).files).toHaveLength(2);
   });
 
   it('stops if two versions both have enough, naming both and their nodes', async () => {
     const root = await newRoot();
-    await place(root, nodes, [0]);
+    await addFiles(root, nodes, [0]);
     const one = writeV6([makeItem({ time: START + 5n })], link(0).file.hash, { number: 101n });
     const other = writeV6([makeItem({ time: START + 5n, status: 10 })], link(0).file.hash, { number: 101n });
-    for (const node of [first, second]) await placeFile(root, node, one, START + 5n);
-    for (const node of [third, fourth]) await placeFile(root, node, other, START + 5n);
+    for (const node of [first, second]) await addFile(root, node, one, START + 5n);
+    for (const node of [third, fourth]) await addFile(root, node, other, START + 5n);
     for (const follow of [false, true]) {
       const { files, error } = await verify(root, { follow });
       expect(files).toHaveLength(1);
@@ -359,7 +359,7 @@ describe('consensus', () => {
 describe('data files', () => {
   it('are read from any node that agrees and has a valid one', async () => {
     const root = await newRoot();
-    await place(root, nodes, [0, 1, 2]);
+    await addFiles(root, nodes, [0, 1, 2]);
     await rm(dataPath(root, first, 0));
     await writeFile(dataPath(root, first, 1), gzipSync('something else'));
     await writeFile(dataPath(root, second, 1), 'no gzip');
@@ -374,7 +374,7 @@ describe('data files', () => {
 
   it('are refused if no agreeing node has a valid one, naming file, nodes and reasons', async () => {
     const root = await newRoot();
-    await place(root, nodes);
+    await addFiles(root, nodes);
     await rm(dataPath(root, first, 2));
     await writeFile(dataPath(root, second, 2), gzipSync('something else'));
     await writeFile(dataPath(root, third, 2), gzipSync(Buffer.alloc(200 * 1024 * 1024)));
@@ -402,7 +402,7 @@ describe('data files', () => {
       [unsignedMetadata, 'its metadata differ'],
     ] as const) {
       const root = await newRoot();
-      for (const node of nodes) await placeFile(root, node, file, START);
+      for (const node of nodes) await addFile(root, node, file, START);
       const { files, error } = await verify(root);
       expect(files).toHaveLength(0);
       expect(error?.message).toContain(reason);
@@ -416,7 +416,7 @@ describe('data files', () => {
       [{ consensusTimestamp: { seconds: Long.fromString('1700000000'), nanos: 0 }, migration: true }],
     ];
     const file = writeV6([makeItem({ time: START })], ZERO_HASH, { number: 1n, sidecars });
-    for (const node of nodes) await placeFile(root, node, file, START);
+    for (const node of nodes) await addFile(root, node, file, START);
     const sidecar = (node: TestNode) =>
       join(folderOf(root, node), 'sidecar', `${streamInstant(START)}_01.rcd.gz`);
     await rm(sidecar(first));
@@ -449,7 +449,7 @@ describe('data files', () => {
 describe('the chain', () => {
   it('stops at a gap, and yields nothing after it', async () => {
     const root = await newRoot();
-    await place(root, nodes, [0, 1, 3, 4]);
+    await addFiles(root, nodes, [0, 1, 3, 4]);
     const { files, error } = await verify(root);
     expect(files).toHaveLength(2);
     expect(error).toMatchObject({ code: 'chain', file: dataName(link(3).file, link(3).instant) });
@@ -458,8 +458,8 @@ describe('the chain', () => {
 
   it('stops at a file without consensus, although later ones have it', async () => {
     const root = await newRoot();
-    await place(root, nodes, [0, 1, 3, 4]);
-    await place(root, [first], [2]);
+    await addFiles(root, nodes, [0, 1, 3, 4]);
+    await addFiles(root, [first], [2]);
     const { files, error } = await verify(root);
     expect(files).toHaveLength(2);
     expect(error).toMatchObject({ code: 'no-consensus', file: signatureName(link(2).instant) });
@@ -469,10 +469,9 @@ describe('the chain', () => {
 
   it('is not stopped by a file that one node forged: the chain continues without it', async () => {
     const root = await newRoot();
-    await place(root, nodes);
+    await addFiles(root, nodes);
     const bogus = writeV6([makeItem({ time: START })], ZERO_HASH, { number: 9n });
-    for (let index = 1n; index < 6n; index += 1n)
-      await placeFile(root, second, bogus, link(1).instant + index);
+    for (let index = 1n; index < 6n; index += 1n) await addFile(root, second, bogus, link(1).instant + index);
     const warnings: string[] = [];
     const log = { info: () => {}, warn: (_: object, message: string) => void warnings.push(message) };
     const { files, error } = await verify(root, { log });
@@ -485,8 +484,8 @@ describe('the chain', () => {
   it('refuses block numbers that jump', async () => {
     const root = await newRoot();
     const next = writeV6([makeItem({ time: START + 5n })], link(0).file.hash, { number: 200n });
-    await place(root, nodes, [0]);
-    for (const node of nodes) await placeFile(root, node, next, START + 5n);
+    await addFiles(root, nodes, [0]);
+    for (const node of nodes) await addFile(root, node, next, START + 5n);
     const { files, error } = await verify(root);
     expect(files).toHaveLength(1);
     expect(error?.message).toContain('is block 200, but 101 comes next');
@@ -495,8 +494,8 @@ describe('the chain', () => {
   it('refuses a file whose transactions are not after those of the previous file', async () => {
     const root = await newRoot();
     const next = writeV6([makeItem({ time: START })], link(0).file.hash, { number: 101n });
-    await place(root, nodes, [0]);
-    for (const node of nodes) await placeFile(root, node, next, START + 5n);
+    await addFiles(root, nodes, [0]);
+    for (const node of nodes) await addFile(root, node, next, START + 5n);
     const { files, error } = await verify(root);
     expect(files).toHaveLength(1);
     expect(error).toMatchObject({ code: 'chain', reason: 'begins before the file before it has ended' });
@@ -504,7 +503,7 @@ describe('the chain', () => {
 
   it('refuses a file that does not follow the position it is to resume after', async () => {
     const root = await newRoot();
-    await place(root, nodes);
+    await addFiles(root, nodes);
     const startAfter = {
       consensusEnd: link(1).instant,
       recordHash: sha384(Buffer.from('z')).toString('hex'),
@@ -578,22 +577,22 @@ describe('following', () => {
 
   it('reports the end once everything available was read', async () => {
     const root = await newRoot();
-    await place(root, nodes, [0, 1, 2]);
+    await addFiles(root, nodes, [0, 1, 2]);
     const controller = new AbortController();
     const events: string[] = [];
-    let asked = () => {};
+    let onRequest = () => {};
     const ended = new Promise<void>((resolve) => {
-      asked = resolve;
+      onRequest = resolve;
     });
     const options = await optionsFor(root, {
       follow: true,
       signal: controller.signal,
       onEnd: () => {
         if (events.at(-1) !== 'end') events.push('end');
-        asked();
+        onRequest();
       },
     });
-    const more = ended.then(() => place(root, nodes, [3]));
+    const more = ended.then(() => addFiles(root, nodes, [3]));
     for await (const file of followRecords(options)) {
       events.push(String(file.number));
       if (file.number === 103n) controller.abort();
@@ -606,7 +605,7 @@ describe('following', () => {
     const root = await newRoot();
     const { files, problems } = await follow(root, 5, async (index) => {
       await new Promise((resolve) => setTimeout(resolve, 30));
-      await place(root, nodes, [index]);
+      await addFiles(root, nodes, [index]);
     });
     expect(files.map(({ number }) => number)).toEqual([100n, 101n, 102n, 103n, 104n]);
     expect(problems.filter((problem) => problem?.code === 'chain')).toEqual([]);
@@ -619,7 +618,7 @@ describe('following', () => {
       3,
       async (index) => {
         for (const node of nodes) {
-          await place(root, [node], [index]);
+          await addFiles(root, [node], [index]);
           await new Promise((resolve) => setTimeout(resolve, 60));
         }
       },
@@ -632,12 +631,12 @@ describe('following', () => {
 
   it('waits at a file without consensus, logs it, and continues once there is consensus', async () => {
     const root = await newRoot();
-    await place(root, nodes, [0, 2]);
-    await place(root, [first], [1]);
+    await addFiles(root, nodes, [0, 2]);
+    await addFiles(root, [first], [1]);
     const { files, problems } = await follow(root, 3, async (index) => {
       if (index !== 1) return;
       await new Promise((resolve) => setTimeout(resolve, 1500));
-      await place(root, [second], [1]);
+      await addFiles(root, [second], [1]);
     });
     expect(files.map(({ number }) => number)).toEqual([100n, 101n, 102n]);
     const name = signatureName(link(1).instant);
@@ -653,7 +652,7 @@ describe('following', () => {
 
   it('waits for a half-written data file', async () => {
     const root = await newRoot();
-    await place(root, nodes, [0, 1]);
+    await addFiles(root, nodes, [0, 1]);
     const whole = await readFile(dataPath(root, first, 1));
     for (const node of nodes) await writeFile(dataPath(root, node, 1), whole.subarray(0, 50));
     const { files, problems } = await follow(root, 2, async (index) => {
@@ -671,7 +670,7 @@ describe('following', () => {
 describe('a verified file', () => {
   it('cannot be constructed or imitated', async () => {
     const root = await newRoot();
-    await place(root, nodes, [0]);
+    await addFiles(root, nodes, [0]);
     const { files } = await verify(root);
     const module = await import('../../../src/ingest/verify/proven-block.ts');
     expect(Object.keys(module)).toEqual(['admitBlock', 'admitFile']);

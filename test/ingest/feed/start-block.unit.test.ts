@@ -11,15 +11,15 @@ it('finds the last block that begins at or before an instant, in few reads', asy
       async (first, gaps, instant) => {
         let time = 0;
         const times = gaps.map((gap) => (time += gap));
-        let looks = 0;
+        let reads = 0;
         const found = await lastBefore(BigInt(instant), BigInt(first), async (number) => {
-          looks += 1;
+          reads += 1;
           const begins = times[Number(number) - first];
           return begins === undefined ? null : BigInt(begins);
         });
         const index = times.findLastIndex((begins) => begins <= instant);
         expect(Number(found)).toBe(first + Math.max(0, index));
-        expect(looks).toBeLessThanOrEqual(2 * Math.ceil(Math.log2(times.length + 1)) + 3);
+        expect(reads).toBeLessThanOrEqual(2 * Math.ceil(Math.log2(times.length + 1)) + 3);
       },
     ),
   );

@@ -37,7 +37,7 @@ interface FakeStream {
   readonly given: bigint[];
   /** Previews and polls so far. */
   previews: number;
-  looks: number;
+  polls: number;
   /** Milliseconds of a preview and a poll. */
   latency: number;
   /** Reason why its next block is refused, or null. */
@@ -54,7 +54,7 @@ function fakeStream(stream: readonly BlockPosition[], reports = true): FakeStrea
     given: [],
     stream: [...stream],
     previews: 0,
-    looks: 0,
+    polls: 0,
     latency: 0,
     refusal: null,
     add(...positions) {
@@ -93,7 +93,7 @@ function fakeStream(stream: readonly BlockPosition[], reports = true): FakeStrea
         },
         leaveOut() {},
         async *poll() {
-          fake.looks += 1;
+          fake.polls += 1;
           await sleep(fake.latency, undefined, { signal });
           for (let at = next(); at !== null; at = next()) {
             if (fake.refusal) throw fake.refusal;
@@ -268,10 +268,10 @@ describe('the switch from record files to blocks', () => {
     block.latency = 3_600_000;
     const numbers = take(feed, null, 3);
     await vi.waitFor(() => expect(block.previews).toBeGreaterThan(0), POLL);
-    const { looks } = record;
+    const { polls: looks } = record;
     await sleep(250);
     // Every five milliseconds.
-    expect(record.looks - looks).toBeLessThan(100);
+    expect(record.polls - looks).toBeLessThan(100);
     record.add(...records.slice(1));
     expect(await numbers).toEqual([0n, 1n, 2n]);
   });

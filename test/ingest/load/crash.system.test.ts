@@ -109,14 +109,14 @@ it(`stores every block once and completely, across repeated kills (seed ${SEED})
     expect(whole.account_balance?.length).toBeGreaterThan(50);
     expect(whole.entity_stake_history?.length).toBeGreaterThan(5);
     // The lifetime of a child is relative to the duration of the whole stream under the machine's present load.
-    const longestLife = 1.5 * (performance.now() - begun);
+    const maxLifetimeMs = 1.5 * (performance.now() - begun);
     await test.drop();
     test = await createBlankDatabase();
     const deadline = performance.now() + BUDGET;
     const tally = { killed: 0, atStart: 0, inBetween: 0, completed: 0 };
     let stored = 0;
     while (tally.killed < KILLS && (performance.now() < deadline || tally.killed < MIN_KILLS)) {
-      const death = deathOf(random, stored, longestLife);
+      const death = deathOf(random, stored, maxLifetimeMs);
       const maxItems = random.pick([1, 100, 400, 4000]);
       const maxBytes = random.pick([2_000, 60_000, 16 * 1024 * 1024]);
       // Live, near the head, and backfilling: one mode resumes the unfinished work of another.
@@ -152,9 +152,9 @@ it(`stores every block once and completely, across repeated kills (seed ${SEED})
 });
 
 /** Draws a time: at the very start, at any time, or a moment after some blocks were stored. */
-function deathOf(random: Random, stored: number, longestLife: number): Death {
+function deathOf(random: Random, stored: number, maxLifetimeMs: number): Death {
   const kind = random.unit();
   if (kind < (stored === 0 ? 0.3 : 0.05)) return { blocks: 0, delay: random.below(400) };
-  if (kind < 0.5) return { blocks: 0, delay: random.below(longestLife) };
+  if (kind < 0.5) return { blocks: 0, delay: random.below(maxLifetimeMs) };
   return { blocks: 1 + random.below(12), delay: random.below(80) };
 }

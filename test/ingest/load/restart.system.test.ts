@@ -199,8 +199,8 @@ describe('ingest of a demo stream', () => {
 
   it('notifies other processes of each batch', async () => {
     const client = await test.database.pool.connect();
-    const heard: string[] = [];
-    client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+    const warnings: string[] = [];
+    client.on('notification', ({ payload }) => warnings.push(payload ?? ''));
     await client.query('listen tain_block');
     await ingest();
     await client.query('select 1');
@@ -208,7 +208,7 @@ describe('ingest of a demo stream', () => {
     const { rows } = await test.database.pool.query(
       `select index || ' ' || consensus_end as last from record_file order by consensus_end desc limit 1`,
     );
-    expect(heard.at(-1)).toBe(rows[0].last);
+    expect(warnings.at(-1)).toBe(rows[0].last);
   });
 
   it('preserves that balances equal the sum of transfers and the whole supply', async () => {

@@ -26,10 +26,10 @@ function messageOf(type: protobuf.Type, depth: number): fc.Arbitrary<object> {
   }
   return fc.record(fields, { requiredKeys: [] }).map((message) => {
     // At most one field of a oneof.
-    const kept: Record<string, unknown> = message;
+    const retained: Record<string, unknown> = message;
     for (const { oneof } of type.oneofsArray)
-      for (const name of oneof.filter((name) => name in kept).slice(1)) delete kept[name];
-    return kept;
+      for (const name of oneof.filter((name) => name in retained).slice(1)) delete retained[name];
+    return retained;
   });
 }
 

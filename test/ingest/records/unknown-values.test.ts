@@ -64,7 +64,7 @@ describe('an amount of a pending airdrop that a block omits', () => {
     receiverId: account(1002),
     fungibleTokenType: token(2001),
   };
-  const told = (at: number, amount: number) =>
+  const known = (at: number, amount: number) =>
     blockItem({
       at,
       body: { tokenAirdrop: {} },
@@ -93,14 +93,14 @@ describe('an amount of a pending airdrop that a block omits', () => {
   };
 
   it.each([true, false])('is that of the previous row plus the growth (one batch: %s)', async (together) => {
-    expect(await stored([[told(1, 10)], [grown(2, { by: 5n, existed: true })]], together)).toEqual([
+    expect(await stored([[known(1, 10)], [grown(2, { by: 5n, existed: true })]], together)).toEqual([
       'PENDING 10',
       'PENDING 15',
     ]);
   });
 
   it.each([true, false])('begins again once the earlier one has ended (one batch: %s)', async (together) => {
-    const blocks = [[told(1, 10)], [cancel(2), grown(3, { by: 5n, existed: true })]];
+    const blocks = [[known(1, 10)], [cancel(2), grown(3, { by: 5n, existed: true })]];
     expect(await stored(blocks, together)).toEqual(['PENDING 10', 'CANCELLED 10', 'PENDING 5']);
   });
 

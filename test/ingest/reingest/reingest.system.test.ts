@@ -201,17 +201,17 @@ describe.each([
     );
     const damage = fc.record({
       table: fc.constantFrom(...tables),
-      place: fc.double({ min: 0, max: 0.999, noNaN: true }),
+      index: fc.double({ min: 0, max: 0.999, noNaN: true }),
       kind: fc.constantFrom('delete', 'change'),
       column: fc.nat(),
     });
     await fc.assert(
-      fc.asyncProperty(damage, async ({ table, place, kind, column }) => {
+      fc.asyncProperty(damage, async ({ table, index, kind, column }) => {
         const time = timeOf(table);
         const { rows } = await pool.query<{ ctid: string; at: string }>(
           `select ctid::text, ${time}::text as at from ${table} order by ${time}, ctid
            offset (select floor(count(*) * $1::float8)::bigint from ${table}) limit 1`,
-          [place],
+          [index],
         );
         const { ctid, at } = rows[0] ?? {};
         const { rows: blocks } = await pool.query<{ number: string; last: string }>(

@@ -24,12 +24,12 @@ let full: TestDatabase;
 /** Type and mentioned entities of each transaction, by consensus time: from the tables, not from the stream. */
 const transactions = new Map<string, { readonly type: number; readonly mentioned: Set<bigint> }>();
 
-const ingest = async (db: TestDatabase, kept: KeptRecords): Promise<void> => {
+const ingest = async (db: TestDatabase, retained: KeptRecords): Promise<void> => {
   await ingestFolder({
     database: db.database,
     folder: dir,
     addressBook: join(dir, 'address_book.bin'),
-    records: { kept },
+    records: { kept: retained },
   });
 };
 
@@ -77,23 +77,23 @@ const TABLES_OF: Readonly<Record<string, string>> = {
 };
 
 /** Returns the expected rows of a database that stores less, by a plain description of the rules. */
-function filtered(kept: KeptRecords): Dump {
+function filtered(retained: KeptRecords): Dump {
   const isKept = (at: string): boolean => {
     const found = transactions.get(at);
     if (found === undefined) throw new Error(`no transaction at ${at}`);
     const { type, mentioned } = found;
     const mentions = (set: ReadonlySet<bigint>) => [...set].some((id) => mentioned.has(id));
     return (
-      (kept.types?.has(type) ?? true) &&
-      !kept.exceptTypes?.has(type) &&
-      (kept.entities === undefined || mentions(kept.entities)) &&
-      !(kept.exceptEntities !== undefined && mentions(kept.exceptEntities))
+      (retained.types?.has(type) ?? true) &&
+      !retained.exceptTypes?.has(type) &&
+      (retained.entities === undefined || mentions(retained.entities)) &&
+      !(retained.exceptEntities !== undefined && mentions(retained.exceptEntities))
     );
   };
   const dump: Dump = {};
   for (const [table, rows] of Object.entries(all)) {
     const removal = KEPT_TABLES[table];
-    if ((kept.without as ReadonlySet<string>).has(TABLES_OF[table] ?? '')) continue;
+    if ((retained.without as ReadonlySet<string>).has(TABLES_OF[table] ?? '')) continue;
     const isFiltered =
       removal !== undefined &&
       'family' in removal &&
@@ -108,12 +108,12 @@ function filtered(kept: KeptRecords): Dump {
 
 const withoutKept = ({ 'tain.kept': _kept, ...rest }: Dump): Dump => rest;
 
-async function expectFiltered(kept: KeptRecords): Promise<Dump> {
+async function expectFiltered(retained: KeptRecords): Promise<Dump> {
   const db = await createTestDatabase();
   try {
-    await ingest(db, kept);
+    await ingest(db, retained);
     const dump = await dumpEverything(db.database);
-    expect(differences(withoutKept(dump), withoutKept(filtered(kept)))).toEqual([]);
+    expect(differences(withoutKept(dump), withoutKept(filtered(retained)))).toEqual([]);
     return dump;
   } finally {
     await db.drop();
@@ -142,8 +142,8 @@ describe('an ingest that stores fewer tables', () => {
             .subarray(LEFT_OUT.filter((word) => word !== 'history' && word !== 'synthetic-logs'))
             .map((words) => new Set(words)),
         }),
-        async (kept) => {
-          await expectFiltered(kept);
+        async (retained) => {
+          await expectFiltered(retained);
         },
       ),
       { seed: 11, numRuns: RUNS, endOnFailure: true },
@@ -159,13 +159,13 @@ describe('an ingest that stores fewer tables', () => {
     const dump = await expectFiltered({ entities: new Set([busiest]), without: new Set(['messages']) });
     expect(dump.transaction?.length).toBe(counts.get(busiest));
     expect(dump.transaction?.length).toBeLessThan((all.transaction?.length ?? 0) / 2);
-    const kept = Object.fromEntries(
+    const retained = Object.fromEntries(
       (dump['tain.kept'] ?? []).map((row) => {
         const { family, whole_from } = JSON.parse(row) as { family: string; whole_from: number | null };
         return [family, whole_from];
       }),
     );
-    expect(kept).toEqual({
+    expect(retained).toEqual({
       actions: null,
       balances: 0,
       blocks: 0,

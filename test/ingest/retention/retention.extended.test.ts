@@ -69,33 +69,36 @@ function rowsOf(table: string, dump = all): Row[] {
 const big = (value: unknown): bigint => BigInt(value as string | number);
 
 /** Start of the retained rows of each family, by a plain implementation of the rules. */
-function keptFrom(periods: Periods): Record<KeptFamily, bigint> {
+function retainedFrom(periods: Periods): Record<KeptFamily, bigint> {
   const last = ends.at(-1) ?? 0n;
   const cutoff = (family: KeptFamily) => last - (periods[family] ?? last);
-  const kept = Object.fromEntries(KEPT_FAMILIES.map((family) => [family, 0n])) as Record<KeptFamily, bigint>;
+  const retained = Object.fromEntries(KEPT_FAMILIES.map((family) => [family, 0n])) as Record<
+    KeptFamily,
+    bigint
+  >;
   // Whole blocks, and never more than of the family that has the keys of their rows.
   const block = (before: bigint) => (ends.filter((end) => end < before).at(-1) ?? -1n) + 1n;
-  const least = (a: bigint, b: bigint) => (a < b ? a : b);
-  kept.actions = block(cutoff('actions'));
-  kept.contracts = block(least(cutoff('contracts'), kept.actions));
-  kept.transactions = block(least(cutoff('transactions'), kept.contracts));
-  kept.blocks = block(least(cutoff('blocks'), kept.transactions));
-  kept.topics = cutoff('topics');
-  kept.history = cutoff('history');
+  const min = (a: bigint, b: bigint) => (a < b ? a : b);
+  retained.actions = block(cutoff('actions'));
+  retained.contracts = block(min(cutoff('contracts'), retained.actions));
+  retained.transactions = block(min(cutoff('transactions'), retained.contracts));
+  retained.blocks = block(min(cutoff('blocks'), retained.transactions));
+  retained.topics = cutoff('topics');
+  retained.history = cutoff('history');
   const snapshots = rowsOf('account_balance')
     .filter((row) => big(row.account_id) === TREASURY)
     .map((row) => big(row.consensus_timestamp))
     .filter((at) => at <= cutoff('balances'));
-  kept.balances = snapshots.reduce(
+  retained.balances = snapshots.reduce(
     (newest, at) => (firstDayOfMonth(at) > newest ? firstDayOfMonth(at) : newest),
     0n,
   );
-  return kept;
+  return retained;
 }
 
 /** The rows that stay, by a plain statement of the rules. */
 function filtered(periods: Periods): Dump {
-  const kept = keptFrom(periods);
+  const retained = retainedFrom(periods);
   const dump: Dump = {};
   for (const [table, rows] of Object.entries(all)) {
     const removal = KEPT_TABLES[table];
@@ -103,7 +106,7 @@ function filtered(periods: Periods): Dump {
       dump[table] = rows;
       continue;
     }
-    let from = kept[removal.family];
+    let from = retained[removal.family];
     if (table === 'node_stake' || table === 'entity_stake_history') {
       const days = rowsOf('node_stake').map(({ epoch_day }) => big(epoch_day));
       const year = days.length === 0 ? 0n : ((days.sort((a, b) => Number(a - b)).at(-1) ?? 0n) - 366n) * DAY;
@@ -183,10 +186,10 @@ describe('after old rows were removed', () => {
             await removeAll(copy.target, policyOf(periods), rows);
             const left = await dumpEverything(copy.database);
             expect(differences(ledgerOf(left), ledgerOf(filtered(periods)))).toEqual([]);
-            const kept = Object.fromEntries(
+            const retained = Object.fromEntries(
               rowsOf('tain.kept', left).map(({ family, kept_from }) => [family, big(kept_from)]),
             );
-            expect(kept).toEqual(keptFrom(periods));
+            expect(retained).toEqual(retainedFrom(periods));
           }),
         ),
         { seed: 5, numRuns: RUNS, interruptAfterTimeLimit: 200_000 },

@@ -77,17 +77,17 @@ async function addSnapshots(db: TestDatabase): Promise<void> {
 const PERIOD = 400n * DAY;
 const LAST = nanosOf('2025-12-28T00:00:00Z');
 /** The month of the newest snapshot up to the cutoff, 23 November 2024. */
-const KEPT_FROM = nanosOf('2024-11-01T00:00:00Z');
+const RETAINED_FROM = nanosOf('2024-11-01T00:00:00Z');
 
-async function expectBalancesKept(db: TestDatabase): Promise<void> {
+async function expectBalancesRetained(db: TestDatabase): Promise<void> {
   for (const table of ['account_balance', 'token_balance', 'account_balance_file']) {
     const { rows } = await db.database.pool.query<{ old: string; first: string }>(
       `select count(*) filter (where consensus_timestamp < $1) as old, min(consensus_timestamp)::text as first
        from ${table}`,
-      [KEPT_FROM.toString()],
+      [RETAINED_FROM.toString()],
     );
     expect(rows[0]?.old, table).toBe('0');
-    expect(BigInt(rows[0]?.first ?? 0) - KEPT_FROM, table).toBe(900_000_000_000n);
+    expect(BigInt(rows[0]?.first ?? 0) - RETAINED_FROM, table).toBe(900_000_000_000n);
   }
 }
 
@@ -134,7 +134,7 @@ describe('partitions of balances', () => {
         return !held && rows.length === 0;
       });
       expect(Math.max(...waits)).toBeLessThan(MAX_WAIT_MS);
-      await expectBalancesKept(db);
+      await expectBalancesRetained(db);
       const { rows } = await pool.query<{ bytes: string }>(
         "select pg_relation_size('account_balance_p2021')::text as bytes",
       );
@@ -158,7 +158,7 @@ describe('partitions of balances', () => {
       await addSnapshots(db);
       await addBlock(db, 1, LAST);
       await removeAll(db.target, policyOf({ balances: PERIOD, transactions: 0n, blocks: 0n }), 100);
-      await expectBalancesKept(db);
+      await expectBalancesRetained(db);
     } finally {
       await db.drop();
     }
@@ -204,7 +204,7 @@ describe('while the ingest runs', () => {
         stored = true;
       });
       storing.catch(() => undefined);
-      const keptFrom = async (of: TestDatabase): Promise<string> => {
+      const retainedFrom = async (of: TestDatabase): Promise<string> => {
         const { rows } = await of.database.pool.query<{ kept: string }>(
           `select string_agg(family || ' ' || kept_from, ',' order by family) as kept from tain.kept
            where family <> 'balances'`,
@@ -212,7 +212,7 @@ describe('while the ingest runs', () => {
         return rows[0]?.kept ?? '';
       };
       await removeAll(still.target, policy);
-      const wanted = await keptFrom(still);
+      const wanted = await retainedFrom(still);
       await runUntil(db, policy, async () => {
         const begun = performance.now();
         await db.database.pool.query(
@@ -226,7 +226,7 @@ describe('while the ingest runs', () => {
         // The stream has ended: no later block will arrive.
         await db.database.pool.query('update tain.retention set raised_block = 0');
         const { rows } = await db.database.pool.query('select from tain.retention');
-        return rows.length === 0 && (await keptFrom(db)) === wanted;
+        return rows.length === 0 && (await retainedFrom(db)) === wanted;
       });
       expect(Math.max(...waits)).toBeLessThan(MAX_WAIT_MS);
       const [left, expected] = [await dumpEverything(db.database), await dumpEverything(still.database)];

@@ -215,7 +215,7 @@ describe(`storage after any removal by retention (TAIN_RETENTION_SEED=${SEED})`,
         const slots = await present();
         const end = await lastEnd();
         const tables = ['contract_state_change', 'hook_storage_change'];
-        const cutoff = end - ages.reduce((least, age) => (age < least ? age : least), end);
+        const cutoff = end - ages.reduce((min, age) => (age < min ? age : min), end);
         const states = await Promise.all(tables.map((table) => statesFrom(table, cutoff)));
         for (const age of ages) {
           await removeAll(test.target, policyOf({ contracts: age, actions: age, history: age }), 2);

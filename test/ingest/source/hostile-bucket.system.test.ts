@@ -12,13 +12,13 @@ import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import { streamInstant } from '../../../src/kernel/record-stream.ts';
 import { openFolder } from '../open-folder.ts';
 import {
+  addFile,
   dataName,
   encodeBook,
   makeChain,
   makeFolder,
   makeItem,
   makeNode,
-  placeFile,
   START,
   signatureName,
   type TestNode,
@@ -48,9 +48,9 @@ function fail(): never {
   throw new Error('no such file');
 }
 const folderOf = (root: string, node: TestNode) => join(root, 'recordstreams', `record0.0.${node.account}`);
-async function place(root: string, indexes: readonly number[], by = nodes): Promise<void> {
+async function addFiles(root: string, indexes: readonly number[], by = nodes): Promise<void> {
   for (const index of indexes) {
-    for (const node of by) await placeFile(root, node, link(index).file, link(index).instant);
+    for (const node of by) await addFile(root, node, link(index).file, link(index).instant);
   }
 }
 
@@ -106,17 +106,17 @@ async function junk(root: string, node: TestNode, instant: bigint): Promise<void
 describe('names', () => {
   it('a valid file under the name of another time is refused, and hides no later file', async () => {
     const root = await newRoot();
-    await place(root, [0, 1, 2]);
+    await addFiles(root, [0, 1, 2]);
     // The fourth block, with all its signatures, but named by an instant of 2099.
     const far = 4_070_908_800_000_000_000n;
-    for (const node of nodes) await placeFile(root, node, link(3).file, far);
+    for (const node of nodes) await addFile(root, node, link(3).file, far);
     const { numbers, error } = await read(root);
     expect(numbers).toEqual([100n, 101n, 102n]);
     expect(error).toMatchObject({ code: 'malformed', file: dataName(link(3).file, far) });
     expect(error?.reason).toContain('not at the instant in its name');
     const later = (async () => {
       await new Promise((resolve) => setTimeout(resolve, 300));
-      await place(root, [3, 4]);
+      await addFiles(root, [3, 4]);
     })();
     expect((await read(root, {}, 5)).numbers).toEqual([100n, 101n, 102n, 103n, 104n]);
     await later;
@@ -136,17 +136,17 @@ describe('names', () => {
         ],
         { shard: 0n, realm: 0n },
       );
-    for (const node of nodes) await placeFile(root, node, link(0).file, rotation - 5n);
+    for (const node of nodes) await addFile(root, node, link(0).file, rotation - 5n);
     const old = await read(root, { addressBooks: books() });
     expect(old).toMatchObject({ numbers: [], error: { code: 'malformed' } });
     await rm(join(root, 'recordstreams'), { recursive: true });
-    for (const node of present) await placeFile(root, node, link(0).file, START);
+    for (const node of present) await addFile(root, node, link(0).file, START);
     expect((await read(root, { addressBooks: books() })).numbers).toEqual([100n]);
   });
 
   it('names with other content are ignored', async () => {
     const root = await newRoot();
-    await place(root, [0, 1, 2]);
+    await addFiles(root, [0, 1, 2]);
     const base = streamInstant(link(1).instant + 1n);
     for (const node of nodes) {
       for (const name of [
@@ -183,7 +183,7 @@ describe('names', () => {
 describe('weights', () => {
   it('a node counts once, in however many folders its signature is', async () => {
     const root = await newRoot();
-    await place(root, [0], [first]);
+    await addFiles(root, [0], [first]);
     const folder = folderOf(root, first);
     for (const copy of [
       'recordstreams/record0.00.3',
@@ -206,7 +206,7 @@ describe('weights', () => {
 
   it('a signature counts for the node whose key made it, in no folder of another', async () => {
     const root = await newRoot();
-    await place(root, [0], [first]);
+    await addFiles(root, [0], [first]);
     for (const node of [second, third, fourth]) {
       await cp(folderOf(root, first), folderOf(root, node), { recursive: true });
       await cp(folderOf(root, first), join(root, `0/${node.nodeId}/record`), { recursive: true });
@@ -218,7 +218,7 @@ describe('weights', () => {
 
   it('stakes below 0 do not reduce the total; stakes of 0 prove nothing', async () => {
     const root = await newRoot();
-    await place(root, [0], [first]);
+    await addFiles(root, [0], [first]);
     const stakes = (...values: number[]) =>
       new NodeStakes(values.map((stake, nodeId) => ({ nodeId: BigInt(nodeId), stake: BigInt(stake) })));
     // With -18 the total would be 3, of which node 0 has a third.
@@ -243,8 +243,8 @@ describe('weights', () => {
     });
     const a = writeV6([update], ZERO_HASH, { number: 1n });
     const b = writeV6([makeItem({ time: START + 10n })], a.hash, { number: 2n });
-    for (const node of nodes) await placeFile(root, node, a, START);
-    await placeFile(root, first, b, START + 10n);
+    for (const node of nodes) await addFile(root, node, a, START);
+    await addFile(root, first, b, START + 10n);
     expect(await read(root)).toMatchObject({ numbers: [1n], error: { code: 'no-consensus' } });
   });
 });
@@ -260,13 +260,13 @@ describe('signatures', () => {
       [third, fourth],
     ] as const) {
       const root = await newRoot();
-      await place(root, [0, 1]);
+      await addFiles(root, [0, 1]);
       for (const node of some)
         await writeFile(join(folderOf(root, node), signatureName(link(1).instant)), asV2(link(1).file, node));
       expect(await read(root)).toMatchObject({ numbers: [100n, 101n], error: null });
     }
     const root = await newRoot();
-    await place(root, [0, 1]);
+    await addFiles(root, [0, 1]);
     for (const node of nodes)
       await writeFile(join(folderOf(root, node), signatureName(link(1).instant)), asV2(link(1).file, node));
     expect(await read(root)).toMatchObject({ numbers: [100n], error: { code: 'hash-mismatch' } });
@@ -286,7 +286,7 @@ describe('signatures', () => {
         writeSignature({ ...file, metadataHash: link(0).file.metadataHash }, node.privateKey),
     ]) {
       const root = await newRoot();
-      await place(root, [0, 1]);
+      await addFiles(root, [0, 1]);
       for (const node of nodes)
         await writeFile(join(folderOf(root, node), signatureName(instant)), bytes(node));
       const { numbers, error } = await read(root);
@@ -299,7 +299,7 @@ describe('signatures', () => {
 describe('one node that forges files', () => {
   it('does not stop the stream with a thousand files between two blocks', async () => {
     const root = await newRoot();
-    await place(root, [0, 1, 2]);
+    await addFiles(root, [0, 1, 2]);
     for (let index = 1n; index <= 1000n; index += 1n) await junk(root, fourth, link(0).instant + index);
     const { numbers, error, warnings } = await read(root);
     expect({ numbers, error }).toEqual({ numbers: [100n, 101n, 102n], error: null });
@@ -310,7 +310,7 @@ describe('one node that forges files', () => {
 
   it('does not delay new files with files of the future', async () => {
     const root = await newRoot();
-    await place(root, [0, 1]);
+    await addFiles(root, [0, 1]);
     for (let index = 1n; index <= 200n; index += 1n) await junk(root, fourth, link(7).instant + index);
     let slowest = 0;
     const controller = new AbortController();
@@ -334,7 +334,7 @@ describe('one node that forges files', () => {
       if (next > 7) continue;
       const index = next++;
       setTimeout(async () => {
-        await place(root, [index]);
+        await addFiles(root, [index]);
         placedAt = performance.now();
       }, 500);
     }
@@ -369,7 +369,7 @@ describe('a listing that contains a file but not its predecessor', () => {
 
   it('is repeated before a warning or a refusal', async () => {
     const root = await newRoot();
-    await place(root, [0, 1, 2, 3, 4]);
+    await addFiles(root, [0, 1, 2, 3, 4]);
     for (const enough of [Number.NaN, 5]) {
       const { source, again } = await raced(root, link(2).instant);
       const problems: unknown[] = [];
@@ -387,7 +387,7 @@ describe('a listing that contains a file but not its predecessor', () => {
 
   it('is really repeated: a recently read directory is read again', async () => {
     const root = await newRoot();
-    await place(root, [0, 1, 2]);
+    await addFiles(root, [0, 1, 2]);
     const elsewhere = await newRoot();
     const source = await openFolder(root);
     removals.push(() => source.close());
@@ -403,7 +403,7 @@ describe('a listing that contains a file but not its predecessor', () => {
 
   it('remains a refusal if the file is really missing, reported once', async () => {
     const root = await newRoot();
-    await place(root, [0, 1, 3]);
+    await addFiles(root, [0, 1, 3]);
     const { numbers, error } = await read(root);
     expect(numbers).toEqual([100n, 101n]);
     expect(error?.code).toBe('chain');
@@ -413,7 +413,7 @@ describe('a listing that contains a file but not its predecessor', () => {
 describe('content', () => {
   it('is read from another node if one node replaced its own', async () => {
     const root = await newRoot();
-    await place(root, [0, 1, 2]);
+    await addFiles(root, [0, 1, 2]);
     const data = (node: TestNode, index: number) =>
       join(folderOf(root, node), dataName(link(index).file, link(index).instant));
     const good = await readFile(data(first, 1));

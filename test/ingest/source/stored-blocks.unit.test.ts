@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-async function place(path: string, content = path): Promise<void> {
+async function addBlock(path: string, content = path): Promise<void> {
   await mkdir(dirname(join(root, path)), { recursive: true });
   await writeFile(join(root, path), content);
 }
@@ -43,7 +43,7 @@ describe('a folder of blocks', () => {
     ['21.blk.gz', 21n],
     ['mainnet/0/3/block/0000/0000/0000/0000/009.blk.zstd', 9n],
   ])('has %s', async (path, number) => {
-    await place(path);
+    await addBlock(path);
     const source = await openBlockFolder(root, 'mainnet');
     expect(await source.first(signal)).toBe(number);
     expect(await read(number, 'mainnet')).toBe(path);
@@ -58,30 +58,30 @@ describe('a folder of blocks', () => {
       'testnet-next',
       'testnet2',
     ])
-      await place(`${name}/block/0000/0000/0000/0000/001.blk.zstd`);
+      await addBlock(`${name}/block/0000/0000/0000/0000/001.blk.zstd`);
     expect(await read(1n, 'testnet')).toContain('testnet-202501010000');
     expect(await read(1n, 'previewnet')).toBeNull();
   });
 
   it('returns the lowest number first, over folders and layouts', async () => {
     for (const number of ['0001/0000/0000/0000/000', '0000/0000/0000/0002/001', '0000/0000/0000/0002/000'])
-      await place(`block/${number}.blk.zstd`);
+      await addBlock(`block/${number}.blk.zstd`);
     expect(await (await openBlockFolder(root, null)).first(signal)).toBe(2000n);
-    await place('block/000000000000000000000000000000000150.blk.gz');
+    await addBlock('block/000000000000000000000000000000000150.blk.gz');
     expect(await (await openBlockFolder(root, null)).first(signal)).toBe(150n);
   });
 
   it('may be empty, contain other files, or be created later', async () => {
-    await place('recordstreams/record0.0.3/x.rcd');
-    await place('block/notes.txt');
+    await addBlock('recordstreams/record0.0.3/x.rcd');
+    await addBlock('block/notes.txt');
     const source = await openBlockFolder(join(root, 'none'), null);
     expect([await source.first(signal), await source.open(0n, MEGABYTE, signal)]).toEqual([null, null]);
     expect(await (await openBlockFolder(root, null)).first(signal)).toBeNull();
   });
 
   it('continues when files arrive in another layout', async () => {
-    await place('block/000000000000000000000000000000000001.blk.gz');
-    await place('block/0000/0000/0000/0000/002.blk.zstd');
+    await addBlock('block/000000000000000000000000000000000001.blk.gz');
+    await addBlock('block/0000/0000/0000/0000/002.blk.zstd');
     const source = await openBlockFolder(root, null);
     const names = [1n, 2n].map(async (number) => (await source.open(number, MEGABYTE, signal))?.name);
     expect(await Promise.all(names)).toEqual([
@@ -91,7 +91,7 @@ describe('a folder of blocks', () => {
   });
 
   it('refuses a block beyond the limit', async () => {
-    await place('block/0000/0000/0000/0000/002.blk.zstd', 'x'.repeat(11));
+    await addBlock('block/0000/0000/0000/0000/002.blk.zstd', 'x'.repeat(11));
     await expect((await openBlockFolder(root, null)).open(2n, 10, signal)).rejects.toMatchObject({
       code: 'too-large',
     });
@@ -111,7 +111,7 @@ describe('future blocks', () => {
       expect(await source.open(number, MEGABYTE, signal)).not.toBeNull();
     }
     const before = store.requests.get;
-    for (let look = 0; look < 4; look++) {
+    for (let poll = 0; poll < 4; poll++) {
       for (const number of [8n, 9n, 10n]) expect(await source.open(number, MEGABYTE, signal)).toBeNull();
     }
     expect(store.requests.get - before).toBeLessThanOrEqual(12);

@@ -219,7 +219,7 @@ describe('following a bucket', () => {
     const store = new MemoryStore('bucket', 5);
     fill(store, nodes, 0, 3);
     const controller = new AbortController();
-    const looks: number[] = [];
+    const lists: number[] = [];
     const numbers: bigint[] = [];
     const files = followRecords({
       ...optionsFor(store, nodes),
@@ -229,9 +229,9 @@ describe('following a bucket', () => {
       settle: 500,
       signal: controller.signal,
       onEnd: () => {
-        looks.push(store.requests.list);
-        if (looks.length === 8) fill(store, nodes, 3, 4);
-        if (looks.length > 8 && numbers.length < 4) expect(looks.length).toBeLessThan(20);
+        lists.push(store.requests.list);
+        if (lists.length === 8) fill(store, nodes, 3, 4);
+        if (lists.length > 8 && numbers.length < 4) expect(lists.length).toBeLessThan(20);
       },
     });
     for await (const { number, signatures } of files) {
@@ -240,7 +240,7 @@ describe('following a bucket', () => {
       if (numbers.length === 4) controller.abort();
     }
     expect(numbers).toEqual([100n, 101n, 102n, 103n]);
-    const each = looks.slice(3, 8).map((count, index) => count - (looks[index + 2] ?? 0));
+    const each = lists.slice(3, 8).map((count, index) => count - (lists[index + 2] ?? 0));
     // Three nodes; sometimes also the prefixes above them, and once a day whether a node has a folder for it.
     expect(Math.min(...each)).toBe(3);
     expect(each.filter((count) => count <= 6).length).toBeGreaterThanOrEqual(3);

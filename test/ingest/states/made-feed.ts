@@ -63,7 +63,7 @@ export interface MadeIngest {
   readonly ingest: Ingest;
   readonly feed: MadeFeed;
   /** Log of its messages, in order. */
-  readonly said: string[];
+  readonly logged: string[];
   /** Aborts its signal. */
   abort(): void;
   /** Sets the number of seconds by which the clock is ahead of the first block. */
@@ -82,11 +82,11 @@ export async function makeIngest(database: Database, limits: Partial<BatchLimits
   const controller = new AbortController();
   const { signal } = controller;
   const feed = new MadeFeed();
-  const said: string[] = [];
-  const say = (_: object, message: string): void => {
-    said.push(message);
+  const logged: string[] = [];
+  const record = (_: object, message: string): void => {
+    logged.push(message);
   };
-  const log = { info: say, warn: say };
+  const log = { info: record, warn: record };
   let now = Number(START / 1_000_000n);
   let progressed: () => void = () => undefined;
   const loader = await Loader.open(database.target, log, signal);
@@ -107,7 +107,7 @@ export async function makeIngest(database: Database, limits: Partial<BatchLimits
   return {
     ingest,
     feed,
-    said,
+    logged,
     abort: () => controller.abort(),
     setClock(seconds) {
       now = Number(START / 1_000_000n) + seconds * 1_000;

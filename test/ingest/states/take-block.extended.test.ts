@@ -52,15 +52,15 @@ test('each block determines the mode, with hysteresis', async () => {
     [601, 'backfilling'],
   ];
   let mode: ModeName = 'backfilling';
-  const said: string[] = [];
+  const logged: string[] = [];
   for (const [number, [behind, expected]] of course.entries()) {
     made.setClock(2 * number + behind);
     const next = await take(mode, number);
     expect(next?.name, `block ${number}, ${behind} s behind`).toBe(expected);
-    if (expected !== mode) said.push(`The ingest is ${expected}`);
+    if (expected !== mode) logged.push(`The ingest is ${expected}`);
     mode = expected;
   }
-  expect(made.said).toEqual(said);
+  expect(made.logged).toEqual(logged);
 });
 
 test('live, a block is stored as soon as it arrives', async () => {

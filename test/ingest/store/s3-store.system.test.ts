@@ -224,7 +224,7 @@ test('all objects are read while three of ten requests hang, and hanging request
   // If it runs alone, this test also records the requests of the set-up.
   seen = [];
   const lines: string[] = [];
-  const say = hangingStores({
+  const observe = hangingStores({
     info: (_, message) => lines.push(message),
     warn: (fields, message) => lines.push(`${message} ${Object.keys(fields)}`),
   });
@@ -240,10 +240,10 @@ test('all objects are read while three of ten requests hang, and hanging request
   // Three of ten fail: 1.43 requests per call. On a slow machine some more time out.
   expect(hung.length).toBeGreaterThanOrEqual(40);
   expect(seen.length).toBeLessThan(300);
-  for (const request of seen) say(request);
+  for (const request of seen) observe(request);
   expect(lines[0]).toBe('Requests to a store time out and are retried store,hung,of,waited');
   const [last] = seen.filter(({ failure }) => failure === null);
-  for (let i = 0; last && i < 20; i += 1) say(last);
+  for (let i = 0; last && i < 20; i += 1) observe(last);
   expect(lines.at(-1)).toBe('Requests to a store succeed again');
 });
 
@@ -502,21 +502,21 @@ test('a list of any bucket ends, is in order and has no duplicates', async () =>
 });
 
 test('at request level: requester pays, GCS projects, path style, region, and signed headers', async () => {
-  const asked: { readonly url: URL; readonly headers: IncomingHttpHeaders }[] = [];
+  const requests: { readonly url: URL; readonly headers: IncomingHttpHeaders }[] = [];
   await withBucket(
     (url, headers) => {
-      asked.push({ url, headers });
+      requests.push({ url, headers });
       return { body: url.searchParams.has('list-type') ? listXml([]) : 'bytes' };
     },
     async (endpoint) => {
       const base = { endpoint, credentials: { accessKeyId: 'KEY', secretAccessKey: 'SECRET' } };
-      const ask = async (options: Partial<S3StoreOptions>) => {
-        asked.length = 0;
+      const query = async (options: Partial<S3StoreOptions>) => {
+        requests.length = 0;
         const store = open({ ...base, ...options });
         await store.list('p/', 'p/x', 7, SIGNAL);
         await store.get('p/key', 10, SIGNAL);
-        for (const { headers } of asked) expect(JSON.stringify(headers)).not.toContain('SECRET');
-        return asked.map(({ url, headers }) => ({
+        for (const { headers } of requests) expect(JSON.stringify(headers)).not.toContain('SECRET');
+        return requests.map(({ url, headers }) => ({
           path: url.pathname,
           query: Object.fromEntries(url.searchParams),
           payer: headers['x-amz-request-payer'],
@@ -524,7 +524,7 @@ test('at request level: requester pays, GCS projects, path style, region, and si
           authorization: headers.authorization,
         }));
       };
-      const [list, get] = await ask({ requesterPays: true, region: 'eu-west-3' });
+      const [list, get] = await query({ requesterPays: true, region: 'eu-west-3' });
       expect(list).toMatchObject({ path: '/network/', payer: 'requester' });
       expect(list?.query).toMatchObject({
         'list-type': '2',
@@ -543,13 +543,13 @@ test('at request level: requester pays, GCS projects, path style, region, and si
         expect(request?.checksum).toBeUndefined();
         expect(request?.query).not.toHaveProperty('userProject');
       }
-      for (const request of await ask({ provider: 'gcs', requesterPays: 'my-project' })) {
+      for (const request of await query({ provider: 'gcs', requesterPays: 'my-project' })) {
         expect(request.query.userProject).toBe('my-project');
         expect(request.payer).toBeUndefined();
         expect(request.checksum).toBeUndefined();
         expect(request.authorization).toMatch(/Credential=KEY\/\d{8}\/auto\/s3\/aws4_request/);
       }
-      for (const request of await ask({ credentials: null })) {
+      for (const request of await query({ credentials: null })) {
         expect(request.authorization).toBeUndefined();
         expect(request.payer).toBeUndefined();
       }

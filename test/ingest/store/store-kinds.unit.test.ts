@@ -36,13 +36,13 @@ const bucket = <Kind extends BucketServiceName>(kind: Kind): BucketPlace<Kind> =
 });
 
 it('a folder is read and written; a poll of it is free', async () => {
-  const place = { kind: 'folder', path: await newFolder() } as const;
-  const kept = await openToKeep(place);
-  await kept.put('a/b', Buffer.from('bytes'), signal);
-  const store = await openStore(place);
+  const folder = { kind: 'folder', path: await newFolder() } as const;
+  const archive = await openToKeep(folder);
+  await archive.put('a/b', Buffer.from('bytes'), signal);
+  const store = await openStore(folder);
   expect(Buffer.from(await store.get('a/b', 10, signal)).toString()).toBe('bytes');
-  expect(pollsCost(place)).toBe(false);
-  await kept.close();
+  expect(pollsCost(folder)).toBe(false);
+  await archive.close();
   await store.close();
 });
 
@@ -60,21 +60,24 @@ it('a bucket is named by its service, and polled', async () => {
 
 it('several locations form one store that tries them in order, and costs as much as the most expensive one', async () => {
   const [first, second] = [await newFolder(), await newFolder()];
-  const beside = await openToKeep({ kind: 'folder', path: second });
-  await beside.put('only-there', Buffer.from('copy'), signal);
-  await beside.close();
-  const places = [first, second].map((at) => ({ kind: 'folder', path: at }) as const);
-  const store = await openStore({ kind: 'several', places });
+  const other = await openToKeep({ kind: 'folder', path: second });
+  await other.put('only-there', Buffer.from('copy'), signal);
+  await other.close();
+  const folders = [first, second].map((at) => ({ kind: 'folder', path: at }) as const);
+  const store = await openStore({ kind: 'several', places: folders });
   expect(Buffer.from(await store.get('only-there', 10, signal)).toString()).toBe('copy');
   await expect(store.get('nowhere', 10, signal)).rejects.toBeInstanceOf(StreamFileError);
   await store.close();
-  expect(pollsCost({ kind: 'several', places })).toBe(false);
-  expect(pollsCost({ kind: 'several', places: [...places, bucket('gcs')] })).toBe(true);
+  expect(pollsCost({ kind: 'several', places: folders })).toBe(false);
+  expect(pollsCost({ kind: 'several', places: [...folders, bucket('gcs')] })).toBe(true);
 });
 
 it('each kind declares whether it is writable, and whether polls cost', () => {
-  const keeps = Object.entries(STORE_KINDS).map(([kind, { openToKeep: opens }]) => [kind, opens !== null]);
-  expect(keeps).toEqual([
+  const isWritable = Object.entries(STORE_KINDS).map(([kind, { openToKeep: opens }]) => [
+    kind,
+    opens !== null,
+  ]);
+  expect(isWritable).toEqual([
     ['folder', true],
     ['s3', true],
     ['gcs', false],

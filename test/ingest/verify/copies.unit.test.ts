@@ -9,7 +9,7 @@ import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
-import { encodeBook, makeChain, makeFolder, makeNode, placeFile, SILENT_LOG } from '../stream-writer.ts';
+import { addFile, encodeBook, makeChain, makeFolder, makeNode, SILENT_LOG } from '../stream-writer.ts';
 
 const nodes = [0, 1, 2, 3].map(makeNode);
 const chain = makeChain(5);
@@ -23,7 +23,7 @@ async function copy(damaged: RegExp): Promise<string> {
   const folder = await makeFolder();
   removals.push(folder.remove);
   for (const { file, instant } of chain) {
-    for (const node of nodes) await placeFile(folder.path, node, file, instant);
+    for (const node of nodes) await addFile(folder.path, node, file, instant);
   }
   for (const entry of await readdir(folder.path, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !damaged.test(entry.name)) continue;

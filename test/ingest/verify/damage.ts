@@ -15,14 +15,14 @@ interface Parts {
   readonly footerAt: number;
 }
 
-/** A block in many damaged forms: of bytes, items, header, footer and proofs. `places`: number of items that are damaged. */
-export function damagedForms(bytes: Buffer, places: number): readonly Damaged[] {
+/** A block in many damaged forms: of bytes, items, header, footer and proofs. `count`: number of items that are damaged. */
+export function damagedForms(bytes: Buffer, count: number): readonly Damaged[] {
   const raw = stream.Block.decode(bytes).items.map((item) => Buffer.from(item));
   const footerAt = raw.findIndex((item) => stream.BlockItem.decode(item).blockFooter);
   const parts = { raw, footerAt };
   return [
     ...ofBytes(bytes),
-    ...placesIn(parts, places).flatMap((index) => ofItem(parts, index)),
+    ...chosenItems(parts, count).flatMap((index) => ofItem(parts, index)),
     ...ofHeader(parts),
     ...ofFooter(parts),
     ...ofProof(parts),
@@ -44,9 +44,9 @@ function ofBytes(bytes: Buffer): Damaged[] {
 }
 
 /** Header, footer, first proof, and items in between at even distances. */
-function placesIn({ raw, footerAt }: Parts, places: number): number[] {
-  const between = Array.from({ length: places }, (_, index) =>
-    Math.floor(((index + 0.5) * (footerAt - 1)) / places + 1),
+function chosenItems({ raw, footerAt }: Parts, count: number): number[] {
+  const between = Array.from({ length: count }, (_, index) =>
+    Math.floor(((index + 0.5) * (footerAt - 1)) / count + 1),
   );
   return [...new Set([0, ...between, footerAt, footerAt + 1])].filter((index) => index < raw.length);
 }
@@ -196,7 +196,7 @@ function pathForms(paths: readonly stream.IMerklePath[]): (readonly [string, str
     forms.push([`without path ${index}`, list.toSpliced(index, 1)]);
     forms.push([`with path ${index} to 0`, list.with(index, { ...path, nextPathIndex: 0 })]);
     const siblings = [...(path.siblings ?? [])];
-    for (const [place, sibling] of siblings.entries()) {
+    for (const [position, sibling] of siblings.entries()) {
       const hash = flipped(Buffer.from(sibling.hash ?? []), 9);
       const changed = [
         { ...sibling, isLeft: !sibling.isLeft },
@@ -204,8 +204,8 @@ function pathForms(paths: readonly stream.IMerklePath[]): (readonly [string, str
       ];
       for (const each of changed)
         forms.push([
-          `with sibling ${place} changed`,
-          list.with(index, { ...path, siblings: siblings.with(place, each) }),
+          `with sibling ${position} changed`,
+          list.with(index, { ...path, siblings: siblings.with(position, each) }),
         ]);
     }
   }

@@ -72,7 +72,7 @@ async function store(
     source: {
       name: 'memory',
       first: async () => number,
-      open: async (asked) => (asked === number ? { key: name, name, bytes } : null),
+      open: async (requested) => (requested === number ? { key: name, name, bytes } : null),
       changes: 0,
       changed: async () => undefined,
       close: async () => undefined,
@@ -114,7 +114,7 @@ interface Real {
   readonly file: string;
   readonly number: bigint;
   /** Items that are hit each, besides header, footer and proof. */
-  readonly places: number;
+  readonly damagedItems: number;
 }
 
 /** Every damaged form of a block is refused, or stored as the undamaged block. Returns the kinds of damage of the latter. */
@@ -124,7 +124,7 @@ async function unnoticed(real: Real, context: Context, trust: Trust): Promise<st
   if (whole === null) throw new Error(`${real.file} is not stored as it is`);
   const isWrapped = whole.block.hashes.record !== null;
   const found: string[] = [];
-  for (const form of damagedForms(bytes, real.places)) {
+  for (const form of damagedForms(bytes, real.damagedItems)) {
     const stored = await store('whole.blk', form.bytes, real.number, trust, context);
     if (stored === null) continue;
     found.push(form.how);
@@ -145,7 +145,7 @@ const contextOf = (options: Partial<Context> = {}): Context => ({
 });
 
 /** Another encoding of the same content may pass, but a change of a proof, a header or a footer changes the content. */
-const toldTwice = (found: readonly string[]) => found.filter((how) => !how.startsWith('item '));
+const withoutItems = (found: readonly string[]) => found.filter((how) => !how.startsWith('item '));
 
 const numberOf = async (file: string): Promise<bigint> => {
   const bytes = await inflateFile(file, readFileSync(file), MAX_INFLATED_BYTES);
@@ -155,9 +155,9 @@ const numberOf = async (file: string): Promise<bigint> => {
 describe('blocks with mocks instead of signatures', () => {
   const folder = `${FIXTURES}/blocks`;
   it.each([7, 8])('block %i is stored unchanged, and in no damaged form', async (number) => {
-    const real = { file: `${folder}/00${number}.blk.zstd`, number: BigInt(number), places: 6 };
+    const real = { file: `${folder}/00${number}.blk.zstd`, number: BigInt(number), damagedItems: 6 };
     for (const acceptsMocks of [false, true]) {
-      expect(toldTwice(await unnoticed(real, contextOf({ acceptsMocks }), 'chain'))).toEqual([]);
+      expect(withoutItems(await unnoticed(real, contextOf({ acceptsMocks }), 'chain'))).toEqual([]);
     }
     const bytes = await inflateFile(real.file, readFileSync(real.file), MAX_INFLATED_BYTES);
     expect(await store('7.blk', bytes, real.number, 'proof', contextOf())).toBeNull();
@@ -186,8 +186,8 @@ describe.skipIf(sharedDir === null)('real blocks of ../shared', () => {
   ];
   it.each(MOCKS)('%s, with a mock', { timeout: 120_000 }, async (name) => {
     const file = `${streams}/${name}`;
-    const real = { file, number: await numberOf(file), places: 6 };
-    expect(toldTwice(await unnoticed(real, contextOf(), 'chain'))).toEqual([]);
+    const real = { file, number: await numberOf(file), damagedItems: 6 };
+    expect(withoutItems(await unnoticed(real, contextOf(), 'chain'))).toEqual([]);
   });
 
   const SIGNED = [
@@ -202,8 +202,8 @@ describe.skipIf(sharedDir === null)('real blocks of ../shared', () => {
     expect(first?.ledgers).toHaveLength(1);
     const context = contextOf({ known });
     for (const trust of TRUSTS) {
-      const real = { file: open(number), number: BigInt(number), places: 1 };
-      expect(toldTwice(await unnoticed(real, context, trust))).toEqual([]);
+      const real = { file: open(number), number: BigInt(number), damagedItems: 1 };
+      expect(withoutItems(await unnoticed(real, context, trust))).toEqual([]);
     }
   });
 
@@ -223,7 +223,7 @@ describe.skipIf(sharedDir === null)('real blocks of ../shared', () => {
   ];
   it.each(WRAPPED)('$name, a wrapped record block', async ({ name, book }) => {
     const file = `${streams}/wrapped-record-blocks/${name}`;
-    const real = { file, number: await numberOf(file), places: 1 };
+    const real = { file, number: await numberOf(file), damagedItems: 1 };
     for (const trust of TRUSTS) {
       const found = await unnoticed(real, contextOf({ book: readFileSync(book) }), trust);
       expect(found.filter((how) => how.startsWith('proof'))).toEqual([]);

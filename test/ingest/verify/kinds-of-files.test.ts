@@ -17,12 +17,12 @@ import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import { sha384, streamInstant } from '../../../src/kernel/record-stream.ts';
 import { openFolder } from '../open-folder.ts';
 import {
+  addFile,
   encodeBook,
   lengthDelimited,
   makeFolder,
   makeItem,
   makeNode,
-  placeFile,
   SILENT_LOG,
   type TestNode,
   timestamp,
@@ -299,7 +299,7 @@ describe.each(Object.entries(contents))('%s, signed by all nodes', (kind, conten
     const root = await newRoot();
     const file = records['record file v6'];
     for (const node of nodes) {
-      await placeFile(root, node, file, AT);
+      await addFile(root, node, file, AT);
       const folder = join(root, 'recordstreams', `record0.0.${node.account}`, 'sidecar');
       await writeFile(join(folder, `${streamInstant(AT)}_01.rcd.gz`), gzipSync(content));
       await writeFile(

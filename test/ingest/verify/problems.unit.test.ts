@@ -7,14 +7,14 @@ const MINUTE = 60_000;
 function made() {
   let now = 0;
   const logged: [minute: number, message: string][] = [];
-  const told: (string | null)[] = [];
+  const reported: (string | null)[] = [];
   const log = (_: object, message: string) => void logged.push([now / MINUTE, message]);
-  const onProblem = (problem: StreamProblem | null) => void told.push(problem?.file ?? null);
+  const onProblem = (problem: StreamProblem | null) => void reported.push(problem?.file ?? null);
   const problems = new Problems({ log: { info: log, warn: log }, onProblem }, () => now);
   const pass = (milliseconds: number) => {
     now += milliseconds;
   };
-  return { problems, logged, told, pass };
+  return { problems, logged, reported, pass };
 }
 
 const refusal = (file: string, code: 'malformed' | 'missing' = 'malformed') =>
@@ -22,26 +22,26 @@ const refusal = (file: string, code: 'malformed' | 'missing' = 'malformed') =>
 const unreadable = (file: string, reason: string) => new StreamFileError('unreadable', file, null, reason);
 
 it('a problem that lasts is logged once, and then at growing intervals', () => {
-  const { problems, logged, told, pass } = made();
-  for (let looks = 0; looks < 60 * 60; looks += 1) {
+  const { problems, logged, reported, pass } = made();
+  for (let polls = 0; polls < 60 * 60; polls += 1) {
     problems.report(refusal('a'));
     pass(4_000);
   }
   expect(logged.map(([minute]) => Math.floor(minute))).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
-  expect(told).toEqual(['a']);
+  expect(reported).toEqual(['a']);
 });
 
 it('alternating problems of two feeds are not reported as new', () => {
-  const { problems, logged, told, pass } = made();
-  for (let turn = 0; turn < 100; turn += 1) {
-    problems.report(refusal(turn % 2 === 0 ? 'a' : 'b'));
+  const { problems, logged, reported, pass } = made();
+  for (let round = 0; round < 100; round += 1) {
+    problems.report(refusal(round % 2 === 0 ? 'a' : 'b'));
     pass(16_000);
   }
   expect(logged.length).toBeLessThan(14);
   problems.resolve();
-  expect(told.at(-1)).toBeNull();
+  expect(reported.at(-1)).toBeNull();
   problems.report(refusal('a'));
-  expect(told.at(-1)).toBe('a');
+  expect(reported.at(-1)).toBe('a');
 });
 
 it('a late file is not logged before it has been missing for a while', () => {
@@ -56,9 +56,9 @@ it('a late file is not logged before it has been missing for a while', () => {
 });
 
 it('failures of the source are logged once each, and then share one reminder', () => {
-  const { problems, logged, told, pass } = made();
-  for (let turn = 0; turn < 24 * 60; turn += 1) {
-    problems.report(unreadable(`records/${turn}`, 'no name'));
+  const { problems, logged, reported, pass } = made();
+  for (let round = 0; round < 24 * 60; round += 1) {
+    problems.report(unreadable(`records/${round}`, 'no name'));
     pass(30_000);
     problems.report(unreadable('blocks', 'no answer'));
     pass(30_000);
@@ -71,10 +71,10 @@ it('failures of the source are logged once each, and then share one reminder', (
   ]);
   // An hour apart.
   expect(logged).toHaveLength(7 + 22);
-  expect(told).toEqual(['records/0', 'blocks']);
+  expect(reported).toEqual(['records/0', 'blocks']);
   problems.report(unreadable('blocks', 'no route'));
   expect(logged.at(-1)).toEqual([1440, 'The stream waits: blocks: no route']);
   problems.sourceResponds();
   expect(logged.at(-1)).toEqual([1440, 'The stream continues']);
-  expect(told).toEqual(['records/0', 'blocks', 'blocks', null]);
+  expect(reported).toEqual(['records/0', 'blocks', 'blocks', null]);
 });

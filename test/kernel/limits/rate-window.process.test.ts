@@ -61,7 +61,7 @@ test('clients within their share are served next to greedy ones', () => {
     fc.property(fc.integer({ min: 10, max: 5_000 }), flood, modest, (max, floods, others) => {
       const { rate, pass } = windowOf(max);
       const share = max / (floods + others);
-      const asked = Array.from({ length: others }, () => 0);
+      const requested = Array.from({ length: others }, () => 0);
       const refused = Array.from({ length: others }, () => 0);
       for (let elapsed = 0; elapsed < 5_000; elapsed += 20) {
         for (let flooder = 0; flooder < floods; flooder += 1) {
@@ -69,14 +69,14 @@ test('clients within their share are served next to greedy ones', () => {
         }
         for (let other = 0; other < others; other += 1) {
           // Half of the share, evenly.
-          if ((asked[other] ?? 0) >= (share / 2) * (elapsed / 1_000)) continue;
-          asked[other] = (asked[other] ?? 0) + 1;
+          if ((requested[other] ?? 0) >= (share / 2) * (elapsed / 1_000)) continue;
+          requested[other] = (requested[other] ?? 0) + 1;
           if (!rate.take(`modest ${other}`, 1)) refused[other] = (refused[other] ?? 0) + 1;
         }
         pass(20);
       }
       for (let other = 0; other < others; other += 1) {
-        expect(refused[other] ?? 0).toBeLessThanOrEqual((asked[other] ?? 0) / 10);
+        expect(refused[other] ?? 0).toBeLessThanOrEqual((requested[other] ?? 0) / 10);
       }
     }),
     { numRuns: 30 },

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 afterAll(() => grpc.close());
 
-const going = () => new AbortController().signal;
+const signal = () => new AbortController().signal;
 
 test('an invalid call is not a failure, and an unknown method records no evidence', async () => {
   expect((await collect(open(grpc.client, GET_NODES, Buffer.alloc(0)))).code).toBe(status.INVALID_ARGUMENT);
@@ -45,9 +45,9 @@ test('a call above the limit is refused, and one cancelled by its client is done
 });
 
 test('the probe requests the nodes; a missing address book is not a failure', async () => {
-  expect(await grpc.service.probe(going())).toEqual({ asked: 1, failed: 0, slowestMs: expect.any(Number) });
+  expect(await grpc.service.probe(signal())).toEqual({ asked: 1, failed: 0, slowestMs: expect.any(Number) });
   await grpc.insert('address_book', [{ start_consensus_timestamp: 1, file_id: 102, file_data: '\\x00' }]);
-  expect(await grpc.service.probe(going())).toMatchObject({ asked: 1, failed: 0 });
+  expect(await grpc.service.probe(signal())).toMatchObject({ asked: 1, failed: 0 });
   expect(await grpc.service.probe(AbortSignal.abort())).toBeNull();
   // The limit for clients does not apply to the service's own calls, and these are not counted as calls of clients.
   expect(outcomes).toEqual([]);
@@ -56,7 +56,7 @@ test('the probe requests the nodes; a missing address book is not a failure', as
 test('the probe and calls fail without the table', async () => {
   const { pool } = grpc.database;
   await pool.query('alter table address_book rename to elsewhere');
-  expect(await grpc.service.probe(going())).toMatchObject({ asked: 1, failed: 1 });
+  expect(await grpc.service.probe(signal())).toMatchObject({ asked: 1, failed: 1 });
   const request = Buffer.from([0x0a, 0x02, 0x18, 102]);
   expect((await collect(open(grpc.client, GET_NODES, request))).code).toBe(status.UNKNOWN);
   expect(outcomes).toEqual(['failed']);

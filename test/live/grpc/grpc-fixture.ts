@@ -258,10 +258,10 @@ export class Subscriber {
   /** Waits until a message with this number or a higher one has arrived. Throws if the call ends before. */
   async has(number: number): Promise<void> {
     while ((this.numbers.at(-1) ?? 0) < number) {
-      const came = new Promise<undefined>((resolve) => {
+      const arrived = new Promise<undefined>((resolve) => {
         this.#wake = () => resolve(undefined);
       });
-      const end = await Promise.race([came, this.ended]);
+      const end = await Promise.race([arrived, this.ended]);
       if (end !== undefined && (this.numbers.at(-1) ?? 0) < number) {
         throw new Error(`ended before message ${number}: ${end.code} ${end.text}`);
       }

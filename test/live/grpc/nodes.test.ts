@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 afterAll(() => grpc.close());
 
-async function ask(query: com.hedera.mirror.api.proto.IAddressBookQuery) {
+async function send(query: com.hedera.mirror.api.proto.IAddressBookQuery) {
   const request = Buffer.from(AddressBookQuery.encode(query).finish());
   const { messages, code, text } = await collect(open(grpc.client, GET_NODES, request));
   return { nodes: messages.map((bytes) => proto.NodeAddress.decode(bytes)), code, text };
@@ -84,7 +84,7 @@ async function ask(query: com.hedera.mirror.api.proto.IAddressBookQuery) {
 const file = (num: number, more: object = {}) => ({ fileId: { fileNum: Long.fromNumber(num), ...more } });
 
 test('returns the newest book by node, with the current account and the newest stakes', async () => {
-  const { nodes, code } = await ask(file(102));
+  const { nodes, code } = await send(file(102));
   expect(code).toBe(status.OK);
   expect(
     nodes.map((node) => [
@@ -117,7 +117,7 @@ test('returns the newest book by node, with the current account and the newest s
 
 test('returns the requested number, and all of a long book', async () => {
   const counts = await Promise.all(
-    [1, 2, 0, 500].map(async (limit) => (await ask({ ...file(101), limit })).nodes.length),
+    [1, 2, 0, 500].map(async (limit) => (await send({ ...file(101), limit })).nodes.length),
   );
   expect(counts).toEqual([1, 2, 120, 120]);
 });
@@ -139,7 +139,7 @@ test.each([
     'Not a valid address book file',
   ],
 ])('refuses %s', async (_, query, code, text) => {
-  expect(await ask(query)).toEqual({ nodes: [], code, text });
+  expect(await send(query)).toEqual({ nodes: [], code, text });
 });
 
 test('reports a missing book', async () => {

@@ -128,20 +128,20 @@ describe.each(['v1', 'v1alpha'])('reflection %s', (version) => {
 
 describe('health', () => {
   const CHECK = '/grpc.health.v1.Health/Check';
-  const asking = (service: string) => Buffer.from(Writer.create().uint32(10).string(service).finish());
+  const checkOf = (service: string) => Buffer.from(Writer.create().uint32(10).string(service).finish());
 
   test.each(['', ...SERVICES])('is SERVING for %j', async (service) => {
-    const { messages, code } = await collect(open(grpc.client, CHECK, asking(service)));
+    const { messages, code } = await collect(open(grpc.client, CHECK, checkOf(service)));
     expect([code, messages]).toEqual([status.OK, [Buffer.from([8, 1])]]);
   });
 
   test('is NOT_FOUND for another service', async () => {
-    const { code, text } = await collect(open(grpc.client, CHECK, asking('x')));
+    const { code, text } = await collect(open(grpc.client, CHECK, checkOf('x')));
     expect([code, text]).toEqual([status.NOT_FOUND, 'unknown service']);
   });
 
   test('is sent to a watcher', async () => {
-    const watch = open(grpc.client, '/grpc.health.v1.Health/Watch', asking('x'));
+    const watch = open(grpc.client, '/grpc.health.v1.Health/Watch', checkOf('x'));
     const first = await new Promise((resolve) => watch.once('data', resolve));
     watch.cancel();
     expect(first).toEqual(Buffer.from([8, 3]));

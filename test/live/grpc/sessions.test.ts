@@ -3,7 +3,7 @@ import http2, { type ClientHttp2Session } from 'node:http2';
 import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { SessionLimits } from '../../../src/live/grpc/sessions.ts';
-import { TcpWay } from '../../tcp-way.ts';
+import { TcpProxy } from '../../tcp-way.ts';
 import { SUBSCRIBE, startTestGrpc, type TestGrpc, topicEntity, topicQuery } from './grpc-fixture.ts';
 
 // Limits of gRPC clients' connections: their number, and how long they may be idle or silent.
@@ -92,9 +92,9 @@ test('an idle client gets GOAWAY, sooner before the first call than after it', a
 test('a client that does not answer a ping is disconnected, with its calls', async () => {
   const grpc = await start({ pingIntervalMs: 100, pingTimeoutMs: 300 });
   await grpc.insert('entity', [topicEntity()]);
-  const way = await TcpWay.to({ host: '127.0.0.1', port: grpc.server.port, user: '', database: '' });
-  ends.push(() => way.close());
-  const silent = connect(grpc, '127.0.0.1', way.port);
+  const proxy = await TcpProxy.to({ host: '127.0.0.1', port: grpc.server.port, user: '', database: '' });
+  ends.push(() => proxy.close());
+  const silent = connect(grpc, '127.0.0.1', proxy.port);
   const well = connect(grpc);
   await Promise.all([silent, well].map((session) => once(subscribe(session), 'response')));
   expect(await connections(grpc)).toBe(2);
@@ -102,7 +102,7 @@ test('a client that does not answer a ping is disconnected, with its calls', asy
   const open = async () => (await calls?.get())?.values[0]?.value;
   expect(await open()).toBe(2);
   // Bytes are lost, as after a NAT has forgotten the connection.
-  way.state = 'silent';
+  proxy.state = 'silent';
   await expect.poll(() => connections(grpc)).toBe(1);
   await expect.poll(open).toBe(1);
   expect(well.destroyed).toBe(false);

@@ -74,7 +74,7 @@ test.each(REFUSED)('refuses %s', (_, query, text) => {
   expect(() => parse(query)).toThrow(new CallError('invalidArgument', text));
 });
 
-const TAKEN: readonly (readonly [string, Query, Partial<ReturnType<typeof parseTopicQuery>>])[] = [
+const ACCEPTED: readonly (readonly [string, Query, Partial<ReturnType<typeof parseTopicQuery>>])[] = [
   ['nothing but a topic', { topicID }, { topic: 5n, start: NOW, end: undefined, limit: undefined }],
   ['an empty id', { topicID: {} }, { topic: 0n }],
   [
@@ -111,7 +111,7 @@ const TAKEN: readonly (readonly [string, Query, Partial<ReturnType<typeof parseT
   ['an end beyond 63 bits', { topicID, consensusEndTime: at('9223372036854775807') }, { end: MAX_INT64 }],
 ];
 
-test.each(TAKEN)('takes %s', (_, query, expected) => {
+test.each(ACCEPTED)('accepts %s', (_, query, expected) => {
   expect(parse(query)).toMatchObject(expected);
 });
 

@@ -122,16 +122,19 @@ describe.each([BINARY, TEXT])('%s', (type) => {
 });
 
 test('pages of other sites may send calls', async () => {
-  const asked = 'content-type,x-grpc-web,x-user-agent,grpc-timeout';
+  const requestHeaders = 'content-type,x-grpc-web,x-user-agent,grpc-timeout';
   const response = await api.get(SUBSCRIBE, {
     method: 'OPTIONS',
     headers: {
       origin: 'https://example.com',
       'access-control-request-method': 'POST',
-      'access-control-request-headers': asked,
+      'access-control-request-headers': requestHeaders,
     },
   });
-  expect([response.status, response.headers.get('access-control-allow-headers')]).toEqual([204, asked]);
+  expect([response.status, response.headers.get('access-control-allow-headers')]).toEqual([
+    204,
+    requestHeaders,
+  ]);
 });
 
 test('a deadline ends a call', async () => {

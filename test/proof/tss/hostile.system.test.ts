@@ -156,19 +156,19 @@ describe.skipIf(sharedDir === null)('the library’s test key of 3.6.0, whose se
 
 describe('a Schnorr signature', () => {
   const verifier = verifierOf(schnorr);
-  const place = (index: number, value: number) => {
+  const position = (index: number, value: number) => {
     const changed = Uint8Array.from(schnorr.signature);
     changed[2728 + index] = value;
     return outcomeOf(() => verifier.verify(schnorr.message, changed));
   };
 
   it('sets signers only with 1', () => {
-    expect([0, 1, 2].map((index) => place(index, 2))).toEqual(['encoding', 'encoding', 'encoding']);
-    expect(place(0, 255)).toBe('encoding');
+    expect([0, 1, 2].map((index) => position(index, 2))).toEqual(['encoding', 'encoding', 'encoding']);
+    expect(position(0, 255)).toBe('encoding');
   });
 
   it('sets no signer beyond the address book, unlike upstream', () => {
-    expect([3, 4, 127].map((index) => place(index, 1))).toEqual(['encoding', 'encoding', 'encoding']);
+    expect([3, 4, 127].map((index) => position(index, 1))).toEqual(['encoding', 'encoding', 'encoding']);
   });
 });
 

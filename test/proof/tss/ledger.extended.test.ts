@@ -133,9 +133,9 @@ describe('a publication', () => {
     const ledger = checkLedger(published, null);
     expect(ledger.totalWeight).toBe(14n);
     const hintsKey = Buffer.from('any key');
-    const endorsed = (places: number[]) =>
+    const endorsed = (signers: number[]) =>
       outcomeOf(() =>
-        verifySchnorrTail(ledger, hintsKey, endorse(NEWEST, published, nodes, places, hintsKey)),
+        verifySchnorrTail(ledger, hintsKey, endorse(NEWEST, published, nodes, signers, hintsKey)),
       );
     expect(endorsed([0, 1])).toBeUndefined();
     expect(endorsed([0])).toBe('weight');
@@ -148,20 +148,20 @@ describe('a Schnorr signature', () => {
   const hintsKey = Buffer.from('the bytes of a hinTS key');
 
   it.each([
-    { profile: MIDDLE, places: [0, 3], outcome: 'half' },
-    { profile: MIDDLE, places: [0, 4], outcome: 'less' },
-    { profile: MIDDLE, places: [1, 4], outcome: 'half' },
-    { profile: MIDDLE, places: [], outcome: 'less' },
-    { profile: MIDDLE, places: [2], outcome: 'less' },
-    { profile: NEWEST, places: [0, 1], outcome: 'more' },
-    { profile: NEWEST, places: [0, 3], outcome: 'half' },
-    { profile: NEWEST, places: [0, 1, 2, 3, 4], outcome: 'more' },
+    { profile: MIDDLE, signers: [0, 3], outcome: 'half' },
+    { profile: MIDDLE, signers: [0, 4], outcome: 'less' },
+    { profile: MIDDLE, signers: [1, 4], outcome: 'half' },
+    { profile: MIDDLE, signers: [], outcome: 'less' },
+    { profile: MIDDLE, signers: [2], outcome: 'less' },
+    { profile: NEWEST, signers: [0, 1], outcome: 'more' },
+    { profile: NEWEST, signers: [0, 3], outcome: 'half' },
+    { profile: NEWEST, signers: [0, 1, 2, 3, 4], outcome: 'more' },
   ])(
-    'under $profile.name with signers $places, $outcome than half or half',
-    ({ profile, places, outcome }) => {
+    'under $profile.name with signers $signers, $outcome than half or half',
+    ({ profile, signers, outcome }) => {
       const published = publish(profile, nodes);
       const ledger = checkLedger(published, profile.name);
-      const tail = endorse(profile, published, nodes, places, hintsKey);
+      const tail = endorse(profile, published, nodes, signers, hintsKey);
       const isEnough = outcome === 'more' || (outcome === 'half' && profile === MIDDLE);
       expect(outcomeOf(() => verifySchnorrTail(ledger, hintsKey, tail))).toBe(
         isEnough ? undefined : 'weight',

@@ -76,13 +76,13 @@ export function endorse(
   profile: TssProfile,
   publication: LedgerPublication,
   nodes: readonly Signer[],
-  places: readonly number[],
+  signers: readonly number[],
   hintsKey: Uint8Array,
 ): Buffer {
   let key: SchnorrPoint = ZERO;
   let secret = 0n;
-  for (const place of places) {
-    const own = nodes[place]?.secret ?? 0n;
+  for (const index of signers) {
+    const own = nodes[index]?.secret ?? 0n;
     secret += own;
     if (own !== 0n) key = key.add(BASE.multiplyUnsafe(own));
   }
@@ -93,6 +93,6 @@ export function endorse(
   const challenge = littleEndian(hash.subarray(0, 31)) % ORDER;
   const response = (((nonce - challenge * secret) % ORDER) + ORDER) % ORDER;
   const set = Buffer.alloc(SLOTS);
-  for (const place of places) set[place] = 1;
+  for (const index of signers) set[index] = 1;
   return Buffer.concat([set, toLittleEndian(response), toLittleEndian(challenge)]);
 }

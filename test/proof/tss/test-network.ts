@@ -9,7 +9,7 @@ export interface TestNetwork {
   readonly nodes: readonly Signer[];
   readonly publication: LedgerPublication;
   /** The `block_signature` of a root hash by these nodes; default: all. */
-  sign(root: Uint8Array, places?: readonly number[]): Buffer;
+  sign(root: Uint8Array, signers?: readonly number[]): Buffer;
 }
 
 /**
@@ -35,6 +35,7 @@ export function testNetwork(
   return {
     nodes,
     publication,
-    sign: (root, places = all) => Buffer.concat([hintsKey, signHints(profile, network, places, root), tail]),
+    sign: (root, signers = all) =>
+      Buffer.concat([hintsKey, signHints(profile, network, signers, root), tail]),
   };
 }

@@ -42,7 +42,7 @@ const lookup = (statement: { text: string; name: string }, ...values: readonly u
   server.lookup(statement, values).then(({ rows }) => rows);
 
 /** Rows of several lookups that are made in one turn of the event loop. */
-const together = <T>(...asked: readonly Promise<T>[]) => Promise.all(asked);
+const together = <T>(...lookups: readonly Promise<T>[]) => Promise.all(lookups);
 const pids = (count: number) => together(...Array.from({ length: count }, () => lookup(PID)));
 
 /** Number of connections that `count` concurrent lookups run on. */
@@ -133,8 +133,8 @@ it('are answered although their session is ended by the server', async () => {
 
 it('all fail with their connection', async () => {
   await pids(2);
-  const asked = [lookup(PID), lookup(ROWS, 1), lookup(ROWS, 2)];
-  const settled = Promise.allSettled(asked);
+  const lookups = [lookup(PID), lookup(ROWS, 1), lookup(ROWS, 2)];
+  const settled = Promise.allSettled(lookups);
   // The statements are sent, and no result is read yet.
   await turn();
   server.break(new Error('The server is gone'));

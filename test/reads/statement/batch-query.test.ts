@@ -6,11 +6,11 @@ import { BatchQuery, batchStatement } from '../../../src/reads/statement/batch-q
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 let test: TestDatabase;
-let kept: HeldConnections;
+let held: HeldConnections;
 beforeAll(async () => {
   test = await createTestDatabase();
 });
-afterEach(() => kept.close());
+afterEach(() => held.close());
 afterAll(() => test.drop());
 
 async function selectOn(client: pg.ClientBase, text: string, values: readonly unknown[] = [], name?: string) {
@@ -20,17 +20,17 @@ async function selectOn(client: pg.ClientBase, text: string, values: readonly un
 }
 
 async function select(text: string, values: readonly unknown[] = [], name?: string) {
-  const client = await kept.take();
+  const client = await held.take();
   try {
     return await selectOn(client, text, values, name);
   } finally {
-    kept.giveBack(client);
+    held.giveBack(client);
   }
 }
 
 describe('a query of rows', () => {
   it('passes texts, nulls and lists to the server unchanged', async () => {
-    kept = new HeldConnections(test.database);
+    held = new HeldConnections(test.database);
     const value = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => !text.includes('\0'));
     await fc.assert(
       fc.asyncProperty(
@@ -55,8 +55,8 @@ describe('a query of rows', () => {
   });
 
   it('fails with the error of the server, prepared or not, and leaves the connection usable', async () => {
-    kept = new HeldConnections(test.database);
-    const client = await kept.take();
+    held = new HeldConnections(test.database);
+    const client = await held.take();
     for (const prepared of [true, true, false]) {
       const name = (text: string) => (prepared ? text : undefined);
       await expect(selectOn(client, 'select no_such', [], name('a'))).rejects.toThrow('no_such');
@@ -65,11 +65,11 @@ describe('a query of rows', () => {
     expect(await selectOn(client, 'select 1 / $1::int', [1], 'b')).toEqual([['1']]);
     await expect(selectOn(client, 'select $1::int', [{}])).rejects.toThrow(TypeError);
     expect(await selectOn(client, '')).toEqual([]);
-    kept.giveBack(client);
+    held.giveBack(client);
   });
 
   it('preserves the order of its rows, many and large', async () => {
-    kept = new HeldConnections(test.database);
+    held = new HeldConnections(test.database);
     const rows = await select(`select n, repeat('x', n) from generate_series(1, 2000) n`, [], 'many');
     expect(rows.map(([n, text]) => [Number(n), text?.length])).toEqual(
       Array.from({ length: 2000 }, (_, n) => [n + 1, n + 1]),
@@ -79,34 +79,34 @@ describe('a query of rows', () => {
 
 describe('retained connections', () => {
   it('are reused, and returned to the pool at the end', async () => {
-    kept = new HeldConnections(test.database);
-    const first = await kept.take();
-    kept.giveBack(first);
-    expect(await kept.take()).toBe(first);
+    held = new HeldConnections(test.database);
+    const first = await held.take();
+    held.giveBack(first);
+    expect(await held.take()).toBe(first);
     const { pool } = test.database;
     const taken = () => pool.totalCount - pool.idleCount;
     expect(taken()).toBe(1);
-    kept.close();
-    kept.giveBack(first);
+    held.close();
+    held.giveBack(first);
     expect(taken()).toBe(0);
   });
 
   it('are passed to the next waiter of the pool', async () => {
     const { pool } = test.database;
-    kept = new HeldConnections(test.database);
-    const all = await Promise.all(Array.from({ length: pool.options.max }, () => kept.take()));
-    const waiting = [pool.connect(), kept.take()] as const;
-    for (const client of all) kept.giveBack(client);
+    held = new HeldConnections(test.database);
+    const all = await Promise.all(Array.from({ length: pool.options.max }, () => held.take()));
+    const waiting = [pool.connect(), held.take()] as const;
+    for (const client of all) held.giveBack(client);
     const [one, other] = await Promise.all(waiting);
     expect(await selectOn(other, 'select 1')).toEqual([['1']]);
     one.release();
-    kept.giveBack(other);
+    held.giveBack(other);
   });
 
   it('are replaced when they break, in use or not', async () => {
-    kept = new HeldConnections(test.database);
-    const [free, used] = [await kept.take(), await kept.take()];
-    kept.giveBack(free);
+    held = new HeldConnections(test.database);
+    const [free, used] = [await held.take(), await held.take()];
+    held.giveBack(free);
     const pids = await Promise.all(
       [free, used].map(async (client) => (await client.query('select pg_backend_pid() as pid')).rows[0]?.pid),
     );
@@ -115,12 +115,12 @@ describe('retained connections', () => {
     await admin.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids]);
     admin.release();
     await Promise.all(gone);
-    kept.giveBack(used);
-    const [one, other] = [await kept.take(), await kept.take()];
+    held.giveBack(used);
+    const [one, other] = [await held.take(), await held.take()];
     for (const client of [one, other]) {
       expect([free, used]).not.toContain(client);
       expect(await selectOn(client, 'select 1')).toEqual([['1']]);
-      kept.giveBack(client);
+      held.giveBack(client);
     }
   });
 });

@@ -7,12 +7,12 @@ import { block, insert } from '../../api/rows.ts';
 describe('StatementNames', () => {
   it('names frequent statements, always by the same name', () => {
     const [one, other] = [new StatementNames(), new StatementNames()];
-    const asked = ['select 1', 'select 1', 'select 1', 'select 1'];
-    const names = asked.map((text) => one.statementOf(text).name);
+    const requested = ['select 1', 'select 1', 'select 1', 'select 1'];
+    const names = requested.map((text) => one.statementOf(text).name);
     expect(names.slice(0, 2)).toEqual([undefined, undefined]);
     expect(names[2]).toBeDefined();
     expect(names[3]).toBe(names[2]);
-    expect(asked.map((text) => other.statementOf(text).name).at(-1)).toBe(names[2]);
+    expect(requested.map((text) => other.statementOf(text).name).at(-1)).toBe(names[2]);
     expect(one.statementOf('select 2').name).toBeUndefined();
   });
 

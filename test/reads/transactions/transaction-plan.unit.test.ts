@@ -12,7 +12,7 @@ const MINT = 37;
 const [PAYER, OTHER] = [1001n, 1002n];
 const [TREASURY, NODE, FEES] = [2n, 3n, 98n];
 
-function searchFor(asked: Partial<TransactionSearch>): TransactionSearch {
+function searchFor(search: Partial<TransactionSearch>): TransactionSearch {
   return {
     accounts: 'all',
     without: [],
@@ -24,7 +24,7 @@ function searchFor(asked: Partial<TransactionSearch>): TransactionSearch {
     limit: 25,
     sampled: 50,
     gathered: 5000,
-    ...asked,
+    ...search,
   };
 }
 
@@ -50,8 +50,8 @@ describe('transactions of any account', () => {
       { accounts: { range: { ...UNBOUNDED, upper: FEES } } },
       { way: 'scan', takesPart: { ...UNBOUNDED, upper: FEES } },
     ],
-  ])('%s', (_, asked, plan) => {
-    expect(planTransactions(searchFor(asked))).toEqual(plan);
+  ])('%s', (_, search, plan) => {
+    expect(planTransactions(searchFor(search))).toEqual(plan);
   });
 });
 
@@ -135,7 +135,7 @@ describe('transactions of accounts', () => {
       { always: ['listed: 1001'], transfers: [], eitherWay: false },
     ],
     ['debits of who must take no part', { ...of(PAYER), without: [PAYER], transfers: 'debit' }, 'nothing'],
-  ])('%s', (_, asked, plan) => {
-    expect(written(planTransactions(searchFor(asked)))).toEqual(plan);
+  ])('%s', (_, search, plan) => {
+    expect(written(planTransactions(searchFor(search)))).toEqual(plan);
   });
 });

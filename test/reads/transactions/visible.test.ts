@@ -38,17 +38,17 @@ beforeAll(async () => {
 });
 afterAll(() => made?.drop());
 
-async function placesOf(...query: Parameters<typeof visibleTransactions>): Promise<number[]> {
+async function positionsOf(...query: Parameters<typeof visibleTransactions>): Promise<number[]> {
   const { text, values } = visibleTransactions(...query);
   const { rows } = await made.database.pool.query<unknown[]>({ text, values: [...values], rowMode: 'array' });
-  return rows.map(([place]) => Number(place)).sort((one, other) => one - other);
+  return rows.map(([position]) => Number(position)).sort((one, other) => one - other);
 }
 
 test('visible transactions by id and by hash', async () => {
   const ids = [ID(2, 100), ID(3, 100), ID(2, 200), ID(3, 300), ID(3, 400), ID(2, 999)];
-  expect(await placesOf(ids, HASHES)).toEqual([1, 3, 4, 7, 8, 9, 10]);
-  expect(await placesOf(ids, [])).toEqual([1, 3, 4]);
-  expect(await placesOf([], HASHES)).toEqual([1, 2, 3, 4]);
+  expect(await positionsOf(ids, HASHES)).toEqual([1, 3, 4, 7, 8, 9, 10]);
+  expect(await positionsOf(ids, [])).toEqual([1, 3, 4]);
+  expect(await positionsOf([], HASHES)).toEqual([1, 2, 3, 4]);
 });
 
 test('each is found by a descent of the index of its partition', async () => {

@@ -51,16 +51,16 @@ describe.skipIf(source === undefined)('compared with the relay', () => {
       const pairs: RecordedPair[] = [];
       const undeclared: unknown[] = [];
       const used = new Set<string>();
-      const compare = async (request: Request, place: number, attempt = 1): Promise<void> => {
+      const compare = async (request: Request, index: number, attempt = 1): Promise<void> => {
         const [there, here] = await Promise.all(
           [relay.url, demo.rpc.server.url].map(async (url) => comparable(await askRelay(url, ...request))),
         );
         if (there === undefined || here === undefined) throw new Error('no answer');
-        pairs[place] = { request, there };
+        pairs[index] = { request, there };
         const differences = differencesOf(request, there, here);
         const wrong = differences.filter((difference) => ruleOf(difference, known) === undefined);
         // The relay omits results that REST does not return in time, without an error.
-        if (wrong.length > 0 && attempt < MAX_ATTEMPTS) return compare(request, place, attempt + 1);
+        if (wrong.length > 0 && attempt < MAX_ATTEMPTS) return compare(request, index, attempt + 1);
         undeclared.push(...wrong.map((difference) => ({ ...difference, of: undefined })));
         for (const difference of differences) {
           const rule = ruleOf(difference, known);
@@ -68,10 +68,10 @@ describe.skipIf(source === undefined)('compared with the relay', () => {
         }
       };
       const queue = requests.entries();
-      const ask = async (): Promise<void> => {
-        for (const [place, request] of queue) await compare(request, place);
+      const query = async (): Promise<void> => {
+        for (const [index, request] of queue) await compare(request, index);
       };
-      await Promise.all(Array.from({ length: CONCURRENCY }, ask));
+      await Promise.all(Array.from({ length: CONCURRENCY }, query));
       if (record === 'on') writeRecording(pairs);
       expect(undeclared).toEqual([]);
       // An unused rule would hide a later difference.

@@ -7,18 +7,18 @@ const TRANSACTIONS = 17;
 /** Index of the authorizations in a transaction of type 4, after its type. */
 const AUTHORIZATIONS = 9;
 /** Indexes of price, gas and input of a legacy transaction, which are invented for a synthetic one. */
-const MADE_UP = [1, 2, 5];
-const MADE_UP_GAS = '061a80';
+const INVENTED = [1, 2, 5];
+const INVENTED_GAS = '061a80';
 
 /** Whether two raw responses of a method differ only where their objects do, too. */
 export function differsAsObjects(method: string, there: unknown, here: unknown): boolean {
   if (!method.startsWith('debug_getRaw') || !isHex(there) || !isHex(here)) return false;
   const [a, b] = [itemsOf(there), itemsOf(here)];
-  const places = differentPlaces(a, b);
-  if (method === 'debug_getRawReceipts') return isWithin(places, [BLOOM]);
-  if (method === 'debug_getRawHeader') return isWithin(places, [RECEIPTS_ROOT]);
+  const differing = differingIndexes(a, b);
+  if (method === 'debug_getRawReceipts') return isWithin(differing, [BLOOM]);
+  if (method === 'debug_getRawHeader') return isWithin(differing, [RECEIPTS_ROOT]);
   if (method === 'debug_getRawTransaction') return isSameTransaction(a, b);
-  if (method !== 'debug_getRawBlock' || !isWithin(places, [RECEIPTS_ROOT, TRANSACTIONS])) return false;
+  if (method !== 'debug_getRawBlock' || !isWithin(differing, [RECEIPTS_ROOT, TRANSACTIONS])) return false;
   const [theirs, ours] = [a[TRANSACTIONS], b[TRANSACTIONS]].map(listOf);
   return (
     theirs?.length === ours?.length &&
@@ -31,19 +31,21 @@ export function differsAsObjects(method: string, there: unknown, here: unknown):
 
 /** Whether two transactions differ only in the values of a synthetic one, or in the parity of an authorization. */
 function isSameTransaction(a: readonly Rlp[], b: readonly Rlp[]): boolean {
-  const places = differentPlaces(a, b);
-  if (places.length === 0) return true;
-  return shown(b[2] ?? []) === MADE_UP_GAS ? isWithin(places, MADE_UP) : isWithin(places, [AUTHORIZATIONS]);
+  const differing = differingIndexes(a, b);
+  if (differing.length === 0) return true;
+  return shown(b[2] ?? []) === INVENTED_GAS
+    ? isWithin(differing, INVENTED)
+    : isWithin(differing, [AUTHORIZATIONS]);
 }
 
-function isWithin(places: readonly number[], allowed: readonly number[]): boolean {
-  return places.every((place) => allowed.includes(place));
+function isWithin(differing: readonly number[], allowed: readonly number[]): boolean {
+  return differing.every((index) => allowed.includes(index));
 }
 
-function differentPlaces(a: readonly Rlp[], b: readonly Rlp[]): number[] {
+function differingIndexes(a: readonly Rlp[], b: readonly Rlp[]): number[] {
   const length = Math.max(a.length, b.length);
-  const all = Array.from({ length }, (_, place) => place);
-  return all.filter((place) => shown(a[place] ?? []) !== shown(b[place] ?? []));
+  const all = Array.from({ length }, (_, index) => index);
+  return all.filter((index) => shown(a[index] ?? []) !== shown(b[index] ?? []));
 }
 
 function isHex(value: unknown): value is string {

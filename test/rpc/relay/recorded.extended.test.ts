@@ -32,7 +32,7 @@ test('answers are those of the relay, except for the declared differences, and v
   const invalid: unknown[] = [];
   const valid = new Set<string>();
   const queue = recorded.values();
-  const ask = async (): Promise<void> => {
+  const query = async (): Promise<void> => {
     for (const { request, there } of queue) {
       const here = comparable(await askRelay(demo.rpc.server.url, ...request));
       for (const difference of undeclared(request, there, here, known)) {
@@ -45,7 +45,7 @@ test('answers are those of the relay, except for the declared differences, and v
       else invalid.push({ request, errors: validate?.errors ?? 'no such method' });
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, ask));
+  await Promise.all(Array.from({ length: CONCURRENCY }, query));
   expect(different).toEqual([]);
   expect(invalid).toEqual([]);
   expect(valid.size).toBeGreaterThan(30);

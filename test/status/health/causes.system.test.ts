@@ -208,7 +208,7 @@ describe('a role removed by its operator', () => {
     const [h, evidence] = await start();
     const find = async (name: string): Promise<Loose> =>
       (await h.json('/api/v2/components.json')).components.find((it: Loose) => it.name === name);
-    const retire = (id: string) => h.say((change) => deleteComponent(change, id));
+    const retire = (id: string) => h.write((change) => deleteComponent(change, id));
     await evidence.api(h.now, { service: 'contract_calls', instance: 'evm' });
     await pass(h, evidence, 10, {});
     const calls = await find('Contract calls');
@@ -340,11 +340,11 @@ describe('an outage of the database', () => {
     let rounds = 0;
     const every = 50;
     database.down = true;
-    const ask = async () => {
+    const request = async () => {
       rounds += 1;
       return round;
     };
-    const api = reportService('api', h.db.database, new ApiEvidence(), log, ask, every);
+    const api = reportService('api', h.db.database, new ApiEvidence(), log, request, every);
     const ingest = reportIngest(
       h.db.database,
       { problem: () => null, caughtUp: () => true, sourceAnsweredAt: () => null, speaks: () => true },

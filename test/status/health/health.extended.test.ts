@@ -177,7 +177,7 @@ describe('a node of the demo network', () => {
     expect((await h.json('/api/v2/incidents.json')).incidents).toEqual([]);
     await live(h, evidence, 30, SILENT);
     const [incident] = (await h.json('/api/v2/incidents.json')).incidents;
-    await h.tell(incident.id, { status: 'resolved', body: 'We know.' });
+    await h.update(incident.id, { status: 'resolved', body: 'We know.' });
     await live(h, evidence, 60, SILENT);
     expect((await h.json('/api/v2/incidents.json')).incidents).toHaveLength(1);
   });
@@ -215,7 +215,7 @@ describe('the other components', () => {
     const [h, evidence] = await start();
     await live(h, evidence, 20, GOOD);
     const last = new Date(h.now).toISOString();
-    for (let look = 0; look < 14; look++) {
+    for (let tick = 0; tick < 14; tick++) {
       await evidence.api(h.now + 10_000);
       await h.pass(10);
     }
@@ -516,18 +516,18 @@ describe('the other components', () => {
 describe('an incident that an operator ends is shown immediately in the indicator', () => {
   const indicator = async (h: Harness) => (await h.json('/api/v2/status.json')).status.indicator;
   const set = (h: Harness, id: string, status: ComponentStatus | 'auto') =>
-    h.say((change) => setByHand(change, id, status));
+    h.write((change) => setByHand(change, id, status));
   const open = async (h: Harness, id: string, status: ComponentStatus): Promise<string> =>
     (await h.open({ name: 'Out', components: { [id]: status } })).id;
   const resolve = (h: Harness, id: string, components: Record<string, ComponentStatus> = {}) =>
-    h.tell(id, { status: 'resolved', components });
+    h.update(id, { status: 'resolved', components });
 
   test('also for components held by hand or by evidence', async () => {
     const [h, evidence] = await start();
     await live(h, evidence, 70, GOOD);
     const node = await named(h, 'Node 2 (0.0.5)');
     const wallet = {
-      id: await h.say((change) => createComponent(change, { name: 'Wallet', description: null })),
+      id: await h.write((change) => createComponent(change, { name: 'Wallet', description: null })),
     };
     // By evidence, which sees that the node works; and without any evidence.
     for (const { id } of [node, wallet]) {
@@ -545,7 +545,7 @@ describe('an incident that an operator ends is shown immediately in the indicato
     // An incident that is deleted, and a component that evidence determines again.
     const deleted = await open(h, node.id, 'major_outage');
     expect(await indicator(h)).toBe('critical');
-    await h.say((change) => deleteIncident(change, deleted));
+    await h.write((change) => deleteIncident(change, deleted));
     expect(await indicator(h)).toBe('none');
     await set(h, node.id, 'partial_outage');
     expect(await indicator(h)).toBe('major');
@@ -583,7 +583,7 @@ test('an outage is reported for any text of its evidence: control characters, li
     { length: 40 },
     (_, index) => `${index} \u0007\u001b[2J\r\nX: y ${'z'.repeat(1000)}`,
   );
-  for (let look = 0; look < 2; look++) {
+  for (let tick = 0; tick < 2; tick++) {
     await h.pass(2);
     for (const name of nodes) await evidence.blockNode(h.now, name, 'refused\u0000'.slice(0, -1));
     await evidence.ingest(h.now, {
@@ -612,12 +612,12 @@ describe('hysteresis', () => {
           }),
           { maxLength: 60 },
         ),
-        (looks) => {
+        (ticks) => {
           const hysteresis = new Hysteresis();
           let current: ComponentStatus = 'operational';
           let time = 0;
           let run = null as { start: number; direction: number; seen: ComponentStatus[] } | null;
-          for (const { wait, seen } of looks) {
+          for (const { wait, seen } of ticks) {
             time += wait;
             const direction = seen === null ? 0 : Math.sign(severityOf(seen) - severityOf(current));
             if (seen === null || direction === 0) run = null;

@@ -60,7 +60,7 @@ async function shown(): Promise<{ service: Loose; incidents: Loose[]; reason: st
   return { service, incidents, reason: stored.find(({ id }) => id === service.id)?.reason ?? '' };
 }
 
-const ask = async (path: string, headers: Record<string, string> = {}): Promise<number> => {
+const request = async (path: string, headers: Record<string, string> = {}): Promise<number> => {
   const response = await fetch(`${api.url}${path}`, { headers });
   await response.arrayBuffer();
   return response.status;
@@ -72,8 +72,8 @@ async function flood(count: number, headers: Record<string, string> = {}): Promi
   try {
     await holder.query('begin; lock table schedule in access exclusive mode');
     let refused = 0;
-    const asked = Array.from({ length: count }, async (_, index) => {
-      const status = await ask(`/api/v1/schedules?limit=1&schedule.id=gt:${index + 1000}`, headers);
+    const requested = Array.from({ length: count }, async (_, index) => {
+      const status = await request(`/api/v1/schedules?limit=1&schedule.id=gt:${index + 1000}`, headers);
       if (status === 503) refused++;
       return status;
     });
@@ -82,7 +82,7 @@ async function flood(count: number, headers: Record<string, string> = {}): Promi
     const during = await api.probe(new AbortController().signal);
     expect(during).toMatchObject({ asked: 6, failed: 0 });
     await holder.query('rollback');
-    return await Promise.all(asked);
+    return await Promise.all(requested);
   } finally {
     holder.release();
   }
@@ -108,17 +108,17 @@ test('expensive requests of clients that time out are no outage', async () => {
 
 test('cheap successes hide no failure: probes read the tables past the cache', async () => {
   // Responses before the first poll of blocks are not cached.
-  const kept = async () => {
-    expect(await ask('/api/v1/transactions?limit=1')).toBe(200);
+  const retained = async () => {
+    expect(await request('/api/v1/transactions?limit=1')).toBe(200);
     return (await registry.getSingleMetric('tain_api_cache_hits_total')?.get())?.values[0]?.value;
   };
-  await expect.poll(kept).toBeGreaterThan(0);
+  await expect.poll(retained).toBeGreaterThan(0);
   await h.db.database.pool.query('alter table transaction rename to transaction_gone');
   await h.db.database.pool.query('alter table entity rename to entity_gone');
   // The visible block can still be read: cached answers are returned, and wrong requests are refused as before.
-  expect(await ask('/api/v1/transactions?limit=1')).toBe(200);
+  expect(await request('/api/v1/transactions?limit=1')).toBe(200);
   for (let count = 0; count < 10_000; count++) evidence.answered('done', 1);
-  for (let count = 0; count < 200; count++) expect(await ask(`/api/v1/nothing/${count}`)).toBe(404);
+  for (let count = 0; count < 200; count++) expect(await request(`/api/v1/nothing/${count}`)).toBe(404);
   const { service, incidents } = await shown();
   expect(service.status).toBe('major_outage');
   expect(incidents.map((it) => it.name)).toEqual(['Query service: outage']);

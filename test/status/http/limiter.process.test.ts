@@ -34,12 +34,12 @@ test.each([
   'the address that the proxy appended counts, not those sent by the client: %s',
   async (trustProxy, owner) => {
     const h = await startHarness({ settings: { network: 'demo', trustProxy } });
-    const turns = vi.spyOn(FairSemaphore.prototype, 'run');
+    const runs = vi.spyOn(FairSemaphore.prototype, 'run');
     try {
       await h.get('/incidents/aaaaaaaaaaaa', { 'x-forwarded-for': '198.51.100.7, 203.0.113.9' });
-      expect(turns.mock.calls.map(([whose]) => whose)).toEqual([owner]);
+      expect(runs.mock.calls.map(([whose]) => whose)).toEqual([owner]);
     } finally {
-      turns.mockRestore();
+      runs.mockRestore();
       await h.close();
     }
   },

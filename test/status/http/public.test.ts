@@ -251,7 +251,7 @@ describe.skipIf(PACKAGES === undefined)('unmodified clients', () => {
     Object.assign(updates, { statuspage: client, emitted: new Cache(50), interval: 1e6 });
     await updates.fetch();
     h.now += 1000;
-    await h.tell(incidentId, { status: 'identified', body: 'Found it.' });
+    await h.update(incidentId, { status: 'identified', body: 'Found it.' });
     await updates.fetch();
     const reported: { incident_updates: { body: string }[] }[] = [];
     updates.on('incident_update', (incident: { incident_updates: { body: string }[] }) =>

@@ -22,8 +22,8 @@ afterAll(() => h.close());
 const component = async (name: string): Promise<Loose> =>
   (await h.json('/api/v2/components.json')).components.find((it: Loose) => it.name === name);
 
-async function live(looks: number, seconds: number): Promise<void> {
-  for (let look = 0; look < looks; look++) {
+async function live(ticks: number, seconds: number): Promise<void> {
+  for (let tick = 0; tick < ticks; tick++) {
     await evidence.ingest(h.now + seconds * 1000);
     await evidence.file(h.now + seconds * 1000, GOOD);
     await h.pass(seconds);
@@ -44,7 +44,7 @@ describe('incidents', () => {
     // Evidence reports it operational, but a person set another status.
     await live(5, 30);
     expect((await component('Node 2 (0.0.5)')).status).toBe('degraded_performance');
-    const worse = await h.tell(id, {
+    const worse = await h.update(id, {
       status: 'identified',
       body: 'Disk.',
       components: { [node.id]: 'major_outage' },
@@ -54,17 +54,17 @@ describe('incidents', () => {
       indicator: 'critical',
       description: 'Major Service Outage',
     });
-    await h.tell(id, { status: 'monitoring' });
-    const resolved = await h.tell(id, { status: 'resolved', body: 'Done.' });
+    await h.update(id, { status: 'monitoring' });
+    const resolved = await h.update(id, { status: 'resolved', body: 'Done.' });
     expect(resolved.resolvedAt).toBe(new Date(h.now).toISOString());
     expect(resolved.monitoringAt).not.toBeNull();
     await live(4, 20);
     expect((await component('Node 2 (0.0.5)')).status).toBe('operational');
-    await expect(h.tell(id, { status: 'investigating' })).rejects.toThrow(
+    await expect(h.update(id, { status: 'investigating' })).rejects.toThrow(
       'An incident that is resolved cannot become investigating; it can become postmortem',
     );
-    await h.say((change) => setPostmortem(change, id, 'It was <b>the disk</b>.'));
-    const published = await h.tell(id, { status: 'postmortem', body: 'The postmortem is published.' });
+    await h.write((change) => setPostmortem(change, id, 'It was <b>the disk</b>.'));
+    const published = await h.update(id, { status: 'postmortem', body: 'The postmortem is published.' });
     expect(published.status).toBe('postmortem');
     expect(await (await h.get(`/incidents/${id}`)).text()).toContain('It was &lt;b&gt;the disk&lt;/b&gt;.');
   });
@@ -72,25 +72,25 @@ describe('incidents', () => {
   test('updates are edited, backdated and deleted, and the audit trail retains the former values and authors', async () => {
     const { id } = await h.open({ name: 'Audit', body: 'Frist words.' });
     h.now += 60_000;
-    await h.tell(id, { status: 'monitoring', body: 'Second.' });
+    await h.update(id, { status: 'monitoring', body: 'Second.' });
     const [second, first] = (await h.incident(id)).updates;
     if (second === undefined || first === undefined) throw new Error('there are two updates');
     const back = new Date(h.now - 600_000);
-    await h.say((change) => editUpdate(change, id, first.id, { body: 'First words.', displayAt: back }));
+    await h.write((change) => editUpdate(change, id, first.id, { body: 'First words.', displayAt: back }));
     expect((await h.incident(id)).updates.at(-1)).toMatchObject({
       body: 'First words.',
       displayAt: back.toISOString(),
     });
-    await h.say((change) => deleteUpdate(change, id, second.id));
+    await h.write((change) => deleteUpdate(change, id, second.id));
     expect(await h.incident(id)).toMatchObject({ status: 'investigating', monitoringAt: null });
-    await expect(h.say((change) => deleteUpdate(change, id, first.id))).rejects.toThrow(
+    await expect(h.write((change) => deleteUpdate(change, id, first.id))).rejects.toThrow(
       'At least one update must remain',
     );
     const ahead = new Date(h.now + 600_000);
-    await expect(h.say((change) => editUpdate(change, id, first.id, { displayAt: ahead }))).rejects.toThrow(
+    await expect(h.write((change) => editUpdate(change, id, first.id, { displayAt: ahead }))).rejects.toThrow(
       'into the future',
     );
-    await h.say((change) => deleteIncident(change, id));
+    await h.write((change) => deleteIncident(change, id));
     await expect(h.incident(id)).rejects.toThrow('There is no incident');
     const { rows: audit } = await h.db.database.pool.query(
       'select actor, action, before from tain.status_audit order by number desc limit 4',
@@ -145,17 +145,17 @@ describe('maintenances', () => {
     const running = await h.incident(auto.id);
     expect(running.status).toBe('in_progress');
     expect(running.updates[0]?.displayAt).toBe(new Date(start).toISOString());
-    expect((await h.tell(auto.id, { status: 'verifying' })).status).toBe('verifying');
+    expect((await h.update(auto.id, { status: 'verifying' })).status).toBe('verifying');
     await h.pass(3600);
     expect(await h.incident(auto.id)).toMatchObject({
       status: 'completed',
       resolvedAt: new Date(start + 600_000).toISOString(),
     });
     expect((await h.incident(manual.id)).status).toBe('scheduled');
-    await expect(h.tell(manual.id, { status: 'verifying' })).rejects.toThrow(
+    await expect(h.update(manual.id, { status: 'verifying' })).rejects.toThrow(
       'A scheduled maintenance that is scheduled cannot become verifying; it can become scheduled, in_progress, completed',
     );
-    await expect(h.tell(manual.id, { status: 'investigating' })).rejects.toThrow(Refusal);
+    await expect(h.update(manual.id, { status: 'investigating' })).rejects.toThrow(Refusal);
   });
 
   test('a restarted service catches up, in the right order', async () => {
@@ -183,16 +183,16 @@ describe('maintenances', () => {
 
 describe('components', () => {
   test('set manually: created, set and deleted; evidence does not change them', async () => {
-    const id = await h.say((change) => createComponent(change, { name: 'Wallet', description: 'Ours' }));
+    const id = await h.write((change) => createComponent(change, { name: 'Wallet', description: 'Ours' }));
     expect(await component('Wallet')).toMatchObject({ status: 'operational', description: 'Ours' });
-    await h.say((change) => setByHand(change, id, 'major_outage'));
+    await h.write((change) => setByHand(change, id, 'major_outage'));
     expect((await component('Wallet')).status).toBe('major_outage');
-    await expect(h.say((change) => setByHand(change, id, 'auto'))).rejects.toThrow('only people');
-    await h.say((change) => deleteComponent(change, id));
+    await expect(h.write((change) => setByHand(change, id, 'auto'))).rejects.toThrow('only people');
+    await h.write((change) => deleteComponent(change, id));
     expect(await component('Wallet')).toBeUndefined();
-    await expect(h.say((change) => setByHand(change, id, 'operational'))).rejects.toThrow(NotThere);
+    await expect(h.write((change) => setByHand(change, id, 'operational'))).rejects.toThrow(NotThere);
     const group = await component('Consensus nodes');
-    await expect(h.say((change) => setByHand(change, group.id, 'operational'))).rejects.toThrow(
+    await expect(h.write((change) => setByHand(change, group.id, 'operational'))).rejects.toThrow(
       'follows from its members',
     );
   });
@@ -200,21 +200,21 @@ describe('components', () => {
   test('from evidence: a status set manually holds until it is released', async () => {
     const { id } = await component('Query service');
     await evidence.api(h.now);
-    await h.say((change) => setByHand(change, id, 'partial_outage'));
-    const looks = async (count: number) => {
-      for (let look = 0; look < count; look++) {
+    await h.write((change) => setByHand(change, id, 'partial_outage'));
+    const ticks = async (count: number) => {
+      for (let tick = 0; tick < count; tick++) {
         await evidence.api(h.now + 20_000);
         await h.pass(20);
       }
     };
-    await looks(5);
+    await ticks(5);
     expect((await component('Query service')).status).toBe('partial_outage');
-    await h.say((change) => setByHand(change, id, 'auto'));
+    await h.write((change) => setByHand(change, id, 'auto'));
     const stored = (await selectComponents(h.db.database.pool)).find((it) => it.id === id);
     expect(stored).toMatchObject({ heldBy: null, status: 'operational' });
-    await looks(3);
+    await ticks(3);
     expect((await component('Query service')).status).toBe('operational');
-    await expect(h.say((change) => deleteComponent(change, id))).rejects.toThrow('signs of life');
+    await expect(h.write((change) => deleteComponent(change, id))).rejects.toThrow('signs of life');
   });
 
   test('Statuspage values beyond the four are only returned behind the setting', async () => {

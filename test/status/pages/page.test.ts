@@ -57,9 +57,11 @@ describe('pages of the status service', () => {
 
   test('the history shows open and planned items before past ones', async () => {
     const html = await text('/history');
-    const places = ['Not over', 'Planned work', 'Still open', 'Long over'].map((name) => html.indexOf(name));
-    expect(places.every((place) => place > 0)).toBe(true);
-    expect(Math.max(...places.slice(0, 3))).toBeLessThan(places[3] ?? 0);
+    const positions = ['Not over', 'Planned work', 'Still open', 'Long over'].map((name) =>
+      html.indexOf(name),
+    );
+    expect(positions.every((index) => index > 0)).toBe(true);
+    expect(Math.max(...positions.slice(0, 3))).toBeLessThan(positions[3] ?? 0);
     expect(html.match(/<article/g)).toHaveLength(3);
   });
 

@@ -127,7 +127,7 @@ describe('a request’s wait', () => {
     expect(read).toEqual({ given: [limit], wait: expected });
   });
 
-  it('is undefined where a wait is not allowed', () => {
+  it('is undefined if a wait is not allowed', () => {
     expect(readWait(list, [waitFor], undefined, { ...settings, waitMax: 0 }).wait).toBe(undefined);
   });
 
@@ -154,7 +154,7 @@ function queueWith(options: Partial<WaitQueueOptions> = {}) {
   };
   const lookup: WaitQueueOptions['lookup'] = async (wanted) => {
     lookups.push(wanted.length);
-    return new Set(wanted.flatMap((one, place) => (visible.has(keyOf(one)) ? [place] : [])));
+    return new Set(wanted.flatMap((one, index) => (visible.has(keyOf(one)) ? [index] : [])));
   };
   const queue = new WaitQueue({ servers, lookup, max: 5_000, maxPerClient: 5_000, ...options });
   const show = (number: number) => blocks.show({ index: BigInt(number), end: BigInt(number) * 10n });

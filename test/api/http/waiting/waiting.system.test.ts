@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { base32OfHex } from '../../../../src/kernel/base32.ts';
 import { startTestApi, type TestApi } from '../../api-fixture.ts';
 import { transaction } from '../../rows.ts';
-import { type AskedStatement, noteStatements } from '../../statement-work.ts';
+import { type ExecutedStatement, noteStatements } from '../../statement-work.ts';
 import { type BlockRows, storeBlock } from '../../store-block.ts';
 
 // Requests that wait, on a real database whose blocks are announced as the ingest does.
@@ -36,7 +36,7 @@ const waiting = async (server = api): Promise<number> => {
   return Number(/^tain_api_waiting (.*)$/m.exec(text)?.[1]);
 };
 /** Sends a request, and calls a function when this many requests wait. */
-async function askWhile(
+async function requestWhile(
   paths: readonly (readonly [path: string, init?: RequestInit])[],
   then: () => Promise<unknown>,
   server = api,
@@ -65,7 +65,7 @@ describe('waitFor', () => {
   test('a block: the answer contains it, and reports its arrival', async () => {
     const wanted = last + 2;
     const path = `/api/v1/blocks?limit=1&WAITFOR=${wanted}`;
-    const [response] = await askWhile([[path, WAIT]], async () => {
+    const [response] = await requestWhile([[path, WAIT]], async () => {
       await writeBlock();
       expect(await waiting()).toBe(1);
       await writeBlock();
@@ -106,7 +106,7 @@ describe('waitFor', () => {
       `0x${hash.subarray(0, 32).toString('hex')}`,
       `0x${ethereum.toString('hex')}`,
     ].map((name) => [`/api/v1/transactions?limit=1&waitFor=${name}`, WAIT] as const);
-    const answers = await askWhile(paths, async () => {
+    const answers = await requestWhile(paths, async () => {
       await writeBlock();
       expect(await waiting()).toBe(paths.length);
       await writeBlock({
@@ -171,7 +171,7 @@ describe('waitFor', () => {
   test('waits for a HEAD as for a GET', async () => {
     const wanted = last + 1;
     const init = { method: 'HEAD', ...WAIT };
-    const [response] = await askWhile([[`/api/v1/blocks?waitFor=${wanted}`, init]], () => writeBlock());
+    const [response] = await requestWhile([[`/api/v1/blocks?waitFor=${wanted}`, init]], () => writeBlock());
     expect([response?.status, response?.headers.get('tain-block')]).toEqual([200, String(wanted)]);
   });
 });
@@ -180,7 +180,7 @@ describe('Prefer: wait', () => {
   test('waits until the entity of the path is visible', async () => {
     const at = next(7n);
     const entity = { type: 'ACCOUNT', memo: '', max_automatic_token_associations: 0, realm: 0, shard: 0 };
-    const answers = await askWhile(
+    const answers = await requestWhile(
       [
         [`/api/v1/blocks/${last + 2}`, WAIT],
         [`/api/v1/transactions/${idOf(77, at - 1n)}`, WAIT],
@@ -218,22 +218,24 @@ describe('Prefer: wait', () => {
       `accounts/${base32OfHex(alias)}`,
       'contracts/0.0.7104',
     ].map((path) => [`/api/v1/${path}`, WAIT] as const);
-    const asked = noteStatements();
-    const isLook = ({ text }: AskedStatement) => text.includes('with ordinality');
+    const statements = noteStatements();
+    const isPoll = ({ text }: ExecutedStatement) => text.includes('with ordinality');
     /** Names looked up by each poll. */
     const lookups = () =>
-      asked.filter(isLook).map(({ values }) => values.reduce<number>((sum, one) => sum + sizeOf(one), 0));
+      statements
+        .filter(isPoll)
+        .map(({ values }) => values.reduce<number>((sum, one) => sum + sizeOf(one), 0));
     try {
-      const answers = await askWhile(paths, async () => {
+      const answers = await requestWhile(paths, async () => {
         const lookedUp = () => lookups().reduce((sum, names) => sum + names, 0);
         await expect.poll(lookedUp, POLL).toBeGreaterThanOrEqual(named.length);
-        asked.length = 0;
+        statements.length = 0;
         await writeBlock();
         await expect.poll(lookups, POLL).toEqual([named.length]);
         await writeBlock();
         await expect.poll(lookups, POLL).toEqual([named.length, named.length]);
         // No request is read again before its named item exists.
-        expect(asked).toHaveLength(2);
+        expect(statements).toHaveLength(2);
         const at = next(3n);
         const row = { type: 'ACCOUNT', memo: '', max_automatic_token_associations: 0, realm: 0, shard: 0 };
         await writeBlock({
@@ -257,7 +259,7 @@ describe('Prefer: wait', () => {
     const topic = { id: 7201, num: 7201, created_timestamp: at, timestamp_range: `[${at},)` };
     await writeBlock({ entity: [{ ...row, ...topic }] });
     const path = ['/api/v1/topics/0.0.7201/messages/1', WAIT] as const;
-    const [answer] = await askWhile([path], async () => {
+    const [answer] = await requestWhile([path], async () => {
       await writeBlock();
       expect(await waiting()).toBe(1);
       const bytes = Buffer.from([1]);
@@ -297,8 +299,8 @@ describe('bounds', () => {
 
   test('apply per client and in total; a disconnect frees its slot', async () => {
     const controller = new AbortController();
-    const ask = (address: string) => small.get(path, { ...from(address), signal: controller.signal });
-    const gone = Promise.allSettled([ask('10.0.0.1'), ask('10.0.0.1'), ask('10.0.0.2')]);
+    const request = (address: string) => small.get(path, { ...from(address), signal: controller.signal });
+    const gone = Promise.allSettled([request('10.0.0.1'), request('10.0.0.1'), request('10.0.0.2')]);
     await expect.poll(() => waiting(small), POLL).toBe(3);
     const own = await small.get(path, from('10.0.0.1'));
     expect([own.headers.get('retry-after'), own.headers.get('cache-control')]).toEqual(['1', 'no-store']);
@@ -317,7 +319,7 @@ describe('bounds', () => {
 
   test('a service that shuts down answers the waiting requests', async () => {
     const ending = await startTestApi({ database: api.database });
-    const [response] = await askWhile([[path, WAIT]], () => ending.close(), ending);
+    const [response] = await requestWhile([[path, WAIT]], () => ending.close(), ending);
     expect(response?.status).toBe(200);
     expect(response?.headers.get('tain-wait')).toMatch(/^expired;ms=/);
   });

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import {
-  type Asked,
   type Filters,
   filters,
   given,
   holds,
-  idPlaces,
   idText,
+  idValues,
   isLower,
   isUpper,
   meetsAll,
   meetsAny,
   meetsBoth,
-  numberPlaces,
   numberText,
+  numberValues,
+  type RandomRequest,
   SPECIAL_IDS,
   some,
-  timePlaces,
   timeText,
+  timeValues,
   twoKeys,
   word,
   words,
@@ -47,38 +47,38 @@ export function keyFilters(rows: Rows): fc.Arbitrary<Filters> {
 
 /** Bounds of a balance: at powers of two, and at balances that there are. */
 export function balanceFilters(values: readonly bigint[]): fc.Arbitrary<Filters> {
-  const places = [0n, 1n, 2n, 3n, 4n, 127n, 128n, 9_223_372_036_854_775_806n, 9_223_372_036_854_775_807n];
-  return filters([...new Set([...places, ...some(values, 9)])], numberText, { ne: true });
+  const bounds = [0n, 1n, 2n, 3n, 4n, 127n, 128n, 9_223_372_036_854_775_806n, 9_223_372_036_854_775_807n];
+  return filters([...new Set([...bounds, ...some(values, 9)])], numberText, { ne: true });
 }
 
 const listAccounts: Statement = {
   route: '/api/v1/accounts',
   items: 'accounts',
   order: 'asc',
-  ways: true,
+  dependsOnServer: true,
   keyOf: ({ account }) => num(account),
-  ask: (rows) =>
+  requests: (rows) =>
     fc
       .record({
         'account.balance': balanceFilters(rows.values('entity', 'balance', isAccount)),
         'account.id': fc.oneof(
           fc.constant<Filters>([]),
-          filters(idPlaces(rows.values('entity', 'id', isAccount)), idText, { eq: 'mixed', ne: true }),
+          filters(idValues(rows.values('entity', 'id', isAccount)), idText, { eq: 'mixed', ne: true }),
         ),
         'account.publickey': keyFilters(rows),
         balance: words('true', 'false'),
       })
       .map((query) => ({ path: {}, query })),
-  expect: (rows, asked) =>
+  expect: (rows, request) =>
     rows
       .of('entity')
       .filter(
         (row) =>
           isAccount(row) &&
           !(row.num === 2n && row.memo === 'Mirror node created synthetic treasury account') &&
-          meetsAny(row.id, given(asked, 'account.id')) &&
-          meetsAll(row.balance, given(asked, 'account.balance')) &&
-          meetsAll(row.public_key, given(asked, 'account.publickey')),
+          meetsAny(row.id, given(request, 'account.id')) &&
+          meetsAll(row.balance, given(request, 'account.balance')) &&
+          meetsAll(row.public_key, given(request, 'account.publickey')),
       )
       .map((row) => int(row, 'id'))
       .sort(byNumber)
@@ -86,7 +86,7 @@ const listAccounts: Statement = {
 };
 
 /** The path of an account: mostly ones that have rows. */
-function owners(rows: Rows, table: TableName, column: string): fc.Arbitrary<Asked['path']> {
+function owners(rows: Rows, table: TableName, column: string): fc.Arbitrary<RandomRequest['path']> {
   const values = some(rows.values(table, column), 8);
   return fc
     .oneof(
@@ -103,11 +103,11 @@ interface OwnList {
   readonly table: TableName;
   readonly column: string;
   readonly keyOf: (item: Item) => string;
-  readonly query: (rows: Rows) => fc.Arbitrary<Asked['query']>;
+  readonly query: (rows: Rows) => fc.Arbitrary<RandomRequest['query']>;
   readonly keys: readonly string[];
-  readonly meets: (row: Row, asked: Asked) => boolean;
+  readonly meets: (row: Row, request: RandomRequest) => boolean;
   readonly mustExist?: boolean;
-  readonly ways?: boolean;
+  readonly dependsOnServer?: boolean;
   readonly refused?: NonNullable<Statement['refused']>;
 }
 
@@ -123,12 +123,12 @@ export function sortRows(rows: readonly Row[], columns: readonly string[]): stri
 function ownList({ table, column, query, keys, meets, mustExist, ...rest }: OwnList): Statement {
   return {
     ...rest,
-    ask: (rows) => fc.record({ path: owners(rows, table, column), query: query(rows) }),
-    expect(rows, asked) {
-      const account = pathAccount(asked);
+    requests: (rows) => fc.record({ path: owners(rows, table, column), query: query(rows) }),
+    expect(rows, request) {
+      const account = pathAccount(request);
       if (mustExist && rows.with('entity', 'id', account).length === 0) return 404;
       return sortRows(
-        rows.of(table).filter((row) => row[column] === account && meets(row, asked)),
+        rows.of(table).filter((row) => row[column] === account && meets(row, request)),
         keys,
       );
     },
@@ -153,14 +153,14 @@ const rewards = ownList({
   query: (rows) =>
     fc.record({
       timestamp: filters(
-        timePlaces(rows.values('staking_reward_transfer', 'consensus_timestamp')),
+        timeValues(rows.values('staking_reward_transfer', 'consensus_timestamp')),
         timeText,
         { eq: 'several' },
       ),
     }),
   keys: ['consensus_timestamp'],
   refused: { timestamp: ['ne'] },
-  meets: (row, asked) => meetsAny(row.consensus_timestamp, given(asked, 'timestamp')),
+  meets: (row, request) => meetsAny(row.consensus_timestamp, given(request, 'timestamp')),
   mustExist: true,
 });
 
@@ -173,11 +173,11 @@ const relationships = ownList({
   keyOf: ({ token_id }) => num(token_id),
   query: (rows) =>
     fc.record({
-      'token.id': filters(idPlaces(rows.values('token_account', 'token_id')), idText, { eq: 'mixed' }),
+      'token.id': filters(idValues(rows.values('token_account', 'token_id')), idText, { eq: 'mixed' }),
     }),
   keys: ['token_id'],
   refused: { 'token.id': ['ne'] },
-  meets: (row, asked) => row.associated === true && meetsAny(row.token_id, given(asked, 'token.id')),
+  meets: (row, request) => row.associated === true && meetsAny(row.token_id, given(request, 'token.id')),
   mustExist: true,
 });
 
@@ -190,11 +190,11 @@ const cryptoAllowances = ownList({
   keyOf: ({ spender }) => num(spender),
   query: (rows) =>
     fc.record({
-      'spender.id': filters(idPlaces(rows.values('crypto_allowance', 'spender')), idText, { eq: 'mixed' }),
+      'spender.id': filters(idValues(rows.values('crypto_allowance', 'spender')), idText, { eq: 'mixed' }),
     }),
   keys: ['spender'],
   refused: { 'spender.id': ['ne'] },
-  meets: (row, asked) => int(row, 'amount') > 0n && meetsAny(row.spender, given(asked, 'spender.id')),
+  meets: (row, request) => int(row, 'amount') > 0n && meetsAny(row.spender, given(request, 'spender.id')),
 });
 
 const tokenAllowances = ownList({
@@ -212,9 +212,9 @@ const tokenAllowances = ownList({
     ).map(({ first, second }) => ({ 'spender.id': first, 'token.id': second })),
   keys: ['spender', 'token_id'],
   refused: { 'spender.id': ['ne'], 'token.id': ['ne'] },
-  meets: (row, asked) =>
+  meets: (row, request) =>
     int(row, 'amount') > 0n &&
-    meetsBoth(row.spender, given(asked, 'spender.id'), row.token_id, given(asked, 'token.id')),
+    meetsBoth(row.spender, given(request, 'spender.id'), row.token_id, given(request, 'token.id')),
 });
 
 const nfts = ownList({
@@ -234,7 +234,7 @@ const nfts = ownList({
         ),
         spenders: fc.oneof(
           fc.constant<Filters>([]),
-          filters(idPlaces(rows.values('nft', 'spender')), idText, { eq: 'mixed' }),
+          filters(idValues(rows.values('nft', 'spender')), idText, { eq: 'mixed' }),
         ),
       })
       .map(({ keys, spenders }) => ({
@@ -244,10 +244,10 @@ const nfts = ownList({
       })),
   keys: ['token_id', 'serial_number'],
   refused: { 'token.id': ['ne'], serialnumber: ['ne'], 'spender.id': ['ne'] },
-  meets: (row, asked) =>
-    meetsBoth(row.token_id, given(asked, 'token.id'), row.serial_number, given(asked, 'serialnumber')) &&
-    meetsAny(row.spender, given(asked, 'spender.id')) &&
-    (given(asked, 'spender.id').length === 0 || row.spender !== null),
+  meets: (row, request) =>
+    meetsBoth(row.token_id, given(request, 'token.id'), row.serial_number, given(request, 'serialnumber')) &&
+    meetsAny(row.spender, given(request, 'spender.id')) &&
+    (given(request, 'spender.id').length === 0 || row.spender !== null),
 });
 
 /** Approvals for all NFTs of a token, granted or received. */
@@ -257,7 +257,7 @@ const nftAllowances: Statement = {
   order: 'asc',
   refused: { 'account.id': ['ne'], 'token.id': ['ne'] },
   keyOf: ({ owner, spender, token_id }) => `${num(owner)}:${num(spender)}:${num(token_id)}`,
-  ask: (rows) =>
+  requests: (rows) =>
     fc
       .record({
         path: owners(rows, 'nft_allowance', 'owner'),
@@ -273,18 +273,23 @@ const nftAllowances: Statement = {
         path,
         query: { 'account.id': keys.first, 'token.id': keys.second, owner },
       })),
-  expect(rows, asked) {
-    const [own, other] = word(asked, 'owner') === 'false' ? ['spender', 'owner'] : ['owner', 'spender'];
+  expect(rows, request) {
+    const [own, other] = word(request, 'owner') === 'false' ? ['spender', 'owner'] : ['owner', 'spender'];
     const found = rows
       .of('nft_allowance')
       .filter(
         (row) =>
           row.approved_for_all === true &&
-          row[own as string] === pathAccount(asked) &&
-          meetsBoth(row[other as string], given(asked, 'account.id'), row.token_id, given(asked, 'token.id')),
+          row[own as string] === pathAccount(request) &&
+          meetsBoth(
+            row[other as string],
+            given(request, 'account.id'),
+            row.token_id,
+            given(request, 'token.id'),
+          ),
       );
     const inOrder = sortRows(found, [other as string, 'token_id']);
-    const account = pathAccount(asked);
+    const account = pathAccount(request);
     return inOrder.map((key) => {
       const [a, token] = key.split(':');
       return own === 'owner' ? `${account}:${a}:${token}` : `${a}:${account}:${token}`;
@@ -309,12 +314,12 @@ function airdrops(route: string, own: string, other: string, parameter: string):
     order: 'asc',
     keyOf: (item) =>
       `${num(item[other === 'receiver_account_id' ? 'receiver_id' : 'sender_id'])}:${num(item.token_id)}:${String(item.serial_number ?? 0)}`,
-    ask(rows) {
+    requests(rows) {
       const isOwn = (row: Row) => row[own] === 1001n;
-      const accounts = filters(idPlaces(rows.values('token_airdrop', other)), idText, { ne: true }).filter(
+      const accounts = filters(idValues(rows.values('token_airdrop', other)), idText, { ne: true }).filter(
         (bounds) => !isCrossed(bounds),
       );
-      const id = fc.constantFrom(...idPlaces(rows.values('token_airdrop', other, isOwn)));
+      const id = fc.constantFrom(...idValues(rows.values('token_airdrop', other, isOwn)));
       const token = fc.constantFrom(
         900_001n,
         900_002n,
@@ -324,7 +329,7 @@ function airdrops(route: string, own: string, other: string, parameter: string):
       );
       const eq = (value: bigint, print = idText) => [{ operator: 'eq' as const, value, text: print(value) }];
       const serial = fc.constantFrom(1n, 2n, 5n, 6n);
-      const asked = fc.oneof(
+      const request = fc.oneof(
         accounts.map((all) => ({ [parameter]: all, 'token.id': [], serialnumber: [] })),
         fc
           .tuple(accounts, token)
@@ -355,18 +360,18 @@ function airdrops(route: string, own: string, other: string, parameter: string):
           })),
       );
       // At most two values of one parameter.
-      const query = asked.filter((all) => Object.values(all).every(({ length }) => length <= 2));
+      const query = request.filter((all) => Object.values(all).every(({ length }) => length <= 2));
       return fc.record({ path: owners(rows, 'token_airdrop', own), query });
     },
-    expect(rows, asked) {
+    expect(rows, request) {
       // `ne` is ignored.
-      const wanted = (name: string) => given(asked, name).filter(({ operator }) => operator !== 'ne');
+      const wanted = (name: string) => given(request, name).filter(({ operator }) => operator !== 'ne');
       const found = rows
         .of('token_airdrop')
         .filter(
           (row) =>
             row.state === 'PENDING' &&
-            row[own] === pathAccount(asked) &&
+            row[own] === pathAccount(request) &&
             meetsAll(row[other], wanted(parameter)) &&
             meetsAll(row.token_id, wanted('token.id')) &&
             meetsAll(row.serial_number, wanted('serialnumber')),
@@ -381,25 +386,25 @@ const hooks: Statement = {
   items: 'hooks',
   order: 'desc',
   keyOf: ({ hook_id }) => String(hook_id),
-  ask: (rows) =>
+  requests: (rows) =>
     fc.record({
       path: owners(rows, 'hook', 'owner_id'),
       query: fc.record({
-        'hook.id': filters(numberPlaces(rows.values('hook', 'hook_id')), numberText, {
+        'hook.id': filters(numberValues(rows.values('hook', 'hook_id')), numberText, {
           eq: 'mixed',
           ne: true,
         }),
       }),
     }),
   // `ne` is ignored.
-  expect: (rows, asked) =>
+  expect: (rows, request) =>
     sortRows(
       rows.of('hook').filter(
         (row) =>
-          row.owner_id === pathAccount(asked) &&
+          row.owner_id === pathAccount(request) &&
           meetsAny(
             row.hook_id,
-            given(asked, 'hook.id').filter(({ operator }) => operator !== 'ne'),
+            given(request, 'hook.id').filter(({ operator }) => operator !== 'ne'),
           ),
       ),
       ['hook_id'],
@@ -413,7 +418,7 @@ const hookStorage: Statement = {
   items: 'storage',
   order: 'asc',
   keyOf: ({ key }) => String(BigInt(String(key))),
-  ask(rows) {
+  requests(rows) {
     const slots = [
       1n,
       2n,
@@ -439,17 +444,17 @@ const hookStorage: Statement = {
         key: filters([...new Set(slots)], slotText, { eq: 'mixed' }),
         timestamp: fc.oneof(
           fc.constant<Filters>([]),
-          filters(timePlaces(rows.values('hook_storage_change', 'consensus_timestamp')), timeText),
+          filters(timeValues(rows.values('hook_storage_change', 'consensus_timestamp')), timeText),
         ),
       }),
     });
   },
-  expect(rows, asked) {
-    const hook = BigInt(asked.path.hookId ?? '');
-    const own = (row: Row) => row.owner_id === pathAccount(asked) && row.hook_id === hook;
+  expect(rows, request) {
+    const hook = BigInt(request.path.hookId ?? '');
+    const own = (row: Row) => row.owner_id === pathAccount(request) && row.hook_id === hook;
     const slot = (row: Row) => BigInt(`0x${String(row.key)}`);
     // A time alone means at or before it.
-    const times = given(asked, 'timestamp').map((filter) =>
+    const times = given(request, 'timestamp').map((filter) =>
       filter.operator === 'eq' ? { ...filter, operator: 'lte' as const } : filter,
     );
     const found =
@@ -459,7 +464,7 @@ const hookStorage: Statement = {
             .of('hook_storage_change')
             .filter((row) => own(row) && times.every((time) => holds(row.consensus_timestamp, time)));
     return [...new Set(found.map(slot))]
-      .filter((value) => meetsAny(value, given(asked, 'key')))
+      .filter((value) => meetsAny(value, given(request, 'key')))
       .sort(byNumber)
       .map(String);
   },

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import {
-  type Asked,
   type Filters,
   filters,
   given,
   holds,
-  idPlaces,
   idText,
+  idValues,
   meetsAll,
   meetsAny,
   meetsBoth,
+  type RandomRequest,
   some,
-  timePlaces,
   timeText,
+  timeValues,
   twoKeys,
   word,
   words,
@@ -112,16 +112,16 @@ function balancesAt(rows: Rows, instant: bigint): Map<bigint, bigint> {
 
 const snapshotTimes = (rows: Rows): fc.Arbitrary<Filters> => {
   const last = rows.values('account_balance', 'consensus_timestamp', ({ account_id }) => account_id === 2n);
-  return filters(timePlaces([...last, BigInt(CLOCK) * NANOS_PER_MILLISECOND]), timeText, { ne: true });
+  return filters(timeValues([...last, BigInt(CLOCK) * NANOS_PER_MILLISECOND]), timeText, { ne: true });
 };
 
 const balances: Statement = {
   route: '/api/v1/balances',
   items: 'balances',
   order: 'desc',
-  ways: true,
+  dependsOnServer: true,
   keyOf: ({ account, balance }) => `${num(account)}:${String(balance)}`,
-  ask: (rows) =>
+  requests: (rows) =>
     fc
       .record({
         'account.balance': balanceFilters([
@@ -130,7 +130,7 @@ const balances: Statement = {
         ]),
         'account.id': fc.oneof(
           fc.constant<Filters>([]),
-          filters(idPlaces([...rows.values('entity', 'id', isAccount), 4_999_999n].sort(byNumber)), idText, {
+          filters(idValues([...rows.values('entity', 'id', isAccount), 4_999_999n].sort(byNumber)), idText, {
             eq: 'mixed',
             ne: true,
           }),
@@ -145,13 +145,13 @@ const balances: Statement = {
           only !== undefined && more.length === 0 && ['eq', 'lt', 'lte'].includes(only.operator);
         return { path: {}, query: { ...query, exact: allowed ? exact : [] } };
       }),
-  expect(rows, asked) {
+  expect(rows, request) {
     const [ids, bounds, keys, times] = [
       'account.id',
       'account.balance',
       'account.publickey',
       'timestamp',
-    ].map((name) => given(asked, name)) as [Filters, Filters, Filters, Filters];
+    ].map((name) => given(request, name)) as [Filters, Filters, Filters, Filters];
     const print = (found: readonly (readonly [bigint, bigint | null])[]) =>
       [...found].sort(([a], [b]) => byNumber(a, b)).map(([id, balance]) => `${id}:${balance}`);
     const isWanted = (id: bigint) => meetsAny(id, ids) && hasKey(rows, id, keys, isAccount);
@@ -163,7 +163,7 @@ const balances: Statement = {
           .map((row) => [int(row, 'id'), row.balance === null ? null : int(row, 'balance')]),
       );
     }
-    if (word(asked, 'exact') === 'true') {
+    if (word(request, 'exact') === 'true') {
       const [time] = times;
       if (typeof time?.value !== 'bigint') throw new TypeError('no time');
       const at = balancesAt(rows, time.operator === 'lt' ? time.value - 1n : time.value);
@@ -207,10 +207,10 @@ function holdings(rows: Rows, times: Filters): Holding[] {
 const isOwnAccount = ({ type }: Row): boolean => type === 'ACCOUNT';
 
 /** Holdings that meet the filters other than tokens and accounts. */
-function wanted(rows: Rows, asked: Asked): Holding[] {
-  const bounds = given(asked, 'account.balance');
-  const keys = given(asked, 'account.publickey').slice(-1);
-  return holdings(rows, given(asked, 'timestamp')).filter(
+function wanted(rows: Rows, request: RandomRequest): Holding[] {
+  const bounds = given(request, 'account.balance');
+  const keys = given(request, 'account.publickey').slice(-1);
+  return holdings(rows, given(request, 'timestamp')).filter(
     ({ account, balance }) => meetsAll(balance, bounds) && hasKey(rows, account, keys, isOwnAccount),
   );
 }
@@ -224,7 +224,7 @@ const commonQuery = (rows: Rows) => ({
   timestamp: fc.oneof(fc.constant<Filters>([]), snapshotTimes(rows)),
 });
 const holders = (rows: Rows) =>
-  filters(idPlaces(rows.values('token_account', 'account_id')), idText, { eq: 'mixed', ne: true });
+  filters(idValues(rows.values('token_account', 'account_id')), idText, { eq: 'mixed', ne: true });
 const tokens = (rows: Rows): bigint[] => [
   900_001n,
   900_001n,
@@ -238,9 +238,9 @@ const ofToken: Statement = {
   route: '/api/v1/tokens/{tokenId}/balances',
   items: 'balances',
   order: 'desc',
-  ways: true,
+  dependsOnServer: true,
   keyOf: ({ account, balance }) => `${num(account)}:${String(balance)}`,
-  ask: (rows) =>
+  requests: (rows) =>
     fc.record({
       path: fc.constantFrom(...tokens(rows)).map((token) => ({ tokenId: idText(token) })),
       query: fc.record({
@@ -248,11 +248,11 @@ const ofToken: Statement = {
         'account.id': fc.oneof(fc.constant<Filters>([]), holders(rows)),
       }),
     }),
-  expect: (rows, asked) =>
-    inOrder(wanted(rows, asked))
+  expect: (rows, request) =>
+    inOrder(wanted(rows, request))
       .filter(
         ({ token, account }) =>
-          idText(token) === asked.path.tokenId && meetsAny(account, given(asked, 'account.id')),
+          idText(token) === request.path.tokenId && meetsAny(account, given(request, 'account.id')),
       )
       .map(({ account, balance }) => `${account}:${balance}`),
 };
@@ -262,11 +262,11 @@ const ofTokens: Statement = {
   route: '/api/v1/tokens/balances',
   items: 'balances',
   order: 'desc',
-  ways: true,
+  dependsOnServer: true,
   refused: { 'token.id': ['ne'] },
   keyOf: ({ token_id, account, balance }) =>
     `${token_id === undefined ? '' : `${num(token_id)}:`}${num(account)}:${String(balance)}`,
-  ask(rows) {
+  requests(rows) {
     const pairs = rows
       .of('token_account')
       .map((row) => [int(row, 'token_id'), int(row, 'account_id')] as const)
@@ -285,19 +285,19 @@ const ofTokens: Statement = {
       }));
     return fc.oneof({ arbitrary: across, weight: 3 }, named).map((query) => ({ path: {}, query }));
   },
-  expect(rows, asked) {
-    const [token, account] = [given(asked, 'token.id'), given(asked, 'account.id')];
+  expect(rows, request) {
+    const [token, account] = [given(request, 'token.id'), given(request, 'account.id')];
     if (isNamed(token)) {
-      return inOrder(wanted(rows, asked))
+      return inOrder(wanted(rows, request))
         .filter((held) => meetsAll(held.token, token) && meetsAny(held.account, account))
         .map((held) => `${held.account}:${held.balance}`);
     }
     // Balance filters match only holders of known tokens.
     const onlyKnown =
-      given(asked, 'account.balance').some(({ operator }) => operator !== 'ne') &&
-      given(asked, 'timestamp').length + given(asked, 'account.publickey').length === 0 &&
+      given(request, 'account.balance').some(({ operator }) => operator !== 'ne') &&
+      given(request, 'timestamp').length + given(request, 'account.publickey').length === 0 &&
       !account.some(({ operator }) => operator === 'eq');
-    return inOrder(wanted(rows, asked))
+    return inOrder(wanted(rows, request))
       .filter(
         (held) =>
           meetsBoth(held.token, token, held.account, account) &&

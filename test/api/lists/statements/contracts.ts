@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import {
-  type Asked,
   type Filters,
   filters,
   given,
   holds,
-  idPlaces,
   idText,
+  idValues,
   literal,
   meetsAll,
   meetsAny,
   meetsBoth,
-  numberPlaces,
   numberText,
+  numberValues,
   type Operator,
+  type RandomRequest,
   some,
-  timePlaces,
   timeText,
+  timeValues,
   twoKeys,
   word,
   words,
@@ -35,34 +35,34 @@ const contracts: Statement = {
   items: 'contracts',
   order: 'desc',
   keyOf: ({ contract_id }) => num(contract_id),
-  ask: (rows) => {
-    const places = idPlaces(rows.values('entity', 'id', ({ type }) => type === 'CONTRACT'));
+  requests: (rows) => {
+    const bounds = idValues(rows.values('entity', 'id', ({ type }) => type === 'CONTRACT'));
     return fc
-      .record({ 'contract.id': filters(places, idText, { eq: 'mixed', ne: true }) })
+      .record({ 'contract.id': filters(bounds, idText, { eq: 'mixed', ne: true }) })
       .map((query) => ({ path: {}, query }));
   },
-  expect: (rows, asked) =>
+  expect: (rows, request) =>
     sortRows(
       rows
         .of('entity')
-        .filter((row) => row.type === 'CONTRACT' && meetsAny(row.id, given(asked, 'contract.id'))),
+        .filter((row) => row.type === 'CONTRACT' && meetsAny(row.id, given(request, 'contract.id'))),
       ['id'],
     ),
 };
 
 /** Contracts of a path: mostly ones that have rows. */
-function contractPaths(rows: Rows, ids: readonly bigint[]): fc.Arbitrary<Asked['path']> {
+function contractPaths(rows: Rows, ids: readonly bigint[]): fc.Arbitrary<RandomRequest['path']> {
   const first = rows.values('entity', 'id', ({ type }) => type === 'CONTRACT')[0] ?? 98n;
   return fc
     .constantFrom(98n, first, ...some(ids, 8), 6_500_000n)
     .map((id) => ({ contractIdOrAddress: idText(id) }));
 }
-const pathContract = ({ path }: Asked): bigint =>
+const pathContract = ({ path }: RandomRequest): bigint =>
   BigInt((path.contractIdOrAddress ?? '').replace('0.0.', ''));
 
 const hashText = (digits: bigint): string => `0x${digits.toString(16)}`;
 
-function resultQuery(rows: Rows): fc.Arbitrary<Asked['query']> {
+function resultQuery(rows: Rows): fc.Arbitrary<RandomRequest['query']> {
   const blocks = rows.of('record_file');
   const last = blocks.length - 1;
   const shown = some(blocks, 8).concat(blocks.slice(last));
@@ -73,12 +73,12 @@ function resultQuery(rows: Rows): fc.Arbitrary<Asked['query']> {
     .constantFrom(...shown.map((row) => String(row.hash)), 'ef'.repeat(48))
     .chain((digits) => fc.constantFrom(digits, `0x${digits}`, digits.slice(0, 64)))
     .map((text) => [literal(text)]);
-  const indexes = filters(numberPlaces(rows.values('contract_result', 'transaction_index')), numberText, {
+  const indexes = filters(numberValues(rows.values('contract_result', 'transaction_index')), numberText, {
     eq: 'several',
     bounds: false,
   });
   const none: Filters = [];
-  const place = fc.oneof(
+  const index = fc.oneof(
     {
       arbitrary: fc.constant({ 'block.number': none, 'block.hash': none, 'transaction.index': none }),
       weight: 3,
@@ -88,11 +88,11 @@ function resultQuery(rows: Rows): fc.Arbitrary<Asked['query']> {
   );
   return fc
     .record({
-      place,
+      indexes: index,
       timestamp: fc.oneof(
         fc.constant<Filters>([]),
         timeSet(
-          timePlaces(
+          timeValues(
             [
               ...rows.values('contract_result', 'consensus_timestamp'),
               ...rows.values('contract_log', 'consensus_timestamp'),
@@ -102,26 +102,26 @@ function resultQuery(rows: Rows): fc.Arbitrary<Asked['query']> {
       ),
       from: fc.oneof(
         fc.constant<Filters>([]),
-        filters(idPlaces(rows.values('contract_result', 'sender_id')), idText, { eq: 'mixed', ne: true }),
+        filters(idValues(rows.values('contract_result', 'sender_id')), idText, { eq: 'mixed', ne: true }),
       ),
       internal: words('true', 'false'),
       hbar: words('true', 'false'),
     })
-    .map(({ place, ...query }) => ({ ...query, ...place }));
+    .map(({ indexes, ...query }) => ({ ...query, ...indexes }));
 }
 
 /** Whether a row's time and its index in the block meet the filters. */
-function isPlaced(rows: Rows, row: Row, asked: Asked): boolean {
+function isPlaced(rows: Rows, row: Row, request: RandomRequest): boolean {
   const time = int(row, 'consensus_timestamp');
-  const number = given(asked, 'block.number').at(-1)?.value;
-  const hash = word(asked, 'block.hash')?.replace('0x', '');
+  const number = given(request, 'block.number').at(-1)?.value;
+  const hash = word(request, 'block.hash')?.replace('0x', '');
   const isIn = (block: Row) => int(block, 'consensus_start') <= time && time <= int(block, 'consensus_end');
   return (
-    meetsAny(time, given(asked, 'timestamp')) &&
+    meetsAny(time, given(request, 'timestamp')) &&
     (number === undefined || rows.of('record_file').some((block) => block.index === number && isIn(block))) &&
     (hash === undefined ||
       rows.of('record_file').some((block) => String(block.hash).startsWith(hash) && isIn(block))) &&
-    meetsAny(row.transaction_index, given(asked, 'transaction.index'))
+    meetsAny(row.transaction_index, given(request, 'transaction.index'))
   );
 }
 
@@ -132,32 +132,32 @@ const isWildcard = ({ synthetic, topic0, topic3 }: Row): boolean =>
   synthetic === true && topic0 === TRANSFER && topic3 === 'f'.repeat(16);
 
 /** Logs shown as results: of token transfers without a contract execution, unless the request filters by sender. */
-function syntheticLogs(rows: Rows, asked: Asked): Row[] {
+function syntheticLogs(rows: Rows, request: RandomRequest): Row[] {
   return rows
     .of('contract_log')
     .filter(
       (row) =>
         row.synthetic === true &&
         !isWildcard(row) &&
-        given(asked, 'from').length === 0 &&
+        given(request, 'from').length === 0 &&
         rows.with('contract_result', 'consensus_timestamp', int(row, 'consensus_timestamp')).length === 0 &&
-        isPlaced(rows, row, asked),
+        isPlaced(rows, row, request),
     );
 }
 
 const timesOf = (rows: readonly Row[]): string[] =>
   [...new Set(rows.map((row) => int(row, 'consensus_timestamp')))].sort(byNumber).map(String);
 
-function realResults(rows: Rows, asked: Asked): Row[] {
+function realResults(rows: Rows, request: RandomRequest): Row[] {
   return rows
     .of('contract_result')
     .filter(
       (row) =>
         row.transaction_result !== WRONG_NONCE &&
-        (word(asked, 'internal') === 'true' || row.transaction_nonce === 0n) &&
-        (given(asked, 'from').length === 0 ||
-          (row.sender_id !== null && meetsAny(row.sender_id, given(asked, 'from')))) &&
-        isPlaced(rows, row, asked),
+        (word(request, 'internal') === 'true' || row.transaction_nonce === 0n) &&
+        (given(request, 'from').length === 0 ||
+          (row.sender_id !== null && meetsAny(row.sender_id, given(request, 'from')))) &&
+        isPlaced(rows, row, request),
     );
 }
 
@@ -167,12 +167,12 @@ const results: Statement = {
   route: '/api/v1/contracts/results',
   items: 'results',
   order: 'desc',
-  ways: true,
+  dependsOnServer: true,
   keyOf: ofTime,
-  ask: (rows) => resultQuery(rows).map((query) => ({ path: {}, query })),
-  expect(rows, asked) {
-    const real = realResults(rows, asked).filter((row) => row.transaction_index !== null);
-    return timesOf([...real, ...syntheticLogs(rows, asked)]);
+  requests: (rows) => resultQuery(rows).map((query) => ({ path: {}, query })),
+  expect(rows, request) {
+    const real = realResults(rows, request).filter((row) => row.transaction_index !== null);
+    return timesOf([...real, ...syntheticLogs(rows, request)]);
   },
 };
 
@@ -180,9 +180,9 @@ const contractResults: Statement = {
   route: '/api/v1/contracts/{contractIdOrAddress}/results',
   items: 'results',
   order: 'desc',
-  ways: true,
+  dependsOnServer: true,
   keyOf: ofTime,
-  ask: (rows) =>
+  requests: (rows) =>
     fc.record({
       path: contractPaths(rows, [
         ...rows.values('contract_result', 'contract_id'),
@@ -190,26 +190,26 @@ const contractResults: Statement = {
       ]),
       query: resultQuery(rows),
     }),
-  expect: (rows, asked) =>
+  expect: (rows, request) =>
     timesOf(
-      [...realResults(rows, asked), ...syntheticLogs(rows, asked)].filter(
-        (row) => row.contract_id === pathContract(asked),
+      [...realResults(rows, request), ...syntheticLogs(rows, request)].filter(
+        (row) => row.contract_id === pathContract(request),
       ),
     ),
 };
 
 /** Logs: times and indexes together, or topics within at most seven days. */
-function logQuery(rows: Rows): fc.Arbitrary<Asked['query']> {
+function logQuery(rows: Rows): fc.Arbitrary<RandomRequest['query']> {
   const pairs = rows
     .of('contract_log')
     .map((row) => [int(row, 'consensus_timestamp'), int(row, 'index')] as const)
     .sort(([a, x], [b, y]) => byNumber(a, b) || byNumber(x, y));
-  const places = timePlaces(pairs.map(([time]) => time));
-  const topics = (place: number) => {
+  const bounds = timeValues(pairs.map(([time]) => time));
+  const topics = (index: number) => {
     const values = [
       ...new Set(
         rows.of('contract_log').flatMap((row) => {
-          const topic = row[`topic${place}`];
+          const topic = row[`topic${index}`];
           return typeof topic === 'string' ? [BigInt(`0x0${topic}`)] : [];
         }),
       ),
@@ -217,7 +217,7 @@ function logQuery(rows: Rows): fc.Arbitrary<Asked['query']> {
     return filters([...some(values, 6), 0n], hashText, { eq: 'several', bounds: false });
   };
   const span = fc
-    .tuple(fc.constantFrom(...places), fc.constantFrom(...places), fc.boolean())
+    .tuple(fc.constantFrom(...bounds), fc.constantFrom(...bounds), fc.boolean())
     .map(([a, b, instant]): Filters => {
       if (instant || a === b) return [{ operator: 'eq', value: a, text: timeText(a) }];
       const [from, to] = a < b ? [a, b] : [b, a];
@@ -243,7 +243,7 @@ function logQuery(rows: Rows): fc.Arbitrary<Asked['query']> {
     .map(({ timestamp, which, ...all }) => ({
       timestamp,
       ...Object.fromEntries(
-        Object.entries(all).map(([name, list], place) => [name, (which >> place) & 1 ? list : []]),
+        Object.entries(all).map(([name, list], index) => [name, (which >> index) & 1 ? list : []]),
       ),
     }));
   return fc.oneof({ arbitrary: keys, weight: 2 }, byTopics);
@@ -251,17 +251,17 @@ function logQuery(rows: Rows): fc.Arbitrary<Asked['query']> {
 
 const isEq = ({ operator }: { readonly operator: Operator }): boolean => operator === 'eq';
 
-function logs(rows: Rows, asked: Asked): Row[] {
-  const hash = word(asked, 'transaction.hash')?.replace('0x', '');
+function logs(rows: Rows, request: RandomRequest): Row[] {
+  const hash = word(request, 'transaction.hash')?.replace('0x', '');
   const times = hash === undefined ? [] : timesOfHash(rows, hash);
   return rows.of('contract_log').filter(
     (row) =>
       !isWildcard(row) &&
-      meetsBoth(row.consensus_timestamp, given(asked, 'timestamp'), row.index, given(asked, 'index')) &&
+      meetsBoth(row.consensus_timestamp, given(request, 'timestamp'), row.index, given(request, 'index')) &&
       (hash === undefined || times.some((time) => time === row.consensus_timestamp)) &&
-      [0, 1, 2, 3].every((place) => {
-        const wanted = given(asked, `topic${place}`);
-        const topic = row[`topic${place}`];
+      [0, 1, 2, 3].every((index) => {
+        const wanted = given(request, `topic${index}`);
+        const topic = row[`topic${index}`];
         return wanted.length === 0 || (typeof topic === 'string' && meetsAny(BigInt(`0x0${topic}`), wanted));
       }),
   );
@@ -285,7 +285,7 @@ function logsOfAll(route: string): Statement {
     order: 'desc',
     keyOf: keyOfLog,
     refused: { timestamp: ['ne'], index: ['ne'] },
-    ask(rows) {
+    requests(rows) {
       const logged = new Set(rows.values('contract_log', 'consensus_timestamp'));
       const hashes = rows
         .of('transaction_hash')
@@ -304,7 +304,7 @@ function logsOfAll(route: string): Statement {
         query: { ...query, ...(hash === undefined ? {} : { 'transaction.hash': [literal(hash)] }) },
       }));
     },
-    expect: (rows, asked) => sortRows(logs(rows, asked), LOG_KEYS),
+    expect: (rows, request) => sortRows(logs(rows, request), LOG_KEYS),
   };
 }
 
@@ -314,14 +314,14 @@ const contractLogs: Statement = {
   order: 'desc',
   keyOf: keyOfLog,
   refused: { timestamp: ['ne'], index: ['ne'] },
-  ask: (rows) =>
+  requests: (rows) =>
     fc.record({
       path: contractPaths(rows, rows.values('contract_log', 'contract_id')),
       query: logQuery(rows),
     }),
-  expect: (rows, asked) =>
+  expect: (rows, request) =>
     sortRows(
-      logs(rows, asked).filter((row) => row.contract_id === pathContract(asked)),
+      logs(rows, request).filter((row) => row.contract_id === pathContract(request)),
       LOG_KEYS,
     ),
 };
@@ -351,7 +351,7 @@ const actions: Statement = {
   items: 'actions',
   order: 'asc',
   keyOf: ({ index }) => String(index),
-  ask(rows) {
+  requests(rows) {
     const acted = rows.values('contract_action', 'consensus_timestamp');
     const idsOf = (times: readonly bigint[]) =>
       times.flatMap((time) =>
@@ -368,12 +368,12 @@ const actions: Statement = {
     return fc.record({
       path: fc.constantFrom(...ids, '0.0.98-1-1').map((id) => ({ transactionIdOrHash: id })),
       query: fc.record({
-        index: filters(numberPlaces(rows.values('contract_action', 'index')), numberText, { ne: true }),
+        index: filters(numberValues(rows.values('contract_action', 'index')), numberText, { ne: true }),
       }),
     });
   },
-  expect(rows, asked) {
-    const transaction = meant(rows, asked.path.transactionIdOrHash ?? '');
+  expect(rows, request) {
+    const transaction = meant(rows, request.path.transactionIdOrHash ?? '');
     if (transaction === undefined) return 404;
     return sortRows(
       rows
@@ -381,7 +381,7 @@ const actions: Statement = {
         .filter(
           (row) =>
             row.consensus_timestamp === transaction.consensus_timestamp &&
-            meetsAll(row.index, given(asked, 'index')),
+            meetsAll(row.index, given(request, 'index')),
         ),
       ['index'],
     );
@@ -400,7 +400,7 @@ const state: Statement = {
   order: 'asc',
   refused: { timestamp: ['ne'] },
   keyOf: ({ slot }) => String(BigInt(String(slot))),
-  ask(rows) {
+  requests(rows) {
     const slots = [...rows.of('contract_state'), ...rows.of('contract_state_change')].map(({ slot }) =>
       BigInt(`0x0${String(slot)}`),
     );
@@ -413,26 +413,29 @@ const state: Statement = {
         slot: filters(some([...new Set(slots)].sort(byNumber), 12), hashText, { eq: 'several' }),
         timestamp: fc.oneof(
           fc.constant<Filters>([]),
-          filters(timePlaces(rows.values('contract_state_change', 'consensus_timestamp')), timeText),
+          filters(timeValues(rows.values('contract_state_change', 'consensus_timestamp')), timeText),
         ),
       }),
     });
   },
-  expect(rows, asked) {
-    const own = (row: Row) => row.contract_id === pathContract(asked);
+  expect(rows, request) {
+    const own = (row: Row) => row.contract_id === pathContract(request);
     const slotOf = ({ slot }: Row) => BigInt(`0x0${String(slot)}`);
     // A time alone means at or before it.
-    const times = given(asked, 'timestamp').map((filter) =>
+    const times = given(request, 'timestamp').map((filter) =>
       isEq(filter) ? { ...filter, operator: 'lte' as const } : filter,
     );
     if (times.length === 0) {
       return [...new Set(rows.of('contract_state').filter(own).map(slotOf))]
-        .filter((slot) => meetsAny(slot, given(asked, 'slot')))
+        .filter((slot) => meetsAny(slot, given(request, 'slot')))
         .sort(byNumber)
         .map(String);
     }
     // Changes are compared, and in the order of, slots as they are stored.
-    const wanted = given(asked, 'slot').map((filter) => ({ ...filter, value: stored(BigInt(filter.value)) }));
+    const wanted = given(request, 'slot').map((filter) => ({
+      ...filter,
+      value: stored(BigInt(filter.value)),
+    }));
     const changed = rows
       .of('contract_state_change')
       .filter((row) => own(row) && times.every((time) => holds(row.consensus_timestamp, time)));

@@ -3,16 +3,16 @@ import {
   type Filters,
   filters,
   given,
-  idPlaces,
   idText,
+  idValues,
   literal,
   meetsAll,
   meetsAny,
-  numberPlaces,
   numberText,
+  numberValues,
   some,
-  timePlaces,
   timeText,
+  timeValues,
   word,
   words,
 } from '../asked.ts';
@@ -25,11 +25,11 @@ const blocks: Statement = {
   items: 'blocks',
   order: 'desc',
   keyOf: ({ number }) => String(number),
-  ask: (rows) =>
+  requests: (rows) =>
     fc
       .record({
-        number: filters(numberPlaces(rows.values('record_file', 'index')), numberText, { eq: 'several' }),
-        timestamp: filters(timePlaces(rows.values('record_file', 'consensus_end')), timeText, {
+        number: filters(numberValues(rows.values('record_file', 'index')), numberText, { eq: 'several' }),
+        timestamp: filters(timeValues(rows.values('record_file', 'consensus_end')), timeText, {
           eq: 'several',
           ne: true,
         }),
@@ -39,14 +39,14 @@ const blocks: Statement = {
         path: {},
         query: first ? { 'block.number': number, timestamp } : { timestamp, 'block.number': number },
       })),
-  expect: (rows, asked) =>
+  expect: (rows, request) =>
     sortRows(
       rows
         .of('record_file')
         .filter(
           (row) =>
-            meetsAll(row.index, given(asked, 'block.number')) &&
-            meetsAll(row.consensus_end, given(asked, 'timestamp')),
+            meetsAll(row.index, given(request, 'block.number')) &&
+            meetsAll(row.consensus_end, given(request, 'timestamp')),
         ),
       ['index'],
     ),
@@ -57,14 +57,14 @@ const messages: Statement = {
   items: 'messages',
   order: 'asc',
   keyOf: ({ sequence_number }) => String(sequence_number),
-  ask: (rows) =>
+  requests: (rows) =>
     fc.record({
       path: fc
         .constantFrom(...some(rows.values('topic_message', 'topic_id'), 6), 98n)
         .map((topic) => ({ topicId: idText(topic) })),
       query: fc.record({
         sequencenumber: filters(
-          numberPlaces(rows.values('topic_message', 'sequence_number'), 1n),
+          numberValues(rows.values('topic_message', 'sequence_number'), 1n),
           numberText,
           {
             eq: 'several',
@@ -73,7 +73,7 @@ const messages: Statement = {
         ),
         timestamp: fc.oneof(
           fc.constant<Filters>([]),
-          filters(timePlaces(rows.values('topic_message', 'consensus_timestamp')), timeText, {
+          filters(timeValues(rows.values('topic_message', 'consensus_timestamp')), timeText, {
             eq: 'several',
             ne: true,
           }),
@@ -81,15 +81,15 @@ const messages: Statement = {
         encoding: words('base64', 'utf-8', 'utf8'),
       }),
     }),
-  expect(rows, asked) {
-    const topic = BigInt((asked.path.topicId ?? '').replace('0.0.', ''));
+  expect(rows, request) {
+    const topic = BigInt((request.path.topicId ?? '').replace('0.0.', ''));
     return sortRows(
       rows
         .with('topic_message', 'topic_id', topic)
         .filter(
           (row) =>
-            meetsAll(row.sequence_number, given(asked, 'sequencenumber')) &&
-            meetsAll(row.consensus_timestamp, given(asked, 'timestamp')),
+            meetsAll(row.sequence_number, given(request, 'sequencenumber')) &&
+            meetsAll(row.consensus_timestamp, given(request, 'timestamp')),
         ),
       ['sequence_number'],
     );
@@ -101,27 +101,27 @@ const schedules: Statement = {
   items: 'schedules',
   order: 'asc',
   keyOf: ({ schedule_id }) => num(schedule_id),
-  ask: (rows) =>
+  requests: (rows) =>
     fc
       .record({
-        'account.id': filters(idPlaces(rows.values('schedule', 'creator_account_id')), idText, {
+        'account.id': filters(idValues(rows.values('schedule', 'creator_account_id')), idText, {
           eq: 'several',
           ne: true,
         }),
-        'schedule.id': filters(idPlaces(rows.values('schedule', 'schedule_id')), idText, {
+        'schedule.id': filters(idValues(rows.values('schedule', 'schedule_id')), idText, {
           eq: 'several',
           ne: true,
         }),
       })
       .map((query) => ({ path: {}, query })),
-  expect: (rows, asked) =>
+  expect: (rows, request) =>
     sortRows(
       rows
         .of('schedule')
         .filter(
           (row) =>
-            meetsAll(row.creator_account_id, given(asked, 'account.id')) &&
-            meetsAll(row.schedule_id, given(asked, 'schedule.id')),
+            meetsAll(row.creator_account_id, given(request, 'account.id')) &&
+            meetsAll(row.schedule_id, given(request, 'schedule.id')),
         ),
       ['schedule_id'],
     ),
@@ -133,25 +133,25 @@ const nodes: Statement = {
   order: 'asc',
   max: 25,
   keyOf: ({ node_id }) => String(node_id),
-  ask: (rows) =>
+  requests: (rows) =>
     fc
       .record({
         'file.id': words('0.0.102', '0.0.101', '0.0.102'),
-        'node.id': filters(numberPlaces(rows.values('address_book_entry', 'node_id')), numberText, {
+        'node.id': filters(numberValues(rows.values('address_book_entry', 'node_id')), numberText, {
           eq: 'mixed',
           ne: true,
         }).filter((all) => !isCrossed(all.filter(({ operator }) => operator !== 'eq' && operator !== 'ne'))),
       })
       .map((query) => ({ path: {}, query })),
-  expect(rows, asked) {
-    const file = BigInt((word(asked, 'file.id') ?? '0.0.102').replace('0.0.', ''));
+  expect(rows, request) {
+    const file = BigInt((word(request, 'file.id') ?? '0.0.102').replace('0.0.', ''));
     const newest = rows
       .with('address_book', 'file_id', file)
       .map((row) => int(row, 'start_consensus_timestamp'))
       .sort(byNumber)
       .at(-1);
     // `ne` is ignored.
-    const wanted = given(asked, 'node.id').filter(({ operator }) => operator !== 'ne');
+    const wanted = given(request, 'node.id').filter(({ operator }) => operator !== 'ne');
     return sortRows(
       rows
         .of('address_book_entry')
@@ -168,11 +168,11 @@ const registeredNodes: Statement = {
   items: 'registered_nodes',
   order: 'asc',
   keyOf: ({ registered_node_id }) => String(registered_node_id),
-  ask: (rows) =>
+  requests: (rows) =>
     fc
       .record({
         'registerednode.id': fc.oneof(
-          filters(numberPlaces(rows.values('registered_node', 'registered_node_id')), numberText).filter(
+          filters(numberValues(rows.values('registered_node', 'registered_node_id')), numberText).filter(
             (all) => !isCrossed(all),
           ),
           fc.constant<Filters>([{ operator: 'ne', value: 1n, text: '1' }]),
@@ -183,10 +183,10 @@ const registeredNodes: Statement = {
         ),
       })
       .map((query) => ({ path: {}, query })),
-  expect(rows, asked) {
+  expect(rows, request) {
     const types: Readonly<Record<string, string>> = TYPES;
-    const type = types[word(asked, 'type') ?? ''];
-    const wanted = given(asked, 'registerednode.id').filter(({ operator }) => operator !== 'ne');
+    const type = types[word(request, 'type') ?? ''];
+    const wanted = given(request, 'registerednode.id').filter(({ operator }) => operator !== 'ne');
     return sortRows(
       rows
         .of('registered_node')

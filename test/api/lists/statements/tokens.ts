@@ -3,17 +3,17 @@ import {
   type Filters,
   filters,
   given,
-  idPlaces,
   idText,
+  idValues,
   literal,
   meetsAll,
   meetsAny,
   meetsBoth,
-  numberPlaces,
   numberText,
+  numberValues,
   some,
-  timePlaces,
   timeText,
+  timeValues,
   twoKeys,
   word,
   words,
@@ -29,22 +29,22 @@ const listTokens: Statement = {
   route: '/api/v1/tokens',
   items: 'tokens',
   order: 'asc',
-  ways: true,
+  dependsOnServer: true,
   keyOf: ({ token_id }) => num(token_id),
-  ask(rows) {
+  requests(rows) {
     const common = {
       publickey: keyFilters(rows),
       type: fc.oneof(words('ALL', ...TYPES, ...TYPES.map((name) => name.toLowerCase())), typeBounds),
     };
     const account = fc.option(
       fc
-        .constantFrom(...idPlaces(rows.values('token_account', 'account_id')))
+        .constantFrom(...idValues(rows.values('token_account', 'account_id')))
         .map((id) => [literal(idText(id))]),
       { nil: [] },
     );
     const listed = fc.record({
       ...common,
-      'token.id': filters(idPlaces(rows.values('token', 'token_id')), idText, { eq: 'mixed', ne: true }),
+      'token.id': filters(idValues(rows.values('token', 'token_id')), idText, { eq: 'mixed', ne: true }),
       'account.id': account,
     });
     const names = some(
@@ -59,17 +59,17 @@ const listTokens: Statement = {
     });
     return fc.oneof({ arbitrary: listed, weight: 2 }, named).map((query) => ({ path: {}, query }));
   },
-  expect(rows, asked) {
-    const account = word(asked, 'account.id')?.replace('0.0.', '');
-    const name = word(asked, 'name')?.toLowerCase();
+  expect(rows, request) {
+    const account = word(request, 'account.id')?.replace('0.0.', '');
+    const name = word(request, 'name')?.toLowerCase();
     const found = rows.of('token').filter((row) => {
       const id = int(row, 'token_id');
       return (
-        meetsAny(id, given(asked, 'token.id')) &&
-        isOfTypes(String(row.type), given(asked, 'type')) &&
+        meetsAny(id, given(request, 'token.id')) &&
+        isOfTypes(String(row.type), given(request, 'type')) &&
         rows
           .with('entity', 'id', id)
-          .some(({ public_key }) => meetsAll(public_key, given(asked, 'publickey'))) &&
+          .some(({ public_key }) => meetsAll(public_key, given(request, 'publickey'))) &&
         (name === undefined || String(row.name).toLowerCase().includes(name)) &&
         (account === undefined ||
           rows
@@ -80,7 +80,7 @@ const listTokens: Statement = {
     return sortRows(found, ['token_id']);
   },
   refused: { 'account.id': ['ne', 'gt', 'gte', 'lt', 'lte'] },
-  unlinked: (asked) => given(asked, 'name').length > 0,
+  unlinked: (request) => given(request, 'name').length > 0,
 };
 
 /** Types with operators other than `eq`, in their order. */
@@ -98,7 +98,7 @@ function isOfTypes(type: string, types: Filters): boolean {
 const ownersOf = (rows: Rows) =>
   fc.oneof(
     fc.constant<Filters>([]),
-    filters(idPlaces(rows.values('nft', 'account_id')), idText, { eq: 'several', ne: true }),
+    filters(idValues(rows.values('nft', 'account_id')), idText, { eq: 'several', ne: true }),
   );
 const collections = (rows: Rows): bigint[] => [
   900_002n,
@@ -108,28 +108,28 @@ const collections = (rows: Rows): bigint[] => [
   98n,
 ];
 const serials = (rows: Rows) =>
-  filters(numberPlaces(rows.values('nft', 'serial_number'), 1n), numberText, { eq: 'several', ne: true });
+  filters(numberValues(rows.values('nft', 'serial_number'), 1n), numberText, { eq: 'several', ne: true });
 
 const tokenNfts: Statement = {
   route: '/api/v1/tokens/{tokenId}/nfts',
   items: 'nfts',
   order: 'desc',
-  ways: true,
+  dependsOnServer: true,
   keyOf: ({ serial_number }) => String(serial_number),
-  ask: (rows) =>
+  requests: (rows) =>
     fc.record({
       path: fc.constantFrom(...collections(rows)).map((token) => ({ tokenId: idText(token) })),
       query: fc.record({ serialnumber: serials(rows), 'account.id': ownersOf(rows) }),
     }),
-  expect: (rows, asked) =>
+  expect: (rows, request) =>
     sortRows(
       rows
         .of('nft')
         .filter(
           (row) =>
-            idText(int(row, 'token_id')) === asked.path.tokenId &&
-            meetsAll(row.serial_number, given(asked, 'serialnumber')) &&
-            meetsAll(row.account_id, given(asked, 'account.id')),
+            idText(int(row, 'token_id')) === request.path.tokenId &&
+            meetsAll(row.serial_number, given(request, 'serialnumber')) &&
+            meetsAll(row.account_id, given(request, 'account.id')),
         ),
       ['serial_number'],
     ),
@@ -139,10 +139,10 @@ const nfts: Statement = {
   route: '/api/v1/tokens/nfts',
   items: 'nfts',
   order: 'desc',
-  ways: true,
+  dependsOnServer: true,
   refused: { 'token.id': ['ne'] },
   keyOf: ({ token_id, serial_number }) => `${num(token_id)}:${String(serial_number)}`,
-  ask(rows) {
+  requests(rows) {
     const pairs = rows
       .of('nft')
       .map((row) => [int(row, 'token_id'), int(row, 'serial_number')] as const)
@@ -170,14 +170,14 @@ const nfts: Statement = {
       }));
     return fc.oneof({ arbitrary: across, weight: 2 }, named).map((query) => ({ path: {}, query }));
   },
-  expect(rows, asked) {
-    const [tokens, numbers] = [given(asked, 'token.id'), given(asked, 'serialnumber')];
+  expect(rows, request) {
+    const [tokens, numbers] = [given(request, 'token.id'), given(request, 'serialnumber')];
     const within = (row: Row) =>
       isNamed(tokens)
         ? meetsAll(row.token_id, tokens) && meetsAll(row.serial_number, numbers)
         : meetsBoth(row.token_id, tokens, row.serial_number, numbers);
     return sortRows(
-      rows.of('nft').filter((row) => within(row) && meetsAll(row.account_id, given(asked, 'account.id'))),
+      rows.of('nft').filter((row) => within(row) && meetsAll(row.account_id, given(request, 'account.id'))),
       ['token_id', 'serial_number'],
     );
   },
@@ -209,7 +209,7 @@ function nftTransactions(
     items: 'transactions',
     order: 'desc',
     keyOf: ({ consensus_timestamp }) => nanos(consensus_timestamp),
-    ask(rows) {
+    requests(rows) {
       const changed = rows
         .of('nft_history')
         .map((row) => [int(row, 'token_id'), int(row, 'serial_number')] as const);
@@ -223,7 +223,7 @@ function nftTransactions(
             [900_002n, 999n] as const,
           ),
           timestamp: filters(
-            timePlaces(
+            timeValues(
               [...rows.values('nft_history', 'since'), ...rows.values('nft', 'since')].sort(byNumber),
             ),
             timeText,
@@ -235,10 +235,10 @@ function nftTransactions(
           query: { ...(inQuery ? { 'token.id': [literal(idText(token))] } : {}), timestamp },
         }));
     },
-    expect(rows, asked) {
-      const token = BigInt((asked.path.tokenId ?? word(asked, 'token.id') ?? '').replace('0.0.', ''));
-      const serial = BigInt(asked.path.serialNumber ?? asked.path.id ?? '');
-      return versionsOf(rows, token, serial, given(asked, 'timestamp'));
+    expect(rows, request) {
+      const token = BigInt((request.path.tokenId ?? word(request, 'token.id') ?? '').replace('0.0.', ''));
+      const serial = BigInt(request.path.serialNumber ?? request.path.id ?? '');
+      return versionsOf(rows, token, serial, given(request, 'timestamp'));
     },
   };
 }

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import {
-  type Asked,
   type Filter,
   type Filters,
   filters,
   given,
   holds,
-  idPlaces,
   idText,
+  idValues,
   meetsAll,
   meetsAny,
   type Operator,
-  timePlaces,
+  type RandomRequest,
   timeText,
+  timeValues,
   word,
   words,
   wordsWithOperators,
@@ -79,7 +79,7 @@ function isOfTypes(row: Row, types: Filters): boolean {
   return types.length === 0 || types.some(({ text }) => numbers[text.toUpperCase()] === row.type);
 }
 
-const typesAsked = fc.oneof(
+const typeFilters = fc.oneof(
   fc.constant<Filters>([]),
   wordsWithOperators(...Object.keys(TYPE_NUMBERS)),
   fc
@@ -101,14 +101,14 @@ function accountsOf(rows: Rows): bigint[] {
 const OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];
 
 /** Times: one interval or instants, all except some, and other combinations of repeated values. */
-export function timeSet(places: readonly bigint[]): fc.Arbitrary<Filters> {
+export function timeSet(bounds: readonly bigint[]): fc.Arbitrary<Filters> {
   const several = fc.array(
-    fc.tuple(fc.constantFrom(...OPERATORS), fc.constantFrom(...places)).map(([operator, value]): Filter => {
+    fc.tuple(fc.constantFrom(...OPERATORS), fc.constantFrom(...bounds)).map(([operator, value]): Filter => {
       return { operator, value, text: timeText(value) };
     }),
     { minLength: 2, maxLength: 4 },
   );
-  const usual = filters(places, timeText, { eq: 'mixed', ne: true });
+  const usual = filters(bounds, timeText, { eq: 'mixed', ne: true });
   return fc.oneof({ arbitrary: usual, weight: 3 }, { arbitrary: several, weight: 1 });
 }
 
@@ -116,26 +116,26 @@ const listTransactions: Statement = {
   route: '/api/v1/transactions',
   items: 'transactions',
   order: 'desc',
-  ways: true,
+  dependsOnServer: true,
   keyOf: (item) => nanos(item.consensus_timestamp),
-  ask: (rows) =>
+  requests: (rows) =>
     fc
       .record({
-        'account.id': filters(idPlaces(accountsOf(rows)), idText, { eq: 'mixed', ne: true }),
+        'account.id': filters(idValues(accountsOf(rows)), idText, { eq: 'mixed', ne: true }),
         timestamp: fc.oneof(
           fc.constant<Filters>([]),
-          timeSet(timePlaces(rows.values('transaction', 'consensus_timestamp'))),
+          timeSet(timeValues(rows.values('transaction', 'consensus_timestamp'))),
         ),
-        transactiontype: typesAsked,
+        transactiontype: typeFilters,
         result: fc.oneof(fc.constant<Filters>([]), words('success', 'fail')),
         type: fc.oneof(fc.constant<Filters>([]), wordsWithOperators('credit', 'debit')),
       })
       .map((query) => ({ path: {}, query })),
-  expect(rows, asked) {
-    const accounts = given(asked, 'account.id').filter(({ operator }) => operator !== 'ne');
-    const without = given(asked, 'account.id').filter(({ operator }) => operator === 'ne');
-    const direction = word(asked, 'type');
-    const result = word(asked, 'result');
+  expect(rows, request) {
+    const accounts = given(request, 'account.id').filter(({ operator }) => operator !== 'ne');
+    const without = given(request, 'account.id').filter(({ operator }) => operator === 'ne');
+    const direction = word(request, 'type');
+    const result = word(request, 'result');
     const takesPart = (row: Row, account: Filters[number]['value']) =>
       row.payer_account_id === account ||
       transfersOf(rows, row).some((transfer) => transfer.account === account);
@@ -146,8 +146,8 @@ const listTransactions: Statement = {
           (accounts.length + (direction === undefined ? 0 : 1) === 0 ||
             concerns(rows, row, accounts, direction)) &&
           !without.some(({ value }) => takesPart(row, value)) &&
-          meetsAll(row.consensus_timestamp, given(asked, 'timestamp')) &&
-          isOfTypes(row, given(asked, 'transactiontype')) &&
+          meetsAll(row.consensus_timestamp, given(request, 'timestamp')) &&
+          isOfTypes(row, given(request, 'transactiontype')) &&
           (result === undefined || SUCCESSES.includes(int(row, 'result')) === (result === 'success')),
       )
       .map((row) => int(row, 'consensus_timestamp'))
@@ -187,19 +187,19 @@ const accountTransactions: Statement = {
   route: '/api/v1/accounts/{idOrAliasOrEvmAddress}',
   items: 'transactions',
   order: 'desc',
-  ways: true,
+  dependsOnServer: true,
   keyOf: (item) => nanos(item.consensus_timestamp),
-  ask: (rows) =>
+  requests: (rows) =>
     fc
       .record({
-        account: fc.constantFrom(...idPlaces(accountsOf(rows))),
+        account: fc.constantFrom(...idValues(accountsOf(rows))),
         timestamp: fc.oneof(
           fc.constant<Filters>([]),
-          timeSet(timePlaces(rows.values('transaction', 'consensus_timestamp'))),
+          timeSet(timeValues(rows.values('transaction', 'consensus_timestamp'))),
         ),
         exact: words('false', 'true'),
         transactions: fc.oneof(fc.constant<Filters>([]), words('true', 'true', 'false')),
-        transactiontype: typesAsked,
+        transactiontype: typeFilters,
       })
       .map(({ account, exact, ...query }) => ({
         path: { idOrAliasOrEvmAddress: idText(account) },
@@ -213,9 +213,9 @@ const accountTransactions: Statement = {
               : [],
         },
       })),
-  expect(rows, asked) {
-    const account = BigInt((asked.path.idOrAliasOrEvmAddress ?? '').replace('0.0.', ''));
-    const times = given(asked, 'timestamp');
+  expect(rows, request) {
+    const account = BigInt((request.path.idOrAliasOrEvmAddress ?? '').replace('0.0.', ''));
+    const times = given(request, 'timestamp');
     if (isEmpty(times)) return 404;
     const versions = [
       ...rows.with('entity', 'id', account),
@@ -228,7 +228,7 @@ const accountTransactions: Statement = {
         isValidWithin(row, times),
     );
     if (!isKnown) return 404;
-    if (word(asked, 'transactions') === 'false') return [];
+    if (word(request, 'transactions') === 'false') return [];
     const own: Filters = [{ operator: 'eq', value: account, text: '' }];
     return rows
       .of('transaction')
@@ -236,7 +236,7 @@ const accountTransactions: Statement = {
         (row) =>
           concerns(rows, row, own, undefined) &&
           times.every((filter) => holds(row.consensus_timestamp, filter)) &&
-          isOfTypes(row, given(asked, 'transactiontype')),
+          isOfTypes(row, given(request, 'transactiontype')),
       )
       .map((row) => int(row, 'consensus_timestamp'))
       .sort(byNumber)
@@ -247,6 +247,6 @@ const accountTransactions: Statement = {
 export const TRANSACTION_STATEMENTS: readonly Statement[] = [listTransactions, accountTransactions];
 
 /** The account of a path. */
-export function pathAccount(asked: Asked): bigint {
-  return BigInt((asked.path.idOrAliasOrEvmAddress ?? '').replace('0.0.', ''));
+export function pathAccount(request: RandomRequest): bigint {
+  return BigInt((request.path.idOrAliasOrEvmAddress ?? '').replace('0.0.', ''));
 }

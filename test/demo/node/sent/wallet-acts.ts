@@ -52,8 +52,8 @@ export function walletActs(c: RandomClient): readonly Act[] {
     }
     const maxGasAllowance = long(c.chance(0.5) ? 2_000_000_000 : 0);
     const { record } = await c.send({ ethereumTransaction: { ...data, maxGasAllowance } }, [], 100);
-    const told = record.contractCallResult?.signerNonce ?? record.contractCreateResult?.signerNonce;
-    if (told?.value) user.nonce = BigInt(told.value.toString());
+    const signerNonce = record.contractCallResult?.signerNonce ?? record.contractCreateResult?.signerNonce;
+    if (signerNonce?.value) user.nonce = BigInt(signerNonce.value.toString());
     const made = record.contractCreateResult?.contractID?.contractNum;
     if (made) c.contracts.push(numOf(made));
   };

@@ -2,7 +2,7 @@ import { longZero } from '../../../../packages/network-simulator/src/ledger/ids.
 import { slotKey } from '../../../../packages/network-simulator/src/ledger/ledger.ts';
 import { PROGRAMS } from '../../../../packages/network-simulator/src/programs/programs.ts';
 import { pastOf } from '../demo-reader.ts';
-import { momentOf, type Place, type Request, requestOf } from '../history.ts';
+import { type Execution, momentOf, type Request, requestOf } from '../history.ts';
 import { childrenOf, type Effects, hex, int } from '../recorded.ts';
 import { createAddress, Frame, OutOfGas, Revert, runTwin, TwinRun } from './frame.ts';
 import { twinOf } from './twins.ts';
@@ -21,16 +21,17 @@ interface End {
 }
 
 /** Executes a contract transaction with the twins. */
-export function opinionOf(place: Place): Opinion {
-  const { history, item } = place;
+export function opinionOf(execution: Execution): Opinion {
+  const { history, item } = execution;
   const { ledger } = history;
-  const moment = momentOf(place);
+  const moment = momentOf(execution);
   const { row, numOf, codeOf } = pastOf(moment);
-  const request = requestOf(place);
-  const answers = childrenOf(history, place.index, 1).flatMap(({ record: { contractCallResult: answer } }) =>
-    int(answer?.contractID?.contractNum) === TOKEN_SERVICE
-      ? [{ output: answer?.contractCallResult ?? new Uint8Array(), gas: int(answer?.gasUsed) }]
-      : [],
+  const request = requestOf(execution);
+  const answers = childrenOf(history, execution.index, 1).flatMap(
+    ({ record: { contractCallResult: answer } }) =>
+      int(answer?.contractID?.contractNum) === TOKEN_SERVICE
+        ? [{ output: answer?.contractCallResult ?? new Uint8Array(), gas: int(answer?.gasUsed) }]
+        : [],
   );
   const run = new TwinRun({
     slot: (contract, key) => row(ledger.slots, slotKey(contract, key))?.value ?? 0n,

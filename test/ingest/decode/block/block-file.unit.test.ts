@@ -220,9 +220,9 @@ describe('hostile bytes of a block', () => {
 
   it('throw no other error, after any valid beginning', () => {
     fc.assert(
-      fc.property(fc.nat(written.bytes.length), fc.uint8Array({ maxLength: 200 }), (keep, tail) => {
+      fc.property(fc.nat(written.bytes.length), fc.uint8Array({ maxLength: 200 }), (length, tail) => {
         try {
-          readBlockFile(NAME, Buffer.concat([written.bytes.subarray(0, keep), tail]));
+          readBlockFile(NAME, Buffer.concat([written.bytes.subarray(0, length), tail]));
         } catch (error) {
           expect(error).toBeInstanceOf(StreamFileError);
         }

@@ -79,14 +79,14 @@ describe('changed blocks', async () => {
     ['a block of the block stream', real],
     ['a wrapped record block', own],
   ])('%s: bytes changed, removed, inserted, truncated', (_, bytes) => {
-    const place = fc.nat({ max: bytes.length - 1 });
+    const index = fc.nat({ max: bytes.length - 1 });
     const change = fc.record({
-      at: place,
+      at: index,
       removed: fc.nat({ max: 40 }),
       added: fc.uint8Array({ maxLength: 40 }),
     });
     fc.assert(
-      fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), fc.option(place), (changes, end) => {
+      fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), fc.option(index), (changes, end) => {
         let changed = Buffer.from(bytes);
         for (const { at, removed, added } of changes) {
           changed = Buffer.concat([changed.subarray(0, at), added, changed.subarray(at + removed)]);

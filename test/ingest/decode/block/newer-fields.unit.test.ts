@@ -58,8 +58,8 @@ describe('the value written to a slot', () => {
 describe('the contracts that an execution created', () => {
   const of = (fields: NewerFields, created: readonly number[], inState: readonly number[]) => {
     const known = proto.EvmTransactionResult.encode({ contractId: contract(50) }).finish();
-    const told = created.map((num) => field(10, proto.ContractID.encode(contract(num)).finish()));
-    const outputs = [{ contractCall: { evmTransactionResult: Buffer.concat([known, ...told]) } }];
+    const encoded = created.map((num) => field(10, proto.ContractID.encode(contract(num)).finish()));
+    const outputs = [{ contractCall: { evmTransactionResult: Buffer.concat([known, ...encoded]) } }];
     const item = call({ outputs, changes: inState.map((num) => codeState(num, '6001')) }, null, fields);
     const ids = item.record.contractCallResult?.createdContractIDs ?? [];
     return [ids.map((id) => number(id.contractNum)), item.blockFacts?.conflicts];

@@ -85,7 +85,7 @@ interface Outcome {
 class Network {
   readonly #state: State = { supply: 2, name: 'a', pending: null, slots: {}, sequence: 0 };
   /** The values that blocks had last. */
-  #told: State = structuredClone(this.#state);
+  #last: State = structuredClone(this.#state);
   #at = 1;
   readonly blocks: stream.IBlockItem[][] = [[]];
   readonly truth = { operations: [null] as unknown[], supply: 0, airdrops: [] as string[] };
@@ -109,7 +109,7 @@ class Network {
   #family({ operations }: Family, isPartial: boolean): void {
     const possible = operations.flatMap((each) => this.#carryOut(each) ?? []);
     const changes = this.#changes(new Set(possible.map(({ touched }) => touched)), isPartial);
-    this.#told = structuredClone(this.#state);
+    this.#last = structuredClone(this.#state);
     const [only] = possible;
     if (possible.length === 1 && only) this.#add({ at: this.#at, ...only.given, changes });
     else if (possible.length > 1) {
@@ -178,7 +178,7 @@ class Network {
   }
 
   #changes(touched: ReadonlySet<string>, isPartial: boolean): stream.IStateChange[] {
-    const [now, told] = [this.#state, this.#told];
+    const [now, last] = [this.#state, this.#last];
     const changes: stream.IStateChange[] = [];
     /** `fields`: name, number, value before and now; `encode`: of the fields that are written. */
     const put = (
@@ -200,26 +200,26 @@ class Network {
     if (touched.has('token')) {
       const key = { tokenIdKey: proto.TokenID.encode(token(TOKEN)).finish() };
       const fields = [
-        ['name', 2, told.name, now.name],
-        ['totalSupply', 5, told.supply, now.supply],
+        ['name', 2, last.name, now.name],
+        ['totalSupply', 5, last.supply, now.supply],
       ] as const;
       put(key, true, fields, (fields) => ({ tokenValue: proto.Token.encode(fields).finish() }));
     }
     if (touched.has('airdrop')) {
       const key = { pendingAirdropIdKey: proto.PendingAirdropId.encode(AIRDROP).finish() };
       if (now.pending !== null) {
-        const fields = [['amount', 1, told.pending, now.pending]] as const;
-        put(key, told.pending !== null, fields, (fields) => {
+        const fields = [['amount', 1, last.pending, now.pending]] as const;
+        put(key, last.pending !== null, fields, (fields) => {
           const pendingAirdropValue =
             'amount' in fields ? { amount: long(now.pending ?? 0).toUnsigned() } : null;
           const value = { ...(pendingAirdropValue && { pendingAirdropValue }) };
           return { accountPendingAirdropValue: proto.AccountPendingAirdrop.encode(value).finish() };
         });
-      } else if (told.pending !== null) changes.push({ mapDelete: { key } });
+      } else if (last.pending !== null) changes.push({ mapDelete: { key } });
     }
     for (const slot of SLOTS) {
       if (!touched.has(slot)) continue;
-      const [before, value] = [told.slots[slot] ?? 0, now.slots[slot] ?? 0];
+      const [before, value] = [last.slots[slot] ?? 0, now.slots[slot] ?? 0];
       const key = slotKey(CONTRACT, slot);
       if (value !== 0) {
         const fields = [['value', 1, before, value]] as const;
@@ -232,7 +232,7 @@ class Network {
     if (touched.has('topic')) {
       const key = { topicIdKey: proto.TopicID.encode(topic(TOPIC)).finish() };
       const value = { sequenceNumber: long(now.sequence), runningHash: hashOf(now) };
-      put(key, told.sequence > 0, [], () => ({ topicValue: proto.Topic.encode(value).finish() }));
+      put(key, last.sequence > 0, [], () => ({ topicValue: proto.Topic.encode(value).finish() }));
     }
     return changes;
   }
@@ -260,8 +260,8 @@ async function readBack(blocks: readonly stream.IBlockItem[][]): Promise<Outcome
     const found = { entities: { aliases: [], evmAddresses: [], ids: [] }, files: new Map() };
     builder.hydrate(builder.unresolved(block), found);
     const stored = { block, number: BigInt(index), numberShift: 0n, proof: { kind: 'chain' } as const };
-    const beside = { ledgers: [], signatures: [], addressBooks: { fileData: [], books: [] } };
-    await builder.add(batch, { ...stored, ...beside }, { start: 0, end: () => 0 });
+    const defaults = { ledgers: [], signatures: [], addressBooks: { fileData: [], books: [] } };
+    await builder.add(batch, { ...stored, ...defaults }, { start: 0, end: () => 0 });
     batch.due = null;
   }
   const state = batch.segments[0]?.state;

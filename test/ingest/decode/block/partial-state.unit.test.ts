@@ -299,12 +299,15 @@ describe('a proof', () => {
   };
 
   it('identifies a topic by its key, and ignores an absent number or hash', () => {
-    const place = { sequenceNumber: long(4), runningHash: Buffer.from('ab', 'hex') };
-    expect(topics(topicOnly(30, place))).toEqual([['0.0.30', 4, 'ab']]);
+    const position = { sequenceNumber: long(4), runningHash: Buffer.from('ab', 'hex') };
+    expect(topics(topicOnly(30, position))).toEqual([['0.0.30', 4, 'ab']]);
     expect(
-      topics(topicOnly(30, { sequenceNumber: long(4) }), topicOnly(31, { runningHash: place.runningHash })),
+      topics(
+        topicOnly(30, { sequenceNumber: long(4) }),
+        topicOnly(31, { runningHash: position.runningHash }),
+      ),
     ).toEqual([]);
-    expect(topics(topicState(30, 4, place.runningHash), topicOnly(30, { memo: 'm' }))).toEqual([]);
+    expect(topics(topicState(30, 4, position.runningHash), topicOnly(30, { memo: 'm' }))).toEqual([]);
     expect(topics(topicState(30, 0, Buffer.alloc(0)))).toEqual([['0.0.30', 0, '']]);
   });
 });
@@ -335,10 +338,10 @@ describe('a value of several changes', () => {
         let value: StateValue | null = null;
         for (const { isPartial, value: fields, cleared } of changes) {
           const gone = isPartial ? cleared.filter((name) => !(name in fields)) : [];
-          const told = { partial: isPartial, clearedFields: gone.map((name) => numberOf[name]) };
+          const flags = { partial: isPartial, clearedFields: gone.map((name) => numberOf[name]) };
           const bytes = proto.Account.encode(fields).finish();
-          if (value) value.add(told, bytes);
-          else value = new StateValue(told, bytes);
+          if (value) value.add(flags, bytes);
+          else value = new StateValue(flags, bytes);
           for (const name of FIELDS) {
             if (name in fields) known.set(name, plain(fields[name]));
             else if (!isPartial || gone.includes(name)) known.set(name, plain(proto.Account.prototype[name]));

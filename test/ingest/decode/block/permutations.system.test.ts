@@ -112,8 +112,8 @@ function expectSameRows(block: readonly Placed[], runs: number): { same: number;
     fc.property(MOVES, (moves) => {
       const items = [...block];
       for (const { at, by, isHeader: ofHeader } of moves) {
-        const candidates = [...items.keys()].filter((place) => {
-          const item = items[place];
+        const candidates = [...items.keys()].filter((index) => {
+          const item = items[index];
           return item !== undefined && item.tree > 0 && isHeader(item) === ofHeader;
         });
         move(items, candidates[at % Math.max(1, candidates.length)] ?? 0, by);
@@ -160,8 +160,8 @@ describe('any permutation of the items of a block with the same root hash', () =
     'does not move a transfer to another account behind a state signature',
     async () => {
       const items = await inFile(streams, 'hapi-0.73-tss-wraps/4.blk.gz');
-      const signature = items.findIndex(({ kind, bytes }, place) => {
-        const before = items[place - 1];
+      const signature = items.findIndex(({ kind, bytes }, index) => {
+        const before = items[index - 1];
         return kind === ITEM.signedTransaction && bytes.length < 700 && before?.kind === ITEM.stateChanges;
       });
       expect(reading(items)[1].length).toBeGreaterThan(5);

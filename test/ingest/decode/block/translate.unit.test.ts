@@ -420,14 +420,14 @@ describe("state changes that are the network's own", () => {
       { at: 2, parent: 1, ...message, isInner: true, traces },
       { at: 3, parent: 1, ...message, isInner: true },
     ];
-    const places = (traces: stream.ITraceData[]) =>
+    const sequences = (traces: stream.ITraceData[]) =>
       read([...batch(traces).flatMap(itemsOf), receipts(3)])
         .items.slice(1)
         .map(
           ({ record }) => record.receipt?.topicSequenceNumber && number(record.receipt.topicSequenceNumber),
         );
-    expect(places([trace])).toEqual([8, 9]);
-    expect(places([])).toEqual([undefined, 9]);
+    expect(sequences([trace])).toEqual([8, 9]);
+    expect(sequences([])).toEqual([undefined, 9]);
   });
 
   it.each<[string, (own: stream.IBlockItem[], other: stream.IBlockItem) => stream.IBlockItem[]]>([
@@ -460,7 +460,7 @@ describe("state changes that are the network's own", () => {
 });
 
 describe('a child that precedes its parent', () => {
-  it('has no state, as the public mirror reads it: no result names its parent', () => {
+  it('has no state, as in the public mirror: no result contains its parent', () => {
     const create: Given = {
       at: 1,
       body: {
@@ -517,7 +517,7 @@ describe('supplies', () => {
 
 describe('topic messages', () => {
   const body = { consensusSubmitMessage: { topicID: topic(5), message: Buffer.from('m') } };
-  const place = ({ record }: Item) => [
+  const sequenceOf = ({ record }: Item) => [
     number(record.receipt?.topicSequenceNumber),
     hex(record.receipt?.topicRunningHash).slice(0, 4),
   ];
@@ -527,14 +527,14 @@ describe('topic messages', () => {
 
   it('have number and running hash of their trace, or else of the state', () => {
     const own = only({ at: 1, body, changes: [topicState(5, 4, Buffer.alloc(48, 0xaa))] });
-    expect(place(own)).toEqual([4, 'aaaa']);
+    expect(sequenceOf(own)).toEqual([4, 'aaaa']);
     expect(number(own.record.receipt?.topicRunningHashVersion)).toBe(3);
     const [, first, second] = translate(
       { at: 1, body: { contractCall: {} }, changes: [topicState(5, 9, Buffer.alloc(48, 0xbb))] },
       { at: 2, parent: 1, body, traces: [trace(8, 0xcc)] },
       { at: 3, parent: 1, body },
     );
-    expect([first, second].map((item) => item && place(item))).toEqual([
+    expect([first, second].map((item) => item && sequenceOf(item))).toEqual([
       [8, 'cccc'],
       [9, 'bbbb'],
     ]);
@@ -547,7 +547,7 @@ describe('topic messages', () => {
       { at: 3, parent: 1, body },
     );
     expect(first?.record.receipt?.topicRunningHash).toBeUndefined();
-    expect(second && place(second)).toEqual([9, 'bbbb']);
+    expect(second && sequenceOf(second)).toEqual([9, 'bbbb']);
     expect(only({ at: 1, body }).record.receipt?.topicRunningHash).toBeUndefined();
   });
 });

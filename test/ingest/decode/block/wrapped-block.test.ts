@@ -118,13 +118,13 @@ describe('a wrapped record block of mainnet', () => {
     const [proof] = file.proofs;
     if (proof.kind !== 'record-file') throw new Error('is another proof');
     const { signatures } = proof;
-    const signedBy = (kept: typeof signatures) => ({
+    const signedBy = (retained: typeof signatures) => ({
       ...file,
-      proofs: [{ ...proof, signatures: kept }] as const,
+      proofs: [{ ...proof, signatures: retained }] as const,
     });
     const [first] = signatures;
-    for (const kept of [signatures.slice(0, 4), first ? new Array(13).fill(first) : []]) {
-      await expect(prove(signedBy(kept))).rejects.toMatchObject({ code: 'no-consensus' });
+    for (const retained of [signatures.slice(0, 4), first ? new Array(13).fill(first) : []]) {
+      await expect(prove(signedBy(retained))).rejects.toMatchObject({ code: 'no-consensus' });
     }
     expect((await prove(signedBy(signatures.slice(0, 5)))).signedWeight).toBe(5n);
   });
@@ -150,7 +150,7 @@ describe('a wrapped record block of mainnet', () => {
   });
 });
 
-const NOBODY = { signatures: [], signedWeight: 0n, totalWeight: 0n, readFrom: null };
+const UNSIGNED = { signatures: [], signedWeight: 0n, totalWeight: 0n, readFrom: null };
 const long = (value: bigint) => Long.fromString(String(value));
 
 describe('amendments', () => {
@@ -248,10 +248,10 @@ describe('amendments', () => {
     const pool = new ThresholdPool({ threads: 1, maxWaiting: 1, profiles: new Map() });
     const trust = new NetworkTrust(history, pool, SILENT_LOG);
     expect(trust.propose(block)).toBe(true);
-    expect(trust.confirm({ kind: 'record-file-proof', ...NOBODY })).toMatchObject([{ grounds: 'chain' }]);
+    expect(trust.confirm({ kind: 'record-file-proof', ...UNSIGNED })).toMatchObject([{ grounds: 'chain' }]);
     // Nodes signed the same transaction in the record file.
     expect(trust.propose({ ...block, unsignedTimes: new Set() })).toBe(true);
-    expect(trust.confirm({ kind: 'record-file-proof', ...NOBODY })).toMatchObject([
+    expect(trust.confirm({ kind: 'record-file-proof', ...UNSIGNED })).toMatchObject([
       { grounds: 'record-file-proof' },
     ]);
   });

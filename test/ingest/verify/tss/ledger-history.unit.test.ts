@@ -60,7 +60,7 @@ const firstOf = (ledgers: readonly LedgerForBlock[]): LedgerForBlock => {
   return first;
 };
 
-it('knows no ledger before the first publication', () => {
+it('has no ledger before the first publication', () => {
   expect(ledgerAt(new LedgerHistory(by()), 5n)).toBe('no-ledger');
 });
 
