@@ -480,7 +480,9 @@ async function flood({ max, attempt }: Use, kind: string, signal: AbortSignal): 
   const wanted = max * TIMES;
   for (const begun = performance.now(); !signal.aborted; await sleep(20)) {
     const due =
-      kind === 'rate' ? ((performance.now() - begun) / 1_000) * wanted - attemptIndex : wanted - underWay.size;
+      kind === 'rate'
+        ? ((performance.now() - begun) / 1_000) * wanted - attemptIndex
+        : wanted - underWay.size;
     const allowed = kind === 'open' ? due : Math.min(due, MAX_UNDER_WAY - underWay.size);
     for (let left = Math.min(allowed, 100); left > 0; left -= 1) begin();
   }

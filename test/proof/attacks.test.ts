@@ -657,14 +657,11 @@ it('all attacks are listed, each under its number', () => {
 });
 
 describe.each(ATTACKS)('attack %i: %s', (_, __, trials) => {
-  it.each(trials)(
-    '$name is refused at the step $step',
-    async ({ verify: tried, step, message = '' }) => {
-      await expect(tried()).rejects.toMatchObject({
-        name: 'ProofRefused',
-        step,
-        message: expect.stringContaining(message),
-      });
-    },
-  );
+  it.each(trials)('$name is refused at the step $step', async ({ verify: tried, step, message = '' }) => {
+    await expect(tried()).rejects.toMatchObject({
+      name: 'ProofRefused',
+      step,
+      message: expect.stringContaining(message),
+    });
+  });
 });

@@ -83,7 +83,8 @@ export async function startHarness(overrides: Partial<StatusOptions> = {}): Prom
     stateFile,
     write,
     incident: one,
-    open: async (input) => one(await write((change) => createIncident(change, { kind: 'incident', ...input }))),
+    open: async (input) =>
+      one(await write((change) => createIncident(change, { kind: 'incident', ...input }))),
     async update(id, input) {
       await write((change) => updateIncident(change, id, input));
       return one(id);

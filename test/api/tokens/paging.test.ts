@@ -243,8 +243,7 @@ describe('pages', () => {
   type PairFilters = typeof pairFilters extends fc.Arbitrary<infer Value> ? Value : never;
   const meets = ({ account, balance }: Pair, { balances, key }: PairFilters): boolean =>
     balances.every((one) => holds(balance, one)) && (key === null || keyOf(account) === key);
-  const source = ({ snapshot }: PairFilters): Pair[] =>
-    snapshot === null ? pairs : pairsAt(snapshot);
+  const source = ({ snapshot }: PairFilters): Pair[] => (snapshot === null ? pairs : pairsAt(snapshot));
   const filterQuery = ({ balances, key, snapshot }: PairFilters): string =>
     query([['account.balance', balances]]) +
     (key === null ? '' : `&account.publickey=${key}`) +

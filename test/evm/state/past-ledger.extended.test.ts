@@ -94,15 +94,15 @@ function some<T>(values: readonly T[]): T[] {
 }
 
 /** The ledger's own reader of a moment, and the mirror's. */
-function readersAt(at: bigint): { readonly expected: LedgerReader; readonly read: LedgerReader } {
-  const expected = demoReader({
+function readersAt(at: bigint): { readonly ledgerReader: LedgerReader; readonly read: LedgerReader } {
+  const ledgerReader = demoReader({
     ledger,
     before: at + 1n,
     code: new Map(),
     addresses: addressesOf(ledger),
     createdBefore: 0,
   });
-  return { expected, read: new DatabaseReader(selectOn(database.database.pool), NETWORK, at) };
+  return { ledgerReader, read: new DatabaseReader(selectOn(database.database.pool), NETWORK, at) };
 }
 
 /** An empty list of keys, as hollow accounts have it, is no key. */
@@ -135,7 +135,7 @@ describe('at the end of random blocks a call reads', () => {
   it('accounts: balance, nonce, key, addresses, expiry', async () => {
     let compared = 0;
     for (const at of moments()) {
-      const { expected, read } = readersAt(at);
+      const { ledgerReader, read } = readersAt(at);
       for (const num of some(ledger.accounts.keys)) {
         const row = ledger.accounts.at(num, at);
         const nonce = row && BigInt(row.ethereumNonce - row.untoldNonce);
@@ -144,7 +144,7 @@ describe('at the end of random blocks a call reads', () => {
         if (row?.contract && row.key === null) continue;
         if (row === undefined && num < 1000) continue;
         expect(accountOf(found, found?.nonce), `0.0.${num} at ${at}`).toEqual(
-          accountOf(await expected.account(BigInt(num)), nonce),
+          accountOf(await ledgerReader.account(BigInt(num)), nonce),
         );
         compared += 1;
       }
@@ -156,14 +156,14 @@ describe('at the end of random blocks a call reads', () => {
     let compared = 0;
     let changed = 0;
     for (const at of moments()) {
-      const { expected, read } = readersAt(at);
+      const { ledgerReader, read } = readersAt(at);
       for (const num of ledger.tokens.keys) {
         const row = ledger.tokens.at(num, at);
         const expiration =
           row && (row.expiration ?? row.createdAt + BigInt(row.autoRenewPeriod ?? 7_776_000) * NANOS);
         const found = await read.token(BigInt(num));
         expect(tokenOf(found, found?.expiration), `0.0.${num} at ${at}`).toEqual(
-          tokenOf(await expected.token(BigInt(num)), expiration),
+          tokenOf(await ledgerReader.token(BigInt(num)), expiration),
         );
         compared += 1;
         const now = ledger.tokens.get(num);
@@ -177,14 +177,14 @@ describe('at the end of random blocks a call reads', () => {
 
   it('relations: balance, freeze, KYC', async () => {
     for (const at of moments()) {
-      const { expected, read } = readersAt(at);
+      const { ledgerReader, read } = readersAt(at);
       for (const key of some(ledger.relations.keys)) {
         const row = ledger.relations.get(key);
         if (row === undefined) continue;
         const ids = [BigInt(row.account), BigInt(row.token)] as const;
         const found = await read.relation(...ids);
         expect(found?.associated === true ? found : undefined, `${key} at ${at}`).toEqual(
-          await expected.relation(...ids),
+          await ledgerReader.relation(...ids),
         );
       }
     }
@@ -192,12 +192,12 @@ describe('at the end of random blocks a call reads', () => {
 
   it('NFTs: owners, spenders, metadata', async () => {
     for (const at of moments()) {
-      const { expected, read } = readersAt(at);
+      const { ledgerReader, read } = readersAt(at);
       for (const key of some(ledger.nfts.keys)) {
         const row = ledger.nfts.get(key);
         if (row === undefined) continue;
         const ids = [BigInt(row.token), BigInt(row.serial)] as const;
-        const wanted = await expected.nft(...ids);
+        const wanted = await ledgerReader.nft(...ids);
         const isGone = wanted?.deleted === true || ledger.tokens.at(row.token, at)?.deleted === true;
         const found = await read.nft(...ids);
         const shown = (nft: typeof found) => nft && { ...nft, metadata: hex(nft.metadata) };
@@ -208,23 +208,23 @@ describe('at the end of random blocks a call reads', () => {
 
   it('allowances', async () => {
     for (const at of moments()) {
-      const { expected, read } = readersAt(at);
+      const { ledgerReader, read } = readersAt(at);
       for (const key of some(ledger.cryptoAllowances.keys)) {
         const [owner = 0n, spender = 0n] = key.split(':').map(BigInt);
         expect((await read.cryptoAllowance(owner, spender)) ?? 0n, `${key} at ${at}`).toBe(
-          (await expected.cryptoAllowance(owner, spender)) ?? 0n,
+          (await ledgerReader.cryptoAllowance(owner, spender)) ?? 0n,
         );
       }
       for (const key of some(ledger.tokenAllowances.keys)) {
         const [owner = 0n, spender = 0n, token = 0n] = key.split(':').map(BigInt);
         expect((await read.tokenAllowance(owner, token, spender)) ?? 0n, `${key} at ${at}`).toBe(
-          (await expected.tokenAllowance(owner, token, spender)) ?? 0n,
+          (await ledgerReader.tokenAllowance(owner, token, spender)) ?? 0n,
         );
       }
       for (const key of some(ledger.nftAllowances.keys)) {
         const [owner = 0n, spender = 0n, token = 0n] = key.split(':').map(BigInt);
         expect((await read.nftAllowance(owner, token, spender)) ?? false, `${key} at ${at}`).toBe(
-          (await expected.nftAllowance(owner, token, spender)) ?? false,
+          (await ledgerReader.nftAllowance(owner, token, spender)) ?? false,
         );
       }
     }
@@ -241,32 +241,32 @@ describe('at the end of random blocks a call reads', () => {
     );
     expect(keys.size).toBeGreaterThan(0);
     for (const at of moments()) {
-      const { expected, read } = readersAt(at);
+      const { ledgerReader, read } = readersAt(at);
       for (const key of some([...keys.values()])) {
-        expect(await read.airdrop(...key), `${key} at ${at}`).toBe(await expected.airdrop(...key));
+        expect(await read.airdrop(...key), `${key} at ${at}`).toBe(await ledgerReader.airdrop(...key));
       }
     }
   });
 
   it('schedules, and their signers', async () => {
     for (const at of moments()) {
-      const { expected, read } = readersAt(at);
+      const { ledgerReader, read } = readersAt(at);
       for (const num of some([...ledger.schedules.entries()].map(([key]) => key))) {
-        const [expected, found] = [await expected.schedule(BigInt(num)), await read.schedule(BigInt(num))];
+        const [expected, found] = [await ledgerReader.schedule(BigInt(num)), await read.schedule(BigInt(num))];
         const plain = (schedule: typeof expected) =>
           schedule && { ...schedule, body: Buffer.from(schedule.body).toString('hex') };
         expect(plain(found), `${num} at ${at}`).toEqual(plain(expected));
         const signed = async (reader: LedgerReader) =>
           [...new Set(expected && (await reader.signatories(BigInt(num))))].toSorted();
         // The tables have all signatures of a transaction, the ledger stores only the required ones.
-        expect(await signed(read), `${num} at ${at}`).toEqual(expect.arrayContaining(await signed(expected)));
+        expect(await signed(read), `${num} at ${at}`).toEqual(expect.arrayContaining(await signed(ledgerReader)));
       }
     }
   });
 
   it('storage', async () => {
     for (const at of moments()) {
-      const { expected, read } = readersAt(at);
+      const { ledgerReader, read } = readersAt(at);
       for (const key of some(ledger.slots.keys)) {
         const row = ledger.slots.get(key);
         if (row === undefined) continue;
@@ -274,7 +274,7 @@ describe('at the end of random blocks a call reads', () => {
         const word = slot.padStart(64, '0');
         const none = '0'.repeat(64);
         expect((await read.storage(BigInt(contract), word)) ?? none, `${key} at ${at}`).toBe(
-          (await expected.storage(BigInt(contract), word)) ?? none,
+          (await ledgerReader.storage(BigInt(contract), word)) ?? none,
         );
       }
     }
@@ -311,15 +311,15 @@ describe('at the end of random blocks a call reads', () => {
   it('the account of an address, and the number of automatic associations', async () => {
     const addresses = addressesOf(ledger);
     for (const at of moments()) {
-      const { expected, read } = readersAt(at);
+      const { ledgerReader, read } = readersAt(at);
       for (const address of some([...addresses.keys()])) {
-        expect(await read.idOfAlias(address), `${address} at ${at}`).toBe(await expected.idOfAlias(address));
+        expect(await read.idOfAlias(address), `${address} at ${at}`).toBe(await ledgerReader.idOfAlias(address));
       }
       for (const num of some(ledger.accounts.keys)) {
         if (ledger.accounts.at(num, at)?.deleted !== false) continue;
         const id = BigInt(num);
         expect(await read.automaticAssociations(id), `0.0.${num} at ${at}`).toBe(
-          await expected.automaticAssociations(id),
+          await ledgerReader.automaticAssociations(id),
         );
       }
     }
@@ -327,13 +327,13 @@ describe('at the end of random blocks a call reads', () => {
 
   it('treasuries, and holders of tokens', async () => {
     for (const at of moments()) {
-      const { expected, read } = readersAt(at);
+      const { ledgerReader, read } = readersAt(at);
       for (const num of some(ledger.accounts.keys)) {
         const id = BigInt(num);
         if (ledger.accounts.at(num, at)?.deleted !== false) continue;
         expect([await read.isTreasury(id), await read.positiveBalances(id)], `0.0.${num} at ${at}`).toEqual([
-          await expected.isTreasury(id),
-          await expected.positiveBalances(id),
+          await ledgerReader.isTreasury(id),
+          await ledgerReader.positiveBalances(id),
         ]);
       }
     }
