@@ -252,14 +252,19 @@ describe('at the end of random blocks a call reads', () => {
     for (const at of moments()) {
       const { ledgerReader, read } = readersAt(at);
       for (const num of some([...ledger.schedules.entries()].map(([key]) => key))) {
-        const [expected, found] = [await ledgerReader.schedule(BigInt(num)), await read.schedule(BigInt(num))];
+        const [expected, found] = [
+          await ledgerReader.schedule(BigInt(num)),
+          await read.schedule(BigInt(num)),
+        ];
         const plain = (schedule: typeof expected) =>
           schedule && { ...schedule, body: Buffer.from(schedule.body).toString('hex') };
         expect(plain(found), `${num} at ${at}`).toEqual(plain(expected));
         const signed = async (reader: LedgerReader) =>
           [...new Set(expected && (await reader.signatories(BigInt(num))))].toSorted();
         // The tables have all signatures of a transaction, the ledger stores only the required ones.
-        expect(await signed(read), `${num} at ${at}`).toEqual(expect.arrayContaining(await signed(ledgerReader)));
+        expect(await signed(read), `${num} at ${at}`).toEqual(
+          expect.arrayContaining(await signed(ledgerReader)),
+        );
       }
     }
   });
@@ -313,7 +318,9 @@ describe('at the end of random blocks a call reads', () => {
     for (const at of moments()) {
       const { ledgerReader, read } = readersAt(at);
       for (const address of some([...addresses.keys()])) {
-        expect(await read.idOfAlias(address), `${address} at ${at}`).toBe(await ledgerReader.idOfAlias(address));
+        expect(await read.idOfAlias(address), `${address} at ${at}`).toBe(
+          await ledgerReader.idOfAlias(address),
+        );
       }
       for (const num of some(ledger.accounts.keys)) {
         if (ledger.accounts.at(num, at)?.deleted !== false) continue;
