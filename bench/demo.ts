@@ -1,18 +1,9 @@
-/**
- * Measures the local network as developers run it: the built program with all its roles, a new network and its
- * embedded database. Clients sign, send and poll receipts over gRPC, and read the mirror over REST, in a separate
- * process. Prints the time from sending to the receipt and from there to REST at some rates, then the maximum number
- * of transactions a second, and the memory of the program. One machine does everything, clients included.
- *
- * npm run bench:demo -- [--seconds 15] [--rates 10,100] [--clients 200] [--tps 10] [--quiet] [--prof FOLDER]
- */
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { freePort } from '../test/free-ports.ts';
 import { processorTime } from './api/processor-time.ts';
 import { type Service, startService } from './api/service.ts';
 import { type ClientsOrder, type Round, type RoundResult, runClients } from './demo/clients.ts';
@@ -146,14 +137,4 @@ async function founded(url: string): Promise<void> {
     if (answer?.ok) return;
   }
   throw new Error('the network was not founded in time');
-}
-
-/** Returns a free port. */
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

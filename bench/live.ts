@@ -9,7 +9,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,6 +16,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { connectionConfig } from '../src/db/connections/database.ts';
 import { openEmbedded } from '../src/db/embedded/embedded.ts';
+import { freePort } from '../test/free-ports.ts';
 import { type Service, startService } from './api/service.ts';
 import { readByGrpc } from './live/grpc-reader.ts';
 import { type NetworkOrder, runNetwork } from './live/network.ts';
@@ -293,14 +293,4 @@ async function caughtUp(client: pg.Client, blocks: number): Promise<void> {
 
 function rate(count: number, milliseconds: number): string {
   return Math.round((count / milliseconds) * 1000).toLocaleString('en');
-}
-
-/** Returns a free port. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

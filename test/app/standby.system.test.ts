@@ -1,10 +1,10 @@
 import { mkdtemp } from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../database.ts';
+import { freePort } from '../free-ports.ts';
 import { differences, dumpTables } from '../ingest/dump-tables.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { removeFolder } from '../remove-folder.ts';
@@ -53,14 +53,6 @@ async function liveFolder(max = BLOCKS): Promise<LiveFolder> {
   const live = await stream.arrive(BLOCK_INTERVAL_MS, RESERVE, max);
   ends.push(() => live.end());
   return live;
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** An ingest process that reaches the database through a proxy of its own. */

@@ -1,12 +1,12 @@
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { freePorts } from '../free-ports.ts';
 import {
   asPostgres,
   BIN,
   type Cluster,
   crashNode,
-  freePorts,
   NODES,
   type Node,
   restartNode,
@@ -65,7 +65,7 @@ export async function loseServers(cluster: Cluster): Promise<void> {
 
 /** Starts the backups at a restore point, on other addresses than the original servers. */
 export async function restoreTo(backup: Backup, point: string): Promise<Cluster> {
-  const restored = { dir: backup.folder, port: await freePorts() };
+  const restored = { dir: backup.folder, port: await freePorts(NODES.length) };
   for (const node of NODES) {
     const data = copyOf(backup, node);
     const settings = {

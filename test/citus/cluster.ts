@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePorts } from '../free-ports.ts';
 
 const run = promisify(execFile);
 const SCRIPT = fileURLToPath(new URL('../../../shared/citus/cluster', import.meta.url));
@@ -28,7 +28,7 @@ export function clusterLack(): string | null {
 
 /** Starts a cluster in a folder. */
 export async function startCluster(dir: string): Promise<Cluster> {
-  const port = await freePorts();
+  const port = await freePorts(NODES.length);
   await run(SCRIPT, ['start', path.join(dir, 'nodes'), String(port)], { timeout: 180_000 });
   return { dir, port };
 }
@@ -68,7 +68,7 @@ export async function startServer(
   databases: readonly [string, ...string[]],
 ): Promise<FurtherServer> {
   const data = path.join(dir, 'nodes', 'further');
-  const port = await freePorts();
+  const port = await freePorts(NODES.length);
   await asPostgres(['rm', '-rf', data]);
   await asPostgres([
     `${BIN}/initdb`,
@@ -125,21 +125,4 @@ export async function asPostgres(words: readonly string[]): Promise<void> {
   const shell = ['-c', words.join(' ')];
   if (process.getuid?.() === 0) await run('su', ['postgres', '-s', '/bin/sh', ...shell]);
   else await run('/bin/sh', shell);
-}
-
-/** Returns the first of a row of free ports, one for each node. */
-export async function freePorts(): Promise<number> {
-  for (;;) {
-    const first = 20_000 + Math.floor(Math.random() * 10_000);
-    const free = await Promise.all(NODES.map((node) => isFree(first + node)));
-    if (free.every(Boolean)) return first;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }

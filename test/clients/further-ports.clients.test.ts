@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../free-ports.ts';
 import { type LocalNetwork, startLocalNetwork } from './local-network.ts';
 import { PACKAGES } from './packages.ts';
 
@@ -31,15 +30,6 @@ console.log(JSON.stringify({
 }));
 client.close();
 `;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe.skipIf(PACKAGES === undefined)('fixed ports of SDKs', () => {
   let network: LocalNetwork;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../free-ports.ts';
 
 /** The JSON-RPC relay itself, as its authors publish it: a checkout that was built (`npm ci && npm run build`). */
 export interface RelayProcess {
@@ -85,16 +85,6 @@ export async function askRelay(url: string, method: string, ...params: readonly 
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
   return (await response.json()) as Answer;
-}
-
-/** A free port; the relay accepts only a fixed one. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('no port is free');
-  return address.port;
 }
 
 function end(child: ChildProcess): Promise<void> {

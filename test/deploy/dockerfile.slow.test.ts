@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../free-ports.ts';
 import { removeFolder } from '../remove-folder.ts';
 import { type Instruction, ROOT, readCopy, readDockerfile, type Stage } from './dockerfile.ts';
 
@@ -125,14 +125,6 @@ function commandOf(word: string): string[] {
   return [program === 'node' ? process.execPath : program, ...args];
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
-
 test('the image contains its runtime files, and neither compilers nor tests nor sources', async () => {
   const there = (file: string) => existsSync(path.join(image.workdir, file));
   for (const file of [
@@ -162,7 +154,7 @@ test('the image contains its runtime files, and neither compilers nor tests nor 
 });
 
 test('the container starts as its user, is healthy, answers, and stops', async () => {
-  const [port, statusPort] = [await freePort(), await freePort()];
+  const [port, statusPort] = [String(await freePort()), String(await freePort())];
   const ports = { TAIN_PORT: port, TAIN_STATUS_PORT: statusPort, TAIN_FURTHER_PORTS: 'off' };
   const settings = { ...ports, TAIN_DEMO_TPS: '5' };
   const user = isRoot ? { uid: USER_ID, gid: USER_ID } : {};

@@ -6,13 +6,13 @@ import type { ListeningOptions } from '../../../src/api/plugins/listening.ts';
 import { DEFAULT_API_SETTINGS } from '../../../src/api/route/settings.ts';
 import { startApi } from '../../../src/api/server.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { freePort } from '../../free-ports.ts';
 
 /** A server on a port that was free, and the port. */
 async function take(): Promise<{ server: Server; port: number }> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return { server, port: typeof address === 'object' && address !== null ? address.port : 0 };
+  const [server, port] = [createServer(), await freePort()];
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { server, port };
 }
 
 const end = (server: Server) => new Promise((resolve) => server.close(resolve));

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../free-ports.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { Tain, tain } from './tain.ts';
 
@@ -27,14 +27,6 @@ afterAll(async () => {
   for (const process of running) await process.stop();
   await removeFolder(folder);
 });
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 function start(...args: string[]): Tain {
   const process = new Tain(['start', ...args], settings);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { freePort } from '../../free-ports.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
@@ -42,15 +42,6 @@ afterAll(async () => {
   if (tain.child.exitCode === null) await tain.stop('SIGKILL');
   await removeFolder(folder);
 });
-
-/** A port without a listener. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function text(): Promise<string> {
   const response = await fetch(`${url}/metrics`);

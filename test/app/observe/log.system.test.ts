@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../../free-ports.ts';
 
 const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 const LOG = new URL('../../../dist/app/observe/log.js', import.meta.url).href;
@@ -52,14 +52,6 @@ async function readUntil(text: string): Promise<string> {
     }
   }
   return read;
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as net.AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** Whether it serves; false: it ended. */

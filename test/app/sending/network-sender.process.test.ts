@@ -221,12 +221,14 @@ it("returns the hash once the block is visible, and counts the payer's expense",
   expect(hex(body?.ethereumTransaction?.ethereumData ?? new Uint8Array())).toBe(raw);
   expect(String(body?.transactionID?.accountID?.accountNum)).toBe('2');
   expect(Number(body?.transactionFee)).toBe(await spent());
-  expect(await rpc.result('eth_getTransactionCount', `0x${SENDER}`, 'pending')).toBe('0x8');
+  // The answer of the node arrives shortly after its request.
+  const pending = () => rpc.result('eth_getTransactionCount', `0x${SENDER}`, 'pending');
+  await expect.poll(pending).toBe('0x8');
   await storeBlock(1_234);
   expect(await sent).toBe(hashOf(raw));
   expect(await spent()).toBe(1_234);
   expect(received.length).toBe(1);
-  expect(await rpc.result('eth_getTransactionCount', `0x${SENDER}`, 'pending')).toBe('0x7');
+  expect(await pending()).toBe('0x7');
 });
 
 it('submits nothing again after a node did not respond, and finds the outcome by its id', async () => {
