@@ -1,3 +1,11 @@
+/**
+ * Measures the local network as developers run it: the built program with all its roles, a new network and its
+ * embedded database. Clients sign, send and poll receipts over gRPC, and read the mirror over REST, in a separate
+ * process. Prints the time from sending to the receipt and from there to REST at some rates, then the maximum number
+ * of transactions a second, and the memory of the program. One machine does everything, clients included.
+ *
+ * npm run bench:demo -- [--seconds 15] [--rates 10,100] [--clients 200] [--tps 10] [--quiet] [--prof FOLDER]
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
