@@ -2,10 +2,8 @@ import { integerBytes, shortestBytes } from '../../kernel/integer-bytes.ts';
 import { type Rlp, rlpBytes } from '../../kernel/rlp.ts';
 import { isObject } from '../method/parameter-types.ts';
 import { type BlockTransaction, inOrder } from '../reads/block-content.ts';
-import { bloomOf } from '../values/bloom.ts';
 import { EMPTY_TRIE_ROOT, hexBytes } from '../values/hex.ts';
-import { bloomText } from './receipt.ts';
-import { receiptBytes } from './receipts-root.ts';
+import { receiptBloom, receiptBytes } from './receipts-root.ts';
 
 /** Blocks, transactions and receipts in RLP, in the relay's forms. */
 
@@ -105,7 +103,7 @@ export function rawReceipts(transactions: readonly BlockTransaction[]): string[]
       receiptBytes({
         outcome: bytesOf(EMPTY_TRIE_ROOT),
         cumulativeGas: shortestBytes(cumulativeGas),
-        bloom: result === undefined ? bloomOf(logs) : bloomText(result.bloom),
+        bloom: receiptBloom(result, logs),
         logs,
         type: result?.ethereum?.type ?? 0,
       }),

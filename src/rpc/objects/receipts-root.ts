@@ -1,11 +1,13 @@
 import { integerBytes, shortestBytes } from '../../kernel/integer-bytes.ts';
 import { rlpBytes } from '../../kernel/rlp.ts';
 import { type BlockTransaction, type IndexedTransaction, inOrder } from '../reads/block-content.ts';
-import { bloomOf } from '../values/bloom.ts';
+import { bloomBytes } from '../values/bloom.ts';
 import { hexBytes, ZERO_WORD } from '../values/hex.ts';
 import type { LogJson } from '../values/log.ts';
 import { trieRoot } from '../values/trie-root.ts';
 import { bloomText, statusText } from './receipt.ts';
+
+const NO_ROOT = hexBytes(ZERO_WORD);
 
 /**
  * The `receiptsRoot` of a block: the root of a trie of its receipts in the relay's own encoding, which has a zero
@@ -21,7 +23,7 @@ export interface EncodedReceipt {
   /** Undefined where no contract ran. */
   readonly isSuccess: boolean | undefined;
   readonly cumulativeGas: bigint;
-  readonly bloom: string;
+  readonly bloom: Uint8Array;
   readonly logs: readonly Pick<LogJson, 'address' | 'topics' | 'data'>[];
   readonly type: number;
 }
@@ -29,12 +31,10 @@ export interface EncodedReceipt {
 /** The root of a trie of receipts, as `receiptsRoot`. */
 export function rootOfReceipts(receipts: readonly EncodedReceipt[]): string {
   if (receipts.length === 0) return ZERO_WORD;
-  const entries = new Map<string, Uint8Array>();
-  for (const receipt of receipts) {
-    const key = rlpBytes(shortestBytes(receipt.index));
-    entries.set(Buffer.from(key).toString('hex'), encoded(receipt));
-  }
-  const list = [...entries].map(([key, value]) => [Buffer.from(key, 'hex'), value] as const);
+  const byIndex = new Map(receipts.map((receipt) => [receipt.index, receipt]));
+  const list = [...byIndex.values()].map(
+    (receipt) => [rlpBytes(shortestBytes(receipt.index)), encoded(receipt)] as const,
+  );
   return `0x${Buffer.from(trieRoot(list)).toString('hex')}`;
 }
 
@@ -43,16 +43,23 @@ function receiptOf({ index, result, logsJson: logs, cumulativeGas }: IndexedTran
     index,
     isSuccess: result === undefined ? undefined : statusText(result) !== '0x0',
     cumulativeGas,
-    bloom: result === undefined ? bloomOf(logs) : bloomText(result.bloom),
+    bloom: receiptBloom(result, logs),
     logs,
     type: result?.ethereum?.type ?? 0,
   };
 }
 
 function encoded({ isSuccess, cumulativeGas, ...rest }: EncodedReceipt): Uint8Array {
-  const outcome =
-    isSuccess === undefined ? hexBytes(ZERO_WORD) : isSuccess ? Uint8Array.of(1) : new Uint8Array();
+  const outcome = isSuccess === undefined ? NO_ROOT : isSuccess ? Uint8Array.of(1) : new Uint8Array();
   return receiptBytes({ ...rest, outcome, cumulativeGas: integerBytes(cumulativeGas) });
+}
+
+/** The bloom of a receipt: that of its execution, else that of its logs. */
+export function receiptBloom(
+  result: BlockTransaction['result'],
+  logs: BlockTransaction['logsJson'],
+): Uint8Array {
+  return result === undefined ? bloomBytes(logs) : hexBytes(bloomText(result.bloom));
 }
 
 /** Bytes of a receipt (EIP-2718). `outcome`: a status or a root. */
@@ -69,7 +76,7 @@ export function receiptBytes({
   const body = rlpBytes([
     outcome,
     cumulativeGas,
-    hexBytes(bloom),
+    bloom,
     logs.map(({ address, topics, data }) => [hexBytes(address), topics.map(hexBytes), hexBytes(data)]),
   ]);
   return type === 0 ? body : Buffer.concat([Uint8Array.of(type), body]);

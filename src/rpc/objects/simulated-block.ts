@@ -7,7 +7,7 @@ import type { SimulatedCall } from '../../ledger/simulation.ts';
 import { arrayOf, BYTES, closedObject, type JsonSchema, QUANTITY } from '../method/json-schema.ts';
 import { isObject } from '../method/parameter-types.ts';
 import { REVERTED } from '../method/rpc-error.ts';
-import { bloomOf } from '../values/bloom.ts';
+import { bloomBytes, bloomOf } from '../values/bloom.ts';
 import { quantity } from '../values/hex.ts';
 import { LOG, type LogJson } from '../values/log.ts';
 import { BLOCK, blockJson } from './block.ts';
@@ -81,7 +81,7 @@ export function simulatedBlockJson({ block, calls, chainId, fullTransactions }: 
       index: BigInt(index),
       isSuccess,
       cumulativeGas: gasUsed,
-      bloom: bloomOf(logs),
+      bloom: bloomBytes(logs),
       logs,
       type: 2,
     });
