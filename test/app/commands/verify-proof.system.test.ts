@@ -133,10 +133,10 @@ describe('options of tain verify-proof that do not fit together', () => {
   const trusted = ['--ledger-id', '0x00', '--address-book', '00'.repeat(48)];
   it.each([
     [['--transaction', '0.0.2-1-1', '--block', '1'], '--transaction and --block request different things'],
-    [['--topic', '0.0.5', '--transaction', '0.0.2-1-1'], '--transaction and --topic ask'],
-    [['--topic', '0.0.5', '--block', '1'], '--topic and --block ask'],
-    [['--message', '1', '--nonce', '1'], '--nonce and --message ask'],
-    [['--block', '1', '--scheduled'], '--scheduled and --block ask'],
+    [['--topic', '0.0.5', '--transaction', '0.0.2-1-1'], '--transaction and --topic request'],
+    [['--topic', '0.0.5', '--block', '1'], '--topic and --block request'],
+    [['--message', '1', '--nonce', '1'], '--nonce and --message request'],
+    [['--block', '1', '--scheduled'], '--scheduled and --block request'],
     [['--topic', '0.0.5', '--through', '9'], '--through needs --message.'],
   ])('are refused before the proof is read: %j', async (args, output) => {
     const { code, stderr, stdout } = await tain([
