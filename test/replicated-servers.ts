@@ -7,6 +7,9 @@ import { type EmbeddedServer, openEmbedded } from '../src/db/embedded/embedded.t
 import { migrate } from '../src/db/migrate/migrate.ts';
 import { TcpProxy } from './tcp-way.ts';
 
+/** SQLSTATE of a statement that recovery cancels. */
+const SERIALIZATION_FAILURE = '40001';
+
 /** A streaming replica, and the proxies before it that a test can disturb. */
 export interface TestReplica {
   /** Proxy of the queries. */
@@ -102,7 +105,13 @@ async function startReplica(
     proxy,
     stream,
     target: server.target,
-    replay: (does) => admin(server.target, `select pg_wal_replay_${does ? 'resume' : 'pause'}()`),
+    replay: (does) =>
+      admin(server.target, `select pg_wal_replay_${does ? 'resume' : 'pause'}()`).catch(
+        (error: Error & { code?: string }) => {
+          // A replay that has resumed may conflict with the snapshot of the statement that resumed it.
+          if (!does || error.code !== SERIALIZATION_FAILURE) throw error;
+        },
+      ),
     kill: () => killServer(cluster),
   };
 }

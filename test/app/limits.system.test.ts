@@ -31,6 +31,8 @@ const TIMES = 20;
 /** Number of attempts of the modest address, and milliseconds between them. */
 const ATTEMPTS = 10;
 const PAUSE_MS = 250;
+/** Timeout of a modest attempt on an idle machine: twice as long as ten concurrent pages take, a tenth of the time of those queued. */
+const TIMEOUT_MS = 2_000;
 /** Milliseconds after which the greedy address tries again where it was refused. */
 const RETRY_MS = 1_000;
 /** Returns the factor by which this machine is currently slower than usual, because of other load. */
@@ -502,7 +504,7 @@ test.each(LIMITS)(
       await sleep(PAUSE_MS);
     }
     expect(alone).toHaveLength(3);
-    const timeoutMs = (use.takes ?? 0) + 1_000 * slowness();
+    const timeoutMs = (use.takes ?? 0) + TIMEOUT_MS * slowness();
     const over = new AbortController();
     setMaxListeners(0, over.signal);
     const flooding = flood(use, kind, over.signal);
