@@ -157,6 +157,8 @@ function ofDifferences(blocks: readonly SeenBlock[]): Request[] {
     ['eth_getBalance', [address], 'latest'],
     ['eth_getTransactionCount', address, { blockNumber: '0x1' }],
     ['eth_getCode', address, { blockHash: blocks[1]?.hash }],
+    ['eth_getCode', address, blocks[1]?.hash],
+    ['eth_getLogs', { address: '0x1' }],
     ['eth_call', call, 'latest', { unknown: 1 }],
     ['eth_estimateGas', call, blocks[1]?.hash],
     ['eth_estimateGas', call, { blockHash: blocks[1]?.hash }],

@@ -182,6 +182,18 @@ export const RULES: readonly Rule[] = [
       isRefusal(there, /Invalid parameter 1: Expected 0x prefixed hexadecimal block number/),
   },
   {
+    name: 'eth_getCode takes a block by its hash',
+    declares: ({ request: [method, , block], path, there }) =>
+      method === 'eth_getCode' && isWord(block) && path === 'error' && isRefusal(there, /-39012/),
+  },
+  {
+    name: 'an error about addresses of logs names their maximum number',
+    declares: ({ path, there, here }) =>
+      path === 'error.message' &&
+      isRefusal(there, /or an array of addresses,/) &&
+      isRefusal(here, /or an array of at most 2000 addresses,/),
+  },
+  {
     name: 'overrides are read',
     declares: ({ request: [method, , , overrides], path }) =>
       method === 'eth_call' && overrides !== undefined && path.startsWith('error'),
@@ -224,7 +236,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'a list of one string is no string',
-    declares: (difference) => givesList(difference) && isRefusal(difference.here, /-32602/),
+    declares: (difference) => givesList(difference) && isRefusal(difference.here, /-32602|, value: \[/),
   },
   {
     name: 'no other service refuses an index',
