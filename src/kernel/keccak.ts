@@ -14,7 +14,12 @@ export function keccak256(data: Uint8Array): Uint8Array {
   return hasher.init().update(data).digest('binary');
 }
 
-/** The same as a word of the stack. */
+/** The same as lower-case hex with `0x`. */
+export function keccakHex(data: Uint8Array): string {
+  return `0x${hasher.init().update(data).digest()}`;
+}
+
+/** The same as a word of the EVM's stack. */
 export function keccakWord(data: Uint8Array): bigint {
-  return BigInt(`0x${hasher.init().update(data).digest()}`);
+  return BigInt(keccakHex(data));
 }

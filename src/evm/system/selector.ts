@@ -1,4 +1,4 @@
-import { keccak256 } from '../../kernel/keccak.ts';
+import { keccakHex } from '../../kernel/keccak.ts';
 
 /** Bytes of a selector. */
 export const SELECTOR = 4;
@@ -10,5 +10,5 @@ export function selectorOf(signature: string): string {
 
 /** Keccak-256 of a text, in hex: the topic of an event. */
 export function hashOf(signature: string): string {
-  return Buffer.from(keccak256(Buffer.from(signature, 'latin1'))).toString('hex');
+  return keccakHex(Buffer.from(signature, 'latin1')).slice(2);
 }

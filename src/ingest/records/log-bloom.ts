@@ -1,11 +1,9 @@
-import { addToBloom, BLOOM_BYTES, joinBloom } from '../../kernel/log-bloom.ts';
+import { BLOOM_BYTES, bloomOfItems, joinBloom } from '../../kernel/log-bloom.ts';
 import { padTo32 } from './words.ts';
 
-/** A log's bloom: three bits for the address and for each topic (yellow paper, 4.3.1). */
+/** The bloom of a log. */
 export function logBloom(address: Uint8Array, topics: readonly (Uint8Array | null)[]): Uint8Array {
-  const bloom = new Uint8Array(BLOOM_BYTES);
-  for (const item of [address, ...topics.map(padTo32)]) addToBloom(bloom, item);
-  return bloom;
+  return bloomOfItems([address, ...topics.map(padTo32)]);
 }
 
 /** The bloom of an execution with one more log. */

@@ -74,9 +74,9 @@ export class PendingTransactions {
   }
 
   /**
-   * Submits a transaction once `ready` resolves, and one after another for a sender, because the network executes transactions in the order of
-   * submission: a nonce that overtakes the one before it fails. The lowest nonce that waits is next; a send
-   * without a nonce waits for all others.
+   * Submits a transaction once `ready` resolves, and one after another for a sender, because the network executes
+   * transactions in the order of submission: a nonce that overtakes the one before it fails. The lowest nonce that
+   * waits is next; a send without a nonce waits for all others.
    */
   inOrder<C, T>(
     sender: string,

@@ -1,11 +1,11 @@
-import { keccak256 } from '../../kernel/keccak.ts';
+import { keccakHex } from '../../kernel/keccak.ts';
 import { BLOCK_NUMBER, LATEST } from '../method/block-parameter.ts';
 import { ANY, arrayOf, BOOLEAN, HASH, QUANTITY } from '../method/json-schema.ts';
 import { method, refusedMethod } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { BLOCK_HASH, HEX, HEX_BYTES } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
-import { quantity } from '../values/hex.ts';
+import { hexBytes, quantity } from '../values/hex.ts';
 
 /** Methods whose answers need no data: the ledger has no mining, no uncles and no priority fees. */
 
@@ -35,7 +35,7 @@ const sha3 = method({
   summary: 'Returns the Keccak-256 hash of bytes.',
   parameters: [required('data', HEX_BYTES, 'Bytes in hex.')],
   result: HASH,
-  answer: ([data]) => `0x${Buffer.from(keccak256(Buffer.from(data.slice(2), 'hex'))).toString('hex')}`,
+  answer: ([data]) => keccakHex(hexBytes(data)),
 });
 
 const syncing = method({

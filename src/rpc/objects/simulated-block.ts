@@ -1,5 +1,6 @@
 import { shortestBytes } from '../../kernel/integer-bytes.ts';
-import { keccak256 } from '../../kernel/keccak.ts';
+import { keccakHex } from '../../kernel/keccak.ts';
+import { BLOOM_BYTES, joinBloom } from '../../kernel/log-bloom.ts';
 import { rlpBytes } from '../../kernel/rlp.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
@@ -7,7 +8,7 @@ import type { SimulatedCall } from '../../ledger/simulation.ts';
 import { arrayOf, BYTES, closedObject, type JsonSchema, QUANTITY } from '../method/json-schema.ts';
 import { isObject } from '../method/parameter-types.ts';
 import { REVERTED } from '../method/rpc-error.ts';
-import { bloomBytes, bloomOf } from '../values/bloom.ts';
+import { bloomBytes } from '../values/bloom.ts';
 import { quantity } from '../values/hex.ts';
 import { LOG, type LogJson } from '../values/log.ts';
 import { BLOCK, blockJson } from './block.ts';
@@ -56,6 +57,7 @@ export function simulatedBlockJson({ block, calls, chainId, fullTransactions }: 
   const allLogs: LogJson[] = [];
   const hashes: string[] = [];
   const transactions: object[] = [];
+  const bloom = Buffer.alloc(BLOOM_BYTES);
   let gasUsed = 0n;
   const results = listOf(block.calls).map((result, index) => {
     const call = calls[index];
@@ -77,11 +79,13 @@ export function simulatedBlockJson({ block, calls, chainId, fullTransactions }: 
     allLogs.push(...logs);
     gasUsed += BigInt(String(result.gasUsed));
     const isSuccess = result.failure === undefined;
+    const receiptBloom = bloomBytes(logs);
+    joinBloom(bloom, receiptBloom);
     receipts.push({
       index: BigInt(index),
       isSuccess,
       cumulativeGas: gasUsed,
-      bloom: bloomBytes(logs),
+      bloom: receiptBloom,
       logs,
       type: 2,
     });
@@ -101,7 +105,7 @@ export function simulatedBlockJson({ block, calls, chainId, fullTransactions }: 
       count: BigInt(results.length),
       gasUsed,
       size: 0n,
-      bloom: `\\x${bloomOf(allLogs).slice(2)}`,
+      bloom: `\\x${bloom.toString('hex')}`,
       hapi: null,
     },
     {
@@ -184,7 +188,7 @@ function hashOf({ chainId, nonce, gas, to = '', value, data }: Unsigned): string
     none,
   ];
   const bytes = Buffer.concat([Uint8Array.of(2), rlpBytes(fields)]);
-  return `0x${Buffer.from(keccak256(bytes)).toString('hex')}`;
+  return keccakHex(bytes);
 }
 
 function transactionJson(

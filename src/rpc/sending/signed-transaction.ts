@@ -1,4 +1,4 @@
-import { keccak256 } from '../../kernel/keccak.ts';
+import { keccakHex } from '../../kernel/keccak.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { ethereumSender } from '../../ledger/ethereum-sender.ts';
 import { decodeEthereum, type EthereumTransaction } from '../../ledger/ethereum-transaction.ts';
@@ -62,7 +62,7 @@ export function readSignedTransaction(raw: Uint8Array, chainId: number): SignedT
   checkAuthorizations(parsed);
   const sender = ethereumSender(raw);
   if (sender === undefined) throw SENDING_ERRORS.invalidArguments('invalid signature');
-  const hash = `0x${Buffer.from(keccak256(raw)).toString('hex')}`;
+  const hash = keccakHex(raw);
   return {
     raw,
     hash,

@@ -1,4 +1,4 @@
-import { addToBloom, BLOOM_BYTES } from '../../kernel/log-bloom.ts';
+import { bloomOfItems } from '../../kernel/log-bloom.ts';
 import { hexBytes } from './hex.ts';
 import type { LogJson } from './log.ts';
 
@@ -11,9 +11,6 @@ export function bloomOf(logs: readonly Log[]): string {
 
 /** The same as bytes. */
 export function bloomBytes(logs: readonly Log[]): Buffer {
-  const bloom = Buffer.alloc(BLOOM_BYTES);
-  for (const { address, topics } of logs) {
-    for (const item of [address, ...topics]) addToBloom(bloom, hexBytes(item));
-  }
-  return bloom;
+  const items = logs.flatMap(({ address, topics }) => [address, ...topics]);
+  return Buffer.from(bloomOfItems(items.map(hexBytes)));
 }

@@ -1,5 +1,5 @@
 import { longZeroHex } from '../../kernel/evm-address.ts';
-import { keccak256 } from '../../kernel/keccak.ts';
+import { keccakHex } from '../../kernel/keccak.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 
 /** Hex texts as Ethereum writes them. */
@@ -55,7 +55,7 @@ export const EMPTY_LIST_HASH = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a74
 /** Returns an address (lower-case hex with `0x`) with the EIP-55 checksum in the case of its letters. */
 export function checksumAddress(address: string): string {
   const digits = address.slice(2);
-  const hash = Buffer.from(keccak256(Buffer.from(digits))).toString('hex');
+  const hash = keccakHex(Buffer.from(digits)).slice(2);
   const isUpper = (at: number): boolean => Number.parseInt(hash.charAt(at), 16) >= 8;
   return `0x${[...digits].map((digit, at) => (isUpper(at) ? digit.toUpperCase() : digit)).join('')}`;
 }
