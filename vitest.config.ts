@@ -73,6 +73,9 @@ const PROCESSES = {
   expect: { poll: { timeout: 90_000, interval: 20 } },
 };
 
+// Files of such a project share their processes.
+const SHARED = { isolate: false, setupFiles: 'test/together.ts' };
+
 const suite = (name: string) =>
   project({
     name,
@@ -98,25 +101,22 @@ export default defineConfig({
       project({
         name: EXTENDED,
         include: [`test/**/*.${EXTENDED}.test.ts`],
-        isolate: false,
         globalSetup: SERVERS,
-        setupFiles: 'test/together.ts',
+        ...SHARED,
       }),
       project({
         name: TOGETHER,
         include: [ALL],
         exclude: [...OF_SUITES, OWN_PROCESS, UNIT],
-        isolate: false,
         globalSetup: SERVERS,
-        setupFiles: 'test/together.ts',
+        ...SHARED,
       }),
       // Without a test server, also beside projects that have one.
       project({
         name: 'unit',
         include: [UNIT],
-        isolate: false,
         env: { TAIN_TEST_SERVER: '' },
-        setupFiles: 'test/together.ts',
+        ...SHARED,
       }),
     ],
     ...(report ? { reporters: ['default', ['json', { outputFile: report }]] } : {}),

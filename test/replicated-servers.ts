@@ -5,10 +5,10 @@ import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../src/db/connections/database.ts';
 import { type EmbeddedServer, openEmbedded } from '../src/db/embedded/embedded.ts';
 import { migrate } from '../src/db/migrate/migrate.ts';
-import { TcpProxy } from './tcp-way.ts';
+import { TcpProxy } from './tcp-proxy.ts';
 
 /** SQLSTATE of a statement that recovery cancels. */
-const SERIALIZATION_FAILURE = '40001';
+export const SERIALIZATION_FAILURE = '40001';
 
 /** A streaming replica, and the proxies before it that a test can disturb. */
 export interface TestReplica {

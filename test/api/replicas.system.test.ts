@@ -17,8 +17,13 @@ import { OutageLog } from '../../src/db/connections/outage-log.ts';
 import { CallReads } from '../../src/live/grpc/reads.ts';
 import { type DatabaseIdentity, selectIdentity, whyNoReplica } from '../../src/reads/database-identity.ts';
 import { ReadServers } from '../../src/reads/servers/read-servers.ts';
-import { type ReplicatedServers, startReplicatedServers, type TestReplica } from '../replicated-servers.ts';
-import { TcpProxy } from '../tcp-way.ts';
+import {
+  type ReplicatedServers,
+  SERIALIZATION_FAILURE,
+  startReplicatedServers,
+  type TestReplica,
+} from '../replicated-servers.ts';
+import { TcpProxy } from '../tcp-proxy.ts';
 import { block, insert, transaction } from './rows.ts';
 import { readStream } from './streams/stream-reader.ts';
 
@@ -201,7 +206,8 @@ test('a replica is distinguished from other databases, also for a user who may n
       return await selectIdentity(client);
     } catch (error) {
       // Replay of the new rights may cancel a statement on the replica.
-      if (error instanceof pg.DatabaseError && error.code === '40001') return read(target, user);
+      if (error instanceof pg.DatabaseError && error.code === SERIALIZATION_FAILURE)
+        return read(target, user);
       throw error;
     } finally {
       await client.end();

@@ -18,6 +18,7 @@ import { NetworkSender } from '../../src/app/sending/network-sender.ts';
 import { NEVER_ABORTED } from '../../src/kernel/abort-signal.ts';
 import { framesOf } from '../../src/live/grpc/frames.ts';
 import { type StillNode, startTestNode, stillNode } from '../demo/grpc/node-fixture.ts';
+import { freePort } from '../free-ports.ts';
 import { GET_NODES, SUBSCRIBE, topicQuery } from '../live/grpc/grpc-fixture.ts';
 import { removeFolder } from '../remove-folder.ts';
 import { Tain } from './commands/tain.ts';
@@ -82,10 +83,7 @@ const closing: (() => Promise<unknown> | unknown)[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-limits-'));
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  metrics = `http://127.0.0.1:${(probe.address() as net.AddressInfo).port}`;
-  await new Promise((resolve) => probe.close(resolve));
+  metrics = `http://127.0.0.1:${await freePort()}`;
   tain = new Tain(['start', '--roles', 'api,evm,ingest,live,rpc,status'], {
     ...SETTINGS,
     TAIN_DATA_DIR: path.join(folder, 'data'),

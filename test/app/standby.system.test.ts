@@ -8,7 +8,7 @@ import { freePort } from '../free-ports.ts';
 import { differences, dumpTables } from '../ingest/dump-tables.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { removeFolder } from '../remove-folder.ts';
-import { TcpProxy } from '../tcp-way.ts';
+import { TcpProxy } from '../tcp-proxy.ts';
 import { ArrivingStream, type LiveFolder } from './arriving-stream.ts';
 import { Tain, tain } from './commands/tain.ts';
 

@@ -3,7 +3,7 @@ import { type Client, createClient, type StreamEvent, type Transaction } from '.
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { transaction } from '../api/rows.ts';
 import { storeBlock } from '../api/store-block.ts';
-import { TcpProxy } from '../tcp-way.ts';
+import { TcpProxy } from '../tcp-proxy.ts';
 
 // The client follows lists of a real server over an unreliable connection.
 

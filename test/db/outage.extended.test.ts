@@ -10,7 +10,7 @@ import { isDatabaseTrouble } from '../../src/db/connections/database-trouble.ts'
 import { startStatus } from '../../src/status/start.ts';
 import { block, insert } from '../api/rows.ts';
 import { createTestDatabase } from '../database.ts';
-import { TcpProxy } from '../tcp-way.ts';
+import { TcpProxy } from '../tcp-proxy.ts';
 
 // A database that is killed, cut off or silent: the resulting log lines and health.
 

@@ -3,7 +3,7 @@ import { Database, within } from '../../src/db/connections/database.ts';
 import { isDatabaseTrouble } from '../../src/db/connections/database-trouble.ts';
 import { HeldConnections } from '../../src/db/connections/held-connections.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { TcpProxy } from '../tcp-way.ts';
+import { TcpProxy } from '../tcp-proxy.ts';
 
 // A server whose machine or network fails neither responds nor closes its connections.
 

@@ -9,7 +9,7 @@ import { type DemoOptions, writeDemo } from '../../packages/network-simulator/sr
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { tries } from '../effort.ts';
 import { removeFolder } from '../remove-folder.ts';
-import { type AppliedChange, StateTracker } from '../state-keeper.ts';
+import { type AppliedChange, StateTracker } from '../state-tracker.ts';
 
 const TIMEOUT_MS = 180_000;
 const BLOCKS = 8;

@@ -9,7 +9,7 @@ import { ArrivingStream } from '../app/arriving-stream.ts';
 import { Tain } from '../app/commands/tain.ts';
 import { removeFolder } from '../remove-folder.ts';
 import { type ReplicatedServers, startReplicatedServers } from '../replicated-servers.ts';
-import { TcpProxy } from '../tcp-way.ts';
+import { TcpProxy } from '../tcp-proxy.ts';
 import { type Followed, type Following, followList, followTopic, type Served } from './followers.ts';
 
 // Streams and subscriptions of two servers, one of which reads from a replica, during these faults: an ingest is killed and its

@@ -5,7 +5,7 @@ import { ReadServers } from '../../src/reads/servers/read-servers.ts';
 import { BlockBroadcast, type VisibleBlock, type VisibleBlocks } from '../../src/reads/visible-blocks.ts';
 import { block, insert } from '../api/rows.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { TcpProxy } from '../tcp-way.ts';
+import { TcpProxy } from '../tcp-proxy.ts';
 
 /** "Block N is visible", from a real database over a connection that can break. */
 

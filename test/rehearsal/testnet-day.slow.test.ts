@@ -13,7 +13,7 @@ import { Tain, tain } from '../app/commands/tain.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type Following, followList, followTopic, type Served } from '../live/followers.ts';
 import { removeFolder } from '../remove-folder.ts';
-import { StateTracker } from '../state-keeper.ts';
+import { StateTracker } from '../state-tracker.ts';
 
 /**
  * 25 November 2026, the testnet cutover: in real time, a network writes record files and then signed blocks with partial state

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import net from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type AbortSignalLike, NEVER_ABORTED, toAbortSignal } from '../../src/kernel/abort-signal.ts';
 import { block } from '../api/rows.ts';
 import { tries } from '../effort.ts';
+import { freePort } from '../free-ports.ts';
 import { priceFiles } from './block-rows.ts';
 import { type RpcResponse, startTestRpc, type TestRpc, withoutRequestId } from './rpc-fixture.ts';
 
@@ -239,10 +239,7 @@ describe('WebSocket', () => {
   });
 
   it('is served on a second port, too', async () => {
-    const probe = net.createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as net.AddressInfo;
-    await new Promise((resolve) => probe.close(resolve));
+    const port = await freePort();
     const both = await startTestRpc({ furtherPorts: [port] });
     const socket = await open(`http://127.0.0.1:${port}`);
     socket.send(JSON.stringify(CHAIN_ID));

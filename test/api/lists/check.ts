@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Route } from '../../../src/api/route/route.ts';
 import { readJson } from '../oracle/compare.ts';
-import type { Filter, RandomRequest } from './asked.ts';
+import type { Filter, RandomRequest } from './random-request.ts';
 import type { Item, Statement } from './statement.ts';
 import type { ListServer, ListWorld } from './world.ts';
 

@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import type { Operator, RandomRequest } from './asked.ts';
+import type { Operator, RandomRequest } from './random-request.ts';
 import type { Rows } from './rows.ts';
 
 export type Item = Readonly<Record<string, unknown>>;

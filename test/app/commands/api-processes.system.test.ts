@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
+import { freePort } from '../../free-ports.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
@@ -221,10 +222,7 @@ test('a port in use is reported in one sentence', async () => {
 });
 
 test('metrics at an address of their own cover all processes, and need the token', async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as { port: number };
-  probe.close();
+  const port = await freePort();
   const tain = start({ TAIN_METRICS_ADDRESS: `127.0.0.1:${port}`, TAIN_METRICS_TOKEN: 'open-sesame' });
   const url = await tain.url();
   for (let n = 0; n < 6; n++) await get(`${url}/api/v1/blocks`);

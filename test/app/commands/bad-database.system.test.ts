@@ -12,6 +12,7 @@ import {
   injectedServer,
   type TestDatabase,
 } from '../../database.ts';
+import { freePort } from '../../free-ports.ts';
 import { Tain, tain } from './tain.ts';
 
 /** Expects a command's output to end with one sentence, without a stack. */
@@ -155,10 +156,7 @@ test('a role at its connection limit is reported', async () => {
 
 test('tain start waits for a server that is down, and logs it once', async () => {
   const far = { host: server.host, path: path.join(server.host, `.s.PGSQL.${server.port}`) };
-  const probe = net.createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as net.AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
+  const port = await freePort();
   expect((await tain(['migrate'], settings(urlOf({ database: nameOf(blank) })))).code).toBe(0);
   const url = `postgres://${server.user}@127.0.0.1:${port}/${nameOf(blank)}`;
   const waiting = new Tain(['start', '--roles', 'api'], settings(url));

@@ -4,7 +4,7 @@ import { RoleLease } from '../../../src/app/lease/role-lease.ts';
 import { type ConnectionTarget, connectionConfig } from '../../../src/db/connections/database.ts';
 import { roleLockKey } from '../../../src/db/locks/lock-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
-import { TcpProxy } from '../../tcp-way.ts';
+import { TcpProxy } from '../../tcp-proxy.ts';
 
 /** Tolerance in milliseconds for a busy machine. */
 const SLACK_MS = 20_000;

@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { afterEach, expect, it } from 'vitest';
 import { NodeConnection } from '../../../src/app/sending/node-connection.ts';
+import { freePort } from '../../free-ports.ts';
 import { type Certified, makeAuthority } from '../../ingest/block-nodes/certificates.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -92,11 +93,7 @@ it('distinguishes an unreachable node from one that may have the transaction, wh
     kind: 'unknown',
   });
 
-  const closed = createServer();
-  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-  const { port } = closed.address() as { port: number };
-  await new Promise((resolve) => closed.close(resolve));
-  expect(await connection(port).submit(BYTES)).toEqual({ kind: 'unreached' });
+  expect(await connection(await freePort()).submit(BYTES)).toEqual({ kind: 'unreached' });
 });
 
 it('does not submit again when the connection breaks', async () => {

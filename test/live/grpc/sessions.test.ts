@@ -3,7 +3,7 @@ import http2, { type ClientHttp2Session } from 'node:http2';
 import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { SessionLimits } from '../../../src/live/grpc/sessions.ts';
-import { TcpProxy } from '../../tcp-way.ts';
+import { TcpProxy } from '../../tcp-proxy.ts';
 import { SUBSCRIBE, startTestGrpc, type TestGrpc, topicEntity, topicQuery } from './grpc-fixture.ts';
 
 // Limits of gRPC clients' connections: their number, and how long they may be idle or silent.

@@ -21,7 +21,7 @@ import {
   twoKeys,
   word,
   words,
-} from '../asked.ts';
+} from '../random-request.ts';
 import { byNumber, int, type Row, type Rows, type TableName } from '../rows.ts';
 import { type Item, nanos, num, type Statement } from '../statement.ts';
 import { pathAccount } from './transactions.ts';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { CLOCK } from '../extra-rows.ts';
 import {
   type Filters,
   filters,
@@ -16,8 +17,7 @@ import {
   twoKeys,
   word,
   words,
-} from '../asked.ts';
-import { CLOCK } from '../extra-rows.ts';
+} from '../random-request.ts';
 import { byNumber, int, type Row, type Rows } from '../rows.ts';
 import { num, type Statement } from '../statement.ts';
 import { balanceFilters, isAccount, keyFilters } from './accounts.ts';

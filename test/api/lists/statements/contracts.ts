@@ -20,7 +20,7 @@ import {
   twoKeys,
   word,
   words,
-} from '../asked.ts';
+} from '../random-request.ts';
 import { byNumber, int, type Row, type Rows } from '../rows.ts';
 import { type Item, nanos, num, type Statement } from '../statement.ts';
 import { sortRows } from './accounts.ts';

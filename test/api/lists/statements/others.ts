@@ -15,7 +15,7 @@ import {
   timeValues,
   word,
   words,
-} from '../asked.ts';
+} from '../random-request.ts';
 import { byNumber, int } from '../rows.ts';
 import { num, type Statement } from '../statement.ts';
 import { isCrossed, sortRows } from './accounts.ts';

@@ -17,7 +17,7 @@ import {
   twoKeys,
   word,
   words,
-} from '../asked.ts';
+} from '../random-request.ts';
 import { byNumber, int, type Row, type Rows } from '../rows.ts';
 import { nanos, num, type Statement } from '../statement.ts';
 import { keyFilters, sortRows } from './accounts.ts';

@@ -16,7 +16,7 @@ import {
   word,
   words,
   wordsWithOperators,
-} from '../asked.ts';
+} from '../random-request.ts';
 import { byNumber, int, type Row, type Rows } from '../rows.ts';
 import { nanos, type Statement } from '../statement.ts';
 

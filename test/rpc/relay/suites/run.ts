@@ -1,8 +1,9 @@
-// `npm run test:relay -- [TEXT …]`: runs the JSON-RPC relay's own suites, unmodified, against `tain start`: all of them, or those whose name
-// contains one of the words. Prints a table, and each failure without a reason in `expected.ts`; these give exit code 1, as does a
-// reason that no test needs. TAIN_RELAY_SOURCE names a checkout of the relay with its development dependencies (`npm ci`). TAIN_EXECUTION_APIS names one of
-// execution-apis (033ca6e), whose cases without a chain then run, too. conformityTests needs execution-apis (7907424) in the relay's node_modules,
-// and what `npm run build` makes of it as `openrpc_exec_apis.json` in the relay's folder. Ports 7546 and 8546 must be free, because one suite has them in its source.
+// `npm run test:relay -- [TEXT …]`: runs the JSON-RPC relay's own suites, unmodified, against `tain start`: all of them, or those
+// whose name contains one of the words. Prints a table, and each failure without a reason in `expected.ts`; such failures cause
+// exit code 1, as does an unused reason. TAIN_RELAY_SOURCE names a checkout of the relay with its development dependencies (`npm
+// ci`). TAIN_EXECUTION_APIS names one of execution-apis (033ca6e), whose cases without a chain then run, too. conformityTests
+// needs execution-apis (7907424) in the relay's node_modules, and what `npm run build` makes of it as `openrpc_exec_apis.json` in
+// the relay's folder. Ports 7546 and 8546 must be free, because one suite has them in its source.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
