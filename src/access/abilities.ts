@@ -18,7 +18,9 @@ const TABLES = {
 
 type Ability = keyof typeof TABLES;
 
-/** Abilities of a database. Read once, because they change only with a migration, which ends the readers. */
+/**
+ * Abilities of a database. They are read once, because only a migration changes them, and a migration ends the readers.
+ */
 export type Abilities = Readonly<Record<Ability, boolean>>;
 
 /** Reads the abilities of a database. */
@@ -26,17 +28,17 @@ export async function selectAbilities(select: Select): Promise<Abilities> {
   const names = Object.keys(TABLES) as Ability[];
   const exist = names.map((name) => {
     const exists = raw(`to_regclass('${TABLES[name]}') is not null`);
-    // Partitions created later are not among the foreign tables through which a distributed database is read.
+    // A distributed database is read through foreign tables, which do not include partitions created later.
     return name === 'snapshotPartitions' ? onSeveral(exists, () => FALSE) : exists;
   });
   const [row] = await select(sql`select ${join(exist)}`);
   return Object.fromEntries(names.map((name, at) => [name, row?.[at] === 't'])) as Abilities;
 }
 
-/** Whether the balance index has the balances of the last block: it is updated while the ingest runs. */
+/** Condition that the balance index has the balances of the last block. The ingest updates the index while it runs. */
 const INDEX_IS_CURRENT = sql`exists (select from ${ownTable('balance_index')} where is_current)`;
 
-/** A SELECT by the balance index, if the database has it and while it is current; otherwise `scan`. */
+/** A SELECT by the balance index, if the database has it and it is current; otherwise `scan`. */
 export function byBalanceIndex({ balanceIndex }: Abilities, indexed: () => Sql, scan: Sql): Sql {
   return balanceIndex ? either(INDEX_IS_CURRENT, indexed(), scan) : scan;
 }

@@ -16,8 +16,8 @@ import { join, type Sql, sql } from './sql.ts';
 /**
  * Selects the ids of a page of rows within bounds of a value. If nearly all rows are within the bounds, the first ids
  * make a page. If few are, they are gathered by their value and sorted. Otherwise the ids of each band (number of
- * binary digits of the value) are scanned in order and merged. Every band but the first and the last lies wholly
- * within the bounds; in these two, few rows are gathered, too.
+ * binary digits of the value) are scanned in order and merged. Every band but the first and the last lies wholly within
+ * the bounds; in these two, rows are gathered if they are few.
  *
  * Required plan: that of each strategy under One-Time Filters, so that only the first strategy that suffices is
  * executed. No Seq Scan, and no sort of more than the rows that may be gathered.

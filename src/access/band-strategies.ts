@@ -31,7 +31,7 @@ export interface BandScan {
   readonly gatheredInBand: number;
 }
 
-/** A strategy that selects ids of the page. Once it is chosen it misses none of the rows it is responsible for. */
+/** A strategy that selects ids of the page. A chosen strategy finds every row within its part of the bounds. */
 export interface Strategy {
   /** Common table expressions that it reads, written before the SELECT. */
   readonly heads: readonly Sql[];
@@ -39,15 +39,15 @@ export interface Strategy {
   readonly found: Sql;
 }
 
-/** A strategy that determines itself whether it suffices. */
+/** A strategy with a condition that determines whether it suffices. */
 export interface TriedStrategy extends Strategy {
   /** Condition that depends on no row: whether the strategy found all rows that a page needs. */
   readonly suffices: Sql;
 }
 
 /**
- * Reads rows in the order of ids. If nearly all rows are within the bounds, the first ones make a page or are all
- * there are.
+ * Reads rows in the order of ids. If nearly all rows are within the bounds, the first ones fill a page, or the table
+ * has no others.
  *
  * Required plan: an Index Scan in the order of ids, up to `probed`.
  */

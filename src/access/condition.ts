@@ -4,21 +4,23 @@ import { join, raw, type Sql, sql } from './sql.ts';
 /** Conditions that `postgres_fdw` or the planner needs in another form where tables are distributed. */
 
 /**
- * Whether a SELECT has the value of a column. On a distributed database its values are selected first, and then sent
- * to the shards.
+ * Condition that a SELECT returns the value of a column. On a distributed database the values are selected first, and
+ * then sent to the shards.
  */
 export function isAmong(column: Sql, rows: Sql): Sql {
   return onSeveral(sql`${column} in (${rows})`, () => sql`${column} = any(array(${rows}))`);
 }
 
-/** Whether a column is one of several values of an enumeration, which is text where distributed tables are read. */
+/**
+ * Condition that a column has one of several values of an enumeration, which is text where distributed tables are read.
+ */
 export function isOneWord(column: Sql, words: readonly string[]): Sql {
   const literals = words.map((word) => raw(`'${word}'`));
   const equal = literals.map((word) => sql`${column} = ${word}`);
   return onSeveral(sql`${column} in (${join(literals, ', ')})`, () => sql`(${join(equal, ' or ')})`);
 }
 
-/** Whether a boolean column is true, among conditions joined by `and`. */
+/** Condition that a boolean column is true, for use among conditions joined by `and`. */
 export function isTrue(column: Sql): Sql {
   return onSeveral(sql`${column} is true`, () => column);
 }
@@ -29,8 +31,8 @@ export function word(text: string, enumeration: string): Sql {
 }
 
 /**
- * Whether a hash begins with 32 bytes, which the indexes hold. On a distributed database the shard is found by the
- * column itself.
+ * Condition that a hash begins with 32 bytes, the part that the indexes contain. On a distributed database the shard is
+ * found by the column itself.
  */
 export function hashBegins(column: Sql, bytes: Sql): Sql {
   const one = sql`substring(${column} from 1 for 32) = ${bytes}`;

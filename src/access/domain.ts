@@ -64,7 +64,7 @@ export interface Range {
 
 export const UNBOUNDED: Range = { except: [], empty: false };
 
-/** Whether the range has exactly one value because it was named. */
+/** Returns whether filters name exactly one value of the range. */
 export function isOneValue(range: Range): boolean {
   return range.equals?.length === 1;
 }

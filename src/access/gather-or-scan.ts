@@ -22,9 +22,8 @@ export interface GatherOrScan {
  * Selects a page: rare rows are gathered by the condition and sorted; if there are many, a scan in the list's order
  * soon meets enough.
  *
- * Required plan: `few` by an Index Scan on the condition under a Limit of `most + 1`; then an Append of the two
- * halves, of which only the needed one is executed. So the cost is bounded by `max` and does not grow with the
- * table.
+ * Required plan: `few` by an Index Scan on the condition under a Limit of `max + 1`; then an Append of the two halves,
+ * of which only the needed one is executed. So the cost is bounded by `max` and does not grow with the table.
  */
 export function gatherOrScan({ max, gather, ofFew, scan, anyValues }: GatherOrScan): Sql {
   return sql`

@@ -23,7 +23,7 @@ export interface IndexScan {
   /** Columns of the index, in its order. */
   readonly by: readonly SortKey[];
   readonly order: Order;
-  /** Undefined when the caller stops reading by itself. */
+  /** Maximum number of rows; undefined when the caller stops reading by itself. */
   readonly limit?: number;
   /** Columns that `where` holds at one value, as `indexRange` does. */
   readonly held?: readonly Sql[];

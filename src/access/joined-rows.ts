@@ -22,7 +22,7 @@ export function sameKey(column: string, of: string, key: string): SameKey {
   return new SameKey(column, of, key);
 }
 
-/** Whether a table has a row of a key that meets further conditions: true, or null. */
+/** Lookup of a row: true if a table has a row of a key that meets further conditions, else null. */
 export class Met extends Formed {
   readonly from: Sql;
   readonly on: SameKey;

@@ -12,14 +12,14 @@ export interface KeysetColumn {
   readonly fixedByBounds?: boolean;
 }
 
-/** Whether exactly one value of a key is left, so that only the other keys page. */
+/** Returns whether the range leaves exactly one value of a key, so that only the other keys page the list. */
 export function isFixed({ range, fixedByBounds }: KeysetColumn): boolean {
   if (isOneValue(range)) return true;
   return fixedByBounds === true && range.lower !== undefined && range.lower === range.upper;
 }
 
 /**
- * Whether the ranges of the keys exclude every row. The bounds of a later key apply to different values of the
+ * Returns whether the ranges of the keys exclude every row. The bounds of a later key apply to different values of the
  * earlier keys, one at each end of the scan. So its lower bound may exceed its upper one, unless the earlier keys are
  * fixed.
  */

@@ -52,8 +52,8 @@ export function met(from: Sql, conditions: readonly Sql[]): Sql {
 }
 
 /**
- * Whether a table has a row that meets conditions. On a distributed database it is a lookup, because the planner may
- * read the whole table for `exists`.
+ * Condition that a table has a row that meets conditions. On a distributed database it is a lookup, because the planner
+ * may read the whole table for `exists`.
  */
 export function exists(from: Sql, conditions: readonly Sql[]): Sql {
   const rows = sql`from ${from}${where(conditions)}`;

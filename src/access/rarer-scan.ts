@@ -14,13 +14,13 @@ export interface RarerScan {
   readonly size: number;
 }
 
-/** Whether the rows that meet the condition are the rarer ones. */
+/** Condition that the rows that meet the condition of a `rarerScan` are the rarer ones. */
 export const CONDITION_IS_RARER: Sql = sql`(select by_condition from rarer)`;
 
 /**
- * `with` clause of a table `rarer`, by which the SELECT after it chooses the shorter of two scans: of equally many
- * rows, the rarer ones reach further, or end. Scans of the longer kind have to be under a condition on
- * `CONDITION_IS_RARER`.
+ * `with` clause of a table `rarer`, by which the SELECT after it chooses the shorter of two scans: the same number of
+ * rows covers a longer range, or the whole table, where rows are rarer. Scans of the longer kind must be under a
+ * condition on `CONDITION_IS_RARER`.
  *
  * Required plan: two Index Scans of at most `size` rows, and a Result with a One-Time Filter over each scan of the
  * SELECT, so that only the shorter one is executed.

@@ -38,7 +38,8 @@ export const FALSE: Sql = sql`false`;
 
 /**
  * A limit as part of the text, because the planner has to see it to choose the index scan, and a prepared statement
- * hides its values. The server chose or checked the number. Throws a `RangeError` for a number that is no limit.
+ * hides its values. The text is safe, because the server chose or checked the number. Throws a `RangeError` for a
+ * number that is no limit.
  */
 export function limitOf(count: number): Sql {
   if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`no limit: ${count}`);
@@ -56,9 +57,9 @@ const FIXED: string[] = [];
 const MARK = /@@(\d+)@@/g;
 
 /**
- * A constant part of statements, such as the columns of a list. Their texts contain a short mark instead until
- * `writtenOut`, because each request spends time joining and looking up long texts. Create it once, at start. Throws
- * a `RangeError` if it holds values.
+ * A constant part of statements, such as the columns of a list. Until `writtenOut`, the text of a statement contains a
+ * short mark in its place, because joining and looking up long texts takes time in each request. Create it once, at
+ * start. Throws a `RangeError` if it holds values.
  */
 export function fixed(part: Sql): Sql {
   const one = markFor(part);

@@ -18,7 +18,7 @@ export function lastBounds(filters: readonly Filter<bigint>[], { min, max }: Dom
   return rangeOf(both, 'any', max, min);
 }
 
-/** Whether the last lower bound of ids, `eq` included, is above the last upper one. */
+/** Returns whether the last lower bound of ids, `eq` included, is above the last upper one. */
 export function isCrossed(filters: readonly Filter<bigint>[]): boolean {
   let lower: bigint | undefined;
   let upper: bigint | undefined;

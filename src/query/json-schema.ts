@@ -1,4 +1,4 @@
-/** The used subset of JSON Schema in OpenAPI 3.0.3. */
+/** Subset of JSON Schema (OpenAPI 3.0.3) that the interface description uses. */
 export interface Schema {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
   readonly format?: string;

@@ -71,7 +71,7 @@ export function nextLink(
   return `${encodePath(path)}?${query}`;
 }
 
-/** Whether a value bounds the list at the end where it begins: the last row's value replaces it. */
+/** Returns whether a value bounds the list at the end where it begins, so that the last row's value replaces it. */
 function isUsedUp(value: string, order: Order, anyCase: boolean): boolean {
   const colon = value.indexOf(':');
   if (colon < 0) return false;
@@ -80,9 +80,9 @@ function isUsedUp(value: string, order: Order, anyCase: boolean): boolean {
 }
 
 /**
- * Whether no value beyond the last row is within the request's own bounds and the domain of the key. The network
- * dialects do not compare words. (Nor do they compare entity ids; but there the next request would be refused for its
- * bounds.)
+ * Returns whether no value beyond the last row is within the request's own bounds and the domain of the key. The
+ * network dialects do not compare words. They do not compare entity ids either, but there the next request would be
+ * refused for its bounds.
  */
 function isExhausted({ range, domain }: Key, text: string, order: Order, wordsEnd: boolean): boolean {
   const value = domain.fromSql(text);

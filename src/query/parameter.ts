@@ -11,7 +11,7 @@ export function isOperator(text: string): text is Operator {
   return KNOWN.has(text);
 }
 
-/** Whether an operator bounds the values from the side where a scan in this order begins. */
+/** Returns whether an operator bounds the values from the side where a scan in this order begins. */
 export function goesWith(operator: Operator, order: Order): boolean {
   return order === 'asc' ? operator === 'gt' || operator === 'gte' : operator === 'lt' || operator === 'lte';
 }
@@ -63,8 +63,8 @@ export class RuleBroken {
 /** Type of a parameter: the parser of its text, and its schema in the interface description. */
 export interface ParameterType<Value> {
   /**
-   * The value, undefined when the text is not of the type's form, or the rule that a well-formed
-   * text breaks. `operator` is there because some forms are allowed with `eq` alone.
+   * Returns the value; undefined when the text does not have the type's form; or the rule that a well-formed text
+   * breaks. `operator` is passed because some forms are allowed with `eq` alone.
    */
   readonly parse: (text: string, context: ValueContext, operator: Operator) => Value | RuleBroken | undefined;
   readonly schema: Schema;
@@ -86,7 +86,7 @@ export interface Parameter<Value = unknown, How extends Repetition = Repetition>
   readonly how: How;
   /** Operators accepted; with any other the value is invalid. */
   readonly operators: readonly Operator[];
-  /** One sentence for the interface description, written by us. */
+  /** Sentence for the interface description. */
   readonly description: string;
   /** Value of an absent parameter, for `defaulted`. */
   readonly default?: Value | 'page size';
@@ -166,7 +166,7 @@ export function withDefaults<Table extends ParameterTable>(
 /** One parameter in a route's path. */
 export interface PathParameter<Value = unknown> {
   readonly type: ParameterType<Value>;
-  /** One sentence for the interface description, written by us. */
+  /** Sentence for the interface description. */
   readonly description: string;
   /** Message for a wrong value. Default: `Invalid parameter: <name>`. */
   readonly message?: string;

@@ -5,7 +5,7 @@ export interface ProblemMessage {
   readonly data?: string;
 }
 
-/** A request that is answered with an error: the status and messages for the client. */
+/** Error with which a request is answered: the status and messages for the client. */
 export class Problem extends Error {
   readonly status: number;
   readonly messages: readonly ProblemMessage[];

@@ -1,14 +1,14 @@
 import { badRequest } from './problem.ts';
 
 /**
- * Reading of a query string as clients write it: `a=1&a=2`, `a[]=1`, `a[0]=1`, percent-encoding, `+` for a space,
- * empty parts between `&`. The rules are those of the `qs` package with a depth of one and strict limits, because
- * clients rely on them.
+ * A query string is read as clients write it: `a=1&a=2`, `a[]=1`, `a[0]=1`, percent-encoding, `+` for a space, empty
+ * parts between `&`. The rules are those of the `qs` package with a depth of one and strict limits, because clients
+ * rely on them.
  */
 export interface GivenParameter {
   /** Name as the route's dialect compares it: lower case, or as written. */
   readonly name: string;
-  /** Decoded. The values of one spelling are adjacent, spellings in order of appearance. */
+  /** Decoded values. The values of one spelling are adjacent, spellings in order of appearance. */
   readonly values: readonly string[];
   /** Whether it was written as a list: several values, or brackets. */
   readonly list: boolean;
@@ -19,7 +19,7 @@ export interface GivenParameter {
 export interface QueryStringLimits {
   /** Maximum number of values of one parameter in one spelling. */
   readonly maxRepeated: number;
-  /** Whether `Limit` and `limit` are the same parameter. */
+  /** Whether `Limit` and `limit` are different parameters. */
   readonly caseSensitive: boolean;
 }
 

@@ -101,7 +101,7 @@ export interface Dialect {
 
   /** Lookup of an account that a path names by its EVM address or alias. */
   readonly accountLookup: {
-    /** Whether an alias also finds an account of which it is not known whether it was deleted. */
+    /** Whether an alias also finds an account whose deletion is unknown. */
     readonly deletionMayBeUnknown: boolean;
     readonly notFound: (by: 'address' | 'alias') => Problem;
   };

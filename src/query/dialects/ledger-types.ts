@@ -17,7 +17,7 @@ const EVM_ADDRESS = /^(?:0x)?([0-9a-fA-F]{40})$/;
 const DOTTED_EVM_ADDRESS = /^(?:(\d{1,4})\.)?(\d{1,5})\.([0-9a-fA-F]{40})$/;
 
 const ENTITY_ID_PATTERN = '^((\\d{1,4}\\.)?\\d{1,5}\\.)?\\d{1,12}$';
-/** The same, or an EVM address. */
+/** Pattern of an entity id or an EVM address. */
 const ADDRESSED_PATTERN =
   '^(((\\d{1,4}\\.)?\\d{1,5}\\.)?\\d{1,12}|(((\\d{1,4}\\.)?\\d{1,5}\\.)|0x)?[A-Fa-f0-9]{40})$';
 
@@ -45,7 +45,7 @@ function invalidEntityId(...parts: readonly (string | bigint)[]): RuleBroken {
   return new RuleBroken(`Invalid entity ID "${parts.join('.')}"`);
 }
 
-/** The numeric forms of an id. Undefined: not of the form; `RuleBroken`: out of range. */
+/** Parses the numeric forms of an id. Returns undefined for another form, `RuleBroken` for a number out of range. */
 function parseNumericId(text: string, network: ValueContext): bigint | RuleBroken | undefined {
   const parts = DOTTED_ID.exec(text);
   if (parts === null && !BARE_NUMBER.test(text)) return undefined;
@@ -55,7 +55,7 @@ function parseNumericId(text: string, network: ValueContext): bigint | RuleBroke
   return isRight && !num.startsWith('-') ? encodeEntityId(s, r, n) : invalidEntityId(shard, realm, num);
 }
 
-/** Whether an address written with a shard and realm names the network's own. */
+/** Returns whether an address written with a shard and realm names the network's own. */
 function isOfNetwork(
   address: Pick<WrittenAddress, 'shard' | 'realm'>,
   { shard, realm }: ValueContext,
@@ -65,7 +65,7 @@ function isOfNetwork(
 
 /** Rule broken by an address with the shard or realm of another network. */
 function foreign(text: string, { shard, realm, hex }: WrittenAddress, network: ValueContext): RuleBroken {
-  // A long-zero address is shown as its id.
+  // Messages name a long-zero address by its id.
   if (longZeroNumOfHex(hex) === undefined) return invalidEntityId(text);
   const digits = text.slice(text.lastIndexOf('.') + 1);
   return invalidEntityId(shard ?? network.shard, realm ?? network.realm, digits);
@@ -80,8 +80,8 @@ function parseEntity(text: string, context: ValueContext): bigint | RuleBroken |
 }
 
 /**
- * An entity by its number: the packed id. An EVM address that is not long-zero passes the check of the form and
- * matches nothing: it becomes an id that no entity has on that side of the comparison.
+ * An entity by its number: the packed id. An EVM address that is not long-zero passes the check of the form and matches
+ * nothing: it becomes the minimum or maximum id, so that the comparison excludes every entity.
  */
 export const ENTITY: ParameterType<bigint> = {
   parse(text, context, operator) {

@@ -80,7 +80,7 @@ function readForms<Path extends PathTable>(
     else values[name] = value;
   }
   if (messages.length > 0) throw badRequest(...(pathOneByOne ? messages.slice(0, 1) : messages));
-  // The values were read from this table of parameters.
+  // The cast is safe, because the values were read from this table of parameters.
   return { values: values as PathValues<Path>, broken };
 }
 

@@ -21,7 +21,7 @@ export function methodNotAllowed(method: string, allow: string): Problem {
   return new Problem(405, [{ message: 'Method Not Allowed', detail }], { allow });
 }
 
-/** Reason phrases of failures of the server, whose own reason becomes the detail. */
+/** Reason phrases of server failures; the reason of the failure itself becomes the detail. */
 const FAILURES: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
   503: 'Service Unavailable',

@@ -93,7 +93,7 @@ export const BOOLEAN: ParameterType<boolean> = {
   schema: { type: 'boolean' },
 };
 
-/** One of some words; case and all but letters and digits are ignored. */
+/** One of several words. Case, and all characters but letters and digits, are ignored. */
 export function oneOf<Value>(words: Readonly<Record<string, Value>>): ParameterType<Value> {
   const plain = (text: string) => text.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
   const byWord = new Map(Object.entries(words).map(([word, value]) => [plain(word), value]));

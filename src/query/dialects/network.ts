@@ -63,7 +63,7 @@ export function readNetworkRequest<Table extends ParameterTable, Path extends Pa
   const values: Record<string, unknown> = withDefaults(table, read, query);
   const pathValues: Record<string, unknown> = {};
   for (const [own, name] of named) pathValues[own] = values[name];
-  // Both were read from these very tables.
+  // The casts are safe, because both were read from these tables.
   return {
     pathValues: pathValues as PathValues<Path>,
     values: values as Values<Table>,
