@@ -7,7 +7,7 @@ import { all, empty, type Sql, sql } from '../access/sql.ts';
 export interface TransferSearch {
   /** Packed id. */
   readonly account: bigint;
-  /** Any of these tokens; none means all. */
+  /** Allowed tokens; an empty list allows every token. */
   readonly tokens: readonly bigint[];
   /** `credit`: to the account; `debit`: from it. */
   readonly direction: 'credit' | 'debit' | undefined;

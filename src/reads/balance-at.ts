@@ -64,7 +64,7 @@ export async function selectKnownInstant(
   account?: bigint,
 ): Promise<KnownInstant | undefined> {
   const kept = await selectKept(select);
-  // Time since which all transfers are stored, among those that were read.
+  // Time since which all transfers of stored blocks are retained.
   const transfers = wholeSince(sinceFirstBlock(kept), 'transactions') ?? MAX_INT64;
   const created =
     account === undefined
@@ -87,7 +87,7 @@ export async function selectKnownInstant(
   const first = kept.firstBlock?.consensusStart ?? (earliest ? BigInt(earliest) : undefined);
   const since = snapshot ? BigInt(snapshot) : -1n;
   const at = end ? earlier(instant, later(since, BigInt(end))) : instant;
-  // A snapshot further before the first block leaves a gap.
+  // A snapshot that is older would leave a gap before the first block.
   const follows = first === undefined || since >= first - SNAPSHOT_INTERVAL;
   if (
     snapshot &&
@@ -101,8 +101,8 @@ export async function selectKnownInstant(
 }
 
 /**
- * Whether a snapshot has the balances of all accounts, or of one. Synthetic snapshots of a database that began in the
- * middle of history without balances only have those of accounts created since; files of the network have all.
+ * Returns whether a snapshot has the balances of all accounts, or of one. Synthetic snapshots of a database that began
+ * in the middle of history without balances only have those of accounts created since; files of the network have all.
  */
 export async function isWholeSnapshot(
   select: Select,
@@ -169,8 +169,8 @@ export function tokenBalanceAtSnapshot(account: Sql, token: Sql, snapshot: Snaps
 }
 
 /**
- * Conditions on rows of snapshots that leave those with a snapshot's balances. If the partitions are not known by
- * name, a plan for all times would sort the rows of all of them.
+ * Conditions on rows of snapshots that leave the rows with a snapshot's balances. Without names of partitions the
+ * statement is planned each time, because a plan for all times would sort the rows of all of them.
  */
 export function upTo({ at, month, suffix }: Snapshot): Sql[] {
   const planned = suffix === '' ? PLANNED_FOR_VALUES : empty;

@@ -70,8 +70,8 @@ export function blockRows({ numbers, times, along }: BlockSearch): BlockRows {
 }
 
 /**
- * Translates bounds of the other column into bounds of the scanned one. They select the same blocks, and prevent a
- * scan from reading all blocks outside of bounds that barely overlap.
+ * Translates bounds of the other column into bounds of the scanned one. They select the same blocks. Without them, a
+ * scan within bounds that barely overlap would read all blocks outside of the other bounds.
  */
 function translated(scanned: Sql, other: Sql, { lower, upper }: Range): Sql[] {
   const block = { select: scanned, from: sql`record_file`, by: [other] };

@@ -6,7 +6,7 @@ import type { Select } from '../db/connections/select.ts';
 export type EntityName = { readonly evmAddress: Uint8Array } | { readonly alias: Uint8Array };
 
 /**
- * Entities to which a name may refer, if several have had it: those known not to be deleted, or also those whose
+ * Entities to which a name may refer, if several have had it: those that are certainly not deleted, or also those whose
  * deletion is unknown. The public mirror's services differ in this.
  */
 export type Holders = 'known to live' | 'not known to be deleted';

@@ -15,7 +15,7 @@ import { numOf } from '../schema/packed-id.ts';
 const CREATED = raw(String(TYPE.fileCreate));
 const UPDATED = raw(String(TYPE.fileUpdate));
 
-/** Whether a file belongs to a user: the network's own files have lower numbers. */
+/** Condition that a file belongs to a user. The network's own files have lower numbers. */
 export function isUserFile(fileId: Sql): Sql {
   return sql`${numOf(fileId)} > ${raw(String(LAST_SYSTEM_ENTITY))}`;
 }

@@ -7,7 +7,7 @@ import { KEPT_FAMILIES, type KeptFamily } from '../schema/kept-tables.ts';
 
 /** Retained part of a family of rows. Times are consensus times in nanoseconds. */
 export interface KeptRows {
-  /** Earlier rows are removed, may be removed at any moment, or were never read. */
+  /** Start of the retained rows. Earlier rows are removed, may be removed at any moment, or were never read. */
   readonly from: bigint;
   /** Time since which every row is stored; null while settings exclude some. */
   readonly wholeFrom: bigint | null;
@@ -32,14 +32,14 @@ export interface Kept {
 
 const ALL: KeptRows = { from: 0n, wholeFrom: 0n };
 
-/** Contents of a database without retention or filters: one of the public mirror node. */
+/** Contents of a database without retention or filters, such as one of the public mirror node. */
 const EVERYTHING: Kept = {
   families: Object.fromEntries(KEPT_FAMILIES.map((family) => [family, ALL])) as Kept['families'],
   firstBlock: undefined,
   start: undefined,
 };
 
-/** Whether no block is stored yet, so that the first block may still determine where the database begins. */
+/** Returns whether no block is stored yet, so that the first block may still determine where the database begins. */
 export function isBeforeFirstBlock(kept: Kept): boolean {
   return kept !== EVERYTHING && kept.firstBlock === undefined;
 }
@@ -98,7 +98,7 @@ export function wholeSince({ families }: Kept, ...wanted: readonly KeptFamily[])
   return since;
 }
 
-/** Whether all rows of some families are retained since a time. */
+/** Returns whether all rows of some families are retained since a time. */
 export function isWholeSince(kept: Kept, time: bigint, ...families: readonly KeptFamily[]): boolean {
   const since = wholeSince(kept, ...families);
   // If no row was removed, none is missing from before the ledger's beginning either.

@@ -8,7 +8,7 @@ export interface SystemFile<Value> {
   readonly num: bigint;
   /** Decodes a content. May throw any error if the bytes do not have the file's form. */
   readonly read: (bytes: Uint8Array) => Value;
-  /** Most recently used decoded versions, by the hash of their bytes. */
+  /** Cache of the most recently used decoded versions, by the hash of their bytes. */
   readonly kept: Map<string, Value>;
 }
 

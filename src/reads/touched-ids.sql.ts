@@ -8,9 +8,9 @@ import { IS_OWN } from './transactions/conditions.sql.ts';
 import { SUCCESSES } from './transactions/successes.sql.ts';
 
 /**
- * Ids touched by the rows of a time span. Read once for a block, they determine which streams need no query. Each is
- * a SELECT of ids; that of transactions has their times, too. The span is the times (nanoseconds) after the first, up
- * to the second. Required plan: a scan of the span along an index on the time.
+ * Ids touched by the rows of a time span. Read once for a block, they determine which streams need no query. Each is a
+ * SELECT of ids; the SELECT of transactions also has their times. The span is after the first time (nanoseconds), up to
+ * and including the second. Required plan: a scan of the span along an index on the time.
  */
 
 const SUBMIT_MESSAGE = raw(String(TYPE.consensusSubmitMessage));
@@ -28,7 +28,7 @@ function distinct(selects: readonly Sql[]): Sql {
 
 /**
  * Accounts that pay, have a transfer or are listed in a transaction, each with the transactions' times; some pairs
- * twice. These are exactly the transactions in the list of an account.
+ * twice. The transactions are exactly the transactions in the list of an account.
  */
 export function accountsOfTransactions(after: bigint, upTo: bigint): Sql {
   const times = within(after, upTo);

@@ -31,7 +31,7 @@ export class BlockBroadcast implements VisibleBlocks {
     return this.#last;
   }
 
-  /** Whether any listener is registered. */
+  /** Whether a listener is registered. */
   get isHeard(): boolean {
     return this.#listeners.size > 0;
   }

@@ -80,7 +80,10 @@ const SYNTHETIC_VALUES: Readonly<Record<(typeof COLUMNS)[number], string>> = {
 
 const SYNTHETIC_COLUMNS = join(COLUMNS.map((column) => raw(`${SYNTHETIC_VALUES[column]} as ${column}`)));
 
-/** Whether no contract ran at the time of `alias`. A lookup for each row: `not exists` would be joined to the whole table. */
+/**
+ * Condition that no contract ran at the time of `alias`. It is a lookup for each row, because the planner would join
+ * `not exists` to the whole table.
+ */
 export function ranNothing(alias: string): Sql {
   const sameTime = sameKey('x.consensus_timestamp', alias, 'consensus_timestamp');
   return sql`${met(sql`contract_result x`, [sameTime])} is null`;
@@ -117,8 +120,8 @@ function ofLog(times: Sql, conditions: readonly Sql[], by: readonly SortKey[]): 
 }
 
 /**
- * Written as in the indexes `tain__contract_result__…`, so that they serve it. Ethereum transactions refused for
- * their nonce (312) have no results in Ethereum.
+ * The condition is written as in the indexes `tain__contract_result__…`, so that they serve it. Ethereum transactions
+ * refused for their nonce (312) have no results in Ethereum.
  */
 const SHOWN = sql`cr.transaction_result <> 312`;
 const TOP_LEVEL = sql`cr.transaction_nonce = 0`;

@@ -24,7 +24,7 @@ export async function chooseSenders(
     : { ids: found.filter((id) => !range.except.includes(id)) };
 }
 
-/** Returns the first senders within bounds, at most `most + 1`. */
+/** Returns the first senders within bounds, at most `max + 1`. */
 async function selectFirstSenders(
   select: Select,
   { lower = MIN_INT64, upper = MAX_INT64 }: Range,

@@ -37,10 +37,10 @@ export function referencedTimes(reference: TransactionReference, nonce: bigint):
     from ${table}${where(conditions)}`;
 }
 
-/** Whether transaction `t` ran a contract. */
+/** Condition that transaction `t` ran a contract. */
 const RAN_CONTRACT = exists(sql`contract_result cr`, [sql`cr.consensus_timestamp = t.consensus_timestamp`]);
 
-/** The newest success first, then the newest. */
+/** Descending order of preference: successes before failures, then the newest. */
 const BEST_FIRST = [sql`t.succeeded`, sql`t.consensus_timestamp`];
 
 /** The transaction that a reference identifies, with the columns of `candidates`: one that ran a contract, if any. */

@@ -7,7 +7,9 @@ import { StatementNames } from '../statement/statement-names.ts';
 import type { ReadServers } from './read-servers.ts';
 import type { Seen } from './seen.ts';
 
-/** Runs statements on the primary or a replica: a limited number at once, in which clients take turns. */
+/**
+ * Runs statements on the primary or a replica: at most a limited number concurrently, scheduled fairly among clients.
+ */
 export class QueuedReads {
   readonly servers: ReadServers;
   readonly statements: FairSemaphore;
@@ -21,7 +23,7 @@ export class QueuedReads {
     this.#service = service;
   }
 
-  /** Runs one SELECT. Throws what the driver does, or `LimitReached`. */
+  /** Runs one SELECT. Throws the driver's errors, or `LimitReached`. */
   async run(asked: Sql, client: string, signal?: AbortSignalLike): Promise<Seen> {
     const query = writtenFor(asked, this.servers.target);
     const release = await this.statements.take(client, signal);

@@ -28,8 +28,7 @@ const FRAME = { begin: 'tain_lookup_time', end: 'tain_last_block' } satisfies Ba
 
 /**
  * Sets the timeout of each statement of a batch until the end of the transaction, which ends with the batch.
- * Milliseconds: `lookupTimeout` is the limit of lookups, `statementTimeoutMs` that of the connection for any statement
- * (0: none).
+ * `lookupTimeoutMs` is the limit of lookups, `statementTimeoutMs` that of the connection for any statement (0: none).
  */
 function lookupTimeSql(lookupTimeout: number, statementTimeoutMs: number): string {
   const max = statementTimeoutMs === 0 ? lookupTimeout : Math.min(lookupTimeout, statementTimeoutMs);
@@ -54,8 +53,8 @@ interface LookupRunner {
 /**
  * Sends the lookups of one iteration of the event loop in one write, and receives their responses together. For a
  * statement that takes hardly longer than the round trip, writing and reading are most of its cost. If one fails or
- * times out, each is run again by itself, and that one is excluded from batches for a while; the others lose a little
- * time, but no response.
+ * times out, each is run again by itself, and the failed one is excluded from batches for a while. The others lose a
+ * little time, but still get their responses.
  */
 class LookupBatches {
   readonly #runner: LookupRunner;
@@ -155,7 +154,7 @@ export class ReadServer {
   /** Bounds of a distributed database: the block with which its statements end. Undefined for a single server. */
   readonly #distributed: DistributedReading | undefined;
 
-  /** `lookupTimeout`: timeout of each lookup in a batch, in milliseconds. */
+  /** `lookupTimeoutMs`: timeout of each lookup in a batch. */
   constructor(database: Database, lookupTimeout = LOOKUP_TIMEOUT_MS, distributed?: DistributedReading) {
     this.database = database;
     this.#distributed = distributed;
@@ -202,7 +201,7 @@ export class ReadServer {
   }
 
   /**
-   * Runs `work`, which executes `statements` statements, on a connection. Notes that the connection will have those
+   * Runs `work`, which executes `statements` statements, on a connection. Records that the connection will have those
    * with `names` prepared. `isInDoubt`: whether it is unknown after a server error which of them are prepared.
    */
   async #onConnection<T>(
@@ -244,7 +243,7 @@ export class ReadServer {
     this.#framed.add(client);
   }
 
-  /** Notes the last block from a row. */
+  /** Records the last block from a row. */
   #saw(row: readonly (string | null)[] | undefined): BlockMark | null {
     const block = markOf(row ?? []);
     if (block !== null && block.consensusEnd > (this.block?.consensusEnd ?? -1n)) this.block = block;

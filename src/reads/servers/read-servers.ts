@@ -34,7 +34,7 @@ export interface ReadServersOptions {
   readonly maxLagMs: number;
   readonly log: Pick<Logger, 'error' | 'info' | 'warn'>;
   /**
-   * False to show rows after the last block, too, in a distributed database; such rows belong to no stored block.
+   * Whether rows after the last block are hidden in a distributed database. Such rows belong to no stored block.
    * Default: true.
    */
   readonly endsWithBlock?: boolean;
@@ -128,7 +128,7 @@ export class ReadServers {
     return this.#visible;
   }
 
-  /** Notifies waiters of each visible block. From then on no server without it is used. */
+  /** The visible blocks, with a notification of each new one. Once a block is visible, no server without it is used. */
   get blocks(): VisibleBlocks {
     return this.#blocks;
   }
@@ -177,13 +177,13 @@ export class ReadServers {
     return seen;
   }
 
-  /** Notes that a statement showed this block. */
+  /** Records that a statement saw this block. */
   saw(server: ReadServer, block: BlockMark | null): void {
     if (server === this.primary) this.#arrived(block);
     this.#show(block);
   }
 
-  /** Notes that the primary has this block; null when its last block is unknown. */
+  /** Records that the primary has this block; null when its last block is unknown. */
   announced(block: BlockMark | null): void {
     for (const { listener } of [...this.#heard]) listener(block);
     if (block !== null) this.primary.block = block;
@@ -192,7 +192,7 @@ export class ReadServers {
     for (const replica of this.replicas) void replica.poll();
   }
 
-  /** Notes that a statement failed on a replica; `isGone`: the replica does not respond. */
+  /** Records that a statement failed on a replica; `isUnresponsive`: the replica does not respond. */
   failed(server: ReadServer, error: unknown, isGone: boolean): void {
     this.failures += 1;
     if (isGone) this.replicas.find((replica) => replica.server === server)?.failed(error);
@@ -218,7 +218,10 @@ export class ReadServers {
     return true;
   }
 
-  /** Whether a server in use, or the primary, is known to have a block with this number. Makes that block visible. */
+  /**
+   * Returns whether a server in use, or the primary, is known to have a block with this number. Makes that block
+   * visible.
+   */
   has(number: bigint): boolean {
     if (this.#visible !== null && this.#visible.number >= number) return true;
     const servers = this.replicas.filter(({ leftOut }) => leftOut === null).map(({ server }) => server);
@@ -312,7 +315,7 @@ export class ReadServers {
   }
 }
 
-/** Whether a server with one block has the other one, too. */
+/** Returns whether a server with one block has the other one, too. */
 function hasReached(block: BlockMark | null, other: BlockMark | null): boolean {
   return other === null || (block !== null && block.consensusEnd >= other.consensusEnd);
 }

@@ -53,7 +53,7 @@ export class VisibleEverywhere {
 
   async #find(): Promise<BlockMark | null> {
     const seen = markOf((await this.#rows(COMMITTED_BLOCK_SQL))[0] ?? []);
-    // True also for a block that went back, as after a restore.
+    // Also true after a restore, when the last block is an earlier one.
     if (this.#last !== undefined && seen?.consensusEnd === this.#last?.consensusEnd) return seen;
     let parts: ReadonlySet<string> | undefined;
     const isWhole = async () => {

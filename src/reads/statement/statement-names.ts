@@ -53,7 +53,9 @@ const MAX_PREPARED = 120;
 export class PreparedStatements {
   readonly #prepared = new WeakMap<object, Set<string>>();
 
-  /** Notes that a connection has prepared a statement. Returns true when it holds the maximum and has to be replaced. */
+  /**
+   * Records that a connection has prepared a statement. Returns true when it holds the maximum and has to be replaced.
+   */
   isFull(connection: object, name: string): boolean {
     let names = this.#prepared.get(connection);
     if (names === undefined) {

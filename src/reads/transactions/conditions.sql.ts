@@ -56,10 +56,10 @@ export function accountColumn(table: TransferTable | 'entity_transaction'): stri
 }
 
 /**
- * Whether some account (within bounds) is payer, listed or party of a transfer in `transaction t`. Bounds are on
- * `account + 0`, which no index serves: an index of accounts would be read for all accounts within the bounds, at
- * each transaction, and the planner would choose it because it overestimates the cost of skipping the tokens in the
- * index of times.
+ * Condition that some account (within bounds) is payer, listed or party of a transfer in `transaction t`. Bounds are on
+ * `account + 0`, which no index serves: an index of accounts would be read for all accounts within the bounds, at each
+ * transaction, and the planner would choose it because it overestimates the cost of skipping the tokens in the index of
+ * times.
  */
 export function takesPart(search: TransactionSearch, range: Range | undefined): Sql {
   const within = (column: Sql) => (range === undefined ? [] : inRange(sql`(${column} + 0)`, range));
@@ -74,7 +74,7 @@ export function takesPart(search: TransactionSearch, range: Range | undefined): 
 
 export const TRANSFER_TABLES = ['crypto_transfer', 'token_transfer'] as const;
 
-/** Types of a payer's transactions that are listed as the payer's: not the children of a contract call. */
+/** Types of child transactions that are listed as the payer's own; other children of a contract call are not. */
 const ACCOUNT_TYPES = raw(`${TYPE.cryptoCreateAccount}, ${TYPE.cryptoUpdateAccount}`);
 export const IS_OWN = sql`(t.nonce = 0 or t.parent_consensus_timestamp is not null or t.type in (${ACCOUNT_TYPES}))`;
 
@@ -85,8 +85,8 @@ export function direction({ transfers }: TransactionSearch, amount: Sql): Sql[] 
 }
 
 /**
- * Whether the transaction of a transfer meets conditions: a lookup for each transfer of the scan. With a join the
- * planner may read and sort all transfers of the account instead.
+ * Condition that the transaction of a transfer meets conditions: a lookup for each transfer of the scan. With a join
+ * the planner may read and sort all transfers of the account instead.
  */
 export function lookedUp(conditions: readonly Sql[]): Sql[] {
   if (conditions.length === 0) return [];

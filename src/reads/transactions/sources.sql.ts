@@ -146,7 +146,8 @@ function feeScan(search: TransactionSearch, conditions: readonly Sql[]): Sql {
     distinct: [at],
     scanned: SCANNED_ENTRIES,
     from: sql`crypto_transfer s`,
-    // Written as in the index `tain__crypto_transfer_fee_account_debit`, so that it serves the fee account's debits.
+    // The condition is written as in the index `tain__crypto_transfer_fee_account_debit`, so that it serves the fee
+    // account's debits.
     where: [
       raw(`s.entity_id = ${FEE_ACCOUNT}`),
       ...direction(search, sql`s.amount`),

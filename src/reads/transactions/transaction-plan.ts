@@ -20,13 +20,16 @@ export type TransactionPlan =
   | { readonly way: 'gather or scan'; readonly range: Range }
   | SourcesPlan;
 
-/** A merge of sources. If the search's own conditions may be rarer than the transfers, either is scanned. */
+/**
+ * A merge of sources. If the search's own conditions may be rarer than the transfers, the statement scans the rarer
+ * ones.
+ */
 export interface SourcesPlan {
   readonly way: 'sources';
   /** Sources that are always read. */
   readonly always: readonly Source[];
   readonly transfers: readonly Source[];
-  /** Whether `transfers` are read only if the conditions are not rarer. */
+  /** Whether `transfers` are scanned only if they are rarer than the conditions. */
   readonly eitherWay: boolean;
   /** The accounts whose transfers count. */
   readonly involved: readonly bigint[];
@@ -84,7 +87,8 @@ function planSources(search: TransactionSearch, ids: readonly bigint[]): Transac
       ? [...perKind(search, involved, () => ['payer']), ...perKind(search, ids, () => ['listed'])]
       : [];
   if (always.length + transfers.length === 0) return { way: 'nothing' };
-  // Hardly any transaction lacks an account that collects fees, so the search for the first one may read all of them.
+  // Hardly any transaction lacks an account that collects fees, so the search for the first transaction without one may
+  // read all of them.
   const meetsSoon = !without.some((id) => FEE_COLLECTORS.includes(id));
   const isIndexed = types.length > 0 || result !== undefined;
   const eitherWay = (isIndexed || (without.length > 0 && meetsSoon)) && involved.length > 0;

@@ -52,7 +52,8 @@ export function transactionRows(search: TransactionSearch): TransactionRows {
     at: sql`w.consensus_timestamp`,
     scan: timesOfPage(search, plan),
     alias: 'w',
-    // One lookup for each row: compared with a costly scan, all plans for a table seem to cost the same.
+    // Each row is looked up separately, because next to a costly scan the planner estimates about the same cost for
+    // every plan of a table.
     rowsOfKey: {
       select: sql`*`,
       table: sql`transaction`,
@@ -115,8 +116,8 @@ function timesOfSources(search: TransactionSearch, plan: SourcesPlan): Sql {
 }
 
 /**
- * Whether the conditions are rarer than the accounts' transfers. If so, transactions that meet the conditions are
- * scanned, and the accounts looked up in each, instead of the reverse.
+ * Condition that the search's conditions are rarer than the accounts' transfers. If so, transactions that meet the
+ * conditions are scanned, and the accounts looked up in each, instead of the reverse.
  */
 function rarerCondition(search: TransactionSearch, { transfers }: SourcesPlan): Sql {
   const { order, sampled: size } = search;
