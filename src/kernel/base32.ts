@@ -18,13 +18,13 @@ export function parseBase32(text: string): Buffer {
   return bytes;
 }
 
-/** Whether base32 encodes whole bytes: fewer than 5 remaining bits, all zero. */
+/** Returns whether base32 encodes whole bytes: fewer than 5 remaining bits, all zero. */
 export function isWholeBase32(text: string): boolean {
   const left = (text.length * 5) % 8;
   return left < 5 && (DIGITS.indexOf(text.at(-1) ?? 'A') & ((1 << left) - 1)) === 0;
 }
 
-/** Bytes, given in hex, as base32. */
+/** Encodes bytes, given in hex, as base32. */
 export function base32OfHex(hex: string): string {
   let text = '';
   let bits = 0;

@@ -27,7 +27,7 @@ const KNOWN_KINDS: ReadonlySet<number> = new Set(Object.values(ITEM));
 export interface BlockItem<Bytes extends Uint8Array> {
   /** Tag of its `item` oneof. */
   readonly kind: number;
-  /** Raw bytes of the oneof's message; of a newer kind those of the whole item. */
+  /** Raw bytes of the oneof's message; for a newer kind, of the whole item. */
   readonly content: Bytes;
 }
 

@@ -1,7 +1,7 @@
 import { HASH_LENGTH, sha384 } from './record-stream.ts';
 
 /**
- * Shared by readers and writers of block streams: the Merkle trees of a block, its root hash, file names. Source:
+ * The Merkle trees of a block, its root hash, and file names, shared by readers and writers of block streams. Source:
  * HIP-1056 and HIP-1193; the form with sixteen leaves is HIP-1424's. All hashes are SHA-384 (48 bytes). Each kind of
  * node is hashed with its own prefix byte, so that none can be presented as another.
  */

@@ -36,12 +36,12 @@ export class BodyType {
   see(field: number, wireType: number): void {
     if (wireType !== LENGTH_DELIMITED) return;
     const kind = TAG_KIND[field] ?? 0;
-    // The last one counts, as in any oneof.
+    // The last field counts, as in any oneof.
     if (kind === 1) this.#known = field;
     else if (kind === 0 && this.#unknown.size < MAX_UNKNOWN) this.#unknown.add(field);
   }
 
-  /** 0: there is no operation, or several unknown ones. */
+  /** Type of the transaction; 0 if it has no operation, or several unknown ones. */
   get type(): number {
     if (this.#known !== 0) return this.#known;
     const tags = [...this.#unknown];
@@ -62,12 +62,14 @@ export function readBodyType(body: Uint8Array): number {
   return found.type;
 }
 
-/** Whether this program has the message type of an operation. The message of CLPR is not public, only its tag. */
+/**
+ * Returns whether this program has the message type of an operation. The message of CLPR is not public, only its tag.
+ */
 export function hasMessage(tag: number): boolean {
   return isKnownType(tag) && tag !== CLPR_ENDPOINT_PUBLICATION;
 }
 
-/** Whether the tag is a known one of `TransactionBody.data`. */
+/** Returns whether the tag is a known one of `TransactionBody.data`. */
 export function isKnownType(tag: number): boolean {
   return TAG_KIND[tag] === 1;
 }

@@ -41,7 +41,7 @@ export function longZeroAddress(num: bigint): Uint8Array {
   return address;
 }
 
-/** The num in a long-zero address, or null when the address is another. */
+/** Returns the num in a long-zero address, or null when the address is another. */
 export function parseLongZeroAddress(address: Uint8Array): bigint | null {
   if (address.length !== EVM_ADDRESS_LENGTH) return null;
   for (let i = 0; i < LONG_ZERO_PREFIX; i += 1) if (address[i] !== 0) return null;

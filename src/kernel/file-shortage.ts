@@ -7,7 +7,7 @@ type Listener = (isShort: boolean) => void;
 const listeners = new Set<Listener>();
 let waiting = 0;
 
-/** Whether an error, or its cause, means that the process or the machine has too many open files. */
+/** Returns whether an error, or its cause, means that the process or the machine has too many open files. */
 function isFileShortage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE')) return true;

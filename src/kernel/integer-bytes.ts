@@ -1,10 +1,10 @@
-/** A non-negative integer's bytes without leading zeros; 0 is one zero byte. */
+/** Returns the bytes of a non-negative integer without leading zeros; 0 is one zero byte. */
 export function integerBytes(value: bigint): Buffer {
   const hex = value.toString(16);
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
 }
 
-/** The same, but no byte for 0, as RLP has integers. */
+/** Returns the bytes of an integer like `integerBytes`, but none for 0, as in RLP. */
 export function shortestBytes(value: bigint): Buffer {
   return value === 0n ? Buffer.alloc(0) : integerBytes(value);
 }

@@ -3,10 +3,10 @@ import type * as HashWasm from 'hash-wasm';
 
 const require = createRequire(import.meta.url);
 
-/** This hash alone: with all others each thread takes 6 MB and a tenth of a second more. */
+/** Imports this hash alone, because all hashes of the package cost each thread 6 MB and a tenth of a second more. */
 const { createKeccak } = require('hash-wasm/dist/keccak.umd.min.js') as Pick<typeof HashWasm, 'createKeccak'>;
 
-/** One for all executions of the thread: a hash is computed without a break. */
+/** Shared by all callers of the thread, because each hash is computed synchronously. */
 const hasher = await createKeccak(256);
 
 /** Returns the Keccak-256 hash, 32 bytes. Synchronous, in WebAssembly: 5 to 13 times as fast as `@noble/hashes` in JavaScript. */
@@ -14,12 +14,12 @@ export function keccak256(data: Uint8Array): Uint8Array {
   return hasher.init().update(data).digest('binary');
 }
 
-/** The same as lower-case hex with `0x`. */
+/** Returns the Keccak-256 hash as lower-case hex with `0x`. */
 export function keccakHex(data: Uint8Array): string {
   return `0x${hasher.init().update(data).digest()}`;
 }
 
-/** The same as a word of the EVM's stack. */
+/** Returns the Keccak-256 hash as a word of the EVM's stack. */
 export function keccakWord(data: Uint8Array): bigint {
   return BigInt(keccakHex(data));
 }

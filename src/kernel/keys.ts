@@ -1,6 +1,6 @@
 import type { proto } from '@tain/protos/hapi';
 
-/** A key list that holds one key counts as that key; a list inside a list no longer does. */
+/** Maximum depth of a key: a key list that holds one key counts as that key, but not a list inside a list. */
 const MAX_DEPTH = 2;
 
 /**

@@ -2,9 +2,8 @@ import crypto from 'node:crypto';
 import { MAX_INT64 } from './timestamp.ts';
 
 /**
- * Shared by readers and writers of record streams: class ids, hashes, file names.
- * Source: the record stream formats v5 and v6 of the consensus node (HIP-435 for v6).
- * All hashes are SHA-384 (48 bytes).
+ * Class ids, hashes, and file names, shared by readers and writers of record streams. Source: the record stream formats
+ * v5 and v6 of the consensus node (HIP-435 for v6). All hashes are SHA-384 (48 bytes).
  */
 export const HASH_LENGTH = 48;
 export const HASH_OBJECT_CLASS_ID = 0xf422da83a251741en;
@@ -13,8 +12,9 @@ export const CLASS_VERSION = 1;
 export const DIGEST_TYPE_SHA384 = 0x58ff811b;
 
 /**
- * `crypto.hash`, absent before Node 20.12: a third faster on short input than a hash object. It returns a string, because a
- * buffer from OpenSSL is allocated outside of the pool: a third more time to make, and as much to collect.
+ * SHA-384 by `crypto.hash` (absent before Node 20.12), a third faster on short input than a hash object. It returns a
+ * string, because a buffer from OpenSSL is allocated outside of the pool: that takes a third more time, and as much
+ * again to collect.
  */
 const sha384Of: (bytes: Uint8Array) => Buffer = crypto.hash
   ? (bytes) => Buffer.from(crypto.hash('sha384', bytes, 'binary'), 'binary')
@@ -29,7 +29,9 @@ export function sha384(...parts: readonly Uint8Array[]): Buffer {
   return hash.digest();
 }
 
-/** An item in the files is this, then two lengths and contents: record first, transaction second. */
+/**
+ * Length in bytes of an item's header. Two lengths with contents follow in the files: the record, then the transaction.
+ */
 const ITEM_HEADER_LENGTH = 12;
 const MAX_SCRATCH = 1 << 16;
 let itemScratch = newItemScratch(1 << 12);

@@ -21,7 +21,7 @@ export async function delay(milliseconds: number, signal?: AbortSignal): Promise
   await sleep(milliseconds, undefined, signal && { signal }).catch(() => undefined);
 }
 
-/** Resolves after `milliseconds`. Throws the signal's reason when that is aborted, also before. */
+/** Resolves after `milliseconds`. Throws the signal's reason when the signal is aborted, or was aborted before. */
 export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   await delay(milliseconds, signal);
   signal?.throwIfAborted();
@@ -40,8 +40,8 @@ export interface RetryOptions {
 }
 
 /**
- * Runs a task until it succeeds. Throws its error when that is not transient or the time limit is reached, and the signal's
- * reason when that is aborted, also before.
+ * Runs a task until it succeeds. Throws its error when that is not transient or the time limit is reached, and the
+ * signal's reason when the signal is aborted, or was aborted before.
  */
 export async function retry<T>(task: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { backOff, signal, limitMs = Number.POSITIVE_INFINITY, isTransient, onFailure } = options;
@@ -73,8 +73,8 @@ export interface PollOptions {
 }
 
 /**
- * Repeats a check until it returns a value. Returns undefined when it returned none within the time limit. Throws the error of
- * the check, and the signal's reason when that is aborted.
+ * Repeats a check until it returns a value. Returns undefined when it returned none within the time limit. Throws the
+ * error of the check, and the signal's reason when the signal is aborted.
  */
 export function poll<T>(check: Check<T>, options: PollOptions & { readonly limitMs?: never }): Promise<T>;
 export function poll<T>(check: Check<T>, options: PollOptions): Promise<T | undefined>;

@@ -68,7 +68,7 @@ function payloadLength(item: Rlp): number {
   return length;
 }
 
-/** Whether an item is a byte that stands for itself, without a header. */
+/** Returns whether an item is a byte that stands for itself, without a header. */
 function isOwnEncoding(item: Rlp): boolean {
   return item instanceof Uint8Array && item.length === 1 && (item[0] ?? 0) < 0x80;
 }

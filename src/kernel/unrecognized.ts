@@ -25,7 +25,10 @@ export interface Unrecognized {
   readonly count: number;
 }
 
-/** The same over a stream, with the consensus times (nanoseconds) of its first and last block. */
+/**
+ * A part of a stream that is unknown to this program, with the consensus times (nanoseconds) of its first and last
+ * block.
+ */
 export interface UnrecognizedSince extends Unrecognized {
   readonly firstSeen: bigint;
   readonly lastSeen: bigint;

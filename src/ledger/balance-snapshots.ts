@@ -6,7 +6,9 @@ import { NANOS_PER_SECOND } from '../kernel/timestamp.ts';
  */
 export const SNAPSHOT_INTERVAL = 900n * NANOS_PER_SECOND;
 
-/** Whether a snapshot is due after a block: its end is in a later interval than the end of the previous block. */
+/**
+ * Returns whether a snapshot is due after a block: its end is in a later interval than the end of the previous block.
+ */
 export function isSnapshotDue(previousEnd: bigint, end: bigint): boolean {
   return end / SNAPSHOT_INTERVAL > previousEnd / SNAPSHOT_INTERVAL;
 }

@@ -3,15 +3,15 @@ import { evmAddressOfKey } from '../kernel/evm-address.ts';
 import { keccak256 } from '../kernel/keccak.ts';
 import { type Rlp, readRlp, rlpBytes } from '../kernel/rlp.ts';
 
-/** First byte of a list: a transaction that begins with one is of the first type, without a number. */
+/** Minimum first byte of an RLP list. A legacy transaction begins with one, because it has no type number. */
 const FIRST_LIST_BYTE = 0xc0;
-/** Fields of the first type without the signature: nonce, price, limit, receiver, value, data. */
+/** Number of fields of a legacy transaction without the signature: nonce, price, limit, receiver, value, data. */
 const LEGACY_FIELDS = 6;
 const LEGACY_DATA = 5;
 /** Index of the call data in the fields of a typed transaction. */
 const DATA_FIELDS: Readonly<Record<number, number>> = { 1: 6, 2: 7, 4: 7 };
 const SIGNATURE_FIELDS = 3;
-/** EIP-155: v is 35 or 36 plus twice the chain id. Before it was 27 or 28. */
+/** EIP-155: v is 35 or 36 plus twice the chain id. Before EIP-155, v was 27 or 28. */
 const EIP_155 = 35n;
 
 /**
@@ -29,7 +29,7 @@ export function ethereumSender(raw: Uint8Array, callData?: Uint8Array): string |
   }
 }
 
-/** Hash that was signed, and the signature as recovery id, r, s. Throws where there is none. */
+/** Returns the hash that was signed, and the signature as recovery id, r, s. Throws where there is none. */
 function readSigned(
   raw: Uint8Array,
   callData: Uint8Array | undefined,

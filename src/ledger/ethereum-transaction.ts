@@ -26,12 +26,15 @@ export interface EthereumTransaction {
   readonly signatureV: Uint8Array | null;
   readonly signatureR: Uint8Array;
   readonly signatureS: Uint8Array;
-  /** The fields, and which of them is the call data, to encode it again with other call data. */
+  /**
+   * All fields, with which `encodeWithCallData` encodes the transaction again, and the index of the call data among
+   * them.
+   */
   readonly fields: readonly Rlp[];
   readonly callDataField: number;
 }
 
-/** Decodes a raw Ethereum transaction of any of the four types. Null when it is none. */
+/** Decodes a raw Ethereum transaction of any of the four types. Returns null for other bytes. */
 export function decodeEthereum(data: Uint8Array): EthereumTransaction | null {
   try {
     return readEthereum(data);
@@ -41,7 +44,7 @@ export function decodeEthereum(data: Uint8Array): EthereumTransaction | null {
   }
 }
 
-/** The bytes of a transaction with other call data; its signature no longer belongs to them. */
+/** Encodes a transaction with other call data, for which its signature is no longer valid. */
 export function encodeWithCallData(transaction: EthereumTransaction, callData: Uint8Array): Uint8Array {
   const { type, fields, callDataField } = transaction;
   const list = rlpBytes(fields.map((field, index) => (index === callDataField ? callData : field)));
@@ -93,7 +96,7 @@ function eip2930(fields: readonly Rlp[]): EthereumTransaction {
   };
 }
 
-/** EIP-1559, and EIP-7702 once its authorization list is taken out. */
+/** Decodes EIP-1559, and EIP-7702 once its authorization list is taken out. */
 function eip1559(
   fields: readonly Rlp[],
   type: number,

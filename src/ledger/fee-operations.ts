@@ -64,7 +64,10 @@ export const OPERATIONS: Readonly<Partial<Record<Operation, proto.HederaFunction
 
 export type Operation = NonNullable<proto.TransactionBody['data']>;
 
-/** Operations that high volume makes dearer (HIP-1313), with the functionality of their rates; airdrops have their own here. */
+/**
+ * Operations whose fees rise at high volume (HIP-1313), with the functionality of their rates. Airdrops have their own
+ * functionality here.
+ */
 export const HIGH_VOLUME_OPERATIONS: Readonly<Partial<Record<Operation, proto.HederaFunctionality>>> = {
   cryptoCreateAccount: Fn.CryptoCreate,
   consensusCreateTopic: Fn.ConsensusCreateTopic,

@@ -61,8 +61,8 @@ export function sameGasPrice(tinycents: bigint): GasPrices {
 }
 
 /**
- * Tinybars for one gas, at least 1, from a price in thousandths of tinycents; undefined when the rate is 0.
- * Rounded down either at the end, or also to whole tinycents before: the public mirror's services differ.
+ * Returns the tinybars for one gas, at least 1, from a price in thousandths of tinycents; undefined when the rate is 0.
+ * Rounds down at the end only, or also to whole tinycents before, because the public mirror's services differ in this.
  */
 export function gasPriceInTinybars(
   price: bigint,

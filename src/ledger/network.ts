@@ -55,7 +55,7 @@ export const FEE_AND_REWARD_ACCOUNTS: ReadonlySet<bigint> = new Set([
 /** Accounts whose transfers are nearly all fee credits, in addition to those of nodes. */
 export const FEE_COLLECTORS: readonly bigint[] = [FEE_ACCOUNT, STAKING_REWARD_ACCOUNT, NODE_REWARD_ACCOUNT];
 
-/** Whether the transfers of an account (by number) are nearly all fee credits. */
+/** Returns whether the transfers of an account (by number) are nearly all fee credits. */
 export function collectsFees(num: bigint): boolean {
   return FEE_COLLECTORS.includes(num) || (num >= NODE_ACCOUNTS.first && num <= NODE_ACCOUNTS.last);
 }

@@ -17,7 +17,7 @@ export const SUCCESS_CODES: readonly number[] = [
   RESULT.successButMissingExpectedOperation,
 ];
 
-/** Whether a transaction with this result succeeded. */
+/** Returns whether a transaction with this result succeeded. */
 export function isSuccess(code: number): boolean {
   return (
     code === RESULT.success ||

@@ -24,7 +24,7 @@ export interface ServicePrice {
   readonly highVolume: HighVolumeRates | undefined;
 }
 
-/** Multipliers are thousandths. */
+/** Rates of high volume. Multipliers are thousandths. */
 export interface HighVolumeRates {
   readonly max: bigint;
   /** Sorted by utilization (basis points); undefined without a curve. */

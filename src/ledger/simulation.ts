@@ -11,11 +11,11 @@ export type BlockReference =
 /** State of an address that replaces the ledger's in a call. */
 export interface AccountOverride {
   readonly address: string;
-  /** Tinybars. */
+  /** Balance in tinybars. */
   readonly balance: bigint | undefined;
   readonly nonce: bigint | undefined;
   readonly code: string | undefined;
-  /** The complete storage; empty: the ledger's. */
+  /** Complete storage; if it is empty, the ledger's storage applies. */
   readonly state: readonly SlotOverride[];
   /** Slots that replace those of the ledger. */
   readonly stateDiff: readonly SlotOverride[];
@@ -29,14 +29,14 @@ export interface SlotOverride {
 /** A call that is executed without being sent. */
 export interface SimulatedCall {
   readonly from: string | undefined;
-  /** Undefined: a creation. */
+  /** Address of the receiver; undefined for a creation. */
   readonly to: string | undefined;
   readonly data: string;
-  /** Tinybars. */
+  /** Transferred tinybars. */
   readonly value: bigint;
-  /** Undefined: as much as there may be. */
+  /** Gas limit; undefined for the maximum. */
   readonly gas: bigint | undefined;
-  /** Undefined: the sender's next. */
+  /** Nonce; undefined for the sender's next one. */
   readonly nonce: bigint | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface OpcodeOptions {
 
 /** Options of the accounts that an execution used. */
 export interface PrestateOptions {
-  /** Whether changes alone are shown: accounts and slots before and after. */
+  /** Whether only changes are shown: accounts and slots before and after. */
   readonly diff: boolean;
   readonly code: boolean;
   readonly storage: boolean;
@@ -75,9 +75,9 @@ export type TraceOptions =
 /** Form in which the answer shows a call that is not sent. */
 export type CallView =
   | TraceOptions
-  /** The calls that it made, nested. */
+  /** Shows the calls that the execution made, nested. */
   | { readonly kind: 'calls'; readonly onlyTop: boolean }
-  /** The addresses and slots that it used. */
+  /** Shows the addresses and slots that the execution used. */
   | { readonly kind: 'access-list' };
 
 /** One call to be executed and shown. */
@@ -95,7 +95,7 @@ export interface SimulatedBlock {
   readonly overrides: readonly AccountOverride[];
   readonly blockOverrides: BlockOverrides;
   readonly calls: readonly (SimulatedCall & {
-    /** Weibars that a unit of gas may cost at most. */
+    /** Maximum price of a unit of gas in weibars. */
     readonly feeCap: bigint;
   })[];
 }
@@ -105,7 +105,7 @@ export interface BlocksRequest {
   readonly kind: 'blocks';
   readonly block: BlockReference;
   readonly blocks: readonly SimulatedBlock[];
-  /** Price of gas in weibars by which calls are checked as transactions are; undefined: they are not. */
+  /** Gas price in weibars with which calls are validated like transactions; undefined: they are not validated. */
   readonly validatedPrice: bigint | undefined;
   /** Whether transfers of hbar are among the logs. */
   readonly logsTransfers: boolean;

@@ -26,7 +26,7 @@ const SOFTWARE_FILES = { first: 150n, last: 159n } as const;
 
 const LAST_SYSTEM_FILE = 999n;
 
-/** Whether a file (by number) holds an address book. */
+/** Returns whether a file (by number) holds an address book. */
 export function isAddressBookFile(num: bigint): boolean {
   return num === ADDRESS_BOOK_FILE || num === NODE_DETAILS_FILE;
 }
@@ -41,7 +41,7 @@ function adminsOf(file: bigint): readonly bigint[] {
   return [];
 }
 
-/** Whether an account may change a system file, both by number: the network charges no fee for that. */
+/** Returns whether an account may change a system file, both by number: the network charges no fee for that. */
 export function mayUpdateSystemFile(payer: bigint, file: bigint): boolean {
   if (file < 1n || file > LAST_SYSTEM_FILE) return false;
   return payer === TREASURY || payer === SYSTEM_ADMIN || adminsOf(file).includes(payer);

@@ -27,7 +27,7 @@ export class FairQueue<Item> {
     return this.#clients.get(client)?.length ?? 0;
   }
 
-  /** Whether a client other than this one waits. */
+  /** Returns whether a client other than this one waits. */
   hasOthers(client: string): boolean {
     return this.#clients.size > (this.#clients.has(client) ? 1 : 0);
   }
@@ -61,7 +61,10 @@ export class FairQueue<Item> {
     return undefined;
   }
 
-  /** Returns the next item without removing it: of the client with the lowest weight, of equals the first in order. */
+  /**
+   * Returns the next item without removing it: of the client with the lowest weight, of equal weights the first in
+   * order.
+   */
   lightest(weigh: (client: string) => number): Entry<Item> | undefined {
     let least = Number.POSITIVE_INFINITY;
     let next: Entry<Item> | undefined;

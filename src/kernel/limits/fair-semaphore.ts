@@ -49,7 +49,7 @@ export class FairSemaphore {
     }
   }
 
-  /** Acquires the semaphore, and resolves to the function that releases it. Throws as `run`. */
+  /** Acquires the semaphore, and resolves to the function that releases it. Throws like `run`. */
   async take(client: string, signal?: WaitSignal): Promise<() => void> {
     if (signal?.aborted) throw reasonOf(signal);
     if (this.#mayEnter(client)) this.#enter(client);

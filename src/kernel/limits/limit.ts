@@ -1,16 +1,16 @@
 interface Declared {
-  /** Unique, in kebab case. */
+  /** Unique name, in kebab case. */
   readonly name: string;
-  /** Things counted, in the plural: "contract calls". */
+  /** Counted things, in the plural: "contract calls". */
   readonly counts: string;
-  /** Settings that change it. */
+  /** Names of the settings that change the limit. */
   readonly settings?: readonly string[];
 }
 
-/** Limits starts within a second. While several clients compete, each is guaranteed an equal share. */
+/** Limits the number of starts in a second. While several clients compete, each is guaranteed an equal share. */
 export interface RateLimit extends Declared {
   readonly kind: 'rate';
-  /** Maximum a second. One client alone may use all of it. */
+  /** Maximum number in a second. One client alone may use all of it. */
   readonly max: number;
 }
 
@@ -20,8 +20,8 @@ export interface ConcurrencyLimit extends Declared {
   /** Maximum number of concurrent tasks. One client alone may use all of it. */
   readonly max: number;
   /**
-   * Maximum length of the queue. At it, the client with the most entries loses one to a client with fewer. Without it nothing is
-   * refused, because another limit bounds the queue.
+   * Maximum length of the queue. When it is full, the client with the most entries loses one to a client with fewer.
+   * Undefined: nothing is refused, because another limit bounds the queue.
    */
   readonly waiting?: number;
   /** Number of tasks above `max`, only for clients without another running task. Default: 0. */
@@ -43,7 +43,7 @@ export interface OpenLimit extends Declared {
  */
 export type Limit = RateLimit | ConcurrencyLimit | OpenLimit;
 
-/** Thrown at a limit. `isOwn`: the client's own share is used up, else the total. */
+/** Error thrown when a limit is reached. `isOwn`: the client's own share is used up, else the total. */
 export class LimitReached extends Error {
   readonly isOwn: boolean;
 

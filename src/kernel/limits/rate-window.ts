@@ -27,7 +27,7 @@ export class RateWindow {
   #tokens: number;
   #at: number;
 
-  /** `clock` gives milliseconds. */
+  /** `clock` returns milliseconds. */
   constructor({ max }: Pick<RateLimit, 'max'>, clock: Clock) {
     this.#rate = max;
     this.#clock = clock;
@@ -54,13 +54,13 @@ export class RateWindow {
     if (usage !== undefined) usage.used = Math.max(0, usage.used - count);
   }
 
-  /** Whether a client among several would use at most its share, or has used nothing recently. */
+  /** Returns whether a client among several would use at most its share, or has used nothing recently. */
   #isWithinShare({ used }: Usage, count: number): boolean {
     return this.#size > 1 && count <= this.#rate && (used <= 0 || used + count <= this.#share);
   }
 
   #refill(now: number): void {
-    // A clock that goes back adds nothing.
+    // A clock that was set back adds nothing.
     const passed = Math.max(0, now - this.#at);
     this.#tokens = Math.min(this.#rate, this.#tokens + (passed / WINDOW_MS) * this.#rate);
     this.#at = now;

@@ -23,7 +23,7 @@ export function setting<T>(
   return { name, group, reader, fallback, help };
 }
 
-/** The same setting, its default shown in words. */
+/** Returns a setting with its default shown in words. */
 export function shownAs<T>(original: Setting<T>, fallbackShown: string): Setting<T> {
   return { ...original, fallbackShown };
 }
