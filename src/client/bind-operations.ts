@@ -32,7 +32,7 @@ export function bindOperations<I>(caller: Caller, verifierOf: VerifierOf): Opera
     const [group, method] = row;
     groups[group] = { ...groups[group], [method]: bind(row, caller, verifierOf) };
   }
-  // The table is made from the same routes as the types.
+  // The cast is safe, because the table and the types are made from the same routes.
   return groups as unknown as Operations<I>;
 }
 

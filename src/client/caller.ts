@@ -7,7 +7,7 @@ export interface ClientOptions {
   readonly url: string;
   /** Name and password of a user with larger pages. */
   readonly user?: { readonly username: string; readonly password: string } | undefined;
-  /** Headers of every request. */
+  /** Headers added to every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Replaces the environment's own `fetch`. */
   readonly fetch?: typeof fetch | undefined;
@@ -41,7 +41,7 @@ export function callerOf({ url, user, headers, fetch: given, bigIntegers }: Clie
   }
   const parse = (text: string): unknown => (bigIntegers ? parseExactJson(text) : JSON.parse(text));
   const open: Caller['open'] = async (path, options, body) => {
-    // Another origin must not receive the user's password.
+    // The password must not be sent to another origin.
     if (!/^\/(?!\/)/.test(path)) throw new TypeError(`not a path of the service: ${path}`);
     const response = await (given ?? fetch)(base + path, {
       headers: {
@@ -63,7 +63,7 @@ export function callerOf({ url, user, headers, fetch: given, bigIntegers }: Clie
 }
 
 function bodyOf({ content }: Body): string | Uint8Array<ArrayBuffer> {
-  // A copy, because `fetch` refuses bytes in shared memory.
+  // Copies the bytes, because `fetch` refuses bytes in shared memory.
   if (content instanceof Uint8Array) return new Uint8Array(content);
   return printExactJson(content);
 }

@@ -118,7 +118,7 @@ function accountOf(id: string): string | null {
   return id === '0.0.0' ? null : id;
 }
 
-/** Names that are newer than the table of names are not compared. */
+/** Compares a name, unless it is newer than the table of names. */
 function compareName(field: string, claimed: unknown, proven: string | undefined): void {
   if (proven !== undefined) compare(field, claimed, proven);
 }
@@ -158,7 +158,8 @@ function compareMessage(
   compare('payer_account_id', answer.payer_account_id, found?.payer_account_id);
   const bytes = found?.message ?? new Uint8Array();
   const isText = /^utf-?8$/i.test(String(encoding ?? ''));
-  // In the form in which a server writes bytes that are not text.
+  // A server writes the bytes as base64 or, where UTF-8 was requested, as text with replacement characters for invalid
+  // bytes.
   compare(
     'message',
     answer.message,

@@ -29,7 +29,7 @@ export async function* linesOf(
   }
 }
 
-/** Timeout between two chunks of a stream. */
+/** Limits the time between two chunks of a stream. */
 export class Silence {
   readonly #milliseconds: number;
 
@@ -54,7 +54,7 @@ export class Silence {
   }
 }
 
-/** The stream was silent for longer than a live one. */
+/** Error of a stream that was silent for longer than a live stream. */
 export class SilenceError extends Error {
   override readonly name = 'SilenceError';
 

@@ -27,7 +27,7 @@ export interface Proofs {
     query?: { readonly nonce?: number | undefined; readonly scheduled?: boolean | undefined },
     options?: CallOptions,
   ): Promise<ProvenTransaction>;
-  /** Resolves to the proven facts of a topic's message; later ones of its block may be included. */
+  /** Resolves to the proven facts of a topic's message. Later messages of its block may be included. */
   message(topicId: Value, sequenceNumber: Value, options?: CallOptions): Promise<ProvenMessages>;
   /**
    * Resolves to the proven facts of all messages from one number to another, by one signature; none between them is

@@ -193,7 +193,10 @@ function waitBefore(failures: number, reason: unknown): number {
   return Math.round(asked + max * (0.5 + Math.random() / 2));
 }
 
-/** Waits. Throws the signal's reason if it is aborted. Its own, because the client runs in browsers, without Node's timers. */
+/**
+ * Waits. Throws the signal's reason if it is aborted. It does not use Node's timers, because the client also runs in
+ * browsers.
+ */
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {

@@ -67,7 +67,7 @@ export function pathText(template: string, values: readonly unknown[]): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[next++];
     const text = typeof value === 'object' || value === undefined ? '' : String(value);
-    // URL parsers treat one or two dots as a step in the path.
+    // URL parsers resolve segments of one or two dots as relative paths.
     if (text === '' || /^\.{1,2}$/.test(text)) throw new TypeError(`${name} is no value: ${text}`);
     return encodeURIComponent(text);
   });
