@@ -53,15 +53,15 @@ interface Connection {
   last: ServerResponse | null;
   /** Responses to pipelined requests since the connection was last idle. */
   waiting: ServerResponse[];
-  /** The response is a stream without end, which its sender limits. */
+  /** Whether the response is a stream without end, which its sender limits. */
   isStream: boolean;
-  /** The connection no longer speaks HTTP (an upgrade): the code that took it over limits it. */
+  /** Whether the connection was upgraded to another protocol. The code that took it over limits it. */
   isHeld: boolean;
   /** Time of opening or of last becoming busy, by `performance.now()`. */
   since: number;
 }
 
-/** Whether a response has not been sent to its last byte. */
+/** Returns whether a response has not been sent to its last byte. */
 const isBusy = ({ last, isHeld }: Connection): boolean => isHeld || (last !== null && !last.writableFinished);
 
 /**
@@ -238,7 +238,7 @@ export class Connections {
     if (own?.size === 0) this.#clients.delete(connection.client);
   }
 
-  /** Called after a silence, which is normal only while a response is prepared. */
+  /** Called after a socket timeout. Silence is normal only while a response is prepared. */
   #silent(socket: Socket): void {
     const connection = this.#open.get(socket);
     const busy = connection !== undefined && isBusy(connection);

@@ -5,8 +5,8 @@ import type { Clock } from '../kernel/clock.ts';
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Counts the attempts of an address within a time span. Not a `RateWindow`: addresses share no total, only failed attempts count, and
- * the response names the seconds until the next one is allowed.
+ * Counts the attempts of an address within a time window. A `RateWindow` does not fit, because addresses share no
+ * total, only failed attempts count, and the response names the seconds until the next one is allowed.
  */
 export class Limiter {
   readonly #max: number;
@@ -14,7 +14,7 @@ export class Limiter {
   readonly #clock: Clock;
   readonly #counts = new Map<string, { count: number; from: number }>();
 
-  /** Allows at most `max` attempts in `span` milliseconds. */
+  /** Allows at most `max` attempts in `windowMs` milliseconds. */
   constructor(max: number, span: number, clock: Clock) {
     this.#max = max;
     this.#span = span;
@@ -47,7 +47,10 @@ export class Limiter {
     }
   }
 
-  /** Remaining milliseconds of a span. A span that begins in the future is over, because the clock was set back. */
+  /**
+   * Returns the remaining milliseconds of a window. A window that begins in the future is over, because the clock was
+   * set back.
+   */
   #leftOf(from: number): number {
     const passed = this.#clock() - from;
     return passed < 0 ? 0 : this.#span - passed;

@@ -1,11 +1,11 @@
 import { NANOS_PER_MILLISECOND } from '../kernel/timestamp.ts';
 
 /*
- * Partitions are years, where the public mirror's are months: each query plan locks and prunes all of them, and a year is
- * small, because snapshots store only changes.
+ * A partition holds a year, where the public mirror's holds a month: each query plan locks and prunes all partitions,
+ * and a year is small, because snapshots store only changes.
  */
 
-/** First years of partitions before 2019; from 2019 on each year has one. */
+/** First years of the partitions before 2019. From 2019 on, each year has its own. */
 const FIRST_YEARS = [1970, 1980] as const;
 const FIRST_YEAR_OF_ITS_OWN = 2019;
 

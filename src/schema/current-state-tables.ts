@@ -237,7 +237,7 @@ export const stateKeys = {
   topic: ['id'],
 } as const satisfies { readonly [T in StateTable]: readonly (keyof StateRow<T> & string)[] };
 
-/** Whether former rows of a table are stored in `<table>_history`. */
+/** Returns whether former rows of a table are stored in `<table>_history`. */
 export function hasHistory(table: StateTable): boolean {
   return 'timestamp_range' in stateTables[table];
 }

@@ -77,7 +77,7 @@ export const DISTRIBUTION = {
   node: REFERENCE,
   node_history: REFERENCE,
   node_stake: REFERENCE,
-  // Its entity may be null, which a distribution column may not be.
+  // The entity may be null, but a distribution column may not.
   non_fee_transfer: BY_TIME,
   prng: BY_TIME,
   record_file: REFERENCE,
@@ -112,7 +112,7 @@ export const DISTRIBUTION = {
   'tain.block_proof': LOCAL,
   'tain.change_log': LOCAL,
   'tain.current_balance': byEntity('account_id'),
-  // Holders of a token, by token; `token_account` is distributed by account.
+  // Distributed by token, because it lists the holders of a token; `token_account` is distributed by account.
   'tain.current_token_balance': byEntity('token_id'),
   'tain.derived_job': LOCAL,
   'tain.first_block': LOCAL,

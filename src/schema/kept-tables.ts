@@ -17,7 +17,7 @@ export const KEPT_FAMILIES = [
 ] as const;
 export type KeptFamily = (typeof KEPT_FAMILIES)[number];
 
-/** Family whose rows a family refers to; rows without them are not shown. */
+/** Family that the rows of a family refer to; rows are not shown without the rows that they refer to. */
 export const NAMED_FAMILY: Readonly<Partial<Record<KeptFamily, KeptFamily>>> = {
   transactions: 'blocks',
   contracts: 'transactions',
@@ -40,7 +40,9 @@ export type Removal =
       /** Partition key expression of a partitioned table. */
       readonly partition?: (hash: string) => string;
     }
-  /** Changes of slots that later ones replaced before the time: of each slot the newest change and the newest write remain. */
+  /**
+   * Changes of slots that were superseded before the time. The newest change and the newest write of each slot remain.
+   */
   | {
       readonly family: KeptFamily;
       readonly by: 'replaced';
@@ -84,7 +86,7 @@ export const KEPT_TABLES: Readonly<Record<string, Removal | Stays>> = {
   sidecar_file: byTime('blocks', 'consensus_end'),
   'tain.block_proof': byTime('blocks', 'consensus_end'),
 
-  // First, because it reads the rows of the tables below.
+  // Listed first, because its removal reads the rows of the tables below.
   transaction_hash: {
     family: 'transactions',
     by: 'hash',
@@ -131,7 +133,7 @@ export const KEPT_TABLES: Readonly<Record<string, Removal | Stays>> = {
   crypto_allowance_history: ended,
   custom_fee_history: ended,
   entity_history: ended,
-  // Pending rewards need a year of it, as of `node_stake`.
+  // A year of its rows is needed for pending rewards, as of `node_stake`.
   entity_stake_history: ended,
   hook_history: ended,
   nft_allowance_history: ended,

@@ -19,7 +19,7 @@ export const CONTRACT_SLOTS: SlotTables = {
   changes: 'contract_state_change',
   family: 'contracts',
   key: ['contract_id', 'slot'],
-  // A migration record shows values from before the stream.
+  // A migration record sets slots to their values from before the stream.
   isSet: (alias) => `(${alias}.value_written is not null or ${alias}.migration)`,
 };
 
