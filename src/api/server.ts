@@ -82,8 +82,8 @@ export interface ApiOptions extends ListeningOptions {
 export interface Api {
   readonly url: string;
   /**
-   * Requests the service itself, apart from all clients, to check whether it works. Returns null when the signal is
-   * aborted. Uses one connection in addition to the gate's.
+   * Sends requests to the service itself, apart from all clients, to check whether it works. Returns null when the
+   * signal is aborted. Uses one connection in addition to the gate's.
    */
   probe(signal: AbortSignal): Promise<ProbeRound | null>;
   /** Stops accepting requests, ends those under way, and closes the server. */

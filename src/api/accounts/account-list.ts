@@ -20,7 +20,7 @@ export interface AccountListDeclaration<Table extends ParameterTable>
   readonly mustExist: boolean;
   /** Rules that span several values. Throws `Problem` (400). */
   readonly check: (request: AccountRequest<Table>) => void;
-  /** The page; `owner` is SQL of the account's packed id. */
+  /** Returns the page; `owner` is SQL of the account's packed id. */
   readonly page: (request: AccountRequest<Table>, owner: Sql) => Page;
 }
 

@@ -124,8 +124,8 @@ const ACCOUNT = {
 };
 
 /**
- * Fields that would start at zero instead of their true value if `s.is_older`: the account is older than the first
- * stored block.
+ * Fields of an account that is older than the first stored block (`s.is_older`): they would start at zero instead of
+ * their true value.
  */
 const SINCE_START = {
   ethereum_nonce: integer(sql`case when not s.is_older or e.ethereum_nonce > 0 then e.ethereum_nonce end`),

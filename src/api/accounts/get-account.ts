@@ -203,8 +203,8 @@ const BEGIN = sql`case
   end`;
 
 /**
- * Whether the items after a page are before the account's begin. A link's times also select the account's version:
- * there would be none, and the answer would be 404.
+ * Returns whether the items after a page are before the account's begin. The times of a link also select the account's
+ * version: before its begin there is none, and the answer would be 404.
  */
 function isBefore({ order }: Page, last: string | null, begin: bigint): boolean {
   return order === 'desc' && last !== null && BigInt(last) <= begin;

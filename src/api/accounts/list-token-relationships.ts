@@ -36,7 +36,9 @@ const TOKEN_RELATIONSHIP_FIELDS = {
   token_id: entityId(sql`a.token_id`, { nullable: false }),
 };
 
-/** Looked up for each association, because the planner prefers to read all tokens for a page of a hundred. */
+/**
+ * The token is looked up for each association, because the planner prefers to read all tokens for a page of a hundred.
+ */
 const TOKEN = rowByKey({
   select: sql`decimals, freeze_status, kyc_status`,
   from: sql`token`,

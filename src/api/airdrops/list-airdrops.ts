@@ -81,7 +81,7 @@ async function airdropPage(request: AirdropRequest, context: ApiContext, side: S
 
 /**
  * Bounds of a later key count only at an end where the keys before it have a bound: elsewhere they determine where
- * within the first account the list begins or ends. But a key given before the others is a filter by itself, and
+ * within the first account the list begins or ends. A key given before the others, however, is a filter by itself, and
  * remains one when `links.next` adds the others' bounds.
  */
 function plainFilters(keys: readonly Key[], given: readonly GivenParameter[]): Sql[] {
@@ -107,7 +107,7 @@ function plainFilters(keys: readonly Key[], given: readonly GivenParameter[]): S
   });
 }
 
-/** The shared part of both lists. */
+/** Declarations that both lists share. */
 const AIRDROPS = {
   dialect: NETWORK,
   maxAge: 1,

@@ -78,7 +78,7 @@ function writer(
   return make(...fields.map((field) => (isPlain(field) ? field.toJson : field.write)));
 }
 
-/** Whether a field has one column, is always shown, and prints null for null. */
+/** Returns whether a field has one column, is always shown, and prints null for null. */
 function isPlain({ toJson, optional }: Field): boolean {
   return toJson !== undefined && !optional;
 }

@@ -33,7 +33,7 @@ export const BALANCE_ACCOUNT: ParameterType<BalanceAccount> = {
         ? { wrong: `Invalid accountAlias string ${text}`, isName: true }
         : { named: reference };
     }
-    // An address after shard and realm is not an id here.
+    // An address with shard and realm is not an id here.
     const id = text.length > 40 ? undefined : ENTITY.parse(text, context, 'eq');
     if (id instanceof RuleBroken) return { wrong: id.message, isName: false };
     return id === undefined ? { wrong: INVALID, isName: false } : { id };

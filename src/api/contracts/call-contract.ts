@@ -66,7 +66,7 @@ const CALL: Schema = {
   },
 };
 
-/** 0.0.1234567 as a token or contract, and 0.0.1001 as an account. */
+/** Addresses of the examples: 0.0.1234567 as a token or contract, and 0.0.1001 as an account. */
 const TO = '0x000000000000000000000000000000000012d687';
 const ACCOUNT = '00000000000000000000000000000000000003e9';
 

@@ -38,7 +38,7 @@ export const listContracts = listRoute({
       ENTITY_ID,
       await selectReferencedIds(context, values['contract.id']),
     );
-    // Only the index on types has contracts without accounts between them.
+    // The index on types is used, because other indexes have accounts between the contracts.
     const prefix = [{ column: sql`e.type`, value: word('CONTRACT', 'entity_type') }];
     const bounds = indexRange({
       prefix,

@@ -134,7 +134,7 @@ function pastPage(values: StateValues, times: Range, contract: Sql): Page {
   };
 }
 
-/** Whether the filters exclude all slots after a slot, compared byte by byte. */
+/** Returns whether the filters exclude all slots after a slot, compared byte by byte. */
 function isLastSlot(text: string, values: StateValues): boolean {
   const last = Buffer.from(text.slice(2), 'hex');
   const ascending = values.order === 'asc';

@@ -35,7 +35,7 @@ export const ALL_LOG_PARAMETERS = {
   }),
 };
 
-/** Whether the times are `gte:x` and `lte:x`, which together count as `eq:x`. */
+/** Returns whether the times are `gte:x` and `lte:x`, which together count as `eq:x`. */
 export function isInstant(times: readonly Filter<bigint>[]): boolean {
   const [first, second] = times;
   const operators = new Set(times.map(({ operator }) => operator));

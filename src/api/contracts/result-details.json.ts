@@ -16,7 +16,7 @@ import { price, quantity, tinybarPrice, toWeibars, value } from './weibar.ts';
 
 /** Form of results with details. */
 export interface ResultForm {
-  /** Amounts and prices in tinybars; otherwise in weibars. */
+  /** Whether amounts and prices are in tinybars; otherwise in weibars. */
   readonly hbar: boolean;
   /** Whether it is a single result: with logs and state changes, and the gas limit of the Ethereum transaction. */
   readonly single: boolean;
@@ -158,7 +158,7 @@ const INDEX_IN_BLOCK = sql`coalesce(r.transaction_index, case when b.index is no
       where ${inBlock(sql`x.consensus_timestamp`)}
     ) end)`;
 
-/** Index of token movements without a contract: that of their logs. */
+/** Index of token movements without a contract: the index of their logs. */
 function lastIndexOfLogs(): Sql {
   return sql`
         select max(l.transaction_index)
@@ -215,7 +215,7 @@ function makeFields(form: ResultForm): Fields {
   const { hbar, single, settings } = form;
   const chainId = `0x${settings.chainId.toString(16)}`;
   return {
-    // First, because the positions of its columns are fixed.
+    // Listed first, because the positions of its columns are fixed.
     gas_price: gasPriceField(form),
     ...RESULT_FIELDS,
     access_list: json(sql`et.access_list`, ACCESS_LIST_SCHEMA, '[]'),

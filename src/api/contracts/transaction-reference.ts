@@ -17,7 +17,7 @@ const ID_OR_HASH: ParameterType<TransactionReference> = {
   schema: TRANSACTION_ID.schema,
 };
 
-/** Whether a path names a transaction in a known form. */
+/** Returns whether a path names a transaction in a known form. */
 export function isTransactionReference(text: string): boolean {
   return /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) || parseTransactionId(text) !== undefined;
 }
@@ -33,7 +33,7 @@ export const TRANSACTION_PATH: PathParameter<TransactionReference> = {
   message: MESSAGE,
 };
 
-/** A number with a dot is a time. */
+/** Pattern of a time: a number with a dot. */
 const HAS_FRACTION = /^\d+\.\d+$/;
 
 /** A transaction like `TRANSACTION_PATH`, or a consensus time in nanoseconds. */

@@ -8,7 +8,10 @@ import { fieldsHtml, proseHtml } from './schema-html.ts';
 
 const web = (name: string) => readFileSync(new URL(`../../../web/${name}`, import.meta.url), 'utf8');
 const STYLE = web('docs.css');
-/** Sends the forms, searches, and inserts this server's address into the code. The page is readable without it. */
+/**
+ * Script of the page: sends the forms, searches, and inserts this server's address into the code. The page is readable
+ * without it.
+ */
 const SCRIPT = web('docs.js');
 
 /** Renders the interface's description as one page. `statusUrl`: address of the status page. */

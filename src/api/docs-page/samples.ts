@@ -47,7 +47,7 @@ function curl(request: SampleRequest): string {
   return `curl ${url} \\\n  -H 'content-type: application/json' \\\n  -d ${shell(JSON.stringify(body))}`;
 }
 
-/** A value as JavaScript and Python write it. */
+/** Quotes a value as JavaScript and Python do. */
 const quoted = (text: string): string =>
   /^(0|[1-9]\d{0,14})$/.test(text) ? text : `'${text.replace(/[\\']/g, '\\$&')}'`;
 

@@ -34,7 +34,7 @@ export interface AccountSearch {
 /** Condition on `entity e` that excludes the treasury that the public mirror inserts when no record has its creation. */
 export const IS_NOT_MADE_UP: Sql = raw(`not (e.num = ${TREASURY} and e.memo = '${MADE_UP_TREASURY_MEMO}')`);
 
-/** Written as in the indexes `tain__entity_account…`, so that they serve it. */
+/** The condition is written as in the indexes `tain__entity_account…`, so that they serve it. */
 export const IS_ACCOUNT = isOneWord(sql`e.type`, ['ACCOUNT', 'CONTRACT']);
 
 const COMPARISONS = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;

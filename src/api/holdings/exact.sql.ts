@@ -36,8 +36,8 @@ export function exactInstant(timestamps: readonly Filter<bigint>[]): bigint | un
 }
 
 /**
- * Returns an instant at which balances are known, of all accounts or of one (`selectKnownInstant` in reads/ has the
- * rule). Throws `Problem` (404) when the history does not reach back that far.
+ * Returns an instant at which balances are known, of all accounts or of one (by the rule of `selectKnownInstant`).
+ * Throws `Problem` (404) when the history does not reach back that far.
  */
 export async function knownInstant(
   context: ApiContext,

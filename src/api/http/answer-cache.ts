@@ -13,7 +13,7 @@ export interface Keeping {
   readonly isImmutable: (answer: ReadyAnswer) => boolean;
   /** Whether the answer is known to show the last block. */
   readonly isCurrent: (answer: ReadyAnswer) => boolean;
-  /** Aborted when the client disconnects. */
+  /** Signal that is aborted when the client disconnects. */
   readonly left: AbortSignalLike | undefined;
   /** Called when every client that waits for the answer has disconnected. */
   readonly onAbandoned: () => void;
@@ -68,7 +68,10 @@ export class AnswerCache {
     return entry.answer;
   }
 
-  /** Waits for the answer to an identical request, if one is being made; `left` is aborted when this client disconnects. */
+  /**
+   * Waits for the answer to an identical request, if one is being made; `signal` is aborted when this client
+   * disconnects.
+   */
   join(key: string, left: AbortSignalLike | undefined): Promise<ReadyAnswer> | undefined {
     const making = this.#underWay.get(key);
     if (making === undefined) return undefined;
@@ -126,7 +129,7 @@ export class AnswerCache {
   }
 
   #store(key: string, answer: ReadyAnswer, immutable: boolean): void {
-    // Twice the body: its compressed forms are cached, too.
+    // Counts the body twice, because its compressed forms are cached, too.
     const bytes = answer.body.length * 2 + key.length + OVERHEAD_BYTES;
     if (bytes > this.#maxBytes / 4) return;
     this.#remove(key);

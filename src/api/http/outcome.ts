@@ -20,7 +20,9 @@ export interface Ending {
   /** Whether the client disconnected before. */
   readonly isLeft?: boolean | undefined;
   readonly isRefused: boolean;
-  /** Whether the response was made for this request: it was not cached, and no identical request was being responded to. */
+  /**
+   * Whether the response was made for this request. It was not, if it was cached or shared with an identical request.
+   */
   readonly isMade: boolean;
   readonly isQueried: boolean;
 }

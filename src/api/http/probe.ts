@@ -11,22 +11,22 @@ export const PROBED_PATHS: readonly string[] = [
   '/api/v1/contracts?limit=1',
   '/api/v1/network/nodes?limit=1',
 ];
-/** Timeout of a round: the pending request then has failed. */
+/** Timeout of a round, after which the pending request counts as failed. */
 const ROUND_TIMEOUT_MS = 10_000;
 const HEADER = 'x-tain-probe';
 
-/** Makes a GET request without a socket and returns the status of its answer. */
+/** Makes a GET request without a socket, and returns the status of its answer. */
 type Ask = (url: string, headers: Record<string, string>) => Promise<number>;
 
 /**
- * Requests of the service to itself. They are handled like any request, except that no answer comes from the cache
- * and they do not wait in the queue. A secret of the process distinguishes them from requests of clients.
+ * Requests of the service to itself. They are handled like any request, except that no answer comes from the cache, and
+ * the requests do not wait in the queue. A secret of the process distinguishes them from requests of clients.
  */
 export class Probe {
   readonly #secret = randomBytes(24).toString('base64url');
   readonly #bytes = Buffer.from(this.#secret);
 
-  /** Whether a request is one of these. */
+  /** Returns whether a request comes from this probe. */
   is(headers: Readonly<Record<string, unknown>>): boolean {
     const given = headers[HEADER];
     if (typeof given !== 'string') return false;

@@ -46,7 +46,7 @@ export class QueryGate {
   readonly #reservedForClients: number;
   readonly #maxWaiting: number;
   readonly #maxShare: number;
-  /** The queue twice: of each route by client, and of each client by route. Empty queues are removed. */
+  /** The queue in two views: of each route by client, and of each client by route. Empty queues are removed. */
   readonly #routes = new Map<string, FairQueue<Waiting>>();
   readonly #clients = new Map<string, FairQueue<Waiting>>();
   readonly #runningRoutes = new Map<string, number>();
@@ -81,7 +81,7 @@ export class QueryGate {
     return this.#refused;
   }
 
-  /** Whether a statement of this request waits. */
+  /** Returns whether a statement of this request waits. */
   isWaiting(request: RequestContext): boolean {
     for (const waiting of this.#clients.get(request.client) ?? []) {
       if (waiting.request === request) return true;

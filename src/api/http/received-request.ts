@@ -32,7 +32,7 @@ export class UserDirectory {
     if (encoded === undefined) return undefined;
     const given = digestOf(Buffer.from(encoded, 'base64').toString());
     let found: ApiUser | undefined;
-    // All are compared, in constant time, so that the duration reveals nothing.
+    // All users are compared, in constant time, so that the duration reveals nothing.
     for (const { user, digest } of this.#users) if (timingSafeEqual(given, digest)) found = user;
     if (found !== undefined) return found;
     const wait = this.#failures.waitOf(client);
@@ -123,7 +123,7 @@ export async function checkRequest(
   }
 }
 
-/** Whether a request passes `checkRequest`, except for checks that need the database. */
+/** Returns whether a request passes `checkRequest`, except for checks that need the database. */
 export function isValid(route: RequestedRoute, request: UncheckedRequest): boolean {
   try {
     route.dialect.readRequest(route, request);

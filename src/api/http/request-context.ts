@@ -8,7 +8,10 @@ export interface RequestContext {
   readonly client: string;
   /** Whether the service sends it to itself: its statements neither wait nor count. */
   readonly isOwn: boolean;
-  /** Aborted when no client waits for the response: queued statements are removed, and no other one begins. */
+  /**
+   * Signal that is aborted when no client waits for the response: queued statements are removed, and no other one
+   * begins.
+   */
   readonly signal: AbortSignalLike;
 }
 

@@ -7,7 +7,7 @@ import { COMPRESS_FROM_BYTES, compress, compressor, negotiateEncoding } from '..
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 import { BLOCK_HEADER } from './asked-block.ts';
 
-/** Whether a status depends on the client or on the moment, so that no cache may store it. */
+/** Returns whether a status depends on the client or on the moment, so that no cache may store it. */
 const isOfTheMoment = (status: number): boolean => status >= 500 || status === 401 || status === 429;
 
 /** Maximum body size for which copying costs less than another write. */
@@ -73,7 +73,7 @@ export function sendAnswer(
 
 type Headers = Record<string, string | number>;
 
-/** Adds to a list header, which the answer may already have. */
+/** Adds a name to a list header, which the answer may already have. */
 function add(headers: Headers, name: string, text: string): void {
   const before = headers[name];
   headers[name] = before === undefined ? text : `${text}, ${before}`;
@@ -94,14 +94,14 @@ async function sendChunks(
   reply.raw.writeHead(status, headers);
   reply.hijack();
   if (request.method === 'HEAD') {
-    // The body is not read: its producer ends with the response.
+    // The body is not read, so its producer ends with the response.
     reply.raw.end();
     return;
   }
   const source = Readable.from(chunks, { objectMode: false });
   const sent =
     encoding === undefined ? pipeline(source, reply.raw) : pipeline(source, compressor(encoding), reply.raw);
-  // Its producer has reported the error.
+  // The producer of the chunks has reported the error.
   await sent.catch(() => reply.raw.destroy());
 }
 
@@ -114,7 +114,7 @@ function finish(reply: Reply, status: number, headers: Headers, body: Buffer | u
   else reply.raw.end(body);
 }
 
-/** Whether the client has an entity tag, compared weakly. */
+/** Returns whether the client has an entity tag, compared weakly. */
 function isKnown(header: string | undefined, tag: string | undefined): boolean {
   if (header === undefined || tag === undefined) return false;
   if (header.trim() === '*') return true;

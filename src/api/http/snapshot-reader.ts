@@ -18,14 +18,14 @@ import type { TransactionTracer } from '../route/transaction-tracer.ts';
 import { Overload, type QueryGate } from './query-gate.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Attempts to read one snapshot, or without a failing replica. */
+/** Maximum number of attempts of a read: again if it saw several blocks, or if a replica failed. */
 const MAX_ATTEMPTS = 2;
 
 type Block = BlockMark | null;
 
-/** The blocks that the statements of a read saw as the last one; null where there was none. */
+/** The last blocks that the statements of a read saw; null in a database without blocks. */
 export interface Snapshot {
-  /** The earliest and the latest of them; undefined where no statement succeeded. */
+  /** The earliest and the latest of these blocks; undefined where no statement succeeded. */
   readonly first: Block | undefined;
   readonly last: Block | undefined;
   /** Whether a statement began. */
@@ -64,7 +64,7 @@ export interface Reads {
   readonly lookup: Select;
 }
 
-/** The replica failed, or lost blocks: the read is attempted again on the primary. */
+/** Error of a replica that failed, or lost blocks: the read is attempted again on the primary. */
 class ReplicaFailure extends Error {}
 
 /** Reads the ledger for requests: all statements of a read run on one server, and see one block where that is possible. */
@@ -175,7 +175,7 @@ function failureOf(error: unknown): Problem {
   return unavailable(isCancelled(error) ? QUERY_ENDED : undefined);
 }
 
-/** Whether a statement failed because it took too long. */
+/** Returns whether a statement failed because it took too long. */
 export function tookTooLong(error: unknown): boolean {
   return error instanceof Problem && error.messages.some(({ detail }) => detail === QUERY_ENDED);
 }

@@ -11,7 +11,7 @@ type Count = (body: proto.ITransactionBody, state: FeeState | undefined) => read
 /** The leaves of keys that sign: Ed25519 and ECDSA. Contract ids do not. */
 function keys(...roots: readonly MaybeKey[]): bigint {
   let count = 0n;
-  // Without recursion, because clients choose the depth of their keys.
+  // Iterates without recursion, because clients choose the depth of their keys.
   const left = [...roots];
   for (let key = left.pop(); left.length > 0 || key; key = left.pop()) {
     if (key?.ed25519 || key?.ECDSASecp256k1) count++;

@@ -11,7 +11,10 @@ import { INTERFACE_VERSION } from '../route/interface-version.ts';
 import { keptHistory } from '../route/require-kept.ts';
 import { type ApiContext, route } from '../route/route.ts';
 
-/** Incremented when a field changes its meaning or is removed; added fields and features do not change it. */
+/**
+ * Version of the answer. It is incremented when a field changes its meaning or is removed; added fields and features do
+ * not change it.
+ */
 const VERSION = 1;
 
 const blockSchema = (description: string): Schema => ({
@@ -165,7 +168,10 @@ async function proofKinds(context: ApiContext): Promise<string[]> {
   return KINDS.filter((_, index) => row?.[index] === 't');
 }
 
-/** GET /network/capabilities: features of this server, for clients that adapt to it. An extension of ours. */
+/**
+ * GET /network/capabilities: features of this server, for clients that adapt to it. The public mirror node lacks this
+ * route.
+ */
 export const getCapabilities = route({
   path: '/api/v1/network/capabilities',
   dialect: NETWORK,

@@ -97,14 +97,14 @@ const STAKE_FIELDS = {
 };
 
 /**
- * GET /network/stake: the stakes of the newest period. While there are none because the ingest waits for signatures
- * of the next file, 503 names that file.
+ * GET /network/stake: the stakes of the newest period. While there are none because the ingest waits for signatures of
+ * the next file, the answer is 503 and names that file.
  */
 export const getStake = route({
   path: '/api/v1/network/stake',
   dialect: NETWORK,
   maxAge: 60,
-  // The reason for which the ingest waits changes without a new block.
+  // The reason why the ingest waits changes without a new block.
   cached: false,
   tag: 'network',
   summary: 'Get the stakes of the network',

@@ -64,7 +64,7 @@ class HookCalls {
     if (!call) return;
     const limit = BigInt.asUintN(64, longToBigInt(call.evmHookCall?.gasLimit));
     this.calls += times;
-    // Gas of a hook call is limited to this much.
+    // A hook call may use at most the gas of one transaction.
     this.gas += times * (limit > MAX_GAS_PER_TRANSACTION ? MAX_GAS_PER_TRANSACTION : limit);
   }
 }

@@ -129,7 +129,7 @@ function methodDeclaration(operation: ClientOperation, types: ClientTypes, compo
   return `${comment(about, '  ')}  ${method}(${values.join(', ')}): ${answered};\n`;
 }
 
-/** Whether a list has a stream. */
+/** Returns whether a list has a stream. */
 function isStreamed(route: ListRoute): boolean {
   return route.stream !== undefined;
 }

@@ -63,7 +63,7 @@ export class ClientTypes {
     return `{\n${lines.join('')}${indent}}`;
   }
 
-  /** Whether a component, or one that it refers to, has such an integer. */
+  /** Returns whether a component, or one that it refers to, has such an integer. */
   #hasLarge(name: string): boolean {
     const known = this.#generic.get(name);
     if (known !== undefined) return known;

@@ -27,7 +27,7 @@ function identity({ description: _, ...schema }: Schema): string {
   return JSON.stringify(schema);
 }
 
-/** Whether objects of this kind get a name: those with fields. */
+/** Returns whether an object of this kind gets a name: only objects with fields do. */
 function isNamed(schema: Schema): boolean {
   return schema.type === 'object' && Object.keys(schema.properties ?? {}).length > 0;
 }
@@ -97,7 +97,7 @@ export function componentsOf(
   /** Replaces the parts of a schema by references; `owner` is the component that it is, or is in. */
   const within = (schema: Schema, owner = ''): Schema => ({
     ...schema,
-    // An `enum` has to list null.
+    // An `enum` of a nullable schema must list null.
     ...(schema.enum !== undefined && schema.nullable ? { enum: [...new Set([...schema.enum, null])] } : {}),
     ...(schema.items === undefined ? {} : { items: refer(schema.items) }),
     ...(schema.oneOf === undefined ? {} : { oneOf: schema.oneOf.map((one) => refer(one)) }),

@@ -271,7 +271,7 @@ function streamOperation(stream: StreamRoute, components: Components): Operation
   };
 }
 
-/** Whether the thing named by a request may not exist; a list of all things always exists. */
+/** Returns whether the thing named by a request may not exist. A list of all things always exists. */
 function mayBeMissing(route: Route): boolean {
   return (
     Object.keys(route.pathParameters).length > 0 || (route.tag === 'network' && itemsOf(route) === undefined)

@@ -20,9 +20,9 @@ export interface ExampleValues {
   readonly body?: (texts: readonly string[]) => { readonly summary: string; readonly value: unknown };
 }
 
-/** Number of rows read: the first ones of an index, whatever they contain. */
+/** Maximum number of rows read for a sample: the first ones of an index, whatever they contain. */
 const LOOKED_AT = 200;
-/** Number of candidates tried. */
+/** Maximum number of candidates tried. */
 const CANDIDATES = 3;
 
 const id = (text: string) => ENTITY_ID.print(text);

@@ -7,7 +7,7 @@ import type { Route } from '../route/route.ts';
 import { EXAMPLE_VALUES, type ExampleValues, PLAIN_LIST } from './example-values.ts';
 import { itemsOf, operationName } from './operation-names.ts';
 
-/** A request that this server answered, and its answer. Recorded examples would be dead links on most databases. */
+/** A request that this server answered, and its answer. Fixed examples would have values that most databases lack. */
 export interface Example {
   /** Path and query. */
   readonly url: string;

@@ -70,7 +70,7 @@ export function serveExplorer(
   return (request) => (acceptsPage(request) ? pageFor(request) : null);
 }
 
-/** Whether a request comes from a browser that shows a page, not from another program. */
+/** Returns whether a request comes from a browser that shows a page, not from another program. */
 function acceptsPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '');
 }

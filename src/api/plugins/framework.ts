@@ -45,7 +45,10 @@ function answerOf({ status, body, headers }: ErrorAnswer): ReadyAnswer {
 }
 
 const MAX_BODY_BYTES = 1024 * 1024;
-/** Maximum length of a request, because the checks of the routes report invalid values. */
+/**
+ * Maximum length of a path value in characters. The framework's default is too short, because the routes report invalid
+ * values themselves.
+ */
 const MAX_PATH_VALUE_LENGTH = 16 * 1024;
 
 /** The framework without a route, and its view of a client. */

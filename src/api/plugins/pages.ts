@@ -31,7 +31,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
   });
-  // Browsers request the second one where a document names no icon.
+  // Browsers request `/favicon.ico` if a document names no icon.
   for (const path of ['/favicon.svg', '/favicon.ico']) app.get(path, (_request, reply) => send(reply, icon));
 }
 

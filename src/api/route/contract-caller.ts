@@ -6,7 +6,7 @@ export interface ContractCall {
   readonly contentType: string | undefined;
   /** Address of the client, by which calls are scheduled. */
   readonly client: string;
-  /** Aborted when the client disconnects. */
+  /** Signal that is aborted when the client disconnects. */
   readonly signal: AbortSignalLike | undefined;
   /** Consensus end (nanoseconds) of the newest block that answers have shown: the call is not executed on an older state. */
   readonly since?: bigint | undefined;
@@ -18,7 +18,7 @@ export interface ContractCall {
 
 export interface ContractCallAnswer {
   readonly status: number;
-  /** JSON. */
+  /** JSON of the answer. */
   readonly body: string;
   /** Whether the call was refused because of overload. */
   readonly isRefused: boolean;

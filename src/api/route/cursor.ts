@@ -12,7 +12,7 @@ export interface Position {
   readonly ordinal?: bigint | undefined;
 }
 
-/** Before every row. */
+/** The position before every row. */
 export const BEGINNING: Position = { time: -1n };
 
 const FORM = /^(\d{1,10})\.(\d{9})(?:-(-?\d{1,19}))?$/;
@@ -35,7 +35,7 @@ export function printCursor({ time, ordinal }: Position): string {
   return ordinal === undefined ? at : `${at}-${ordinal}`;
 }
 
-/** Whether a position is after another one. */
+/** Returns whether a position is after another one. */
 export function isAfter(one: Position, other: Position): boolean {
   if (one.time !== other.time) return one.time > other.time;
   if (other.ordinal === undefined) return false;

@@ -9,7 +9,7 @@ export interface GrpcWebCall {
   readonly body: Uint8Array;
   /** Address of the client, as `ownerOf` identifies it. */
   readonly client: string;
-  /** Written and ended by the handler. */
+  /** Response, which the handler writes and ends. */
   readonly response: ServerResponse;
 }
 

@@ -125,7 +125,7 @@ function ofKeys({ from, keys, where = [], bounds }: KeyedPage): Found {
   return { from, where: [...where, ...of.where], by: of.by };
 }
 
-/** Whether a page is known to be empty without querying the database. */
+/** Returns whether a page is known to be empty without querying the database. */
 export function isKnownEmpty(page: Page): boolean {
   return page.empty === true || leaveNothing(page.keys);
 }
@@ -152,8 +152,8 @@ function columnNames(prefix: string, count: number): Sql[] {
 }
 
 /**
- * A row and a page in one statement, so that both show the same snapshot: rows of the page, prefixed by the columns
- * of the row. Without a row its columns are null, and with an empty page the page's.
+ * A row and a page in one statement, so that both show the same snapshot: rows of the page, prefixed by the columns of
+ * the row. Without a row its columns are null. With an empty page the columns of the page are null.
  */
 export function rowWithPage(
   { row, columns }: { readonly row: Sql; readonly columns: number },

@@ -12,7 +12,7 @@ export interface ProofRequest extends ProofGrounds {
   readonly subject: ProofSubject;
   /** Address of the client, as `ownerOf` identifies it, by which proofs are scheduled. */
   readonly client: string;
-  /** Aborted when the client disconnects. */
+  /** Signal that is aborted when the client disconnects. */
   readonly signal: AbortSignalLike | undefined;
 }
 

@@ -20,7 +20,7 @@ interface Read {
   readonly kept: Promise<Kept>;
 }
 
-/** Reads by server: its settings are one object as long as it runs. */
+/** Reads by the settings of a server, which are one object as long as it runs. */
 const found = new WeakMap<ApiSettings, Read>();
 
 /** Returns which part of the history the database retains. */
@@ -38,7 +38,7 @@ export function keptHistory({ settings, lookup }: HistoryContext): Promise<Kept>
   return read.kept;
 }
 
-/** Starts of the history, for each server that has read it. */
+/** Starts of the history, by the settings of each server that has read it. */
 const starts = new WeakMap<ApiSettings, { readonly start: Start | undefined }>();
 
 /**
@@ -56,7 +56,7 @@ export async function historyStart({ settings, lookup }: HistoryContext): Promis
 
 /**
  * Throws `Problem` (404) unless all rows about a time (nanoseconds) are retained. Without a time the answer is about
- * the current state, which always is.
+ * the current state, which is always retained.
  */
 export async function requireKept(
   context: HistoryContext,
@@ -67,7 +67,7 @@ export async function requireKept(
   throw notKept(time);
 }
 
-/** Does the same as `requireKept` with a fresh read: for rows that may be removed as soon as that is announced. */
+/** Checks like `requireKept`, but with a fresh read, because some rows may be removed as soon as that is announced. */
 export async function requireKeptNow(
   { lookup }: HistoryContext,
   time: bigint | undefined,

@@ -89,7 +89,7 @@ export interface Answer {
   readonly isRefused?: boolean;
   /** Whether the ledger was read other than by `select`. */
   readonly isExecuted?: boolean;
-  /** The last block of the ledger at that time. */
+  /** The last block of the ledger, if the ledger was read other than by `select`. */
   readonly block?: ShownBlock | undefined;
 }
 
@@ -197,14 +197,16 @@ export function route<Table extends ParameterTable, Path extends PathTable = Rec
     ...rest,
     pathParameters: declaration.pathParameters ?? {},
     answers: { 200: schema, ...furtherAnswers },
-    // The server passes values that were parsed with these very tables.
+    // The cast is safe, because the server passes values that were parsed with these tables.
     answer: repeatable(explained(answer as (request: ApiRequest, context: ApiContext) => Promise<Answer>)),
     ...(checkQuery === undefined ? {} : { checkQuery: checkQuery as NonNullable<Route['checkQuery']> }),
     ...(resolve === undefined ? {} : { resolve: explained(resolve as NonNullable<Route['resolve']>) }),
   };
 }
 
-/** Returns the same function with 404s that name the start of the history, if that is in the middle of the network's. */
+/**
+ * Wraps a function so that its 404s name the start of the history, if that is in the middle of the network's history.
+ */
 function explained<Request, Result>(
   find: (request: Request, context: ApiContext) => Promise<Result>,
 ): (request: Request, context: ApiContext) => Promise<Result> {

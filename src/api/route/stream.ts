@@ -159,7 +159,7 @@ export function streamRoute<Table extends ParameterTable, Path extends PathTable
   const { time, ordinal, family, number, touched, span, rows, checkQuery, ...rest } = declaration;
   const { within = withinTimes } = declaration;
   const { limit: _limit, order: _order, ...filters } = declaration.parameters as ParameterTable;
-  // The server passes values that were parsed with these very tables.
+  // The cast is safe, because the server passes values that were parsed with these tables.
   const own = (request: ApiRequest) => request as unknown as Request<Table, Path>;
   return {
     ...rest,

@@ -21,7 +21,7 @@ export interface TransactionTraceRequest {
   readonly acceptEncoding: string | undefined;
   /** Address of the client, by which traces are scheduled. */
   readonly client: string;
-  /** Aborted when the client disconnects. */
+  /** Signal that is aborted when the client disconnects. */
   readonly signal: AbortSignalLike | undefined;
   /** Consensus end (nanoseconds) of the newest block that answers have shown: the trace does not read an older state. */
   readonly since?: bigint | undefined;
@@ -31,7 +31,7 @@ export interface TransactionTraceRequest {
 
 export interface TransactionTraceAnswer {
   readonly status: number;
-  /** JSON; empty when the answer is sent in chunks. */
+  /** JSON of the answer; empty when the answer is sent in chunks. */
   readonly body: string;
   /** Chunks of the JSON. Ends with an error if the trace was interrupted. */
   readonly chunks?: AsyncIterable<Uint8Array>;

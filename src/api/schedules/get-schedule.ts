@@ -12,7 +12,7 @@ const { afterPrefix, NUMERIC_ENTITY, strict } = LOOKUP.types;
 const GRACE_NS = 60n * 1000n * NANOS_PER_MILLISECOND;
 /** Lifetime of a schedule without its own expiration (30 minutes), plus the grace period, in nanoseconds. */
 const LIFETIME_NS = 31n * 60n * 1000n * NANOS_PER_MILLISECOND;
-/** Maximum age in caches of an answer that is final, and of one that may change. */
+/** Maximum age in caches of an answer that is final, and of an answer that may change. */
 const FINAL_AGE_SECONDS = 3600;
 const OPEN_AGE_SECONDS = 1;
 
@@ -21,7 +21,7 @@ export const getSchedule = route({
   path: '/api/v1/schedules/{scheduleId}',
   dialect: LOOKUP,
   maxAge: OPEN_AGE_SECONDS,
-  // Its maximum age depends on the clock.
+  // The maximum age of the answer depends on the clock.
   cached: false,
   tag: 'schedules',
   summary: 'Get a schedule',

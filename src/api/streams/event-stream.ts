@@ -9,7 +9,7 @@ import type { StreamPage } from './stream-page.ts';
 
 /** Delays between attempts to read from a database that does not respond. */
 const RETRIES: BackOff = { first: 100, max: 5_000 };
-/** Time for the last frame to be sent. */
+/** Maximum time to send the last frame. */
 const LAST_FRAME_MS = 5_000;
 
 /** Parameters of an opened stream. */
@@ -17,9 +17,9 @@ export interface OpenedStream {
   readonly filter: StreamFilter;
   readonly format: StreamFormat;
   readonly client: string;
-  /** Position up to which rows were sent or are not wanted. */
+  /** Position up to which rows were sent or are not requested. */
   readonly position: Position;
-  /** No row of a later time, or with a greater number, is wanted. */
+  /** Last requested time (nanoseconds), and last requested number. */
   readonly to: bigint | undefined;
   readonly lastNumber: bigint | undefined;
   /** Number of events after which the stream ends. */
@@ -48,7 +48,7 @@ export interface StreamHost {
 
 /**
  * One client's stream. Reads page after page from the database, no faster than its client, up to the last visible
- * block; then it waits for the next one. So a slow client continues where it is, and occupies one page.
+ * block; then it waits for the next one. So a slow client loses no event, and occupies the memory of one page.
  */
 export class EventStream {
   readonly opened: OpenedStream;
@@ -138,7 +138,7 @@ export class EventStream {
     }
   }
 
-  /** Waits for a block. A stream that reaches the current end reports that immediately. */
+  /** Waits for a block. A stream that reaches the current end sends its progress immediately. */
   async #await(tip: VisibleBlock | undefined): Promise<void> {
     if (!this.#isAtEnd) {
       this.#isAtEnd = true;
@@ -187,7 +187,7 @@ export class EventStream {
     this.#lastFrame = performance.now();
   }
 
-  /** Whether a failed read may succeed later; otherwise the stream has ended. */
+  /** Returns whether a failed read may succeed later; otherwise the stream has ended. */
   #canGoOn(error: unknown): boolean {
     if (this.#isOver) return false;
     if (error instanceof NotKept) this.end('retention');
@@ -223,7 +223,7 @@ export class EventStream {
   }
 }
 
-/** Whether a position is after all rows of a time. */
+/** Returns whether a position is after all rows of a time. */
 function isBehind({ time, ordinal }: Position, end: bigint): boolean {
   return time > end || (time === end && ordinal === undefined);
 }

@@ -42,7 +42,7 @@ export const EVENT_STREAMS: OpenLimit = {
   settings: ['TAIN_EVENT_STREAMS'],
 };
 
-/** Reads queue without their own limit, because a stream waits for one at a time. */
+/** The queue has no limit of its own, because each stream waits for one read at a time. */
 export const REPLAY_READS: ConcurrencyLimit = {
   name: 'event-replays',
   kind: 'concurrency',
@@ -81,7 +81,7 @@ export interface StreamAdmission {
   release(): void;
 }
 
-/** All event streams of a server. Without streams it does nothing. */
+/** All event streams of a server. Without streams it runs no query and no timer. */
 export class EventStreams {
   readonly #options: EventStreamsOptions;
   readonly #metrics: StreamMetrics;

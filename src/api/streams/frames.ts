@@ -43,7 +43,10 @@ export function eventFrame(format: StreamFormat, { position, json }: StreamEvent
   return format === 'sse' ? `id: ${id}\ndata: ${data}\n\n` : `{"id":"${id}","data":${data}}\n`;
 }
 
-/** Returns a frame that reports the position of a stream without events, as a sign of life. */
+/**
+ * Returns a frame that reports the position of a stream without events, so that clients and proxies do not end the
+ * connection.
+ */
 export function progressFrame(format: StreamFormat, position: Position, block: bigint | undefined): string {
   const id = printCursor(position);
   const timestamp = printCursor({ time: position.time });

@@ -57,7 +57,7 @@ export async function courseOf(
   const span = await route.span(request, context);
   const last = tip();
   const keptFrom = families[route.family].from;
-  // A ledger that was joined in its middle lacks the earlier events, like one that removed them.
+  // A database that begins in the middle of the network's history lacks the earlier events, like one that removed them.
   const from = first === undefined || first[0] === '0' ? keptFrom : later(keptFrom, BigInt(first[1] ?? 0));
   if (cursor !== undefined) {
     if (cursor.time + 1n < from) throw new CursorGone(cursor, { time: from - 1n });
@@ -108,12 +108,14 @@ function cursorOf(
   return cursor;
 }
 
-/** Whether a cursor's form suits the list: only lists with several rows at one time have positions among them. */
+/**
+ * Returns whether a cursor has a form of the list: only lists with several rows at one time have positions among them.
+ */
 function hasForm(route: StreamRoute, { ordinal }: Position): boolean {
   return ordinal === undefined || route.ordinal !== undefined;
 }
 
-/** Refuses a cursor from the future. One that is slightly ahead comes from another server and is waited for. */
+/** Refuses a cursor from the future. A cursor that is slightly ahead comes from another server and is waited for. */
 function refuseFuture(cursor: Position, last: VisibleBlock | undefined, { clock }: ApiContext): void {
   const now = BigInt(Math.floor(clock())) * NANOS_PER_MILLISECOND + AHEAD;
   if (cursor.time <= later(now, last?.end ?? -1n)) return;

@@ -2,10 +2,10 @@ import type { Touches } from './touched-by-block.ts';
 
 /** Number of rows in a shared statement that cost about as much as a filter's own statement. */
 const ROWS_OF_A_STATEMENT = 10;
-/** Results by block, because many filters need them. */
+/** Cached results by block, because many filters need them. */
 const known = new WeakMap<Touches, boolean>();
 
-/** Whether reading a block once for all filters costs less than reading it for each filter with a match. */
+/** Returns whether reading a block once for all filters costs less than reading it for each filter with a match. */
 export function isSharedRead(
   touches: Touches,
   filters: ReadonlySet<{ isTouchedBy(touches: Touches): boolean }>,

@@ -28,7 +28,7 @@ const MIN_SPAN_NS = NANOS_PER_SECOND;
 const MAX_SPAN_NS = 100n * 365n * FIRST_SPAN_NS;
 const GROWTH = 4n;
 const SHRINKAGE = 16n;
-/** Rows within this time before the last block are never removed, because the minimum retention is one minute. */
+/** Age in nanoseconds up to which rows are never removed: below the minimum retention of one minute. */
 const NEVER_REMOVED_NS = 30n * NANOS_PER_SECOND;
 /** Name under which reads for all streams are scheduled among the clients. */
 export const EVERYBODY = 'streams';
@@ -133,7 +133,7 @@ export class StreamFilter {
     return (isLive ? liveReads : replays).run(client, () => this.#select(after, tip, client));
   }
 
-  /** Whether a block has rows for it. */
+  /** Returns whether a block has rows for this filter. */
   isTouchedBy(touches: Touches): boolean {
     return this.wanted === undefined || this.wanted.some((name) => touches.has(name));
   }
@@ -147,7 +147,7 @@ export class StreamFilter {
     return this.#reader.touched.within(touched, previousEnd(), upTo);
   }
 
-  /** Returns its rows of a block from those read for all filters; undefined if that would cost more. */
+  /** Selects the filter's rows of a block from those read for all filters; undefined if that would cost more. */
   async #pageOfRest(after: Position, tip: VisibleBlock, touches: Touches): Promise<StreamPage | undefined> {
     const { filterOf, filtersOf } = this.#reader;
     const { kind = '' } = this.route.touched ?? {};

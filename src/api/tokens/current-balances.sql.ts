@@ -28,7 +28,10 @@ export function currentBalances(search: BalanceSearch, abilities: Abilities): Sq
 
 const COLUMNS = sql`ta.token_id, ta.account_id, ta.balance, ta.balance_timestamp as at`;
 
-/** A search token by token finds holders of known tokens only; this scan, which replaces it, must do the same. */
+/**
+ * Condition that a token is known. A search token by token finds holders of known tokens only, so this scan, which
+ * replaces it, must do the same.
+ */
 const IS_KNOWN = exists(sql`token t`, [sql`t.token_id = ta.token_id`]);
 
 const ASSOCIATED = sql`ta.associated`;

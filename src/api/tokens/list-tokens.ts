@@ -101,7 +101,7 @@ export const listTokens = listRoute({
   page({ values, given }, { settings }): Page {
     checkAccount(given);
     const conditions = [...publicKeyConditions(values.publickey), ...typeConditions(values.type)];
-    // Written as in the index on the keys of tokens, so that it serves this.
+    // The condition is written as in the index on the keys of tokens, so that the index serves it.
     if (values.publickey.length > 0) conditions.push(sql`e.type = 'TOKEN'`);
     const page = { order: values.order, limit: values.limit };
     const joined = joinTable('entity', 'e', [sql`e.id = t.token_id`]);

@@ -40,7 +40,7 @@ function transactionIdJson(stored: string | null, payer: string | null, validSta
     try {
       return storedTransactionId(stored);
     } catch {
-      // Not a transaction id: the other columns have the same facts.
+      // The bytes are not a transaction id. The other columns have the same facts.
     }
   }
   const account = payer === null ? 'null' : entityIdJson(payer);

@@ -54,7 +54,7 @@ export const WHICH_TRANSACTION = {
   scheduled: single(BOOLEAN, 'Whether the transaction was executed by a schedule.'),
 };
 
-/** Whether a schedule may still be executed, so that the answer may soon change. */
+/** Returns whether a schedule may still be executed, so that the answer may soon change. */
 async function mayChange(context: ApiContext, rows: readonly Times[]): Promise<boolean> {
   if (rows.some(({ scheduled }) => scheduled)) return false;
   const created = rows.filter(({ type, succeeded }) => type === String(TYPE.scheduleCreate) && succeeded);

@@ -90,7 +90,7 @@ export const listTransactions = listRoute({
         const isNamed = accounts.length > 0 && accounts.every(({ operator }) => operator === 'eq');
         return isNamed ? accounts.map(({ value }) => value.toString()) : undefined;
       },
-      // A direction belongs to the account's own transfers.
+      // A direction applies to the account's own transfers, so such requests share no read.
       rest({ values, ...request }) {
         const { timestamp, type, transactiontype, result } = values;
         const isMore = timestamp.length + type.length + transactiontype.length > 0 || result !== undefined;

@@ -44,7 +44,7 @@ export async function answerAfter(
       const entry = enter();
       let isThere = named === undefined || (await entry.until(named));
       if (named !== undefined && isThere) handled = (await entry.anew(respond)) ?? handled;
-      // A block, transaction or entity becomes visible with its block; other objects may appear with any later block.
+      // A block, transaction or entity becomes visible with its block; other things may appear with any later block.
       while (isThere && isMissing(handled.answer)) {
         isThere = await entry.beyond(handled.answer.block);
         if (isThere) handled = (await entry.anew(respond)) ?? handled;
@@ -61,7 +61,10 @@ export async function answerAfter(
   }
 }
 
-/** Whether the thing is not visible yet, or could not be read: the request is repeated after the next block. */
+/**
+ * Returns whether the thing is not visible yet, or could not be read, so that the request is repeated after the next
+ * block.
+ */
 function isMissing({ status }: ReadyAnswer): boolean {
   return status === 404 || status >= 500;
 }

@@ -54,7 +54,7 @@ function transactionsOf(wanted: readonly Sought[]): Lookup {
     if ('id' in one) ids.add(one.id, index);
     else if ('hash' in one) hashes.add(one.hash, index);
   }
-  // In the order in which the statement counts them.
+  // The indexes are in the order of the statement's positions.
   const indexes = [...ids.indexes, ...hashes.indexes];
   return { indexes, query: () => visibleTransactions(ids.values, hashes.values) };
 }

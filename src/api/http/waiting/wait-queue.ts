@@ -46,7 +46,7 @@ export interface WaitQueueOptions {
 interface Named {
   readonly wanted: Sought;
   readonly waiting: Set<() => void>;
-  /** Consensus end of the block as of which it was last looked up. */
+  /** Consensus end of the last block that the last lookup covered. */
   lookedAt: bigint;
 }
 
@@ -111,7 +111,7 @@ export class WaitQueue {
     }
   }
 
-  /** Whether a wanted block is known to be visible. */
+  /** Returns whether a wanted block is known to be visible. */
   isVisible(wanted: Wanted): boolean {
     return 'block' in wanted && this.#options.servers.has(wanted.block);
   }

@@ -51,7 +51,10 @@ export function readWait(
   return { given: rest, wait: waits ? { wanted, max, preferred } : undefined };
 }
 
-/** The name is accepted in any case, although some families of the interface compare names with their case. */
+/**
+ * Returns whether a parameter is `waitFor`, in any case, although some families of the interface compare names with
+ * their case.
+ */
 function isWaitFor({ name }: GivenParameter): boolean {
   return name.length === WAIT_FOR.length && name.toLowerCase() === WAIT_FOR.toLowerCase();
 }
