@@ -106,9 +106,9 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   // Runs before other listeners are notified of a block. Also runs for a known block, because its rows may have been
   // corrected.
   const invalidate = () => cache?.invalidate();
-  const heard = [servers.onAnnounced(invalidate), servers.blocks.onBlock(invalidate)];
+  const listeners = [servers.onAnnounced(invalidate), servers.blocks.onBlock(invalidate)];
   const closeServers = async (): Promise<void> => {
-    for (const forget of heard) forget();
+    for (const forget of listeners) forget();
     if (options.servers === undefined) await servers.close();
   };
   const reader = new SnapshotReader(servers, gate, servers.outages);
@@ -140,7 +140,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const { statusUrl, statusPort, rpcPort, onAnswer, grpcWeb } = options;
   servePreflight(app);
   serveProbes(app, new ServiceReadiness(database, servers), options.ingestState ?? (() => null), send);
-  serveMetrics(app, registry, options.metricsAccess ?? 'everybody', send);
+  serveMetrics(app, registry, options.metricsAccess ?? 'open', send);
   const further = options.prover === undefined ? [] : proofRoutes(options.prover);
   // Pages are the same for every client, because caches store them: only `/status` redirects to the host that the
   // client used.

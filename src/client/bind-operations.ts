@@ -9,7 +9,7 @@ import { type CallOptions, type OperationRow, pathText, type Query, queryText } 
 export type Answer = Readonly<Record<string, unknown>>;
 
 /** The parameters of a request, with which an answer is compared. */
-export interface AskedAnswer {
+export interface RequestParameters {
   /** Values of the path. */
   readonly values: readonly unknown[];
   readonly query: Query | undefined;
@@ -18,7 +18,7 @@ export interface AskedAnswer {
 /** Compares an answer, or one page of a list, with its proof. Throws when they differ, or the proof is invalid. */
 export type VerifyAnswer = (
   answer: Answer,
-  asked: AskedAnswer,
+  request: RequestParameters,
   options: CallOptions | undefined,
 ) => Promise<void>;
 

@@ -1,7 +1,7 @@
 import { RESPONSE_CODES } from '../kernel/response-code.ts';
 import { TRANSACTION_TYPES } from '../kernel/transaction-type.ts';
 import type { ProvenMessages } from '../proof/verify.ts';
-import type { Answer, AskedAnswer, VerifierOf } from './bind-operations.ts';
+import type { Answer, RequestParameters, VerifierOf } from './bind-operations.ts';
 import { AnswerDiffers, fullId, type Proofs } from './proofs.ts';
 import type { CallOptions } from './values.ts';
 
@@ -9,7 +9,7 @@ type Row = Answer;
 
 type Verify = (
   answer: Row,
-  asked: AskedAnswer,
+  requested: RequestParameters,
   proofs: Proofs,
   options: CallOptions | undefined,
 ) => Promise<void>;
@@ -50,35 +50,35 @@ function listIn(answer: Row, field: string): readonly Row[] {
 const ID = /^(\d+\.\d+\.\d+)-(\d+)-(\d{1,9})$/;
 
 /** Returns why an answer's row does not belong to the requested transaction; null if it does. */
-function otherThan(asked: string, row: Row): AnswerDiffers | null {
-  const [, payer, seconds, nanos = ''] = ID.exec(asked) ?? [];
+function otherThan(requested: string, row: Row): AnswerDiffers | null {
+  const [, payer, seconds, nanos = ''] = ID.exec(requested) ?? [];
   if (payer !== undefined) {
     const id = `${payer}-${seconds}-${nanos.padStart(9, '0')}`;
     return row.transaction_id === id ? null : new AnswerDiffers('transaction_id', row.transaction_id, id);
   }
-  const isHex = /^(?:0x)?(?:[0-9a-f]{2})+$/i.test(asked);
-  const hash = isHex ? toBase64(ofHex(asked)) : asked.replaceAll('-', '+').replaceAll('_', '/');
+  const isHex = /^(?:0x)?(?:[0-9a-f]{2})+$/i.test(requested);
+  const hash = isHex ? toBase64(ofHex(requested)) : requested.replaceAll('-', '+').replaceAll('_', '/');
   const claimed = String(row.transaction_hash);
   const isSame = claimed.replace(/=+$/, '') === hash.replace(/=+$/, '');
   return isSame ? null : new AnswerDiffers('transaction_hash', claimed, hash);
 }
 
 /** Checks that an answer has the requested transaction and its children, which refer to its time. */
-function expectTransactions(rows: readonly Row[], asked: string): void {
-  const isAsked = (row: Row) => otherThan(asked, row) === null;
+function expectTransactions(rows: readonly Row[], requested: string): void {
+  const isRequested = (row: Row) => otherThan(requested, row) === null;
   for (const row of rows) {
-    const other = otherThan(asked, row);
+    const other = otherThan(requested, row);
     const isCaused =
-      rows.some(isAsked) &&
+      rows.some(isRequested) &&
       rows.some(({ consensus_timestamp }) => consensus_timestamp === row.parent_consensus_timestamp);
     if (other !== null && !isCaused) throw other;
   }
 }
 
-const verifyTransactions: Verify = async (answer, { values: [asked], query = {} }, proofs, options) => {
+const verifyTransactions: Verify = async (answer, { values: [requested], query = {} }, proofs, options) => {
   const rows = listIn(answer, 'transactions');
   if (rows.length === 0) throw new AnswerDiffers('transactions', 'none', 'nothing: a proof shows no absence');
-  expectTransactions(rows, String(asked));
+  expectTransactions(rows, String(requested));
   for (const one of rows) {
     for (const field of ['nonce', 'scheduled'])
       if (query[field] !== undefined) compare(field, String(one[field]), String(query[field]));
@@ -108,8 +108,8 @@ const verifyTransactions: Verify = async (answer, { values: [asked], query = {} 
         serial_number,
       })),
     );
-    const who = ['token_id', 'sender_account_id', 'receiver_account_id'];
-    compareMoves('nft_transfers', one, nfts, who, 'serial_number');
+    const fields = ['token_id', 'sender_account_id', 'receiver_account_id'];
+    compareMoves('nft_transfers', one, nfts, fields, 'serial_number');
   }
 };
 
@@ -134,13 +134,13 @@ function compareMoves(
   const textOf = (row: Row) => [...names, number].map((name) => String(row[name])).join(' ');
   const left = [...proven];
   for (const claimed of listIn(answer, field)) {
-    const place = left.findIndex(
+    const index = left.findIndex(
       (each) =>
         names.every((name) => claimed[name] === each[name]) &&
         isSameNumber(claimed[number], String(each[number])),
     );
-    if (place < 0) throw new AnswerDiffers(field, textOf(claimed), 'no such transfer');
-    left.splice(place, 1);
+    if (index < 0) throw new AnswerDiffers(field, textOf(claimed), 'no such transfer');
+    left.splice(index, 1);
   }
   const [missing] = left;
   if (missing) throw new AnswerDiffers(field, 'nothing', textOf(missing));
@@ -192,8 +192,8 @@ const verifyPage: Verify = async (answer, { values: [topic], query = {} }, proof
     JSON.stringify(query, (_, value) => (typeof value === 'bigint' ? '' : value)),
   );
   const step = query.order === 'desc' ? -1n : 1n;
-  for (const [place, number] of numbers.entries()) {
-    const before = numbers[place - 1];
+  for (const [index, number] of numbers.entries()) {
+    const before = numbers[index - 1];
     if (before !== undefined && !leavesOut) compareNumber('sequence_number', number, String(before + step));
   }
   const proven = await proofs.messages(fullId(topic), first, last, options);
@@ -227,6 +227,6 @@ export function answerVerifier(proofs: Proofs): VerifierOf {
   return (operation) => {
     const compared = COMPARED.get(operation);
     if (compared === undefined) throw new TypeError(`${operation} has no proof`);
-    return (answer, asked, options) => compared(answer, asked, proofs, options);
+    return (answer, requested, options) => compared(answer, requested, proofs, options);
   };
 }

@@ -93,8 +93,8 @@ export function proofsOf(get: Get, trust: Trust): Proofs {
   };
 }
 
-function expectHash(asked: string, proven: string): void {
-  const claimed = asked.replace(/^(?:0x)?/, '0x').toLowerCase();
+function expectHash(hash: string, proven: string): void {
+  const claimed = hash.replace(/^(?:0x)?/, '0x').toLowerCase();
   if (claimed !== proven) throw new AnswerDiffers('hash', claimed, proven);
 }
 

@@ -147,11 +147,11 @@ async function* events<Item>(
     const end = (): void => over.abort(signal?.reason);
     signal?.addEventListener('abort', end);
     try {
-      const asked = open(pathFrom(path, cursor), {
+      const response = open(pathFrom(path, cursor), {
         headers: { accept: ACCEPT, ...headers },
         signal: over.signal,
       });
-      const { body } = await silence.within(asked);
+      const { body } = await silence.within(response);
       if (body === null) throw new TypeError('a stream without a body');
       for await (const text of linesOf(body, silence)) {
         failures = 0;
@@ -189,8 +189,8 @@ async function* events<Item>(
  */
 function waitBefore(failures: number, reason: unknown): number {
   const max = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 20));
-  const asked = reason instanceof AnswerError ? (reason.retryAfter ?? 0) * 1000 : 0;
-  return Math.round(asked + max * (0.5 + Math.random() / 2));
+  const retryAfterMs = reason instanceof AnswerError ? (reason.retryAfter ?? 0) * 1000 : 0;
+  return Math.round(retryAfterMs + max * (0.5 + Math.random() / 2));
 }
 
 /**

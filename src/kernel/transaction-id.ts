@@ -16,7 +16,7 @@ export type TransactionReference = { readonly id: TransactionId } | { readonly h
  * Maximum nanoseconds between the valid start of a transaction and its consensus time; does not apply to a scheduled
  * transaction.
  */
-export const AFTER_VALID_START = 35n * 60n * NANOS_PER_SECOND;
+export const MAX_AFTER_VALID_START_NS = 35n * 60n * NANOS_PER_SECOND;
 
 const FORM = /^(\d{1,4})\.(\d{1,5})\.(\d{1,12})-(\d{1,19})-(\d{1,9})$/;
 

@@ -4,11 +4,11 @@ import { NANOS_PER_SECOND } from '../kernel/timestamp.ts';
  * Interval of balance snapshots in nanoseconds, as networks once wrote balance files: every quarter of an hour, with the first
  * block that reaches it.
  */
-export const SNAPSHOT_INTERVAL = 900n * NANOS_PER_SECOND;
+export const SNAPSHOT_INTERVAL_NS = 900n * NANOS_PER_SECOND;
 
 /**
  * Returns whether a snapshot is due after a block: its end is in a later interval than the end of the previous block.
  */
 export function isSnapshotDue(previousEnd: bigint, end: bigint): boolean {
-  return end / SNAPSHOT_INTERVAL > previousEnd / SNAPSHOT_INTERVAL;
+  return end / SNAPSHOT_INTERVAL_NS > previousEnd / SNAPSHOT_INTERVAL_NS;
 }

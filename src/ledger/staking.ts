@@ -4,4 +4,4 @@ export const SECONDS_PER_STAKING_PERIOD = 86_400n;
 export const NANOS_PER_STAKING_PERIOD = SECONDS_PER_STAKING_PERIOD * 1_000_000_000n;
 
 /** Number of staking periods for which rewards are retained; earlier rewards are lost. */
-export const STAKING_PERIODS_KEPT = 365;
+export const STAKING_PERIODS_RETAINED = 365;

@@ -10,35 +10,35 @@ const MAX_REMEMBERED = 10_000;
  */
 export class Limiter {
   readonly #max: number;
-  readonly #span: number;
+  readonly #windowMs: number;
   readonly #clock: Clock;
   readonly #counts = new Map<string, { count: number; from: number }>();
 
   /** Allows at most `max` attempts in `windowMs` milliseconds. */
-  constructor(max: number, span: number, clock: Clock) {
+  constructor(max: number, windowMs: number, clock: Clock) {
     this.#max = max;
-    this.#span = span;
+    this.#windowMs = windowMs;
     this.#clock = clock;
   }
 
   /** Returns the seconds that an address has to wait, or 0. */
-  waitOf(address: string): number {
+  waitSecondsOf(address: string): number {
     const entry = this.#counts.get(ownerOf(address));
-    const left = entry === undefined ? 0 : this.#leftOf(entry.from);
+    const left = entry === undefined ? 0 : this.#remainingMsOf(entry.from);
     if (entry === undefined || left <= 0 || entry.count < this.#max) return 0;
     return Math.ceil(left / 1000);
   }
 
   /** Counts one attempt. */
   count(address: string): void {
-    const who = ownerOf(address);
-    const entry = this.#counts.get(who);
-    if (entry !== undefined && this.#leftOf(entry.from) > 0) {
+    const owner = ownerOf(address);
+    const entry = this.#counts.get(owner);
+    if (entry !== undefined && this.#remainingMsOf(entry.from) > 0) {
       entry.count++;
       return;
     }
-    this.#counts.delete(who);
-    this.#counts.set(who, { count: 1, from: this.#clock() });
+    this.#counts.delete(owner);
+    this.#counts.set(owner, { count: 1, from: this.#clock() });
     if (this.#counts.size > MAX_REMEMBERED) {
       for (const oldest of this.#counts.keys()) {
         this.#counts.delete(oldest);
@@ -51,9 +51,9 @@ export class Limiter {
    * Returns the remaining milliseconds of a window. A window that begins in the future is over, because the clock was
    * set back.
    */
-  #leftOf(from: number): number {
+  #remainingMsOf(from: number): number {
     const passed = this.#clock() - from;
-    return passed < 0 ? 0 : this.#span - passed;
+    return passed < 0 ? 0 : this.#windowMs - passed;
   }
 }
 

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /** Access to a service's metrics: open, by token, or none, because they are served at another address. */
-export type MetricsAccess = 'everybody' | 'nobody' | { readonly token: string };
+export type MetricsAccess = 'open' | 'none' | { readonly token: string };
 
 /** Returns the HTTP status of a request for metrics: 200, 401 without the token, 404 where there are none. */
 export function metricsStatus(access: MetricsAccess, authorization: string | undefined): 200 | 401 | 404 {
-  if (access === 'everybody') return 200;
-  if (access === 'nobody') return 404;
+  if (access === 'open') return 200;
+  if (access === 'none') return 404;
   const given = /^bearer +(.+?) *$/i.exec(authorization ?? '')?.[1];
   return given !== undefined && isSame(given, access.token) ? 200 : 401;
 }

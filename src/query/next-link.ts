@@ -51,9 +51,9 @@ export function nextLink(
     const present = parameters.find(({ name }) => name === parameter);
     const key = keys.find((candidate) => candidate.parameter === parameter);
     if (present === undefined || key === undefined || isFixed(key)) continue;
-    const kept = present.values.filter((value) => !isUsedUp(value, order, anyCase));
-    present.end = kept.length === 0 && (listsMove || !present.list);
-    present.values = kept;
+    const remaining = present.values.filter((value) => !isUsedUp(value, order, anyCase));
+    present.end = remaining.length === 0 && (listsMove || !present.list);
+    present.values = remaining;
   }
   const placed = parameters.filter(({ end }) => !end);
   open.forEach(({ key, text }, index) => {

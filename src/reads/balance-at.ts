@@ -2,7 +2,7 @@ import { exists, newestRow } from '../access/lookup.ts';
 import { empty, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
 import { earlier, firstDayOfMonth, later, MAX_INT64 } from '../kernel/timestamp.ts';
-import { SNAPSHOT_INTERVAL } from '../ledger/balance-snapshots.ts';
+import { SNAPSHOT_INTERVAL_NS } from '../ledger/balance-snapshots.ts';
 import { FEE_ACCOUNT, idInNetwork, type Network, TREASURY } from '../ledger/network.ts';
 import { balancePartitionSuffix } from '../schema/balance-partitions.ts';
 import { namedBlock } from './block.ts';
@@ -88,7 +88,7 @@ export async function selectKnownInstant(
   const since = snapshot ? BigInt(snapshot) : -1n;
   const at = end ? earlier(instant, later(since, BigInt(end))) : instant;
   // A snapshot that is older would leave a gap before the first block.
-  const follows = first === undefined || since >= first - SNAPSHOT_INTERVAL;
+  const follows = first === undefined || since >= first - SNAPSHOT_INTERVAL_NS;
   if (
     snapshot &&
     follows &&

@@ -2,7 +2,7 @@ import { selectAbilities } from '../access/abilities.ts';
 import { sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
 import { later } from '../kernel/timestamp.ts';
-import { SNAPSHOT_INTERVAL } from '../ledger/balance-snapshots.ts';
+import { SNAPSHOT_INTERVAL_NS } from '../ledger/balance-snapshots.ts';
 import { KEPT_FAMILIES, type KeptFamily } from '../schema/kept-tables.ts';
 
 /** Retained part of a family of rows. Times are consensus times in nanoseconds. */
@@ -50,7 +50,7 @@ export async function selectKept(select: Select): Promise<Kept> {
   if (!retention) return EVERYTHING;
   const rows = await select(
     sql`select k.family, k.kept_from, k.whole_from, b.index, b.consensus_start, b.is_genesis,
-        s.consensus_timestamp >= b.consensus_start - ${SNAPSHOT_INTERVAL}
+        s.consensus_timestamp >= b.consensus_start - ${SNAPSHOT_INTERVAL_NS}
       from tain.kept k
       left join tain.first_block b on true
       left join tain.balance_seed s on true`,

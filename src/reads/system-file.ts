@@ -9,7 +9,7 @@ export interface SystemFile<Value> {
   /** Decodes a content. May throw any error if the bytes do not have the file's form. */
   readonly read: (bytes: Uint8Array) => Value;
   /** Cache of the most recently used decoded versions, by the hash of their bytes. */
-  readonly kept: Map<string, Value>;
+  readonly cache: Map<string, Value>;
 }
 
 /** A readable version of a system file. */
@@ -34,11 +34,11 @@ export type PassedOver = 'write' | 'upload';
 /** Maximum number of versions tried for a file. */
 const MAX_ATTEMPTS = 12;
 /** Maximum number of decoded versions cached for a file. */
-const MAX_KEPT = 16;
+const MAX_CACHED = 16;
 
 /** Declares a system file. */
 export function systemFile<Value>(num: bigint, read: SystemFile<Value>['read']): SystemFile<Value> {
-  return { num, read, kept: new Map() };
+  return { num, read, cache: new Map() };
 }
 
 /**
@@ -59,7 +59,7 @@ export async function selectSystemFiles<Values extends readonly unknown[]>(
     id: idInNetwork(network, file.num),
     index,
     upper,
-    offered: new Map(file.kept),
+    offered: new Map(file.cache),
   }));
   for (let attempt = 0; attempt < MAX_ATTEMPTS && pending.length > 0; attempt++) {
     const [row = []] = await select(statementOf(pending, lower));
@@ -120,7 +120,7 @@ function readVersion(
   digest: string,
   content: string | null | undefined,
 ): unknown {
-  const { kept, read } = file;
+  const { cache, read } = file;
   let value = offered.get(digest);
   if (value === undefined) {
     try {
@@ -129,9 +129,9 @@ function readVersion(
       return undefined;
     }
   }
-  kept.delete(digest);
-  kept.set(digest, value);
-  const [oldest] = kept.keys();
-  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  cache.delete(digest);
+  cache.set(digest, value);
+  const [oldest] = cache.keys();
+  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
   return value;
 }

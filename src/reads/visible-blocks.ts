@@ -32,7 +32,7 @@ export class BlockBroadcast implements VisibleBlocks {
   }
 
   /** Whether a listener is registered. */
-  get isHeard(): boolean {
+  get hasListeners(): boolean {
     return this.#listeners.size > 0;
   }
 

@@ -59,7 +59,7 @@ export async function startTestApi({
   const errors: string[] = [];
   const api: Api = await startApi({
     database,
-    settings: { ...DEFAULT_API_SETTINGS, cache: false, keepFileVersions: false, ...settings },
+    settings: { ...DEFAULT_API_SETTINGS, cache: false, cachesFileVersions: false, ...settings },
     clock,
     ingestProblem,
     log: pino({ level: 'error' }, { write: (line: string) => errors.push(line) }),

@@ -120,7 +120,7 @@ describe('metrics', () => {
   });
 
   test('are absent if they have an address of their own', async () => {
-    const api = await startTestApi({ metricsAccess: 'nobody' });
+    const api = await startTestApi({ metricsAccess: 'none' });
     try {
       expect((await api.get('/metrics')).status).toBe(404);
     } finally {

@@ -19,7 +19,7 @@ const ASSUMED: ApiSettings = {
   maxRepeatedParameters: 8,
   chainId: 296n,
   cache: false,
-  keepFileVersions: false,
+  cachesFileVersions: false,
 };
 
 /** Returns our settings for a case's configuration. Throws when it contains a setting that is not mapped. */

@@ -163,8 +163,8 @@ test('a broadcast only goes forward, and an aborted wait leaves nothing behind',
   blocks.show({ index: 5n, end: 50n });
   blocks.show({ index: 4n, end: 40n });
   expect(blocks.last).toEqual({ index: 5n, end: 50n });
-  expect(blocks.isHeard).toBe(true);
+  expect(blocks.hasListeners).toBe(true);
   stop.abort(new Error('left'));
   await expect(waiting).rejects.toThrow('left');
-  expect(blocks.isHeard).toBe(false);
+  expect(blocks.hasListeners).toBe(false);
 });

@@ -74,7 +74,7 @@ export async function startTestRpc({ settings, given, ...options }: TestRpcOptio
     services: {},
     log,
     registry,
-    metricsAccess: 'everybody',
+    metricsAccess: 'open',
     host: '127.0.0.1',
     port: 0,
     furtherPorts: [],

@@ -52,7 +52,7 @@ test('answers are counted with their errors and latencies, once', async () => {
   for (let count = 1; count <= 100; count++) {
     evidence.answered(count > 97 ? 'failed' : 'done', count);
     evidence.answered('refused', 1000 * count);
-    evidence.answered('unasked', 1000 * count);
+    evidence.answered('no evidence', 1000 * count);
   }
   await reportService('api', h.db.database, evidence, log, NO_PROBES).stop();
   await reportService('api', h.db.database, evidence, log, NO_PROBES).stop();

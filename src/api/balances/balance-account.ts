@@ -43,7 +43,7 @@ export const BALANCE_ACCOUNT: ParameterType<BalanceAccount> = {
 };
 
 /** An id that no account has. */
-const NOBODY = MIN_INT64;
+const NO_ACCOUNT = MIN_INT64;
 
 /**
  * Returns the filters on the account's id. Each value of the request counts once; the first invalid one is reported.
@@ -81,5 +81,5 @@ async function selectId(context: ApiContext, reference: EntityReference): Promis
   if ('id' in reference) return reference.id;
   const [row] = await context.lookup(sql`select ${referencedId(reference, LEDGER)}`);
   const id = row?.[0];
-  return id === undefined || id === null ? NOBODY : BigInt(id);
+  return id === undefined || id === null ? NO_ACCOUNT : BigInt(id);
 }

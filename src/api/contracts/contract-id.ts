@@ -44,9 +44,9 @@ export function contractName(reference: EntityReference): string {
 }
 
 /** An id that no entity has. */
-export const NOBODY = MIN_INT64;
+export const NO_ENTITY = MIN_INT64;
 
-/** Replaces addresses in filters by ids; an address without an entity becomes `NOBODY`. */
+/** Replaces addresses in filters by ids; an address without an entity becomes `NO_ENTITY`. */
 export async function selectReferencedIds(
   context: ApiContext,
   filters: readonly Filter<EntityReference>[],
@@ -56,6 +56,6 @@ export async function selectReferencedIds(
   return filters.map(({ operator, value }) => ({
     operator,
     value:
-      'id' in value ? value.id : (('evmAddress' in value ? ids.get(value.evmAddress) : undefined) ?? NOBODY),
+      'id' in value ? value.id : (('evmAddress' in value ? ids.get(value.evmAddress) : undefined) ?? NO_ENTITY),
   }));
 }

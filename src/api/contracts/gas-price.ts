@@ -49,11 +49,11 @@ class FeeFiles {
    */
   version<T>(context: ApiContext, file: SystemFile<T>, time: string): Promise<T | null> {
     const name = `${file.num} ${time}`;
-    const kept = this.#versions.get(name);
-    if (kept !== undefined) {
+    const cached = this.#versions.get(name);
+    if (cached !== undefined) {
       this.#versions.delete(name);
-      this.#versions.set(name, kept);
-      return kept as Promise<T | null>;
+      this.#versions.set(name, cached);
+      return cached as Promise<T | null>;
     }
     const loaded = selectVersion(context, file, BigInt(time));
     this.#versions.set(name, loaded);
@@ -75,15 +75,15 @@ async function selectVersion<T>(
   return version?.value ?? null;
 }
 
-const kept = new WeakMap<ApiSettings, FeeFiles>();
+const caches = new WeakMap<ApiSettings, FeeFiles>();
 
 /** Returns the server's cache; a new one each time if rows of files can be replaced. */
 function feeFiles({ settings }: ApiContext): FeeFiles {
-  if (!settings.keepFileVersions) return new FeeFiles();
-  let files = kept.get(settings);
+  if (!settings.cachesFileVersions) return new FeeFiles();
+  let files = caches.get(settings);
   if (files === undefined) {
     files = new FeeFiles();
-    kept.set(settings, files);
+    caches.set(settings, files);
   }
   return files;
 }

@@ -21,7 +21,7 @@ import { chooseSenders } from '../../reads/contracts/senders.ts';
 import { laterPosition } from '../route/cursor.ts';
 import type { ApiContext } from '../route/route.ts';
 import { type Span, spanOfValues } from '../route/stream.ts';
-import { NOBODY, selectReferencedIds } from './contract-id.ts';
+import { NO_ENTITY, selectReferencedIds } from './contract-id.ts';
 
 const { BOOLEAN, ENTITY_OR_ADDRESS, integer, reportedAs, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;
@@ -132,7 +132,7 @@ async function selectSenders(
 ): Promise<Senders> {
   if (filters.length === 0) return 'all';
   const ids = await selectReferencedIds(context, filters);
-  if (ids.some(({ value }) => value === NOBODY)) throw notFound();
+  if (ids.some(({ value }) => value === NO_ENTITY)) throw notFound();
   const range = rangeOf(ids, 'any', MAX_INT64, MIN_INT64);
   return chooseSenders(context.select, context.settings.thresholds, range);
 }

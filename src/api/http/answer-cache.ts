@@ -8,13 +8,13 @@ interface Entry {
 }
 
 /** Options of a cached answer. */
-export interface Keeping {
+export interface CacheOptions {
   /** Whether the answer can never change. */
   readonly isImmutable: (answer: ReadyAnswer) => boolean;
   /** Whether the answer is known to show the last block. */
   readonly isCurrent: (answer: ReadyAnswer) => boolean;
   /** Signal that is aborted when the client disconnects. */
-  readonly left: AbortSignalLike | undefined;
+  readonly disconnect: AbortSignalLike | undefined;
   /** Called when every client that waits for the answer has disconnected. */
   readonly onAbandoned: () => void;
 }
@@ -72,11 +72,11 @@ export class AnswerCache {
    * Waits for the answer to an identical request, if one is being made; `signal` is aborted when this client
    * disconnects.
    */
-  join(key: string, left: AbortSignalLike | undefined): Promise<ReadyAnswer> | undefined {
+  join(key: string, disconnect: AbortSignalLike | undefined): Promise<ReadyAnswer> | undefined {
     const making = this.#underWay.get(key);
     if (making === undefined) return undefined;
     this.hits++;
-    this.#wait(key, making, left);
+    this.#wait(key, making, disconnect);
     return making.made;
   }
 
@@ -85,16 +85,16 @@ export class AnswerCache {
    * block was committed meanwhile, because it may show the state before that block, or if it is known to show the
    * last block.
    */
-  async keep(
+  async add(
     key: string,
     made: Promise<ReadyAnswer>,
-    { isImmutable, isCurrent, left, onAbandoned }: Keeping,
+    { isImmutable, isCurrent, disconnect, onAbandoned }: CacheOptions,
   ): Promise<ReadyAnswer> {
     this.misses++;
     const generation = this.#generation;
     const making: Making = { made, onAbandoned, waiting: 0 };
     this.#underWay.set(key, making);
-    this.#wait(key, making, left);
+    this.#wait(key, making, disconnect);
     try {
       const answer = await made;
       const lasting = isImmutable(answer);
@@ -112,11 +112,11 @@ export class AnswerCache {
     make: () => Promise<ReadyAnswer>,
   ): Promise<ReadyAnswer> {
     const known = this.get(key) ?? this.join(key, undefined);
-    const keeping = { isImmutable, isCurrent: () => false, left: undefined, onAbandoned: () => undefined };
-    return known ?? this.keep(key, make(), keeping);
+    const options = { isImmutable, isCurrent: () => false, disconnect: undefined, onAbandoned: () => undefined };
+    return known ?? this.add(key, make(), options);
   }
 
-  #wait(key: string, making: Making, left: AbortSignalLike | undefined): void {
+  #wait(key: string, making: Making, disconnect: AbortSignalLike | undefined): void {
     making.waiting++;
     const leave = (): void => {
       making.waiting--;
@@ -124,8 +124,8 @@ export class AnswerCache {
       if (this.#underWay.get(key) === making) this.#underWay.delete(key);
       making.onAbandoned();
     };
-    if (left?.aborted) leave();
-    else left?.addEventListener('abort', leave, { once: true });
+    if (disconnect?.aborted) leave();
+    else disconnect?.addEventListener('abort', leave, { once: true });
   }
 
   #store(key: string, answer: ReadyAnswer, immutable: boolean): void {

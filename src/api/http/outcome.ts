@@ -4,7 +4,7 @@ import type { ReadyAnswer } from '../answer/ready-answer.ts';
  * Evidence of a response about this service: it queried the database and had what it needs, or failed; it was refused
  * for overload; or it is no evidence (clients can cause cached responses and client errors at will).
  */
-export type Outcome = 'done' | 'failed' | 'refused' | 'unasked';
+export type Outcome = 'done' | 'failed' | 'refused' | 'no evidence';
 
 /** A response, and the outcome of its request. */
 export interface Handled {
@@ -18,7 +18,7 @@ export interface Handled {
 export interface Ending {
   readonly status: number;
   /** Whether the client disconnected before. */
-  readonly isLeft?: boolean | undefined;
+  readonly isDisconnected?: boolean | undefined;
   readonly isRefused: boolean;
   /**
    * Whether the response was made for this request. It was not, if it was cached or shared with an identical request.
@@ -30,11 +30,11 @@ export interface Ending {
 const NOT_IMPLEMENTED = 501;
 
 /** Returns the outcome of a request. */
-export function outcomeOf({ status, isLeft, isRefused, isMade, isQueried }: Ending): Outcome {
+export function outcomeOf({ status, isDisconnected, isRefused, isMade, isQueried }: Ending): Outcome {
   // A client that disconnects may have requested anything.
-  if (isLeft) return 'unasked';
+  if (isDisconnected) return 'no evidence';
   if (isRefused) return 'refused';
   // A feature that this server lacks is no failure.
   if (isMade && status >= 500 && status !== NOT_IMPLEMENTED) return 'failed';
-  return isMade && isQueried ? 'done' : 'unasked';
+  return isMade && isQueried ? 'done' : 'no evidence';
 }

@@ -16,7 +16,7 @@ const ROUND_TIMEOUT_MS = 10_000;
 const HEADER = 'x-tain-probe';
 
 /** Makes a GET request without a socket, and returns the status of its answer. */
-type Ask = (url: string, headers: Record<string, string>) => Promise<number>;
+type SendRequest = (url: string, headers: Record<string, string>) => Promise<number>;
 
 /**
  * Requests of the service to itself. They are handled like any request, except that no answer comes from the cache, and
@@ -35,7 +35,7 @@ export class Probe {
   }
 
   /** Makes a round of requests, one after another. Returns null if `signal` is aborted. Never throws. */
-  async round(ask: Ask, signal: AbortSignal): Promise<ProbeRound | null> {
+  async round(send: SendRequest, signal: AbortSignal): Promise<ProbeRound | null> {
     const end = AbortSignal.any([signal, AbortSignal.timeout(ROUND_TIMEOUT_MS)]);
     let asked = 0;
     let failed = 0;
@@ -43,7 +43,7 @@ export class Probe {
     for (const url of PROBED_PATHS) {
       if (end.aborted) break;
       const begun = performance.now();
-      const status = await untilAborted(ask(url, { [HEADER]: this.#secret }), end);
+      const status = await untilAborted(send(url, { [HEADER]: this.#secret }), end);
       slowestMs = Math.max(slowestMs, performance.now() - begun);
       asked++;
       if (status === null || status >= 500) failed++;

@@ -194,14 +194,14 @@ export class QueryGate {
   }
 
   /** Removes a waiting statement. If it was admitted, its client and its route move to the end of their rounds. */
-  #remove(waiting: Waiting, wasItsTurn = false): void {
+  #remove(waiting: Waiting, wasAdmitted = false): void {
     const { route, client } = waiting.request;
     const ofRoute = this.#routes.get(route);
     const ofClient = this.#clients.get(client);
-    ofRoute?.remove(client, waiting, wasItsTurn);
+    ofRoute?.remove(client, waiting, wasAdmitted);
     ofClient?.remove(route, waiting);
-    if (wasItsTurn || ofRoute?.size === 0) this.#routes.delete(route);
-    if (wasItsTurn && ofRoute !== undefined && ofRoute.size > 0) this.#routes.set(route, ofRoute);
+    if (wasAdmitted || ofRoute?.size === 0) this.#routes.delete(route);
+    if (wasAdmitted && ofRoute !== undefined && ofRoute.size > 0) this.#routes.set(route, ofRoute);
     if (ofClient?.size === 0) this.#clients.delete(client);
     this.#waiting--;
   }

@@ -35,7 +35,7 @@ export class UserDirectory {
     // All users are compared, in constant time, so that the duration reveals nothing.
     for (const { user, digest } of this.#users) if (timingSafeEqual(given, digest)) found = user;
     if (found !== undefined) return found;
-    const wait = this.#failures.waitOf(client);
+    const wait = this.#failures.waitSecondsOf(client);
     if (wait > 0) {
       throw new Problem(429, [{ message: 'Too many failed attempts' }], { 'retry-after': String(wait) });
     }
@@ -147,8 +147,8 @@ export function pathValuesOf(
 
 /** Cache key of a response: one text for all spellings of a request that have the same response. */
 export function cacheKey({ path, given, query, form }: ReceivedRequest): string {
-  const asked = `${query.maxLimit} ${path} ${given.length === 0 ? '' : JSON.stringify(given.map(partsOf))}`;
-  return form === undefined ? asked : `${asked} ${form}`;
+  const key = `${query.maxLimit} ${path} ${given.length === 0 ? '' : JSON.stringify(given.map(partsOf))}`;
+  return form === undefined ? key : `${key} ${form}`;
 }
 
 function partsOf({ name, values, list, nested }: GivenParameter): readonly unknown[] {

@@ -87,17 +87,17 @@ export class RequestHandler {
 
   /** Responds when the object that the request waits for is visible, or its timeout expires. */
   async #respondAfter(wait: Wait, route: Route, request: ReceivedRequest): Promise<Handled> {
-    const left = request.clientSignal?.();
+    const disconnect = request.clientSignal?.();
     // Each of several responses listens for the client's disconnect by itself.
     const respond = async (): Promise<Handled> => {
       const own = new RequestSignal();
       const leave = (): void => own.abort();
-      if (left?.aborted) leave();
-      left?.addEventListener('abort', leave);
+      if (disconnect?.aborted) leave();
+      disconnect?.addEventListener('abort', leave);
       try {
         return await this.#respond(route, request, () => own);
       } finally {
-        left?.removeEventListener('abort', leave);
+        disconnect?.removeEventListener('abort', leave);
       }
     };
     // Errors of the request are reported immediately.
@@ -106,7 +106,7 @@ export class RequestHandler {
       wait,
       named: wantedByPath(request.pathTexts, pathValuesOf(route, request)),
       client: request.client,
-      left,
+      disconnect,
       respond,
     });
   }
@@ -118,14 +118,14 @@ export class RequestHandler {
     clientSignal: HttpRequest['clientSignal'],
   ): Promise<Handled> {
     const { cache, servers } = this.#options;
-    const isKept = route.cached && route.method === 'GET' && request.isOwn !== true;
-    const key = cache !== undefined && isKept ? cacheKey(request) : undefined;
+    const isCached = route.cached && route.method === 'GET' && request.isOwn !== true;
+    const key = cache !== undefined && isCached ? cacheKey(request) : undefined;
     // A cached response takes no time: a timer for it would cost as much as the response.
     const cached = key === undefined ? undefined : cache?.get(key);
     if (cached !== undefined) {
-      return { answer: withBlock(cached, servers.visible), outcome: 'unasked', waitedMs: 0 };
+      return { answer: withBlock(cached, servers.visible), outcome: 'no evidence', waitedMs: 0 };
     }
-    const left = clientSignal?.();
+    const disconnect = clientSignal?.();
     const abort = new RequestSignal();
     const context = {
       route: route.path,
@@ -133,7 +133,7 @@ export class RequestHandler {
       isOwn: request.isOwn === true,
       signal: abort,
     };
-    const making = this.#begin(route, request, context, key, () => abort.abort(), left);
+    const making = this.#begin(route, request, context, key, () => abort.abort(), disconnect);
     try {
       const answer =
         route.limitsItself === true && key === undefined
@@ -141,10 +141,10 @@ export class RequestHandler {
           : await this.#withinBudget(making.answer, context, abort);
       const { isQueried = false, isRefused = false } = (await making.own) ?? {};
       const isMade = making.own !== undefined;
-      const ending = { status: answer.status, isLeft: left?.aborted, isRefused, isMade, isQueried };
+      const ending = { status: answer.status, isDisconnected: disconnect?.aborted, isRefused, isMade, isQueried };
       return { answer, outcome: outcomeOf(ending), waitedMs: 0 };
     } catch (error) {
-      return this.#failed(route, request.url, error, { isMade: making.own !== undefined, left });
+      return this.#failed(route, request.url, error, { isMade: making.own !== undefined, disconnect });
     }
   }
 
@@ -155,24 +155,24 @@ export class RequestHandler {
     context: RequestContext,
     key: string | undefined,
     abandon: () => void,
-    left: AbortSignalLike | undefined,
+    disconnect: AbortSignalLike | undefined,
   ): Making {
     const { cache, servers } = this.#options;
     if (cache === undefined || key === undefined) {
-      left?.addEventListener('abort', abandon, { once: true });
+      disconnect?.addEventListener('abort', abandon, { once: true });
       const own = this.#make(route, request, context);
       return { own, answer: own.then(({ answer }) => answer) };
     }
-    const shared = cache.join(key, left);
+    const shared = cache.join(key, disconnect);
     if (shared !== undefined) return { own: undefined, answer: shared };
     const own = this.#make(route, request, context);
-    const answer = cache.keep(
+    const answer = cache.add(
       key,
       own.then((made) => made.answer),
       {
         isImmutable: ({ status }) => route.immutable && status === 200,
         isCurrent: ({ block }) => block !== undefined && block.consensusEnd === servers.visible?.consensusEnd,
-        left,
+        disconnect,
         onAbandoned: abandon,
       },
     );
@@ -201,7 +201,7 @@ export class RequestHandler {
     route: Route,
     url: string,
     error: unknown,
-    { isMade, left }: { readonly isMade: boolean; readonly left?: AbortSignalLike | undefined } = {
+    { isMade, disconnect }: { readonly isMade: boolean; readonly disconnect?: AbortSignalLike | undefined } = {
       isMade: false,
     },
   ): Handled {
@@ -210,7 +210,7 @@ export class RequestHandler {
     const answer = withBlock(this.failure(route, url, cause), block);
     const outcome = outcomeOf({
       status: answer.status,
-      isLeft: left?.aborted,
+      isDisconnected: disconnect?.aborted,
       isRefused: cause instanceof Overload,
       isMade,
       isQueried: snapshot?.isQueried === true,

@@ -21,9 +21,9 @@ export interface ExampleValues {
 }
 
 /** Maximum number of rows read for a sample: the first ones of an index, whatever they contain. */
-const LOOKED_AT = 200;
+const MAX_SAMPLED_ROWS = 200;
 /** Maximum number of candidates tried. */
-const CANDIDATES = 3;
+const MAX_CANDIDATES = 3;
 
 const id = (text: string) => ENTITY_ID.print(text);
 const plain = (text: string) => text;
@@ -51,7 +51,7 @@ const rowsOf = ({ from, by, order = 'asc' }: Sample): Sql =>
     where: [],
     by: by.split(', ').map(raw),
     order,
-    limit: LOOKED_AT,
+    limit: MAX_SAMPLED_ROWS,
   });
 
 /** `columns` of a few matching rows of a sample. */
@@ -61,7 +61,7 @@ function first(columns: string, sample: Sample, fits = 'true'): Sql {
 
 /** A few different rows, in any order. */
 function fewOf(select: Sql, from: Sql, where: readonly Sql[]): Sql {
-  return indexScan({ select, distinct: true, from, where, by: [], order: 'asc', limit: CANDIDATES });
+  return indexScan({ select, distinct: true, from, where, by: [], order: 'asc', limit: MAX_CANDIDATES });
 }
 
 const BY_TOPIC = 'topic_id, sequence_number';
@@ -107,7 +107,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, ExampleValues>> = {
         where: [sql`type = 'ACCOUNT'`],
         by: [sql`id`],
         order: 'desc',
-        limit: CANDIDATES,
+        limit: MAX_CANDIDATES,
       }),
     ),
     query: { limit: '1' },

@@ -16,7 +16,7 @@ import { SEQUENCE_NUMBER, TOPIC_ID } from '../topics/topic-path.ts';
 import { TRANSACTION_PATH, WHICH_TRANSACTION } from '../transactions/get-transaction.ts';
 import { proofAnswer, proofForm } from './proof-form.ts';
 import { PROOF_SCHEMA, PROTOBUF_FORM, REFUSALS } from './proof-schema.ts';
-import { findBlock, findBlockAt, NOT_KEPT, prove } from './prove.ts';
+import { findBlock, findBlockAt, NO_STORE, prove } from './prove.ts';
 
 /** Maximum age in seconds: a proof stays valid, even though another raw file could give a shorter one. */
 const YEAR_SECONDS = 31_536_000;
@@ -171,7 +171,7 @@ async function proveMessages(
   const previous = await runningHashBefore(context, topicId, first);
   const messages = await messagesOf(context, topicId, first, lastMessage);
   if (BigInt(messages.length) !== lastMessage - first + 1n)
-    throw isGone('One of these messages is no longer retained');
+    throw isRemoved('One of these messages is no longer retained');
   const part = {
     topic_id: topic,
     sequence_number: first.toString(),
@@ -228,12 +228,12 @@ async function messagesOf(
 async function runningHashBefore(context: ApiContext, topic: bigint, number: bigint): Promise<Buffer> {
   if (number <= 1n) return Buffer.alloc(HASH_BYTES);
   const [before] = await messagesOf(context, topic, number - 1n, number - 1n);
-  if (before === undefined) throw isGone('The previous message is no longer retained');
+  if (before === undefined) throw isRemoved('The previous message is no longer retained');
   return before.runningHash;
 }
 
-function isGone(detail: string): Problem {
-  return new Problem(410, [{ message: 'Message is gone', detail }], NOT_KEPT);
+function isRemoved(detail: string): Problem {
+  return new Problem(410, [{ message: 'Message is gone', detail }], NO_STORE);
 }
 
 /** Returns the bytes of content of several messages. */

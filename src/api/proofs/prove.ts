@@ -7,10 +7,10 @@ import type { ProofOutcome, ProofRefusalKind, ProofRequest, Prover } from '../ro
 import type { ApiContext } from '../route/route.ts';
 
 /** Headers that forbid caches to store a refusal: the proof may be available later. */
-export const NOT_KEPT = { 'cache-control': 'no-store' };
+export const NO_STORE = { 'cache-control': 'no-store' };
 
 /** Seconds after which a block that waits for a signature may have one. */
-const TRY_AGAIN = '5';
+const RETRY_AFTER_SECONDS = '5';
 
 /** A block from `record_file`. */
 type Block = Omit<ProofRequest['block'], 'isSigned'> & { readonly end: bigint };
@@ -96,14 +96,14 @@ async function followingOf(
 function refusal(kind: ProofRefusalKind, detail: string): Problem {
   switch (kind) {
     case 'unknown':
-      return new Problem(404, [{ message: 'Not found', detail }], NOT_KEPT);
+      return new Problem(404, [{ message: 'Not found', detail }], NO_STORE);
     case 'unsigned':
       return new Problem(409, [{ message: 'Not proven yet', detail }], {
-        'retry-after': TRY_AGAIN,
-        ...NOT_KEPT,
+        'retry-after': RETRY_AFTER_SECONDS,
+        ...NO_STORE,
       });
     case 'gone':
-      return new Problem(410, [{ message: 'Raw file is no longer available', detail }], NOT_KEPT);
+      return new Problem(410, [{ message: 'Raw file is no longer available', detail }], NO_STORE);
     case 'differs':
       return new Problem(502, [{ message: 'Raw file differs', detail }]);
     case 'unavailable':

@@ -9,8 +9,8 @@ const found = new WeakMap<ApiSettings, Promise<Abilities>>();
 export function abilitiesOf({ settings, select }: ApiContext): Promise<Abilities> {
   const known = found.get(settings);
   if (known !== undefined) return known;
-  const asked = selectAbilities(select);
-  found.set(settings, asked);
-  asked.catch(() => found.delete(settings));
-  return asked;
+  const read = selectAbilities(select);
+  found.set(settings, read);
+  read.catch(() => found.delete(settings));
+  return read;
 }

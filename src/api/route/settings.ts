@@ -123,7 +123,7 @@ export interface ApiSettings extends SettingValues<typeof API_SETTINGS> {
    * Whether versions of the fee files stay in memory, because past versions of a file never change on a network;
    * tests do change them.
    */
-  readonly keepFileVersions: boolean;
+  readonly cachesFileVersions: boolean;
   /**
    * Milliseconds without events after which a stream sends its progress; tests replace it. Below the 45 s after which `tain/client`
    * ends a silent stream, and below the idle timeouts of proxies.
@@ -147,7 +147,7 @@ export const DEFAULT_API_SETTINGS: ApiSettings = {
   maxConnections: 10,
   maxWaiting: 500,
   cacheBytes: 64 * 1024 * 1024,
-  keepFileVersions: true,
+  cachesFileVersions: true,
   eventStreamHeartbeatMs: 10_000,
   eventStreamStallTimeoutMs: 30_000,
   thresholds: DEFAULT_THRESHOLDS,

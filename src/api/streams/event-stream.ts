@@ -4,7 +4,7 @@ import { Problem } from '../../query/problem.ts';
 import type { VisibleBlock } from '../../reads/visible-blocks.ts';
 import type { Position } from '../route/cursor.ts';
 import { type EndReason, endFrame, opening, progressFrame, type StreamFormat } from './frames.ts';
-import { NotKept, type StreamFilter } from './stream-filter.ts';
+import { NotRetained, type StreamFilter } from './stream-filter.ts';
 import type { StreamPage } from './stream-page.ts';
 
 /** Delays between attempts to read from a database that does not respond. */
@@ -35,7 +35,7 @@ export interface StreamHost {
   /** Calls `wake` at the next block. */
   readonly awaitBlock: (stream: EventStream) => void;
   /** Milliseconds without a frame after which progress is sent. */
-  readonly heartbeat: number;
+  readonly heartbeatMs: number;
   /** Milliseconds within which a client has to read something of the data waiting for it. */
   readonly stallTimeoutMs: number;
   /** Reports that a page waits for its client, or no longer does. */
@@ -108,7 +108,7 @@ export class EventStream {
 
   /** Sends progress if nothing was sent for a while. */
   tick(now: number): void {
-    if (this.#isOver || this.#isDraining || now - this.#lastFrame < this.#host.heartbeat) return;
+    if (this.#isOver || this.#isDraining || now - this.#lastFrame < this.#host.heartbeatMs) return;
     this.#progress();
   }
 
@@ -190,7 +190,7 @@ export class EventStream {
   /** Returns whether a failed read may succeed later; otherwise the stream has ended. */
   #canGoOn(error: unknown): boolean {
     if (this.#isOver) return false;
-    if (error instanceof NotKept) this.end('retention');
+    if (error instanceof NotRetained) this.end('retention');
     else if (error instanceof Problem && error.status === 503) return true;
     else {
       // An entity in its filters may have been removed, which is not a failure of the service.

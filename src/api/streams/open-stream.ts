@@ -15,7 +15,7 @@ export const LAST_EVENT_HEADER = 'last-event-id';
  * Maximum nanoseconds by which a cursor may be ahead of this server's clock and still be waited for, because clocks
  * differ.
  */
-const AHEAD = 60n * 1_000_000_000n;
+const MAX_AHEAD_NS = 60n * 1_000_000_000n;
 
 /** 410: the events after this cursor were removed by retention. `first` is the oldest valid cursor. */
 export class CursorGone extends Problem {
@@ -56,9 +56,9 @@ export async function courseOf(
   const [first] = await context.select(namedBlock(sql`index, consensus_start`, 'earliest'));
   const span = await route.span(request, context);
   const last = tip();
-  const keptFrom = families[route.family].from;
+  const retainedFrom = families[route.family].from;
   // A database that begins in the middle of the network's history lacks the earlier events, like one that removed them.
-  const from = first === undefined || first[0] === '0' ? keptFrom : later(keptFrom, BigInt(first[1] ?? 0));
+  const from = first === undefined || first[0] === '0' ? retainedFrom : later(retainedFrom, BigInt(first[1] ?? 0));
   if (cursor !== undefined) {
     if (cursor.time + 1n < from) throw new CursorGone(cursor, { time: from - 1n });
     refuseFuture(cursor, last, context);
@@ -117,7 +117,7 @@ function hasForm(route: StreamRoute, { ordinal }: Position): boolean {
 
 /** Refuses a cursor from the future. A cursor that is slightly ahead comes from another server and is waited for. */
 function refuseFuture(cursor: Position, last: VisibleBlock | undefined, { clock }: ApiContext): void {
-  const now = BigInt(Math.floor(clock())) * NANOS_PER_MILLISECOND + AHEAD;
+  const now = BigInt(Math.floor(clock())) * NANOS_PER_MILLISECOND + MAX_AHEAD_NS;
   if (cursor.time <= later(now, last?.end ?? -1n)) return;
   throw badRequest(`Invalid parameter: cursor (${printTimestamp(cursor.time)} is in the future)`);
 }

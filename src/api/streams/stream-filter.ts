@@ -31,7 +31,7 @@ const SHRINKAGE = 16n;
 /** Age in nanoseconds up to which rows are never removed: below the minimum retention of one minute. */
 const NEVER_REMOVED_NS = 30n * NANOS_PER_SECOND;
 /** Name under which reads for all streams are scheduled among the clients. */
-export const EVERYBODY = 'streams';
+export const STREAMS_CLIENT = 'streams';
 /** Number of filters of one kind from which the names touched by a block are read first. */
 const MANY_FILTERS = 3;
 
@@ -39,7 +39,7 @@ const MANY_FILTERS = 3;
 export type ReadKind = 'replay' | 'live' | 'shared' | 'skipped';
 
 /** The next rows of a stream are no longer retained. */
-export class NotKept extends Error {}
+export class NotRetained extends Error {}
 
 /** Services by which all filters of a server read. */
 export interface FilterReader {
@@ -92,7 +92,7 @@ export class StreamFilter {
 
   /**
    * Reads the rows after a position, as far as one read goes and at most up to the last visible block. Throws
-   * `NotKept`, or `Problem` (503) if they may be available soon.
+   * `NotRetained`, or `Problem` (503) if they may be available soon.
    */
   read(after: Position, tip: VisibleBlock, client: string): Promise<StreamPage> {
     if (tip.end !== this.#tip) {
@@ -154,7 +154,7 @@ export class StreamFilter {
     if (this.#rest === undefined || !isSharedRead(touches, filtersOf(kind))) return undefined;
     const rest = filterOf(this.route, this.#rest);
     rest.#isShared = true;
-    const page = await rest.read(after, tip, EVERYBODY);
+    const page = await rest.read(after, tip, STREAMS_CLIENT);
     const times = (this.wanted ?? []).flatMap((name) => [...(touches.get(name) ?? [])]);
     return page.at(new Set(times));
   }
@@ -220,12 +220,12 @@ export class StreamFilter {
   }
 
   /**
-   * Throws `NotKept` unless all rows that were read are retained. Called after the read, because rows are removed
+   * Throws `NotRetained` unless all rows that were read are retained. Called after the read, because rows are removed
    * only after that is announced.
    */
   async #requireKept({ select }: ApiContext, after: Position): Promise<void> {
     const { families } = await selectKept(select);
-    if (families[this.route.family].from > after.time + 1n) throw new NotKept();
+    if (families[this.route.family].from > after.time + 1n) throw new NotRetained();
   }
 }
 

@@ -7,7 +7,7 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import { type ParameterType, RuleBroken, single } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
 import {
-  AFTER_VALID_START_OF_SCHEDULE,
+  MAX_AFTER_VALID_START_OF_SCHEDULE_NS,
   transactionsOfHash,
   transactionsOfId,
 } from '../../reads/transactions/by-name.sql.ts';
@@ -59,7 +59,7 @@ async function mayChange(context: ApiContext, rows: readonly Times[]): Promise<b
   if (rows.some(({ scheduled }) => scheduled)) return false;
   const created = rows.filter(({ type, succeeded }) => type === String(TYPE.scheduleCreate) && succeeded);
   const now = BigInt(context.clock()) * NANOS_PER_MILLISECOND;
-  return created.some(({ at }) => at + AFTER_VALID_START_OF_SCHEDULE > now);
+  return created.some(({ at }) => at + MAX_AFTER_VALID_START_OF_SCHEDULE_NS > now);
 }
 
 interface Times {

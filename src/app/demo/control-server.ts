@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { replaceFile } from '../../db/embedded/replace-file.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { EVERYBODY } from '../../kernel/limits/fair-semaphore.ts';
+import { SHARED_CLIENT } from '../../kernel/limits/fair-semaphore.ts';
 import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import { type ControlAnswer, type ControlEntry, MAX_LINE, parseRequest } from './control-messages.ts';
@@ -60,7 +60,7 @@ export async function openControl(folder: string, handlers: ControlHandlers): Pr
     });
     const prove = (): void => {
       unproven.delete(socket);
-      socket.once('close', proven.add(EVERYBODY));
+      socket.once('close', proven.add(SHARED_CLIENT));
     };
     new Session(socket, token, handlers, prove).begin();
   });

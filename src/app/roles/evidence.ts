@@ -88,7 +88,7 @@ export class ApiEvidence {
    * Counts a request by its outcome and duration. Outcomes that are no evidence about the service are not counted.
    */
   answered(outcome: Outcome, milliseconds: number): void {
-    if (outcome === 'unasked') return;
+    if (outcome === 'no evidence') return;
     if (outcome === 'refused') {
       this.#refused += 1;
       return;

@@ -21,8 +21,8 @@ export function metricsAccessOf({
   metricsAddress,
   metricsToken,
 }: Pick<Config, 'metricsAddress' | 'metricsToken'>): MetricsAccess {
-  if (metricsAddress !== null) return 'nobody';
-  return metricsToken === null ? 'everybody' : { token: metricsToken };
+  if (metricsAddress !== null) return 'none';
+  return metricsToken === null ? 'open' : { token: metricsToken };
 }
 
 /**
@@ -35,7 +35,7 @@ export async function startMetrics(
   registry: Registry,
   ingestState: () => IngestState | null,
 ): Promise<Service & { readonly port: number }> {
-  const access: MetricsAccess = token === null ? 'everybody' : { token };
+  const access: MetricsAccess = token === null ? 'open' : { token };
   const limits = {
     ...DEFAULT_CONNECTION_LIMITS,
     max: METRICS_CONNECTIONS.max,

@@ -1,7 +1,7 @@
 import { formFor, type Queryable } from '../../db/writer/writer.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { TINYBARS_PER_HBAR } from '../../ledger/amounts.ts';
-import { NANOS_PER_STAKING_PERIOD, STAKING_PERIODS_KEPT } from '../../ledger/staking.ts';
+import { NANOS_PER_STAKING_PERIOD, STAKING_PERIODS_RETAINED } from '../../ledger/staking.ts';
 import { bigintArray, UNCHANGED_SINCE } from './changed-keys.ts';
 import type { StakeUpdate } from './due.ts';
 import { type DerivedJob, firstPosition } from './job.ts';
@@ -212,18 +212,18 @@ function computedSql({ states, stakes, history, rates }: StakeSources, upTo: str
       when n.reward_rate is null then f.pending_reward
       when s.stake_period_start > u.day - 1 then 0
       when s.stake_period_start = u.day - 1 then n.reward_rate::numeric * ${wholeHbar('f')}
-      when s.stake_period_start < u.day - ${STAKING_PERIODS_KEPT} then
+      when s.stake_period_start < u.day - ${STAKING_PERIODS_RETAINED} then
         f.pending_reward + n.reward_rate::numeric * ${wholeHbar('f')} - coalesce((
           select r.reward_rate::numeric * ${wholeHbar('h')}
           from (
             select stake_total_start, staked_node_id_start
             from ${history}
             where id = s.id
-              and lower(timestamp_range) < (u.day - ${STAKING_PERIODS_KEPT} + 1) * ${NANOS_PER_STAKING_PERIOD}
+              and lower(timestamp_range) < (u.day - ${STAKING_PERIODS_RETAINED} + 1) * ${NANOS_PER_STAKING_PERIOD}
             order by lower(timestamp_range) desc limit 1
           ) h
           join ${rates} r
-            on r.epoch_day = u.day - ${STAKING_PERIODS_KEPT} and r.node_id = h.staked_node_id_start
+            on r.epoch_day = u.day - ${STAKING_PERIODS_RETAINED} and r.node_id = h.staked_node_id_start
           order by r.consensus_timestamp limit 1
         ), 0)
       else f.pending_reward + n.reward_rate::numeric * ${wholeHbar('f')}
@@ -309,7 +309,7 @@ async function stakesDistributed(client: Queryable, given: string): Promise<void
   if (job === undefined) return;
   const { at, day, position } = job;
   const within = (column: string) => `${column} > ${position} and ${column} <= ${upTo}`;
-  const lost = BigInt(day) - BigInt(STAKING_PERIODS_KEPT);
+  const lost = BigInt(day) - BigInt(STAKING_PERIODS_RETAINED);
   await client.query(`
     create temp table ${COPIES.states} as select * from tain.stake_state
       where ${within('id')} or (${within('staked_account_id')} and staked_account_id <> 0);

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/writer/writer.ts';
-import { NANOS_PER_STAKING_PERIOD, STAKING_PERIODS_KEPT } from '../../ledger/staking.ts';
+import { NANOS_PER_STAKING_PERIOD, STAKING_PERIODS_RETAINED } from '../../ledger/staking.ts';
 import { type RemovableTable, removableTables } from '../../schema/kept-tables.ts';
 import { type Pass, type Removed, type Removing, type Step, stepTables } from './removal.ts';
 import { removalStatements } from './removal-statements.ts';
@@ -43,7 +43,7 @@ async function yearOfStakes(client: Queryable, before: bigint): Promise<bigint> 
   );
   const day = rows[0]?.day;
   if (day === null || day === undefined) return 0n;
-  const year = (BigInt(day) - BigInt(STAKING_PERIODS_KEPT) - 1n) * NANOS_PER_STAKING_PERIOD;
+  const year = (BigInt(day) - BigInt(STAKING_PERIODS_RETAINED) - 1n) * NANOS_PER_STAKING_PERIOD;
   return year < before ? year : before;
 }
 

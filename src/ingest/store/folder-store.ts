@@ -1,7 +1,7 @@
 import { opendir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { withFiles } from '../../kernel/file-shortage.ts';
-import { EVERYBODY, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import { SHARED_CLIENT, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { bytesOf, DirectoryListing, textOf } from './directory-listing.ts';
 import { limitListing } from './limit-listing.ts';
@@ -84,7 +84,7 @@ class FolderStore implements ObjectStore {
     // The wait for file descriptors does not count towards the time limit of this file.
     const work = () => withFiles(() => limitTime(key, OPEN_TIMEOUT_MS, signal, read), signal);
     try {
-      return await this.#reads.run(EVERYBODY, work, signal);
+      return await this.#reads.run(SHARED_CLIENT, work, signal);
     } catch (error) {
       if (error instanceof StreamFileError && error.code === 'missing') await this.#requireRoot(signal);
       throw error;

@@ -1,6 +1,6 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { Failure } from '../../kernel/failure.ts';
-import { EVERYBODY, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import { SHARED_CLIENT, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { delay, pause, waitAfter } from '../../kernel/retry.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { BUCKET_SERVICES } from './bucket-services.ts';
@@ -257,7 +257,7 @@ export class S3Store implements WritableStore {
             ),
           );
         };
-        const result = await this.#requests.run(EVERYBODY, attempt, signal);
+        const result = await this.#requests.run(SHARED_CLIENT, attempt, signal);
         report(null);
         return result;
       } catch (thrown) {

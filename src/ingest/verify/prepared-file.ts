@@ -1,6 +1,6 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { messageOf } from '../../kernel/failure.ts';
-import { EVERYBODY, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import { SHARED_CLIENT, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import type { AddressBook, AddressBookEntry } from '../decode/address-book.ts';
 import {
   inflateFile,
@@ -262,7 +262,7 @@ async function fetchSidecars(
   };
   try {
     return await Promise.all(
-      announced.map((metadata) => downloads.run(EVERYBODY, () => fetchOne(metadata), own.signal)),
+      announced.map((metadata) => downloads.run(SHARED_CLIENT, () => fetchOne(metadata), own.signal)),
     );
   } finally {
     // If one is missing, the others are not needed.

@@ -14,7 +14,7 @@ interface Waiting {
 type Bounds = Pick<ConcurrencyLimit, 'counts' | 'max' | 'waiting' | 'spare'>;
 
 /** The client of tasks that the service runs for itself or for all clients. */
-export const EVERYBODY = '';
+export const SHARED_CLIENT = '';
 
 /** Semaphore with a bounded queue that serves clients round robin. */
 export class FairSemaphore {

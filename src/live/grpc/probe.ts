@@ -1,6 +1,6 @@
 import { com } from '@tain/protos/hapi';
 import { untilAborted } from '../../kernel/abort-signal.ts';
-import { EVERYBODY } from '../../kernel/limits/fair-semaphore.ts';
+import { SHARED_CLIENT } from '../../kernel/limits/fair-semaphore.ts';
 import { bigIntToLong } from '../../kernel/long.ts';
 import type { ProbeRound } from '../../kernel/probe-round.ts';
 import type { Network } from '../../ledger/network.ts';
@@ -28,7 +28,7 @@ export function probeOf(
     const end = AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]);
     const call = {
       requests: only(request),
-      client: EVERYBODY,
+      client: SHARED_CLIENT,
       signal: end,
       begin: () => undefined,
       send: () => Promise.resolve(),

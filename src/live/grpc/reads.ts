@@ -3,7 +3,7 @@ import { isCancelled, isDatabaseTrouble } from '../../db/connections/database-tr
 import { isUnsupported } from '../../db/connections/distributed.ts';
 import type { Select, TextRows } from '../../db/connections/select.ts';
 import { withTimeout } from '../../kernel/abort-signal.ts';
-import { EVERYBODY, type FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import { SHARED_CLIENT, type FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
 import { type BackOff, retry } from '../../kernel/retry.ts';
 import { QueuedReads } from '../../reads/servers/queued-reads.ts';
@@ -79,7 +79,7 @@ export class CallReads {
   /** The reads of a call, or of the service for all clients. */
   of({ client, signal }: Partial<Pick<Call, 'client' | 'signal'>> = {}): ClientReads {
     const run = (query: Sql) =>
-      this.#reads.run(query, client ?? EVERYBODY, signal).catch((error: unknown) => {
+      this.#reads.run(query, client ?? SHARED_CLIENT, signal).catch((error: unknown) => {
         throw databaseError(error);
       });
     return {

@@ -1,7 +1,7 @@
 import { joinTable } from '../../access/joined-rows.ts';
 import { as, exists, firstRow, newestRow } from '../../access/lookup.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
-import { AFTER_VALID_START, type TransactionReference } from '../../kernel/transaction-id.ts';
+import { MAX_AFTER_VALID_START_NS, type TransactionReference } from '../../kernel/transaction-id.ts';
 import { ofTransactionHash } from '../transactions/transaction-hash.sql.ts';
 import { ofTransactionId } from '../transactions/transaction-id.sql.ts';
 
@@ -18,7 +18,7 @@ function candidates(reference: TransactionReference, nonce: bigint | undefined):
     where hash = ${hash}`;
   }
   const conditions = [
-    ...ofTransactionId(reference.id, 0n, AFTER_VALID_START),
+    ...ofTransactionId(reference.id, 0n, MAX_AFTER_VALID_START_NS),
     ...(nonce === undefined ? [] : [sql`nonce = ${nonce}`]),
   ];
   return sql`
@@ -31,7 +31,7 @@ export function referencedTimes(reference: TransactionReference, nonce: bigint):
   const [table, conditions] =
     'hash' in reference
       ? [sql`transaction_hash`, ofTransactionHash(Buffer.from(reference.hash, 'hex'))]
-      : [sql`transaction`, [...ofTransactionId(reference.id, 0n, AFTER_VALID_START), sql`nonce = ${nonce}`]];
+      : [sql`transaction`, [...ofTransactionId(reference.id, 0n, MAX_AFTER_VALID_START_NS), sql`nonce = ${nonce}`]];
   return sql`
     select consensus_timestamp
     from ${table}${where(conditions)}`;

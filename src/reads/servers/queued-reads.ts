@@ -24,13 +24,13 @@ export class QueuedReads {
   }
 
   /** Runs one SELECT. Throws the driver's errors, or `LimitReached`. */
-  async run(asked: Sql, client: string, signal?: AbortSignalLike): Promise<Seen> {
-    const query = writtenFor(asked, this.servers.target);
+  async run(query: Sql, client: string, signal?: AbortSignalLike): Promise<Seen> {
+    const written = writtenFor(query, this.servers.target);
     const release = await this.statements.take(client, signal);
     try {
-      return await this.servers.run(this.#names.statementOf(query.text), query.values);
+      return await this.servers.run(this.#names.statementOf(written.text), written.values);
     } catch (error) {
-      this.servers.outages.failed(error, this.#service, query.sql);
+      this.servers.outages.failed(error, this.#service, written.sql);
       throw error;
     } finally {
       release();

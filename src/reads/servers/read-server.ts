@@ -30,8 +30,8 @@ const FRAME = { begin: 'tain_lookup_time', end: 'tain_last_block' } satisfies Ba
  * Sets the timeout of each statement of a batch until the end of the transaction, which ends with the batch.
  * `lookupTimeoutMs` is the limit of lookups, `statementTimeoutMs` that of the connection for any statement (0: none).
  */
-function lookupTimeSql(lookupTimeout: number, statementTimeoutMs: number): string {
-  const max = statementTimeoutMs === 0 ? lookupTimeout : Math.min(lookupTimeout, statementTimeoutMs);
+function lookupTimeSql(lookupTimeoutMs: number, statementTimeoutMs: number): string {
+  const max = statementTimeoutMs === 0 ? lookupTimeoutMs : Math.min(lookupTimeoutMs, statementTimeoutMs);
   return `select set_config('statement_timeout', '${max}', true)`;
 }
 
@@ -150,15 +150,15 @@ export class ReadServer {
   readonly #framed = new WeakSet<object>();
   readonly #lookups: LookupBatches;
 
-  readonly #lookupTimeout: number;
+  readonly #lookupTimeoutMs: number;
   /** Bounds of a distributed database: the block with which its statements end. Undefined for a single server. */
   readonly #distributed: DistributedReading | undefined;
 
   /** `lookupTimeoutMs`: timeout of each lookup in a batch. */
-  constructor(database: Database, lookupTimeout = LOOKUP_TIMEOUT_MS, distributed?: DistributedReading) {
+  constructor(database: Database, lookupTimeoutMs = LOOKUP_TIMEOUT_MS, distributed?: DistributedReading) {
     this.database = database;
     this.#distributed = distributed;
-    this.#lookupTimeout = lookupTimeout;
+    this.#lookupTimeoutMs = lookupTimeoutMs;
     this.address = addressOf(database.target);
     this.#connections = new HeldConnections(database);
     this.#lookups = new LookupBatches({
@@ -236,7 +236,7 @@ export class ReadServer {
   async #frame(client: pg.PoolClient): Promise<void> {
     await client.query({
       name: FRAME.begin,
-      text: lookupTimeSql(this.#lookupTimeout, this.database.statementTimeoutMs),
+      text: lookupTimeSql(this.#lookupTimeoutMs, this.database.statementTimeoutMs),
     });
     await client.query({ name: FRAME.end, text: LAST_BLOCK_SQL });
     this.isPartitioned ||= (await client.query(IS_PARTITIONED_SQL)).rowCount === 1;

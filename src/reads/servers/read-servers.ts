@@ -65,7 +65,7 @@ export class ReadServers {
   readonly #announcements: LastBlock;
   /** Undefined for a database on a single server. */
   readonly #everywhere: VisibleEverywhere | undefined;
-  readonly #heard = new Set<{ readonly listener: AnnouncementListener }>();
+  readonly #announcementListeners = new Set<{ readonly listener: AnnouncementListener }>();
   #started: Promise<unknown> | undefined;
   #listening: Promise<void> | undefined;
   #polling: Promise<void> | undefined;
@@ -117,9 +117,9 @@ export class ReadServers {
   /** Calls a listener for each announcement, before its block becomes visible, until the returned function is called. */
   onAnnounced(listener: AnnouncementListener): () => void {
     const entry = { listener };
-    this.#heard.add(entry);
+    this.#announcementListeners.add(entry);
     return () => {
-      this.#heard.delete(entry);
+      this.#announcementListeners.delete(entry);
     };
   }
 
@@ -185,7 +185,7 @@ export class ReadServers {
 
   /** Records that the primary has this block; null when its last block is unknown. */
   announced(block: BlockMark | null): void {
-    for (const { listener } of [...this.#heard]) listener(block);
+    for (const { listener } of [...this.#announcementListeners]) listener(block);
     if (block !== null) this.primary.block = block;
     this.#arrived(block);
     this.#advance();
@@ -193,9 +193,9 @@ export class ReadServers {
   }
 
   /** Records that a statement failed on a replica; `isUnresponsive`: the replica does not respond. */
-  failed(server: ReadServer, error: unknown, isGone: boolean): void {
+  failed(server: ReadServer, error: unknown, isUnresponsive: boolean): void {
     this.failures += 1;
-    if (isGone) this.replicas.find((replica) => replica.server === server)?.failed(error);
+    if (isUnresponsive) this.replicas.find((replica) => replica.server === server)?.failed(error);
   }
 
   /**
@@ -282,9 +282,9 @@ export class ReadServers {
 
   /** Makes the newest block of a server in use visible. */
   #advance(): void {
-    const asked = this.replicas.filter(({ leftOut }) => leftOut === null);
+    const included = this.replicas.filter(({ leftOut }) => leftOut === null);
     // When all replicas are excluded, requests go to the primary.
-    const servers = asked.length > 0 ? asked.map(({ server }) => server) : [this.primary];
+    const servers = included.length > 0 ? included.map(({ server }) => server) : [this.primary];
     for (const { block } of servers) this.#show(block);
   }
 

@@ -13,7 +13,7 @@ const RESPONSE_TIMEOUT_MS = 5_000;
 const POLL_INTERVAL_MS = { first: 2, max: 250 };
 
 /** A pool, or one connection. */
-interface Asked {
+interface RowSource {
   query(query: pg.QueryArrayConfig): Promise<{ readonly rows: unknown[][] }>;
 }
 
@@ -25,11 +25,11 @@ interface Asked {
  * part that was prepared when it was read has been committed: a part prepared later belongs to a later block.
  */
 export class VisibleEverywhere {
-  readonly #pool: Asked;
+  readonly #pool: RowSource;
   #last: BlockMark | null | undefined;
   #refreshing: Promise<BlockMark | null> | undefined;
 
-  constructor(pool: Asked) {
+  constructor(pool: RowSource) {
     this.#pool = pool;
   }
 

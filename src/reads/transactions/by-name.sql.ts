@@ -2,19 +2,19 @@ import { isAmong } from '../../access/condition.ts';
 import { joinTable } from '../../access/joined-rows.ts';
 import { raw, type Sql, sql, where } from '../../access/sql.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { AFTER_VALID_START, type TransactionId } from '../../kernel/transaction-id.ts';
+import { MAX_AFTER_VALID_START_NS, type TransactionId } from '../../kernel/transaction-id.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { SUCCESSES } from './successes.sql.ts';
 import { ofTransactionHash } from './transaction-hash.sql.ts';
 import { ofTransactionId } from './transaction-id.sql.ts';
 
 /** Maximum nanoseconds by which the consensus on a transaction precedes its valid start. */
-export const BEFORE_VALID_START = NANOS_PER_SECOND;
+export const MAX_BEFORE_VALID_START_NS = NANOS_PER_SECOND;
 /**
  * Maximum nanoseconds from the valid start to the consensus on an execution of a long-term schedule; as
- * `AFTER_VALID_START` for other transactions.
+ * `MAX_AFTER_VALID_START_NS` for other transactions.
  */
-export const AFTER_VALID_START_OF_SCHEDULE = 89_285n * 60n * NANOS_PER_SECOND;
+export const MAX_AFTER_VALID_START_OF_SCHEDULE_NS = 89_285n * 60n * NANOS_PER_SECOND;
 
 /** Filters of the transactions with one id or hash. */
 export interface NameFilters {
@@ -39,9 +39,9 @@ const IS_SCHEDULE_CREATED = sql`type = ${SCHEDULE_CREATE} and result in (${SUCCE
  * maximum delay of a schedule.
  */
 export function transactionsOfId(id: TransactionId, filters: NameFilters): Sql {
-  const near = id.validStart + AFTER_VALID_START;
+  const near = id.validStart + MAX_AFTER_VALID_START_NS;
   const conditions = filterConditions(filters);
-  const own = [...ofTransactionId(id, BEFORE_VALID_START, AFTER_VALID_START_OF_SCHEDULE), ...conditions];
+  const own = [...ofTransactionId(id, MAX_BEFORE_VALID_START_NS, MAX_AFTER_VALID_START_OF_SCHEDULE_NS), ...conditions];
   const further =
     filters.scheduled === true
       ? sql`not exists (select from candidates where consensus_timestamp <= ${near})`
@@ -54,7 +54,7 @@ export function transactionsOfId(id: TransactionId, filters: NameFilters): Sql {
   const inner = [
     sql`i.payer_account_id = p.payer`,
     sql`i.valid_start_ns = p.start`,
-    sql`i.consensus_timestamp between p.start - ${BEFORE_VALID_START} and p.start + ${AFTER_VALID_START}`,
+    sql`i.consensus_timestamp between p.start - ${MAX_BEFORE_VALID_START_NS} and p.start + ${MAX_AFTER_VALID_START_NS}`,
     ...conditions.map((condition) => sql`i.${condition}`),
   ];
   return sql`(

@@ -162,13 +162,13 @@ function feeScan(search: TransactionSearch, conditions: readonly Sql[]): Sql {
 
 /** Transactions that an account paid for and is debited in: all of them, or those that meet the search's own conditions. */
 function debitsOfPayer(search: TransactionSearch, id: Sql, conditions: readonly Sql[]): Sql {
-  const asked = conditions.length > 0 ? search : { ...search, types: [], result: undefined, without: [] };
+  const requested = conditions.length > 0 ? search : { ...search, types: [], result: undefined, without: [] };
   const isDebited = oneOf('crypto_transfer', [
     sql`x.entity_id = ${id}`,
     isIndexed('x'),
     ...direction(search, sql`x.amount`),
   ]);
-  return timesOfTypes(asked, [{ column: sql`t.payer_account_id`, value: id }], [isDebited]);
+  return timesOfTypes(requested, [{ column: sql`t.payer_account_id`, value: id }], [isDebited]);
 }
 
 /** Distinct times of an account in one table, of transactions that meet the conditions. */

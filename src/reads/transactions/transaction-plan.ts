@@ -16,7 +16,7 @@ export type TransactionPlan =
   | { readonly way: 'table' }
   | { readonly way: 'nothing' }
   | { readonly way: 'type'; readonly type: number }
-  | { readonly way: 'scan'; readonly takesPart: 'anybody' | 'whoever has transfers' | Range }
+  | { readonly way: 'scan'; readonly takesPart: 'any account' | 'any account with transfers' | Range }
   | { readonly way: 'gather or scan'; readonly range: Range }
   | SourcesPlan;
 
@@ -63,10 +63,10 @@ export type SourceKind =
 export function planTransactions(search: TransactionSearch): TransactionPlan {
   const { accounts, types, transfers } = search;
   if (accounts === 'all') {
-    if (transfers !== undefined) return { way: 'scan', takesPart: 'whoever has transfers' };
+    if (transfers !== undefined) return { way: 'scan', takesPart: 'any account with transfers' };
     const [type] = types;
     if (type === undefined) return { way: 'table' };
-    return types.length === 1 ? { way: 'type', type } : { way: 'scan', takesPart: 'anybody' };
+    return types.length === 1 ? { way: 'type', type } : { way: 'scan', takesPart: 'any account' };
   }
   if ('ids' in accounts) return planSources(search, accounts.ids);
   const { range } = accounts;

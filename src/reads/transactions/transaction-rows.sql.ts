@@ -92,9 +92,9 @@ const NO_TIMES = sql`
     select null::bigint as consensus_timestamp
     where false`;
 
-function scanOf(search: TransactionSearch, who: 'anybody' | 'whoever has transfers' | Range): Sql {
-  if (who === 'anybody') return timesOfTypes(search);
-  return timesOfTypes(search, [], [takesPart(search, who === 'whoever has transfers' ? undefined : who)]);
+function scanOf(search: TransactionSearch, accounts: 'any account' | 'any account with transfers' | Range): Sql {
+  if (accounts === 'any account') return timesOfTypes(search);
+  return timesOfTypes(search, [], [takesPart(search, accounts === 'any account with transfers' ? undefined : accounts)]);
 }
 
 function timesOfSources(search: TransactionSearch, plan: SourcesPlan): Sql {

@@ -2,8 +2,8 @@ import { hashBegins } from '../../access/condition.ts';
 import { met } from '../../access/lookup.ts';
 import { unionAll } from '../../access/merge.ts';
 import { type Sql, sql } from '../../access/sql.ts';
-import { AFTER_VALID_START, type TransactionId } from '../../kernel/transaction-id.ts';
-import { BEFORE_VALID_START } from './by-name.sql.ts';
+import { MAX_AFTER_VALID_START_NS, type TransactionId } from '../../kernel/transaction-id.ts';
+import { MAX_BEFORE_VALID_START_NS } from './by-name.sql.ts';
 
 /**
  * Selects which of several transactions exist, by id or by the first 32 bytes of a hash, as their positions: those of
@@ -15,7 +15,7 @@ export function visibleTransactions(ids: readonly TransactionId[], hashes: reado
   const ofId = met(sql`transaction t`, [
     sql`t.valid_start_ns = w.start`,
     sql`t.payer_account_id = w.payer`,
-    sql`t.consensus_timestamp between w.start - ${BEFORE_VALID_START} and w.start + ${AFTER_VALID_START}`,
+    sql`t.consensus_timestamp between w.start - ${MAX_BEFORE_VALID_START_NS} and w.start + ${MAX_AFTER_VALID_START_NS}`,
   ]);
   const ofHash = met(sql`transaction_hash h`, [
     sql`mod(get_byte(h.hash, 0), 32) = mod(get_byte(w.hash, 0), 32)`,

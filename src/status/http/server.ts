@@ -34,7 +34,7 @@ export type ServerOptions = Pick<
 export function createServer(
   service: StatusService,
   log: Logger,
-  { registry, settings, connectionLimits, onRefused, metricsAccess = 'everybody' }: ServerOptions,
+  { registry, settings, connectionLimits, onRefused, metricsAccess = 'open' }: ServerOptions,
 ): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,

@@ -137,7 +137,7 @@ export async function startCallServer(options: CallServerOptions = {}): Promise<
     settings: {
       ...DEFAULT_API_SETTINGS,
       cache: false,
-      keepFileVersions: false,
+      cachesFileVersions: false,
       ...(options.requestTimeout === undefined ? {} : { requestTimeout: options.requestTimeout }),
     },
     clock: () => 0,

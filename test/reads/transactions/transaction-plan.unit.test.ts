@@ -37,12 +37,12 @@ describe('transactions of any account', () => {
     ['failed ones', { result: 'fail' }, { way: 'table' }],
     ['without an account', { without: [PAYER] }, { way: 'table' }],
     ['one type', { types: [MINT] }, { way: 'type', type: MINT }],
-    ['two types', { types: [MINT, TRANSFER] }, { way: 'scan', takesPart: 'anybody' }],
-    ['credits', { transfers: 'credit' }, { way: 'scan', takesPart: 'whoever has transfers' }],
+    ['two types', { types: [MINT, TRANSFER] }, { way: 'scan', takesPart: 'any account' }],
+    ['credits', { transfers: 'credit' }, { way: 'scan', takesPart: 'any account with transfers' }],
     [
       'credits of a type',
       { transfers: 'credit', types: [MINT] },
-      { way: 'scan', takesPart: 'whoever has transfers' },
+      { way: 'scan', takesPart: 'any account with transfers' },
     ],
     ['accounts within bounds', { accounts: { range: RANGE } }, { way: 'gather or scan', range: RANGE }],
     [

@@ -23,8 +23,8 @@ test.each([
 test('a client with a range of addresses has as many attempts as others', () => {
   const limiter = new Limiter(3, 60_000, () => 0);
   for (let last = 1; last <= 3; last++) limiter.count(`2001:db8:1:2::${last}`);
-  expect(limiter.waitOf('2001:db8:1:2::ffff')).toBe(60);
-  expect(limiter.waitOf('2001:db8:1:3::1')).toBe(0);
+  expect(limiter.waitSecondsOf('2001:db8:1:2::ffff')).toBe(60);
+  expect(limiter.waitSecondsOf('2001:db8:1:3::1')).toBe(0);
 });
 
 test.each([

@@ -64,7 +64,7 @@ test('metrics require the token, or another port', async () => {
   const allowed = await h.get('/metrics', { authorization: 'Bearer open sesame' });
   expect(await allowed.text()).toMatch(/^tain_status_connections [1-9]\d*$/m);
   await h.close();
-  h = await startHarness({ registry: new Registry(), metricsAccess: 'nobody' });
+  h = await startHarness({ registry: new Registry(), metricsAccess: 'none' });
   expect((await h.get('/metrics')).status).toBe(404);
 });
 

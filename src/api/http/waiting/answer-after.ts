@@ -15,7 +15,7 @@ export interface WaitingRequest {
   readonly named: Wanted | undefined;
   /** Address of the client. */
   readonly client: string;
-  readonly left: AbortSignalLike | undefined;
+  readonly disconnect: AbortSignalLike | undefined;
   /** Responds to the request, also with an error. */
   readonly respond: () => Promise<Handled>;
 }
@@ -27,15 +27,15 @@ export interface WaitingRequest {
  */
 export async function answerAfter(
   queue: WaitQueue,
-  { wait, named, client, left, respond }: WaitingRequest,
+  { wait, named, client, disconnect, respond }: WaitingRequest,
 ): Promise<Handled> {
   let stay: Stay | undefined;
   let isMet = true;
   const enter = (): Stay => {
-    stay ??= queue.enter(client, wait.max, left);
+    stay ??= queue.enter(client, wait.maxMs, disconnect);
     return stay;
   };
-  const ended = (): WaitEnd => (left?.aborted ? 'left' : isMet ? 'met' : 'expired');
+  const ended = (): WaitEnd => (disconnect?.aborted ? 'left' : isMet ? 'met' : 'expired');
   try {
     const { wanted } = wait;
     if (wanted !== undefined && !queue.isVisible(wanted)) isMet = await enter().until(wanted);
@@ -51,7 +51,7 @@ export async function answerAfter(
       }
       isMet = handled.answer.status !== 404;
     }
-    const waitedMs = stay?.waited ?? 0;
+    const waitedMs = stay?.waitedMs ?? 0;
     return { ...handled, answer: withWait(handled.answer, wait, isMet, waitedMs), waitedMs };
   } catch (error) {
     isMet = false;
@@ -73,14 +73,14 @@ function isMissing({ status }: ReadyAnswer): boolean {
  * Adds the outcome of the wait to an answer. An answer after an expired wait depends on the moment, so no cache may
  * store it.
  */
-function withWait(answer: ReadyAnswer, { preferred }: Wait, isMet: boolean, waited: number): ReadyAnswer {
-  const applied = preferred === undefined ? {} : { [APPLIED_HEADER]: `wait=${preferred}`, vary: 'prefer' };
-  const exposed = preferred === undefined ? WAIT_HEADER : `${WAIT_HEADER}, ${APPLIED_HEADER}`;
+function withWait(answer: ReadyAnswer, { preferredSeconds }: Wait, isMet: boolean, waitedMs: number): ReadyAnswer {
+  const applied = preferredSeconds === undefined ? {} : { [APPLIED_HEADER]: `wait=${preferredSeconds}`, vary: 'prefer' };
+  const exposed = preferredSeconds === undefined ? WAIT_HEADER : `${WAIT_HEADER}, ${APPLIED_HEADER}`;
   return {
     ...answer,
     headers: {
       ...answer.headers,
-      [WAIT_HEADER]: `${isMet ? 'met' : 'expired'};ms=${Math.round(waited)}`,
+      [WAIT_HEADER]: `${isMet ? 'met' : 'expired'};ms=${Math.round(waitedMs)}`,
       ...applied,
       ...(isMet ? {} : { 'cache-control': 'no-store' }),
       'access-control-expose-headers': exposed,

@@ -1,5 +1,5 @@
 import type { AbortSignalLike } from '../../../kernel/abort-signal.ts';
-import { EVERYBODY, FairSemaphore } from '../../../kernel/limits/fair-semaphore.ts';
+import { SHARED_CLIENT, FairSemaphore } from '../../../kernel/limits/fair-semaphore.ts';
 import { LimitReached, type OpenLimit } from '../../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../../kernel/limits/open-counter.ts';
 import { delay } from '../../../kernel/retry.ts';
@@ -15,7 +15,7 @@ const MAX_LOOKED_UP = 1_000;
 /** Milliseconds after which a failed lookup is repeated. */
 const RETRY_MS = 500;
 /** Maximum number of concurrently repeated requests whose path named something that was not visible before a block. */
-const ANEW_AT_ONCE = 2;
+const MAX_CONCURRENT_REPEATS = 2;
 
 export const WAITING_REQUESTS: OpenLimit = {
   name: 'waiting-requests',
@@ -47,7 +47,7 @@ interface Named {
   readonly wanted: Sought;
   readonly waiting: Set<() => void>;
   /** Consensus end of the last block that the last lookup covered. */
-  lookedAt: bigint;
+  lookedUpAt: bigint;
 }
 
 /** Values before there are blocks, and before the first lookup. */
@@ -66,8 +66,8 @@ export class WaitQueue {
   readonly #stays = new Set<Stay>();
   readonly #names = new Map<string, Named>();
   readonly #closing = new AbortController();
-  readonly #anew = new FairSemaphore({ counts: 'requests answered anew', max: ANEW_AT_ONCE });
-  #isLooking = false;
+  readonly #anew = new FairSemaphore({ counts: 'requests answered anew', max: MAX_CONCURRENT_REPEATS });
+  #isPolling = false;
   /** Ends the wait for the next block, because a request was added, or the last one removed. */
   #stir = new AbortController();
   /** Number of waits since the start, by their end. */
@@ -88,9 +88,9 @@ export class WaitQueue {
    * Adds a waiting request, for a total of `milliseconds`, until its client disconnects or the queue is closed.
    * Throws `Problem` when too many requests wait: 429 if they are the client's own, else 503.
    */
-  enter(client: string, milliseconds: number, left: AbortSignalLike | undefined): Stay {
+  enter(client: string, milliseconds: number, disconnect: AbortSignalLike | undefined): Stay {
     const release = this.#claim(client);
-    const stay = new Stay(this, milliseconds, left, () => {
+    const stay = new Stay(this, milliseconds, disconnect, () => {
       this.#stays.delete(stay);
       release();
     });
@@ -122,7 +122,7 @@ export class WaitQueue {
     if ('block' in wanted) return heldBy(servers.blocks, () => servers.has(wanted.block), signal);
     if (signal.aborted) return Promise.resolve(false);
     const key = keyOf(wanted);
-    const named = this.#names.get(key) ?? { wanted, waiting: new Set(), lookedAt: NEVER };
+    const named = this.#names.get(key) ?? { wanted, waiting: new Set(), lookedUpAt: NEVER };
     this.#names.set(key, named);
     return new Promise((resolve) => {
       const end = (found: boolean): void => {
@@ -147,9 +147,9 @@ export class WaitQueue {
     return heldBy(this.#options.servers.blocks, () => this.#visible() > from, signal);
   }
 
-  /** Runs `work` again after a block, at most `ANEW_AT_ONCE` concurrently; undefined when the signal is aborted first. */
+  /** Runs `work` again after a block, at most `MAX_CONCURRENT_REPEATS` concurrently; undefined when the signal is aborted first. */
   async anew<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-    return this.#anew.run(EVERYBODY, async () => (signal.aborted ? undefined : await work()));
+    return this.#anew.run(SHARED_CLIENT, async () => (signal.aborted ? undefined : await work()));
   }
 
   /** Ends all waits; the requests are answered as if they had expired. */
@@ -165,25 +165,25 @@ export class WaitQueue {
 
   /** Looks up the wanted transactions and entities, new ones now, and with each block all of them, until no request waits. */
   async #poll(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+    if (this.#isPolling) return;
+    this.#isPolling = true;
     while (this.#names.size > 0 && !this.#closing.signal.aborted) {
       const visible = this.#visible();
-      const due = [...this.#names.values()].filter(({ lookedAt }) => lookedAt < visible);
-      if (due.length > 0) await this.#lookFor(due.slice(0, MAX_LOOKED_UP), visible);
+      const due = [...this.#names.values()].filter(({ lookedUpAt }) => lookedUpAt < visible);
+      if (due.length > 0) await this.#lookUp(due.slice(0, MAX_LOOKED_UP), visible);
       else {
         this.#stir = new AbortController();
         await heldBy(this.#options.servers.blocks, () => this.#visible() > visible, this.#stir.signal);
       }
     }
-    this.#isLooking = false;
+    this.#isPolling = false;
   }
 
-  async #lookFor(due: readonly Named[], visible: bigint): Promise<void> {
+  async #lookUp(due: readonly Named[], visible: bigint): Promise<void> {
     try {
       const found = await this.#options.lookup(due.map(({ wanted }) => wanted));
       for (const [index, named] of due.entries()) {
-        named.lookedAt = visible;
+        named.lookedUpAt = visible;
         if (found.has(index)) for (const come of [...named.waiting]) come();
       }
     } catch {
@@ -198,23 +198,23 @@ export class Stay {
   readonly #queue: WaitQueue;
   readonly #over = new AbortController();
   readonly #timer: NodeJS.Timeout;
-  readonly #left: AbortSignalLike | undefined;
+  readonly #disconnect: AbortSignalLike | undefined;
   readonly #onLeave: () => void;
   /** Milliseconds waited so far. */
-  waited = 0;
+  waitedMs = 0;
 
   constructor(
     queue: WaitQueue,
     milliseconds: number,
-    left: AbortSignalLike | undefined,
+    disconnect: AbortSignalLike | undefined,
     onLeave: () => void,
   ) {
     this.#queue = queue;
-    this.#left = left;
+    this.#disconnect = disconnect;
     this.#onLeave = onLeave;
     this.#timer = setTimeout(this.end, milliseconds);
-    if (left?.aborted) this.end();
-    left?.addEventListener('abort', this.end);
+    if (disconnect?.aborted) this.end();
+    disconnect?.addEventListener('abort', this.end);
   }
 
   /** Ends the current wait. */
@@ -238,7 +238,7 @@ export class Stay {
   /** Removes the request from the queue. */
   leave(end: WaitEnd): void {
     clearTimeout(this.#timer);
-    this.#left?.removeEventListener('abort', this.end);
+    this.#disconnect?.removeEventListener('abort', this.end);
     this.#queue.ended[end]++;
     this.#onLeave();
   }
@@ -248,7 +248,7 @@ export class Stay {
     try {
       return await wait();
     } finally {
-      this.waited += performance.now() - begun;
+      this.waitedMs += performance.now() - begun;
     }
   }
 }

@@ -14,9 +14,9 @@ export interface Wait {
   /** Block, transaction or entity named by `waitFor`; undefined to wait for the thing named by the path. */
   readonly wanted: Wanted | undefined;
   /** Milliseconds after which the request is answered in any case. */
-  readonly max: number;
+  readonly maxMs: number;
   /** Seconds of the wait as requested in the header `Prefer`. */
-  readonly preferred: number | undefined;
+  readonly preferredSeconds: number | undefined;
 }
 
 /** Wait of a request with `waitFor` but without a header `Prefer`. */
@@ -43,12 +43,12 @@ export function readWait(
   if (parameter === undefined && prefer === undefined) return { given, wait: undefined };
   const rest = parameter === undefined ? given : given.filter((one) => one !== parameter);
   const wanted = parameter === undefined ? undefined : wantedBy(parameter);
-  const asked = preferredWait(prefer);
-  const preferred = asked === undefined ? undefined : Math.min(asked, Math.floor(waitMax / 1000));
-  const mayBeMissing = preferred !== undefined && Object.keys(route.pathParameters).length > 0;
-  const max = preferred === undefined ? Math.min(DEFAULT_WAIT_MS, waitMax) : preferred * 1000;
-  const waits = max > 0 && (wanted !== undefined || mayBeMissing);
-  return { given: rest, wait: waits ? { wanted, max, preferred } : undefined };
+  const requested = preferredWait(prefer);
+  const preferredSeconds = requested === undefined ? undefined : Math.min(requested, Math.floor(waitMax / 1000));
+  const mayBeMissing = preferredSeconds !== undefined && Object.keys(route.pathParameters).length > 0;
+  const maxMs = preferredSeconds === undefined ? Math.min(DEFAULT_WAIT_MS, waitMax) : preferredSeconds * 1000;
+  const waits = maxMs > 0 && (wanted !== undefined || mayBeMissing);
+  return { given: rest, wait: waits ? { wanted, maxMs, preferredSeconds } : undefined };
 }
 
 /**

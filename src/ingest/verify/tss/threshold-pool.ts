@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { RequestSignal } from '../../../kernel/abort-signal.ts';
-import { EVERYBODY, FairSemaphore } from '../../../kernel/limits/fair-semaphore.ts';
+import { SHARED_CLIENT, FairSemaphore } from '../../../kernel/limits/fair-semaphore.ts';
 import { LimitReached } from '../../../kernel/limits/limit.ts';
 import type { LedgerPublication } from '../../../proof/tss/ledger-publication.ts';
 import { chooseProfile, type ProfileChoice, type ProfileName } from '../../../proof/tss/profiles.ts';
@@ -88,7 +88,7 @@ export class ThresholdPool {
       signature: Uint8Array.from(signature),
     };
     try {
-      return await this.#semaphore.run(EVERYBODY, () => this.#verify(command), this.#closing);
+      return await this.#semaphore.run(SHARED_CLIENT, () => this.#verify(command), this.#closing);
     } catch (error) {
       if (this.#closing.aborted) throw new ThresholdPoolError(STOPPED);
       if (error instanceof LimitReached)

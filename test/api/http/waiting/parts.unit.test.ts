@@ -107,10 +107,10 @@ describe('a request’s wait', () => {
     method: 'GET',
     pathParameters: { id: { type: { parse: () => 1, schema: {} }, description: '' } },
   } as const;
-  const wait = (max: number, preferred?: number, wanted: object | undefined = { block: 7n }) => ({
+  const wait = (maxMs: number, preferredSeconds?: number, wanted: object | undefined = { block: 7n }) => ({
     wanted,
-    max,
-    preferred,
+    maxMs,
+    preferredSeconds,
   });
 
   it.each([
@@ -119,7 +119,7 @@ describe('a request’s wait', () => {
     ['both', list, [waitFor, limit], 'wait=3', wait(3_000, 3)],
     ['longer than may be', list, [waitFor, limit], 'wait=300', wait(30_000, 30)],
     ['a preference on a list', list, [limit], 'wait=3', undefined],
-    ['a preference on a path', item, [limit], 'wait=3', { wanted: undefined, max: 3_000, preferred: 3 }],
+    ['a preference on a path', item, [limit], 'wait=3', { wanted: undefined, maxMs: 3_000, preferredSeconds: 3 }],
     ['another preference', item, [limit], 'return=minimal', undefined],
     ['no time', item, [limit, waitFor], 'wait=0', undefined],
   ] as const)('%s', (_name, route, given, prefer, expected) => {

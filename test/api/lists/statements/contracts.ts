@@ -27,7 +27,7 @@ import { sortRows } from './accounts.ts';
 import { timeSet } from './transactions.ts';
 
 const MAX_DAYS = 7n * 86_400_000_000_000n;
-const AFTER_VALID_START = 35n * 60n * 1_000_000_000n;
+const MAX_AFTER_VALID_START_NS = 35n * 60n * 1_000_000_000n;
 const WRONG_NONCE = 312n;
 
 const contracts: Statement = {
@@ -337,7 +337,7 @@ function meant(rows: Rows, id: string): Row | undefined {
         row.valid_start_ns === start &&
         row.nonce === 0n &&
         int(row, 'consensus_timestamp') >= start &&
-        int(row, 'consensus_timestamp') <= start + AFTER_VALID_START,
+        int(row, 'consensus_timestamp') <= start + MAX_AFTER_VALID_START_NS,
     )
     .sort(
       (a, b) =>
