@@ -6,7 +6,7 @@ import { SNAPSHOT_INTERVAL_NS } from '../ledger/balance-snapshots.ts';
 import { FEE_ACCOUNT, idInNetwork, type Network, TREASURY } from '../ledger/network.ts';
 import { balancePartitionSuffix } from '../schema/balance-partitions.ts';
 import { namedBlock } from './block.ts';
-import { type Start, selectKept, sinceFirstBlock, wholeSince } from './kept.ts';
+import { type Start, selectRetained, sinceFirstBlock, wholeSince } from './kept.ts';
 
 /*
  * Balances at an instant: the balance in the newest snapshot up to it, plus the transfers since; or the sum of all
@@ -63,9 +63,9 @@ export async function selectKnownInstant(
   ownPartitions: boolean,
   account?: bigint,
 ): Promise<KnownInstant | undefined> {
-  const kept = await selectKept(select);
+  const retained = await selectRetained(select);
   // Time since which all transfers of stored blocks are retained.
-  const transfers = wholeSince(sinceFirstBlock(kept), 'transactions') ?? MAX_INT64;
+  const transfers = wholeSince(sinceFirstBlock(retained), 'transactions') ?? MAX_INT64;
   const created =
     account === undefined
       ? sql`false`
@@ -73,7 +73,7 @@ export async function selectKnownInstant(
           sql`id = ${account}`,
           sql`created_timestamp >= greatest(f.consensus_start, ${transfers})`,
         ]);
-  const isGenesis = kept.firstBlock === undefined ? sql`f.index = 0` : sql`${kept.start === undefined}`;
+  const isGenesis = retained.firstBlock === undefined ? sql`f.index = 0` : sql`${retained.start === undefined}`;
   const [row] = await select(sql`
     select s.at, f.consensus_start, ${isGenesis} and ${transfers === 0n} or ${created},
       (${namedBlock(sql`consensus_end`, 'latest')})
@@ -84,7 +84,7 @@ export async function selectKnownInstant(
     ) s
     left join (${namedBlock(sql`consensus_start, index`, 'earliest')}) f on true`);
   const [snapshot, earliest, fromBeginning, end] = row ?? [];
-  const first = kept.firstBlock?.consensusStart ?? (earliest ? BigInt(earliest) : undefined);
+  const first = retained.firstBlock?.consensusStart ?? (earliest ? BigInt(earliest) : undefined);
   const since = snapshot ? BigInt(snapshot) : -1n;
   const at = end ? earlier(instant, later(since, BigInt(end))) : instant;
   // A snapshot that is older would leave a gap before the first block.
@@ -93,7 +93,7 @@ export async function selectKnownInstant(
     snapshot &&
     follows &&
     (at <= since || transfers <= since + 1n) &&
-    (await isWholeSnapshot(select, kept.start, since, account))
+    (await isWholeSnapshot(select, retained.start, since, account))
   ) {
     return { at, snapshot: snapshotAt(since, ownPartitions) };
   }

@@ -3,10 +3,10 @@ import { sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
 import { later } from '../kernel/timestamp.ts';
 import { SNAPSHOT_INTERVAL_NS } from '../ledger/balance-snapshots.ts';
-import { KEPT_FAMILIES, type KeptFamily } from '../schema/kept-tables.ts';
+import { RETENTION_FAMILIES, type RetentionFamily } from '../schema/kept-tables.ts';
 
 /** Retained part of a family of rows. Times are consensus times in nanoseconds. */
-export interface KeptRows {
+export interface RetainedRows {
   /** Start of the retained rows. Earlier rows are removed, may be removed at any moment, or were never read. */
   readonly from: bigint;
   /** Time since which every row is stored; null while settings exclude some. */
@@ -22,30 +22,30 @@ export interface Start {
 }
 
 /** Retained part of the history. */
-export interface Kept {
-  readonly families: Readonly<Record<KeptFamily, KeptRows>>;
+export interface RetainedHistory {
+  readonly families: Readonly<Record<RetentionFamily, RetainedRows>>;
   /** The first block ever stored; undefined before it, and in a database of the public mirror node. */
   readonly firstBlock: { readonly number: bigint; readonly consensusStart: bigint } | undefined;
   /** Undefined when the first block ever stored is the network's first. */
   readonly start: Start | undefined;
 }
 
-const ALL: KeptRows = { from: 0n, wholeFrom: 0n };
+const ALL: RetainedRows = { from: 0n, wholeFrom: 0n };
 
 /** Contents of a database without retention or filters, such as one of the public mirror node. */
-const EVERYTHING: Kept = {
-  families: Object.fromEntries(KEPT_FAMILIES.map((family) => [family, ALL])) as Kept['families'],
+const EVERYTHING: RetainedHistory = {
+  families: Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, ALL])) as RetainedHistory['families'],
   firstBlock: undefined,
   start: undefined,
 };
 
 /** Returns whether no block is stored yet, so that the first block may still determine where the database begins. */
-export function isBeforeFirstBlock(kept: Kept): boolean {
-  return kept !== EVERYTHING && kept.firstBlock === undefined;
+export function isBeforeFirstBlock(retained: RetainedHistory): boolean {
+  return retained !== EVERYTHING && retained.firstBlock === undefined;
 }
 
 /** Reads which part of the history is retained. */
-export async function selectKept(select: Select): Promise<Kept> {
+export async function selectRetained(select: Select): Promise<RetainedHistory> {
   const { retention } = await selectAbilities(select);
   if (!retention) return EVERYTHING;
   const rows = await select(
@@ -75,20 +75,20 @@ export async function selectKept(select: Select): Promise<Kept> {
  * Returns the retained history as if the network had begun with the first stored block: for comparisons among stored
  * rows, which are complete from there.
  */
-export function sinceFirstBlock(kept: Kept): Kept {
-  const { start } = kept;
-  if (start === undefined) return kept;
+export function sinceFirstBlock(retained: RetainedHistory): RetainedHistory {
+  const { start } = retained;
+  if (start === undefined) return retained;
   const families = Object.fromEntries(
-    KEPT_FAMILIES.map((family) => {
-      const { from, wholeFrom } = kept.families[family];
+    RETENTION_FAMILIES.map((family) => {
+      const { from, wholeFrom } = retained.families[family];
       return [family, { from: from === start.at ? 0n : from, wholeFrom }];
     }),
   );
-  return { ...kept, families: families as Kept['families'] };
+  return { ...retained, families: families as RetainedHistory['families'] };
 }
 
 /** Returns the time since which all rows of some families are retained; undefined while some of them are excluded. */
-export function wholeSince({ families }: Kept, ...wanted: readonly KeptFamily[]): bigint | undefined {
+export function wholeSince({ families }: RetainedHistory, ...wanted: readonly RetentionFamily[]): bigint | undefined {
   let since = 0n;
   for (const family of wanted) {
     const { from, wholeFrom } = families[family];
@@ -99,8 +99,8 @@ export function wholeSince({ families }: Kept, ...wanted: readonly KeptFamily[])
 }
 
 /** Returns whether all rows of some families are retained since a time. */
-export function isWholeSince(kept: Kept, time: bigint, ...families: readonly KeptFamily[]): boolean {
-  const since = wholeSince(kept, ...families);
+export function isWholeSince(retained: RetainedHistory, time: bigint, ...families: readonly RetentionFamily[]): boolean {
+  const since = wholeSince(retained, ...families);
   // If no row was removed, none is missing from before the ledger's beginning either.
   return since !== undefined && (since === 0n || since <= time);
 }

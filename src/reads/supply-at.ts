@@ -8,7 +8,7 @@ import type { Network } from '../ledger/network.ts';
 import type { StateRow } from '../schema/current-state-tables.ts';
 import { selectKnownInstant, transferredSince, upTo } from './balance-at.ts';
 import { namedBlock } from './block.ts';
-import { isWholeSince, selectKept } from './kept.ts';
+import { isWholeSince, selectRetained } from './kept.ts';
 import { selectVersion } from './version.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function selectSupplyAt(
     (await selectLess(select, version, at, changes)) ?? (await selectAgain(select, network, id, at));
   if (type === 'NON_FUNGIBLE_UNIQUE') return less(changedNfts(id, at, until));
   const end = earlier(until, BigInt(lastEnd ?? 0) + 1n);
-  if (end - at <= MAX_SUBTRACTED_NS && isWholeSince(await selectKept(select), at, 'transactions')) {
+  if (end - at <= MAX_SUBTRACTED_NS && isWholeSince(await selectRetained(select), at, 'transactions')) {
     return less(changedUnits(id, at, until));
   }
   const balances = await sumOfBalances(select, network, id, at);

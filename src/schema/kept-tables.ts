@@ -6,7 +6,7 @@ import { CONTRACT_SLOTS, HOOK_SLOTS, type SlotTables } from './slots.ts';
  * Families of rows that are retained or removed together, because responses read them together. A family comes after the
  * families whose rows it refers to, and is never retained longer than those.
  */
-export const KEPT_FAMILIES = [
+export const RETENTION_FAMILIES = [
   'blocks',
   'transactions',
   'contracts',
@@ -15,10 +15,10 @@ export const KEPT_FAMILIES = [
   'balances',
   'history',
 ] as const;
-export type KeptFamily = (typeof KEPT_FAMILIES)[number];
+export type RetentionFamily = (typeof RETENTION_FAMILIES)[number];
 
 /** Family that the rows of a family refer to; rows are not shown without the rows that they refer to. */
-export const NAMED_FAMILY: Readonly<Partial<Record<KeptFamily, KeptFamily>>> = {
+export const REFERENCED_FAMILY: Readonly<Partial<Record<RetentionFamily, RetentionFamily>>> = {
   transactions: 'blocks',
   contracts: 'transactions',
   actions: 'contracts',
@@ -27,13 +27,13 @@ export const NAMED_FAMILY: Readonly<Partial<Record<KeptFamily, KeptFamily>>> = {
 /** Condition by which removable rows of a table are found. Times are consensus times in nanoseconds. */
 export type Removal =
   /** Rows by time: an index begins with the column. */
-  | { readonly family: KeptFamily; readonly by: 'time'; readonly column: string }
+  | { readonly family: RetentionFamily; readonly by: 'time'; readonly column: string }
   /**
    * Rows by the hashes of another table's rows, which have the time: the only index is on the hash. `indexed` is the
    * expression in that index, `ofHash` the one of the other table's hash.
    */
   | {
-      readonly family: KeptFamily;
+      readonly family: RetentionFamily;
       readonly by: 'hash';
       readonly indexed: (hash: string) => string;
       readonly of: readonly { readonly table: string; readonly ofHash: string }[];
@@ -44,17 +44,17 @@ export type Removal =
    * Changes of slots that were superseded before the time. The newest change and the newest write of each slot remain.
    */
   | {
-      readonly family: KeptFamily;
+      readonly family: RetentionFamily;
       readonly by: 'replaced';
       readonly column: string;
       readonly slots: SlotTables;
     }
   /** Versions (`timestamp_range`) that ended before the time. */
-  | { readonly family: KeptFamily; readonly by: 'validity' }
+  | { readonly family: RetentionFamily; readonly by: 'validity' }
   /** Rows by key and time: the rows of each key are looked up. */
-  | { readonly family: KeptFamily; readonly by: 'key'; readonly key: string; readonly column: string }
+  | { readonly family: RetentionFamily; readonly by: 'key'; readonly key: string; readonly column: string }
   /** Whole partitions, and rows of the partition with the time, along the primary key. */
-  | { readonly family: KeptFamily; readonly by: 'partition'; readonly key: readonly string[] };
+  | { readonly family: RetentionFamily; readonly by: 'partition'; readonly key: readonly string[] };
 
 /** A table whose rows are never removed, with the reason. */
 export interface Stays {
@@ -67,7 +67,7 @@ const RARE = 'a row a day, or fewer';
 const OWN = 'bookkeeping that does not grow with the history';
 const OF_STATUS = 'the status service removes what is old itself';
 
-const byTime = (family: KeptFamily, column = 'consensus_timestamp'): Removal => ({
+const byTime = (family: RetentionFamily, column = 'consensus_timestamp'): Removal => ({
   family,
   by: 'time',
   column,
@@ -81,7 +81,7 @@ const replaced = (slots: SlotTables): Removal => ({
 });
 
 /** All tables; those of schema `tain` with their schema. */
-export const KEPT_TABLES: Readonly<Record<string, Removal | Stays>> = {
+export const TABLE_RETENTION: Readonly<Record<string, Removal | Stays>> = {
   record_file: byTime('blocks', 'consensus_end'),
   sidecar_file: byTime('blocks', 'consensus_end'),
   'tain.block_proof': byTime('blocks', 'consensus_end'),
@@ -220,10 +220,10 @@ export interface RemovableTable<By extends Removal['by'] = Removal['by']> {
 
 /** Returns the tables of a family with one of the given removal conditions, in the order of removal. */
 export function removableTables<By extends Removal['by']>(
-  family: KeptFamily,
+  family: RetentionFamily,
   ...ways: readonly By[]
 ): RemovableTable<By>[] {
-  return Object.entries(KEPT_TABLES).flatMap(([table, removal]) =>
+  return Object.entries(TABLE_RETENTION).flatMap(([table, removal]) =>
     'family' in removal && removal.family === family && (ways as readonly string[]).includes(removal.by)
       ? [{ table, removal: removal as Extract<Removal, { by: By }> }]
       : [],

@@ -11,7 +11,7 @@ import { DatabaseReader } from '../../src/evm/state/database-reader.ts';
 import { SlotMemory } from '../../src/evm/state/storage-reader.ts';
 import type { Periods } from '../../src/ingest/retention/policy.ts';
 import { printTimestamp } from '../../src/kernel/timestamp.ts';
-import { KEPT_FAMILIES } from '../../src/schema/kept-tables.ts';
+import { RETENTION_FAMILIES } from '../../src/schema/kept-tables.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { policyOf, removeAll } from '../ingest/retention/remove.ts';
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const period = (times.at(-1) ?? 0n) - from;
   await removeAll(
     copy.target,
-    policyOf(Object.fromEntries(KEPT_FAMILIES.map((family) => [family, period])) as unknown as Periods),
+    policyOf(Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, period])) as unknown as Periods),
     200,
   );
 });
@@ -368,7 +368,7 @@ describe('removed history', () => {
       kept: Record<string, { from: string | null; complete: boolean }>;
       blocks: { first: { number: number } };
     };
-    expect(Object.keys(families)).toEqual([...KEPT_FAMILIES]);
+    expect(Object.keys(families)).toEqual([...RETENTION_FAMILIES]);
     expect(nanos(families.transactions?.from ?? '0')).toBeLessThanOrEqual(from);
     expect(nanos(families.transactions?.from ?? '0')).toBeGreaterThan(0n);
     // With the month of the newest snapshot: the first one there.

@@ -18,7 +18,7 @@ import { seedBalances } from '../../src/ingest/balance-files/seed-balances.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../src/ingest/options.ts';
 import { longZeroHex } from '../../src/kernel/evm-address.ts';
 import { printTimestamp } from '../../src/kernel/timestamp.ts';
-import { KEPT_FAMILIES } from '../../src/schema/kept-tables.ts';
+import { RETENTION_FAMILIES } from '../../src/schema/kept-tables.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
 import { check } from '../ingest/check/checked-history.ts';
 import { type FolderIngest, ingestFolder } from '../ingest/ingest-folder.ts';
@@ -186,7 +186,7 @@ describe('the capabilities', () => {
     ((await api.json('/api/v1/network/capabilities')) as { kept: Record<string, unknown> }).kept;
 
   it('report the start', async () => {
-    for (const family of KEPT_FAMILIES) {
+    for (const family of RETENTION_FAMILIES) {
       expect((await retentionOf(late))[family]).toEqual({ from: startText, complete: false });
       expect((await retentionOf(whole))[family]).toEqual({ from: null, complete: true });
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { KEPT_TABLES } from '../../src/schema/kept-tables.ts';
+import { TABLE_RETENTION } from '../../src/schema/kept-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 /** The retention of each table's rows is decided, so that a new table cannot be forgotten. */
@@ -20,11 +20,11 @@ it('names every table of the database, and no other', async () => {
      where n.nspname in ('public', 'tain') and c.relkind in ('r', 'p') and not c.relispartition
      order by 1`,
   );
-  expect(Object.keys(KEPT_TABLES).sort()).toEqual(tables.sort());
+  expect(Object.keys(TABLE_RETENTION).sort()).toEqual(tables.sort());
 });
 
 it('finds the rows to remove by an index', async () => {
-  const keys = Object.entries(KEPT_TABLES).flatMap(([table, removal]) => {
+  const keys = Object.entries(TABLE_RETENTION).flatMap(([table, removal]) => {
     if (!('family' in removal)) return [];
     switch (removal.by) {
       case 'time':

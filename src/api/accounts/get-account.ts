@@ -19,9 +19,9 @@ import { LINKS_SCHEMA } from '../route/list-route.ts';
 import { linksJson, type Page, rowWithPage } from '../route/page.ts';
 import {
   balancesKnownSince,
-  keptHistory,
+  retainedHistory,
   knownSince,
-  requireKept,
+  requireRetained,
   wholeAccountsSince,
 } from '../route/require-kept.ts';
 import { type ApiContext, type ApiRequest, route } from '../route/route.ts';
@@ -150,7 +150,7 @@ async function versionOf(id: bigint, { values }: AccountRequest, context: ApiCon
     return sql`${presentAccount(id, CONDITIONS)}${balance(known(sql`e.balance`), sql`e.balance_timestamp`, tokens)}`;
   }
   const times = timesOfState(values.timestamp);
-  await requireKept(context, times.upper, 'history');
+  await requireRetained(context, times.upper, 'history');
   const version = accountVersion(id, times, CONDITIONS);
   const instant = values.exact ? exactInstant(values.timestamp) : undefined;
   if (instant !== undefined) {
@@ -160,7 +160,7 @@ async function versionOf(id: bigint, { values }: AccountRequest, context: ApiCon
   }
   const snapshot = await selectSnapshot(context, times);
   if (snapshot === undefined) {
-    await requireKept(context, times.upper, 'balances');
+    await requireRetained(context, times.upper, 'balances');
     // The version itself holds its balance, but no tokens.
     return sql`${version}${balance(known(sql`e.balance`), sql`e.balance_timestamp`, sql`null`)}`;
   }
@@ -256,7 +256,7 @@ export const getAccount = route({
     const begun = first[fields.columns.length];
     const isLast = page === undefined || last === undefined || shown.length < page.limit;
     // The account has to be known at the link's times, too.
-    const known = isLast ? 0n : (wholeSince(await keptHistory(context), 'history', 'balances') ?? MAX_INT64);
+    const known = isLast ? 0n : (wholeSince(await retainedHistory(context), 'history', 'balances') ?? MAX_INT64);
     const next =
       isLast || isBefore(page, last[keysAt] ?? null, begun ? later(BigInt(begun), known) : known)
         ? null

@@ -10,7 +10,7 @@ import { type Filter, list } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { timesOfState } from '../holdings/snapshot.sql.ts';
-import { requireKept } from '../route/require-kept.ts';
+import { requireRetained } from '../route/require-kept.ts';
 import { route } from '../route/route.ts';
 import { CONTRACT_DETAIL_FIELDS } from './contract.json.ts';
 import { CONTRACT_PATH } from './contract-id.ts';
@@ -81,7 +81,7 @@ export const getContract = route({
   },
   schema: objectSchema(CONTRACT_DETAIL_FIELDS),
   async answer({ pathValues, values }, context) {
-    await requireKept(context, timesOfState(values.timestamp).upper, 'history');
+    await requireRetained(context, timesOfState(values.timestamp).upper, 'history');
     const { columns, write } = objectWriter(CONTRACT_DETAIL_FIELDS);
     const rows = await context.lookup(
       versions(join([...columns, sql`e.deleted`]), pathValues.contractIdOrAddress, values.timestamp),

@@ -13,7 +13,7 @@ import { entityId, timestamp, word } from '../answer/scalars.ts';
 import { referencedId } from '../route/entity-reference.ts';
 import { LINKS_SCHEMA } from '../route/list-route.ts';
 import { linksJson, type Page, pageKey, selectPage } from '../route/page.ts';
-import { requireKeptNow } from '../route/require-kept.ts';
+import { requireRetainedNow } from '../route/require-kept.ts';
 import { route } from '../route/route.ts';
 import { addressOf, joinAddress, paddedWord } from './addresses.sql.ts';
 import { OWNER_PATH } from './contract-id.ts';
@@ -170,7 +170,7 @@ export const listState = route({
     const page = past ? pastPage(values, times, contract) : presentPage(values, contract);
     const selected = await selectPage(context, { path, given, dialect: LEDGER }, STATE_FIELDS, page);
     // Checked after reading the rows, so that rows removed meanwhile are noticed.
-    await requireKeptNow(context, times.upper, 'contracts');
+    await requireRetainedNow(context, times.upper, 'contracts');
     const last = selected.rows.at(-1)?.at(-1) ?? null;
     const next = past && last !== null && isLastSlot(last, values) ? null : selected.next;
     return { body: `{"state":[${selected.items}],"links":${linksJson(next)}}`, next };

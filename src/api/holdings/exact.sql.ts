@@ -13,7 +13,7 @@ import {
 } from '../../reads/balance-at.ts';
 import { listInSql } from '../answer/objects.ts';
 import { abilitiesOf } from '../route/abilities.ts';
-import { notKept } from '../route/require-kept.ts';
+import { notRetained } from '../route/require-kept.ts';
 import type { ApiContext } from '../route/route.ts';
 import { snapshotTokens } from './snapshot.sql.ts';
 import { TOKEN_BALANCE_FIELDS } from './token-balances.ts';
@@ -48,7 +48,7 @@ export async function knownInstant(
   const { snapshotPartitions } = await abilitiesOf(context);
   const known = await selectKnownInstant(select, settings, instant, snapshotPartitions, account);
   if (known !== undefined) return known;
-  throw notKept(instant);
+  throw notRetained(instant);
 }
 
 /**

@@ -12,7 +12,7 @@ import { rangeOf } from '../../query/range.ts';
 import { isWholeSnapshot, type Snapshot, snapshotAt, snapshotTable, upTo } from '../../reads/balance-at.ts';
 import { listInSql } from '../answer/objects.ts';
 import { abilitiesOf } from '../route/abilities.ts';
-import { keptHistory } from '../route/require-kept.ts';
+import { retainedHistory } from '../route/require-kept.ts';
 import type { ApiContext } from '../route/route.ts';
 import { TOKEN_BALANCE_FIELDS } from './token-balances.ts';
 
@@ -54,7 +54,7 @@ export async function selectSnapshot(context: ApiContext, times: Range): Promise
   if (!text) return undefined;
   const { snapshotPartitions } = await abilitiesOf(context);
   const snapshot = snapshotAt(BigInt(text), snapshotPartitions);
-  const { start } = await keptHistory(context);
+  const { start } = await retainedHistory(context);
   if (start === undefined || (await isWholeSnapshot(context.select, start, snapshot.at))) return snapshot;
   return { ...snapshot, knownSince: start.at };
 }

@@ -14,7 +14,7 @@ import { objectSchema } from '../answer/objects.ts';
 import { selectEntityId } from '../route/entity-reference.ts';
 import { LINKS_SCHEMA } from '../route/list-route.ts';
 import { linksJson, pageKey, selectPage } from '../route/page.ts';
-import { requireKept } from '../route/require-kept.ts';
+import { requireRetained } from '../route/require-kept.ts';
 import { route } from '../route/route.ts';
 import { HOOK_STORAGE_FIELDS } from './hook-storage.json.ts';
 
@@ -70,7 +70,7 @@ export const listHookStorage = route({
   },
   async answer({ path, given, values, pathValues }, context) {
     const { hookId } = pathValues;
-    await requireKept(context, timeBounds(values.timestamp).upper, 'history');
+    await requireRetained(context, timeBounds(values.timestamp).upper, 'history');
     const owner = await selectEntityId(context, pathValues.idOrAliasOrEvmAddress, NETWORK);
     const slots = allBounds(values.key, WORDS);
     const { order, limit } = values;

@@ -3,12 +3,12 @@ import { later } from '../../kernel/timestamp.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { namedBlock } from '../../reads/block.ts';
-import { KEPT_FAMILIES, type KeptFamily } from '../../schema/kept-tables.ts';
+import { RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tables.ts';
 import { timestampJson } from '../answer/scalars.ts';
 import { abilitiesOf } from '../route/abilities.ts';
 import { FEATURES, type Feature } from '../route/capabilities.ts';
 import { INTERFACE_VERSION } from '../route/interface-version.ts';
-import { keptHistory } from '../route/require-kept.ts';
+import { retainedHistory } from '../route/require-kept.ts';
 import { type ApiContext, route } from '../route/route.ts';
 
 /**
@@ -28,7 +28,7 @@ const blockSchema = (description: string): Schema => ({
   description,
 });
 
-const KEPT_TEXTS: Readonly<Record<KeptFamily, string>> = {
+const RETENTION_TEXTS: Readonly<Record<RetentionFamily, string>> = {
   blocks: 'Blocks.',
   transactions: 'Transactions with their transfers, fees, rewards and hashes.',
   contracts: 'Results and logs of contracts, and changes of their storage.',
@@ -39,7 +39,7 @@ const KEPT_TEXTS: Readonly<Record<KeptFamily, string>> = {
     'Former versions of accounts, tokens, NFTs, allowances and other entities, and of storage of hooks.',
 };
 
-const keptSchema = (description: string): Schema => ({
+const retainedSchema = (description: string): Schema => ({
   type: 'object',
   properties: {
     from: {
@@ -108,8 +108,8 @@ const SCHEMA: Schema = {
     },
     kept: {
       type: 'object',
-      properties: Object.fromEntries(KEPT_FAMILIES.map((family) => [family, keptSchema(KEPT_TEXTS[family])])),
-      required: [...KEPT_FAMILIES],
+      properties: Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, retainedSchema(RETENTION_TEXTS[family])])),
+      required: [...RETENTION_FAMILIES],
       description:
         "Retained part of the history. The current state (accounts, balances, tokens, contracts and their storage, schedules, files, address books) is always retained, except for state older than a start in the middle of the network's history.",
     },
@@ -145,10 +145,10 @@ async function block({ select }: ApiContext, query: Sql) {
     : { number: Number(row[0]), timestamp: JSON.parse(timestampJson(row[1] ?? '0')) as string };
 }
 
-async function keptJson(context: ApiContext) {
-  const { families, start } = await keptHistory(context);
+async function retainedJson(context: ApiContext) {
+  const { families, start } = await retainedHistory(context);
   return Object.fromEntries(
-    KEPT_FAMILIES.map((family) => {
+    RETENTION_FAMILIES.map((family) => {
       const { from, wholeFrom } = families[family];
       const since = later(from, wholeFrom ?? 0n);
       return [
@@ -197,7 +197,7 @@ export const getCapabilities = route({
           (Object.keys(FEATURES) as Feature[]).map((name) => [name, available(name)]),
         ),
         blocks: { first: await block(context, FIRST_BLOCK), last: await block(context, LAST_BLOCK) },
-        kept: await keptJson(context),
+        kept: await retainedJson(context),
         proof: { kinds: await proofKinds(context) },
       }),
     };

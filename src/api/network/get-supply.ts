@@ -8,7 +8,7 @@ import { type TimeBounds, timeBounds } from '../../query/bounds.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import { single } from '../../query/parameter.ts';
 import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
-import { requireKept, requireKnownBalances } from '../route/require-kept.ts';
+import { requireRetained, requireKnownBalances } from '../route/require-kept.ts';
 import { type Answer, route } from '../route/route.ts';
 
 const { oneOf } = NETWORK.types;
@@ -45,7 +45,7 @@ export const getSupply = route({
     const bounds = timeBounds(values.timestamp);
     const { lower = 0n, upper = MAX_INT64 } = bounds;
     if (lower > upper) throw NETWORK.badRequest('Invalid range provided for timestamp');
-    await requireKept(context, bounds.upper, 'balances');
+    await requireRetained(context, bounds.upper, 'balances');
     await requireKnownBalances(context);
     const [row] = await context.select(
       values.timestamp.length === 0

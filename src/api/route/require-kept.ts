@@ -2,8 +2,8 @@ import { type Sql, sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { Problem, type ProblemMessage } from '../../query/problem.ts';
-import { isBeforeFirstBlock, isWholeSince, type Kept, type Start, selectKept } from '../../reads/kept.ts';
-import type { KeptFamily } from '../../schema/kept-tables.ts';
+import { isBeforeFirstBlock, isWholeSince, type RetainedHistory, type Start, selectRetained } from '../../reads/kept.ts';
+import type { RetentionFamily } from '../../schema/kept-tables.ts';
 import type { ApiSettings } from './settings.ts';
 
 /** Interval between reads. Rows are removed much later than their removal is announced. */
@@ -17,25 +17,25 @@ interface HistoryContext {
 
 interface Read {
   readonly at: number;
-  readonly kept: Promise<Kept>;
+  readonly retained: Promise<RetainedHistory>;
 }
 
 /** Reads by the settings of a server, which are one object as long as it runs. */
 const found = new WeakMap<ApiSettings, Read>();
 
 /** Returns which part of the history the database retains. */
-export function keptHistory({ settings, lookup }: HistoryContext): Promise<Kept> {
+export function retainedHistory({ settings, lookup }: HistoryContext): Promise<RetainedHistory> {
   const known = found.get(settings);
   const now = performance.now();
-  if (known !== undefined && now - known.at < READ_INTERVAL_MS) return known.kept;
-  const read = { at: now, kept: selectKept(lookup) };
+  if (known !== undefined && now - known.at < READ_INTERVAL_MS) return known.retained;
+  const read = { at: now, retained: selectRetained(lookup) };
   found.set(settings, read);
   const forget = (): void => {
     if (found.get(settings) === read) found.delete(settings);
   };
   // The start of a database is stored with its first block, and the answers about that block need it.
-  read.kept.then((kept) => isBeforeFirstBlock(kept) && forget(), forget);
-  return read.kept;
+  read.retained.then((retained) => isBeforeFirstBlock(retained) && forget(), forget);
+  return read.retained;
 }
 
 /** Starts of the history, by the settings of each server that has read it. */
@@ -49,37 +49,37 @@ const starts = new WeakMap<ApiSettings, { readonly start: Start | undefined }>()
 export async function historyStart({ settings, lookup }: HistoryContext): Promise<Start | undefined> {
   const known = starts.get(settings);
   if (known !== undefined) return known.start;
-  const kept = await selectKept(lookup);
-  if (!isBeforeFirstBlock(kept)) starts.set(settings, { start: kept.start });
-  return kept.start;
+  const retained = await selectRetained(lookup);
+  if (!isBeforeFirstBlock(retained)) starts.set(settings, { start: retained.start });
+  return retained.start;
 }
 
 /**
  * Throws `Problem` (404) unless all rows about a time (nanoseconds) are retained. Without a time the answer is about
  * the current state, which is always retained.
  */
-export async function requireKept(
+export async function requireRetained(
   context: HistoryContext,
   time: bigint | undefined,
-  ...families: readonly KeptFamily[]
+  ...families: readonly RetentionFamily[]
 ): Promise<void> {
-  if (time === undefined || isWholeSince(await keptHistory(context), time, ...families)) return;
-  throw notKept(time);
+  if (time === undefined || isWholeSince(await retainedHistory(context), time, ...families)) return;
+  throw notRetained(time);
 }
 
-/** Checks like `requireKept`, but with a fresh read, because some rows may be removed as soon as that is announced. */
-export async function requireKeptNow(
+/** Checks like `requireRetained`, but with a fresh read, because some rows may be removed as soon as that is announced. */
+export async function requireRetainedNow(
   { lookup }: HistoryContext,
   time: bigint | undefined,
-  ...families: readonly KeptFamily[]
+  ...families: readonly RetentionFamily[]
 ): Promise<void> {
-  if (time === undefined || isWholeSince(await selectKept(lookup), time, ...families)) return;
-  throw notKept(time);
+  if (time === undefined || isWholeSince(await selectRetained(lookup), time, ...families)) return;
+  throw notRetained(time);
 }
 
 /** Throws `Problem` (404) if the accounts' balances before the first stored block are unknown. */
 export async function requireKnownBalances(context: HistoryContext): Promise<void> {
-  const { start } = await keptHistory(context);
+  const { start } = await retainedHistory(context);
   if (start === undefined || start.hasBalances) return;
   throw new HistoryProblem({
     message: 'Not found',
@@ -93,7 +93,7 @@ export async function requireKnownBalances(context: HistoryContext): Promise<voi
  */
 export async function explainMissing(context: HistoryContext, error: unknown): Promise<unknown> {
   if (!(error instanceof Problem) || error.status !== 404 || error instanceof HistoryProblem) return error;
-  const { start } = await keptHistory(context);
+  const { start } = await retainedHistory(context);
   if (start === undefined) return error;
   const detail = `The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what is older is not known`;
   const explained = error.messages.map((one) => ({
@@ -104,7 +104,7 @@ export async function explainMissing(context: HistoryContext, error: unknown): P
 }
 
 /** 404: the retained history begins later. */
-export function notKept(time: bigint): Problem {
+export function notRetained(time: bigint): Problem {
   return new HistoryProblem({
     message: 'Not found',
     detail: `The history does not reach back to ${printTimestamp(time)}`,
@@ -129,12 +129,12 @@ class HistoryProblem extends Problem {
  * undefined: any time.
  */
 export async function wholeAccountsSince(context: HistoryContext): Promise<bigint | undefined> {
-  return (await keptHistory(context)).start?.at;
+  return (await retainedHistory(context)).start?.at;
 }
 
 /** Returns the same time for balances alone, which may have begun with a balance file of the network. */
 export async function balancesKnownSince(context: HistoryContext): Promise<bigint | undefined> {
-  const { start } = await keptHistory(context);
+  const { start } = await retainedHistory(context);
   return start?.hasBalances ? undefined : start?.at;
 }
 

@@ -12,7 +12,7 @@ import {
   type Values,
 } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
-import type { KeptFamily } from '../../schema/kept-tables.ts';
+import type { RetentionFamily } from '../../schema/kept-tables.ts';
 import type { Fields } from '../answer/field.ts';
 import { BEGINNING, CURSOR, type Position } from './cursor.ts';
 import type { Page } from './page.ts';
@@ -74,7 +74,7 @@ export interface Followed<Table extends ParameterTable, Path extends PathTable> 
   /** Column of its position, if several rows can have one time. */
   readonly ordinal?: Sql;
   /** Family of rows whose retention removes them. */
-  readonly family: KeptFamily;
+  readonly family: RetentionFamily;
   /** A number that increases with the time and by which a request may bound its rows. */
   readonly number?: { readonly parameter: string & keyof Table; readonly column: Sql };
   /** Range of a request, unless it is given by `timestamp` and the number. Throws `Problem`. */
@@ -105,7 +105,7 @@ export interface StreamRoute
   readonly time: Sql;
   readonly ordinal: Sql | undefined;
   readonly number: { readonly parameter: string; readonly column: Sql } | undefined;
-  readonly family: KeptFamily;
+  readonly family: RetentionFamily;
   readonly touched: Touched<ParameterTable, PathTable> | undefined;
   readonly span: (request: ApiRequest, context: ApiContext) => Promise<Span>;
   /** Returns the rows of a window of a request. Throws `Problem`. */

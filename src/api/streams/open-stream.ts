@@ -2,7 +2,7 @@ import { sql } from '../../access/sql.ts';
 import { later, NANOS_PER_MILLISECOND, printTimestamp } from '../../kernel/timestamp.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
 import { namedBlock } from '../../reads/block.ts';
-import { selectKept } from '../../reads/kept.ts';
+import { selectRetained } from '../../reads/kept.ts';
 import type { VisibleBlock } from '../../reads/visible-blocks.ts';
 import { isAfter, laterPosition, type Position, parseCursor, printCursor } from '../route/cursor.ts';
 import type { ApiContext, ApiRequest } from '../route/route.ts';
@@ -52,7 +52,7 @@ export async function courseOf(
   { header, tip }: Resumed,
 ): Promise<Course> {
   const cursor = cursorOf(route, request, header);
-  const { families } = await selectKept(context.select);
+  const { families } = await selectRetained(context.select);
   const [first] = await context.select(namedBlock(sql`index, consensus_start`, 'earliest'));
   const span = await route.span(request, context);
   const last = tip();

@@ -1,7 +1,7 @@
 import type { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { earlier, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { unavailable } from '../../query/problem.ts';
-import { selectKept } from '../../reads/kept.ts';
+import { selectRetained } from '../../reads/kept.ts';
 import type { VisibleBlock } from '../../reads/visible-blocks.ts';
 import { objectWriter } from '../answer/objects.ts';
 import { requestBy } from '../http/request-context.ts';
@@ -165,7 +165,7 @@ export class StreamFilter {
     const upTo = earlier(tip.end, after.time + this.#span);
     const read = repeatable(async (context: ApiContext) => {
       const found = await this.#selectWindow(context, { after, upTo, limit });
-      if (tip.end - after.time > NEVER_REMOVED_NS) await this.#requireKept(context, after);
+      if (tip.end - after.time > NEVER_REMOVED_NS) await this.#requireRetained(context, after);
       return found;
     });
     try {
@@ -223,8 +223,8 @@ export class StreamFilter {
    * Throws `NotRetained` unless all rows that were read are retained. Called after the read, because rows are removed
    * only after that is announced.
    */
-  async #requireKept({ select }: ApiContext, after: Position): Promise<void> {
-    const { families } = await selectKept(select);
+  async #requireRetained({ select }: ApiContext, after: Position): Promise<void> {
+    const { families } = await selectRetained(select);
     if (families[this.route.family].from > after.time + 1n) throw new NotRetained();
   }
 }

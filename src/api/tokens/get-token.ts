@@ -7,7 +7,7 @@ import { type Filter, list } from '../../query/parameter.ts';
 import { selectSupplyAt } from '../../reads/supply-at.ts';
 import { selectVersion } from '../../reads/version.ts';
 import { itemRoute } from '../route/item-route.ts';
-import { requireKept } from '../route/require-kept.ts';
+import { requireRetained } from '../route/require-kept.ts';
 import type { ApiContext } from '../route/route.ts';
 import { TOKEN_INFO_FIELDS } from './token-info.json.ts';
 import { TOKEN_PATH } from './token-path.ts';
@@ -105,7 +105,7 @@ export const getToken = itemRoute({
     }),
   },
   fields: TOKEN_INFO_FIELDS,
-  require: ({ values }, context) => requireKept(context, momentOf(values.timestamp), 'history'),
+  require: ({ values }, context) => requireRetained(context, momentOf(values.timestamp), 'history'),
   async from({ pathValues: { tokenId }, values }, context) {
     const at = momentOf(values.timestamp);
     if (at === undefined) {

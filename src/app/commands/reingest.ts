@@ -5,7 +5,7 @@ import type { BlockBound } from '../../ingest/check/range.ts';
 import { reingest as storeAgain } from '../../ingest/reingest/reingest.ts';
 import { selectGap } from '../../ingest/reingest/stored-gap.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { selectKept, wholeSince } from '../../reads/kept.ts';
+import { selectRetained, wholeSince } from '../../reads/kept.ts';
 import type { Config } from '../config/config.ts';
 import { claimNetwork } from '../open-database.ts';
 import { warnOfRatio } from '../streams/stream-books.ts';
@@ -41,7 +41,7 @@ export async function reingest(
     warnOfTrust(config, log);
     const gap = await selectGap(client, from, to);
     if (gap === null) throw new Failure('usage', 'The database has no such blocks.');
-    const since = wholeSince(await selectKept(selectOn(client)), ...FAMILIES);
+    const since = wholeSince(await selectRetained(selectOn(client)), ...FAMILIES);
     if (since !== undefined && gap.after + 1n < since) {
       throw new Failure('usage', 'These blocks are older than the retention of the database.');
     }

@@ -1,7 +1,7 @@
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import type { Reader } from '../../kernel/settings/setting-kinds.ts';
 import { parseTransactionType } from '../../kernel/transaction-type.ts';
-import { KEPT_FAMILIES, type KeptFamily } from '../../schema/kept-tables.ts';
+import { RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tables.ts';
 
 /** The packed id of an entity in `shard.realm.num`; undefined for any other text. */
 function packedId(text: string): bigint | undefined {
@@ -67,15 +67,15 @@ export const period: Reader<bigint> = {
 };
 
 /** Periods by family of rows; null: for ever. */
-export const periodsOf: Reader<ReadonlyMap<KeptFamily, bigint | null>> = {
+export const periodsOf: Reader<ReadonlyMap<RetentionFamily, bigint | null>> = {
   kind: '`topics=30d,actions=7d,balances=forever`, …',
   read(value) {
     return new Map(
       value.split(',').map((pair) => {
         const [name, text = ''] = pair.split('=').map((part) => part.trim());
-        const family = KEPT_FAMILIES.find((one) => one === name);
+        const family = RETENTION_FAMILIES.find((one) => one === name);
         if (family === undefined)
-          throw new Error(`periods of ${KEPT_FAMILIES.join(', ')}: topics=30d,actions=7d`);
+          throw new Error(`periods of ${RETENTION_FAMILIES.join(', ')}: topics=30d,actions=7d`);
         return [family, text === 'forever' ? null : period.read(text)];
       }),
     );

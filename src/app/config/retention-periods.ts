@@ -1,6 +1,6 @@
 import { contradiction, type Periods } from '../../ingest/retention/policy.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { KEPT_FAMILIES, type KeptFamily } from '../../schema/kept-tables.ts';
+import { RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tables.ts';
 
 /**
  * Retention period of each family of rows, in nanoseconds; null: for ever. Throws `Failure` when a family would be
@@ -8,10 +8,10 @@ import { KEPT_FAMILIES, type KeptFamily } from '../../schema/kept-tables.ts';
  */
 export function retentionPeriods(
   overall: bigint | null,
-  single: ReadonlyMap<KeptFamily, bigint | null> | null,
+  single: ReadonlyMap<RetentionFamily, bigint | null> | null,
 ): Periods {
   const periods = Object.fromEntries(
-    KEPT_FAMILIES.map((family) => {
+    RETENTION_FAMILIES.map((family) => {
       const own = single?.get(family);
       return [family, own === undefined ? overall : own];
     }),

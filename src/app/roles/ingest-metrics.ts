@@ -7,7 +7,7 @@ import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
 import { Metrics } from '../../kernel/metrics.ts';
 import { UNRECOGNIZED_KINDS } from '../../kernel/unrecognized.ts';
-import type { KeptFamily } from '../../schema/kept-tables.ts';
+import type { RetentionFamily } from '../../schema/kept-tables.ts';
 import { BoundedLabel } from '../observe/bounded-label.ts';
 import type { IngestState } from './capabilities.ts';
 
@@ -49,7 +49,7 @@ export interface IngestMetrics extends IngestObserver {
   /** The removal of old rows failed, and is retried. */
   retentionFailed(): void;
   /** Rows of a family were removed. */
-  removed(family: KeptFamily, rows: number): void;
+  removed(family: RetentionFamily, rows: number): void;
 }
 
 /** Figures about other ingests of the same database. */

@@ -3,9 +3,9 @@ import { printTimestamp } from '../../kernel/timestamp.ts';
 import type { BlockReference } from '../../ledger/simulation.ts';
 import type { BlockName, StoredBlock } from '../../reads/block.ts';
 import { selectBlock, selectBlockAt } from '../../reads/block.ts';
-import { isWholeSince, type Kept, selectKept } from '../../reads/kept.ts';
+import { isWholeSince, type RetainedHistory, selectRetained } from '../../reads/kept.ts';
 import { selectExchangeRate, selectGasPrice } from '../../reads/rates.ts';
-import type { KeptFamily } from '../../schema/kept-tables.ts';
+import type { RetentionFamily } from '../../schema/kept-tables.ts';
 import type { CallWorld } from '../call/call-world.ts';
 import { makeLedgerEngine } from '../call/ledger-engine.ts';
 import { refused } from '../call/refusal.ts';
@@ -30,7 +30,7 @@ interface Moment {
 
 interface PastOptions {
   /** Further families that must be retained from that time on, in addition to the history and contracts. */
-  readonly further?: readonly KeptFamily[];
+  readonly further?: readonly RetentionFamily[];
   readonly findsDeletedTokens?: boolean;
 }
 
@@ -53,7 +53,7 @@ export class WorldSource {
   readonly #settings: EvmSettings;
   readonly #memory: SlotMemory;
   readonly #worlds = new Map<string, Promise<CallWorld>>();
-  #kept: Promise<Kept> | undefined;
+  #kept: Promise<RetainedHistory> | undefined;
   #last: Promise<StoredBlock | undefined> | undefined;
   readonly #hashes = new Map<bigint, Promise<string | undefined>>();
 
@@ -125,7 +125,7 @@ export class WorldSource {
     now: bigint,
     { further = [], findsDeletedTokens = false }: PastOptions = {},
   ): Promise<CallWorld> {
-    this.#kept ??= selectKept(this.select).catch((error: unknown) => {
+    this.#kept ??= selectRetained(this.select).catch((error: unknown) => {
       this.#kept = undefined;
       throw error;
     });

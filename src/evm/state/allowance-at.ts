@@ -2,7 +2,7 @@ import { joinTable } from '../../access/joined-rows.ts';
 import { exists } from '../../access/lookup.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
-import { isWholeSince, selectKept } from '../../reads/kept.ts';
+import { isWholeSince, selectRetained } from '../../reads/kept.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import { UnknownPast } from './unknown-past.ts';
 
@@ -71,7 +71,7 @@ export async function selectTokenSpent(
 
 /** Throws `UnknownPast` unless all transfers from a time on are retained. */
 async function requireTransfers(select: Select, from: bigint): Promise<void> {
-  if (isWholeSince(await selectKept(select), from, 'transactions', 'contracts')) return;
+  if (isWholeSince(await selectRetained(select), from, 'transactions', 'contracts')) return;
   throw new UnknownPast('The used part of an allowance at that time is not retained');
 }
 

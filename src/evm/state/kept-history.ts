@@ -1,7 +1,7 @@
 import { leftJoinTable } from '../../access/joined-rows.ts';
 import { sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
-import { type Kept, type Start, selectKept } from '../../reads/kept.ts';
+import { type RetainedHistory, type Start, selectRetained } from '../../reads/kept.ts';
 
 /**
  * Whether the stored stream reaches back to the creation of an entity, so that all of its state is known, even if its
@@ -10,7 +10,7 @@ import { type Kept, type Start, selectKept } from '../../reads/kept.ts';
 export class KeptHistory {
   readonly #select: Select;
   readonly #known = new Map<bigint, Promise<boolean>>();
-  #kept: Promise<Kept> | undefined;
+  #kept: Promise<RetainedHistory> | undefined;
 
   constructor(select: Select) {
     this.#select = select;
@@ -18,7 +18,7 @@ export class KeptHistory {
 
   /** Returns the first stored block, if it is in the middle of the network's history. */
   async start(): Promise<Start | undefined> {
-    return (await this.#selectKept()).start;
+    return (await this.#selectRetained()).start;
   }
 
   /** Whether all that the entity ever was is known: a contract's storage, an account's balance. */
@@ -39,8 +39,8 @@ export class KeptHistory {
     return false;
   }
 
-  #selectKept(): Promise<Kept> {
-    this.#kept ??= selectKept(this.#select).catch((error: unknown) => {
+  #selectRetained(): Promise<RetainedHistory> {
+    this.#kept ??= selectRetained(this.#select).catch((error: unknown) => {
       this.#kept = undefined;
       throw error;
     });
@@ -48,7 +48,7 @@ export class KeptHistory {
   }
 
   async #isWithin(id: bigint): Promise<boolean> {
-    const { firstBlock, start } = await this.#selectKept();
+    const { firstBlock, start } = await this.#selectRetained();
     if (firstBlock !== undefined && start === undefined) return true;
     const first =
       start === undefined

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { later } from '../../kernel/timestamp.ts';
-import type { KeptFamily } from '../../schema/kept-tables.ts';
+import type { RetentionFamily } from '../../schema/kept-tables.ts';
 import { selectFirstBlock } from './blocks.ts';
 import type { Holding } from './holdings.ts';
 import type { KeptSince } from './kept-since.ts';
@@ -34,7 +34,7 @@ export async function selectBalanceContext(
   client: pg.ClientBase,
   schema: StoredSchema,
   kept: KeptSince,
-  ...families: readonly KeptFamily[]
+  ...families: readonly RetentionFamily[]
 ): Promise<BalanceContext | null> {
   const since = await kept.after('transactions', ...families);
   if (since === null) return null;

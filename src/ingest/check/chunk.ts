@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { later } from '../../kernel/timestamp.ts';
-import type { KeptFamily } from '../../schema/kept-tables.ts';
+import type { RetentionFamily } from '../../schema/kept-tables.ts';
 import type { StoredBlock } from './blocks.ts';
 import type { KeptSince } from './kept-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
@@ -19,7 +19,7 @@ export interface Chunk {
 }
 
 /** Returns the blocks of a chunk from which on all rows of some families are retained; null when there are none. */
-export async function keptPart(chunk: Chunk, ...families: readonly KeptFamily[]): Promise<Chunk | null> {
+export async function keptPart(chunk: Chunk, ...families: readonly RetentionFamily[]): Promise<Chunk | null> {
   const since = await chunk.kept.after(...families);
   if (since === null || since >= chunk.upTo) return null;
   const blocks = chunk.blocks.filter(({ end }) => end > since);

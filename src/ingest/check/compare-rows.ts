@@ -3,7 +3,7 @@ import { type Column, kindOf } from '../../db/copy/column.ts';
 import { type BinaryRow, binaryRows, jsonFields, printField, readCopy } from '../../db/copy/read-copy.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
-import { KEPT_TABLES } from '../../schema/kept-tables.ts';
+import { TABLE_RETENTION } from '../../schema/kept-tables.ts';
 import { selectLosses } from '../range/dissociations.ts';
 import { conditionsOf, rowsOf, selectAddedTimes, timeColumnOf, timeOf } from '../range/locate-rows.ts';
 import type { RangeRows } from '../range/read-range.ts';
@@ -66,7 +66,7 @@ export async function compareWithStream(
 
 /** Returns the time after which all rows of a table are stored; null when settings leave some out. */
 async function keptAfter(table: AppendOnlyTable, kept: KeptSince): Promise<bigint | null> {
-  const removal = KEPT_TABLES[table];
+  const removal = TABLE_RETENTION[table];
   return removal !== undefined && 'family' in removal ? kept.after(removal.family) : -1n;
 }
 

@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { selectOn } from '../../db/connections/select.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import {
-  type Kept,
-  type KeptRows,
+  type RetainedHistory,
+  type RetainedRows,
   type Start,
-  selectKept,
+  selectRetained,
   sinceFirstBlock,
   wholeSince,
 } from '../../reads/kept.ts';
-import type { KeptFamily } from '../../schema/kept-tables.ts';
+import type { RetentionFamily } from '../../schema/kept-tables.ts';
 
 /** Later than every block, while the next nanosecond still fits into an int64. */
 const NO_BLOCK = MAX_INT64 - 1n;
@@ -20,21 +20,21 @@ const NO_BLOCK = MAX_INT64 - 1n;
  */
 export class KeptSince {
   readonly #client: pg.ClientBase;
-  readonly #kept: Kept;
+  readonly #kept: RetainedHistory;
   readonly #afters = new Map<bigint, Promise<bigint>>();
 
-  private constructor(client: pg.ClientBase, kept: Kept) {
+  private constructor(client: pg.ClientBase, kept: RetainedHistory) {
     this.#client = client;
     this.#kept = kept;
   }
 
   /** Must be called in the snapshot that is compared. */
   static async select(client: pg.ClientBase): Promise<KeptSince> {
-    return new KeptSince(client, sinceFirstBlock(await selectKept(selectOn(client))));
+    return new KeptSince(client, sinceFirstBlock(await selectRetained(selectOn(client))));
   }
 
   /** The first block that was ever stored; undefined in a database of the public mirror node. */
-  get firstBlock(): Kept['firstBlock'] {
+  get firstBlock(): RetainedHistory['firstBlock'] {
     return this.#kept.firstBlock;
   }
 
@@ -44,12 +44,12 @@ export class KeptSince {
   }
 
   /** Returns the retained rows of a family. */
-  of(family: KeptFamily): KeptRows {
+  of(family: RetentionFamily): RetainedRows {
     return this.#kept.families[family];
   }
 
   /** Whether settings leave some rows of a family out. */
-  isPart(family: KeptFamily): boolean {
+  isPart(family: RetentionFamily): boolean {
     return this.of(family).wholeFrom === null;
   }
 
@@ -57,7 +57,7 @@ export class KeptSince {
    * Returns the end of the block after which all rows of some families are stored, in nanoseconds; -1 when none were
    * removed, null when settings leave some out. `NO_BLOCK` when no whole block is left.
    */
-  async after(...families: readonly KeptFamily[]): Promise<bigint | null> {
+  async after(...families: readonly RetentionFamily[]): Promise<bigint | null> {
     const since = wholeSince(this.#kept, ...families);
     if (since === undefined) return null;
     if (since === 0n) return -1n;

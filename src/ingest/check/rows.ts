@@ -1,7 +1,7 @@
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import type { AppendOnlyTable } from '../../schema/append-only-tables.ts';
-import { KEPT_TABLES, type KeptFamily } from '../../schema/kept-tables.ts';
+import { TABLE_RETENTION, type RetentionFamily } from '../../schema/kept-tables.ts';
 import { boundsOf, type Chunk, keptPart } from './chunk.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 
@@ -35,8 +35,8 @@ export interface Found {
 }
 
 /** Returns the families that must be retained for a row of a table, and its transaction, to be stored. */
-export function familiesOf(table: string): readonly KeptFamily[] {
-  const removal = KEPT_TABLES[table];
+export function familiesOf(table: string): readonly RetentionFamily[] {
+  const removal = TABLE_RETENTION[table];
   return removal !== undefined && 'family' in removal ? ['transactions', removal.family] : ['transactions'];
 }
 

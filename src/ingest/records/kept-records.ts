@@ -1,5 +1,5 @@
 import type { AppendOnlyTable } from '../../schema/append-only-tables.ts';
-import { KEPT_TABLES, type KeptFamily } from '../../schema/kept-tables.ts';
+import { TABLE_RETENTION, type RetentionFamily } from '../../schema/kept-tables.ts';
 import type { Item } from '../decode/item.ts';
 import { accountIdOf, tokenIdOf } from './ids.ts';
 
@@ -37,8 +37,8 @@ export function tablesLeftOut({ without }: KeptRecords): ReadonlySet<AppendOnlyT
 }
 
 /** The families of which some rows are not stored. */
-export function partlyStored({ without, ...filters }: KeptRecords): ReadonlySet<KeptFamily> {
-  const families = new Set<KeptFamily>();
+export function partlyStored({ without, ...filters }: KeptRecords): ReadonlySet<RetentionFamily> {
+  const families = new Set<RetentionFamily>();
   if (Object.values(filters).some((set) => set !== undefined)) {
     for (const family of ['transactions', 'contracts', 'actions', 'topics'] as const) families.add(family);
   }
@@ -51,7 +51,7 @@ export function partlyStored({ without, ...filters }: KeptRecords): ReadonlySet<
 
 /** Whether the rows of a table are stored even for transactions that are left out: they are present or past state. */
 export function isStoredAlways(table: AppendOnlyTable): boolean {
-  const removal = KEPT_TABLES[table];
+  const removal = TABLE_RETENTION[table];
   return removal !== undefined && ('stays' in removal || removal.family === 'history');
 }
 

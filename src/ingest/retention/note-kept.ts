@@ -1,13 +1,13 @@
 import type { Queryable } from '../../db/writer/writer.ts';
-import { KEPT_FAMILIES, type KeptFamily } from '../../schema/kept-tables.ts';
+import { RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tables.ts';
 
 /**
  * Records the families of rows that the ingest stores only in part from now on, before it stores anything: requests
  * that need all of them are refused. A family that is stored completely again is complete from the next block on.
  */
-export async function noteKept(client: Queryable, inPart: ReadonlySet<KeptFamily>): Promise<void> {
+export async function noteKept(client: Queryable, inPart: ReadonlySet<RetentionFamily>): Promise<void> {
   const [partly, whole] = [true, false].map((isPart) =>
-    KEPT_FAMILIES.filter((family) => inPart.has(family) === isPart),
+    RETENTION_FAMILIES.filter((family) => inPart.has(family) === isPart),
   );
   // A separate query, because some tables are on one server and others on several. No block is stored in the meantime.
   const { rows } = await client.query<{ next: string }>(

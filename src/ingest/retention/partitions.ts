@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/writer/writer.ts';
 import { later } from '../../kernel/timestamp.ts';
-import { type KeptFamily, removableTables } from '../../schema/kept-tables.ts';
+import { type RetentionFamily, removableTables } from '../../schema/kept-tables.ts';
 import { TIME_PARTITIONED } from '../../schema/time-partitions.ts';
 import { readBounds } from './partition-bounds.ts';
 import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type Step } from './removal.ts';
@@ -26,7 +26,7 @@ const UNTIL = 'until ';
 const PARTITIONED: ReadonlySet<string> = new Set(TIME_PARTITIONED);
 
 /** The tables of a family that are partitioned by time. */
-function partitionedTables(family: KeptFamily): string[] {
+function partitionedTables(family: RetentionFamily): string[] {
   return removableTables(family, 'time', 'key').flatMap(({ table }) =>
     PARTITIONED.has(table) ? [table] : [],
   );
@@ -40,7 +40,7 @@ export function isOfPartitions(pass: Pass | undefined): pass is Pass {
 /** Selects the partitions of a family; undefined unless all of its tables are partitioned by time. */
 export async function selectPartitions(
   client: Queryable,
-  family: KeptFamily,
+  family: RetentionFamily,
 ): Promise<readonly Partition[] | undefined> {
   const tables = partitionedTables(family);
   if (tables.length === 0) return undefined;
@@ -65,7 +65,7 @@ export async function selectPartitions(
  */
 export async function takePartitions(
   client: Queryable,
-  family: KeptFamily,
+  family: RetentionFamily,
   partitions: readonly Partition[],
   removing: Removing,
 ): Promise<Step> {
@@ -115,7 +115,7 @@ function earliestEnd(partitions: readonly Partition[], cutoff: bigint): bigint |
  */
 export async function clearPartitions(
   client: Queryable,
-  family: KeptFamily,
+  family: RetentionFamily,
   { part, position }: Pass,
   max: number,
 ): Promise<Step> {
@@ -154,7 +154,7 @@ export async function clearPartitions(
 /** Selects detached partitions that are not dropped yet. */
 async function selectWaiting(
   client: Queryable,
-  family: KeptFamily,
+  family: RetentionFamily,
 ): Promise<readonly { readonly table: string; readonly name: string }[]> {
   const { rows } = await client.query<{ table: string; name: string }>(
     `select t as table, format('tain.%I', relname) as name

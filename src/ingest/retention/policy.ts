@@ -1,8 +1,8 @@
 import type { Network } from '../../ledger/network.ts';
-import { KEPT_FAMILIES, type KeptFamily, NAMED_FAMILY } from '../../schema/kept-tables.ts';
+import { RETENTION_FAMILIES, type RetentionFamily, REFERENCED_FAMILY } from '../../schema/kept-tables.ts';
 
 /** Retention periods, in nanoseconds of consensus time before the last block; null: for ever. */
-export type Periods = Readonly<Record<KeptFamily, bigint | null>>;
+export type Periods = Readonly<Record<RetentionFamily, bigint | null>>;
 
 /** Policy by which the retention job removes rows. */
 export interface RetentionPolicy extends Network {
@@ -17,9 +17,9 @@ export interface RetentionPolicy extends Network {
  * Returns a family that would be retained longer than another one whose rows it names, with that one. Undefined if
  * there is none.
  */
-export function contradiction(periods: Periods): readonly [KeptFamily, KeptFamily] | undefined {
-  for (const family of KEPT_FAMILIES) {
-    const named = NAMED_FAMILY[family];
+export function contradiction(periods: Periods): readonly [RetentionFamily, RetentionFamily] | undefined {
+  for (const family of RETENTION_FAMILIES) {
+    const named = REFERENCED_FAMILY[family];
     const longest = named && periods[named];
     if (named === undefined || longest === null || longest === undefined) continue;
     const own = periods[family];

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/writer/writer.ts';
-import type { KeptFamily } from '../../schema/kept-tables.ts';
+import type { RetentionFamily } from '../../schema/kept-tables.ts';
 
 /** The state of the removal that a step works on. Times are nanoseconds. */
 export interface Removing {
@@ -38,7 +38,7 @@ export interface Pass {
  */
 export async function selectPass(
   client: Queryable,
-  family: KeptFamily,
+  family: RetentionFamily,
   last: bigint,
   graceMs: number,
 ): Promise<Pass | undefined> {
@@ -64,7 +64,7 @@ export interface Removed {
 /** One step of a pass up to the cutoff, which goes through tables one after another. */
 export async function stepTables<Table extends { readonly table: string }>(
   client: Queryable,
-  family: KeptFamily,
+  family: RetentionFamily,
   removing: Removing,
   pass: Pass | undefined,
   rise: bigint,
@@ -91,7 +91,7 @@ export async function stepTables<Table extends { readonly table: string }>(
 /** Raises `kept_from` and begins a pass. */
 export async function beginPass(
   client: Queryable,
-  family: KeptFamily,
+  family: RetentionFamily,
   { last, keptFrom }: Removing,
   to: bigint,
 ): Promise<void> {
@@ -103,7 +103,7 @@ export async function beginPass(
   await raiseKeptFrom(client, family, to);
 }
 
-export async function raiseKeptFrom(client: Queryable, family: KeptFamily, to: bigint): Promise<void> {
+export async function raiseKeptFrom(client: Queryable, family: RetentionFamily, to: bigint): Promise<void> {
   await client.query('update tain.kept set kept_from = $2 where family = $1 and kept_from < $2', [
     family,
     to.toString(),
@@ -113,7 +113,7 @@ export async function raiseKeptFrom(client: Queryable, family: KeptFamily, to: b
 /** Records the progress of a pass. */
 export async function continuePass(
   client: Queryable,
-  family: KeptFamily,
+  family: RetentionFamily,
   part: string,
   position: string | null,
 ): Promise<void> {
@@ -124,6 +124,6 @@ export async function continuePass(
   ]);
 }
 
-export async function endPass(client: Queryable, family: KeptFamily): Promise<void> {
+export async function endPass(client: Queryable, family: RetentionFamily): Promise<void> {
   await client.query('delete from tain.retention where family = $1', [family]);
 }

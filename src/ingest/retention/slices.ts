@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/writer/writer.ts';
-import { type KeptFamily, type RemovableTable, removableTables } from '../../schema/kept-tables.ts';
+import { type RetentionFamily, type RemovableTable, removableTables } from '../../schema/kept-tables.ts';
 import { IDLE, type Removing, raiseKeptFrom, type Step } from './removal.ts';
 
 /** Maximum number of blocks that a step reads. */
@@ -12,7 +12,7 @@ const MAX_BLOCKS = 1000;
  */
 export async function stepSlice(
   client: Queryable,
-  family: KeptFamily,
+  family: RetentionFamily,
   removing: Removing,
   sweep: boolean,
 ): Promise<Step> {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/writer/writer.ts';
-import { KEPT_FAMILIES, type KeptFamily, NAMED_FAMILY } from '../../schema/kept-tables.ts';
+import { RETENTION_FAMILIES, type RetentionFamily, REFERENCED_FAMILY } from '../../schema/kept-tables.ts';
 import { stepBalances } from './balances.ts';
 import { stepHistory } from './history.ts';
 import { clearPartitions, isOfPartitions, selectPartitions, takePartitions } from './partitions.ts';
@@ -18,10 +18,10 @@ import { stepTopics } from './topics.ts';
  */
 
 /** Families whose rows are named come last, so that no row is ever shown without the rows that it names. */
-const ORDER: readonly KeptFamily[] = [...KEPT_FAMILIES].reverse();
+const ORDER: readonly RetentionFamily[] = [...RETENTION_FAMILIES].reverse();
 
 interface KeptRow {
-  readonly family: KeptFamily;
+  readonly family: RetentionFamily;
   readonly from: string;
   readonly last: string | null;
 }
@@ -33,7 +33,7 @@ interface KeptRow {
 export async function stepFamily(
   client: Queryable,
   policy: RetentionPolicy,
-  family: KeptFamily,
+  family: RetentionFamily,
   rows: number,
   sweep: boolean,
 ): Promise<Step> {
@@ -54,7 +54,7 @@ export async function stepFamily(
     last: BigInt(last),
     cutoff: earliest([
       BigInt(last) - (period ?? BigInt(last)),
-      ...KEPT_FAMILIES.filter((other) => NAMED_FAMILY[other] === family).map(
+      ...RETENTION_FAMILIES.filter((other) => REFERENCED_FAMILY[other] === family).map(
         (other) => keptFrom.get(other) ?? 0n,
       ),
     ]),
@@ -77,7 +77,7 @@ export async function stepFamily(
 }
 
 /** The families of a policy, in the order in which their rows are removed. */
-export function familiesInOrder(): readonly KeptFamily[] {
+export function familiesInOrder(): readonly RetentionFamily[] {
   return ORDER;
 }
 

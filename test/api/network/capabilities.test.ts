@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ServerCapabilities } from '../../../src/api/route/capabilities.ts';
-import { KEPT_FAMILIES } from '../../../src/schema/kept-tables.ts';
+import { RETENTION_FAMILIES } from '../../../src/schema/kept-tables.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { block, insert } from '../rows.ts';
 
@@ -25,7 +25,7 @@ const nothing = {
     grpc: { available: false },
   },
   blocks: { first: null, last: null },
-  kept: Object.fromEntries(KEPT_FAMILIES.map((family) => [family, { from: null, complete: true }])),
+  kept: Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, { from: null, complete: true }])),
   proof: { kinds: [] },
 };
 

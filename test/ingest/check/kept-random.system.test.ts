@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Periods } from '../../../src/ingest/retention/policy.ts';
-import { KEPT_FAMILIES, NAMED_FAMILY } from '../../../src/schema/kept-tables.ts';
+import { RETENTION_FAMILIES, REFERENCED_FAMILY } from '../../../src/schema/kept-tables.ts';
 import type { TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
@@ -21,7 +21,7 @@ const CUT = fc.record({
   off: fc.constantFrom(-1n, 0n, 1n),
 });
 const CUTS = fc.record(
-  Object.fromEntries(KEPT_FAMILIES.map((family) => [family, fc.option(CUT, { freq: 3 })])),
+  Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, fc.option(CUT, { freq: 3 })])),
 );
 
 /** The first block whose rows are all retained; null if there is none. */
@@ -74,8 +74,8 @@ describe.each([
     });
     const drawn: Record<string, bigint | null> = Object.fromEntries(periods);
     // A family cannot be retained longer than the family that contains the keys of its rows.
-    for (const family of KEPT_FAMILIES) {
-      const maxPeriod = drawn[NAMED_FAMILY[family] ?? ''] ?? null;
+    for (const family of RETENTION_FAMILIES) {
+      const maxPeriod = drawn[REFERENCED_FAMILY[family] ?? ''] ?? null;
       const own = drawn[family] ?? null;
       drawn[family] = maxPeriod === null || (own !== null && own < maxPeriod) ? own : maxPeriod;
     }

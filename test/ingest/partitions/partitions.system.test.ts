@@ -8,7 +8,7 @@ import { partition, selectToPartition } from '../../../src/db/migrate/partition.
 import type { Queryable } from '../../../src/db/writer/writer.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
 import { appendOnlyTables } from '../../../src/schema/append-only-tables.ts';
-import { KEPT_TABLES } from '../../../src/schema/kept-tables.ts';
+import { TABLE_RETENTION } from '../../../src/schema/kept-tables.ts';
 import { PARTITION_COLUMN, TIME_PARTITIONED } from '../../../src/schema/time-partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { partitionDatabase, partitioningBy, partitionsOf } from '../../partitioned.ts';
@@ -79,8 +79,8 @@ describe('tables that are partitioned by time', () => {
   it('are those whose rows have a time and are removed by it', () => {
     for (const table of TIME_PARTITIONED) {
       expect(Object.keys(appendOnlyTables[table])).toContain(PARTITION_COLUMN);
-      expect(KEPT_TABLES[table], table).toMatchObject({ column: PARTITION_COLUMN });
-      expect(['time', 'key']).toContain((KEPT_TABLES[table] as { by: string }).by);
+      expect(TABLE_RETENTION[table], table).toMatchObject({ column: PARTITION_COLUMN });
+      expect(['time', 'key']).toContain((TABLE_RETENTION[table] as { by: string }).by);
     }
   });
 

@@ -7,7 +7,7 @@ import { DEFAULT_START } from '../../../packages/network-simulator/src/options.t
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { ALL_RECORDS, type KeptRecords, LEFT_OUT } from '../../../src/ingest/records/kept-records.ts';
-import { KEPT_TABLES } from '../../../src/schema/kept-tables.ts';
+import { TABLE_RETENTION } from '../../../src/schema/kept-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
@@ -92,7 +92,7 @@ function filtered(retained: KeptRecords): Dump {
   };
   const dump: Dump = {};
   for (const [table, rows] of Object.entries(all)) {
-    const removal = KEPT_TABLES[table];
+    const removal = TABLE_RETENTION[table];
     if ((retained.without as ReadonlySet<string>).has(TABLES_OF[table] ?? '')) continue;
     const isFiltered =
       removal !== undefined &&
@@ -193,7 +193,7 @@ describe('an ingest that stores fewer tables', () => {
       const present = (of: Dump): Dump =>
         Object.fromEntries(
           Object.entries(of).filter(([table]) => {
-            const removal = KEPT_TABLES[table];
+            const removal = TABLE_RETENTION[table];
             return removal !== undefined && 'stays' in removal && table !== 'tain.kept';
           }),
         );

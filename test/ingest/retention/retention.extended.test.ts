@@ -8,7 +8,7 @@ import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { contradiction, type Periods } from '../../../src/ingest/retention/policy.ts';
 import { firstDayOfMonth } from '../../../src/kernel/timestamp.ts';
-import { KEPT_FAMILIES, KEPT_TABLES, type KeptFamily } from '../../../src/schema/kept-tables.ts';
+import { RETENTION_FAMILIES, TABLE_RETENTION, type RetentionFamily } from '../../../src/schema/kept-tables.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
@@ -69,11 +69,11 @@ function rowsOf(table: string, dump = all): Row[] {
 const big = (value: unknown): bigint => BigInt(value as string | number);
 
 /** Start of the retained rows of each family, by a plain implementation of the rules. */
-function retainedFrom(periods: Periods): Record<KeptFamily, bigint> {
+function retainedFrom(periods: Periods): Record<RetentionFamily, bigint> {
   const last = ends.at(-1) ?? 0n;
-  const cutoff = (family: KeptFamily) => last - (periods[family] ?? last);
-  const retained = Object.fromEntries(KEPT_FAMILIES.map((family) => [family, 0n])) as Record<
-    KeptFamily,
+  const cutoff = (family: RetentionFamily) => last - (periods[family] ?? last);
+  const retained = Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, 0n])) as Record<
+    RetentionFamily,
     bigint
   >;
   // Whole blocks, and never more than of the family that has the keys of their rows.
@@ -101,7 +101,7 @@ function filtered(periods: Periods): Dump {
   const retained = retainedFrom(periods);
   const dump: Dump = {};
   for (const [table, rows] of Object.entries(all)) {
-    const removal = KEPT_TABLES[table];
+    const removal = TABLE_RETENTION[table];
     if (removal === undefined || !('family' in removal)) {
       dump[table] = rows;
       continue;
@@ -149,7 +149,7 @@ function ledgerOf({
 const times = fc.option(fc.integer({ min: 0, max: 1050 }), { freq: 4, nil: null });
 const policies = fc
   .record(
-    Object.fromEntries(KEPT_FAMILIES.map((family) => [family, times])) as Record<KeptFamily, typeof times>,
+    Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, times])) as Record<RetentionFamily, typeof times>,
   )
   .map((parts) => {
     const daily = (ends.at(-1) ?? 0n) - (ends[1] ?? 0n);
@@ -202,14 +202,14 @@ describe('after old rows were removed', () => {
     () =>
       inCopy(async (copy) => {
         const middle = (ends.at(-1) ?? 0n) - (ends.at(-5) ?? 0n);
-        const periods = Object.fromEntries(KEPT_FAMILIES.map((family) => [family, middle])) as Periods;
+        const periods = Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, middle])) as Periods;
         const removed = await removeAll(copy.target, policyOf(periods));
         expect(removed).toBeGreaterThan(1000);
         const left = await dumpEverything(copy.database);
         const counts = (dump: Dump) =>
           Object.fromEntries(Object.entries(dump).map(([table, rows]) => [table, rows.length]));
         const [before, after] = [counts(all), counts(left)];
-        for (const [table, removal] of Object.entries(KEPT_TABLES)) {
+        for (const [table, removal] of Object.entries(TABLE_RETENTION)) {
           // The history has one month of snapshots, a few days of stakes, and no errata.
           if (!('family' in removal) || removal.family === 'balances' || before[table] === undefined)
             continue;
@@ -231,7 +231,7 @@ describe('after old rows were removed', () => {
     () =>
       inCopy(async (copy) => {
         const middle = (ends.at(-1) ?? 0n) - (ends.at(-4) ?? 0n);
-        const periods = Object.fromEntries(KEPT_FAMILIES.map((family) => [family, middle])) as Periods;
+        const periods = Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, middle])) as Periods;
         let random = 17;
         let kills = 0;
         for (;;) {

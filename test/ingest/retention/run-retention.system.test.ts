@@ -8,7 +8,7 @@ import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import type { Periods, RetentionPolicy } from '../../../src/ingest/retention/policy.ts';
 import { runRetention } from '../../../src/ingest/retention/run-retention.ts';
-import { KEPT_FAMILIES } from '../../../src/schema/kept-tables.ts';
+import { RETENTION_FAMILIES } from '../../../src/schema/kept-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
@@ -196,7 +196,7 @@ describe('while the ingest runs', () => {
       await ingest(db, 5);
       const period = 9_000_000_000n;
       const policy = policyOf(
-        Object.fromEntries(KEPT_FAMILIES.map((family) => [family, period])) as unknown as Periods,
+        Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, period])) as unknown as Periods,
       );
       const waits: number[] = [];
       let stored = false;
