@@ -24,7 +24,7 @@ export type Shown = string;
  */
 export type Filter = {
   readonly value: string;
-  /** Parameters that precede it in the query. */
+  /** Parameters that precede this one in the query. */
   readonly with?: string;
 } & { readonly [operator in Operator]?: Shown | Item };
 
@@ -112,7 +112,7 @@ export function since(from: number, to?: number): string {
   return `[${at(from)},${to === undefined ? '' : at(to)})`;
 }
 
-/** The same range in the format of answers. */
+/** A range of validity in the format of answers. */
 export function span(from: number, to?: number): Item {
   return { from: time(from), to: to === undefined ? null : time(to) };
 }

@@ -30,7 +30,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   "The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what is older is not known":
     'test/api/start.extended.test.ts',
   'The history does not reach back to ${printTimestamp(time)}': 'test/api/retention.extended.test.ts',
-  // Never sent: the stream tries again.
+  // The text is never sent, because the stream tries again.
   'The server does not have the last block yet': 'src/api/streams/stream-filter.ts',
   'The time budget of the request ended': 'test/answers/failures.test.ts',
   'Too many requests are waiting for something that is not visible yet':
@@ -86,7 +86,7 @@ export function notCovered(route: Route, cases: readonly Case[]): string[] {
       const met = own.filter(({ parts }) =>
         parts.some((part) => part.name === name.toLowerCase() && part.operator === operator),
       );
-      // A declared refusal must be tested as one; an accepted operator has an answer, or a specific error.
+      // A declared refusal must be tested as a refusal; an accepted operator has an answer, or a specific error.
       const isCovered = met.some(({ one: { status }, texts }) =>
         operators.includes(operator)
           ? status !== 400 || texts.some((text) => text.includes(name) || !WRONG_VALUE.test(text))

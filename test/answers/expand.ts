@@ -22,7 +22,7 @@ export interface Case {
   /** `small` selects the server with pages of 2 items, and 3 at most. */
   readonly server?: 'small';
   readonly status: number;
-  /** Undefined for a response without a body, or with one that another case checks. */
+  /** Expected body; undefined if the response has none, or if another case checks it. */
   readonly answer?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -30,7 +30,7 @@ export interface Case {
 const BASE = '/api/v1';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The texts of an error, `400 one | another`; null if it is none. */
+/** The texts of an error, `400 one | another`; null if `shown` is no error. */
 function refusalOf(shown: Shown): { status: number; texts: readonly string[] } | null {
   const [, status, texts] = /^(\d{3}) (.*)$/s.exec(shown) ?? [];
   return status === undefined || texts === undefined

@@ -29,7 +29,7 @@ function withStanding({ query }: ListAnswers, further: string): string {
   return [query ?? '', further].filter((part) => part !== '').join('&');
 }
 
-/** The pages of a query that names no bounds, each by the link of the one before; `max` of them. */
+/** Returns the first `max` pages of a query without bounds, each by the link of the page before. */
 function walk(
   list: ListAnswers,
   further: string,
@@ -69,7 +69,7 @@ function refused(list: ListAnswers, query: string, ...texts: string[]): Case {
   };
 }
 
-/** Sizes that are no size, or too great a one. */
+/** Cases of page sizes that are invalid or too great. */
 function wrongSizes(list: ListAnswers, max: number): Case[] {
   const { family, pages } = list;
   const text = wrongValue(family, 'limit').slice('400 '.length);

@@ -22,10 +22,10 @@ export interface World {
 /** The wall clock of the servers, in milliseconds: after all rows. */
 const CLOCK = 1_000_000_000;
 
-/** May request one item more than others from the server with small pages. */
+/** A user that may request one item more than others from the server with small pages. */
 const USER = { username: 'reader', password: 'secret', limit: SMALL.max + 1 };
 
-/** Loads the rows and starts a server with the settings that there are by default, and one with small pages. */
+/** Loads the rows and starts a server with default settings, and one with small pages. */
 export async function startWorld(rows: readonly Rows[]): Promise<World> {
   const { database, drop } = await createTestDatabase();
   for (const tables of rows) {

@@ -26,7 +26,7 @@ export interface TestApi {
 }
 
 export interface TestApiOptions {
-  /** Instead of a fresh one; its owner closes it. */
+  /** Database to use instead of a fresh one; its owner closes it. */
   readonly database?: Database;
   readonly settings?: Partial<ApiSettings>;
   readonly clock?: () => number;

@@ -21,7 +21,7 @@ const GOOD = [200, 200, 200, 200, 200, 200];
 const SCHEDULE = 'schedules/0.0.7';
 
 it('a lookup that waits for a lock delays no other one, and is answered when the lock is released', async () => {
-  // Often enough for a prepared statement each.
+  // Each statement runs often enough to be prepared.
   for (let count = 0; count < 4; count++)
     expect([await statusOf(SCHEDULE), await statusOf('blocks/1')]).toEqual([404, 200]);
   const holder = await api.database.pool.connect();

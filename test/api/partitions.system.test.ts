@@ -128,7 +128,7 @@ async function maxRead(path: string): Promise<number> {
 }
 
 interface Read {
-  /** Partitions. */
+  /** Number of partitions. */
   readonly count: number;
   readonly links: { readonly next: string | null } | undefined;
 }

@@ -29,7 +29,7 @@ const PLAIN_FIRST: Statement = { steps: 'query, path', problems: 'plain' };
 const QUERY_FIRST: Statement = { steps: 'query, path', problems: 'grouped' };
 const FORM_FIRST: Statement = { steps: 'form, query, range', problems: 'grouped' };
 
-/** Routes that are not of the last kind. */
+/** Rules of the routes other than `FORM_FIRST`. */
 const STATEMENTS: Readonly<Record<string, Statement>> = {
   '/accounts': PLAIN_FIRST,
   '/balances': PLAIN_FIRST,

@@ -266,7 +266,7 @@ describe('a database that fails', () => {
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
       expect(await messages(response)).toEqual([{ message: 'Service unavailable' }]);
       expect(failing.errors.join()).toContain('record_file');
-      // Mistakes in requests are reported all the same.
+      // Errors of the request itself are still reported.
       expect((await failing.get('/api/v1/blocks?limit=x')).status).toBe(400);
     } finally {
       await failing.close();

@@ -8,7 +8,7 @@ export interface ExecutedStatement {
   readonly values: readonly unknown[];
 }
 
-/** Notes every statement from now on, until Vitest restores its mocks. */
+/** Records every statement from now on, until Vitest restores its mocks. */
 export function noteStatements(): ExecutedStatement[] {
   const statements: ExecutedStatement[] = [];
   const { run } = ReadServer.prototype;

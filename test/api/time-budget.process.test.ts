@@ -40,7 +40,8 @@ beforeAll(async () => {
     analyze`);
   second = new Database(targetOf(api), { applicationName: 'tain test', maxConnections: CONNECTIONS });
   hurried = await startTestApi({ database: second });
-  // Set after the start, whose statements need longer. The pool replaces connections that are idle for ten seconds.
+  // The timeout is set after the start, whose statements need longer. The pool replaces connections that are idle for
+  // ten seconds.
   second.pool.on('connect', (client) => void client.query(`set statement_timeout = ${BUDGET_MS}`));
   const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => second.pool.connect()));
   for (const client of clients) {

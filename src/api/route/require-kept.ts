@@ -67,7 +67,10 @@ export async function requireRetained(
   throw notRetained(time);
 }
 
-/** Checks like `requireRetained`, but with a fresh read, because some rows may be removed as soon as that is announced. */
+/**
+ * Checks like `requireRetained`, but with a fresh read, because some rows may be removed as soon as their removal is
+ * announced.
+ */
 export async function requireRetainedNow(
   { lookup }: HistoryContext,
   time: bigint | undefined,

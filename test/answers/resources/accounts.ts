@@ -23,7 +23,7 @@ const DAY = 86_400;
 const ALIAS = `1220${'a1'.repeat(32)}`;
 const ALIAS_TEXT = base32(Buffer.from(ALIAS, 'hex'));
 const IDS = [2, 1001, 1002, 1003, 1004, 1010, 1011, 1012, 1013];
-/** Now, in tinybars: since 90 s and a second more of each. */
+/** Current balances in tinybars, in the order of `IDS`: the first since 90 s, each other one since a second later. */
 const BALANCES = ['4000000000000000000', '1000', '2000', '0', '3000', '10', '11', '12', '13'];
 const setAt = (num: number): number => 90 + IDS.indexOf(num);
 const balanceOf = (num: number): bigint | number => {
@@ -415,7 +415,7 @@ export const accounts: Resource = {
         '/balances?timestamp=gt:100': snapshot(200, AT_200),
         '/balances?timestamp=gte:200': snapshot(200, AT_200),
         '/balances?timestamp=ne:200': snapshot(100, AT_100),
-        // Exactly at this instant: the snapshot plus the transfers since then (`transactions.ts`).
+        // Exact balances at this instant: the snapshot plus the transfers since then (`transactions.ts`).
         '/balances?timestamp=lt:104&exact=true&account.id=gte:1001&account.id=lte:1002': {
           timestamp: time(103, 999_999_999),
           balances: [

@@ -156,7 +156,7 @@ export const hooks: Resource = {
       answers: Object.fromEntries(
         (
           [
-            // At or before; a cleared slot is returned with its former write.
+            // A time means at or before it. A cleared slot is returned with its former write.
             ['timestamp=44', [0, 1, 2]],
             ['timestamp=eq:44', [0, 1, 2]],
             ['timestamp=lte:44', [0, 1, 2]],

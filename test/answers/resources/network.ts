@@ -58,13 +58,13 @@ const fees = (prices: Prices, seconds = 35): Item => ({
   fees: prices.map(([transaction_type, gas]) => ({ gas, transaction_type })),
   timestamp: time(seconds),
 });
-// From 65 s on of the simple fee schedule: 852 tinycents for a gas of any transaction.
+// Prices from 65 s on, by the simple fee schedule: 852 tinycents for one gas of any transaction.
 const NOW = [
   ['ContractCall', 85],
   ['ContractCreate', 85],
   ['EthereumTransaction', 85],
 ] as const;
-// Thousandths of the price, times hbars by cents, rounded down twice.
+// Prices at 35 s: a thousandth of the schedule's price, converted from cents to hbars, each step rounded down.
 const AT_35 = [
   ['ContractCall', 71],
   ['ContractCreate', 89],
@@ -284,7 +284,8 @@ export const network: Resource = {
     post('?mode=INTRINSIC', TRANSFER, ESTIMATE, 'application/x-protobuf'),
     post('?mode=state', TRANSFER, ESTIMATE),
     post('?high_volume_throttle=10000', TRANSFER, ESTIMATE),
-    // 5000 of 10000 on the line from 1 to 3, for a transaction type that allows high volume and sets the flag.
+    // A utilization of 5000 of 10000 is halfway on the line from 1 to 3. The transaction type allows high volume, and
+    // the transaction sets the flag.
     post('?mode=STATE&high_volume_throttle=5000', bodyOf({ highVolume: true, fileCreate: {} }), {
       high_volume_multiplier: 2,
       network: { multiplier: 9, subtotal: 1_800_000 },

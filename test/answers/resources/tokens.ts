@@ -128,7 +128,7 @@ const COIN = info(1501, 'Copper Coin', {
     ],
   },
   decimals: '2',
-  // In nanoseconds: seven seconds after the creation.
+  // Nanoseconds, seven seconds after the creation.
   expiry_timestamp: 37_000_000_000,
   fee_schedule_key: keyJson('f1'),
   freeze_key: keyJson('f2'),
@@ -302,7 +302,7 @@ export const tokens: Resource = {
           { value: address(1502), eq: 'b', ne: 'ac-e', gt: 'c-e', gte: 'b-e', lt: 'a', lte: 'ab' },
         ],
         type: [
-          // In the order in which the interface names them.
+          // Types are compared in the order in which the interface names them.
           { value: 'fungible_common', eq: 'ace', ne: 'bd', gt: 'bd', gte: 'a-e', lt: '', lte: 'ace' },
           { value: 'NON_FUNGIBLE_UNIQUE', eq: 'bd', ne: 'ace', gt: '', gte: 'bd', lt: 'ace', lte: 'a-e' },
           { value: 'all', eq: 'a-e', ne: 'a-e', gt: 'a-e', gte: 'a-e', lt: 'a-e', lte: 'a-e' },

@@ -67,7 +67,7 @@ const message = (sequence: number, more: Item = {}): Item => ({
   ...more,
 });
 
-/** The second and third are chunks: of the third the first transaction's id is stored; the fifth is of version 2. */
+/** Messages 2 and 3 are chunks; the id of the first transaction is stored for message 3. Message 5 is of version 2. */
 const MESSAGES = [
   message(1),
   message(2, {

@@ -379,7 +379,7 @@ describe('items', () => {
         account_id: '0.0.1001',
         created_timestamp: '0.000000005',
         delegating_spender: null,
-        // Its token is.
+        // The token of the NFT is deleted.
         deleted: true,
         metadata: Buffer.alloc(60, 0xfb).toString('base64'),
         modified_timestamp: '0.000000009',

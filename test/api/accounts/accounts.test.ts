@@ -123,7 +123,7 @@ describe('an account', () => {
       ...USUAL,
       account: '0.0.1001',
       alias: ALIAS,
-      // Only JSON.parse rounds it.
+      // Only `JSON.parse` rounds the value.
       auto_renew_period: Number('9223372036854775807'),
       balance: {
         balance: Number('9223372036854775807'),
@@ -199,7 +199,7 @@ describe('an account', () => {
       expect((await api.json(`/api/v1/accounts/${id}`)).account, id).toBe('0.0.1001');
     }
     expect((await api.json(`/api/v1/accounts/${'EE'.repeat(20)}`)).account).toBe('0.0.1003');
-    // A deleted account is there by its number.
+    // A deleted account is found by its number.
     expect((await api.json('/api/v1/accounts/1004')).deleted).toBe(true);
   });
 
@@ -473,7 +473,7 @@ describe('the list of accounts', () => {
   });
 
   it('finds balances in ranges of many accounts, and of few', async () => {
-    // More accounts than are gathered by their balance.
+    // Inserts more accounts than are gathered by their balance.
     await api.database.pool.query(
       `insert into entity (id, num, realm, shard, type, timestamp_range, balance)
        select i, i, 0, 0, 'ACCOUNT', '[0,)', i % 1000 from generate_series(10000, 13000) i`,
@@ -560,7 +560,8 @@ describe('an account at a past moment', () => {
       { balance: 15, timestamp: `${at(15)}.000000000`, tokens: tokens(51) },
       [],
     ],
-    // The treasury's row is the snapshot's; the account's did not change since.
+    // The treasury has a row in the snapshot. The account has none, because its balance did not change since its last
+    // row.
     [
       `timestamp=lte:${at(28)}`,
       'second',
@@ -588,7 +589,7 @@ describe('an account at a past moment', () => {
       [12],
     ],
     [`timestamp=gt:${at(35)}`, 'third', { balance: 3, timestamp: '0.000000003', tokens: [] }, []],
-    // Not the version in force at that instant, not the snapshot of that instant.
+    // Excludes the version in force at that instant, and the snapshot of that instant.
     [
       `timestamp=ne:${at(33)}`,
       'second',

@@ -28,7 +28,7 @@ interface Balance {
   readonly tokens: readonly { readonly token_id: string; readonly balance: number }[];
 }
 
-/** `seconds.nanoseconds`. */
+/** Formats a time as `seconds.nanoseconds`. */
 function time(nanos: bigint): string {
   return `${nanos / SECOND}.${String(nanos % SECOND).padStart(9, '0')}`;
 }
@@ -145,7 +145,7 @@ describe('filters of the list of balances', () => {
       ],
       links: { next: '/api/v1/balances?limit=2&order=asc&account.id=gt:0.0.8' },
     });
-    // In the order of the request; no time where no balance has one.
+    // The balances are in the order of the request. The answer has no time, because no balance has one.
     const { balances, timestamp } = await api.json('/api/v1/balances?account.id=8');
     expect((balances as Balance[])[0]?.tokens.map(({ token_id }) => token_id)).toEqual([
       '0.0.5002',
@@ -187,7 +187,7 @@ interface Ledger {
 const TREASURY = 2;
 const ACCOUNTS = [TREASURY, 98, 1001, 1002, 1003, 1004];
 const NFT_TOKEN = 6000;
-/** Shortly before the end of a month, so that the snapshots span two months. */
+/** Start of the ledger, shortly before the end of a month, so that the snapshots span two months. */
 const BASE = 1_753_900_000n * SECOND;
 const SPAN = 300_000;
 const instantWithin = fc.integer({ min: 1, max: SPAN }).map((seconds) => BASE + BigInt(seconds) * SECOND);
@@ -641,7 +641,7 @@ describe('balances at a moment', () => {
     expect(await request(`timestamp=ne:${days(3n)}&timestamp=gt:${days(5n)}`)).toEqual([null]);
     expect(await request(`timestamp=gte:${days(5n)}&timestamp=gt:${days(50n)}`)).toEqual([days(3n), 3]);
     expect(await request(`timestamp=lt:${days(5n)}`)).toEqual([days(40n), 40]);
-    // More than a month back from the upper bound, or from now.
+    // The search goes back to the first day of the month before that of the upper bound, or of now.
     expect(await request(`timestamp=${time(MONTH_BORDER + 40n * DAY)}`)).toEqual([days(3n), 3]);
     await api.database.pool.query('delete from account_balance where balance < 40');
     expect(await request(`timestamp=lt:${days(3n)}`)).toEqual([days(40n), 40]);
@@ -664,7 +664,7 @@ describe('balances at a moment', () => {
       ['0.0.2998', 998],
       ['0.0.2999', 999],
     ]);
-    // The row that matches, though it is not the newest.
+    // Each filter selects the row that matches, although it is not the newest.
     expect(await readAll('account.balance=500&limit=1')).toEqual([
       ['0.0.2500', 500],
       ['0.0.1500', 500],

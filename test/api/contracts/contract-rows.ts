@@ -54,7 +54,7 @@ export function result(time: bigint, contract: number, more: Row = {}): Row {
   };
 }
 
-/** 32 bytes that only this time has. */
+/** Returns 32 bytes that are unique to a time. */
 export function hashOf(time: bigint): Buffer {
   return Buffer.from(time.toString(16).padStart(64, 'a'), 'hex');
 }

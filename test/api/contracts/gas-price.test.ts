@@ -178,7 +178,7 @@ describe('in answers', () => {
     await files([fileRow(111, at(240), 'update', scheduleBytes(1, 0))]);
     expect(await prices()).toEqual(['0x47', '0x64', '0x32', '0x47']);
     expect(await api.json('/api/v1/contracts/1001/results/150')).toMatchObject({ gas_price: '0x64' });
-    // One that cannot be read is none.
+    // An unreadable schedule counts as missing.
     await api.database.pool.query('delete from file_data where entity_id = 113');
     await files([fileRow(113, at(140), 'create', Buffer.from([0xff]))]);
     expect((await prices())[1]).toBe('0x47');

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { database } = api;
   await insert(database, 'record_file', [
     blockOf(3, at(100), at(109)),
-    // Later than the time limit of lists, which does not apply to a single result.
+    // The block is later than the time limit of lists, which does not apply to a single result.
     blockOf(4, at(300), at(309)),
   ]);
   await insert(database, 'entity', [entity(1001, { evm_address: Buffer.from(ADDRESS, 'hex') })]);
@@ -118,7 +118,7 @@ describe('one result', () => {
     ]) {
       expect((await get(path)).body, path).toEqual(found.body);
     }
-    // By contract, results migrated for it are included.
+    // The path of a contract includes results that were migrated for it.
     const migrated = (await get(`/0x${ADDRESS}/results/${shown(time)}`)).body;
     expect((migrated.state_changes as Json[]).map(({ slot }) => slot)).toEqual([
       word(''),
@@ -232,7 +232,7 @@ describe('one result', () => {
     ]);
     const hbar = (value: string) => `Invalid hbar parameter value: ${value}. Must be 'true' or 'false'`;
     expect(await failure('/1001/results/101?foo=1&hbar=yes')).toEqual([400, [hbar('yes')]]);
-    // Checked before path and query.
+    // `hbar` is checked before path and query.
     expect(await failure('/x/results/1.2.3?hbar=yes&foo=1')).toEqual([400, [hbar('yes')]]);
     expect(await failure('/1001/results/101?hbar=gt:true')).toEqual([400, [hbar('gt:true')]]);
     expect(await failure('/1001/results/101?hbar=true&hbar=true')).toEqual([400, [hbar('true,true')]]);

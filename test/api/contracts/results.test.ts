@@ -291,7 +291,7 @@ describe('Ethereum transactions in lists', () => {
       error_message: 'CONTRACT_REVERT_EXECUTED',
       failed_initcode: '0xc0de',
       function_parameters: '0xc0de',
-      // As the public mirror: that of the result, not of the transaction.
+      // The gas limit is that of the result, not of the transaction, as in the public mirror.
       gas_limit: 100_000,
       gas_price: '0x47',
       max_fee_per_gas: '0x',

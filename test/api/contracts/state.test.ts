@@ -138,7 +138,7 @@ describe('past storage', () => {
           for (const row of rows) {
             const known = newest.get(row.slot);
             const counts = times.every(({ operator, second }) =>
-              // An instant means all up to then.
+              // An instant means all changes up to it.
               holdsFor(operator === '' || operator === 'eq' ? 'lte' : operator, row.second - second),
             );
             if (row.contract === 1001 && counts && (known?.second ?? -1) < row.second) {

@@ -261,7 +261,7 @@ describe('a movement of tokens without a contract', () => {
     expect(await timeOf(`/results/${'07'.repeat(32)}`)).toBe(shown(at(118)));
     expect(await timeOf('/results/0.0.2000-113-1')).toBe(shown(at(114)));
     expect(await get(`/results/${shown(at(114))}`)).toMatchObject([200, { contract_id: '0.0.1001' }]);
-    // It stays open by its time, where the id and the hash mean the result.
+    // The movement remains available by its time, although the id and the hash identify the result.
     expect(await timeOf(`/results/${shown(at(109))}`)).toBe(shown(at(109)));
     expect(await timeOf(`/results/${shown(at(116))}`)).toBe(shown(at(116)));
   });

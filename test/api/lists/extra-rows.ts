@@ -5,7 +5,7 @@
  */
 
 const SPECIAL = '2, 3, 49, 50, 97, 98, 99, 800, 801, 1000, 1001, 6500000';
-/** Payer of transactions that others take part in. */
+/** Payer of transactions in which other accounts have transfers. */
 const PAYER = 7777;
 const KEYS = `array['${'aa'.repeat(32)}', '${'bb'.repeat(32)}', null]`;
 /** A time without any other row of the history: its end plus ten seconds. */

@@ -85,8 +85,6 @@ export function meetsBoth(
   });
 }
 
-// Texts.
-
 export const idText = (id: bigint): string => `0.0.${id}`;
 export const numberText = (value: bigint): string => String(value);
 export const timeText = (nanos: bigint): string => {
@@ -98,7 +96,7 @@ type Print = (value: bigint) => string;
 
 // Values at which random bounds are drawn.
 
-/** Ids that indexes treat apart, and their neighbours. */
+/** Ids that indexes treat separately, and their neighbours. */
 export const SPECIAL_IDS = [2n, 3n, 49n, 50n, 97n, 98n, 99n, 800n, 801n, 1000n, 1001n] as const;
 
 /** A sample of sorted values: the first, the last, and values at even distances. */
@@ -130,8 +128,6 @@ export function numberValues(values: readonly bigint[], min = 0n): bigint[] {
     (value) => value >= min,
   );
 }
-
-// Filters.
 
 /** Possible values of a parameter. */
 export interface Shape {
@@ -222,7 +218,7 @@ export function literal(text: string): Filter {
   return { operator: 'eq', value: text, text };
 }
 
-/** Bounds of two keys that belong together, drawn at pairs that there are. */
+/** Bounds of two keys that belong together, drawn at existing pairs. */
 export function twoKeys(
   pairs: readonly (readonly [bigint, bigint])[],
   printFirst: Print,

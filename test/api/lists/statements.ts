@@ -7,7 +7,7 @@ import { OTHER_STATEMENTS } from './statements/others.ts';
 import { TOKEN_STATEMENTS } from './statements/tokens.ts';
 import { TRANSACTION_STATEMENTS } from './statements/transactions.ts';
 
-/** One for each list route. */
+/** One statement for each list route. */
 export const STATEMENTS: readonly Statement[] = [
   ...TRANSACTION_STATEMENTS,
   ...ACCOUNT_STATEMENTS,

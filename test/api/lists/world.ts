@@ -109,7 +109,7 @@ export async function makeListWorld(seed: number, instead?: FurtherServers): Pro
   await open('as it is', DEFAULT_THRESHOLDS);
   await open('low thresholds', all(2));
   await open('other low thresholds, in partitions', { ...all(12), probedPages: 1 }, inPartitions);
-  // Accounts within bounds are named one by one up to their threshold: not a million of them.
+  // The threshold for accounts is lower, because accounts within bounds are named one by one up to it.
   await open('high thresholds', { ...all(1_000_000), scannedAccounts: 1000 });
   await open('without a current balance index', all(5), makeBalanceIndexStale);
   await open('without our tables', all(3), ({ pool }) => pool.query(WITHOUT_OWN_TABLES));

@@ -460,7 +460,7 @@ describe('refusals', () => {
   it('arbitrary bytes, without an internal error', async () => {
     const bodies = fc.oneof(
       fc.uint8Array({ minLength: 1, maxLength: 300 }),
-      // A real one with some bytes changed.
+      // A valid transaction with some bytes changed.
       fc
         .array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 8 })
         .map((changes) => {

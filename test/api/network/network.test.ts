@@ -121,7 +121,7 @@ describe('exchange rates', () => {
       current_rate: { cent_equivalent: 7 },
       timestamp: '0.000000002',
     });
-    // The lower bound is one of the version's beginning.
+    // The lower bound applies to the beginning of a version.
     expect((await api.json(`${PATH}?timestamp=gte:0.1`)).timestamp).toBe('0.000000002');
     expect(await problem(`${PATH}?timestamp=gt:0.1`)).toEqual([
       404,

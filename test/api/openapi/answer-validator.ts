@@ -96,7 +96,7 @@ function escaped(part: string): string {
   return part.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The same, with no object allowed to have more than its properties. */
+/** Returns a schema in which no object may have more than its declared properties. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

@@ -195,7 +195,7 @@ function compareShapes(at: string, own: Shape, other: Shape): string[] {
       found.push(`${at}.${name}: field there`);
       continue;
     }
-    // A field that we always have and they do not promise is no difference to a client.
+    // A field that our document promises and theirs does not makes no difference to a client.
     if (other.required?.has(name) && !own.required?.has(name)) found.push(`${at}.${name}: required there`);
     found.push(...compareShapes(`${at}.${name}`, present, shape));
   }

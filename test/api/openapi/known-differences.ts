@@ -8,7 +8,7 @@ export interface KnownDifference {
   readonly shownAs?: string;
 }
 
-/** The first that matches a line explains it. */
+/** The first entry that matches a line explains it. */
 export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   {
     pattern:

@@ -25,7 +25,7 @@ function fieldsOf(world: World, row: Readonly<Account>, at?: bigint) {
     auto_renew_period: row.autoRenewPeriod,
     created_timestamp: time(row.createdAt),
     decline_reward: row.declineReward,
-    // Zeros: the code of no contract any more.
+    // An address of zeros means that the account has no delegated code any more.
     delegation_address: row.delegation?.some((byte) => byte !== 0) ? hex0x(row.delegation) : '0x',
     deleted: row.deleted,
     ethereum_nonce: nonceOf(world, row, at),
@@ -173,9 +173,9 @@ async function checkOne(
 }
 
 /**
- * The pages of an account's transactions, newest first. A full page is followed by another one, also
- * by an empty one; but not where it ends with the account's creation: links carry its time, and before
- * it there is no account. (At genesis an account pays before its creation is recorded.)
+ * The pages of an account's transactions, newest first. A full page is followed by another one, which may be empty. It
+ * is not if it ends with the account's creation, because links carry its time, and before it there is no account. (At
+ * genesis an account pays before its creation is recorded.)
  */
 function transactionPages(world: World, row: Readonly<Account>, limit: number): Item[][] {
   const newest = accountTransactions(world, row.num).reverse();

@@ -9,7 +9,7 @@ export function readJson(text: string): unknown {
   return /\d{16}/.test(text) ? normal(parseExactJson(text)) : JSON.parse(text);
 }
 
-/** The same value with every integer as a number where that is exact, as a bigint where not. */
+/** Returns a value with every integer as a number where that is exact, else as a bigint. */
 function normal(value: unknown): unknown {
   if (value instanceof NumberText) {
     return normal(/^-?\d+$/.test(value.text) ? BigInt(value.text) : Number(value.text));

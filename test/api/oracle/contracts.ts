@@ -174,7 +174,7 @@ export async function checkActions(world: World): Promise<void> {
         const account = num(action.recipientAccount?.accountNum);
         const contract = num(action.recipientContract?.contractNum);
         const recipient = account || contract;
-        // A member of the oneof that is there may be empty.
+        // A member of the oneof may be present and empty.
         const [data, kind] = Object.hasOwn(action, 'revertReason')
           ? [action.revertReason, 'REVERT_REASON']
           : Object.hasOwn(action, 'error')

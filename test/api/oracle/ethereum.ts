@@ -131,7 +131,7 @@ export function walletOf({ body, record }: Recorded): Wallet | null {
   };
 }
 
-/** The input of a wallet's transaction that lies in a file: hex digits, as they are in the end. */
+/** Input of a wallet's transaction that is in a file: hex digits of the file's final content. */
 export function callDataFile({ ledger }: World, body: proto.ITransactionBody): Uint8Array | null {
   const file = ledger.files.get(num(body.ethereumTransaction?.callData?.fileNum));
   return file === undefined ? null : file.contents;

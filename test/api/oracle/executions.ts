@@ -75,7 +75,7 @@ function stripped(value: bigint): Uint8Array {
   return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
 }
 
-/** The same of an amount, of which the last byte always stays. */
+/** The bytes of an amount without leading zeros; one zero byte for 0. */
 function amountOf(value: bigint): Uint8Array {
   return value === 0n ? Buffer.of(0) : stripped(value);
 }

@@ -261,7 +261,7 @@ const REQUESTS_BY_FIELD: Readonly<Record<string, Uses>> = {
   root_contract_id: CONTRACT,
   address: ADDRESS,
   evm_address: ADDRESS,
-  // Besides `to`: an address in results, a time in versions.
+  // The field `from` is an address in results, and a time in versions (beside `to`).
   from: (from) => (from.startsWith('0x') ? ADDRESS(from) : TIME(from)),
   topic_id: (id) => [`/topics/${id}`, `/topics/${id}/messages`],
   schedule_id: (id) => [`/schedules/${id}`, `/schedules?schedule.id=${id}`],

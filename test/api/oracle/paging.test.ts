@@ -27,7 +27,7 @@ interface Paging {
   readonly order: 'asc' | 'desc';
   readonly seen: Item[];
   next: string | null;
-  /** Blocks that there were when its last page was read. */
+  /** Number of blocks when its last page was read. */
   blocks: number;
 }
 

@@ -7,7 +7,7 @@ export interface Stake {
   /** The day (since 1970) that ended. */
   readonly day: number;
   readonly pending: bigint;
-  /** -1: not staked to a node. */
+  /** Number of the node; -1 if the account is not staked to one. */
   readonly node: number;
   readonly total: bigint;
 }

@@ -24,7 +24,7 @@ export const word = (value: bigint): string => `0x${value.toString(16).padStart(
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648 without padding. */
+/** Encodes base32 (RFC 4648) without padding. */
 export function base32(bytes: Uint8Array): string {
   let bits = '';
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');

@@ -59,7 +59,7 @@ function feesOf(world: World, row: Readonly<Token>, at: bigint) {
     }
     return undefined;
   });
-  // The ledger does not charge by this flag, and so does not store it.
+  // The flag has no effect on charged fees, so the simulated ledger does not store it.
   const exempt = (kind: 'fixedFee' | 'fractionalFee' | 'royaltyFee', index: number) => ({
     all_collectors_are_exempt:
       (set?.fees ?? []).filter((fee) => fee[kind])[index]?.allCollectorsAreExempt ?? false,

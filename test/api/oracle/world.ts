@@ -52,7 +52,7 @@ export interface World {
   readAll(path: string, items: string): Promise<Item[]>;
   /** Checks pages in both orders: each item occurs once, in the given order and in its reverse. */
   expectList(path: string, items: string, ascending: readonly unknown[]): Promise<void>;
-  /** Expects this answer. */
+  /** Expects the answer of a path to equal an object. */
   expectOne(path: string, answer: object): Promise<void>;
   /** Expects two values to be equal; `path` is the prefix of the message. */
   expectSame(path: string, got: unknown, wanted: unknown): void;

@@ -139,10 +139,10 @@ describe('proofs of blocks without a signature of their own', () => {
     raw = open();
     api = await startTestApi({ prover: (request) => raw.prover(request) });
     await ingest();
-    // Blocks after the last signature are verified by their own.
+    // Blocks after the last signature are verified by their own signatures.
     await write(SIGNED + 1, LAST);
     await ingest();
-    // As it is noted where it was the newest block.
+    // The block's kind is recorded as if it had been the newest one.
     await api.database.pool.query(
       "update tain.block_proof set kind = 'state-proof' where consensus_end = (select consensus_end from record_file where index = 9)",
     );

@@ -157,7 +157,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     const names = listed.map(nameOf);
     const kinds = new Map<string, number>();
     for (const [index, one] of listed.entries()) {
-      // If several differ in no other field, the first one is proven.
+      // If several transactions differ in no other field, the first one is proven.
       if (names.indexOf(nameOf(one)) !== index) continue;
       // Transactions that set up the network are alike; a test of the client proves all of a history (slow suite).
       if (one.consensus_timestamp <= ending && index % 12 !== 0) continue;
@@ -394,7 +394,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
       transactions: Listed[];
     };
     expect(await api.get(`/api/v1/blocks/${BLOCKS - 2}/proof`)).toMatchObject({ status: 200 });
-    // By its hash, by which its proof was not requested before.
+    // The request names the transaction by its hash, because answers by its hash are not cached yet.
     const hash = Buffer.from(transactions[0]?.transaction_hash ?? '', 'base64').toString('hex');
     expect(await refusalOf(`/api/v1/transactions/${hash}/proof`)).toEqual([
       502,
@@ -411,7 +411,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
       'Not found',
       'Running hashes of that time prove no message',
     ]);
-    // Only its number is read before the predecessor is reported missing.
+    // The number alone is read before the predecessor is reported missing.
     await api.database.pool.query(
       'update topic_message set sequence_number = 50, running_hash_version = 3 where running_hash_version = 2',
     );
@@ -431,7 +431,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
       410,
       'Raw file is no longer available',
     ]);
-    // All folders of nodes: then the source is lost, not the file.
+    // Removes the folders of all nodes, so that the source is lost instead of a file.
     rmSync(records, { recursive: true });
     expect((await refusalOf('/api/v1/blocks/2/proof')).slice(0, 2)).toEqual([503, 'Service unavailable']);
     expect(api.errors).toEqual([]);

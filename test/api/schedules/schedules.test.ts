@@ -108,7 +108,7 @@ describe('GET /schedules/{scheduleId}', () => {
     // Without expiration: creation and 31 minutes.
     [202, 1000 + 31 * 60 - 0.001, 1],
     [202, 1000 + 31 * 60, 3600],
-    // The latest expiration that there can be.
+    // The latest possible expiration.
     [204, 9_000_000_000, 1],
   ])('%i may be cached at %d for %i seconds', async (id, second, age) => {
     now = Math.round(second * 1000);

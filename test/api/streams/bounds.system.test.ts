@@ -195,7 +195,7 @@ test('only the filters that match rows of a block are read, in one statement', a
   for (let payer = 5000; payer < 5200; payer++) {
     streams.push(await open(api, `transactions/stream?account.id=${payer}`));
   }
-  // The same as one of them.
+  // A further stream with the same filters as one of these.
   streams.push(await open(api, 'transactions/stream?account.id=0.0.5007'));
   for (const stream of streams) await stream.until('progress');
   const read = async () => ({

@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** A frame of an event stream, in whichever format. */
+/** A frame of an event stream, in either format. */
 export interface Frame {
   readonly id: string | undefined;
   /** `message` for an event of the list. */
@@ -19,7 +19,7 @@ export interface ReadStream {
   caughtUp(): Promise<Frame[]>;
   /** The whole body of a response that is not a stream. */
   text(): Promise<string>;
-  /** Reads no further for now. */
+  /** Pauses reading. */
   pause(): void;
   resume(): void;
   /** Breaks the connection. */

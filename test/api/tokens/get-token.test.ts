@@ -245,7 +245,7 @@ describe('GET /tokens/{tokenId} at a moment', () => {
     ['30', 'C', 'y', 1, '30.000000000'],
     ['32', 'C', 'y', 0, '30.000000000'],
     ['9999999999', 'C', 'z', 0, '35.000000000'],
-    // The last of several counts.
+    // The last of several timestamps counts.
     ['1&timestamp=lt:20', 'A', 'y', 1, '15.000000000'],
     ['lt:20&timestamp=20', 'B', 'y', 1, '20.000000000'],
   ])('timestamp=%s', async (timestamp, symbol, memo, fees, modified) => {

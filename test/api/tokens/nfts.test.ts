@@ -265,7 +265,7 @@ describe('transactions of an NFT', () => {
     const partial = await api.get('/api/v1/tokens/80/nfts/3/transactions');
     expect(partial.status).toBe(206);
     expect(partial.headers.get('cache-control')).toBe('public, max-age=1');
-    // An unknown NFT has only the deletion of its token; without it the list is empty.
+    // An unknown NFT has only the deletion of its token; without that deletion the list is empty.
     expect((await api.get('/api/v1/tokens/80/nfts/99/transactions')).status).toBe(206);
     expect((await api.get('/api/v1/tokens/82/nfts/99/transactions')).status).toBe(200);
   });

@@ -192,7 +192,7 @@ describe('balances of the past', () => {
   });
 
   it.each([
-    // Before the first one of the month there is none; the month before is searched, too.
+    // No snapshot precedes the first one of the month, although the month before is searched, too.
     [`timestamp=lt:${seconds(FIRST)}`, []],
     [`timestamp=${seconds(FIRST)}`, ['4 400', '2 9223372036854776000', '1 100']],
     [`timestamp=lt:${seconds(SECOND)}&order=asc&limit=2`, ['1 100', '2 9223372036854776000']],
@@ -204,7 +204,7 @@ describe('balances of the past', () => {
     [`timestamp=lte:${seconds(SECOND)}&timestamp=ne:${seconds(SECOND)}&account.id=1`, ['1 100']],
     [`timestamp=1685000000&account.id=1&account.id=4&account.id=9`, ['4 400', '1 101']],
     [`timestamp=1685000000&account.id=lt:4`, ['2 9223372036854776000', '1 101']],
-    // Compared with the newest row, not with the replaced ones.
+    // The balance is compared with the newest row, not with the rows before it.
     [`timestamp=1685000000&account.balance=100`, []],
     [`timestamp=1685000000&account.balance=gte:101&account.balance=lt:401`, ['4 400', '1 101']],
     [`timestamp=1685000000&account.balance=gte:101&limit=1&order=asc`, ['1 101']],

@@ -43,7 +43,7 @@ function makeLedger(): Entry[] {
     return {
       at: BASE + BigInt(i) * 1_000n,
       payer,
-      // One kind that hardly ever happens.
+      // One transaction type hardly ever occurs.
       type: i % 701 === 5 ? 23 : pick(TYPES),
       result: pick(RESULTS),
       nonce,

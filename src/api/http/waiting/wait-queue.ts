@@ -147,7 +147,10 @@ export class WaitQueue {
     return heldBy(this.#options.servers.blocks, () => this.#visible() > from, signal);
   }
 
-  /** Runs `work` again after a block, at most `MAX_CONCURRENT_REPEATS` concurrently; undefined when the signal is aborted first. */
+  /**
+   * Runs `work` again after a block, at most `MAX_CONCURRENT_REPEATS` concurrently. Returns undefined when the signal
+   * is aborted first.
+   */
   async anew<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
     return this.#anew.run(SHARED_CLIENT, async () => (signal.aborted ? undefined : await work()));
   }

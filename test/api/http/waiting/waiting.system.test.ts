@@ -23,7 +23,7 @@ afterAll(async () => {
   await api?.close();
 });
 
-/** Stores a block, with rows; its number. */
+/** Stores a block with rows, and returns its number. */
 async function writeBlock(rows?: BlockRows): Promise<number> {
   const number = ++last;
   await storeBlock(api.database, number, rows);
@@ -84,7 +84,7 @@ describe('waitFor', () => {
     };
     expect(blocks[0]?.number).toBe(wanted);
     expect(links.next).toBe(`/api/v1/blocks?limit=1&block.number=lt:${wanted}`);
-    // Cached under the same key as the answer without `waitFor`.
+    // The answer is cached under the same key as the answer without `waitFor`.
     expect(await api.json('/api/v1/blocks?limit=1')).toEqual({ blocks, links });
   });
 

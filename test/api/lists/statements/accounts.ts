@@ -45,7 +45,7 @@ export function keyFilters(rows: Rows): fc.Arbitrary<Filters> {
   );
 }
 
-/** Bounds of a balance: at powers of two, and at balances that there are. */
+/** Bounds of a balance: at powers of two, and at existing balances. */
 export function balanceFilters(values: readonly bigint[]): fc.Arbitrary<Filters> {
   const bounds = [0n, 1n, 2n, 3n, 4n, 127n, 128n, 9_223_372_036_854_775_806n, 9_223_372_036_854_775_807n];
   return filters([...new Set([...bounds, ...some(values, 9)])], numberText, { ne: true });

@@ -205,7 +205,7 @@ const accountTransactions: Statement = {
         path: { idOrAliasOrEvmAddress: idText(account) },
         query: {
           ...query,
-          // Balances at an instant: of one time, which is no lower bound.
+          // Exact balances need one time, which is not a lower bound.
           exact:
             query.timestamp.length === 1 &&
             query.timestamp.every(({ operator }) => ['eq', 'lt', 'lte'].includes(operator))
