@@ -73,7 +73,8 @@ export async function selectKnownInstant(
           sql`id = ${account}`,
           sql`created_timestamp >= greatest(f.consensus_start, ${transfers})`,
         ]);
-  const isGenesis = retained.firstBlock === undefined ? sql`f.index = 0` : sql`${retained.start === undefined}`;
+  const isGenesis =
+    retained.firstBlock === undefined ? sql`f.index = 0` : sql`${retained.start === undefined}`;
   const [row] = await select(sql`
     select s.at, f.consensus_start, ${isGenesis} and ${transfers === 0n} or ${created},
       (${namedBlock(sql`consensus_end`, 'latest')})

@@ -34,7 +34,9 @@ const ALL: RetainedRows = { from: 0n, wholeFrom: 0n };
 
 /** Contents of a database without retention or filters, such as one of the public mirror node. */
 const EVERYTHING: RetainedHistory = {
-  families: Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, ALL])) as RetainedHistory['families'],
+  families: Object.fromEntries(
+    RETENTION_FAMILIES.map((family) => [family, ALL]),
+  ) as RetainedHistory['families'],
   firstBlock: undefined,
   start: undefined,
 };
@@ -88,7 +90,10 @@ export function sinceFirstBlock(retained: RetainedHistory): RetainedHistory {
 }
 
 /** Returns the time since which all rows of some families are retained; undefined while some of them are excluded. */
-export function wholeSince({ families }: RetainedHistory, ...wanted: readonly RetentionFamily[]): bigint | undefined {
+export function wholeSince(
+  { families }: RetainedHistory,
+  ...wanted: readonly RetentionFamily[]
+): bigint | undefined {
   let since = 0n;
   for (const family of wanted) {
     const { from, wholeFrom } = families[family];
@@ -99,7 +104,11 @@ export function wholeSince({ families }: RetainedHistory, ...wanted: readonly Re
 }
 
 /** Returns whether all rows of some families are retained since a time. */
-export function isWholeSince(retained: RetainedHistory, time: bigint, ...families: readonly RetentionFamily[]): boolean {
+export function isWholeSince(
+  retained: RetainedHistory,
+  time: bigint,
+  ...families: readonly RetentionFamily[]
+): boolean {
   const since = wholeSince(retained, ...families);
   // If no row was removed, none is missing from before the ledger's beginning either.
   return since !== undefined && (since === 0n || since <= time);

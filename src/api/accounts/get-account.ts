@@ -19,9 +19,9 @@ import { LINKS_SCHEMA } from '../route/list-route.ts';
 import { linksJson, type Page, rowWithPage } from '../route/page.ts';
 import {
   balancesKnownSince,
-  retainedHistory,
   knownSince,
   requireRetained,
+  retainedHistory,
   wholeAccountsSince,
 } from '../route/require-kept.ts';
 import { type ApiContext, type ApiRequest, route } from '../route/route.ts';
@@ -214,7 +214,7 @@ function isBefore({ order }: Page, last: string | null, begin: bigint): boolean 
 export const getAccount = route({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}',
   dialect: LEDGER,
-  maxAge: 2,
+  maxAgeSeconds: 2,
   tag: 'accounts',
   summary: 'Get an account',
   description:
@@ -256,7 +256,9 @@ export const getAccount = route({
     const begun = first[fields.columns.length];
     const isLast = page === undefined || last === undefined || shown.length < page.limit;
     // The account has to be known at the link's times, too.
-    const known = isLast ? 0n : (wholeSince(await retainedHistory(context), 'history', 'balances') ?? MAX_INT64);
+    const known = isLast
+      ? 0n
+      : (wholeSince(await retainedHistory(context), 'history', 'balances') ?? MAX_INT64);
     const next =
       isLast || isBefore(page, last[keysAt] ?? null, begun ? later(BigInt(begun), known) : known)
         ? null

@@ -30,7 +30,7 @@ function checkSpenders(filters: readonly Filter<bigint>[]): void {
 /** GET /accounts/{idOrAliasOrEvmAddress}/nfts: NFTs that the account owns. */
 export const listAccountNfts = accountList({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/nfts',
-  maxAge: 1,
+  maxAgeSeconds: 1,
   summary: 'List the NFTs of an account',
   description:
     'Ordered by token and then serial number. Bounds of `serialnumber` belong to the bound of `token.id` on the same side: `token.id=gte:5&serialnumber=gt:7` begins after serial number 7 of token 5.',

@@ -27,7 +27,7 @@ const DESCRIBED = {
 export const listAccounts = listRoute({
   path: '/api/v1/accounts',
   dialect: LOOKUP,
-  maxAge: 10,
+  maxAgeSeconds: 10,
   tag: 'accounts',
   summary: 'List accounts',
   description: 'Accounts and contracts by id, including deleted ones.',

@@ -25,7 +25,7 @@ const CRYPTO_ALLOWANCE_FIELDS = {
 /** GET /accounts/{idOrAliasOrEvmAddress}/allowances/crypto: allowances of the account's hbar. */
 export const listCryptoAllowances = accountList({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/allowances/crypto',
-  maxAge: 1,
+  maxAgeSeconds: 1,
   summary: 'List the hbar allowances of an account',
   description: 'Allowances granted by the account whose remaining amount is not zero.',
   parameters: {

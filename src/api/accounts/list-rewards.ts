@@ -23,7 +23,7 @@ const REWARD_FIELDS = {
 /** GET /accounts/{idOrAliasOrEvmAddress}/rewards: staking rewards paid to the account. */
 export const listRewards = accountList({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/rewards',
-  maxAge: 60,
+  maxAgeSeconds: 60,
   summary: 'List the staking rewards paid to an account',
   description: 'Rewards with the time of their payment, newest first.',
   parameters: {

@@ -26,7 +26,7 @@ const TOKEN_ALLOWANCE_FIELDS = {
 /** GET /accounts/{idOrAliasOrEvmAddress}/allowances/tokens: allowances of its fungible tokens. */
 export const listTokenAllowances = accountList({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/allowances/tokens',
-  maxAge: 1,
+  maxAgeSeconds: 1,
   summary: 'List the fungible token allowances of an account',
   description:
     'Ordered by spender and then token. Bounds of `token.id` belong to the bound of `spender.id` on the same side: `spender.id=gte:5&token.id=gt:7` begins after token 7 of spender 5.',

@@ -48,7 +48,7 @@ const TOKEN = rowByKey({
 /** GET /accounts/{idOrAliasOrEvmAddress}/tokens: the tokens that the account is associated with. */
 export const listTokenRelationships = accountList({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/tokens',
-  maxAge: 1,
+  maxAgeSeconds: 1,
   summary: 'List the tokens of an account',
   description: 'Present associations of the account, with balances, by token.',
   parameters: {

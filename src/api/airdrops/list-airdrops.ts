@@ -110,7 +110,7 @@ function plainFilters(keys: readonly Key[], given: readonly GivenParameter[]): S
 /** Declarations that both lists share. */
 const AIRDROPS = {
   dialect: NETWORK,
-  maxAge: 1,
+  maxAgeSeconds: 1,
   tag: 'airdrops',
   pathParameters: PATH,
   items: 'airdrops',

@@ -3,7 +3,7 @@ import type { BlockMark } from '../../reads/block-mark.ts';
 import type { Encoding } from './compression.ts';
 
 /** Bodies with fewer characters are allocated from the runtime's own pool. */
-const SHORT = 2048;
+const SHORT_CHARACTERS = 2048;
 /** Maximum number of bytes of a UTF-16 code unit in UTF-8 (a character beyond the basic plane has two units). */
 const MAX_UNIT_BYTES = 3;
 /** Larger bodies are encoded without the reused buffer. */
@@ -45,7 +45,7 @@ export function ready(body: string | Buffer, status: number, headers: Record<str
  * enough, and copied.
  */
 export function utf8Bytes(text: string): Buffer {
-  if (text.length < SHORT) return Buffer.from(text);
+  if (text.length < SHORT_CHARACTERS) return Buffer.from(text);
   const max = text.length * MAX_UNIT_BYTES;
   if (max > MAX_REUSED_BYTES) return Buffer.from(text);
   if (scratch.length < max) scratch = Buffer.allocUnsafeSlow(max * 2);

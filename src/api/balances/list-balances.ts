@@ -34,7 +34,7 @@ const TIME_COLUMN = 1;
 export const listBalances = listRoute({
   path: '/api/v1/balances',
   dialect: LOOKUP,
-  maxAge: 1,
+  maxAgeSeconds: 1,
   tag: 'balances',
   summary: 'List balances',
   description:

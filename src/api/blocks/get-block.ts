@@ -32,7 +32,7 @@ export const BLOCK_PATH = {
 export const getBlock = itemRoute({
   path: '/api/v1/blocks/{hashOrNumber}',
   dialect: LOOKUP,
-  maxAge: 600,
+  maxAgeSeconds: 600,
   immutable: true,
   tag: 'blocks',
   summary: 'Get a block',

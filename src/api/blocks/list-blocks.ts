@@ -16,7 +16,7 @@ const { limit, order } = LEDGER;
 export const listBlocks = listRoute({
   path: '/api/v1/blocks',
   dialect: LEDGER,
-  maxAge: 1,
+  maxAgeSeconds: 1,
   tag: 'blocks',
   summary: 'List blocks',
   description: 'Blocks by number, the newest first. `timestamp` compares the last consensus time of a block.',

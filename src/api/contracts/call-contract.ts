@@ -97,7 +97,7 @@ const EXAMPLES = {
 /** POST /contracts/call. The executing service checks the call, with its own error texts. */
 export const callContract: Route = route({
   dialect: EXECUTION,
-  maxAge: 1,
+  maxAgeSeconds: 1,
   cached: false,
   limitsItself: true,
   tag: 'contracts',

@@ -56,6 +56,8 @@ export async function selectReferencedIds(
   return filters.map(({ operator, value }) => ({
     operator,
     value:
-      'id' in value ? value.id : (('evmAddress' in value ? ids.get(value.evmAddress) : undefined) ?? NO_ENTITY),
+      'id' in value
+        ? value.id
+        : (('evmAddress' in value ? ids.get(value.evmAddress) : undefined) ?? NO_ENTITY),
   }));
 }

@@ -25,7 +25,7 @@ function checkHbar(given: readonly GivenParameter[]): void {
 export const getContractResult = route({
   path: '/api/v1/contracts/{contractIdOrAddress}/results/{timestamp}',
   dialect: LOOKUP,
-  maxAge: 600,
+  maxAgeSeconds: 600,
   tag: 'contracts',
   summary: 'Get the result of a contract at a consensus time',
   description:

@@ -68,7 +68,7 @@ function versions(select: Sql, reference: EntityReference, timestamps: readonly 
 export const getContract = route({
   path: '/api/v1/contracts/{contractIdOrAddress}',
   dialect: LEDGER,
-  maxAge: 1,
+  maxAgeSeconds: 1,
   tag: 'contracts',
   summary: 'Get a contract',
   description: 'A contract by id, number or EVM address. With `timestamp`: its version at that time.',

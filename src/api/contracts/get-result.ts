@@ -16,7 +16,7 @@ const { integer } = LOOKUP.types;
 export const getResult = route({
   path: '/api/v1/contracts/results/{transactionIdOrHash}',
   dialect: LOOKUP,
-  maxAge: 600,
+  maxAgeSeconds: 600,
   tag: 'contracts',
   summary: 'Get a result by transaction id, hash or consensus time',
   description:

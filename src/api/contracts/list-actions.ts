@@ -21,7 +21,7 @@ const MAX_INT32 = 2_147_483_647n;
 export const listActions = listRoute({
   path: '/api/v1/contracts/results/{transactionIdOrHash}/actions',
   dialect: LEDGER,
-  maxAge: 600,
+  maxAgeSeconds: 600,
   tag: 'contracts',
   summary: 'List actions of a transaction',
   description: 'Calls and creations of one contract execution, in the order of their execution.',

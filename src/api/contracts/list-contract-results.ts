@@ -15,7 +15,7 @@ import { checkBlocks, RESULT_PARAMETERS, readSearch, spanOfResults } from './res
 export const listContractResults = listRoute({
   path: '/api/v1/contracts/{contractIdOrAddress}/results',
   dialect: LEDGER,
-  maxAge: 1,
+  maxAgeSeconds: 1,
   tag: 'contracts',
   summary: 'List results of a contract',
   description:

@@ -16,7 +16,7 @@ const { limit, order } = LEDGER;
 export const listContracts = listRoute({
   path: '/api/v1/contracts',
   dialect: LEDGER,
-  maxAge: 10,
+  maxAgeSeconds: 10,
   tag: 'contracts',
   summary: 'List contracts',
   description: 'Contracts by number, the newest first, without their code. Deleted ones are included.',

@@ -74,7 +74,7 @@ const FOLLOWED = {
 
 const OF_ALL = {
   dialect: LEDGER,
-  maxAge: 10,
+  maxAgeSeconds: 10,
   tag: 'contracts',
   summary: 'List logs of all contracts',
   description:
@@ -98,7 +98,7 @@ export const listLogsShortly: ListRoute = listRoute({ ...OF_ALL, path: '/api/v1/
 export const listContractLogs: ListRoute = listRoute({
   path: '/api/v1/contracts/{contractIdOrAddress}/results/logs',
   dialect: LEDGER,
-  maxAge: 1,
+  maxAgeSeconds: 1,
   tag: 'contracts',
   summary: 'List logs of a contract',
   description: OF_ALL.description,

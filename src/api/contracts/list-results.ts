@@ -46,7 +46,7 @@ function resultsPage(search: ResultSearch): Page {
 export const listResults = listRoute({
   path: '/api/v1/contracts/results',
   dialect: LEDGER,
-  maxAge: 10,
+  maxAgeSeconds: 10,
   tag: 'contracts',
   summary: 'List results of all contracts',
   description:

@@ -152,7 +152,7 @@ function isLastSlot(text: string, values: StateValues): boolean {
 export const listState = route({
   path: '/api/v1/contracts/{contractIdOrAddress}/state',
   dialect: LEDGER,
-  maxAge: 1,
+  maxAgeSeconds: 1,
   tag: 'contracts',
   summary: 'List the storage of a contract',
   description: 'Slots and their values in the order of slots.',

@@ -41,7 +41,7 @@ export function tracedTransaction<const Shows extends ParameterTable>({
   return {
     ...described,
     dialect: EXECUTION,
-    maxAge: 1,
+    maxAgeSeconds: 1,
     cached: false,
     limitsItself: true,
     tag: 'contracts',

@@ -67,7 +67,7 @@ ${Object.entries(document.components.schemas).map(
     style: STYLE,
     script: SCRIPT,
     statusUrl,
-    maxAge: isExamined ? 60 : 1,
+    maxAgeSeconds: isExamined ? 60 : 1,
   });
 }
 

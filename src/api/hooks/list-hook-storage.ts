@@ -36,7 +36,7 @@ const HOOK_NUMBER: ParameterType<bigint> = {
 export const listHookStorage = route({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/hooks/{hookId}/storage',
   dialect: NETWORK,
-  maxAge: 1,
+  maxAgeSeconds: 1,
   tag: 'accounts',
   summary: "List slots of a hook's storage",
   description: 'Slots by key with their content, now or at `timestamp`.',

@@ -15,7 +15,7 @@ const { limit, order } = NETWORK;
 export const listHooks = listRoute({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/hooks',
   dialect: NETWORK,
-  maxAge: 1,
+  maxAgeSeconds: 1,
   tag: 'accounts',
   summary: 'List hooks of an account',
   description: 'Hooks by number, the newest first (HIP-1195).',

@@ -112,7 +112,12 @@ export class AnswerCache {
     make: () => Promise<ReadyAnswer>,
   ): Promise<ReadyAnswer> {
     const known = this.get(key) ?? this.join(key, undefined);
-    const options = { isImmutable, isCurrent: () => false, disconnect: undefined, onAbandoned: () => undefined };
+    const options = {
+      isImmutable,
+      isCurrent: () => false,
+      disconnect: undefined,
+      onAbandoned: () => undefined,
+    };
     return known ?? this.add(key, make(), options);
   }
 

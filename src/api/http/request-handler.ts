@@ -141,7 +141,13 @@ export class RequestHandler {
           : await this.#withinBudget(making.answer, context, abort);
       const { isQueried = false, isRefused = false } = (await making.own) ?? {};
       const isMade = making.own !== undefined;
-      const ending = { status: answer.status, isDisconnected: disconnect?.aborted, isRefused, isMade, isQueried };
+      const ending = {
+        status: answer.status,
+        isDisconnected: disconnect?.aborted,
+        isRefused,
+        isMade,
+        isQueried,
+      };
       return { answer, outcome: outcomeOf(ending), waitedMs: 0 };
     } catch (error) {
       return this.#failed(route, request.url, error, { isMade: making.own !== undefined, disconnect });
@@ -201,7 +207,10 @@ export class RequestHandler {
     route: Route,
     url: string,
     error: unknown,
-    { isMade, disconnect }: { readonly isMade: boolean; readonly disconnect?: AbortSignalLike | undefined } = {
+    {
+      isMade,
+      disconnect,
+    }: { readonly isMade: boolean; readonly disconnect?: AbortSignalLike | undefined } = {
       isMade: false,
     },
   ): Handled {
@@ -219,9 +228,13 @@ export class RequestHandler {
   }
 
   /** Returns the response to an error of a route. Internal errors are logged. */
-  failure({ dialect, maxAge }: Pick<Route, 'dialect' | 'maxAge'>, url: string, error: unknown): ReadyAnswer {
+  failure(
+    { dialect, maxAgeSeconds }: Pick<Route, 'dialect' | 'maxAgeSeconds'>,
+    url: string,
+    error: unknown,
+  ): ReadyAnswer {
     if (!(error instanceof Problem)) this.#options.log.error({ err: error, url }, 'request failed');
-    const { status, body, headers } = dialect.errorAnswer(error, maxAge);
+    const { status, body, headers } = dialect.errorAnswer(error, maxAgeSeconds);
     return ready(body, status, headers);
   }
 
@@ -246,14 +259,14 @@ const NOTHING = Buffer.alloc(0);
 /** Header on the last page of a list: consensus time of the first stored block, if the network has older ones. */
 const HISTORY_HEADER = 'tain-history-from';
 /** Maximum age in seconds of a response that never changes. */
-const YEAR = 31_536_000;
+const YEAR_SECONDS = 31_536_000;
 
 function readyAnswer(route: Route, answer: Answer): ReadyAnswer {
   const status = answer.status ?? 200;
-  const isForEver = route.immutable && route.maxAge >= YEAR;
+  const isForEver = route.immutable && route.maxAgeSeconds >= YEAR_SECONDS;
   const headers = {
     'content-type': answer.contentType ?? route.dialect.contentType,
-    'cache-control': `public, max-age=${answer.maxAge ?? route.maxAge}${isForEver ? ', immutable' : ''}`,
+    'cache-control': `public, max-age=${answer.maxAgeSeconds ?? route.maxAgeSeconds}${isForEver ? ', immutable' : ''}`,
     ...(route.formOf === undefined ? {} : { vary: 'accept' }),
     ...(answer.next ? { link: `<${answer.next}>; rel="next"` } : {}),
     ...(answer.historyFrom === undefined

@@ -108,7 +108,9 @@ const SCHEMA: Schema = {
     },
     kept: {
       type: 'object',
-      properties: Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, retainedSchema(RETENTION_TEXTS[family])])),
+      properties: Object.fromEntries(
+        RETENTION_FAMILIES.map((family) => [family, retainedSchema(RETENTION_TEXTS[family])]),
+      ),
       required: [...RETENTION_FAMILIES],
       description:
         "Retained part of the history. The current state (accounts, balances, tokens, contracts and their storage, schedules, files, address books) is always retained, except for state older than a start in the middle of the network's history.",
@@ -175,7 +177,7 @@ async function proofKinds(context: ApiContext): Promise<string[]> {
 export const getCapabilities = route({
   path: '/api/v1/network/capabilities',
   dialect: NETWORK,
-  maxAge: 5,
+  maxAgeSeconds: 5,
   // The running services change without a new block.
   cached: false,
   tag: 'network',

@@ -28,7 +28,7 @@ function rateJson({ cents, expires, hbars }: ExchangeRate): string {
 export const getExchangeRate = route({
   path: '/api/v1/network/exchangerate',
   dialect: NETWORK,
-  maxAge: 60,
+  maxAgeSeconds: 60,
   tag: 'network',
   summary: 'Get the exchange rate',
   description: 'The rate between hbar and US cents that fees are computed with.',

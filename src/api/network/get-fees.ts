@@ -19,7 +19,7 @@ const { order, stateTimestamp } = NETWORK;
 export const getFees = route({
   path: '/api/v1/network/fees',
   dialect: NETWORK,
-  maxAge: 60,
+  maxAgeSeconds: 60,
   tag: 'network',
   summary: 'Get gas prices',
   description:

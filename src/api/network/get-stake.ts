@@ -103,7 +103,7 @@ const STAKE_FIELDS = {
 export const getStake = route({
   path: '/api/v1/network/stake',
   dialect: NETWORK,
-  maxAge: 60,
+  maxAgeSeconds: 60,
   // The reason why the ingest waits changes without a new block.
   cached: false,
   tag: 'network',
@@ -128,7 +128,7 @@ export const getStake = route({
       status: 503,
       body: problemJson([{ message: problem }]),
       contentType: 'application/json',
-      maxAge: 1,
+      maxAgeSeconds: 1,
     };
   },
 });

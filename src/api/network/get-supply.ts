@@ -8,7 +8,7 @@ import { type TimeBounds, timeBounds } from '../../query/bounds.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import { single } from '../../query/parameter.ts';
 import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
-import { requireRetained, requireKnownBalances } from '../route/require-kept.ts';
+import { requireKnownBalances, requireRetained } from '../route/require-kept.ts';
 import { type Answer, route } from '../route/route.ts';
 
 const { oneOf } = NETWORK.types;
@@ -18,7 +18,7 @@ const { stateTimestamp } = NETWORK;
 export const getSupply = route({
   path: '/api/v1/network/supply',
   dialect: NETWORK,
-  maxAge: 60,
+  maxAgeSeconds: 60,
   tag: 'network',
   summary: 'Get the supply of hbars',
   description:

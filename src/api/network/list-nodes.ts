@@ -42,7 +42,7 @@ const LIMIT = int32('limit', { min: 1, max: 25, cut: true, positive: true });
 export const listNodes = listRoute({
   path: '/api/v1/network/nodes',
   dialect: NODES,
-  maxAge: 60,
+  maxAgeSeconds: 60,
   tag: 'network',
   summary: 'List the nodes of the network',
   description:

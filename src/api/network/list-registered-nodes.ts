@@ -17,7 +17,7 @@ const TYPE = oneOf({ BLOCK_NODE: 1, GENERAL_SERVICE: 2, MIRROR_NODE: 3, RPC_RELA
 export const listRegisteredNodes = listRoute({
   path: '/api/v1/network/registered-nodes',
   dialect: NODES,
-  maxAge: 60,
+  maxAgeSeconds: 60,
   tag: 'network',
   summary: 'List registered nodes',
   description:

@@ -69,7 +69,7 @@ export const postFees = route({
   method: 'POST',
   path: '/api/v1/network/fees',
   dialect: NETWORK,
-  maxAge: 60,
+  maxAgeSeconds: 60,
   tag: 'network',
   summary: 'Estimate the fees of a transaction',
   description:

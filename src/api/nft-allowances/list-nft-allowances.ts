@@ -16,7 +16,7 @@ const { limit, order } = NETWORK;
 export const listNftAllowances = listRoute({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/allowances/nfts',
   dialect: NETWORK,
-  maxAge: 1,
+  maxAgeSeconds: 1,
   tag: 'accounts',
   summary: 'List NFT allowances of an account',
   description:

@@ -19,7 +19,7 @@ export interface PageParts {
   /** Style of the page, after that of all pages. */
   readonly style?: string;
   /** Maximum age in caches, in seconds. */
-  readonly maxAge?: number;
+  readonly maxAgeSeconds?: number;
   readonly status?: number;
   /** Address of the status page; null when there is none to link to. */
   readonly statusUrl: string | null;
@@ -35,7 +35,7 @@ export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"
 export function pageAnswer(parts: PageParts): ReadyAnswer {
   const { title, body, script, status = 200, statusUrl, style = '' } = parts;
   const from = parts.loadsModules === true ? " 'self'" : '';
-  const { maxAge = MAX_AGE_SECONDS } = parts;
+  const { maxAgeSeconds = MAX_AGE_SECONDS } = parts;
   const styles = `${STYLE}${style}`;
   const scripts = script === undefined ? '' : ` script-src ${hashOf(script)}${from}; connect-src 'self';`;
   const page = html`<!doctype html>
@@ -60,7 +60,7 @@ ${body}`.text;
   const end = `${script === undefined ? '' : `\n<script>${script}</script>`}\n</body>\n</html>\n`;
   return ready(`${page}${styles}${rest}${end}`, status, {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': status === 200 ? `public, max-age=${maxAge}` : 'no-store',
+    'cache-control': status === 200 ? `public, max-age=${maxAgeSeconds}` : 'no-store',
     'content-security-policy': `default-src 'none'; style-src ${hashOf(styles)};${scripts} img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

@@ -105,7 +105,7 @@ function begin(
 }
 
 function failureOf(error: unknown, requests: RequestHandler, route: StreamRoute, url: string): ReadyAnswer {
-  if (!(error instanceof CursorGone)) return requests.failure({ ...route, maxAge: 0 }, url, error);
+  if (!(error instanceof CursorGone)) return requests.failure({ ...route, maxAgeSeconds: 0 }, url, error);
   const status = JSON.parse(problemJson(error.messages)) as object;
   const body = JSON.stringify({ ...status, cursor: error.first });
   return ready(body, error.status, { 'content-type': JSON_TYPE, 'cache-control': 'no-store' });

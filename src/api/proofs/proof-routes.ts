@@ -22,7 +22,7 @@ import { findBlock, findBlockAt, NO_STORE, prove } from './prove.ts';
 const YEAR_SECONDS = 31_536_000;
 
 const COMMON = {
-  maxAge: YEAR_SECONDS,
+  maxAgeSeconds: YEAR_SECONDS,
   immutable: true,
   isExtension: true,
   parameters: {},

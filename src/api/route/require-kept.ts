@@ -2,7 +2,13 @@ import { type Sql, sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { Problem, type ProblemMessage } from '../../query/problem.ts';
-import { isBeforeFirstBlock, isWholeSince, type RetainedHistory, type Start, selectRetained } from '../../reads/kept.ts';
+import {
+  isBeforeFirstBlock,
+  isWholeSince,
+  type RetainedHistory,
+  type Start,
+  selectRetained,
+} from '../../reads/kept.ts';
 import type { RetentionFamily } from '../../schema/kept-tables.ts';
 import type { ApiSettings } from './settings.ts';
 

@@ -80,7 +80,7 @@ export interface Answer {
   /** Content type; default `application/json; charset=utf-8`. */
   readonly contentType?: string;
   /** Maximum age in seconds; default: the route's own. */
-  readonly maxAge?: number;
+  readonly maxAgeSeconds?: number;
   /** Path and query of the next page, for the `Link` header. */
   readonly next?: string | null;
   /** Start of a history that begins in the middle of the network's, in nanoseconds, if the list ends for that reason. */
@@ -109,7 +109,7 @@ export interface Route {
   readonly path: string;
   readonly dialect: Dialect;
   /** Maximum age of an answer in caches, in seconds. */
-  readonly maxAge: number;
+  readonly maxAgeSeconds: number;
   /** Whether the executing service limits the time, so that the time budget of requests does not apply. */
   readonly limitsItself?: boolean;
   /** False if an answer depends on more than the request and the last block. */
@@ -156,7 +156,7 @@ export interface RouteDeclaration<Table extends ParameterTable, Path extends Pat
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly dialect: Dialect;
-  readonly maxAge: number;
+  readonly maxAgeSeconds: number;
   readonly limitsItself?: boolean;
   readonly cached?: boolean;
   readonly immutable?: boolean;

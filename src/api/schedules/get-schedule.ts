@@ -20,7 +20,7 @@ const OPEN_AGE_SECONDS = 1;
 export const getSchedule = route({
   path: '/api/v1/schedules/{scheduleId}',
   dialect: LOOKUP,
-  maxAge: OPEN_AGE_SECONDS,
+  maxAgeSeconds: OPEN_AGE_SECONDS,
   // The maximum age of the answer depends on the clock.
   cached: false,
   tag: 'schedules',
@@ -48,6 +48,9 @@ export const getSchedule = route({
     // An expiration may be the maximum int64, so the sum is not computed in SQL.
     const end = expiration ? BigInt(expiration) + GRACE_NS : BigInt(created ?? 0) + LIFETIME_NS;
     const expired = end <= BigInt(clock()) * NANOS_PER_MILLISECOND;
-    return { body: write(row), maxAge: done === 't' || expired ? FINAL_AGE_SECONDS : OPEN_AGE_SECONDS };
+    return {
+      body: write(row),
+      maxAgeSeconds: done === 't' || expired ? FINAL_AGE_SECONDS : OPEN_AGE_SECONDS,
+    };
   },
 });

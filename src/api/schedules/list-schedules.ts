@@ -14,7 +14,7 @@ const { limit, order } = LEDGER;
 export const listSchedules = listRoute({
   path: '/api/v1/schedules',
   dialect: LEDGER,
-  maxAge: 10,
+  maxAgeSeconds: 10,
   tag: 'schedules',
   summary: 'List schedules',
   description:

@@ -19,7 +19,7 @@ import { EventStream, type OpenedStream, type StreamHost } from './event-stream.
 import { type EndReason, formatOf } from './frames.ts';
 import { type StreamMetrics, streamMetrics } from './metrics.ts';
 import { courseOf, filterKey, filtersOf } from './open-stream.ts';
-import { STREAMS_CLIENT, type FilterReader, requireSeen, StreamFilter } from './stream-filter.ts';
+import { type FilterReader, requireSeen, STREAMS_CLIENT, StreamFilter } from './stream-filter.ts';
 import type { StreamPage } from './stream-page.ts';
 import { TouchedByBlock } from './touched-by-block.ts';
 
@@ -122,7 +122,9 @@ export class EventStreams {
       ...semaphores,
       touched: new TouchedByBlock(async (query, upTo) => {
         const read = repeatable(({ select }: ApiContext) => select(query));
-        const { value, snapshot } = succeeded(await reads.read(requestBy(STREAMS_CLIENT, '/api/v1/stream'), read));
+        const { value, snapshot } = succeeded(
+          await reads.read(requestBy(STREAMS_CLIENT, '/api/v1/stream'), read),
+        );
         requireSeen(snapshot, upTo);
         return value;
       }),

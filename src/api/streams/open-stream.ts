@@ -58,7 +58,8 @@ export async function courseOf(
   const last = tip();
   const retainedFrom = families[route.family].from;
   // A database that begins in the middle of the network's history lacks the earlier events, like one that removed them.
-  const from = first === undefined || first[0] === '0' ? retainedFrom : later(retainedFrom, BigInt(first[1] ?? 0));
+  const from =
+    first === undefined || first[0] === '0' ? retainedFrom : later(retainedFrom, BigInt(first[1] ?? 0));
   if (cursor !== undefined) {
     if (cursor.time + 1n < from) throw new CursorGone(cursor, { time: from - 1n });
     refuseFuture(cursor, last, context);

@@ -5,7 +5,7 @@ import { NFT_FIELDS } from '../holdings/nft.json.ts';
 import { type ItemSource, itemRoute } from '../route/item-route.ts';
 import { NFT_PATH, requiredToken, SERIAL_NUMBER, TOKEN_IN_QUERY } from './token-path.ts';
 
-const COMMON = { dialect: LOOKUP, maxAge: 1, tag: 'tokens', fields: NFT_FIELDS } as const;
+const COMMON = { dialect: LOOKUP, maxAgeSeconds: 1, tag: 'tokens', fields: NFT_FIELDS } as const;
 
 function nft(token: bigint, serialNumber: bigint): ItemSource {
   return {

@@ -93,7 +93,7 @@ function momentOf(filters: readonly Filter<bigint>[]): bigint | undefined {
 export const getToken = itemRoute({
   path: '/api/v1/tokens/{tokenId}',
   dialect: LEDGER,
-  maxAge: 5,
+  maxAgeSeconds: 5,
   tag: 'tokens',
   summary: 'Get a token',
   description:

@@ -37,7 +37,7 @@ const PARAMETERS = {
 
 const COMMON = {
   dialect: LEDGER,
-  maxAge: 1,
+  maxAgeSeconds: 1,
   tag: 'tokens',
   items: 'balances',
   members: BALANCE_MEMBERS,

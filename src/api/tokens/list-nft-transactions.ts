@@ -128,7 +128,7 @@ async function answerPage(
 
 const COMMON = {
   dialect: LEDGER,
-  maxAge: 1,
+  maxAgeSeconds: 1,
   tag: 'tokens',
   schema: SCHEMA,
   furtherAnswers: { [PARTIAL]: SCHEMA },

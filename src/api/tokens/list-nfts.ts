@@ -26,7 +26,13 @@ const PARAMETERS = {
   serialnumber: list(integer(1n), 'Serial number; repeated: all must match.'),
 };
 
-const COMMON = { dialect: LEDGER, maxAge: 1, tag: 'tokens', items: 'nfts', fields: NFT_FIELDS } as const;
+const COMMON = {
+  dialect: LEDGER,
+  maxAgeSeconds: 1,
+  tag: 'tokens',
+  items: 'nfts',
+  fields: NFT_FIELDS,
+} as const;
 
 type NftValues = Values<typeof PARAMETERS>;
 

@@ -78,7 +78,7 @@ function nameConditions(filters: readonly Filter<string>[]): Sql[] {
 export const listTokens = listRoute({
   path: '/api/v1/tokens',
   dialect: LEDGER,
-  maxAge: 10,
+  maxAgeSeconds: 10,
   tag: 'tokens',
   summary: 'List tokens',
   description: 'Tokens of the network by id, including deleted ones. A search by name has one page.',

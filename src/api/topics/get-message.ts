@@ -10,7 +10,7 @@ const { strict, TIMESTAMP } = LOOKUP.types;
 export const getMessage = itemRoute({
   path: '/api/v1/topics/{topicId}/messages/{sequenceNumber}',
   dialect: LOOKUP,
-  maxAge: 600,
+  maxAgeSeconds: 600,
   immutable: true,
   tag: 'topics',
   summary: 'Get a message by its number',
@@ -29,7 +29,7 @@ export const getMessage = itemRoute({
 export const getMessageAtTime = itemRoute({
   path: '/api/v1/topics/messages/{timestamp}',
   dialect: LOOKUP,
-  maxAge: 600,
+  maxAgeSeconds: 600,
   immutable: true,
   tag: 'topics',
   summary: 'Get a message by its consensus time',

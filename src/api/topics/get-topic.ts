@@ -11,7 +11,7 @@ const { ENTITY_IN_PATH } = NETWORK.types;
 export const getTopic = route({
   path: '/api/v1/topics/{topicId}',
   dialect: NETWORK,
-  maxAge: 5,
+  maxAgeSeconds: 5,
   tag: 'topics',
   summary: 'Get a topic',
   description: 'A topic with its keys, fees, memo and expiry, even if it is deleted.',

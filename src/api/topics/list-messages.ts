@@ -28,7 +28,7 @@ const ENCODING: typeof WORD = {
 export const listMessages = listRoute({
   path: '/api/v1/topics/{topicId}/messages',
   dialect: LEDGER,
-  maxAge: 1,
+  maxAgeSeconds: 1,
   tag: 'topics',
   summary: 'List messages of a topic',
   description:

@@ -81,7 +81,7 @@ const CHANGING_MAX_AGE_SECONDS = 5;
 export const getTransaction = route({
   path: '/api/v1/transactions/{transactionIdOrHash}',
   dialect: LEDGER,
-  maxAge: 600,
+  maxAgeSeconds: 600,
   tag: 'transactions',
   summary: 'Get transactions by id or hash',
   description:
@@ -122,6 +122,6 @@ export const getTransaction = route({
         scheduled: scheduled === 't',
       };
     });
-    return (await mayChange(context, times)) ? { body, maxAge: CHANGING_MAX_AGE_SECONDS } : { body };
+    return (await mayChange(context, times)) ? { body, maxAgeSeconds: CHANGING_MAX_AGE_SECONDS } : { body };
   },
 });

@@ -51,7 +51,7 @@ export function transactionsPage(context: ApiContext, search: TransactionSearch)
 export const listTransactions = listRoute({
   path: '/api/v1/transactions',
   dialect: LEDGER,
-  maxAge: 2,
+  maxAgeSeconds: 2,
   tag: 'transactions',
   summary: 'List transactions',
   description: 'Successful and failed transactions by consensus time.',

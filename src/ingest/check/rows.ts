@@ -1,7 +1,7 @@
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import type { AppendOnlyTable } from '../../schema/append-only-tables.ts';
-import { TABLE_RETENTION, type RetentionFamily } from '../../schema/kept-tables.ts';
+import { type RetentionFamily, TABLE_RETENTION } from '../../schema/kept-tables.ts';
 import { boundsOf, type Chunk, keptPart } from './chunk.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 

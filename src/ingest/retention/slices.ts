@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/writer/writer.ts';
-import { type RetentionFamily, type RemovableTable, removableTables } from '../../schema/kept-tables.ts';
+import { type RemovableTable, type RetentionFamily, removableTables } from '../../schema/kept-tables.ts';
 import { IDLE, type Removing, raiseKeptFrom, type Step } from './removal.ts';
 
 /** Maximum number of blocks that a step reads. */

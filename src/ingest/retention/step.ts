@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/writer/writer.ts';
-import { RETENTION_FAMILIES, type RetentionFamily, REFERENCED_FAMILY } from '../../schema/kept-tables.ts';
+import { REFERENCED_FAMILY, RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tables.ts';
 import { stepBalances } from './balances.ts';
 import { stepHistory } from './history.ts';
 import { clearPartitions, isOfPartitions, selectPartitions, takePartitions } from './partitions.ts';

@@ -1,7 +1,7 @@
 import { opendir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { withFiles } from '../../kernel/file-shortage.ts';
-import { SHARED_CLIENT, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import { FairSemaphore, SHARED_CLIENT } from '../../kernel/limits/fair-semaphore.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { bytesOf, DirectoryListing, textOf } from './directory-listing.ts';
 import { limitListing } from './limit-listing.ts';

@@ -1,6 +1,6 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { Failure } from '../../kernel/failure.ts';
-import { SHARED_CLIENT, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import { FairSemaphore, SHARED_CLIENT } from '../../kernel/limits/fair-semaphore.ts';
 import { delay, pause, waitAfter } from '../../kernel/retry.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { BUCKET_SERVICES } from './bucket-services.ts';

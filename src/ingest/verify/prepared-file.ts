@@ -1,6 +1,6 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { messageOf } from '../../kernel/failure.ts';
-import { SHARED_CLIENT, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import { FairSemaphore, SHARED_CLIENT } from '../../kernel/limits/fair-semaphore.ts';
 import type { AddressBook, AddressBookEntry } from '../decode/address-book.ts';
 import {
   inflateFile,

@@ -3,7 +3,7 @@ import { isCancelled, isDatabaseTrouble } from '../../db/connections/database-tr
 import { isUnsupported } from '../../db/connections/distributed.ts';
 import type { Select, TextRows } from '../../db/connections/select.ts';
 import { withTimeout } from '../../kernel/abort-signal.ts';
-import { SHARED_CLIENT, type FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import { type FairSemaphore, SHARED_CLIENT } from '../../kernel/limits/fair-semaphore.ts';
 import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
 import { type BackOff, retry } from '../../kernel/retry.ts';
 import { QueuedReads } from '../../reads/servers/queued-reads.ts';

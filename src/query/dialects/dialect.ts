@@ -113,8 +113,8 @@ export interface Dialect {
 
   /** 404 with its reason. */
   readonly notFound: (reason?: string) => Problem;
-  /** Returns the answer for a thrown error. `maxAge`: seconds for which the route's answers may be cached. */
-  readonly errorAnswer: (error: unknown, maxAge: number) => ErrorAnswer;
+  /** Returns the answer for a thrown error. `maxAgeSeconds`: seconds for which the route's answers may be cached. */
+  readonly errorAnswer: (error: unknown, maxAgeSeconds: number) => ErrorAnswer;
   /** The answer for a path that no route has. `path` is without its query. */
   readonly unknownPath: (path: string) => ErrorAnswer;
   /**

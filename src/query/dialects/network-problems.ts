@@ -28,16 +28,16 @@ const FAILURES: Readonly<Record<number, string>> = {
 };
 
 /** Returns the answer for a thrown error; errors may be cached as long as answers. */
-export function networkErrorAnswer(error: unknown, maxAge: number): ErrorAnswer {
+export function networkErrorAnswer(error: unknown, maxAgeSeconds: number): ErrorAnswer {
   const problem = problemOf(error);
-  return errorAnswerOf(problem, networkMessages(problem), maxAge);
+  return errorAnswerOf(problem, networkMessages(problem), maxAgeSeconds);
 }
 
 /** Writes an error like `networkErrorAnswer`, but with `detail` and `data` in each entry, empty where unused. */
-export function executionErrorAnswer(error: unknown, maxAge: number): ErrorAnswer {
+export function executionErrorAnswer(error: unknown, maxAgeSeconds: number): ErrorAnswer {
   const problem = problemOf(error);
   const messages = networkMessages(problem).map((message) => ({ detail: '', data: '', ...message }));
-  return errorAnswerOf(problem, messages, maxAge);
+  return errorAnswerOf(problem, messages, maxAgeSeconds);
 }
 
 function networkMessages({ status, messages }: Problem): readonly ProblemMessage[] {
@@ -46,14 +46,18 @@ function networkMessages({ status, messages }: Problem): readonly ProblemMessage
   return messages.map(({ detail }) => ({ message: failure, detail: detail ?? '' }));
 }
 
-function errorAnswerOf(problem: Problem, messages: readonly ProblemMessage[], maxAge: number): ErrorAnswer {
+function errorAnswerOf(
+  problem: Problem,
+  messages: readonly ProblemMessage[],
+  maxAgeSeconds: number,
+): ErrorAnswer {
   return {
     status: problem.status,
     body: problemJson(messages),
     headers: {
       'content-type': CONTENT_TYPE,
       // Errors of a temporary condition are marked as not cacheable when answers are sent.
-      'cache-control': `public, max-age=${maxAge}`,
+      'cache-control': `public, max-age=${maxAgeSeconds}`,
       ...problem.headers,
     },
   };

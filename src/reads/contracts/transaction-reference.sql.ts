@@ -31,7 +31,10 @@ export function referencedTimes(reference: TransactionReference, nonce: bigint):
   const [table, conditions] =
     'hash' in reference
       ? [sql`transaction_hash`, ofTransactionHash(Buffer.from(reference.hash, 'hex'))]
-      : [sql`transaction`, [...ofTransactionId(reference.id, 0n, MAX_AFTER_VALID_START_NS), sql`nonce = ${nonce}`]];
+      : [
+          sql`transaction`,
+          [...ofTransactionId(reference.id, 0n, MAX_AFTER_VALID_START_NS), sql`nonce = ${nonce}`],
+        ];
   return sql`
     select consensus_timestamp
     from ${table}${where(conditions)}`;

@@ -41,7 +41,10 @@ const IS_SCHEDULE_CREATED = sql`type = ${SCHEDULE_CREATE} and result in (${SUCCE
 export function transactionsOfId(id: TransactionId, filters: NameFilters): Sql {
   const near = id.validStart + MAX_AFTER_VALID_START_NS;
   const conditions = filterConditions(filters);
-  const own = [...ofTransactionId(id, MAX_BEFORE_VALID_START_NS, MAX_AFTER_VALID_START_OF_SCHEDULE_NS), ...conditions];
+  const own = [
+    ...ofTransactionId(id, MAX_BEFORE_VALID_START_NS, MAX_AFTER_VALID_START_OF_SCHEDULE_NS),
+    ...conditions,
+  ];
   const further =
     filters.scheduled === true
       ? sql`not exists (select from candidates where consensus_timestamp <= ${near})`

@@ -92,9 +92,16 @@ const NO_TIMES = sql`
     select null::bigint as consensus_timestamp
     where false`;
 
-function scanOf(search: TransactionSearch, accounts: 'any account' | 'any account with transfers' | Range): Sql {
+function scanOf(
+  search: TransactionSearch,
+  accounts: 'any account' | 'any account with transfers' | Range,
+): Sql {
   if (accounts === 'any account') return timesOfTypes(search);
-  return timesOfTypes(search, [], [takesPart(search, accounts === 'any account with transfers' ? undefined : accounts)]);
+  return timesOfTypes(
+    search,
+    [],
+    [takesPart(search, accounts === 'any account with transfers' ? undefined : accounts)],
+  );
 }
 
 function timesOfSources(search: TransactionSearch, plan: SourcesPlan): Sql {

@@ -88,14 +88,14 @@ function noteList(path: string, items: number): void {
 }
 
 /** API that the checks query: `TestApi`, or a similar one. */
-type Asked = Pick<TestApi, 'get' | 'close'>;
+type QueriedApi = Pick<TestApi, 'get' | 'close'>;
 
 /**
  * Simulates a history, writes it, ingests it into the database that `open` names, and serves it.
  */
 export async function makeWorld(
   options: WorldOptions,
-  open: () => Promise<Asked & { readonly stored: Database }> = openApi,
+  open: () => Promise<QueriedApi & { readonly stored: Database }> = openApi,
 ): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'tain-oracle-world-'));
   const api = await open();
@@ -115,7 +115,7 @@ export async function makeWorld(
   }
 }
 
-async function openApi(): Promise<Asked & { readonly stored: Database }> {
+async function openApi(): Promise<QueriedApi & { readonly stored: Database }> {
   const api = await startTestApi({ settings: { maxConnections: 6 } });
   return { get: api.get, close: api.close, stored: api.database };
 }
@@ -142,7 +142,7 @@ function filesIn(dir: string): Map<number, StoredBlock> {
 export async function openWorld(
   options: WorldOptions,
   stored: Pick<World, 'files' | 'book'>,
-  api: Asked,
+  api: QueriedApi,
 ): Promise<World> {
   const blocks: RecordedBlock[] = [];
   const ledger = await simulate({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Periods } from '../../../src/ingest/retention/policy.ts';
-import { RETENTION_FAMILIES, REFERENCED_FAMILY } from '../../../src/schema/kept-tables.ts';
+import { REFERENCED_FAMILY, RETENTION_FAMILIES } from '../../../src/schema/kept-tables.ts';
 import type { TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';

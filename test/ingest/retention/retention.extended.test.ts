@@ -8,7 +8,11 @@ import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { contradiction, type Periods } from '../../../src/ingest/retention/policy.ts';
 import { firstDayOfMonth } from '../../../src/kernel/timestamp.ts';
-import { RETENTION_FAMILIES, TABLE_RETENTION, type RetentionFamily } from '../../../src/schema/kept-tables.ts';
+import {
+  RETENTION_FAMILIES,
+  type RetentionFamily,
+  TABLE_RETENTION,
+} from '../../../src/schema/kept-tables.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
@@ -149,7 +153,10 @@ function ledgerOf({
 const times = fc.option(fc.integer({ min: 0, max: 1050 }), { freq: 4, nil: null });
 const policies = fc
   .record(
-    Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, times])) as Record<RetentionFamily, typeof times>,
+    Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, times])) as Record<
+      RetentionFamily,
+      typeof times
+    >,
   )
   .map((parts) => {
     const daily = (ends.at(-1) ?? 0n) - (ends[1] ?? 0n);

@@ -73,8 +73,14 @@ function isMissing({ status }: ReadyAnswer): boolean {
  * Adds the outcome of the wait to an answer. An answer after an expired wait depends on the moment, so no cache may
  * store it.
  */
-function withWait(answer: ReadyAnswer, { preferredSeconds }: Wait, isMet: boolean, waitedMs: number): ReadyAnswer {
-  const applied = preferredSeconds === undefined ? {} : { [APPLIED_HEADER]: `wait=${preferredSeconds}`, vary: 'prefer' };
+function withWait(
+  answer: ReadyAnswer,
+  { preferredSeconds }: Wait,
+  isMet: boolean,
+  waitedMs: number,
+): ReadyAnswer {
+  const applied =
+    preferredSeconds === undefined ? {} : { [APPLIED_HEADER]: `wait=${preferredSeconds}`, vary: 'prefer' };
   const exposed = preferredSeconds === undefined ? WAIT_HEADER : `${WAIT_HEADER}, ${APPLIED_HEADER}`;
   return {
     ...answer,

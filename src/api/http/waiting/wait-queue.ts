@@ -1,5 +1,5 @@
 import type { AbortSignalLike } from '../../../kernel/abort-signal.ts';
-import { SHARED_CLIENT, FairSemaphore } from '../../../kernel/limits/fair-semaphore.ts';
+import { FairSemaphore, SHARED_CLIENT } from '../../../kernel/limits/fair-semaphore.ts';
 import { LimitReached, type OpenLimit } from '../../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../../kernel/limits/open-counter.ts';
 import { delay } from '../../../kernel/retry.ts';

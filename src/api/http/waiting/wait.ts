@@ -44,7 +44,8 @@ export function readWait(
   const rest = parameter === undefined ? given : given.filter((one) => one !== parameter);
   const wanted = parameter === undefined ? undefined : wantedBy(parameter);
   const requested = preferredWait(prefer);
-  const preferredSeconds = requested === undefined ? undefined : Math.min(requested, Math.floor(waitMax / 1000));
+  const preferredSeconds =
+    requested === undefined ? undefined : Math.min(requested, Math.floor(waitMax / 1000));
   const mayBeMissing = preferredSeconds !== undefined && Object.keys(route.pathParameters).length > 0;
   const maxMs = preferredSeconds === undefined ? Math.min(DEFAULT_WAIT_MS, waitMax) : preferredSeconds * 1000;
   const waits = maxMs > 0 && (wanted !== undefined || mayBeMissing);

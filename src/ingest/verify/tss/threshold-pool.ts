@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { RequestSignal } from '../../../kernel/abort-signal.ts';
-import { SHARED_CLIENT, FairSemaphore } from '../../../kernel/limits/fair-semaphore.ts';
+import { FairSemaphore, SHARED_CLIENT } from '../../../kernel/limits/fair-semaphore.ts';
 import { LimitReached } from '../../../kernel/limits/limit.ts';
 import type { LedgerPublication } from '../../../proof/tss/ledger-publication.ts';
 import { chooseProfile, type ProfileChoice, type ProfileName } from '../../../proof/tss/profiles.ts';

@@ -119,7 +119,13 @@ describe('a request’s wait', () => {
     ['both', list, [waitFor, limit], 'wait=3', wait(3_000, 3)],
     ['longer than may be', list, [waitFor, limit], 'wait=300', wait(30_000, 30)],
     ['a preference on a list', list, [limit], 'wait=3', undefined],
-    ['a preference on a path', item, [limit], 'wait=3', { wanted: undefined, maxMs: 3_000, preferredSeconds: 3 }],
+    [
+      'a preference on a path',
+      item,
+      [limit],
+      'wait=3',
+      { wanted: undefined, maxMs: 3_000, preferredSeconds: 3 },
+    ],
     ['another preference', item, [limit], 'return=minimal', undefined],
     ['no time', item, [limit, waitFor], 'wait=0', undefined],
   ] as const)('%s', (_name, route, given, prefer, expected) => {
