@@ -8,13 +8,13 @@ export interface GatherOrScan {
   /** Selects the keys of the rows that meet the condition, in any order, along an index on the condition. */
   readonly gather: Sql;
   /**
-   * The page, with its order and limit, from FROM item `few`, which holds those keys. Rows must be looked up one by
-   * one (`rowsByKey`): a join could read a whole index.
+   * The page, with its order and limit, from FROM item `few`, which holds the keys of the gathered rows. Rows must be
+   * looked up one by one (`rowsByKey`): a join could read a whole index.
    */
   readonly ofFew: Sql;
   /** The page from a scan in the list's order that tests the condition on each row. */
   readonly scan: Sql;
-  /** Whether one plan fits all values, so that the statement may be prepared. */
+  /** Whether one plan suits all values, so that the statement may be prepared. */
   readonly anyValues?: boolean;
 }
 

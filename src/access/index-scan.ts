@@ -96,7 +96,7 @@ export interface EqualityPrefix {
 export interface IndexRange {
   /** The first columns of the index. */
   readonly prefix: readonly EqualityPrefix[];
-  /** The column after them. */
+  /** The column after the prefix. */
   readonly column: Sql;
   readonly range: Range;
   readonly domain?: Domain;

@@ -27,7 +27,7 @@ export interface ServicePrice {
 /** Rates of high volume. Multipliers are thousandths. */
 export interface HighVolumeRates {
   readonly max: bigint;
-  /** Sorted by utilization (basis points); undefined without a curve. */
+  /** Points of the curve, sorted by utilization (basis points); undefined without a curve. */
   readonly curve: readonly CurvePoint[] | undefined;
 }
 

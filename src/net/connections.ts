@@ -97,7 +97,8 @@ export class Connections {
     server.headersTimeout = headTimeoutMs;
     server.requestTimeout = requestTimeoutMs;
     server.keepAliveTimeout = keepAliveTimeoutMs;
-    // Set only for stalled connections: a timer for each connection costs two microseconds a request.
+    // The timeout is set only for stalled connections, because a timer for each connection costs two microseconds a
+    // request.
     server.timeout = 0;
     const serve = server.listeners('connection') as ((socket: Socket) => void)[];
     server.removeAllListeners('connection');

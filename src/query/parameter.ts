@@ -170,7 +170,7 @@ export interface PathParameter<Value = unknown> {
   readonly description: string;
   /** Message for a wrong value. Default: `Invalid parameter: <name>`. */
   readonly message?: string;
-  /** The name in that message, where it is not the path's own. */
+  /** Name of the parameter in the message, where it is not the path's own. */
   readonly name?: string;
 }
 

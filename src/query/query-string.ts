@@ -10,7 +10,7 @@ export interface GivenParameter {
   readonly name: string;
   /** Decoded values. The values of one spelling are adjacent, spellings in order of appearance. */
   readonly values: readonly string[];
-  /** Whether it was written as a list: several values, or brackets. */
+  /** Whether the parameter was written as a list: several values, or brackets. */
   readonly list: boolean;
   /** Whether the brackets contained a key (`a[b]=1`), which no parameter has. */
   readonly nested: boolean;

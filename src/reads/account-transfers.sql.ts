@@ -12,7 +12,7 @@ export interface TransferSearch {
   /** `credit`: to the account; `debit`: from it. */
   readonly direction: 'credit' | 'debit' | undefined;
   readonly times: Range;
-  /** Only transfers after this ordinal at this time, and all of other times. */
+  /** Position after which transfers are selected; undefined for all within `times`. */
   readonly after: { readonly time: bigint; readonly ordinal: bigint } | undefined;
   readonly limit: number;
 }

@@ -110,6 +110,6 @@ export function isWholeSince(
   ...families: readonly RetentionFamily[]
 ): boolean {
   const since = wholeSince(retained, ...families);
-  // If no row was removed, none is missing from before the ledger's beginning either.
+  // If no row was removed, the history is also complete at times before the ledger's beginning.
   return since !== undefined && (since === 0n || since <= time);
 }

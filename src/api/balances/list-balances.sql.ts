@@ -79,7 +79,7 @@ export function balancesAtSnapshot(context: ApiContext, search: AccountSearch, s
     from ${accounts}`;
 }
 
-/** The accounts of that page, with `balance`. */
+/** The accounts of a page at a snapshot, with `balance`. */
 function accountsAtSnapshot({ settings }: ApiContext, search: AccountSearch, snapshot: Snapshot): Sql {
   const { ids, order, limit, balances } = search;
   const bounds = inRange(sql`balance`, balances);
@@ -151,7 +151,7 @@ export function balancesAt(context: ApiContext, search: AccountSearch, known: Kn
     from ${as(accountsAt(search, known, inRange(balance, search.balances)), 'a')}`;
 }
 
-/** The accounts of that page; `within`: bounds of the balance of account `a`. */
+/** The accounts of a page at an instant; `within`: bounds of the balance of account `a`. */
 function accountsAt(search: AccountSearch, { at, snapshot }: KnownInstant, within: readonly Sql[]): Sql {
   const { order, limit, publicKeys } = search;
   const entities = {

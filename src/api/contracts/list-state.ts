@@ -50,7 +50,7 @@ const ADDRESS = {
   tables: [{ table: 'entity', column: 'id', keys: [sql`s.contract_id`] }],
 };
 
-/** The current storage: slots are stored as 32 bytes, so their order is that of their numbers. */
+/** The current storage. Slots are stored as 32 bytes, so the order of the bytes is that of the numbers. */
 function presentPage(values: StateValues, contract: Sql): Page {
   const slots = pageKey('slot', sql`s.slot`, WORDS, values.slot);
   const { order, limit } = values;
@@ -169,7 +169,7 @@ export const listState = route({
     const times = timesOf(values.timestamp);
     const page = past ? pastPage(values, times, contract) : presentPage(values, contract);
     const selected = await selectPage(context, { path, given, dialect: LEDGER }, STATE_FIELDS, page);
-    // Checked after reading the rows, so that rows removed meanwhile are noticed.
+    // Retention is checked after reading the rows, so that rows removed meanwhile are noticed.
     await requireRetainedNow(context, times.upper, 'contracts');
     const last = selected.rows.at(-1)?.at(-1) ?? null;
     const next = past && last !== null && isLastSlot(last, values) ? null : selected.next;

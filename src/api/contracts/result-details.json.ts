@@ -18,7 +18,10 @@ import { price, quantity, tinybarPrice, toWeibars, value } from './weibar.ts';
 export interface ResultForm {
   /** Whether amounts and prices are in tinybars; otherwise in weibars. */
   readonly hbar: boolean;
-  /** Whether it is a single result: with logs and state changes, and the gas limit of the Ethereum transaction. */
+  /**
+   * Whether the form is that of a single result: with logs and state changes, and the gas limit of the Ethereum
+   * transaction.
+   */
   readonly single: boolean;
   readonly settings: ApiSettings;
 }

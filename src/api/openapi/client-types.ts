@@ -6,7 +6,10 @@ import { comparisonsOf } from './parameters.ts';
 /** TypeScript of schemas and parameters, for the client. */
 export class ClientTypes {
   readonly #components: Components;
-  /** Whether each component has an integer beyond 2^53 and so is generic in the type of such integers. */
+  /**
+   * Components by name: true if the component has an integer beyond 2^53, and so is generic in the type of such
+   * integers.
+   */
   readonly #generic = new Map<string, boolean>();
 
   constructor(components: Components) {

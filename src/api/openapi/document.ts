@@ -37,7 +37,7 @@ export interface Operation {
   readonly parameters: readonly ParameterObject[];
   readonly requestBody?: object;
   readonly responses: Readonly<Record<string, ResponseObject | { readonly $ref: string }>>;
-  /** Set for extensions, which the public mirror node lacks. */
+  /** True for extensions, which the public mirror node lacks. */
   readonly 'x-tain-extension'?: true;
 }
 

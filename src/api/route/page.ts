@@ -24,7 +24,7 @@ interface CommonPage {
   readonly keys: readonly Key[];
   readonly order: Order;
   readonly limit: number;
-  /** Whether it is known to be empty, so that the database is not queried. */
+  /** Whether the page is known to be empty, so that the database is not queried. */
   readonly empty?: boolean;
   /** Whether the page has no link to a next page. */
   readonly unlinked?: boolean;

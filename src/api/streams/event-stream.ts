@@ -93,7 +93,7 @@ export class EventStream {
       } catch (error) {
         failures += 1;
         if (!this.#canGoOn(error)) return;
-        // Not `retry`: a new block ends the pause.
+        // A new block ends the pause, which `retry` does not allow.
         await this.#pause(waitAfter(failures, RETRIES));
       }
     }
@@ -154,7 +154,7 @@ export class EventStream {
     const page = left !== undefined && left <= whole.events.length ? whole.first(Number(left)) : whole;
     const { length } = page.events;
     const frames = length === 0 ? undefined : page.frames(this.opened.format);
-    // Set before waiting: the written page counts as sent, however the stream ends meanwhile.
+    // The position is set before waiting, because the written page counts as sent, however the stream ends meanwhile.
     this.#position = page.end;
     if (left !== undefined) this.#left = left - BigInt(length);
     if (frames === undefined) return;

@@ -34,7 +34,7 @@ export interface Course {
   readonly to: bigint | undefined;
   readonly lastNumber: bigint | undefined;
   readonly limit: bigint | undefined;
-  /** Whether it was resumed after its last event, so that no event will come. */
+  /** Whether the stream was resumed after its last event, so that no event will come. */
   readonly isOver: boolean;
 }
 

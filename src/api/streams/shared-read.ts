@@ -2,7 +2,7 @@ import type { Touches } from './touched-by-block.ts';
 
 /** Number of rows in a shared statement that cost about as much as a filter's own statement. */
 const ROWS_OF_A_STATEMENT = 10;
-/** Cached results by block, because many filters need them. */
+/** Cache of the results by block, because many filters need them. */
 const known = new WeakMap<Touches, boolean>();
 
 /** Returns whether reading a block once for all filters costs less than reading it for each filter with a match. */

@@ -57,7 +57,7 @@ function transactionsPage(values: Values<typeof PARAMETERS>, token: bigint, seri
   const { order, limit } = values;
   const ofNft = [sql`token_id = ${token}`, sql`serial_number = ${serialNumber}`];
   const within = inRange(version, time.range, TIME);
-  // Only versions with a stored transaction, so that a missing one does not count towards the page.
+  // Condition that the transaction of a version is stored, so that a missing one does not count towards the page.
   const known = exists(sql`transaction`, [sql`consensus_timestamp = ${version}`]);
   const times = (from: Sql, conditions: readonly Sql[]) =>
     indexScan({

@@ -144,7 +144,7 @@ export function optional<T>(reader: Reader<T>): Reader<T | null> {
   return { ...reader, read: (value) => (value === '' ? null : reader.read(value)) };
 }
 
-/** Some of a few words, separated by commas. */
+/** Several of a few words, separated by commas. */
 export function listOf<const T extends string>(...words: readonly T[]): Reader<ReadonlySet<T>> {
   return {
     kind: `list of ${words.map((word) => `\`${word}\``).join(', ')}`,

@@ -21,7 +21,7 @@ import * as types from './ledger-types.ts';
 
 /** Differences of the ledger dialects in reading a query. */
 export interface LedgerRules {
-  /** Whether of `a:gt:5` the last two parts count; otherwise a second colon makes the value invalid. */
+  /** Whether the last two parts of `a:gt:5` count; otherwise a second colon makes the value invalid. */
   readonly lenientOperands: boolean;
   /**
    * Whether messages are grouped: surplus values, then invalid ones, then unknown names, one for each of

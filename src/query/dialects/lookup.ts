@@ -4,8 +4,8 @@ import { LEDGER, type LedgerDialect, readLedgerRequest } from './ledger.ts';
 
 /**
  * Dialect of lookups: single blocks, contract results, schedules and topic messages, and the lists of accounts and
- * balances. Like that of the ledger, but stricter: operators are not ignored, a second colon is invalid, and problems
- * are reported in the order of the request.
+ * balances. It is the dialect of the ledger, but stricter: operators are not ignored, a second colon is invalid, and
+ * problems are reported in the order of the request.
  */
 export const LOOKUP: LedgerDialect = {
   ...LEDGER,

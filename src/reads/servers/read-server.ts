@@ -140,8 +140,8 @@ export class ReadServer {
   /** Number of statements running on it. */
   running = 0;
   /**
-   * Whether its tables are partitioned by time, as its last new connection found: they may become partitioned while
-   * it runs.
+   * Whether the server's tables are partitioned by time, as its last new connection found. Tables may become
+   * partitioned while the process runs.
    */
   isPartitioned = false;
   readonly #connections: HeldConnections;

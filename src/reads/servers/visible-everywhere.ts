@@ -53,7 +53,7 @@ export class VisibleEverywhere {
 
   async #find(): Promise<BlockMark | null> {
     const seen = markOf((await this.#rows(COMMITTED_BLOCK_SQL))[0] ?? []);
-    // Also true after a restore, when the last block is an earlier one.
+    // The same block is known to be complete. Any other block is checked, also an earlier one after a restore.
     if (this.#last !== undefined && seen?.consensusEnd === this.#last?.consensusEnd) return seen;
     let parts: ReadonlySet<string> | undefined;
     const isWhole = async () => {

@@ -94,7 +94,7 @@ export class BatchQuery implements pg.Submittable {
   /** Whether the connection prepares statements for it: after a failure it is unknown which are prepared. */
   prepares = false;
 
-  /** Read by the driver, to determine whether the connection has prepared the only statement. */
+  /** Name of the only statement. The driver reads it to determine whether the connection has prepared the statement. */
   readonly name: string | undefined;
   readonly text: string | undefined;
 

@@ -38,7 +38,7 @@ interface ScannedRows {
   readonly alias: string;
   /** The transactions that are looked up for the rows of the scan. */
   readonly rowsOfKey?: RowsOfKey;
-  /** Whether it is known to have no rows. */
+  /** Whether the scan is known to have no rows. */
   readonly empty?: boolean;
 }
 
