@@ -2,7 +2,7 @@ import type { AbortSignalLike } from '../../../kernel/abort-signal.ts';
 import type { ReadyAnswer } from '../../answer/ready-answer.ts';
 import type { Handled } from '../outcome.ts';
 import type { Wait } from './wait.ts';
-import type { Stay, WaitEnd, WaitQueue } from './wait-queue.ts';
+import type { QueuedRequest, WaitEnd, WaitQueue } from './wait-queue.ts';
 import type { Wanted } from './wanted.ts';
 
 /** Header that reports how a wait ended: `met;ms=120` or `expired;ms=10000`. */
@@ -29,11 +29,11 @@ export async function answerAfter(
   queue: WaitQueue,
   { wait, named, client, disconnect, respond }: WaitingRequest,
 ): Promise<Handled> {
-  let stay: Stay | undefined;
+  let queued: QueuedRequest | undefined;
   let isMet = true;
-  const enter = (): Stay => {
-    stay ??= queue.enter(client, wait.maxMs, disconnect);
-    return stay;
+  const enter = (): QueuedRequest => {
+    queued ??= queue.enter(client, wait.maxMs, disconnect);
+    return queued;
   };
   const ended = (): WaitEnd => (disconnect?.aborted ? 'left' : isMet ? 'met' : 'expired');
   try {
@@ -43,21 +43,21 @@ export async function answerAfter(
     if (wanted === undefined && handled.answer.status === 404) {
       const entry = enter();
       let isThere = named === undefined || (await entry.until(named));
-      if (named !== undefined && isThere) handled = (await entry.anew(respond)) ?? handled;
+      if (named !== undefined && isThere) handled = (await entry.repeat(respond)) ?? handled;
       // A block, transaction or entity becomes visible with its block; other things may appear with any later block.
       while (isThere && isMissing(handled.answer)) {
         isThere = await entry.beyond(handled.answer.block);
-        if (isThere) handled = (await entry.anew(respond)) ?? handled;
+        if (isThere) handled = (await entry.repeat(respond)) ?? handled;
       }
       isMet = handled.answer.status !== 404;
     }
-    const waitedMs = stay?.waitedMs ?? 0;
+    const waitedMs = queued?.waitedMs ?? 0;
     return { ...handled, answer: withWait(handled.answer, wait, isMet, waitedMs), waitedMs };
   } catch (error) {
     isMet = false;
     throw error;
   } finally {
-    stay?.leave(ended());
+    queued?.leave(ended());
   }
 }
 

@@ -63,13 +63,13 @@ const NEVER = -2n;
 export class WaitQueue {
   readonly #options: WaitQueueOptions;
   readonly #counter: OpenCounter;
-  readonly #stays = new Set<Stay>();
+  readonly #requests = new Set<QueuedRequest>();
   readonly #names = new Map<string, Named>();
   readonly #closing = new AbortController();
-  readonly #anew = new FairSemaphore({ counts: 'requests answered anew', max: MAX_CONCURRENT_REPEATS });
+  readonly #repeat = new FairSemaphore({ counts: 'requests answered anew', max: MAX_CONCURRENT_REPEATS });
   #isPolling = false;
   /** Ends the wait for the next block, because a request was added, or the last one removed. */
-  #stir = new AbortController();
+  #changed = new AbortController();
   /** Number of waits since the start, by their end. */
   readonly ended: Record<WaitEnd, number> = { met: 0, expired: 0, left: 0, refused: 0 };
 
@@ -81,22 +81,22 @@ export class WaitQueue {
 
   /** Number of waiting requests. */
   get waiting(): number {
-    return this.#stays.size;
+    return this.#requests.size;
   }
 
   /**
    * Adds a waiting request, for a total of `milliseconds`, until its client disconnects or the queue is closed.
    * Throws `Problem` when too many requests wait: 429 if they are the client's own, else 503.
    */
-  enter(client: string, milliseconds: number, disconnect: AbortSignalLike | undefined): Stay {
+  enter(client: string, milliseconds: number, disconnect: AbortSignalLike | undefined): QueuedRequest {
     const release = this.#claim(client);
-    const stay = new Stay(this, milliseconds, disconnect, () => {
-      this.#stays.delete(stay);
+    const queued = new QueuedRequest(this, milliseconds, disconnect, () => {
+      this.#requests.delete(queued);
       release();
     });
-    this.#stays.add(stay);
-    if (this.#closing.signal.aborted) stay.end();
-    return stay;
+    this.#requests.add(queued);
+    if (this.#closing.signal.aborted) queued.end();
+    return queued;
   }
 
   #claim(client: string): () => void {
@@ -128,7 +128,7 @@ export class WaitQueue {
       const end = (found: boolean): void => {
         named.waiting.delete(come);
         if (named.waiting.size === 0) this.#names.delete(key);
-        if (this.#names.size === 0) this.#stir.abort();
+        if (this.#names.size === 0) this.#changed.abort();
         signal.removeEventListener('abort', leave);
         resolve(found);
       };
@@ -136,7 +136,7 @@ export class WaitQueue {
       const leave = (): void => end(false);
       named.waiting.add(come);
       signal.addEventListener('abort', leave);
-      this.#stir.abort();
+      this.#changed.abort();
       void this.#poll();
     });
   }
@@ -151,15 +151,15 @@ export class WaitQueue {
    * Runs `work` again after a block, at most `MAX_CONCURRENT_REPEATS` concurrently. Returns undefined when the signal
    * is aborted first.
    */
-  async anew<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-    return this.#anew.run(SHARED_CLIENT, async () => (signal.aborted ? undefined : await work()));
+  async repeat<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+    return this.#repeat.run(SHARED_CLIENT, async () => (signal.aborted ? undefined : await work()));
   }
 
   /** Ends all waits; the requests are answered as if they had expired. */
   close(): void {
     this.#closing.abort();
-    this.#stir.abort();
-    for (const stay of this.#stays) stay.end();
+    this.#changed.abort();
+    for (const queued of this.#requests) queued.end();
   }
 
   #visible(): bigint {
@@ -175,8 +175,8 @@ export class WaitQueue {
       const due = [...this.#names.values()].filter(({ lookedUpAt }) => lookedUpAt < visible);
       if (due.length > 0) await this.#lookUp(due.slice(0, MAX_LOOKED_UP), visible);
       else {
-        this.#stir = new AbortController();
-        await heldBy(this.#options.servers.blocks, () => this.#visible() > visible, this.#stir.signal);
+        this.#changed = new AbortController();
+        await heldBy(this.#options.servers.blocks, () => this.#visible() > visible, this.#changed.signal);
       }
     }
     this.#isPolling = false;
@@ -197,7 +197,7 @@ export class WaitQueue {
 }
 
 /** A waiting request. */
-export class Stay {
+export class QueuedRequest {
   readonly #queue: WaitQueue;
   readonly #over = new AbortController();
   readonly #timer: NodeJS.Timeout;
@@ -234,8 +234,8 @@ export class Stay {
   }
 
   /** Runs `work` again after a block; undefined when the wait expires before it is admitted. */
-  anew<T>(work: () => Promise<T>): Promise<T | undefined> {
-    return this.#queue.anew(work, this.#over.signal);
+  repeat<T>(work: () => Promise<T>): Promise<T | undefined> {
+    return this.#queue.repeat(work, this.#over.signal);
   }
 
   /** Removes the request from the queue. */

@@ -174,9 +174,9 @@ const HOUR = 3_600_000;
 test('all waiting requests share one lookup for each block, and there are none without waiting requests', async () => {
   const { queue, lookups, visible, show, idOf } = queueWith();
   show(1);
-  const stays = Array.from({ length: 900 }, () => queue.enter('one', HOUR, undefined));
+  const entries = Array.from({ length: 900 }, () => queue.enter('one', HOUR, undefined));
   // Each transaction is waited for by two.
-  const waits = stays.map((stay, index) => stay.until(idOf(index >> 1)));
+  const waits = entries.map((queued, index) => queued.until(idOf(index >> 1)));
   await expect.poll(() => lookups.reduce((sum, count) => sum + count, 0), POLL).toBe(450);
   lookups.length = 0;
   show(2);
@@ -189,7 +189,7 @@ test('all waiting requests share one lookup for each block, and there are none w
   visible.add(keyOf(idOf(449)));
   show(5);
   expect(await Promise.all(waits)).toEqual(waits.map(() => true));
-  for (const stay of stays) stay.leave('met');
+  for (const queued of entries) queued.leave('met');
   const before = lookups.length;
   show(6);
   await new Promise((resolve) => setImmediate(resolve));
@@ -244,8 +244,8 @@ test('requests are repeated with a concurrency limit, and not for a client that 
   const done: number[] = [];
   const controller = new AbortController();
   const tasks = Array.from({ length: 20 }, async (_, index) => {
-    const stay = queue.enter('one', HOUR, index === 10 ? controller.signal : undefined);
-    return stay.anew(async () => {
+    const queued = queue.enter('one', HOUR, index === 10 ? controller.signal : undefined);
+    return queued.repeat(async () => {
       running++;
       max = Math.max(max, running);
       if (index === 0) controller.abort();
