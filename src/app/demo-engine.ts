@@ -24,7 +24,7 @@ const NOTHING = new Uint8Array(0);
 
 let engine: Promise<Engine> | undefined;
 
-/** Loads the engine with the first code that runs, so that a process that runs none does without. */
+/** Loads the engine when the first contract runs, because a process without contracts does not need it. */
 function load(): Promise<Engine> {
   engine ??= import('../evm/engine/engine.ts').then(({ createEngine }) => createEngine(VERSION));
   return engine;
@@ -101,7 +101,7 @@ function haltedAt({ message }: CodeRequest, reason: string): Ended {
   return { outcome, gasUsed: message.gas, gasRefund: 0n, output: NOTHING, logs: [], destroyed: [] };
 }
 
-/** The outermost call of an execution that was cut off. */
+/** Returns the outermost call of an execution that was cut off. */
 function outermost({ message }: CodeRequest, { outcome, gasUsed }: Ended): CodeResult['frames'][number] {
   const { from, to, value, gas, data } = message;
   return {

@@ -20,8 +20,8 @@ import type { Config } from './config/config.ts';
 const MIN_SERVER_VERSION = 150_000;
 
 /**
- * Requirement on a database's schema: it is migrated, it is ours and up to date, or it can be read (also one that a
- * public mirror node made).
+ * Requirement on a database's schema. `migrate`: migrated if necessary. `ours`: created by this program and up to date.
+ * `any`: readable, also one that a public mirror node created.
  */
 export type SchemaNeed = 'migrate' | 'ours' | 'any';
 
@@ -103,7 +103,7 @@ export async function openDatabase(
 
 /**
  * Checks the server, and migrates the schema if required. An empty embedded database is migrated by whichever role
- * comes first. False for a public mirror node's database.
+ * opens it first. Returns false for a public mirror node's database.
  */
 async function prepareSchema(
   target: ConnectionTarget,
@@ -115,7 +115,7 @@ async function prepareSchema(
   try {
     const { state, slow } = await checkServer(target, need !== 'any');
     const isEmbedded = !('url' in target);
-    // The settings of the embedded server are ours.
+    // The embedded server has our own settings, which need no warning.
     if (!isEmbedded) for (const sentence of slow) log.warn(sentence);
     if (state === 'public-mirror' && need === 'any') return false;
     if (need !== 'migrate' && !(isEmbedded && state === 'empty'))

@@ -56,7 +56,7 @@ export async function check(
   await onClient(command, async ({ client: own, reads, stores }) => {
     const client = reads ?? own;
     const several = reads === null ? undefined : await beginOnSeveral(reads);
-    // Not available on every system. With it, the server cancels a statement whose client has disconnected.
+    // Makes the server cancel a statement whose client has disconnected. Not available on every system.
     await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
     const times = await selectRange(client, range.from ?? null, range.to ?? null);
     if (times === null) throw new Failure('usage', 'The database has no such blocks.');
@@ -95,8 +95,8 @@ async function readPoint(file: string, times: BlockRange, { to }: CheckRange): P
   if (text === null) return null;
   const point = parsePoint(text);
   if (point === null) throw new Failure('usage', `${file} is not the file of a check.`);
-  // Without `--to`, the check ends at the block where it was to end when it began; retention may have moved the first
-  // block.
+  // Without `--to`, a continued check ends at the block at which it was to end when it began. Retention may have moved
+  // the first block since.
   const isSame = to === undefined ? point.range.upTo <= times.upTo : point.range.upTo === times.upTo;
   if (!isSame || point.range.after > times.upTo) {
     throw new Failure('usage', `${file} belongs to a check of other blocks.`);

@@ -63,8 +63,8 @@ async function open(
 }
 
 /**
- * Completes the work that a command which paused this process left unfinished: it may be killed at any moment, and
- * another one may follow.
+ * Completes the work of a command that paused this process and was killed before its end. Holds the state lock
+ * meanwhile, because another command may begin at any moment.
  */
 async function settle(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
   if (config.databaseUrl !== null) return;
@@ -124,8 +124,7 @@ class ControlledRuns {
   }
 
   /**
-   * Replaces the promise of the next start. Callers that wait for a start that another pause prevented wait for the
-   * next one.
+   * Replaces the promise of the next start. A pause can prevent that start; its callers then wait for the one after it.
    */
   #startLater(): void {
     const { resolve } = this.#started;

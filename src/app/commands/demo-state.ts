@@ -91,7 +91,7 @@ export async function advanceDemo({ config, print }: StateContext, nanos: bigint
         print(`The clock of the network is at ${time}.`);
         return;
       } catch (error) {
-        // A mirror without the network: another process runs that.
+        // A mirror whose network runs in another process refuses with a `Failure`: the next process is tried.
         if (!(error instanceof Failure)) throw error;
         reason = error.message;
       }
@@ -159,7 +159,8 @@ async function withDatabases<T>(
     } finally {
       await lock.release();
     }
-    // The server is released only then: otherwise the processes that resume would have to start it again.
+    // The server is released after the paused processes have resumed, because they would have to start it again
+    // otherwise.
     await afterwards();
     return result;
   } finally {
@@ -169,7 +170,7 @@ async function withDatabases<T>(
 
 /**
  * Works on a network and its database while the processes that use them are paused. They resume afterwards, also when
- * this process is killed; the command ends when they have.
+ * this process is killed. The command ends once they have resumed.
  */
 async function withQuietNetwork<T>(context: StateContext, work: (quiet: Quiet) => Promise<T>): Promise<T> {
   const { dataDir } = context.config;

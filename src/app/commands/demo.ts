@@ -150,7 +150,7 @@ function addStateCommands(demo: Command, { stop, configOf }: DemoSurroundings): 
 const SECONDS: Readonly<Record<string, bigint>> = { s: 1n, m: 60n, h: 3_600n, d: 86_400n };
 const MAX_SECONDS = 366n * 86_400n;
 
-/** Returns the nanoseconds of a time such as `12h`. */
+/** Returns a period such as `12h` in nanoseconds. */
 function timeOf(text: string): bigint {
   const [, number, unit = ''] = /^(\d{1,8})([smhd])$/.exec(text) ?? [];
   const seconds = BigInt(number ?? 0) * (SECONDS[unit] ?? 0n);

@@ -49,7 +49,8 @@ async function importStores(
   signal: AbortSignal,
 ): Promise<void> {
   const source = openRecords(stores.records, stores.layout);
-  // Counting the files of years takes longer than importing a day of them, and balance files ended long ago.
+  // Files of a public network's history are not counted, because counting years takes longer than importing a day. Its
+  // balance files are not read, because they ended long ago.
   const isCounted = !stores.holdsYears;
   const balances = isCounted ? await findBalanceFiles(stores.records, signal) : [];
   const totalFiles = isCounted ? await countFiles(source, signal) : null;
@@ -100,7 +101,8 @@ async function importStores(
     if (signal.aborted) throw interrupted();
     if (balances.length > 0) await importBalanceFiles(balances, balanceJob);
   } catch (error) {
-    // While the import waits for a server that accepts no connections, only an interruption is thrown.
+    // After an abort any error but a `Failure` is a consequence of the interruption, also while the import waits for a
+    // server that accepts no connections.
     throw signal.aborted && !(error instanceof Failure) ? interrupted(error) : error;
   } finally {
     display.finish();

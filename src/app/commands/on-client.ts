@@ -88,7 +88,7 @@ export function streamOf(
   };
 }
 
-/** Progress display of a command that goes through blocks. `total`: their number, if known. */
+/** Creates the progress display of a command that goes through blocks. `total`: their number, if known. */
 export function blocksDisplay(total: number | null): ProgressDisplay {
   return new ProgressDisplay({
     output: process.stderr,

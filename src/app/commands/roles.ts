@@ -38,7 +38,7 @@ async function withDatabase<T>(
 
 const isAlive = ({ silentFor }: IngestProcess): boolean => silentFor < SILENT_AFTER_SECONDS;
 
-/** Returns the state of a process: silent when its last heartbeat is too old, whatever state it reported. */
+/** Returns the state of a process: `silent` when its last heartbeat is too old, whatever state it reported. */
 function stateOf(each: IngestProcess): string {
   return isAlive(each) ? each.state : 'silent';
 }
@@ -68,7 +68,7 @@ function processJson(each: IngestProcess) {
   };
 }
 
-/** A table for people, with a sentence when no ingest writes. */
+/** Formats a table for people, with a sentence when no ingest writes. */
 function rolesText(processes: readonly IngestProcess[]): string {
   const rows = processes.map((each) => [
     each.name,
@@ -94,9 +94,9 @@ function rolesText(processes: readonly IngestProcess[]): string {
 }
 
 /**
- * `tain roles switch`: hands the writing over to another ingest of a shared database, and waits until that one writes.
- * `to` is its name, as `tain roles` prints it; null: the one that has been standby longest. Throws `Failure` when none
- * is standby.
+ * `tain roles switch`: hands the writing over to another ingest of a shared database, and waits until that ingest
+ * writes. `to` is its name, as `tain roles` prints it; null: the one that has been standby longest. Throws `Failure`
+ * when none is standby.
  */
 export async function switchRoles(
   to: string | null,

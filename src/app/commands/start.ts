@@ -44,7 +44,7 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
   warnOfFewFiles(log);
   warnOfFileShortage(log);
   if (config.databaseUrl !== null) {
-    // The embedded server makes its own. Without it the folder is useful but not required.
+    // The embedded server creates the folder itself. With an external database the folder is useful but not required.
     await makeDataFolder(config.dataDir).catch((error: Error) => {
       if (error instanceof ForeignFolder) throw error;
       log.warn(error.message);
@@ -71,7 +71,7 @@ async function runRoles(
   const began = performance.now();
   const names = (Object.keys(ROLES) as RoleName[]).filter((name) => config.roles.has(name));
   for (const name of names) ROLES[name].requireSettings?.(config);
-  // Code is loaded while the database starts in its own process, and only once that process runs.
+  // The roles' code is loaded once the database's own process runs, so that both start concurrently.
   let code: RolesCode | undefined;
   const load = (): RolesCode => {
     code ??= loadRoles(names);
@@ -127,8 +127,8 @@ function schemaNeedOf(names: readonly RoleName[]): SchemaNeed {
 }
 
 /**
- * Opens the database. Waits for an external one that is down, with one line in the log; if all roles can start without
- * it, they do. Null when the signal is aborted first.
+ * Opens the database. While an external one is down, waits, with one line in the log, unless all roles can start
+ * without it. Returns null when the signal is aborted first.
  */
 async function openForRoles(
   config: Config,
@@ -172,14 +172,15 @@ type RolesCode = ReadonlyMap<RoleName, Promise<StartRole>>;
 
 function loadRoles(names: readonly RoleName[]): RolesCode {
   const code = new Map(names.map((name) => [name, ROLES[name].load()] as const));
-  // A failure is reported when the role is started; if the database cannot be opened, the role never is.
+  // Prevents unhandled rejections: a failure is reported when its role is started, and no role is started if the
+  // database cannot be opened.
   for (const each of code.values()) each.catch(() => undefined);
   return code;
 }
 
 /**
- * Starts the chosen roles in the order of the registry. `running` receives the services, `stops` the functions that
- * stop them, the last first, also when a role cannot be started.
+ * Starts the chosen roles in the order of the registry. Adds the services to `running`, and the functions that stop
+ * them to `stops`, the last first, also when a role cannot be started.
  */
 async function startRoles(
   code: RolesCode,
@@ -223,7 +224,7 @@ async function withDeadline(
     if (failure) log.fatal({ err: failure.error }, 'Failed');
     log.warn('The shutdown timed out: the process exits now');
     const end = () => process.exit(failure ? exitCodeOf(failure.error) : 0);
-    // A process that was too busy for the timer to fire in time has no time left.
+    // If the process was too busy for the timer to fire in time, no time is left.
     if (performance.now() - began > SHUTDOWN_TIMEOUT_MS + RELEASE_TIMEOUT_MS) end();
     void withTimeout(database.release(), RELEASE_TIMEOUT_MS, end).then(end, end);
   }, SHUTDOWN_TIMEOUT_MS);

@@ -34,7 +34,7 @@ export interface VerifyProofOptions {
   readonly json?: true;
 }
 
-/** Larger than any proof that a server returns. */
+/** Maximum size of a proof: larger than any that a server returns. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -149,7 +149,7 @@ const NEEDS: readonly (readonly [OptionName, OptionName])[] = [
   ['olderProfiles', 'ledgerId'],
 ];
 
-/** Name of an option on the command line. */
+/** Returns the name of an option on the command line. */
 function flag(name: OptionName): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
@@ -208,7 +208,10 @@ async function provenIn(
   return verifyTransaction(proof, { ...trust, transaction: asked });
 }
 
-/** Whether a proof by a record file proves a transaction: it does unless it contains the whole file and names none. */
+/**
+ * Returns whether a proof by a record file proves a transaction: it does unless it contains the whole file and names no
+ * transaction.
+ */
 function isOfRecordedTransaction(proof: unknown): boolean {
   const { kind, file } = (proof ?? {}) as {
     readonly kind?: unknown;
@@ -221,7 +224,7 @@ function sentence(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Bytes as text if they are printable UTF-8, else as hex. */
+/** Returns bytes as text if they are printable UTF-8, else as hex. */
 function bytesText(bytes: Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -237,7 +240,7 @@ function jsonText(value: object): string {
   return JSON.stringify(value, replace, 2);
 }
 
-/** Facts as lines of names and values; nested facts are indented. */
+/** Formats facts as lines of names and values; nested facts are indented. */
 function readable(facts: object, indent = ''): string {
   return Object.entries(facts)
     .filter(([, value]) => value !== null && !(value instanceof Uint8Array && value.length === 0))

@@ -22,7 +22,7 @@ const MAX_WAITING = 256;
 
 /**
  * `tain verify [PATH]`: verifies every stream file of a folder, or (null) of the configured buckets, first record files
- * and then blocks, and prints a line for each. Throws `Failure` when one does not hold.
+ * and then blocks, and prints a line for each. Throws `Failure` when a file is invalid.
  */
 export async function verify(folder: string | null, config: Config, signal: AbortSignal): Promise<void> {
   const none = { lastBlock: null, addressBooks: [], pendingAddressBooks: [], ledgers: [] };
@@ -41,7 +41,7 @@ export async function verify(folder: string | null, config: Config, signal: Abor
     onLedger: (seen) => write(seenSentence(seen)),
   });
   const records = config.streamKind === 'block' ? null : openRecords(stores.records, stores.layout);
-  // Only record files need an address book, also those wrapped in blocks.
+  // Only record files, including those wrapped in blocks, need an address book.
   const needsBook = records !== null && (await records.nodeFolders(signal)).length > 0;
   const state = {
     addressBooks: await addressBooksOf(config, none, stores.books, log, needsBook),

@@ -5,7 +5,7 @@ import { valuesIn } from '../../kernel/settings/setting.ts';
 import { type Config, chainIdOf } from './config.ts';
 import { LOCAL_NETWORK_PORTS } from './query-settings.ts';
 
-/** Default limit of processes: PostgreSQL is the bottleneck before more of them help. */
+/** Default maximum number of processes: PostgreSQL becomes the bottleneck before more of them help. */
 const MAX_PROCESSES = 8;
 /** Concurrent statements of a process that reserves connections for slow routes and for new clients. */
 const CONNECTIONS_EACH = 5;

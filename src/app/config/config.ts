@@ -18,7 +18,7 @@ const CHAIN_IDS: Readonly<Record<NetworkName, number>> = {
   other: 298,
 };
 
-/** The effective chain id: as set, else the network's (EIP-155; HIP-26 networks). */
+/** Returns the effective chain id: as set, else the network's (EIP-155; HIP-26 networks). */
 export function chainIdOf(config: Config): number {
   return config.chainId ?? CHAIN_IDS[config.network];
 }
@@ -97,7 +97,7 @@ function readSettingsFile(file: string): Record<string, string> {
   }
 }
 
-/** The closest known name, if it differs by at most three letters. */
+/** Returns the closest known name, if it differs by at most three letters. */
 function nearest(name: string, names: readonly string[]): string | undefined {
   const ranked = names.map((candidate) => ({ candidate, distance: editDistance(name, candidate) }));
   ranked.sort((a, b) => a.distance - b.distance);

@@ -1,7 +1,7 @@
 import type { Setting } from '../../kernel/settings/setting.ts';
 import { SETTINGS } from './settings.ts';
 
-/** The text of `docs/configuration.md`. */
+/** Returns the text of `docs/configuration.md`. */
 export function configurationPage(): string {
   const lines = [
     '# Configuration',

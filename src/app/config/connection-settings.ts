@@ -9,7 +9,7 @@ const MIN_FILES = 1_024;
 /** Files and sockets reserved for the database, the stream and the runtime: this number, or this share if more. */
 const RESERVE = 128;
 const RESERVE_SHARE = 0.1;
-/** More connections than this gain nothing. */
+/** Maximum number of connections of a service: more gain nothing. */
 const MAX_CONNECTIONS = DEFAULT_CONNECTION_LIMITS.max;
 /** Shares of the status, gRPC and JSON-RPC services when the query service runs in the same process. */
 const SHARES = { status: 1 / 4, live: 1 / 8, rpc: 1 / 8 } as const;
@@ -18,7 +18,7 @@ type ServiceName = 'api' | keyof typeof SHARES;
 /** One client's share of a service. */
 const CLIENT_SHARE = 1 / 4;
 
-/** Connection limits of a service, for a process that may open `files` files. */
+/** Returns the connection limits of a service, for a process that may open `files` files. */
 function connectionLimitsOf(
   config: Pick<
     Config,
@@ -28,7 +28,7 @@ function connectionLimitsOf(
   files: number,
   processes: number,
 ): ConnectionLimits {
-  // At most half of the files are reserved: with few of them, something must still be served.
+  // At most half of the files are reserved, so that clients are served even if the process may open few of them.
   const reserve = Math.min(files / 2, Math.max(RESERVE, files * RESERVE_SHARE));
   const all = Math.min(config.maxConnections ?? MAX_CONNECTIONS, files - reserve);
   const share = shareOf(config.roles, service);
@@ -41,7 +41,7 @@ function connectionLimitsOf(
   return { ...DEFAULT_CONNECTION_LIMITS, max, maxPerClient };
 }
 
-/** A service's share of all connections, after the shares of the other services in the process. */
+/** Returns a service's share of all connections, after the shares of the other services in the process. */
 function shareOf(roles: Config['roles'], service: ServiceName): number {
   const others = (['live', 'rpc', 'status'] as const).filter((name) => name !== service && roles.has(name));
   const left = others.reduce((rest, name) => rest - SHARES[name], 1);
@@ -49,8 +49,8 @@ function shareOf(roles: Config['roles'], service: ServiceName): number {
 }
 
 /**
- * The limits of a service, or of one of its processes, and the one warning when connections are refused because of
- * them.
+ * Returns the limits of a service, or of one of its processes, and the one warning when connections are refused because
+ * of them.
  */
 export function connectionsOf(
   config: Config,

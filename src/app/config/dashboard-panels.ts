@@ -1,4 +1,4 @@
-/** A panel of the dashboard, which has 24 columns: panels of a row are placed side by side as long as they fit. */
+/** A panel of the dashboard, which has 24 columns. Panels of a row are placed side by side as long as they fit. */
 export interface DashboardPanel {
   readonly title: string;
   readonly description?: string;

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/settings/setting-kinds.ts';
 import { parseTransactionType } from '../../kernel/transaction-type.ts';
 import { RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tables.ts';
 
-/** The packed id of an entity in `shard.realm.num`; undefined for any other text. */
+/** Returns the packed id of an entity in `shard.realm.num`; undefined for any other text. */
 function packedId(text: string): bigint | undefined {
   const [, shard, realm, num] = /^\s*(\d{1,4})\.(\d{1,5})\.(\d{1,12})\s*$/.exec(text) ?? [];
   if (shard === undefined || realm === undefined || num === undefined) return undefined;

@@ -35,7 +35,7 @@ export async function connectProcesses(folder: string): Promise<ControlledProces
       }
       const process = await connect(entry);
       if (process !== null) connected.push(process);
-      // The process has ended, or is about to: its entry is gone.
+      // A process whose entry was removed has ended or is about to end.
       else if (await isThere(file))
         throw new Failure('usage', `Process ${entry.pid}, which runs the local network, does not answer.`);
     }

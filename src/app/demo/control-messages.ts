@@ -25,7 +25,7 @@ export interface ControlAnswer {
   readonly now?: string;
 }
 
-/** Null for anything that is not a request. */
+/** Parses a request; returns null for any other line. */
 export function parseRequest(line: string): ControlRequest | null {
   const { token, command, nanos } = parseObject(line);
   if (typeof token !== 'string') return null;
@@ -39,7 +39,7 @@ export function requestLine(token: string, command: ControlCommand): string {
   return `${JSON.stringify({ token, command: command.command, ...nanos })}\n`;
 }
 
-/** Null for anything that is not an answer. */
+/** Parses an answer; returns null for any other line. */
 export function parseAnswer(line: string): ControlAnswer | null {
   const { ok, reason, now } = parseObject(line);
   if (typeof ok !== 'boolean') return null;
@@ -50,7 +50,7 @@ export function parseAnswer(line: string): ControlAnswer | null {
   };
 }
 
-/** Null for anything that is not an entry. */
+/** Parses an entry; returns null for any other text. */
 export function parseEntry(text: string): ControlEntry | null {
   const object = parseObject(text);
   const identity = parseProcessIdentity(object);

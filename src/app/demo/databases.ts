@@ -65,7 +65,7 @@ export class Databases {
     throw new Failure('database', 'A statement of a killed command does not end in the database: try again.');
   }
 
-  /** Copies the mirror's database under another name. It must have no other sessions. */
+  /** Copies the mirror's database under another name. The database must have no other sessions. */
   async copyMirror(to: string): Promise<void> {
     await this.#client.query(`create database ${to} template ${MIRROR}`);
   }

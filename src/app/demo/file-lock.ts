@@ -4,7 +4,7 @@ import path from 'node:path';
 import { delay, poll } from '../../kernel/retry.ts';
 import { isAlive, type ProcessIdentity, parseProcessIdentity, thisProcess } from './process-identity.ts';
 
-/** A lock that this process holds until it releases it, or ends. */
+/** Lock of this process until its release or the end of the process. */
 export interface FileLock {
   release(): Promise<void>;
 }
@@ -15,8 +15,8 @@ export type LockAttempt = { readonly lock: FileLock } | { readonly holder: Proce
 const ATTEMPT = '.new';
 
 /**
- * Takes a lock whose file names its holder; creates its folder. For processes that share no database. A lock whose
- * holder has ended, even by a kill, is free.
+ * Takes a lock whose file names its holder; creates its folder. Meant for processes that share no database. A lock
+ * whose holder has ended, even by a kill, is free.
  */
 export async function tryFileLock(file: string): Promise<LockAttempt> {
   const me = JSON.stringify({ ...(await thisProcess()), nonce: randomBytes(8).toString('hex') });
@@ -25,7 +25,7 @@ export async function tryFileLock(file: string): Promise<LockAttempt> {
   await writeFile(own, me, { mode: 0o600, flag: 'wx' });
   try {
     for (;;) {
-      // The file exists with its content or not at all: a link appears whole, and never replaces another file.
+      // A hard link appears with its whole content or not at all, and never replaces another file.
       if (await isLinked(own, file)) {
         await removeAttempts(file);
         return { lock: { release: () => release(file, me) } };

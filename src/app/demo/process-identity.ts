@@ -14,7 +14,7 @@ export function thisProcess(): Promise<ProcessIdentity> {
   return own;
 }
 
-/** Whether a process still runs. */
+/** Returns whether a process still runs. */
 export async function isAlive({ pid, began }: ProcessIdentity): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -40,7 +40,7 @@ async function beginningOf(pid: number): Promise<string | null> {
   }
 }
 
-/** Parses the identity of a process; null for anything else. */
+/** Parses the identity of a process; returns null for any other value. */
 export function parseProcessIdentity(value: unknown): ProcessIdentity | null {
   const { pid, began } = (value ?? {}) as { pid?: unknown; began?: unknown };
   const isPid = typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0;

@@ -32,7 +32,7 @@ export function checkName(name: string): void {
   );
 }
 
-/** All snapshots, by name. */
+/** Returns all snapshots, by name. */
 export async function listSnapshots(dataDir: string): Promise<Snapshot[]> {
   const found: Snapshot[] = [];
   for (const file of (await readdir(snapshotFolder(dataDir)).catch(() => [])).sort()) {

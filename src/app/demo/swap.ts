@@ -6,9 +6,9 @@ import { type FileLock, takeFileLock } from './file-lock.ts';
 import { controlFolder, demoFolder, newFolder, oldFolder, stateLock } from './folders.ts';
 
 /**
- * Replaces the network of a data folder, and its database, by another one. The new parts are created first; then a file
- * records the swap, and from then on it is carried out even if any process is killed at any moment: the next one that
- * opens the data folder continues (`finishSwap`).
+ * Replaces the network of a data folder, and its database, by another one. Creates the new parts first, then a file
+ * that records the swap. Once that file exists the swap is carried out even if any process is killed at any moment: the
+ * next one that opens the data folder continues it (`finishSwap`).
  */
 export async function swap(dataDir: string, databases: Databases, id: string): Promise<void> {
   const file = swapFile(dataDir);
@@ -39,7 +39,7 @@ export async function finishSwap(dataDir: string, databases: Databases): Promise
     if (await isThere(present)) await rename(present, old);
     await rename(fresh, present);
   }
-  // Reports that the status service has yet to send belong to the other network.
+  // Reports that the status service has not sent yet belong to the replaced network.
   await rm(path.join(dataDir, 'status.json'), { force: true });
   await rm(swapFile(dataDir), { force: true });
   await rm(old, { recursive: true, force: true });

@@ -8,7 +8,7 @@ export interface IngestProcess {
   readonly name: string;
   readonly state: 'writing' | 'standby';
   readonly since: Date;
-  /** Seconds since its last sign of life, by the database's clock. */
+  /** Seconds since its last heartbeat, by the database's clock. */
   readonly silentFor: number;
   /** Number of the last block received from its source, for the writer. */
   readonly taken: bigint | null;
@@ -23,14 +23,14 @@ export type ProcessReport = Pick<IngestProcess, 'instance' | 'name' | 'state' | 
 
 export type HandoverReason = 'asked' | 'source';
 
-/** Seconds without a sign of life after which a process does not count. */
+/** Seconds without a heartbeat after which a process does not count. */
 export const SILENT_AFTER_SECONDS = 10;
 /** Seconds in which only the successor may take the role. */
 const HANDOVER_SECONDS = 20;
 /** Minimum seconds between two handovers because of a source, so that the role does not alternate. */
 const HOLD_SECONDS = 60;
 
-/** Stores a sign of life, and removes the rows of processes that ended long ago. */
+/** Stores a heartbeat, and removes the rows of processes that ended long ago. */
 export async function reportProcess(client: Queryable, report: ProcessReport): Promise<void> {
   const { instance, name, state, since, taken, ahead } = report;
   await client.query(
@@ -49,7 +49,7 @@ export async function forgetProcess(client: Queryable, instance: string): Promis
   await client.query('delete from tain.ingest_process where instance = $1', [instance]);
 }
 
-/** All processes of the last day: first the writer, then the standbys, the longest first. */
+/** Returns all processes of the last day: first the writer, then the standbys, the longest-standing first. */
 export async function selectProcesses(client: Queryable): Promise<IngestProcess[]> {
   const { rows } = await client.query<
     Omit<IngestProcess, 'taken' | 'ahead'> & { taken: string | null; ahead: string | null }

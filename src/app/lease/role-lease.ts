@@ -9,13 +9,12 @@ import { messageOf } from '../../kernel/failure.ts';
 import { pause, poll, retry } from '../../kernel/retry.ts';
 import type { RoleName } from '../config/settings.ts';
 
-/** Interval of the owner's signs of life, and of attempts to claim the role, in milliseconds. */
+/** Interval of the owner's heartbeats, and of attempts to claim the role, in milliseconds. */
 const PING_INTERVAL_MS = 1_000;
 const CLAIM_INTERVAL_MS = 500;
 /**
- * Milliseconds without a sign of life after which the server ends the owner's session, and with it the lease. The
- * owner's own claim ends this long after it sent the last sign of life that was answered, so never later than the
- * server's.
+ * Milliseconds without a heartbeat after which the server ends the owner's session, and with it the lease. The owner's
+ * own claim ends this long after it sent the last heartbeat that was answered, so never later than the server's.
  */
 const LEASE_TIMEOUT_MS = 6_000;
 /** Time limit of the server's response, in milliseconds: such a small request never takes longer. */
@@ -42,12 +41,12 @@ interface LeaseLog {
 }
 
 /**
- * The right to be the only process with a role on a shared database: an advisory lock of a session that the server
- * ends when its client is silent for six seconds, whether killed, stopped, overloaded or disconnected. The owner
- * counts the same six seconds by its own monotonic clock, and claims nothing after them, whatever happens on the
- * connection. A lost session is replaced; the lease is lost if another process has taken it by then. An operation
- * that only the owner may do must be confirmed while holding its own lock (see `takeIngestLock`): clocks alone are no
- * proof.
+ * The right to be the only process with a role on a shared database. It is an advisory lock of a session that the
+ * server ends when its client sends nothing for six seconds, whether killed, stopped, overloaded or disconnected. The
+ * owner counts the same six seconds by its own monotonic clock, and its claim ends after them, whatever happens on the
+ * connection. A lost session is replaced; the lease is lost if another process has taken it by then. An operation that
+ * only the owner may do must be confirmed while holding its own lock (see `takeIngestLock`), because clocks alone are
+ * not reliable.
  */
 export class RoleLease {
   readonly #target: ConnectionTarget;
@@ -59,9 +58,9 @@ export class RoleLease {
   readonly #onBroken = new Set<() => void>();
   readonly #log: LeaseLog;
   #session: pg.Client | null;
-  /** Time, by `performance.now()`, at which the last answered sign of life was sent. */
+  /** Time, by `performance.now()`, at which the last answered heartbeat was sent. */
   #provenAt: number;
-  /** Timer that ends the claim when no sign of life is answered. */
+  /** Timer that ends the claim when no heartbeat is answered. */
   #lapse: NodeJS.Timeout | undefined;
   /** Time, by `performance.now()`, at which the end of the claim was reported; null while it holds. */
   #lapsedAt: number | null = null;
@@ -136,7 +135,7 @@ export class RoleLease {
     this.#broke();
   }
 
-  /** Whether this process may claim the lease: the server confirmed it less than six seconds ago. */
+  /** Whether this process may claim the lease, because the server confirmed it less than six seconds ago. */
   get isHeld(): boolean {
     return !this.#isOver && this.#session !== null && performance.now() - this.#provenAt < LEASE_TIMEOUT_MS;
   }
@@ -172,7 +171,7 @@ export class RoleLease {
     return this.#released.signal.aborted || this.#lost.signal.aborted;
   }
 
-  /** Renews the lease until it is released. Not `repeat`: the end of the session ends the pause. */
+  /** Renews the lease until it is released. Does not use `repeat`, because the end of the session ends the pause. */
   async #keep(): Promise<void> {
     const { signal } = this.#released;
     while (!this.#isOver) {
@@ -191,7 +190,7 @@ export class RoleLease {
     }
   }
 
-  /** Waits until the next sign of life is due. Rejects when the session ends before. */
+  /** Waits until the next heartbeat is due. Rejects when the session ends before. */
   async #pauseWith(session: pg.Client): Promise<void> {
     const over = new AbortController();
     const onEnd = (): void => over.abort();
@@ -203,9 +202,9 @@ export class RoleLease {
     }
   }
 
-  /** Records that the server answered a sign of life sent at `sentAt`. */
+  /** Records that the server answered a heartbeat sent at `sentAt`. */
   #proven(sentAt: number): void {
-    // An answer that old proves nothing about the present.
+    // An answer to a heartbeat older than the timeout proves nothing about the present.
     if (this.#isOver || performance.now() - sentAt >= LEASE_TIMEOUT_MS) return;
     this.#provenAt = sentAt;
     this.#expectLapse();
@@ -221,7 +220,7 @@ export class RoleLease {
     this.#lapse = setTimeout(() => this.#lapsed(), Math.max(0, left)).unref();
   }
 
-  /** Ends the claim: the server has been silent for so long that another process may have the lease. */
+  /** Ends the claim, because the server has not responded for so long that another process may have the lease. */
   #lapsed(): void {
     if (this.#isOver || this.#lapsedAt !== null) return;
     this.#lapsedAt = performance.now();
@@ -252,7 +251,7 @@ export class RoleLease {
           isKept = true;
           this.#session = session;
           this.#proven(sentAt);
-          // A connection with unacknowledged data would wait a quarter of an hour for a server that is gone.
+          // A connection with unacknowledged data would wait a quarter of an hour for a server that no longer exists.
           return this.#broke();
         }
         const owner = await selectOwner(session, this.#role);
@@ -302,14 +301,14 @@ function end(client: pg.Client): void {
   breakConnection(client, new Error('The connection is no longer in use'));
 }
 
-/** Backend process id of a connection, which the driver's types lack. */
+/** Returns the backend process id of a connection, which the driver's types lack. */
 function pidOf(client: pg.Client): number | null {
   return (client as unknown as { readonly processID: number | null }).processID;
 }
 
 /**
- * Condition: a handover in force names another process. It names a successor, because otherwise the lease could go to a
- * process with the same broken source. Advisory locks alone decide which process may write.
+ * Condition that is true when a handover in force names another process. It names one successor, because otherwise the
+ * lease could go to a process with the same broken source. Advisory locks alone decide which process may write.
  */
 const YIELDED_SQL =
   'exists (select from tain.ingest_handover where until > clock_timestamp() and successor::text <> $1)';
@@ -320,7 +319,7 @@ async function tryLock(client: pg.Client, role: RoleName, instance: string | und
   return tryAdvisoryLock(client as Queryable, roleLockKey(role));
 }
 
-/** Returns whether a handover names another process. Also a sign of life. */
+/** Returns whether a handover names another process. The query also serves as a heartbeat. */
 async function selectYielded(client: pg.Client, instance: string | undefined): Promise<boolean> {
   if (instance === undefined) {
     await client.query('select 1');
@@ -330,7 +329,7 @@ async function selectYielded(client: pg.Client, instance: string | undefined): P
   return rows[0]?.yielded ?? false;
 }
 
-/** Backend process id that holds the lock, or null. */
+/** Returns the backend process id that holds the lock, or null. */
 async function selectOwner(client: pg.Client, role: RoleName): Promise<number | null> {
   const { rows } = await client.query<{ pid: number }>(
     `select l.pid from pg_locks l where ${IS_LOCK}`,

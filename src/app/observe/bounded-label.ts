@@ -1,9 +1,9 @@
-/** Replaces values beyond the bound. */
+/** Label value that replaces all values beyond the bound. */
 const OTHERS = 'other';
 
 /**
- * Bounds the values of a metric's label that come from outside (such as a node that a ledger registers): each new value
- * is a new series in this process and in Prometheus, for ever. At most `max` values get their own series.
+ * Bounds the values of a metric's label that come from outside (such as a node that a ledger registers), because each
+ * new value is a permanent series in this process and in Prometheus. At most `max` values get their own series.
  */
 export class BoundedLabel {
   readonly #max: number;

@@ -10,7 +10,7 @@ const LAST_REQUESTS = 20;
 /** Number of hanging requests among them that is reported. */
 const HANGING = 3;
 
-/** Logs for each store when its requests begin to hang, with the seconds lost, and when none of them does any more. */
+/** Logs for each store when its requests begin to hang, with the seconds lost, and when none of them hangs any more. */
 export function hangingStores(log: StoreLog): StoreObserver {
   const stores = new Map<string, { last: number[]; hangs: boolean }>();
   return ({ store, failure, seconds }) => {

@@ -4,9 +4,9 @@ import type { Calls } from '../../live/grpc/calls.ts';
 import type { Simulate } from '../../rpc/method/services.ts';
 
 /**
- * State of an ingest: it writes; it is the writer, but the database refuses (a full disk, no connection slot), so that
- * it retries; it is standby while another process writes; or its role is unknown, because the database does not
- * respond.
+ * State of an ingest. `writing`: it writes. `failing`: it is the writer and retries, because the database refuses (a
+ * full disk, no connection slot). `standby`: another process writes. `disconnected`: its role is unknown, because the
+ * database does not respond.
  */
 export type IngestState = 'writing' | 'failing' | 'standby' | 'disconnected';
 /** Role of an ingest in that state, without failures. */
@@ -16,7 +16,7 @@ export type IngestRole = Exclude<IngestState, 'failing'>;
 export interface IngestStatus {
   /** Reason why it waits, in a sentence that clients may see; null while it does not. */
   readonly problem: string | null;
-  /** Null when no other ingest is possible, unless it fails. */
+  /** Null when no other ingest is possible, unless this one fails. */
   readonly state: IngestState | null;
 }
 
@@ -38,5 +38,7 @@ export interface Capabilities {
 
 export type CapabilityName = keyof Capabilities;
 
-/** The available capabilities among some names: a role may not run, and its settings may disable one. */
+/**
+ * Offered capabilities among some names. One may be missing because its role does not run or its settings disable it.
+ */
 export type Offered<Name extends CapabilityName> = Readonly<Partial<Pick<Capabilities, Name>>>;

@@ -57,7 +57,7 @@ export async function openDemoNode(
   }
 }
 
-/** Whether an address is reachable from this machine only. */
+/** Returns whether an address is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   return /^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host);
 }

@@ -27,7 +27,7 @@ export interface IngestEvidence {
   readonly caughtUp: () => boolean;
   /** Time of the source's last status response, in milliseconds since the epoch; null before the first. */
   readonly sourceAnsweredAt: () => number | null;
-  /** Whether this process may report: another one may be the ingest by now. */
+  /** Whether this process may report: another one may have become the ingest meanwhile. */
   readonly speaks: () => boolean;
 }
 
@@ -121,15 +121,15 @@ export class ApiEvidence {
 }
 
 /**
- * Reports every ten seconds the counts of a service's calls, and the result of its calls to itself: `ask` performs
- * these calls; null when `signal` ended them.
+ * Reports every ten seconds the counts of a service's calls, and the result of the probes that it sends to itself.
+ * `probe` sends them, and returns null when `signal` ended them.
  */
 export function reportService(
   service: ServiceKey,
   database: Database,
   evidence: ApiEvidence,
   log: Logger,
-  ask: (signal: AbortSignal) => Promise<ProbeRound | null>,
+  probe: (signal: AbortSignal) => Promise<ProbeRound | null>,
   every = API_INTERVAL_MS,
 ): Reporter {
   const instance = randomUUID();
@@ -137,12 +137,13 @@ export function reportService(
   const outage = service === 'api' ? new UnseenOutage(database, service, instance) : null;
   const reporter = reportRepeatedly(every, log, async () => {
     const begun = Date.now();
-    const round = await ask(stopping.signal);
+    const round = await probe(stopping.signal);
     try {
       await reportCounts(database, service, instance, evidence);
       await reportRound(database, service, instance, round);
     } catch (error) {
-      // With replicas the service may work even so.
+      // The failed write is an outage only if the service's own requests fail, because the service may work with its
+      // replicas.
       if (round !== null && 2 * round.failed >= round.asked) outage?.failed(begun);
       throw error;
     }
@@ -152,8 +153,9 @@ export function reportService(
     async stop() {
       stopping.abort();
       await reporter.stop();
-      // The query service is judged by its silence. Another role that its operator removes is not an outage; if this cannot be
-      // reported, its silence counts as one.
+      // The end of the query service is not reported: a missing report counts as its outage. Another role that its
+      // operator removes is not an outage, so its end is reported. If that fails, the missing report counts as an
+      // outage, too.
       if (service === 'api') return;
       await database.pool.query('select tain.report_end($1, $2)', [service, instance]).catch(() => undefined);
     },
@@ -161,8 +163,8 @@ export function reportService(
 }
 
 /**
- * A time in which a role could not use the database, and so could not report that; it is reported afterwards. Without
- * it an outage of the database would leave no trace in the status service.
+ * Period in which a role could not use the database, and so could not report that. It is reported afterwards, because
+ * an outage of the database would leave no other trace in the status service.
  */
 class UnseenOutage {
   readonly #database: Database;
@@ -198,7 +200,7 @@ class UnseenOutage {
   }
 }
 
-/** Stores the result of a round of a service's requests to itself; null: the round did not end. */
+/** Stores the result of a round of a service's requests to itself; null: the round was ended early. */
 async function reportRound(
   database: Database,
   service: ServiceKey,
@@ -238,7 +240,7 @@ async function reportCounts(
 
 /**
  * Runs `work` at an interval. Evidence that cannot be written is lost, which is logged once: the status service then
- * sees no sign of life.
+ * receives no heartbeat.
  */
 function reportRepeatedly(every: number, log: Logger, work: () => Promise<unknown>): Reporter {
   const stopping = new AbortController();

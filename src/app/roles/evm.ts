@@ -14,7 +14,7 @@ import { NEVER } from './service.ts';
 
 /** Time limit of a database read within a call, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 2_000;
-/** Connections: one for the snapshot of the last block, and the rest for snapshots that are being taken over. */
+/** Connections: one for the snapshot of the last block, and the rest for snapshots that workers are importing. */
 const CONNECTIONS = 3;
 
 /** Size of the cache of call results, which is cleared with each block. */

@@ -24,8 +24,8 @@ export function contractCallerOf(
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
- * Has another server execute calls. Only this operation is forwarded, with the body and its type alone; the client's
- * identity is not sent, and redirects are not followed. Never throws.
+ * Returns the executor that forwards calls to another server. Only this operation is forwarded, with the body and its
+ * type alone: the client's identity is not sent, and redirects are not followed. The executor never throws.
  */
 export function forwardCalls({ url, timeLimitMs, maxBytes = MAX_BYTES }: ForwardOptions): ContractCaller {
   const target = `${url.replace(/\/+$/, '')}/api/v1/contracts/call`;
@@ -58,7 +58,7 @@ export const AWAY = {
   isExecuted: false,
 } as const;
 
-/** Requires at least the state of this block from the other server. */
+/** Returns the header that requires at least the state of this block from the other server. */
 export function blockHeader(block: bigint | undefined): Record<string, string> {
   return block === undefined ? {} : { [BLOCK_HEADER]: String(block) };
 }

@@ -32,8 +32,8 @@ export function transactionTracerOf(
 const MAX_ERROR_BYTES = 64 * 1024;
 
 /**
- * Has another server trace transactions, and streams its response to the client. The client's identity is not sent, and
- * redirects are not followed. Never throws.
+ * Returns the tracer that forwards requests to another server, and streams its response to the client. The client's
+ * identity is not sent, and redirects are not followed. The tracer never throws.
  */
 export function forwardTraces({ url, timeLimitMs, enabled }: ForwardTracesOptions): TransactionTracer {
   const base = `${url.replace(/\/+$/, '')}/api/v1/contracts/results/`;

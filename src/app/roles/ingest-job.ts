@@ -120,7 +120,7 @@ async function ingest(job: IngestJob): Promise<IngestSummary> {
       });
       for await (const proven of feed.blocks(resume.lastBlock, signal)) {
         if (config.endDate !== null && proven.block.consensusStart > config.endDate) return;
-        // A problem of one stream is over when the other one continues.
+        // A problem of one stream is resolved when the other stream continues.
         if (problem !== null) onProblem(null);
         chainHead?.taken(proven.block.consensusEnd);
         observer?.taken(proven);
@@ -205,7 +205,7 @@ function tellBeginning(
   }
 }
 
-/** Formats nanoseconds since 1970, to the millisecond. */
+/** Formats nanoseconds since 1970 as ISO 8601, to the millisecond. */
 function isoOf(nanos: bigint): string {
   return new Date(Number(nanos / 1_000_000n)).toISOString();
 }
@@ -221,7 +221,7 @@ export async function errataOf(config: Config, signal: AbortSignal): Promise<Err
   }
 }
 
-/** Options of the rows that are stored, according to the settings. */
+/** Returns the options of the rows that are stored, according to the settings. */
 export function recordOptionsOf(config: Config): RecordOptions {
   return {
     ...DEFAULT_RECORD_OPTIONS,
@@ -232,7 +232,7 @@ export function recordOptionsOf(config: Config): RecordOptions {
   };
 }
 
-/** Milliseconds before an ingest restarts whose blocks differ from the database's. */
+/** Milliseconds before an ingest restarts after its blocks were found to differ from the database's. */
 const RESTART_DELAY_MS = 1_000;
 
 /**

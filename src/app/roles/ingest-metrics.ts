@@ -25,7 +25,7 @@ export interface IngestObserver extends StateObserver {
   taken(proven: ProvenBlock): void;
   /** The database failed, and the statement is retried. */
   retried(): void;
-  /** The archive has everything up to block `number`; `owed` proven blocks after it are still missing. */
+  /** Records that the archive has everything up to block `number`; `owed` proven blocks after it are still missing. */
   archived(number: bigint, owed: bigint): void;
   blockNodeFailed(error: Pick<BlockNodeError, 'node' | 'code'>): void;
   blockNodeFollowed(node: string): void;
@@ -286,7 +286,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   };
 }
 
-/** Unix time in seconds, to the millisecond. */
+/** Returns the Unix time in seconds, to the millisecond. */
 function secondsOf(nanos: bigint): number {
   return Number(nanos / 1_000_000n) / 1000;
 }

@@ -31,7 +31,7 @@ export interface IngestWatchOptions {
   readonly state: () => IngestRole;
   /** Number of the last block received from its source, while it writes. */
   readonly taken: () => bigint | null;
-  /** Polls this process's own source for the next block; null when its stream is its own. */
+  /** Polls this process's own source for the next block; null when this process produces its stream itself. */
   readonly poll: ((database: Database, signal: AbortSignal) => Promise<bigint | null>) | null;
   /**
    * Milliseconds for which a standby's source must have had a block that the writer lacks before the standby takes
@@ -42,8 +42,8 @@ export interface IngestWatchOptions {
 
 /**
  * Reports the role of this process as an ingest of a shared database, and reads those of others. While it is standby
- * and no block comes, it polls its own source: when that has had the next block for a while and the writer's has not,
- * this process requests a handover.
+ * and no block comes, it polls its own source. When that source has had the next block for a while and the writer's has
+ * not, this process requests a handover.
  */
 export class IngestWatch {
   readonly instance = randomUUID();
@@ -54,19 +54,19 @@ export class IngestWatch {
   #state: IngestRole = 'disconnected';
   #since = new Date();
   #standbys = 0;
-  /** The last stored block, and the time (`performance.now`) since which it has been the last. */
+  /** Last stored block, and the time (`performance.now`) at which it became the last. */
   #stored: bigint | null = null;
   #storedSince = 0;
   #polling: Promise<void> | null = null;
   #nextPoll = 0;
-  /** A block that the own source has and the writer has not received, and the time since which that is known. */
+  /** A block that this process's source has and the writer has not received, and the time at which that was found. */
   #ahead: { readonly number: bigint; readonly since: number } | null = null;
 
   constructor(options: IngestWatchOptions) {
     this.#options = options;
     this.#database = new Database(options.target, {
       applicationName: 'tain ingest processes',
-      // One for reports, one for polls of the source.
+      // One connection for reports, one for polls of the source.
       maxConnections: 2,
       connectTimeoutMs: RESPONSE_TIMEOUT_MS,
       responseTimeoutMs: RESPONSE_TIMEOUT_MS,
@@ -81,7 +81,7 @@ export class IngestWatch {
     return this.#since;
   }
 
-  /** Number of other standbys, as far as they have reported. */
+  /** Number of other standbys that have reported. */
   get standbys(): number {
     return this.#standbys;
   }
@@ -186,13 +186,13 @@ export class IngestWatch {
     }
   }
 
-  /** Polls the own source once. */
+  /** Polls this process's source once. */
   async #poll(poll: NonNullable<IngestWatchOptions['poll']>): Promise<void> {
     try {
       const number = await poll(this.#database, this.#stopping.signal);
       if (number !== null) this.#ahead = { number, since: performance.now() };
     } catch {
-      // The own source cannot be read either.
+      // A failed poll proves nothing, because this process's source may be broken, too.
     } finally {
       this.#nextPoll = performance.now() + POLL_INTERVAL_MS;
       this.#polling = null;

@@ -50,7 +50,7 @@ export interface LiveDemo {
   advance(nanos: bigint): Promise<bigint>;
   /** Submits a serialized `Transaction` to its node. BUSY while it cannot accept any. `isUnsigned`: the payer's keys count as signed. */
   submit(transaction: Uint8Array, isUnsigned?: boolean): Promise<NetworkSubmission>;
-  /** Holds submitted transactions back from blocks until `closeBlock`, or no longer. */
+  /** Starts or stops holding submitted transactions back from blocks until `closeBlock`. */
   hold(isHeld: boolean): void;
   /** Makes a block of the transactions that were held back. */
   closeBlock(): void;
@@ -83,7 +83,8 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     });
   };
   const ended = holdFolder(config, signal, run);
-  // Callers that wait for the end see a failure, also while the first file is awaited.
+  // Callers that wait for `ended` receive the failure. The address is settled here, so that no caller waits for it in
+  // vain.
   ended.catch(() => undefined).finally(() => listening.resolve(null));
   return {
     ended,
@@ -172,11 +173,14 @@ async function holdFolder(config: Config, signal: AbortSignal, run: () => Promis
   }
 }
 
-/** The files of the demo network, of whichever process runs it. */
+/** Files of the demo network, whichever process runs it. */
 export interface DemoFiles {
   /** Resolves once there are files to read, or the signal was aborted. */
   begun(signal: AbortSignal): Promise<void>;
-  /** Removes old files from time to time, never one that is not stored yet (nanoseconds of consensus). */
+  /**
+   * Removes old files from time to time, but only files that are stored: `storedUntil` is a consensus time in
+   * nanoseconds.
+   */
   prune(storedUntil: bigint): void;
 }
 
@@ -205,7 +209,10 @@ function pruner(dir: string, log: Logger): (storedUntil: bigint) => void {
   };
 }
 
-/** Interval of polls for a file: each takes time that the network needs to write it. */
+/**
+ * Interval of polls for a file, in milliseconds. Each poll takes processor time that the network needs to write the
+ * file.
+ */
 const POLL_INTERVAL_MS = 100;
 
 /** Resolves once a file exists, or the signal is aborted. */

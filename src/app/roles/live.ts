@@ -19,11 +19,11 @@ const USUAL_PORT = 5_600;
 /** Starts the gRPC service; the query service of the process serves it to browsers. */
 export async function startLiveRole(context: RoleContext): Promise<RunningRole<'grpcCalls'>> {
   const { config, database: opened, log, registry } = context;
-  // The query service checks them itself.
+  // With role `api` in the process, the query service checks the replicas.
   if (!config.roles.has('api')) await refuseForeignReplicas(config, opened.apiTarget);
   const tls = await readTls(config);
   const evidence = new ApiEvidence();
-  // The client chooses the duration of a call.
+  // The duration of a call is no evidence, because the client chooses it.
   const onEnd = (outcome: CallOutcome) => evidence.answered(outcome, 0);
   const grpc = openGrpc(config, await context.readServers.open(), log, registry, onEnd);
   const { calls, metrics } = grpc;

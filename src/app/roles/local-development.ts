@@ -35,7 +35,7 @@ export class LocalDevelopment implements DevelopmentNetwork {
   }
 
   async mine(): Promise<bigint | null> {
-    // A block needs a transaction: this one moves nothing.
+    // An empty block is not possible, so this one contains a transfer without amounts.
     const { outcome } = await this.#sender.submitBody({ cryptoTransfer: { transfers: {} } });
     if (!this.automine) this.#sender.network.closeBlock();
     return (await outcome)?.time ?? null;

@@ -28,7 +28,7 @@ import type { LiveDemo } from './live-demo.ts';
 /** Account with which relays of local networks pay: it pays no fees there, and its key is public. */
 export const OPERATOR = { shard: 0n, realm: 0n, num: 2n };
 const NODE = { shard: 0n, realm: 0n, num: 3n };
-/** Tinybars: the price of the maximum gas, as the relay offers. */
+/** Maximum fee in tinybars: the price of the maximum gas, as the relay offers. */
 const MAX_FEE = 85n * MAX_GAS_PER_TRANSACTION;
 /** Tinybars that an impersonated account may pay: for the maximum gas, and for the transaction itself. */
 const MAX_UNSIGNED_FEE = 2n * MAX_FEE;
@@ -93,7 +93,7 @@ export class LocalSender implements TransactionSender {
   }
 }
 
-/** The accounts of a local network whose keys are published and whose address is derived from their key. */
+/** Returns the accounts of a local network whose keys are published and whose address is derived from their key. */
 export function publishedAccounts(): UnlockedAccount[] {
   return FUNDED_ACCOUNTS.flatMap(({ kind, privateKey: digits }) => {
     if (kind !== 'ecdsa-alias') return [];

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import type { IngestState } from './capabilities.ts';
 import { listenFailure, NEVER, type Service } from './service.ts';
 
-/** Few clients read metrics. */
+/** Limit of connections to the address for metrics, which has few clients. */
 export const METRICS_CONNECTIONS: OpenLimit = {
   name: 'metrics-connections',
   kind: 'open',

@@ -28,7 +28,7 @@ export type ToNetwork =
       /** Whether the payer's keys count as signed. */
       readonly isUnsigned: boolean;
     }
-  /** Hold submitted transactions back from blocks, or no longer. */
+  /** Hold submitted transactions back from blocks, or stop that. */
   | { readonly kind: 'hold'; readonly isHeld: boolean }
   /** Make a block of the transactions that were held back. */
   | { readonly kind: 'close-block' };

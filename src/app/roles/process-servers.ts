@@ -48,7 +48,7 @@ export class ProcessServers {
     const open = (target: ConnectionTarget, onError: (error: Error) => void): Database =>
       new Database(target, {
         applicationName: 'tain api',
-        // One for announcements; with the query service one for its requests to itself.
+        // One connection for announcements, and with the query service one for its requests to itself.
         maxConnections:
           1 +
           (apiProcesses === undefined ? 0 : maxConnections + 1) +

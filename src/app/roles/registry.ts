@@ -11,7 +11,7 @@ import { type AnyRole, role } from './role.ts';
  * database many may have it, and of several ingests one writes.
  */
 export const ROLES: Readonly<Record<RoleName, AnyRole>> = {
-  // Before the ingest, which reads its stream.
+  // Starts before the ingest, which reads its stream.
   network: role({
     schema: 'any',
     startsWithoutDatabase: true,
@@ -34,14 +34,14 @@ export const ROLES: Readonly<Record<RoleName, AnyRole>> = {
     uses: [],
     load: async () => (await import('./status.ts')).startStatusRole,
   }),
-  // After the query service of its process, which serves it to browsers.
+  // Starts after the query service of its process, which serves it to browsers.
   live: role({
     schema: 'any',
     offers: ['grpcCalls'],
     uses: [],
     load: async () => (await import('./live.ts')).startLiveRole,
   }),
-  // It responds through the query service and the JSON-RPC service of its process, and so comes before them.
+  // Starts before the query service and the JSON-RPC service of its process, through which it responds.
   evm: role({
     schema: 'any',
     offers: ['callContract', 'traceTransaction', 'simulate'],

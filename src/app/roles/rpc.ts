@@ -43,7 +43,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
     services: {
       callContract: contractCallerOf(config, offered.callContract),
       traceTransaction: transactionTracerOf(config, offered.traceTransaction),
-      // No REST operation does this, so no other server can.
+      // Another server cannot simulate, because no REST operation does this.
       simulate: config.evmUrl === null ? offered.simulate : undefined,
       ...(sending && { sender: sending.sender }),
       ...local,

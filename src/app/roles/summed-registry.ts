@@ -5,7 +5,7 @@ export type MetricValues = readonly MetricObjectWithValues<MetricValue<string>>[
 
 /** Aggregators of runtime metrics for which neither the library's choice nor a sum is meaningful. */
 const AGGREGATORS: Readonly<Record<string, MetricObjectWithValues<MetricValue<string>>['aggregator']>> = {
-  // The first process started first.
+  // The first process starts before all others.
   process_start_time_seconds: 'min',
   // The limit is per process; the process nearest to it counts.
   process_max_fds: 'min',
@@ -46,7 +46,10 @@ export async function sumOfEnded(all: readonly MetricValues[]): Promise<MetricVa
   return (await sumOf(counted).getMetricsAsJSON()) as MetricValues;
 }
 
-/** Types as the library returns them: words in its values, numbers in its declarations. */
+/**
+ * Returns whether ended processes of this type of metric still count. The library returns types as words, though it
+ * declares them as numbers.
+ */
 function isCounted(type: unknown): boolean {
   return type === 'counter' || type === 'histogram';
 }

@@ -87,7 +87,7 @@ export class ConsensusNodes {
     this.#nodes = [];
   }
 
-  /** All nodes in random order, those that failed lately last. */
+  /** Returns all nodes in random order; nodes that failed lately come last. */
   async #inOrder(): Promise<KnownNode[]> {
     if (performance.now() - this.#readAt > REFRESH_INTERVAL_MS) {
       this.#reading ??= this.#read().finally(() => {
@@ -102,7 +102,7 @@ export class ConsensusNodes {
       .map(({ node }) => node);
   }
 
-  /** Reads the address book again. Where that fails, the nodes stay as they are. */
+  /** Reads the address book again. The nodes stay as they are if that fails. */
   async #read(): Promise<void> {
     let endpoints: readonly NodeEndpoint[];
     try {
@@ -125,12 +125,12 @@ export class ConsensusNodes {
       before.delete(key);
       return known ?? { key, account: endpoint.account, connection: connect(endpoint), avoidedUntil: 0 };
     });
-    // A call that is under way on a connection of the past ends as unknown.
+    // A call in progress on a closed connection ends as `unknown`.
     for (const { connection } of before.values()) connection.close();
   }
 }
 
-/** A duplicate is the transaction itself, which a node took before. */
+/** A node reports a duplicate when it accepted this very transaction before. */
 function taken({ code }: Extract<NodeAnswer, { kind: 'answered' }>): Delivery {
   const isTaken = code === 'OK' || code === 'DUPLICATE_TRANSACTION';
   return { code: isTaken ? 'OK' : code, mayBeTaken: isTaken };

@@ -96,8 +96,8 @@ export function longOf(value: bigint): Long {
 const NANOS_PER_MS = 1_000_000;
 
 /**
- * Start times of validity, in nanoseconds: some time ago, each used once. Random below the millisecond, because other programs use the
- * account, too.
+ * Generates start times of validity, in nanoseconds: a fixed time before now, each used once. They are random below the
+ * millisecond, because other programs use the account, too.
  */
 export class ValidStarts {
   readonly #agoMs: number;

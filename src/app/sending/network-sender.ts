@@ -35,7 +35,7 @@ const VALID_SINCE_MS = 5_000;
 const USUAL_PRICE = 85n;
 /** Maximum size of a transaction with its envelope (HIP-1086), in bytes. */
 const MAX_ENVELOPE_BYTES = 133_120;
-/** Codes of a node that the operator's account or key is to blame for. */
+/** Response codes of a node that are caused by the operator's account or key. */
 const OPERATOR_FAULTS = new Set([
   'INVALID_SIGNATURE',
   'PAYER_ACCOUNT_NOT_FOUND',
@@ -60,7 +60,10 @@ export class NetworkSender implements TransactionSender {
     this.outcomeTimeoutMs = options.outcomeTimeoutMs;
   }
 
-  /** Reserves its cost, then submits it. Once that has begun, the client's signal ends nothing, because a node may have it. */
+  /**
+   * Reserves the cost of the transaction, then submits it. The client's signal is ignored once submission has begun,
+   * because a node may have the transaction.
+   */
   submit(transaction: OutgoingTransaction): Promise<Submission> {
     return this.#semaphore.run(transaction.client, () => this.#submit(transaction), transaction.signal);
   }
@@ -110,7 +113,7 @@ export class NetworkSender implements TransactionSender {
     }
   }
 
-  /** Logs a fault that no client can mend, once while it lasts. */
+  /** Logs a fault of the operator's account or key, which no client can correct, once while it lasts. */
   #report({ code }: Delivery): void {
     if (code === this.#reported || (code !== null && !OPERATOR_FAULTS.has(code))) return;
     this.#reported = code;
@@ -121,7 +124,10 @@ export class NetworkSender implements TransactionSender {
 /** Placeholder for the node in an envelope that is only measured. */
 const ANY_NODE = { shard: 0n, realm: 0n, num: 3n };
 
-/** Tinybars that a transaction may cost the operator, as the relay offers: the maximum gas. `price`: weibars. */
+/**
+ * Returns the tinybars that a transaction may cost the operator, as the relay offers: those of the maximum gas.
+ * `price`: weibars.
+ */
 function maxFeeAt(price: bigint | undefined): bigint {
   return (price === undefined ? USUAL_PRICE : price / WEIBARS_PER_TINYBAR) * MAX_GAS_PER_TRANSACTION;
 }

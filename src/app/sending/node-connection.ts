@@ -62,14 +62,14 @@ export class NodeConnection {
     this.#client = undefined;
   }
 
-  /** The client once its connection is open; undefined when it cannot be opened in time. */
+  /** Returns the client once its connection is open; undefined when it cannot be opened in time. */
   async #connected(): Promise<Client | undefined> {
     const deadline = Date.now() + this.#timeouts.connectMs;
     this.#client ??= this.#makeClient();
     const own = this.#client;
     const client = await own;
     if (client !== undefined && (await isReady(client, deadline))) return client;
-    // The node may have a new certificate.
+    // The connection is closed, because the node may have a new certificate.
     if (this.#client === own) this.close();
     return undefined;
   }
@@ -127,7 +127,10 @@ function failureOf({ code }: ServiceError): NodeAnswer {
   return { kind: code === status.RESOURCE_EXHAUSTED ? 'unreached' : 'unknown' };
 }
 
-/** The certificate that a node presents, as PEM, if it has the hash; undefined when it has another one, or none in time. */
+/**
+ * Returns the certificate that a node presents, as PEM, if it has the hash; undefined when it has another one, or none
+ * in time.
+ */
 function readCertificate(
   host: string,
   port: number,
@@ -152,7 +155,7 @@ function readCertificate(
   });
 }
 
-/** A certificate in lines of 64 characters (RFC 7468). */
+/** Formats a certificate in lines of 64 characters (RFC 7468). */
 function pemOf(der: Buffer): string {
   const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;

@@ -37,15 +37,15 @@ const NODES = `
    order by e.node_id, a.ip_address_v4 collate "C", a.port, a.domain_name collate "C"`;
 
 /**
- * Endpoints of the newest address book, one for each node: with TLS where the book has the hash of its certificate,
- * else in clear text. A transaction is signed, so it cannot be changed in transit.
+ * Returns the endpoints of the newest address book, one for each node: with TLS where the book has the hash of its
+ * certificate, else in clear text. A transaction is signed, so it cannot be changed in transit.
  */
 export async function selectNodeEndpoints(database: Database, network: Network): Promise<NodeEndpoint[]> {
   const { rows } = await database.pool.query<EndpointRow>(NODES, [idInNetwork(network, ADDRESS_BOOK_FILE)]);
   return endpointsOf(rows);
 }
 
-/** The endpoints of rows of the address book. */
+/** Returns the endpoints of rows of the address book. */
 export function endpointsOf(rows: readonly EndpointRow[]): NodeEndpoint[] {
   const nodes = new Map<string, NodeEndpoint>();
   for (const { account, hash, ip, domain, port } of rows) {

@@ -33,10 +33,13 @@ export function ecdsaSigner(digits: string): Operator['sign'] {
 /** Beginning of an ECDSA (secp256k1) private key as the network's SDKs write it in DER: OpenSSL does not read it. */
 const ECDSA_DER = '3030020100300706052b8104000a04220420';
 const KEY_DIGITS = 64;
-/** Size of a larger file than any key's. */
+/** Maximum size of a key file; no key is larger. */
 const MAX_FILE_BYTES = 16_384;
 
-/** Reads the operator's key from a file that only this process's user can read. Throws `Failure`, without anything of the content. */
+/**
+ * Reads the operator's key from a file that only this process's user can read. Throws `Failure`, whose message contains
+ * nothing of the file.
+ */
 export function readKeyFile(file: string, setting: string): Operator['sign'] {
   const refuse = (reason: string, cause?: unknown): Failure =>
     new Failure('usage', `The file ${file} (${setting}) ${reason}.`, { cause });
@@ -58,14 +61,14 @@ export function readKeyFile(file: string, setting: string): Operator['sign'] {
   return signer;
 }
 
-/** Whether others may read a key file, by PostgreSQL's rule: a file of root may be readable by its group. */
+/** Returns whether others may read a key file, by PostgreSQL's rule: a file of root may be readable by its group. */
 function isExposed({ mode, uid }: Stats): boolean {
   const own = process.getuid?.();
   if (own === undefined) return false;
   return (mode & (uid === 0 && own !== 0 ? 0o037 : 0o077)) !== 0;
 }
 
-/** Signer with the private key of a text: PEM, or DER in hex digits. Undefined for any other text. */
+/** Returns a signer with the private key of a text: PEM, or DER in hex digits. Undefined for any other text. */
 export function parseKey(text: string): Operator['sign'] | undefined {
   const trimmed = text.trim();
   if (trimmed.startsWith('-----BEGIN')) return signerOf(() => createPrivateKey(trimmed));

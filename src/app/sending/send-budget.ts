@@ -17,8 +17,8 @@ export interface Reservation {
 }
 
 /**
- * Outcome of a reservation: `sent`: the same Ethereum transaction is under way since `validStart`; `taken`: another transaction has the id;
- * `total` and `client`: that budget is used up.
+ * Outcome of a reservation. `sent`: the same Ethereum transaction has been in progress since `validStart`. `taken`:
+ * another transaction has the id. `total` and `client`: that budget is used up.
  */
 export interface Reserved {
   readonly outcome: 'reserved' | 'sent' | 'taken' | 'total' | 'client';
@@ -70,7 +70,7 @@ export class SendBudget {
     ]);
   }
 
-  /** Tinybars that were spent or are reserved in the present UTC day. */
+  /** Returns the tinybars that were spent or are reserved in the present UTC day. */
   async spentToday(): Promise<bigint> {
     const { rows } = await this.#database.pool.query<{ tinybars: string }>(
       `select tinybars::text from tain.rpc_spent
@@ -80,7 +80,10 @@ export class SendBudget {
     return BigInt(rows[0]?.tinybars ?? 0);
   }
 
-  /** Valid starts of at most `max` transactions whose outcome is not known yet, also of other processes and of earlier ones. */
+  /**
+   * Returns the valid starts of at most `max` transactions whose outcome is not known yet, also those of other and of
+   * earlier processes.
+   */
   async open(max: number): Promise<bigint[]> {
     const { rows } = await this.#database.pool.query<{ start: string }>(
       'select valid_start_ns::text as start from tain.rpc_send where payer = $1 order by valid_start_ns limit $2',

@@ -30,7 +30,10 @@ interface FoundRow {
   readonly charged: string;
 }
 
-/** Nanoseconds from a valid start after which a transaction is in no block that comes: its validity, and a minute for clocks. */
+/**
+ * Nanoseconds from a valid start after which no further block can contain the transaction: its validity, and a minute
+ * for differences between clocks.
+ */
 const LOST_AFTER = BigInt(VALID_SECONDS + 60) * NANOS_PER_SECOND;
 const HOUR_NS = 3_600n * NANOS_PER_SECOND;
 /** Maximum number of transactions in one query. */
@@ -53,7 +56,10 @@ export class SendOutcomes {
     this.#running = this.#run();
   }
 
-  /** Outcome of a transaction once it is in a visible block; null once it can be in none, or after `close`. Never rejects. */
+  /**
+   * Resolves to the outcome of a transaction once it is in a visible block; to null once no block can contain it, or
+   * after `close`. Never rejects.
+   */
   of(validStart: bigint): Promise<SendOutcome | null> {
     const known = this.#waiting.get(validStart);
     if (known !== undefined) return known.outcome;
@@ -117,7 +123,7 @@ export class SendOutcomes {
     }
   }
 
-  /** Rows of transactions by valid start. The charge is the amount debited from the payer's account. */
+  /** Returns rows of transactions by valid start. The charge is the amount debited from the payer's account. */
   async #find(starts: readonly bigint[]): Promise<Map<bigint, FoundRow>> {
     const oldest = starts.reduce((least, start) => (start < least ? start : least));
     const { rows } = await this.#options.database.pool.query<FoundRow>(
@@ -141,7 +147,10 @@ export class SendOutcomes {
   }
 }
 
-/** Whether a transaction that is not visible will never be: by the ledger's time, and by the clock, of which either may be ahead. */
+/**
+ * Returns whether a transaction that is not visible will never be. Both the ledger's time and the clock must be past
+ * its validity, because either may be ahead.
+ */
 function isLost(validStart: bigint, end: bigint): boolean {
   const until = validStart + LOST_AFTER;
   return end > until && BigInt(Date.now()) * NANOS_PER_MILLISECOND > until;

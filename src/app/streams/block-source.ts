@@ -56,7 +56,7 @@ export async function openBlocks(options: BlockSourceOptions): Promise<BlockSour
   return new BlockNodeSource(nodes);
 }
 
-/** Updates the list of block nodes registered on the ledger, until the signal. */
+/** Updates the list of block nodes registered on the ledger, until the signal is aborted. */
 async function discover(
   nodes: BlockNodes,
   named: readonly BlockNodeAddress[],

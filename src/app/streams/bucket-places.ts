@@ -35,7 +35,7 @@ const BUCKET_KINDS = ['records', 'blocks'] as const;
 /** Kind of a network's bucket. */
 export type BucketKind = (typeof BUCKET_KINDS)[number];
 
-/** Whether the settings select a bucket: they name one, or a public network and no other source. */
+/** Returns whether the settings select a bucket: they name one, or a public network and no other source. */
 export function readsBuckets(config: Config): boolean {
   if (config.streams !== null) return false;
   return config.bucketName !== null || (config.blockNodes === null && config.network in BUCKETS);

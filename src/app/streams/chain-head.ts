@@ -1,6 +1,6 @@
 /**
- * Whether an ingest has stored all that its source has. It counts received and stored blocks: the time without a new
- * block would mean little on a slow machine or while the database is down.
+ * Tracks whether an ingest has stored all that its source has. It counts received and stored blocks, because the time
+ * without a new block means little on a slow machine or while the database is down.
  */
 export class ChainHead {
   #atEnd = false;

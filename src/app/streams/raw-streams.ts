@@ -77,7 +77,7 @@ export function rawStreams(
   const seconds = metrics && proofSeconds(metrics);
   let opened: Promise<Opened> | null = null;
   const ending = new AbortController();
-  // Waiting requests and concurrent reads all listen to one signal.
+  // All waiting requests and concurrent reads listen to this one signal.
   setMaxListeners(0, ending.signal);
   const proofs = new FairSemaphore(PROOFS);
   metrics?.tasks('tain_api_proofs', 'Proofs', proofs);
@@ -147,7 +147,7 @@ function hasSource(config: Config): boolean {
 }
 
 /**
- * Whether the settings give access to the bucket: a query service apart from the ingest may have none of its
+ * Returns whether the settings give access to the bucket: a query service apart from the ingest may have none of its
  * credentials.
  */
 function canReadBuckets(config: Config): boolean {

@@ -31,7 +31,7 @@ export interface StreamOptions {
   readonly onEnd?: () => void;
 }
 
-/** The feed of a network according to the settings. It must be closed. */
+/** Feed of a network according to the settings. It must be closed. */
 export interface StreamFeed extends Feed {
   close(): Promise<void>;
 }
@@ -87,8 +87,8 @@ export interface LedgersOptions {
 }
 
 /**
- * The ledgers that a network published, and the threads that verify their signatures, which must be closed. Throws
- * `Failure` when the settings about the first ledger cannot be used.
+ * Opens the ledgers that a network published, and the threads that verify their signatures, which must be closed.
+ * Throws `Failure` when the settings about the first ledger cannot be used.
  */
 export async function openLedgers(
   config: Config,
@@ -111,7 +111,7 @@ export function seenSentence({ ledgerId, grounds, profile, profileBy, wrapsKey, 
   return `Threshold signatures are verified under ledger ${ledgerId} (${trust}; ${nodes} nodes) by profile ${profile} (${by[profileBy]}); SHA-256 of the WRAPS key ${wrapsKey}.`;
 }
 
-/** Options about the blocks that are accepted, and their decoding. */
+/** Returns the options about the blocks that are accepted, and their decoding. */
 export function blockTrust(
   config: Config,
   log: VerifyLog,
@@ -129,8 +129,8 @@ export function blockTrust(
 }
 
 /**
- * The version from which blocks are read: only public networks write earlier ones as a preview in parallel to their
- * record stream.
+ * Returns the version from which blocks are read: public networks alone write earlier blocks, as a preview in parallel
+ * to their record stream.
  */
 export function cutoverSince({ network }: Config): HapiVersion | null {
   return network === 'demo' || network === 'other' ? null : CUTOVER_VERSIONS[network];
@@ -166,7 +166,7 @@ export function warnOfTrust({ trust }: Config, log: TrustLog): void {
   );
 }
 
-/** Required name of the folder of a network's blocks; null for any. */
+/** Returns the required name of the folder of a network's blocks; null for any. */
 export function networkFolderOf({ network }: Config): string | null {
   return network === 'other' ? null : network;
 }

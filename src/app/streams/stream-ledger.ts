@@ -34,7 +34,7 @@ export async function ledgerSettingsOf({ network, ledgerId, ledgerFile }: Config
 
 /**
  * Reads a ledger publication from the operator's file: the serialized body of its transaction, or the block or record
- * file that contains it, distinguished by name. It is trusted as it is.
+ * file that contains it, distinguished by name. It is trusted without verification.
  */
 async function readPublication(file: string): Promise<LedgerPublication> {
   try {
@@ -70,7 +70,7 @@ function itemsOf(name: string, bytes: Uint8Array): readonly Item[] {
   return root ? readBlock(block, root, bytes.length).items : [];
 }
 
-/** Decompressed if its name has the suffix of a compressed file. */
+/** Reads a file, decompressed if its name has the suffix of a compressed file. */
 async function readFile(file: string): Promise<Uint8Array> {
   const store = await openFolderStore(path.dirname(path.resolve(file)));
   try {

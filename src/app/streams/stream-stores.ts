@@ -8,8 +8,8 @@ import { bucketsOf } from './bucket-places.ts';
 import { openBuckets, type StoreLog } from './open-store.ts';
 
 /**
- * Number of node folders that each poll lists, round-robin. The others are listed once one shows a new file, and all of
- * them when a file is refused.
+ * Number of node folders that each poll lists, round-robin. The others are listed once one shows a new file. All are
+ * listed when a file is refused.
  */
 const LISTED_NODES = 4;
 
@@ -22,7 +22,7 @@ export interface StreamStores {
   /** Stores of the address book that comes with the stream: the first one that has it is used. */
   readonly books: readonly ObjectStore[];
   readonly layout: RecordLayout;
-  /** Options of polling for the end of the stream, when polls cost something. */
+  /** Polling options for the end of the stream, when each poll has a price. */
   readonly polling: { readonly pollIntervalMs?: number; readonly listedNodes?: number };
   /**
    * Whether the store has years of a public network: an ingest that follows it into an empty database begins with the

@@ -34,7 +34,7 @@ export type SentTrace = Omit<TransactionTraceRequest, 'signal'>;
 export type ToProcess =
   | { readonly kind: 'begin'; readonly assignment: Assignment }
   | { readonly kind: 'ingest'; readonly ingest: IngestStatus }
-  /** Requests metrics; the response is a sign of life. */
+  /** Requests metrics; the response also shows that the process is alive. */
   | { readonly kind: 'collect'; readonly id: number }
   /** The metrics of all processes; null: they could not be read. */
   | { readonly kind: 'metrics'; readonly id: number; readonly text: string | null }

@@ -38,7 +38,7 @@ export class SupervisedProcess {
       options.callContract,
       options.traceTransaction,
     );
-    // The message could not be sent: the end of the process follows.
+    // A message that could not be sent is ignored, because the end of the process follows.
     this.#worker.on('error', () => undefined);
     this.ended = new Promise((resolve) => {
       this.#worker.once('exit', (code, signal) => {
@@ -79,7 +79,7 @@ export class SupervisedProcess {
     this.#worker.process.kill('SIGKILL');
   }
 
-  /** Requests a sign of life. Returns the number of earlier requests in a row without a response. */
+  /** Sends a liveness request. Returns the number of earlier requests in a row without a response. */
   ask(): number {
     void this.collect();
     return this.#unanswered++;

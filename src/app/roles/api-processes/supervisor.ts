@@ -139,7 +139,8 @@ class Supervisor implements Service {
     this.#places[place] = started;
     const since = performance.now();
     started.started.catch((error: unknown) => {
-      // A process that could not start has nothing to do. During the start of the program its failure is the program's.
+      // A process that could not start is killed. During the start of the program its failure fails that start, so it
+      // is not logged here.
       if (this.#isUp && !this.#stopping.signal.aborted) this.#options.log.error(messageOf(error));
       started.kill();
     });
@@ -160,7 +161,7 @@ class Supervisor implements Service {
   #keep(place: number, { lastMetrics }: SupervisedProcess): Promise<void> {
     this.#kept = this.#kept.then(async () => {
       const sum = await sumOfEnded([this.#endedMetrics, lastMetrics]);
-      // Both at the same time: a reader finds the metrics in exactly one of the two.
+      // Both change in one step, so that a reader finds the metrics in exactly one of the two.
       this.#endedMetrics = sum;
       this.#places[place] = undefined;
     });
@@ -177,14 +178,14 @@ class Supervisor implements Service {
     }
     log.error(`${what}. It is replaced`);
     const { signal } = this.#stopping;
-    // Not `retry`: an exit is an event of the process, which may come at any time after its start.
+    // Does not use `retry`, because the exit of a process is an event that may come at any time after its start.
     await delay(waitAfter(ends, DELAYS), signal);
     if (signal.aborted) return;
     this.#replaced?.inc();
     this.#occupy(place, ends);
   }
 
-  /** The metrics of all processes, also of those that have ended. Concurrent readers share one collection. */
+  /** Returns the metrics of all processes, also of those that have ended. Concurrent readers share one collection. */
   #collect(): Promise<readonly MetricValues[]> {
     const ended = this.#endedMetrics;
     this.#collected ??= Promise.all(this.#running().map((each) => each.collect()))
@@ -195,7 +196,7 @@ class Supervisor implements Service {
     return this.#collected;
   }
 
-  /** Registers the metrics, checks each process for signs of life, and passes the ingest's status on. */
+  /** Registers the metrics, checks that each process responds, and passes the ingest's status on. */
   #watch(): void {
     const { registry, log } = this.#options;
     const metrics = new Metrics(registry);
