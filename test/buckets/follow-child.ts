@@ -74,7 +74,7 @@ try {
         stakes: new NodeStakes(resume.stakes),
         follow: true,
         pollIntervalMs: 100,
-        settle: 100,
+        settleMs: 100,
         log,
       }).blocks(resume.lastBlock, signal),
   });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { Failure, type FailureKind, messageOf } from '../../kernel/failure.ts';
 import { isDatabaseTrouble } from './database-trouble.ts';
 
-/** System errors of a connection. */
+/** Codes of system errors of a connection. */
 const BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** Prefixes of SQLSTATEs (PostgreSQL, appendix A), the kind of failure, and its sentence. */
@@ -37,7 +37,7 @@ export function databaseFailure(cause: unknown, database = 'The database'): Fail
   }
   const { code = '', syscall } = cause as { code?: string; syscall?: string };
   const isWay = syscall === 'connect' || syscall === 'getaddrinfo' || BROKEN.has(code);
-  // Without a system call it is the driver's error for a server that is silent or gone.
+  // An error without a system call is the driver's error for a server that has stopped or does not respond.
   if (!isWay && (syscall !== undefined || !isDatabaseTrouble(cause))) return null;
   const message = messageOf(cause) || code;
   return new Failure('unreachable', `${database} cannot be reached: ${message}.`, { cause });

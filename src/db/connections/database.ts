@@ -8,7 +8,7 @@ import './read-row.ts';
 export type ConnectionTarget =
   | {
       readonly url: string;
-      /** The tables are distributed, and the sessions only read: through the reading schema. */
+      /** Whether the tables are distributed, and the sessions read them through the reading schema. */
       readonly isDistributed?: boolean;
     }
   | {
@@ -26,7 +26,7 @@ export interface DatabaseOptions {
   readonly maxConnections: number;
   /** Milliseconds after which the server cancels a statement; 0 means never. */
   readonly statementTimeoutMs?: number;
-  /** Statements sent together share one snapshot. */
+  /** Whether statements sent together share one snapshot. */
   readonly repeatableRead?: boolean;
   /** Milliseconds to wait for a connection. */
   readonly connectTimeoutMs?: number;
@@ -45,7 +45,7 @@ export class Database {
   readonly target: ConnectionTarget;
   /** Milliseconds after which the server cancels a statement; 0 means never. */
   readonly statementTimeoutMs: number;
-  /** First error of a connection: what the driver reports afterwards follows from it. */
+  /** First error of each connection: later errors of the driver are its consequences. */
   readonly #causes = new WeakMap<pg.ClientBase, Error>();
   readonly #open = new Set<pg.ClientBase>();
 
@@ -71,7 +71,7 @@ export class Database {
       });
     });
     this.pool.on('error', (error) => {
-      // The pool does not wait for connections that it closes, so the server may be gone first.
+      // The pool does not wait for connections that it closes, so the server may stop first.
       if (!this.pool.ending) options.onError?.(error);
     });
   }
@@ -114,7 +114,10 @@ export function isDistributed(target: ConnectionTarget): boolean {
   return 'url' in target && target.isDistributed === true;
 }
 
-/** Address of a database for messages: `host:port`, or the folder of its socket. Never a password. */
+/**
+ * Returns the address of a database for messages: `host:port`, or the folder of its socket. It never contains a
+ * password.
+ */
 export function addressOf(target: ConnectionTarget): string {
   const { host, port } = new pg.Client(connectionConfig(target));
   return host.startsWith('/') ? host : `${host}:${port}`;
@@ -140,8 +143,8 @@ export function within(milliseconds: number, text: string): pg.QueryConfig {
 }
 
 /**
- * The part of a `pg` configuration with the database's address and the session's settings: those of all our sessions, and
- * further ones. Options in the URL come last and take precedence.
+ * Returns the part of a `pg` configuration with the database's address and the session's settings: those of all our
+ * sessions, and further ones. Options in the URL come last and take precedence.
  */
 export function connectionConfig(
   target: ConnectionTarget,

@@ -1,9 +1,9 @@
 import type { TextRows } from './select.ts';
 
-/** Whether the database has the extension Citus: then its tables are, or are to be, distributed. */
+/** Condition that is true when the database has the extension Citus: then its tables are, or are to be, distributed. */
 export const HAS_CITUS_SQL = `select exists (select from pg_extension where extname = 'citus') as citus`;
 
-/** Whether the ledger's tables are distributed. Only valid where the extension exists. */
+/** Query that returns whether the ledger's tables are distributed. Only valid where the extension exists. */
 const IS_DISTRIBUTED_SQL = `select exists (
   select from pg_dist_partition where logicalrelid = to_regclass('public.transaction') and partmethod = 'h')`;
 

@@ -4,7 +4,7 @@ import { breakConnection } from './liveness.ts';
 
 /** Interval at which unused connections are returned to the pool, and silent ones are closed. */
 const POLL_INTERVAL_MS = 10_000;
-/** Time beyond the server's own statement timeout after which the server counts as gone. */
+/** Milliseconds beyond the server's own statement timeout after which the server counts as lost. */
 const SILENCE_MS = 5_000;
 
 /**
@@ -13,11 +13,11 @@ const SILENCE_MS = 5_000;
  */
 export class HeldConnections {
   readonly #pool: pg.Pool;
-  /** Statement timeout in milliseconds; checked every `#interval`. */
+  /** Statement timeout in milliseconds; checked every `#intervalMs`. */
   readonly #timeoutMs: number;
-  readonly #interval: number;
+  readonly #intervalMs: number;
   readonly #free: pg.PoolClient[] = [];
-  /** Time at which each of the others was taken, by `performance.now()`. */
+  /** Time at which each connection in use was taken, by `performance.now()`. */
   readonly #used = new Map<pg.PoolClient, number>();
   /** Error listener of each checked-out connection. */
   readonly #listeners = new Map<pg.PoolClient, (error: Error) => void>();
@@ -29,11 +29,11 @@ export class HeldConnections {
 
   constructor(
     { pool, statementTimeoutMs }: Pick<Database, 'pool' | 'statementTimeoutMs'>,
-    interval = POLL_INTERVAL_MS,
+    intervalMs = POLL_INTERVAL_MS,
   ) {
     this.#pool = pool;
     this.#timeoutMs = statementTimeoutMs === 0 ? Number.POSITIVE_INFINITY : statementTimeoutMs + SILENCE_MS;
-    this.#interval = interval;
+    this.#intervalMs = intervalMs;
   }
 
   /** Returns a connection for one statement. Throws when none can be opened. */
@@ -49,7 +49,7 @@ export class HeldConnections {
   giveBack(client: pg.PoolClient, replace: Error | boolean = false): void {
     this.#used.delete(client);
     const end = replace || (this.#broken.get(client) ?? false);
-    // Callers that wait at the pool come first.
+    // Callers that wait at the pool get the connection first.
     const awaited = this.#pool.waitingCount > 0;
     if (end !== false || this.#closed || awaited) this.#release(client, end);
     else this.#free.push(client);
@@ -70,7 +70,7 @@ export class HeldConnections {
 
   async #connect(): Promise<pg.PoolClient> {
     const client = await this.#pool.connect();
-    const heard = (error: Error) => {
+    const onError = (error: Error) => {
       const place = this.#free.indexOf(client);
       if (place < 0) this.#broken.set(client, error);
       else {
@@ -78,16 +78,16 @@ export class HeldConnections {
         this.#release(client, error);
       }
     };
-    client.on('error', heard);
-    this.#listeners.set(client, heard);
+    client.on('error', onError);
+    this.#listeners.set(client, onError);
     this.#used.set(client, performance.now());
-    this.#timer ??= setInterval(() => this.#poll(), this.#interval).unref();
+    this.#timer ??= setInterval(() => this.#poll(), this.#intervalMs).unref();
     return client;
   }
 
   #release(client: pg.PoolClient, end: Error | boolean): void {
-    const heard = this.#listeners.get(client);
-    if (heard !== undefined) client.off('error', heard);
+    const onError = this.#listeners.get(client);
+    if (onError !== undefined) client.off('error', onError);
     this.#listeners.delete(client);
     client.release(end);
   }

@@ -7,7 +7,7 @@ import { inTransaction } from './transaction.ts';
  * fetched as one set, and joined on the coordinator.
  */
 
-/** Session settings for that: hash joins, instead of a lookup for each row. */
+/** Session settings for these statements: hash joins, instead of a lookup for each row. */
 export const JOINING_SETTINGS: Readonly<Record<string, string>> = {
   enable_hashjoin: 'on',
   enable_mergejoin: 'on',
@@ -22,7 +22,8 @@ const SINGLE = new Set(['record_file', 'account_balance_file', 'topic_message'])
  * cannot be pushed down, so that no join is pushed down, which Citus might refuse.
  */
 export async function joinHere(client: pg.ClientBase): Promise<void> {
-  // Costs of foreign tables are guesses: a nested loop would query a whole table, or a row, once per outer row.
+  // The planner's costs of foreign tables are guesses: a nested loop would query a whole table, or a row, once per
+  // outer row.
   await client.query('set enable_nestloop = off');
   const { rows } = await client.query<{ name: string; first: string }>(
     `select relname as name, attname as first from pg_class join pg_attribute on attrelid = oid and attnum = 1

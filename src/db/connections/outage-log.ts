@@ -41,7 +41,7 @@ export class OutageLog {
       if (count === 1)
         this.#log.error({ err: error, kind, statement }, 'The database cannot run a statement');
     } else if (isDatabaseTrouble(error) && !isCancelled(error)) this.lost(error, 1);
-    else this.#tell(error, `${kind} ${code}`, statement);
+    else this.#report(error, `${kind} ${code}`, statement);
   }
 
   /** Records that the database was unreachable, with the number of requests that failed because of it. */
@@ -70,7 +70,7 @@ export class OutageLog {
     );
   }
 
-  #tell(err: unknown, key: string, statement: string): void {
+  #report(err: unknown, key: string, statement: string): void {
     const now = performance.now();
     const reported = this.#reported.get(key);
     if (reported !== undefined && reported.until > now) {

@@ -1,12 +1,12 @@
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Settings of every session of ours, on the embedded server and on any other. These are start-up parameters, so the list holds
- * only settings that every server accepts: PostgreSQL refuses the whole connection for one that it cannot set
+ * Settings of each of our sessions, on the embedded server and on any other. These are start-up parameters, so the list
+ * holds only settings that every server accepts: PostgreSQL refuses the whole connection for one that it cannot set
  * (`effective_io_concurrency` on systems without `posix_fadvise`).
  */
 export const SESSION_SETTINGS: Readonly<Record<string, string>> = {
-  // A user may be called `tain`, and the usual search path begins with a schema of the user's name.
+  // The usual search path begins with the schema of the user's name, and a user may be called `tain`.
   search_path: 'public',
   timezone: 'UTC',
   // Compiling costs more than any of our short queries.
@@ -24,18 +24,18 @@ interface ServerSetting {
   /** Value, or function of the server's memory in bytes. */
   readonly value: string | ((memory: number) => string);
   /** Minimum on the operator's own server, below which a warning is logged: a size, as PostgreSQL writes it. */
-  readonly least?: string;
-  /** Whether it matters only to processes that store a stream. */
+  readonly min?: string;
+  /** Whether the setting matters only to processes that store a stream. */
   readonly forWriting?: boolean;
 }
 
 const SERVER_SETTINGS: Readonly<Record<string, ServerSetting>> = {
   // The pages that ingest writes to (the end of every account's part of an index) should fit. With a
   // gigabyte, five million transactions were read from the system's cache, and written back, four times each.
-  shared_buffers: { value: share(1 / 8, 64, 4096), least: '512MB' },
-  effective_cache_size: { value: share(1 / 2, 256, 65_536), least: '1GB' },
+  shared_buffers: { value: share(1 / 8, 64, 4096), min: '512MB' },
+  effective_cache_size: { value: share(1 / 2, 256, 65_536), min: '1GB' },
   maintenance_work_mem: { value: share(1 / 64, 64, 512) },
-  // Eight processes of the query service have 64 of them.
+  // Eight processes of the query service use 64 connections.
   max_connections: { value: '128' },
   // Every ledger row can be read again from the stream, and a restart resumes after the last block on disk: a
   // power cut may cost the last moments, never a half-written block.
@@ -44,7 +44,7 @@ const SERVER_SETTINGS: Readonly<Record<string, ServerSetting>> = {
   // cost disk and a longer start after a crash; many cost half of the speed. Compressing the pages costs more
   // than writing them.
   wal_compression: { value: 'off' },
-  max_wal_size: { value: '16GB', least: '4GB', forWriting: true },
+  max_wal_size: { value: '16GB', min: '4GB', forWriting: true },
   // Let the WAL writer write the log of a large transaction, not the process that stores.
   wal_buffers: { value: share(1 / 128, 4, 64) },
   wal_writer_delay: { value: '20ms' },
@@ -70,12 +70,12 @@ const SERVER_SETTINGS: Readonly<Record<string, ServerSetting>> = {
   dynamic_shared_memory_type: { value: 'posix' },
 };
 
-/** A share of the memory, with a minimum and a maximum in megabytes. */
-function share(part: number, least: number, max: number): (memory: number) => string {
-  return (memory) => `${Math.round(Math.min(max, Math.max(least, (memory * part) / MEGABYTE)))}MB`;
+/** Returns a share of the memory, with a minimum and a maximum in megabytes. */
+function share(part: number, min: number, max: number): (memory: number) => string {
+  return (memory) => `${Math.round(Math.min(max, Math.max(min, (memory * part) / MEGABYTE)))}MB`;
 }
 
-/** Settings of the embedded server, for bulk loading and point reads. `memory`: bytes available. */
+/** Returns the settings of the embedded server, for bulk loading and point reads. `memory`: bytes available. */
 export function embeddedSettings(memory: number): Record<string, string> {
   const own = Object.entries(SERVER_SETTINGS).map(([name, { value }]) => [
     name,
@@ -95,14 +95,14 @@ interface Client {
  * session that are not in force.
  */
 export async function selectSlowSettings(client: Client, writes: boolean): Promise<string[]> {
-  const sizes = Object.entries(SERVER_SETTINGS).flatMap(([name, { least, forWriting }]) =>
-    least === undefined || (forWriting && !writes) ? [] : [{ name, least }],
+  const sizes = Object.entries(SERVER_SETTINGS).flatMap(([name, { min, forWriting }]) =>
+    min === undefined || (forWriting && !writes) ? [] : [{ name, min }],
   );
-  const { rows: small } = await client.query<{ name: string; present: string; least: string }>(
-    `select name, current_setting(name) as present, least
-     from unnest($1::text[], $2::text[]) as wanted (name, least)
-     where pg_size_bytes(current_setting(name)) < pg_size_bytes(least)`,
-    [sizes.map(({ name }) => name), sizes.map(({ least }) => least)],
+  const { rows: small } = await client.query<{ name: string; present: string; min: string }>(
+    `select name, current_setting(name) as present, min
+     from unnest($1::text[], $2::text[]) as wanted (name, min)
+     where pg_size_bytes(current_setting(name)) < pg_size_bytes(min)`,
+    [sizes.map(({ name }) => name), sizes.map(({ min }) => min)],
   );
   const { rows: lost } = await client.query<{ name: string; present: string; wanted: string }>(
     `select name, current_setting(name) as present, wanted
@@ -111,7 +111,7 @@ export async function selectSlowSettings(client: Client, writes: boolean): Promi
   );
   const sentences: string[] = [];
   if (small.length > 0) {
-    const named = small.map(({ name, present, least }) => `${name} is ${present} (${least} or more)`);
+    const named = small.map(({ name, present, min }) => `${name} is ${present} (${min} or more)`);
     sentences.push(`The database server has small limits: ${named.join(', ')}; see docs/operations.md.`);
   }
   if (lost.length > 0) {

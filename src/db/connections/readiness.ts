@@ -4,7 +4,7 @@ import { type Database, within } from './database.ts';
 /** Timeout of a check, in milliseconds: shorter than those of readiness probes. */
 const CHECK_TIMEOUT_MS = 1_500;
 
-/** Whether a database responds, known within two seconds even when it is silent. */
+/** Checks whether a database responds, within two seconds even when it does not. */
 export class Readiness {
   readonly #database: Database;
   #asking: Promise<boolean> | null = null;

@@ -5,8 +5,8 @@ import type { Sql } from 'sql-template-tag';
 export type TextRows = (string | null)[][];
 
 /**
- * Runs one SELECT. Readers of the ledger's state take this, whether the statement runs in the query service's pool, on the
- * ingest's connection or in a transaction of an EVM worker.
+ * Runs one SELECT. Readers of the ledger's state accept this type, so that the statement may run in the query service's
+ * pool, on the ingest's connection or in a transaction of an EVM worker.
  */
 export type Select = (query: Sql) => Promise<TextRows>;
 

@@ -40,7 +40,7 @@ type Value<C extends Column> = C extends `${infer K extends Kind}?`
 /** Row type of a declaration of columns. */
 export type RowOf<C extends Columns> = { -readonly [N in keyof C]: Value<C[N]> };
 
-/** The kind of a column, without its `?`. */
+/** Returns the kind of a column, without its `?`. */
 export function kindOf(column: Column): Kind {
   return (column.endsWith('?') ? column.slice(0, -1) : column) as Kind;
 }

@@ -68,7 +68,7 @@ async function linkLibraries(native: string): Promise<boolean> {
   if (!Array.isArray(links)) return true;
   let isWhole = true;
   for (const { source, target } of links as { source: string; target: string }[]) {
-    // Both are relative to the package.
+    // Both paths are relative to the package.
     const [from, to] = [source, target].map((file) => path.join(native, path.relative('native', file)));
     if (from === undefined || to === undefined || (await exists(to))) continue;
     await symlink(path.relative(path.dirname(to), from), to).catch(async () => {
@@ -80,15 +80,15 @@ async function linkLibraries(native: string): Promise<boolean> {
 }
 
 /**
- * Whether a user can run the programs in place: all their libraries exist, and neither folders nor files are closed
- * (npm installs closed ones under a restrictive `umask`).
+ * Returns whether a user can run the programs in place: all their libraries exist, and the user may enter the folders
+ * and read the files (npm installs some without these rights under a restrictive `umask`).
  */
 export async function canRun({ postgres, isWhole }: Binaries, identity: Identity): Promise<boolean> {
   if (!isWhole) return false;
   if (!isOther(identity)) return true;
   const native = path.resolve(postgres, '../..');
   for (const file of ['bin/postgres', 'lib/libpq.so.5', 'share/postgresql/postgres.bki']) {
-    // A release without such a file is judged by its folder.
+    // A release without such a file is judged by the rights of its folder.
     const sample = await realpath(path.join(native, file)).catch(() => path.join(native, path.dirname(file)));
     if (((await stat(sample)).mode & 0o005) === 0) return false;
     if ((await closedFolders(path.dirname(sample), identity)).length > 0) return false;
@@ -101,7 +101,7 @@ const UNUSED_AGE_MS = 3_600_000;
 
 /**
  * Installs the programs for a user who cannot run them in the package: linked or copied into `folder`, once for each
- * release. They need 60 MB only where the file system has no hard links. Removes those of other releases. Throws
+ * release. They need 60 MB only where the file system has no hard links. Removes the programs of other releases. Throws
  * `Failure` when they cannot be written.
  */
 export async function placeBinaries({ postgres }: Binaries, folder: string): Promise<Binaries> {
@@ -145,7 +145,7 @@ async function removeUnused(folder: string, used: string): Promise<void> {
 
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o755 });
-  // Independent of `umask`.
+  // `chmod` sets the mode independently of `umask`.
   await chmod(to, 0o755);
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
@@ -155,7 +155,7 @@ async function copyTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** Links a file, or copies it when it is closed or on another file system. */
+/** Links a file, or copies it when other users may not read it or it is on another file system. */
 async function copyProgram(source: string, target: string): Promise<void> {
   const { mode } = await stat(source);
   const open = mode | 0o444 | ((mode & 0o100) === 0 ? 0 : 0o111);

@@ -60,7 +60,7 @@ export async function startServer(place: Place): Promise<StartAttempt> {
   const log = await openLog(dataDir);
   const child = spawn(binaries.postgres, ['-D', cluster, ...flags], {
     ...userOf(identity),
-    // A separate process group, because Ctrl-C in the terminal must reach us and not the server.
+    // The server gets its own process group, because Ctrl-C in the terminal must reach this process and not the server.
     detached: true,
     ...surroundings(log),
   });
@@ -82,7 +82,7 @@ async function prepareCluster(
   binaries: Binaries,
 ): Promise<void> {
   if (await exists(path.join(cluster, 'PG_VERSION'))) {
-    // A cluster of another user was made by an older release, or moved here.
+    // A cluster of another user was created by an older release, or moved here.
     if (isOther(identity) && (await lstat(cluster)).uid !== identity.uid) await giveFolder(cluster, identity);
     return;
   }
@@ -115,7 +115,7 @@ async function prepareCluster(
     }
     if (isOther(identity)) await giveFolder(fresh, identity);
     await rename(fresh, cluster).catch(async () => {
-      // Another process was first; its cluster stays.
+      // Another process created the cluster first; that one stays.
       await access(path.join(cluster, 'PG_VERSION'));
     });
   } finally {
@@ -139,9 +139,9 @@ async function openLog(dataDir: string): Promise<FileHandle> {
   return log;
 }
 
-/** Bytes of memory of this machine, or of this process's limit (a container). */
+/** Returns the bytes of memory of this machine, or of this process's limit (a container). */
 function memoryOf(): number {
-  // Without a limit it is 0, or more than any machine has.
+  // Without a limit the value is 0, or more than any machine has.
   const allowed = process.constrainedMemory();
   return allowed > 0 ? Math.min(allowed, os.totalmem()) : os.totalmem();
 }

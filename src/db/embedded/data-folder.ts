@@ -2,11 +2,11 @@ import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
 
-/** Names in a data folder. A folder with anything else is not ours alone, and its mode stays. */
+/** Names of our entries in a data folder. The mode of a folder with any other entry is not changed. */
 const OURS =
   /^(postgres(\.new-\w+|\.log(\.\w+)*|-(hba|ident)\.conf(\.\w+)?(\.new)?)?|programs-[\w.-]+|run|elsewhere|demo(-(control|snapshots|(new|old)-[0-9a-f]{16}))?|status\.json(\.\w+)?(\.new)?)$/;
 
-/** A data folder of another user, which could redirect us by links there. */
+/** Failure for a data folder of another user, who could redirect this process by links there. */
 export class ForeignFolder extends Failure {}
 
 /**
@@ -17,7 +17,7 @@ export class ForeignFolder extends Failure {}
  */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   try {
-    // The folders above it get the user's usual mode.
+    // Parent folders get the user's usual mode.
     await mkdir(path.dirname(dataDir), { recursive: true });
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
   } catch (cause) {
@@ -29,7 +29,7 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
   if (me === undefined) return;
   if (me === 0) await refuseForeign(dataDir, uid);
   const isOurs = uid === me && (await readdir(dataDir)).every((name) => OURS.test(name));
-  // Root's data folder has rights for the group of PostgreSQL's user.
+  // The group of PostgreSQL's user may enter root's data folder.
   const max = me === 0 ? 0o710 : 0o700;
   if (isOurs) await chmod(dataDir, mode & max);
   else if ((mode & 0o022) !== 0) {

@@ -24,9 +24,9 @@ import {
 import { PORT, SocketFolder } from './socket.ts';
 
 const DATABASE = 'tain';
-/** After a crash the server first replays its log, which may be gigabytes. */
+/** Time limit of a start, in milliseconds: after a crash the server first replays its log, which may be gigabytes. */
 const START_TIMEOUT_MS = 300_000;
-/** Pause between attempts to restart a lost server. */
+/** Pause between attempts to restart a lost server, in milliseconds. */
 const REJOIN_PAUSE_MS = 1_000;
 const MAX_STARTS = 10;
 /** Delay after which the log reports what a start waits for. */
@@ -41,14 +41,14 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   /** Further server settings, which take precedence over ours. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Uses PostgreSQL's default settings, for tests of an untuned server. */
+  /** Whether to use PostgreSQL's default settings, for tests of an untuned server. */
   readonly untuned?: boolean;
   /** Whether root makes the parent folders passable for the server's user (`TAIN_OPEN_PARENTS`). */
   readonly openParents?: boolean;
   /** Folders below which the server's own folder is created if its user cannot enter the data folder (`PLACES`). */
   readonly places?: readonly string[];
   readonly log?: (message: string) => void;
-  /** Called when the server, or `initdb`, has begun to run: the caller can only wait. */
+  /** Called when the server, or `initdb`, has begun to run: from then on the caller can only wait. */
   readonly onSpawned?: () => void;
   /** Cancels the start. */
   readonly signal?: AbortSignal;
@@ -130,7 +130,7 @@ async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence>
       }
     } else if (attempt === undefined || attempt.exited) {
       if (attempt) {
-        // Another process may have started the server a moment earlier: then ours exits, which is no failure.
+        // Another process may have started the server a moment earlier. Ours then exits, which is not a failure.
         await delay(200);
         await removeStaleLock(cluster);
       }
@@ -148,7 +148,7 @@ async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence>
     if (joined !== undefined) return joined;
     throw new Failure('database', `The embedded PostgreSQL did not answer; see ${logFile(dataDir)}.`);
   } catch (error) {
-    // No process has joined it through us, so no process would stop it.
+    // A server that no process has joined would not be stopped by any.
     const pid = attempt?.exited === false ? attempt.child.pid : undefined;
     if (pid !== undefined) await stopServer(pid);
     throw error;
@@ -202,7 +202,7 @@ async function tryJoin(folder: string | null): Promise<Presence | { readonly rea
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) {
       await client.query(`create database ${DATABASE}`).catch((error: { code?: string }) => {
-        // `duplicate_database`, or the unique violation of a race
+        // `duplicate_database`, or the unique violation when two processes create it concurrently.
         if (error.code !== '42P04' && error.code !== '23505') throw error;
       });
     }
@@ -214,7 +214,7 @@ async function tryJoin(folder: string | null): Promise<Presence | { readonly rea
   }
 }
 
-/** Whether there is no socket, no listener, or a server that is starting up, shutting down or was killed. */
+/** Returns whether there is no socket, no listener, or a server that is starting up, shutting down or was killed. */
 function isNotReady(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   const codes = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'];
@@ -282,19 +282,19 @@ function watchSocket(place: Place): { stop(): void } {
   const check = async (): Promise<void> => {
     const { cluster, socket } = place;
     if (await socket.hasSocket()) return;
-    // Its own socket, not that of a server started meanwhile.
+    // The process id is read before the second check, so that a server started meanwhile is not stopped.
     const pid = await readPostmasterPid(cluster);
     if ((await readServerState(cluster)) !== 'ready' || (await socket.hasSocket())) return;
     await stopUnreachable(place, pid);
   };
-  let looking = false;
+  let isChecking = false;
   const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
+    if (isChecking) return;
+    isChecking = true;
     void check()
       .catch(() => undefined)
       .finally(() => {
-        looking = false;
+        isChecking = false;
       });
   }, CHECK_INTERVAL_MS).unref();
   return { stop: () => clearInterval(timer) };

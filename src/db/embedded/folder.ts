@@ -7,8 +7,8 @@ import { admit, closedFolders, type Identity, isOther } from './identity.ts';
 import { isRunning } from './process.ts';
 
 /**
- * Parent folders of the server's own folder, where its user cannot enter the data folder. The first usable one is taken,
- * because temporary folders are cleaned on many machines.
+ * Base folders for the server's own folder, where its user cannot enter the data folder. The first usable one is taken;
+ * temporary folders come last, because many machines clean them.
  */
 export const PLACES = ['/var/lib', '/var/tmp'] as const;
 /** Link in a data folder to the server's own folder, and the link back. */
@@ -81,7 +81,7 @@ async function makeFolder(
       reasons.push(`${place} ${reason}`);
       continue;
     }
-    // An unpredictable name; when it exists all the same, mkdir fails.
+    // The name is unpredictable. If it exists nevertheless, mkdir fails.
     const folder = path.join(place, `tain-${randomBytes(8).toString('hex')}`);
     try {
       await mkdir(folder, { mode: 0o700 });
@@ -96,7 +96,7 @@ async function makeFolder(
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
       const others = await namedBy(path.join(dataDir, LINK));
-      // Another process was first.
+      // Another process created the folder first.
       if (others !== null) return others;
       throw error;
     }
@@ -119,12 +119,12 @@ async function unusable(place: string, identity: Identity): Promise<string | nul
   if (found?.isDirectory() !== true) return 'is not there';
   const closed = await closedFolders(place, identity);
   if (closed.length > 0) return `cannot be passed (${closed.join(' and ')})`;
-  // Its owner, and users who may write to it without a sticky bit, could replace our folder.
+  // The owner of the folder, and users who may write to it when it has no sticky bit, could replace our folder.
   const others = (found.mode & 0o022) !== 0 && (found.mode & 0o1000) === 0;
   return others || found.uid !== process.getuid?.() ? 'can be changed by others' : null;
 }
 
-/** Returns folders that were made for the same data folder, which was removed without them. */
+/** Returns folders that were created for the same data folder, when it was removed without them. */
 async function unusedFolders(
   dataDir: string,
   folder: string,
@@ -194,7 +194,7 @@ async function adoptCluster(dataDir: string, folder: string): Promise<void> {
     throw new Failure('database', `A PostgreSQL still runs in ${old}: stop it first, then start again.`);
   }
   await rename(old, place).catch((cause: NodeJS.ErrnoException) => {
-    // Another process was first.
+    // Another process moved it first.
     if (cause.code === 'ENOENT') return;
     const message = `The database in ${old} belongs in ${folder} now, since PostgreSQL's own user cannot pass: move it there (mv ${old} ${place}).`;
     throw new Failure('database', message, { cause });

@@ -3,21 +3,21 @@ import { chmod, chown, lchown, readdir, readFile, realpath, stat } from 'node:fs
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
 
-/** The user that runs PostgreSQL's programs; empty for our own. */
+/** User that runs PostgreSQL's programs; empty for our own. */
 export interface Identity {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** A user other than our own. */
+/** User other than our own. */
 export interface OtherIdentity {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * First of the user and group ids without a user: the gap in systemd's table of ids ("UIDs, GIDs on systemd systems", 60578 to
- * 61183), below 65536 so that containers have them, too.
+ * First of the ids that are used as user and group without an account: the gap in systemd's table of ids ("UIDs, GIDs
+ * on systemd systems", 60578 to 61183), below 65536 so that containers have them, too.
  */
 const FIRST_ID = 60_578;
 const IDS = 606;

@@ -15,9 +15,9 @@ const CHECK_INTERVAL_MS = 60_000;
 export async function cutLog(file: string, max = MAX_LOG_BYTES): Promise<void> {
   const copy = `${file}.${process.pid}`;
   try {
-    // For a link this is its own size: its target is not ours.
+    // For a link `lstat` returns the link's own size, so its target, which is not ours, is not rotated.
     if ((await lstat(file)).size <= max) return;
-    // Copied, not renamed, because the server has it open and would continue to write to the renamed file.
+    // The file is copied, not renamed, because the server has it open and would continue to write to the renamed file.
     await copyFile(file, copy, constants.COPYFILE_EXCL);
     // Another process may have rotated it a moment earlier: then its copy stays.
     if ((await stat(copy)).size > max) {
@@ -34,11 +34,14 @@ export async function cutLog(file: string, max = MAX_LOG_BYTES): Promise<void> {
 /** Rotates a log until stopped: at most two files, each hardly longer than `max` bytes. */
 export function keepLogShort(
   file: string,
-  { max = MAX_LOG_BYTES, every = CHECK_INTERVAL_MS }: { readonly max?: number; readonly every?: number } = {},
+  {
+    max = MAX_LOG_BYTES,
+    everyMs = CHECK_INTERVAL_MS,
+  }: { readonly max?: number; readonly everyMs?: number } = {},
 ): { stop(): void } {
   let timer: NodeJS.Timeout;
   const next = (): void => {
-    timer = setTimeout(() => void cutLog(file, max).then(() => stopped || next()), every).unref();
+    timer = setTimeout(() => void cutLog(file, max).then(() => stopped || next()), everyMs).unref();
   };
   let stopped = false;
   next();

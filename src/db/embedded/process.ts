@@ -37,8 +37,8 @@ export async function isRunning(cluster: string): Promise<boolean> {
 }
 
 /**
- * Whether a process is certainly not this cluster's server: it is no PostgreSQL, runs as another user than the cluster's
- * owner, which PostgreSQL does not allow, or (known on Linux only) its working folder is not the cluster.
+ * Returns whether a process is certainly not this cluster's server: it is no PostgreSQL, runs as another user than the
+ * cluster's owner, which PostgreSQL does not allow, or (known on Linux only) its working folder is not the cluster.
  */
 async function isStranger(cluster: string, pid: number): Promise<boolean> {
   const command = await commandOf(pid);
@@ -86,16 +86,16 @@ export async function readServerState(cluster: string): Promise<string | null> {
   return text.split('\n')[7]?.trim() || null;
 }
 
-/** Whether a process is certainly this cluster's server: no other process may be stopped. */
+/** Returns whether a process is certainly this cluster's server. Only such a process may be stopped. */
 export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
   return ((await commandOf(pid)) ?? '').includes(`-D ${cluster} `);
 }
 
-/** Requests a fast shutdown and waits a little. A server with much to write finishes by itself, and a start waits for it. */
+/** Requests a fast shutdown and waits a little. A server with much to write ends later, and a start waits for it. */
 export async function stopServer(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGINT');
-    // Throws once it is gone.
+    // Throws once the process has ended.
     const check = async () => (process.kill(pid, 0) ? undefined : null);
     await poll(check, { intervalMs: 25, limitMs: 3_900 });
   } catch {

@@ -5,8 +5,8 @@ import { Failure } from '../../kernel/failure.ts';
 import { type Identity, isOther } from './identity.ts';
 
 /**
- * Only names the socket file. The server listens on no network address: a TCP port would have to be searched for, would need a
- * password, and every user of the machine could connect.
+ * Number in the name of the socket file. The server listens on no network address: a TCP port would have to be searched
+ * for, would need a password, and every user of the machine could connect.
  */
 export const PORT = 5432;
 const SOCKET = `.s.PGSQL.${PORT}`;
@@ -21,7 +21,9 @@ export class SocketFolder {
   readonly #cluster: string;
   readonly #identity: Identity;
   readonly #isTemporary: boolean;
-  /** Null until a temporary one is known. It then stays the same, because connections use it. */
+  /**
+   * Folder of the socket; null until a temporary one is known. Does not change afterwards, because connections use it.
+   */
   #folder: string | null;
 
   constructor(dataDir: string, cluster: string, identity: Identity) {
@@ -48,7 +50,7 @@ export class SocketFolder {
     const folder =
       this.#folder ?? (await this.#reusable()) ?? (await mkdtemp(path.join(os.tmpdir(), 'tain-')));
     this.#folder = folder;
-    // Not recursive, because an existing folder must be checked.
+    // `mkdir` is not recursive, because an existing folder must be checked.
     await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -84,7 +86,7 @@ export class SocketFolder {
     return folder !== null && (await this.#isOwn(folder).catch(() => false)) ? folder : null;
   }
 
-  /** Returns false when there is none. Throws `Failure` for a folder that is not the server's. */
+  /** Returns whether there is a folder. Throws `Failure` for a folder that is not the server's. */
   async #isOwn(folder: string): Promise<boolean> {
     const found = await lstat(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;

@@ -3,7 +3,7 @@ import { poll } from '../../kernel/retry.ts';
 import type { Queryable } from '../writer/writer.ts';
 import type { LockKey } from './lock-keys.ts';
 
-/** Maximum wait: the connection of a killed process may take a moment to end. */
+/** Maximum wait in milliseconds: the connection of a killed process may take a moment to end. */
 const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_PAUSE_MS = 100;
 
@@ -25,9 +25,9 @@ export async function tryAdvisoryLock(
 }
 
 /**
- * Takes an advisory lock for a connection, or its open transaction, waiting a little. Returns false when another connection
- * with write access has it; one without is ended. Throws `Failure` when that fails, and the signal's reason when that is
- * aborted.
+ * Takes an advisory lock for a connection, or its open transaction, waiting a little. Returns false when a connection
+ * with write access has it; a connection without write access is ended. Throws `Failure` when that fails, and the
+ * signal's reason when that is aborted.
  */
 export async function takeAdvisoryLock(
   client: Queryable,

@@ -5,13 +5,16 @@ export type LockKey = readonly [number] | readonly [number, number];
 
 /** Keys of all advisory locks except those of roles. */
 export const LOCK_KEYS = {
-  /** Held shared, in database `postgres`, by each process that uses the embedded server: the last one stops it. */
+  /**
+   * Lock that each process that uses the embedded server holds shared, in database `postgres`: the last one stops the
+   * server.
+   */
   presence: [0x7461_6970],
   /** One process migrates at a time. */
   migration: [0x7461_696e],
   /**
-   * Held by the one ingest of a database on the session that writes, so a session that lost the lock has ended and cannot
-   * write any more.
+   * Lock of the one ingest of a database, held by the session that writes, so a session that lost the lock has ended
+   * and cannot write any more.
    */
   ingest: [0x7461_6967],
   /** One process removes rows by retention. */
@@ -27,7 +30,10 @@ export const LOCK_KEYS = {
 /** First number of the keys of roles ("tain"). */
 const ROLE = 0x7461_696e;
 
-/** Key of a role's lock: on an embedded database one process has the role, on a shared one it is an ingest's lease. */
+/**
+ * Returns the key of a role's lock: on an embedded database one process has the role, on a shared one it is an ingest's
+ * lease.
+ */
 export function roleLockKey(role: string): readonly [number, number] {
   return [ROLE, createHash('sha256').update(role).digest().readInt32BE()];
 }

@@ -59,7 +59,8 @@ export async function buildConcurrently(
     await ensureValid(client, index, { schema, name: table }, name, onBuild);
     return;
   }
-  // Invalid until each partition has its part. Later partitions get theirs with it.
+  // The index of a partitioned table is valid only once each partition has its part. Later partitions are created with
+  // theirs.
   if ((await selectValidity(client, { schema, name })) === null) {
     await client.query(createStatement(index, `only ${quoted({ schema, name: table })}`, name, ''));
   }

@@ -28,7 +28,7 @@ interface Placed {
   readonly colocation: number;
 }
 
-/** Whether a database is to be distributed: it has the extension. */
+/** Returns whether a database is to be distributed: it has the extension. */
 export async function hasCitus(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ citus: boolean }>(HAS_CITUS_SQL);
   return rows[0]?.citus ?? false;

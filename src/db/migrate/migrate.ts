@@ -98,8 +98,8 @@ export async function migrate(target: ConnectionTarget, options: MigrateOptions 
 }
 
 /**
- * Throws `Failure` when a database of ours has not the schema of this release, for roles that may not migrate. Indexes that
- * are still being built concurrently may be missing, which costs only speed.
+ * Throws `Failure` when a database of ours does not have the schema of this release, for roles that may not migrate.
+ * Indexes that are still being built concurrently may be missing, which costs only speed.
  */
 export async function verifySchema(
   target: ConnectionTarget,
@@ -132,7 +132,7 @@ export async function verifySchema(
 
 async function withClient<T>(target: ConnectionTarget, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connectionConfig(target), application_name: 'tain migrate' });
-  // After a connection ends between two statements, the next one only reports that.
+  // The error that ended the connection. A later statement fails with a less useful error.
   let end: Error | null = null;
   client.on('error', (error: Error) => {
     end ??= error;

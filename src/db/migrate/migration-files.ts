@@ -18,7 +18,7 @@ interface SqlFile {
 /** A numbered migration: applied once, in order, and never edited after that. */
 export interface Migration extends SqlFile {
   readonly version: number;
-  /** Only `create index` statements, which are built concurrently. */
+  /** Whether the migration has only `create index` statements, which are built concurrently. */
   readonly concurrently: boolean;
 }
 

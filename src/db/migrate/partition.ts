@@ -16,9 +16,9 @@ export type PartitionSize = 'year' | 'month';
 export interface Partitioning {
   /** Tables of schema `public`. */
   readonly tables: readonly string[];
-  /** Their column of consensus time, in nanoseconds. */
+  /** Column of consensus time of these tables, in nanoseconds. */
   readonly column: string;
-  /** Null: no further table is partitioned. */
+  /** Length of the partitions; null: no further table is partitioned. */
   readonly size: PartitionSize | null;
   /** Called with the name of each table before it is partitioned, which takes long where it has many rows. */
   readonly onPartition?: (table: string) => void;
@@ -37,7 +37,7 @@ const FIRST = '_p0';
 const AHEAD = '31 days';
 /** Lock timeout. Later statements queue behind a lock request that waits. */
 const LOCK_TIMEOUT_MS = 200;
-/** Makes a transaction fail where it cannot lock, on the workers of Citus, too. */
+/** Statements that make a transaction fail where it cannot lock, on the workers of Citus, too. */
 const GIVE_WAY = `set local citus.propagate_set_commands = 'local'; set local lock_timeout = ${LOCK_TIMEOUT_MS}`;
 const LOCK_PAUSE_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -89,7 +89,7 @@ export async function partition(
   for (const table of tables) {
     onPartition?.(table);
     await requireAlone(client, table);
-    // Whether it has rows may change until it is locked.
+    // Rows may be added before the table is locked: it is then prepared again.
     while (!(await partitionTable(client, table, column, size)));
     // Autovacuum never gathers statistics of a partitioned table as a whole.
     await client.query(`analyze public.${table}`);
@@ -162,7 +162,7 @@ async function prepareFirst(
   if (!found) throw new Error('no bound');
   const { bound, stated, other, valid } = found;
   if (!stated) {
-    // An old bound would refuse new rows.
+    // A bound of an earlier attempt would refuse new rows.
     const without = other ? `drop constraint ${PARTITION_BOUND}, ` : '';
     await withLock(client, () =>
       client.query(
@@ -262,9 +262,9 @@ async function hasRows(client: pg.Client, table: string): Promise<boolean> {
 
 interface Index {
   readonly name: string;
-  /** Statement that creates it. */
+  /** Statement that creates the index. */
   readonly definition: string;
-  /** Statement that creates its constraint; null without one. */
+  /** Statement that creates the constraint of the index; null without one. */
   readonly key: string | null;
 }
 

@@ -9,7 +9,7 @@ import { runAll } from './rights.ts';
 const SERVER = 'tain_coordinator';
 const EDITION = 5;
 
-/** Matches the column of consensus time at which rows of a table end. */
+/** Condition for the column of consensus time at which rows of a table end. */
 const IS_TIME = `attname = case c.relname when 'record_file' then 'consensus_end' else 'consensus_timestamp' end`;
 
 /**
@@ -51,8 +51,8 @@ interface DistributedTable {
   readonly columns: readonly string[];
   readonly time: string | null;
   /**
-   * The coordinator's own copy of a reference table, as SQL names it; none of the public mirror's, because a view of it would
-   * block its migrations.
+   * The coordinator's own copy of a reference table, as SQL names it. Null for tables of the public mirror, because a
+   * view of the copy would block its migrations.
    */
   readonly copy: string | null;
 }
@@ -64,7 +64,7 @@ const READ_TABLES = `
     join pg_class r on r.relnamespace = '${READING_SCHEMA}'::regnamespace and r.relname = t.relname
   where t.relkind in ('r', 'p') and (n.nspname = 'public' or n.nspname = 'tain' and p.logicalrelid is not null)`;
 
-/** Missing grants: an owner or reader of a table reads it there, too. */
+/** Query for missing grants: an owner or reader of a table may read it in the reading schema, too. */
 const MISSING_GRANTS = `
   with reader as (
     select shown, case a.grantee when 0 then 'public' else a.grantee::regrole::text end as name
@@ -84,7 +84,10 @@ const MISSING_GRANTS = `
      select from pg_class, aclexplode(relacl) a where oid = shown and privilege_type = 'SELECT'
        and case grantee when 0 then 'public' else grantee::regrole::text end = name)`;
 
-/** Whether this user lacks the right to read there what it may read, and whether it may grant that. */
+/**
+ * Query for whether this user lacks the right to read in the schema what it may read in the tables, and whether it may
+ * grant that right.
+ */
 const LACKS_RIGHTS = `
   select pg_has_role(n.nspowner, 'usage') as owns, exists (
       select from (${READ_TABLES}) t
@@ -92,7 +95,7 @@ const LACKS_RIGHTS = `
         and not (has_schema_privilege(n.oid, 'usage') and has_table_privilege(shown, 'select'))) as lacks
   from pg_namespace n where n.nspname = '${READING_SCHEMA}'`;
 
-/** Rows of these are distinguished by `ctid` where they have the same time. */
+/** Tables whose rows with the same time are distinguished by `ctid`. */
 const WITH_PLACE = new Set(['transaction_signature']);
 
 /**
@@ -123,7 +126,7 @@ export async function ensureReadingSchema(client: pg.Client): Promise<void> {
 
 const NEEDS_SUPERUSER = `The schema ${READING_SCHEMA}, through which a database on several servers is read, is missing or unreadable for this user: start once, or run \`tain migrate\`, as a superuser.`;
 
-/** Runs it in one transaction, in one process at a time. */
+/** Runs `work` in one transaction, in one process at a time. */
 async function asSuperuser(client: pg.Client, work: () => Promise<void>): Promise<void> {
   try {
     await inTransaction(client, async () => {
@@ -159,7 +162,7 @@ function statementsFor(server: string, tables: readonly DistributedTable[]): str
     `drop server if exists ${SERVER} cascade`,
     `create server ${SERVER} foreign data wrapper postgres_fdw options (${server}, updatable 'false',
        fetch_size '2000', fdw_startup_cost '10', fdw_tuple_cost '1', options ${pg.escapeLiteral(OPTIONS)})`,
-    // User mapping as between Citus servers. Grants of this file limit what a user reads through it.
+    // The user mapping equals the one between Citus servers. Grants of this file limit what a user reads through it.
     `do $$ begin
        execute format('create user mapping for public server ${SERVER} options (user %L, password_required ''false'')', current_user);
      end $$`,
@@ -183,7 +186,7 @@ function tableStatements({ schema, name, columns, time, copy }: DistributedTable
     copy === null
       ? [`create foreign table ${far} (${columns.join(', ')}) server ${SERVER} options (${options})`]
       : [];
-  // A sub-select, because it is evaluated once and sent to the shards as a value.
+  // The bound is a sub-select, because that is evaluated once and sent to the shards as a value.
   const bound =
     time === null
       ? ''

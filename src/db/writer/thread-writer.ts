@@ -42,7 +42,7 @@ export class ThreadWriter implements Writer {
   /** Starts the thread. The first command reports a failed connection. */
   constructor(target: ConnectionTarget, options: WriterOptions) {
     const workerData: WriterStart = { target, options };
-    // It passes bytes on and allocates little, so a small young generation is enough.
+    // The thread only passes bytes on and allocates little, so a small young generation is enough.
     const resourceLimits = { maxYoungGenerationSizeMb: 8 };
     this.worker = startThread(import.meta.url, './writer-thread', { workerData, resourceLimits });
     this.worker.on('message', (message: WriterAnswer) => this.receive(message));
@@ -66,10 +66,10 @@ export class ThreadWriter implements Writer {
 
   async end(): Promise<void> {
     if (this.ended) return;
-    const gone = new Promise<void>((resolve) => this.worker.once('exit', () => resolve()));
+    const exited = new Promise<void>((resolve) => this.worker.once('exit', () => resolve()));
     const timer = setTimeout(() => void this.worker.terminate(), END_TIMEOUT_MS);
     this.send({ kind: 'end' }).catch(() => void this.worker.terminate());
-    await gone;
+    await exited;
     clearTimeout(timer);
   }
 

@@ -2,7 +2,7 @@ import type { ConnectionTarget } from '../connections/database.ts';
 import type { Columns } from '../copy/column.ts';
 import type { WriterOptions } from './writer.ts';
 
-/** Data of the thread at its start. */
+/** Start data of the thread. */
 export interface WriterStart {
   readonly target: ConnectionTarget;
   readonly options: WriterOptions;

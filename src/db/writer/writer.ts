@@ -17,7 +17,7 @@ export interface Answer<Row> {
   readonly rowCount: number | null;
 }
 
-/** A task or a statement in its forms for one server and for several (Citus). */
+/** A task or a statement in two forms: for one server and for several (Citus). */
 export interface Forms<Form> {
   readonly one: Form;
   readonly several: Form;
@@ -30,7 +30,10 @@ export function formFor<Form>({ isDistributed }: Queryable, forms: Forms<Form>):
 
 /** One connection for bulk writing. Commands run in the order of the calls; callers need not wait for earlier ones. */
 export interface Writer extends Queryable {
-  /** Like `query`, but no value is parsed, and the server plans it once for a connection, not for the values. */
+  /**
+   * Runs a statement like `query`, but without parsing values. The server plans it once for a connection, not for the
+   * values.
+   */
   queryText(text: string, values?: unknown[]): Promise<TextRows>;
   /** Copies encoded rows into a table. Does nothing without rows. */
   copy<Row extends object>(table: string, rows: CopyBuffer<Row>): Promise<void>;
@@ -59,7 +62,7 @@ export class WriterConnection {
       application_name: options.applicationName,
       pipeline: true,
     });
-    // A broken connection fails the commands under way and every later one, so this listener does nothing.
+    // A broken connection fails the commands in progress and every later one, so this listener does nothing.
     client.on('error', () => undefined);
     await client.connect();
     return new WriterConnection(client);

@@ -24,7 +24,7 @@ const DEFAULT_POLL_MS = 100;
 /** A followed block stream: blocks are read ahead, and proven in groups while more are available. */
 export class BlockStream implements PreviewedStream {
   /** A block is announced once. */
-  readonly rest = 0;
+  readonly restMs = 0;
   readonly pollIntervalMs: number;
   readonly #options: FollowBlocksOptions;
   readonly #reader: BlockReader;

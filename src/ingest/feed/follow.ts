@@ -16,7 +16,7 @@ export interface FollowedStream {
   /** Progress of the polls: changes with each poll that advanced. */
   readonly reached: bigint | null;
   /** Minimum milliseconds between two polls at the end of the stream. */
-  readonly rest: number;
+  readonly restMs: number;
   /** Interval of polls at the end of a stream whose source reports no changes, in milliseconds. */
   readonly pollIntervalMs: number;
 
@@ -142,8 +142,8 @@ async function* pollAndWait(
     } else problems.sourceResponds();
     options.onEnd?.();
     stuck = refusal && stream.reached === before ? stuck + 1 : 0;
-    const { rest, pollIntervalMs } = stream;
-    if (rest > 0) await pause(rest, signal);
+    const { restMs, pollIntervalMs } = stream;
+    if (restMs > 0) await pause(restMs, signal);
     const max = refusal ? maxWaitMs(refusal) : pollIntervalMs;
     await source.changed(waitAfter(Math.max(1, stuck), { first: pollIntervalMs, max }), signal, seen);
     if (source.changes !== seen) stuck = 0;

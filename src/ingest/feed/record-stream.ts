@@ -30,7 +30,7 @@ export interface FollowRecordsOptions extends FollowOptions {
    */
   readonly listedNodes?: number;
   /** Maximum wait at the chain head, in milliseconds, for nodes that signed the previous file. Default 1000. */
-  readonly settle?: number;
+  readonly settleMs?: number;
 }
 
 const DEFAULT_POLL_MS = 500;
@@ -52,7 +52,7 @@ const RECHECK_DELAY_MS = 100;
 
 /** A followed record stream: folders are listed, files prepared ahead, late signatures awaited. */
 export class RecordStream implements FollowedStream {
-  readonly rest = REST_MS;
+  readonly restMs = REST_MS;
   readonly pollIntervalMs: number;
   readonly #options: FollowRecordsOptions;
   #position: BlockPosition | null;
@@ -149,7 +149,7 @@ export class RecordStream implements FollowedStream {
   }
 
   async #nextFile(groups: InstantGroups, head: HeadWait): Promise<(() => Promise<PreparedFile>) | null> {
-    const { follow, settle = DEFAULT_SETTLE_MS } = this.#options;
+    const { follow, settleMs = DEFAULT_SETTLE_MS } = this.#options;
     const group = await groups.next();
     if (!group) return null;
     if (!follow) return () => prepareFile(group, this.#options);
@@ -160,7 +160,7 @@ export class RecordStream implements FollowedStream {
     }
     if (!isPartial && !(await groups.mayGrow(group))) return () => this.#prepareBehindHead(group);
     const now = performance.now();
-    head.deadline ??= now + settle;
+    head.deadline ??= now + settleMs;
     const left = Math.max(0, head.deadline - now);
     return () => this.#prepareAtHead(group, left, isPartial);
   }
@@ -171,9 +171,9 @@ export class RecordStream implements FollowedStream {
     return 'refusal' in prepared.result ? this.#prepareAtHead(group, 0, false) : prepared;
   }
 
-  async #prepareAtHead(group: InstantGroup, settle: number, isPartial: boolean): Promise<PreparedFile> {
+  async #prepareAtHead(group: InstantGroup, settleMs: number, isPartial: boolean): Promise<PreparedFile> {
     const { source, signal, addressBooks } = this.#options;
-    const options = { source, signal, addressBooks, settle, isPartial, ...this.#pollTiming };
+    const options = { source, signal, addressBooks, settleMs, isPartial, ...this.#pollTiming };
     const settled = await settleInstant(options, this, group);
     const prepared = await prepareFile(settled, this.#options);
     const { result } = prepared;

@@ -19,7 +19,7 @@ export async function settleInstant(
     readonly addressBooks: AddressBooks;
     readonly signal: AbortSignal;
     /** Maximum wait in milliseconds. */
-    readonly settle: number;
+    readonly settleMs: number;
     /** Minimum milliseconds between two polls, if the source does not report changes. */
     readonly pollIntervalMs?: number;
     /** Whether some folders were not listed for this instant yet: they are listed before any wait. */
@@ -30,7 +30,7 @@ export async function settleInstant(
 ): Promise<InstantGroup> {
   const { source, signal } = options;
   const book = options.addressBooks.at(group.instant);
-  const deadline = performance.now() + options.settle;
+  const deadline = performance.now() + options.settleMs;
   const folders = await source.nodeFolders(signal);
   const wereMissing = folders.filter((folder) => belongsTo(folder, book, last.missing));
   const before = await gatherInstant(source, wereMissing, last.after, signal);

@@ -101,8 +101,8 @@ class SwitchingStream implements FollowedStream {
     return this.#given;
   }
 
-  get rest(): number {
-    return this.#open(this.#current).rest;
+  get restMs(): number {
+    return this.#open(this.#current).restMs;
   }
 
   get pollIntervalMs(): number {

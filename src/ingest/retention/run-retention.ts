@@ -3,7 +3,7 @@ import { type ConnectionTarget, connectionConfig } from '../../db/connections/da
 import { breakConnection } from '../../db/connections/liveness.ts';
 import { tryAdvisoryLock } from '../../db/locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
-import { knowing } from '../../db/writer/knowing.ts';
+import { detectDistribution } from '../../db/writer/detect-distribution.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -101,7 +101,7 @@ async function withClient(
   signal.addEventListener('abort', leave);
   try {
     await client.connect();
-    await work(await knowing(client));
+    await work(await detectDistribution(client));
   } finally {
     signal.removeEventListener('abort', leave);
     late ??= setTimeout(breakOff, SHUTDOWN_TIMEOUT_MS);

@@ -45,7 +45,7 @@ test('a log that is too long is rotated; a process that has it open for appendin
 });
 
 test('the log is truncated while the server runs, and not after it', async () => {
-  const log = keepLogShort(file, { max: 10, every: 5 });
+  const log = keepLogShort(file, { max: 10, everyMs: 5 });
   await writeFile(file, 'x'.repeat(11));
   for (let n = 0; n < 400 && (await sizes())[0] !== 0; n += 1)
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -25,7 +25,7 @@ interface Poll {
 
 /** A stream whose polls are scripted. After the last one, the signal is aborted. */
 class Script implements FollowedStream {
-  readonly rest = 0;
+  readonly restMs = 0;
   readonly pollIntervalMs = 100;
   reached = 0n;
   readonly waits: number[] = [];

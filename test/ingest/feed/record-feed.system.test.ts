@@ -622,7 +622,7 @@ describe('following', () => {
           await new Promise((resolve) => setTimeout(resolve, 60));
         }
       },
-      { settle: 30_000 },
+      { settleMs: 30_000 },
     );
     const later = files.flatMap(({ signatures }) => signatures.map(({ outcome }) => outcome));
     expect(new Set(later)).toEqual(new Set(['verified']));

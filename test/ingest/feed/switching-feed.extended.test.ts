@@ -68,7 +68,7 @@ function fakeStream(stream: readonly BlockPosition[], reports = true): FakeStrea
       let last = after?.number ?? -1n;
       const next = () => fake.stream.find(({ number }) => number === last + 1n) ?? null;
       return {
-        rest: 0,
+        restMs: 0,
         pollIntervalMs: 5,
         reached: null,
         source: {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../../../src/db/connections/database.ts';
-import { knowing } from '../../../src/db/writer/knowing.ts';
+import { detectDistribution } from '../../../src/db/writer/detect-distribution.ts';
 import type { Queryable } from '../../../src/db/writer/writer.ts';
 import type { Periods, RetentionPolicy } from '../../../src/ingest/retention/policy.ts';
 import { beginStep } from '../../../src/ingest/retention/run-retention.ts';
@@ -34,7 +34,7 @@ export async function removeAll(
 ): Promise<number> {
   const client = new pg.Client(connectionConfig(target));
   await client.connect();
-  const tables = await knowing(client);
+  const tables = await detectDistribution(client);
   let removed = 0;
   try {
     for (let steps = 0, idle = false; !idle; ) {

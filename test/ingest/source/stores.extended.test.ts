@@ -226,7 +226,7 @@ describe('following a bucket', () => {
       follow: true,
       pollIntervalMs: 50,
       listedNodes: 3,
-      settle: 500,
+      settleMs: 500,
       signal: controller.signal,
       onEnd: () => {
         lists.push(store.requests.list);
@@ -260,7 +260,7 @@ describe('following a bucket', () => {
       follow: true,
       pollIntervalMs: 20,
       listedNodes: 1,
-      settle: 50,
+      settleMs: 50,
       signal: controller.signal,
       onEnd: () => {
         ends += 1;
@@ -294,7 +294,7 @@ describe('following a bucket', () => {
       follow: true,
       pollIntervalMs: 20,
       listedNodes: 2,
-      settle: 50,
+      settleMs: 50,
       signal: controller.signal,
       onEnd: () => {
         ends += 1;

@@ -4,8 +4,8 @@ import { selectIsDistributed } from '../connections/distributed.ts';
 import { selectOn } from '../connections/select.ts';
 import type { Queryable } from './writer.ts';
 
-/** Returns a connection with `isDistributed` set. */
-export async function knowing(client: pg.ClientBase): Promise<Queryable> {
+/** Returns a connection with `isDistributed` set, after querying it. */
+export async function detectDistribution(client: pg.ClientBase): Promise<Queryable> {
   const select = selectOn(client);
   return {
     isDistributed: await selectIsDistributed((text) => select(raw(text))),
