@@ -7,9 +7,9 @@ import { DEFAULT_HEALTH } from './state/settings.ts';
 import { verifyText } from './state/text.ts';
 
 /**
- * Writes an operator's change straight into the database, in one transaction: the status service shows it with its next poll.
- * `by` is the author, for the audit trail. Evidence on components is judged here, at `now` (milliseconds), as the service
- * would. Throws `Refusal` and `NotThere`.
+ * Writes an operator's change directly to the database, in one transaction: the status service shows it with its next
+ * poll. `by` is the author, for the audit trail. Evidence on components is judged here, at `now` (milliseconds), as the
+ * service would judge it. Throws `Refusal` and `NotThere`.
  */
 export async function changeByHand<T>(
   database: Database,
@@ -23,15 +23,15 @@ export async function changeByHand<T>(
   const evidence = await selectEvidence(database.pool, {
     now,
     files: health.windowFiles,
-    serviceWindow: health.serviceWindow,
-    silence: health.silence,
+    serviceWindowMs: health.serviceWindowMs,
+    silenceMs: health.silenceMs,
   });
   const assessment = assess(evidence, health, networkNameOf(settings), now);
   return change(
     database,
     {
       now: new Date(now),
-      // The prefix distinguishes any name from the actor of evidence.
+      // The prefix distinguishes the name of a person from the actor `EVIDENCE`.
       actor: `person ${name}`,
       maintenanceValues: settings.maintenanceValues ?? false,
       ...evidenceFor(assessment, health, now),

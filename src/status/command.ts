@@ -50,10 +50,10 @@ export interface OpenStatus {
 
 /** Dependencies of the command line. */
 export interface StatusCommandContext {
-  /** `options` are the command's, with the global ones. */
+  /** Opens the database. `options` are those of the command, with the global ones. */
   open(options: Record<string, unknown>): Promise<OpenStatus>;
   readonly clock: Clock;
-  /** Takes a line of output. */
+  /** Writes a line of output. */
   print(line: string): void;
 }
 
@@ -129,7 +129,7 @@ function osUser(): string {
   }
 }
 
-/** Options of former releases, which are still accepted: notifications no longer exist. */
+/** Options of earlier releases, which are still accepted and have no effect, because notifications no longer exist. */
 const FORMER_OPTIONS = ['--no-notify', '--remind'];
 
 /** Adds the options of a command that writes. */
@@ -479,7 +479,7 @@ function oneOf<T extends string>(what: string, allowed: readonly T[], text: stri
   return found;
 }
 
-/** `name=status` sets a status, `name` alone only names a component. */
+/** Returns the components that texts name: `name=status` sets a status, `name` alone only names a component. */
 function componentsOf(
   all: readonly Component[],
   wanted: readonly string[],

@@ -7,15 +7,15 @@ import type { MetricsAccess } from '../net/metrics-access.ts';
 import type { HealthSettings } from './state/settings.ts';
 
 export interface StatusSettings {
-  /** `demo`, `mainnet`, `testnet`, `previewnet`, `other`. */
+  /** Network: `demo`, `mainnet`, `testnet`, `previewnet` or `other`. */
   readonly network: string;
-  /** Shown instead of the network's own name. */
+  /** Name of the network in texts, instead of its own name. */
   readonly networkName?: string | undefined;
-  /** Shown on top; the network's name and `Status` by default. */
+  /** Title of the page; the network's name and `Status` by default. */
   readonly pageName?: string | undefined;
   /** Public address of the page; `http://host:port` by default. */
   readonly publicUrl?: string | undefined;
-  /** Public address of the query service; else its port on this machine, if there is one to link to. */
+  /** Public address of the query service; by default its port on this machine, if there is one to link to. */
   readonly mirrorUrl?: string | undefined;
   readonly mirrorPort?: number | undefined;
   /** Whether `under_maintenance` and `maintenance` may occur. Default false. */
@@ -44,18 +44,18 @@ export interface StatusOptions {
   /** Monotonic clock in milliseconds. Default `performance.now`. */
   readonly steady?: Clock;
   readonly log: Logger;
-  /** Registry of the metrics, shown at `/metrics`; null for neither. */
+  /** Registry of the metrics, which are served at `/metrics`; null for neither. */
   readonly registry: Registry | null;
   readonly host: string;
-  /** 0 for any free port. */
+  /** Port; 0 for any free one. */
   readonly port: number;
   /** Access to `/metrics`. Default: every client of the service. */
   readonly metricsAccess?: MetricsAccess;
   readonly connectionLimits?: ConnectionLimits;
   /** Called when connections are refused for the first time. */
   readonly onRefused?: () => void;
-  /** File with the state for a start without a database; null for none. */
+  /** File with the state for a start while the database is down; null for none. */
   readonly stateFile: string | null;
   /** Milliseconds between two polls of the evidence; 0 leaves them to `tick`. Default 2000. */
-  readonly interval?: number;
+  readonly intervalMs?: number;
 }

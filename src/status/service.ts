@@ -23,10 +23,10 @@ import type { HealthSettings } from './state/settings.ts';
 
 /** Lead of the wall clock over the monotonic clock above which it counts as a jump. */
 const CLOCK_JUMP_MS = 5_000;
-/** Interval of counting and reading the days, and of writing the state file. */
+/** Interval, in milliseconds, at which the days are counted and read and the state file is written. */
 const SLOW_INTERVAL_MS = 30_000;
 const DAY = 86_400_000;
-/** Maximum number of remembered times without evidence. */
+/** Maximum number of stored times without evidence. */
 const MAX_BLIND = 100;
 
 export interface ServiceOptions {
@@ -36,7 +36,7 @@ export interface ServiceOptions {
   readonly steady: Clock;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly identity: Identity;
-  /** `Demo Network`, `Hedera Mainnet`. */
+  /** Name of the network, such as `Demo Network` or `Hedera Mainnet`. */
   readonly networkName: string;
   readonly health: HealthSettings;
   readonly maintenanceValues: boolean;
@@ -47,12 +47,12 @@ export interface ServiceOptions {
   readonly stylesheet: { readonly path: string; readonly text: string };
 }
 
-/** The state in memory: read from the database, refreshed, changed through it, and rendered. */
+/** The status page's state in memory: read from the database, refreshed, changed through it, and rendered. */
 export class StatusService {
   readonly options: ServiceOptions;
   readonly answers = new Answers();
   #watch: Watch;
-  /** Whether the database has pending changes, which then must be kept up to date. */
+  /** Whether the database has pending changes, which must then be updated. */
   #pendingStored = true;
   #state: State;
   #assessment: Assessment;
@@ -61,12 +61,12 @@ export class StatusService {
   #readAt: number;
   #databaseDown = true;
   /** Whether a poll has run: the first one reports no changes. */
-  #looked = false;
+  #hasPolled = false;
   #slowAt = Number.NEGATIVE_INFINITY;
   #savedVersion = -1;
   #ticking: Promise<void> | null = null;
   /** Time of the last poll, by both clocks. */
-  #lookedAt: { readonly clock: number; readonly steady: number };
+  #polledAt: { readonly clock: number; readonly steady: number };
   /** Time since which both clocks agree, as far as observed. */
   #evenSince = Number.NEGATIVE_INFINITY;
   /** Whether future instants may be stored, because the clock was set back, here or before the start. */
@@ -87,7 +87,7 @@ export class StatusService {
     this.trouble = new OutageLog(options.log, addressOf(options.database.target));
     this.#watch = new Watch(options.health, {});
     this.#readAt = options.clock();
-    this.#lookedAt = { clock: options.clock(), steady: options.steady() };
+    this.#polledAt = { clock: options.clock(), steady: options.steady() };
     this.#state = {
       version: 0,
       page: { id: newId(), updatedAt: new Date(options.clock()).toISOString() },
@@ -102,7 +102,7 @@ export class StatusService {
     return this.#state;
   }
 
-  /** The last 90 days of each component. */
+  /** Last 90 days of each component. */
   get uptime(): Uptime {
     return this.#uptime;
   }
@@ -116,7 +116,7 @@ export class StatusService {
     return this.#databaseDown;
   }
 
-  /** Time since which the shown state is old, and the reason; null when it is current. */
+  /** Time since which the shown state has been out of date, and the reason; null when it is current. */
   get stale(): Stale | null {
     if (this.#databaseDown) {
       return { since: new Date(this.#readAt).toISOString(), why: 'The database cannot be reached' };
@@ -155,23 +155,23 @@ export class StatusService {
       this.#readAt = now;
     } catch (error) {
       if (error instanceof Outdated) return;
-      // Without a first read there is nothing to show, whatever the reason.
+      // Before the first read any failure counts as an outage, because there is no state to show.
       const down = isDatabaseTrouble(error) || this.#state.version === 0;
       if (down) this.trouble.lost(error, 1);
       else this.trouble.failed(error, 'status', 'reading and applying evidence');
       this.#databaseDown = down;
       if (!down) this.#readAt = now;
     }
-    this.#looked = true;
+    this.#hasPolled = true;
     this.render();
     if (!this.#databaseDown && this.#savedVersion !== this.#state.version) await this.#save();
   }
 
-  /** Detects that the clock was set: earlier records cannot be compared with it. */
+  /** Detects that the clock was set: earlier records are not comparable with it. */
   #watchClock(now: number): void {
     const steady = this.options.steady();
-    const jump = now - this.#lookedAt.clock - (steady - this.#lookedAt.steady);
-    this.#lookedAt = { clock: now, steady };
+    const jump = now - this.#polledAt.clock - (steady - this.#polledAt.steady);
+    this.#polledAt = { clock: now, steady };
     if (Math.abs(jump) < CLOCK_JUMP_MS) return;
     this.#evenSince = now;
     this.#watch = new Watch(this.options.health, {});
@@ -186,7 +186,7 @@ export class StatusService {
     if (!this.#futureStored) return;
     const found = await takeFutureForPresent(this.options.database, now);
     this.#futureStored = false;
-    if (found && !this.#looked)
+    if (found && !this.#hasPolled)
       this.options.log.warn('status: the clock went back while the service was stopped');
   }
 
@@ -194,7 +194,7 @@ export class StatusService {
     const { database, health, networkName } = this.options;
     if (this.#state.version === 0) await ensurePage(database.pool, new Date(now));
     await this.#repairFuture(now);
-    // A new process, or one that was without a database for a while.
+    // Runs in a new process, and in one that was without a database for a while.
     if (this.#databaseDown) {
       this.#watch = new Watch(health, await selectPending(database.pool, now));
       await this.#endBlindness(now);
@@ -204,8 +204,8 @@ export class StatusService {
     const evidence = await selectEvidence(database.pool, {
       now,
       files: health.windowFiles,
-      serviceWindow: health.serviceWindow,
-      silence: health.silence,
+      serviceWindowMs: health.serviceWindowMs,
+      silenceMs: health.silenceMs,
     });
     this.#assessment = assess(evidence, health, networkName, now, this.#evenSince);
     const plan = this.#watch.plan(this.#state, this.#assessment, now);
@@ -237,7 +237,7 @@ export class StatusService {
   /** Records the time without a database, or, at the start, since this service last ran. */
   async #endBlindness(now: number): Promise<void> {
     let from = this.#readAt;
-    if (!this.#looked) {
+    if (!this.#hasPolled) {
       const { rows } = await this.options.database.pool.query<{ accounted_until: Date | null }>(
         'select accounted_until from tain.status_page',
       );
@@ -290,7 +290,7 @@ export class StatusService {
     }
   }
 
-  /** Changes the last read state in one transaction, with the evidence on it. */
+  /** Changes the last read state in one transaction; the change can use the evidence of the last poll. */
   async #change(work: (change: Change) => Promise<void>): Promise<void> {
     const { database, clock, health, maintenanceValues } = this.options;
     const now = clock();

@@ -34,7 +34,7 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
   const css = (await Promise.all(STYLESHEETS.map((file) => withFiles(() => readFile(file, 'utf8'))))).join(
     '',
   );
-  // The port may be any free one: the URL is known once the server listens.
+  // The URL is known once the server listens, because the port may be any free one.
   const identity = {
     pageName: settings.pageName ?? `${networkName} Status`,
     url: (settings.publicUrl ?? httpUrl(host, port)).replace(/\/+$/, ''),
@@ -68,8 +68,8 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
   if (registry !== null) registerMetrics(registry, service);
 
   const stopping = new AbortController();
-  const { interval = 2000 } = options;
-  const loop = interval > 0 ? repeat(() => service.tick(), interval, stopping.signal) : undefined;
+  const { intervalMs = 2000 } = options;
+  const loop = intervalMs > 0 ? repeat(() => service.tick(), intervalMs, stopping.signal) : undefined;
   return {
     url,
     tick: () => service.tick(),

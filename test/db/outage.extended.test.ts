@@ -153,7 +153,7 @@ test('the status service logs an outage once, and its end with the count', async
     host: '127.0.0.1',
     port: 0,
     stateFile: null,
-    interval: 0,
+    intervalMs: 0,
   });
   ends.push(() => status.close());
   await status.tick();
@@ -181,7 +181,7 @@ test('each failure of the status service is logged once in full', async () => {
     host: '127.0.0.1',
     port: 0,
     stateFile: null,
-    interval: 0,
+    intervalMs: 0,
   });
   ends.push(() => status.close());
   await status.tick();

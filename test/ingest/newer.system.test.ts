@@ -187,7 +187,7 @@ describe('unknown parts of a stream', () => {
 
   it('is reported on the status page by the ingest, which stays operational', async () => {
     const now = Date.UTC(2026, 0, 4);
-    const options = { now, files: 10, serviceWindow: 60_000, silence: 60_000 };
+    const options = { now, files: 10, serviceWindowMs: 60_000, silenceMs: 60_000 };
     const { unrecognized } = await selectEvidence(stored.database.pool, options);
     const ingest = {
       stream: 'block',

@@ -10,10 +10,10 @@ const HOUR = 3_600_000;
 const SILENT = ['verified', 'verified', 'missing', 'verified'];
 const HEALTH = {
   windowFiles: 5,
-  worseAfter: 4000,
-  betterAfter: 4000,
-  incidentAfter: 10_000,
-  resolveAfter: 10_000,
+  worseAfterMs: 4000,
+  betterAfterMs: 4000,
+  incidentAfterMs: 10_000,
+  resolveAfterMs: 10_000,
 };
 
 let h: Harness;
@@ -43,7 +43,7 @@ async function startAgain(): Promise<void> {
     host: '127.0.0.1',
     port: 0,
     stateFile: h.stateFile,
-    interval: 0,
+    intervalMs: 0,
   });
 }
 

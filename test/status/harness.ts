@@ -62,7 +62,7 @@ export async function startHarness(overrides: Partial<StatusOptions> = {}): Prom
     host: '127.0.0.1',
     port: 0,
     stateFile,
-    interval: 0,
+    intervalMs: 0,
     ...overrides,
   });
   const settings = overrides.settings ?? { network: 'demo' };

@@ -10,10 +10,10 @@ const SILENT = ['verified', 'verified', 'missing', 'verified'];
 /** Every delay is longer than a process runs in the test. */
 const HEALTH = {
   windowFiles: 10,
-  worseAfter: 10_000,
-  betterAfter: 20_000,
-  incidentAfter: 30_000,
-  resolveAfter: 40_000,
+  worseAfterMs: 10_000,
+  betterAfterMs: 20_000,
+  incidentAfterMs: 30_000,
+  resolveAfterMs: 40_000,
 };
 const LIFE_SECONDS = 8;
 
@@ -40,7 +40,7 @@ async function reportOutage(restartEvery: number): Promise<Reported> {
       host: '127.0.0.1',
       port: 0,
       stateFile: null,
-      interval: 0,
+      intervalMs: 0,
     });
     processes.push(started);
     return started;
@@ -101,7 +101,7 @@ test('a delay of a former process is not continued', async () => {
   try {
     await pool.query("insert into tain.status_page (id, created_at, updated_at) values ('x', now(), now())");
     const before = new Hysteresis();
-    const delays = { worseAfter: 5000, betterAfter: 30_000 };
+    const delays = { worseAfterMs: 5000, betterAfterMs: 30_000 };
     expect(before.observe('network', 'operational', 'major_outage', T0, delays)).toBeNull();
     await storePending(pool, T0, before.pending);
 

@@ -131,7 +131,7 @@ class Session {
 
   async #answer(line: string): Promise<void> {
     const request = parseRequest(line);
-    if (request === null || !this.#isKnown(request.token) || !this.#takePlace()) {
+    if (request === null || !this.#isKnown(request.token) || !this.#takeSlot()) {
       this.#socket.destroy();
       return;
     }
@@ -168,7 +168,7 @@ class Session {
   }
 
   /** Returns whether the connection counts among those with the token. */
-  #takePlace(): boolean {
+  #takeSlot(): boolean {
     if (this.#isProven) return true;
     if (this.#socket.destroyed) return false;
     try {

@@ -63,9 +63,9 @@ export function statusSettingsOf(config: Config): StatusSettings {
     maintenanceValues: config.statusMaintenanceValues,
     trustProxy: config.statusTrustProxy,
     health: {
-      lagDegraded: statusLagDegraded,
-      lagPartial: statusLagDegraded * PARTIAL,
-      lagMajor: statusLagDegraded * MAJOR,
+      lagDegradedMs: statusLagDegraded,
+      lagPartialMs: statusLagDegraded * PARTIAL,
+      lagMajorMs: statusLagDegraded * MAJOR,
       isQuiet: config.network === 'demo' && config.demoQuiet,
       incidents: config.statusIncidents,
     },

@@ -1,8 +1,8 @@
 /** One call of a client, over HTTP/2 or, from a browser, over HTTP/1.1. */
 export interface Call {
-  /** The client's messages as they arrive, each at most `MAX_REQUEST_BYTES`. Most methods read one. */
+  /** Messages of the client as they arrive, each at most `MAX_REQUEST_BYTES`. Most methods read one. */
   readonly requests: AsyncIterable<Uint8Array>;
-  /** The client, as `ownerOf` identifies it. */
+  /** Client, as `ownerOf` identifies it. */
   readonly client: string;
   /** Aborted when the client disconnects, its deadline has passed or the server stops; the reason is a `CallError`. */
   readonly signal: AbortSignal;

@@ -24,7 +24,7 @@ export interface IncomingCall extends Omit<Call, 'signal'> {
   readonly ended: AbortController;
 }
 
-/** Outcome of a call for metrics: failed through no fault of its client, or refused by a limit. */
+/** Outcome of a call for metrics. `failed`: because of the service or its database. `refused`: by a limit. */
 export type CallOutcome = 'done' | 'failed' | 'refused';
 
 /** Codes of calls that failed because of the service or its database. */
@@ -43,7 +43,7 @@ const STOPPED = 'The server is stopping. Please retry later';
 /** Registry of the calls of all transports: counts them, limits them, and ends them when the service stops. */
 export class Calls {
   readonly #methods: Methods;
-  readonly #places: OpenCounter;
+  readonly #slots: OpenCounter;
   readonly #metrics: LiveMetrics;
   readonly #log: Pick<Logger, 'error'>;
   readonly #onEnd: ((outcome: CallOutcome) => void) | undefined;
@@ -61,7 +61,7 @@ export class Calls {
   ) {
     this.#onEnd = onEnd;
     this.#methods = methods;
-    this.#places = new OpenCounter({ ...GRPC_CALLS, ...limits });
+    this.#slots = new OpenCounter({ ...GRPC_CALLS, ...limits });
     this.#metrics = metrics;
     this.#log = log;
     metrics.watchCalls(() => this.#byMethod);
@@ -69,7 +69,7 @@ export class Calls {
 
   /** Maximum number of open calls of one client. */
   get maxPerClient(): number {
-    return this.#places.limit.perClient;
+    return this.#slots.limit.perClient;
   }
 
   /** Serves a call and returns its outcome. Never throws. */
@@ -91,7 +91,7 @@ export class Calls {
     if (this.#isClosed) return { code: 'unavailable', text: STOPPED };
     let leave: () => void;
     try {
-      leave = this.#places.add(call.client);
+      leave = this.#slots.add(call.client);
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error;
       this.#onEnd?.('refused');
@@ -123,7 +123,7 @@ export class Calls {
   }
 
   #refusal(isOwn: boolean): CallStatus {
-    const { max, perClient } = this.#places.limit;
+    const { max, perClient } = this.#slots.limit;
     this.#metrics.refused(isOwn ? 'client' : 'all');
     return isOwn
       ? exhausted(`Too many calls of one client: at most ${perClient} may be open`)

@@ -9,7 +9,7 @@ const SERVING = 1;
 const NOT_SERVING = 2;
 const SERVICE_UNKNOWN = 3;
 
-/** Interval of polls for a watching client. */
+/** Interval of polls for a watching client, in milliseconds. */
 const POLL_INTERVAL_MS = 5_000;
 
 /** gRPC health checks of the whole server (an empty name) and of its services. */
@@ -17,7 +17,7 @@ export class Health {
   readonly #services: ReadonlySet<string>;
   readonly #isWell: () => Promise<boolean>;
 
-  /** `isWell` returns whether calls can be served. It is called often, and must be cheap. */
+  /** `isWell` returns whether calls can be served. It must be cheap, because it is called often. */
   constructor(services: readonly string[], isWell: () => Promise<boolean>) {
     this.#services = new Set(['', ...services]);
     this.#isWell = isWell;

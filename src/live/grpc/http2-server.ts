@@ -14,9 +14,9 @@ import type { LiveMetrics } from './metrics.ts';
 import { type SessionLimits, Sessions } from './sessions.ts';
 import { drained, STALL_TIMEOUT_MS, withinDeadline } from './transport.ts';
 
-// Uses `node:http2`, because it can reset a stream that its client does not read, and one write can contain many messages.
-// The server of `@grpc/grpc-js` writes each message by itself and buffers 16 objects of any size: 12 to 16 µs a message,
-// instead of 3.
+// This server uses `node:http2`, because that can reset a stream that its client does not read, and one write can
+// contain many messages. The server of `@grpc/grpc-js` writes each message by itself and buffers 16 objects of any
+// size: 12 to 16 µs a message, instead of 3.
 
 /** Certificate chain and key in PEM. */
 export interface ServerTls {
@@ -28,7 +28,7 @@ export interface GrpcServerOptions {
   readonly calls: Calls;
   readonly metrics: LiveMetrics;
   readonly host: string;
-  /** 0: any free port. */
+  /** Port; 0: any free one. */
   readonly port: number;
   /** Certificate; without it the server speaks HTTP/2 in clear text. */
   readonly tls?: ServerTls;
@@ -99,8 +99,8 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
 
 function makeServer({ calls, tls, sessionLimits }: GrpcServerOptions): Http2Server | Http2SecureServer {
   const settings = {
-    // Above the limit of calls per client, so that a further call is refused with an error and does not wait for another to
-    // end.
+    // The limit of streams is above the one of calls per client, so that a further call is refused with an error and
+    // does not wait for another to end.
     maxConcurrentStreams: calls.maxPerClient + 100,
     maxHeaderListSize: MAX_HEADER_BYTES,
     enablePush: false,

@@ -22,7 +22,7 @@ export interface LiveTopicsOptions {
   readonly read: ReadThrough;
   /** Called when a read failed: the subscribers then read by themselves. */
   readonly onFailure: (error: unknown) => void;
-  /** Default: 20,000. */
+  /** Maximum number of messages of one shared read. Default: 20,000. */
   readonly max?: number;
 }
 
@@ -32,9 +32,9 @@ export function readyMessage({ time, number, columns }: MessageRow): ReadyMessag
 }
 
 /**
- * New messages of the followed topics, read once for each visible block (or several that arrived together), however many
- * subscribers and topics there are. A subscriber of a feed gets each message exactly once: it joins with the time up to
- * which it has all messages, and is refused if the feeds are ahead of that.
+ * New messages of the followed topics, read once for each visible block (or several that arrived together), however
+ * many subscribers and topics there are. A subscriber of a feed gets each message exactly once: it joins with the time
+ * up to which it has all messages, and is refused if the feeds are ahead of that time.
  */
 export class LiveTopics {
   readonly #options: LiveTopicsOptions;
@@ -60,7 +60,7 @@ export class LiveTopics {
    */
   join(topic: bigint, through: bigint, end: bigint | undefined): Feed | undefined {
     if (this.#topics.size === 0 && !this.#isReading) {
-      // Without subscribers nothing was passed on.
+      // Without subscribers no messages were passed on, so the position is stale.
       this.#target = this.#options.blocks.last?.end ?? -1n;
     }
     if (through < this.#target) return undefined;

@@ -20,7 +20,7 @@ export interface NodesOptions {
 interface BookQuery {
   /** Packed id. */
   readonly file: bigint;
-  /** Maximum number of nodes; 0: all. */
+  /** Maximum number of nodes; 0: unlimited. */
   readonly limit: number;
 }
 
@@ -117,7 +117,10 @@ function nodeAddress(row: NodeRow): Uint8Array {
   }).finish();
 }
 
-/** Serializes an endpoint. Empty for one with neither address nor name, because SDKs fail on it and it leads nowhere. */
+/**
+ * Serializes an endpoint. Returns none for an endpoint with neither address nor name, because SDKs fail on it and it
+ * leads nowhere.
+ */
 function serviceEndpoint({ ip, port, domain }: Endpoint): proto.IServiceEndpoint[] {
   const ipAddressV4 = addressBytes(ip ?? '');
   const domainName = domain ?? '';

@@ -11,7 +11,10 @@ import { CallError } from './call-error.ts';
 /** Timeout of a probe. */
 const PROBE_TIMEOUT_MS = 10_000;
 
-/** Probe of the service: requests the nodes of the network, the first request of every SDK, which no client can make fail. */
+/**
+ * Creates the probe of the service. It requests the nodes of the network, which is the first request of every SDK and
+ * cannot be made to fail by a client.
+ */
 export function probeOf(
   nodes: Answer,
   { shard, realm }: Network,

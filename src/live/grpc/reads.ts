@@ -14,7 +14,7 @@ import { CallError } from './call-error.ts';
 const TEXT = 'Error querying the data source. Please retry later';
 /** Milliseconds before the first retry, and between later ones. */
 const PAUSES: BackOff = { first: 250, max: 5_000 };
-/** Timeout of a healthy database, and validity of its response. */
+/** Timeout of the database's response to a check, and time for which the result is valid, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 3_000;
 const RESPONSE_VALID_MS = 1_000;
 
@@ -48,10 +48,10 @@ export interface SeenRows {
 }
 
 /**
- * Reads rows from a server whose visible block is at or after a time (nanoseconds). Throws `CallError`, also when no server
- * is.
+ * Reads rows from a server whose visible block is at or after `minEnd` (nanoseconds). Throws `CallError`, also when
+ * there is no such server.
  */
-export type ReadThrough = (query: Sql, least: bigint) => Promise<SeenRows>;
+export type ReadThrough = (query: Sql, minEnd: bigint) => Promise<SeenRows>;
 
 /** Reads of one client, or of the service for all of them. */
 export interface ClientReads {
@@ -76,7 +76,7 @@ export class CallReads {
     return this.#reads.statements;
   }
 
-  /** The reads of a call, or of the service for all clients. */
+  /** Returns the reads of a call, or of the service for all clients. */
   of({ client, signal }: Partial<Pick<Call, 'client' | 'signal'>> = {}): ClientReads {
     const run = (query: Sql) =>
       this.#reads.run(query, client ?? SHARED_CLIENT, signal).catch((error: unknown) => {
@@ -85,10 +85,10 @@ export class CallReads {
     return {
       select: async (query) => (await run(query)).rows,
       // A server that was killed may lack its last blocks until they are stored again.
-      through: async (query, least) => {
+      through: async (query, minEnd) => {
         const { rows, block } = await run(query);
         const through = block?.consensusEnd ?? -1n;
-        if (through < least) throw new CallError('unavailable', TEXT);
+        if (through < minEnd) throw new CallError('unavailable', TEXT);
         return { rows, through };
       },
     };
@@ -114,8 +114,8 @@ export class CallReads {
 }
 
 /**
- * Retries a read that fails because of the database, for at most `milliseconds`: a subscription outlives the restart of a
- * server. Throws the last error, or the signal's reason.
+ * Retries a read that fails because of the database, for at most `milliseconds`, so that a subscription survives the
+ * restart of a server. Throws the last error, or the signal's reason.
  */
 export function persistently<T>(
   read: () => Promise<T>,

@@ -82,7 +82,7 @@ function parseQuestion(bytes: Uint8Array): Question {
   return { host, field, text };
 }
 
-/** A file and all files that it imports. */
+/** Writes a file and all files that it imports. */
 function withFiles(writer: Writer, file: DescribedFile | undefined, problem: string): Uint8Array {
   if (file === undefined) return withError(writer, 'notFound', problem);
   tagged(writer, RESPONSE.files).fork();

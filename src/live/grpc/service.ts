@@ -37,7 +37,8 @@ export interface GrpcService {
   readonly calls: Calls;
   readonly metrics: LiveMetrics;
   /**
-   * Sends the requests of a client to the service itself, without a transport. Null when the signal ended it. Never throws.
+   * Sends the requests of a client to the service itself, without a transport. Returns null when the signal ended them.
+   * Never throws.
    */
   readonly probe: (signal: AbortSignal) => Promise<ProbeRound | null>;
 }

@@ -51,13 +51,13 @@ export class Sessions {
   readonly #limits: SessionLimits;
   readonly #onRefused: () => void;
   readonly #open = new Set<Held>();
-  readonly #places: OpenCounter;
+  readonly #slots: OpenCounter;
   #wasRefused = false;
 
   /** `onRefused` is called when a connection is refused for the first time. */
   constructor(limits: SessionLimits, onRefused: () => void) {
     this.#limits = limits;
-    this.#places = new OpenCounter({ ...GRPC_CONNECTIONS, ...limits });
+    this.#slots = new OpenCounter({ ...GRPC_CONNECTIONS, ...limits });
     this.#onRefused = onRefused;
   }
 
@@ -70,7 +70,7 @@ export class Sessions {
     session.on('error', () => undefined);
     let leave: () => void;
     try {
-      leave = this.#places.add(ownerOf(session.socket.remoteAddress ?? ''));
+      leave = this.#slots.add(ownerOf(session.socket.remoteAddress ?? ''));
     } catch {
       if (!this.#wasRefused) this.#onRefused();
       this.#wasRefused = true;
@@ -99,9 +99,9 @@ export class Sessions {
   /** Sends GOAWAY to all clients, and destroys the remaining connections after `milliseconds`. */
   async close(milliseconds: number): Promise<void> {
     const closed = [...this.#open].map(({ session }) => {
-      const gone = new Promise<void>((resolve) => session.once('close', () => resolve()));
+      const whenClosed = new Promise<void>((resolve) => session.once('close', () => resolve()));
       session.close();
-      return gone;
+      return whenClosed;
     });
     const timer = setTimeout(() => {
       for (const { session } of this.#open) session.destroy();

@@ -16,19 +16,21 @@ import { type MessageRow, selectPage } from './topic-rows.ts';
 export interface SubscriptionLimits {
   /** Maximum number of messages of a page. */
   readonly page: number;
-  /** Timeout of messages that are missing between others. */
-  readonly gap: number;
-  /** Timeout of a database that does not respond. */
-  readonly outage: number;
-  /** Timeout of a block that reaches the end time, once that has passed and while no block comes. */
-  readonly quiet: number;
+  /** Milliseconds to wait for a message whose number is missing before an existing one. */
+  readonly gapMs: number;
+  /** Milliseconds to wait for a database that does not respond. */
+  readonly outageMs: number;
+  /**
+   * Milliseconds to wait for a block that reaches the end time, after that time has passed and while no block comes.
+   */
+  readonly quietMs: number;
 }
 
 export const SUBSCRIPTION_LIMITS: SubscriptionLimits = {
   page: 1_000,
-  gap: 10_000,
-  outage: 60_000,
-  quiet: 10_000,
+  gapMs: 10_000,
+  outageMs: 60_000,
+  quietMs: 10_000,
 };
 
 /** Sources shared by all subscriptions. */
@@ -47,18 +49,19 @@ export interface TopicSources {
 /** Maximum number and bytes of messages of one write: further ones wait until the client has read these. */
 const MAX_SENT = 128;
 const MAX_SENT_BYTES = 64 * 1024;
-/** Time that a page stays in memory for its client; then the rest is dropped, and read again later. */
+/** Milliseconds for which a page stays in memory for its client; then the rest is dropped, and read again later. */
 const PAGE_TIMEOUT_MS = 1_000;
 /** Minimum number of messages of a page, for a slow client. */
 const MIN_PAGE = 50;
-/** Interval of polls for missing messages. */
+/** Interval of polls for missing messages, in milliseconds. */
 const GAP_POLL_MS = 200;
 /** Maximum delay of a timer in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Outcome of sending messages: all were sent or were not requested; one is missing before the next; or the client is slow,
- * and the rest was omitted. `taken` resolves when the client has read what was sent.
+ * Outcome of sending messages. `sent`: all were sent or were not requested. `missing`: one is missing before the next.
+ * `slow`: the client is slow, and the rest was omitted; `taken` resolves when the client has read the messages that
+ * were sent.
  */
 type Outcome =
   | { readonly kind: 'sent' | 'missing' }
@@ -79,7 +82,7 @@ export class Subscription {
   #last: bigint | undefined;
   #left: bigint | undefined;
   #page: number;
-  /** Time since which messages are missing, by `performance.now()`. */
+  /** Time, by `performance.now()`, at which messages were first found missing. */
   #gapSince: number | undefined;
 
   constructor(query: TopicQuery, sources: TopicSources, call: Call) {
@@ -145,7 +148,7 @@ export class Subscription {
       const { rows, through } = await persistently(
         () => selectPage(read, search, blocks.last?.end ?? -1n),
         signal,
-        limits.outage,
+        limits.outageMs,
       );
       signal.throwIfAborted();
       const outcome = await this.#sendAll(serialized(rows), false);
@@ -162,12 +165,12 @@ export class Subscription {
     const endMs = end === undefined ? Number.POSITIVE_INFINITY : Number(end / NANOS_PER_MILLISECOND);
     let seen: bigint | undefined;
     for (;;) {
-      const wait = Math.max(limits.quiet, endMs + limits.quiet - clock());
+      const wait = Math.max(limits.quietMs, endMs + limits.quietMs - clock());
       const event = await feed.take(this.#call.signal, wait > MAX_TIMER_MS ? Number.POSITIVE_INFINITY : wait);
       if (event === undefined) {
         // No block reaches the end time, and none arrives: waiting longer is useless.
         const newest = blocks.last?.end ?? -1n;
-        if (newest === seen && clock() >= endMs + limits.quiet) return true;
+        if (newest === seen && clock() >= endMs + limits.quietMs) return true;
         seen = newest;
       } else if (event.kind === 'ended') return true;
       else if (event.kind === 'behind') return false;
@@ -231,13 +234,13 @@ export class Subscription {
   }
 
   /**
-   * Waits once for the missing message before an existing one, because it may be about to arrive. Not `poll`: the next read
-   * also sends the messages that arrived meanwhile.
+   * Waits once for the missing message before an existing one, because it may be about to arrive. Does not use `poll`,
+   * because the next read also sends the messages that arrived meanwhile.
    */
   async #waitForMissing(): Promise<void> {
     const now = performance.now();
     this.#gapSince ??= now;
-    if (now - this.#gapSince > this.#sources.limits.gap) {
+    if (now - this.#gapSince > this.#sources.limits.gapMs) {
       const topic = printEntityId(this.#query.topic);
       throw new CallError(
         'unavailable',

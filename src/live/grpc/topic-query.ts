@@ -8,16 +8,16 @@ import { CallError } from './call-error.ts';
 export interface TopicQuery {
   /** Packed id. */
   readonly topic: bigint;
-  /** Inclusive. */
+  /** First time, inclusive. */
   readonly start: bigint;
-  /** Exclusive; undefined: none. */
+  /** End, exclusive; undefined: none. */
   readonly end: bigint | undefined;
   /** Maximum number of messages; undefined: no limit. */
   readonly limit: bigint | undefined;
 }
 
 /** Maximum lead of a client's clock over ours, in nanoseconds: a later start is refused. */
-const CLOCK_TOLERANCE = 3n * NANOS_PER_SECOND;
+const CLOCK_TOLERANCE_NS = 3n * NANOS_PER_SECOND;
 /** Seconds at and above which a time is clamped to the maximum, whatever its nanoseconds. */
 const LAST_SECONDS = 9_223_372_035n;
 
@@ -43,7 +43,7 @@ export function parseTopicQuery(bytes: Uint8Array, now: bigint): TopicQuery {
   check(topic !== undefined, 'topicId', 'must not be null');
   check(limit >= 0n, 'limit', 'must be greater than or equal to 0');
   check(start >= 0n, 'startTime', 'must be greater than or equal to 0');
-  check(start <= now + CLOCK_TOLERANCE, 'validStartTime', 'Start time must be before the current time');
+  check(start <= now + CLOCK_TOLERANCE_NS, 'validStartTime', 'Start time must be before the current time');
   check(end === undefined || end > start, 'validEndTime', 'End time must be after start time');
   if (topic === undefined || problems.length > 0) throw new CallError('invalidArgument', problems.join(', '));
   return { topic, start, end, limit: limit === 0n ? undefined : limit };

@@ -35,7 +35,7 @@ export function topicResponse(columns: readonly Column[]): Uint8Array {
   return writer.finish();
 }
 
-/** Bytes as PostgreSQL writes them: `\x` and hex. */
+/** Returns bytes from PostgreSQL's form: `\x` and hex. */
 function bytesOf(column: Column): Buffer {
   return Buffer.from(column?.slice(2) ?? '', 'hex');
 }
@@ -59,7 +59,7 @@ function initialId(stored: Column, payer: Column, validStart: Column): Uint8Arra
       proto.TransactionID.decode(bytes);
       return bytes;
     } catch {
-      // Without a transaction id the other columns contain the same.
+      // Not a transaction id: the other columns contain the same data.
     }
   }
   if (payer === null || payer === undefined || validStart === null || validStart === undefined)

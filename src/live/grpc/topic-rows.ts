@@ -8,7 +8,7 @@ import type { ReadThrough } from './reads.ts';
 
 /** A message of a topic as read from the tables, in PostgreSQL's text form. */
 export interface MessageRow {
-  /** Nanoseconds. */
+  /** Consensus time in nanoseconds. */
   readonly time: bigint;
   /** Sequence number, from 1 in each topic. */
   readonly number: bigint;
@@ -37,11 +37,11 @@ export interface PageSearch {
   readonly limit: number;
 }
 
-/** Reads a page from a server whose visible block is at or after `least` (nanoseconds). */
+/** Reads a page from a server whose visible block is at or after `minEnd` (nanoseconds). */
 export async function selectPage(
   read: ReadThrough,
   { topic, from, end, limit }: PageSearch,
-  least: bigint,
+  minEnd: bigint,
 ): Promise<MessagePage> {
   const times = { ...UNBOUNDED, lower: from, ...(end === undefined ? {} : { upper: end - 1n }) };
   const query = indexScan({
@@ -51,7 +51,7 @@ export async function selectPage(
     order: 'asc',
     limit,
   });
-  const { rows, through } = await read(query, least);
+  const { rows, through } = await read(query, minEnd);
   return { rows: rows.map(rowOf), through };
 }
 

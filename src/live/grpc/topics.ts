@@ -90,7 +90,7 @@ export class Topics {
   }
 }
 
-/** Whether a block after number `after` becomes visible within `milliseconds`. Throws the signal's reason. */
+/** Returns whether a block after number `after` becomes visible within `milliseconds`. Throws the signal's reason. */
 async function comes(
   blocks: VisibleBlocks,
   after: bigint,

@@ -3,11 +3,11 @@ import type { ComponentStatus, Instant } from '../state/model.ts';
 import type { HealthSettings } from '../state/settings.ts';
 import { type Evidence, instantOfNanos, type SignatureOutcome } from './evidence.ts';
 
-/** One consensus node's part in the latest stream files. */
+/** Part of one consensus node in the latest stream files. */
 export interface NodeRow {
   readonly id: bigint;
   readonly accountId: bigint;
-  /** `node 3 (0.0.6)`. */
+  /** Label, such as `node 3 (0.0.6)`. */
   readonly label: string;
   /** Number of latest files checked, and the outcomes of its signatures of them. */
   readonly files: number;
@@ -22,8 +22,8 @@ export interface NodeRow {
 const MIN_FILES = 3;
 
 /**
- * Judges each node of the latest file (so of the address book in force) by the files since it is in the book. A node that
- * signs another hash than the majority is at best in partial outage.
+ * Judges each node of the latest file (and so of the address book in force) by the files since it has been in the book.
+ * A node that signs another hash than the majority is at best in partial outage.
  */
 export function assessNodes(evidence: Evidence, settings: HealthSettings): NodeRow[] {
   const latest = evidence.files[0];
@@ -55,7 +55,7 @@ export function assessNodes(evidence: Evidence, settings: HealthSettings): NodeR
     const files = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
     const last = evidence.lastVerified.get(node.id);
     const lastSeen = last === undefined ? null : instantOfNanos(last);
-    // One file alone is no evidence, unless the node contradicts the others.
+    // A few files are not enough evidence, unless the node contradicts the others.
     const judged = files >= MIN_FILES || outcomes.diverged > 0;
     const share = judged ? outcomes.verified / files : 1;
     const status = nodeStatus(share, outcomes, settings);

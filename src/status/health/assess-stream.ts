@@ -13,7 +13,8 @@ import {
 } from './finding.ts';
 
 /**
- * Age of the last block in milliseconds. A block that ends in the future (a clock is or was wrong) is as old as its arrival.
+ * Returns the age of the last block in milliseconds. A block that ends in the future (a clock is or was wrong) is as
+ * old as its arrival.
  */
 function lagOf(ingest: IngestEvidence, end: number, { now, evenSince }: Moment): number {
   if (end <= now) return now - end;
@@ -23,19 +24,19 @@ function lagOf(ingest: IngestEvidence, end: number, { now, evenSince }: Moment):
 const NO_ANSWER = 'The source of this mirror does not respond';
 
 /**
- * Whether the mirror's source responds, and its database stores. If not, a stalled stream is no evidence against the network.
- * An older release does not report when its source last responded.
+ * Returns whether the mirror's source responds and its database stores. If not, a stalled stream is no evidence against
+ * the network. An older release does not report when its source last responded.
  */
 function sourceAnswers(ingest: IngestEvidence, at: Moment): boolean {
   if (ingest.problem !== null) return ingest.problemCause !== 'source';
   return unansweredSince(ingest, at) === null;
 }
 
-/** Time in milliseconds since which the source has not responded; null where it is unknown. */
+/** Returns the time in milliseconds since which the source has not responded; null where it is unknown. */
 function unansweredSince({ sourceAnsweredAt }: IngestEvidence, at: Moment): number | null {
   if (sourceAnsweredAt === null) return null;
   const since = Math.min(Math.max(sourceAnsweredAt, at.evenSince), at.now);
-  return at.now - since >= at.settings.lagDegraded ? since : null;
+  return at.now - since >= at.settings.lagDegradedMs ? since : null;
 }
 /** Judges the stream as the network publishes it: the age of its last file, and pauses between files. */
 export function streamFinding(evidence: Evidence, at: Moment, silent: boolean): Finding {
@@ -55,21 +56,21 @@ export function streamFinding(evidence: Evidence, at: Moment, silent: boolean): 
   if (ingest.consensusEnd === null) return make(null, 'No block yet');
   const end = Number(ingest.consensusEnd / 1_000_000n);
   const lag = lagOf(ingest, end, at);
-  if (!sourceAnswers(ingest, at) && lag >= settings.lagDegraded) {
+  if (!sourceAnswers(ingest, at) && lag >= settings.lagDegradedMs) {
     return make(null, `Unknown since ${iso(end)}: ${ingest.problem ?? NO_ANSWER}`);
   }
   if (ingest.problem !== null && ingest.problemCause !== 'source') {
     const status = worse('degraded_performance', byDuration(lag, settings));
     return make(status, `No block since ${iso(end)}: ${ingest.problem}`);
   }
-  if (!ingest.caughtUp && now - end >= settings.lagDegraded) {
+  if (!ingest.caughtUp && now - end >= settings.lagDegradedMs) {
     return make(null, `Ingest reads the past, at ${iso(end)}`);
   }
   if (settings.isQuiet) return make('operational', `Last block ${iso(end)}: no blocks without transactions`);
   const status = byDuration(lag, settings);
   if (status !== 'operational') return make(status, `No new block since ${iso(end)}`);
   const gap = longestGap(evidence);
-  if (gap >= settings.gapDegraded) {
+  if (gap >= settings.gapDegradedMs) {
     return make(
       'degraded_performance',
       `A pause of ${Math.round(gap / 1000)} s between two of the last files`,
@@ -112,7 +113,7 @@ export function networkFinding(
   const out = nodes.filter((node) => node.status === 'partial_outage' || node.status === 'major_outage');
   const share = nodes.length === 0 ? 0 : out.length / nodes.length;
   let status: ComponentStatus = 'operational';
-  // A share such as 1/6 must not be missed by a rounding error.
+  // The tolerance prevents a rounding error from missing a share such as 1/6.
   if (share + 1e-9 >= settings.networkPartialShare) status = 'partial_outage';
   else if (share + 1e-9 >= settings.networkDegradedShare) status = 'degraded_performance';
   // Pauses and invalid files are judged with the stream, not with the network.
@@ -154,7 +155,7 @@ export function ingestFinding(evidence: Evidence, at: Moment, silent: boolean): 
     );
   }
   const end = ingest.consensusEnd === null ? null : Number(ingest.consensusEnd / 1_000_000n);
-  if (!ingest.caughtUp && (end === null || now - end >= settings.lagDegraded)) {
+  if (!ingest.caughtUp && (end === null || now - end >= settings.lagDegradedMs)) {
     const stands = standsSince(ingest, at);
     if (stands !== null) {
       return make(
@@ -175,7 +176,7 @@ export function ingestFinding(evidence: Evidence, at: Moment, silent: boolean): 
  */
 function standsSince({ advancedAt }: IngestEvidence, { now, evenSince, settings }: Moment): number | null {
   const advanced = Math.min(Math.max(advancedAt ?? now, evenSince), now);
-  return now - advanced < settings.lagPartial ? null : advanced;
+  return now - advanced < settings.lagPartialMs ? null : advanced;
 }
 
 /** Time (milliseconds) since which evidence is no longer current, and the reason. */
@@ -184,7 +185,7 @@ export interface Staleness {
   readonly staleReason: string | null;
 }
 
-/** Returns the time since which there is no news of the network, and the reason, once that has lasted a while. */
+/** Returns the time since which there has been no news of the network, and the reason, once that has lasted a while. */
 export function staleness({ ingest }: Evidence, at: Moment, silent: boolean): Staleness {
   const current = { staleSince: null, staleReason: null };
   if (ingest === null) return current;
@@ -193,10 +194,10 @@ export function staleness({ ingest }: Evidence, at: Moment, silent: boolean): St
   }
   if (ingest.consensusEnd === null) return current;
   const end = Number(ingest.consensusEnd / 1_000_000n);
-  if (!sourceAnswers(ingest, at) && lagOf(ingest, end, at) >= at.settings.lagPartial) {
+  if (!sourceAnswers(ingest, at) && lagOf(ingest, end, at) >= at.settings.lagPartialMs) {
     return { staleSince: Math.min(end, at.now), staleReason: ingest.problem ?? NO_ANSWER };
   }
-  if (!ingest.caughtUp && at.now - end > at.settings.lagMajor) {
+  if (!ingest.caughtUp && at.now - end > at.settings.lagMajorMs) {
     const isStanding = standsSince(ingest, at) !== null;
     return {
       staleSince: end,

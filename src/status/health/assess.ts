@@ -14,13 +14,13 @@ export interface Assessment extends Staleness {
   readonly nodes: readonly NodeRow[];
   /** Whether the network has changed over to blocks, which do not name the nodes that signed them. */
   readonly isWithoutSigners: boolean;
-  /** Name and version of the network in the names of components: `Demo Network (v0.66.1)`. */
+  /** Name and version of the network in the names of components, such as `Demo Network (v0.66.1)`. */
   readonly network: string;
 }
 
 /**
- * Judges the evidence. A pure function, so that every rule can be tested without a database or a clock. The clock is even
- * since `evenSince` (milliseconds): earlier records are ignored.
+ * Judges the evidence. This is a pure function, so that every rule can be tested without a database or a clock. The
+ * clock has not been set since `evenSince` (milliseconds): earlier records are ignored.
  */
 export function assess(
   recorded: Evidence,
@@ -52,7 +52,7 @@ export function assess(
       reason: node.reason,
       position: 1000 + index,
       optional: false,
-      gone: false,
+      isRemoved: false,
       seenAt: ingest?.seenAt ?? null,
     })),
   ];
@@ -80,27 +80,27 @@ export function evidenceFor(
 }
 
 /**
- * Whether the last signed record file is older than the last block by `lagDegraded`. After the cutover the nodes' share of the
+ * Whether the last signed record file is older than the last block by `lagDegradedMs`. After the cutover the nodes' share of the
  * last record files, and a pause between two of them, would otherwise count for ever.
  */
-function hasPastSignatures({ files, ingest }: Evidence, { lagDegraded }: HealthSettings): boolean {
+function hasPastSignatures({ files, ingest }: Evidence, { lagDegradedMs }: HealthSettings): boolean {
   const [latest] = files;
   if (latest === undefined || ingest?.stream !== 'block' || ingest.consensusEnd === null) return false;
-  return ingest.consensusEnd - latest.consensusEnd > BigInt(lagDegraded) * 1_000_000n;
+  return ingest.consensusEnd - latest.consensusEnd > BigInt(lagDegradedMs) * 1_000_000n;
 }
 
 function serviceFinding(key: ServiceKey, service: ServiceEvidence, at: Moment): Finding {
   const { seenAt } = service;
   const subject: Subject = { key, ...SERVICES[key], seenAt };
   if (seenAt === null) {
-    return finding({ ...subject, gone: SERVICES[key].optional }, null, 'No evidence yet');
+    return finding({ ...subject, isRemoved: SERVICES[key].optional }, null, 'No evidence yet');
   }
   if (isSilent(seenAt, at)) return finding(subject, 'major_outage', noSignOfLife(seenAt, at.now));
   const { status, reason } = judgeService(service, at.settings);
   return finding(subject, status, reason);
 }
 
-/** `isAsking`: whether an ingest runs that could query them. */
+/** Judges the block nodes. `isAsking`: whether an ingest runs that could query them. */
 function blockNodesFinding(nodes: readonly BlockNodeEvidence[], at: Moment, isAsking: boolean): Finding {
   const recent = nodes.filter((node) => !isSilent(node.seenAt, at));
   const subject: Subject = {
@@ -109,7 +109,7 @@ function blockNodesFinding(nodes: readonly BlockNodeEvidence[], at: Moment, isAs
     description: 'Block nodes that blocks are fetched from',
     position: 7,
     optional: true,
-    gone: isAsking && recent.length === 0,
+    isRemoved: isAsking && recent.length === 0,
     seenAt: recent.length === 0 ? null : Math.max(...recent.map((node) => node.seenAt)),
   };
   const make = (status: ComponentStatus | null, reason: string) => finding(subject, status, reason);

@@ -14,7 +14,7 @@ export type SignatureOutcome = (typeof SIGNATURE_OUTCOMES)[number];
 
 /** Outcomes of the nodes' signatures of one stream file. */
 export interface FileEvidence {
-  /** Nanoseconds. */
+  /** Consensus time of its end, in nanoseconds. */
   readonly consensusEnd: bigint;
   readonly nodes: readonly { readonly id: bigint; readonly accountId: bigint; readonly outcome: string }[];
 }
@@ -99,21 +99,21 @@ export const NO_EVIDENCE: Evidence = {
 };
 
 /**
- * Reads the evidence of other roles: the last `files` stream files, the responses of services in the last `serviceWindow`
- * milliseconds before `now`, and their requests to themselves in the last `silence`. Instants more than `silence` ahead of
- * `now` are ignored, because a clock was wrong when they were recorded.
+ * Reads the evidence of other roles: the last `files` stream files, the responses of services in the last
+ * `serviceWindowMs` milliseconds before `now`, and their requests to themselves in the last `silenceMs`. Instants more
+ * than `silenceMs` ahead of `now` are ignored, because a clock was wrong when they were recorded.
  */
 export async function selectEvidence(
   client: Queryable,
   options: {
     readonly now: number;
     readonly files: number;
-    readonly serviceWindow: number;
-    readonly silence: number;
+    readonly serviceWindowMs: number;
+    readonly silenceMs: number;
   },
 ): Promise<Evidence> {
-  const { now, silence } = options;
-  const latest = new Date(now + silence);
+  const { now, silenceMs } = options;
+  const latest = new Date(now + silenceMs);
   const files = await client.query<{
     consensus_end: string;
     node_ids: string[];
@@ -156,12 +156,12 @@ export async function selectEvidence(
             coalesce(sum(refused) filter (where at between $1 and $2), 0)::text as refused,
             max(p99_ms) filter (where at between $1 and $2 and requests > 0) as p99
        from tain.api_health group by service`,
-    [new Date(now - options.serviceWindow), latest],
+    [new Date(now - options.serviceWindowMs), latest],
   );
   const probes = await client.query<{ service: string; asked: number; failed: number; slowest: number }>(
     `select service, sum(asked)::int as asked, sum(failed)::int as failed, avg(slowest_ms) as slowest
        from tain.api_probe where at between $1 and $2 group by service`,
-    [new Date(now - silence), latest],
+    [new Date(now - silenceMs), latest],
   );
   const blockNodes = await client.query<{
     name: string;
@@ -224,7 +224,7 @@ export async function selectEvidence(
   };
 }
 
-/** ISO instant, in whole milliseconds, of a consensus time in nanoseconds. */
+/** Returns the ISO instant, in whole milliseconds, of a consensus time in nanoseconds. */
 export function instantOfNanos(nanos: bigint): Instant {
   return new Date(Number(nanos / 1_000_000n)).toISOString();
 }

@@ -8,15 +8,15 @@ export interface Finding {
   readonly key: string;
   readonly name: string;
   readonly description: string;
-  /** Null without evidence: the last status stays. */
+  /** Status by evidence; null without evidence: the last status stays. */
   readonly status: ComponentStatus | null;
-  /** One sentence, for people. */
+  /** Reason in one sentence, for people. */
   readonly reason: string;
   readonly position: number;
   /** Whether the component is optional: it appears with its first evidence. */
   readonly optional: boolean;
   /** Whether an optional component has no evidence any more, because its role was removed. */
-  readonly gone: boolean;
+  readonly isRemoved: boolean;
   /** Time of its latest heartbeat, in milliseconds, or null. A retired component returns with a newer one. */
   readonly seenAt: number | null;
 }
@@ -24,20 +24,20 @@ export interface Finding {
 const MAX_REASON = 1000;
 
 /** Subject of a finding. */
-export type Subject = Omit<Finding, 'status' | 'reason' | 'optional' | 'gone'> &
-  Partial<Pick<Finding, 'optional' | 'gone'>>;
+export type Subject = Omit<Finding, 'status' | 'reason' | 'optional' | 'isRemoved'> &
+  Partial<Pick<Finding, 'optional' | 'isRemoved'>>;
 
 export function finding(subject: Subject, status: ComponentStatus | null, reason: string): Finding {
-  // Texts from outside go into incidents, which allow neither line breaks nor unlimited text. Sentences around a reason have
-  // their own full stop.
+  // Texts from outside become part of incidents, which allow neither line breaks nor unlimited text. The full stop is
+  // removed, because the sentence around a reason has its own.
   const text = oneLine(reason).slice(0, MAX_REASON).replace(/\.+$/, '');
-  return { optional: false, gone: false, ...subject, status, reason: text };
+  return { optional: false, isRemoved: false, ...subject, status, reason: text };
 }
 
 export function byDuration(duration: number, settings: HealthSettings): ComponentStatus {
-  if (duration >= settings.lagMajor) return 'major_outage';
-  if (duration >= settings.lagPartial) return 'partial_outage';
-  return duration >= settings.lagDegraded ? 'degraded_performance' : 'operational';
+  if (duration >= settings.lagMajorMs) return 'major_outage';
+  if (duration >= settings.lagPartialMs) return 'partial_outage';
+  return duration >= settings.lagDegradedMs ? 'degraded_performance' : 'operational';
 }
 
 /** Time and rules of a judgement. */
@@ -48,12 +48,12 @@ export interface Moment {
 }
 
 /**
- * Whether a heartbeat is too old. One from further in the future than clocks may differ is ignored: otherwise it would look
- * fresh for as long as the clock was ahead.
+ * Returns whether a heartbeat is too old. A heartbeat from further in the future than clocks may differ is ignored,
+ * because it would look recent for as long as the clock was ahead.
  */
 export function isSilent(seenAt: number, { now, evenSince, settings }: Moment): boolean {
-  const seen = seenAt > now + settings.silence ? Number.NEGATIVE_INFINITY : seenAt;
-  return now - Math.max(seen, evenSince) > settings.silence;
+  const seen = seenAt > now + settings.silenceMs ? Number.NEGATIVE_INFINITY : seenAt;
+  return now - Math.max(seen, evenSince) > settings.silenceMs;
 }
 
 export function noSignOfLife(seenAt: number, now: number): string {

@@ -2,8 +2,8 @@ import { type ComponentStatus, severityOf, worse } from '../state/model.ts';
 
 /** Time that a component must look worse, or better, before its status changes (milliseconds). */
 export interface StatusDelays {
-  readonly worseAfter: number;
-  readonly betterAfter: number;
+  readonly worseAfterMs: number;
+  readonly betterAfterMs: number;
 }
 
 /**
@@ -14,7 +14,7 @@ export interface StatusDelays {
 export interface Pending {
   readonly direction: 'worse' | 'better';
   readonly since: number;
-  /** The observed status nearest to the present one. */
+  /** Observed status nearest to the present one. */
   readonly nearest: ComponentStatus;
 }
 
@@ -25,7 +25,7 @@ export interface Pending {
 export class Hysteresis {
   readonly #pending: Map<string, Pending>;
 
-  /** Continues from another one's `pending`. */
+  /** Continues from the `pending` of an earlier instance. */
   constructor(pending: Readonly<Record<string, Pending>> = {}) {
     this.#pending = new Map(Object.entries(pending));
   }
@@ -36,7 +36,8 @@ export class Hysteresis {
   }
 
   /**
-   * Takes one observation. Returns the new status and the time since which evidence pointed to it, or null without a change.
+   * Processes one observation. Returns the new status and the time since which evidence has supported it, or null
+   * without a change.
    */
   observe(
     key: string,
@@ -51,7 +52,7 @@ export class Hysteresis {
     }
     const direction = severityOf(seen) > severityOf(current) ? 'worse' : 'better';
     const kept = this.#pending.get(key);
-    // An instant in the future counts as now, because the clock was set back.
+    // An instant in the future counts as now, because it means that the clock was set back.
     const before = kept !== undefined && kept.since > now ? { ...kept, since: now } : kept;
     const pending: Pending =
       before?.direction === direction
@@ -60,7 +61,7 @@ export class Hysteresis {
             nearest: direction === 'worse' ? milder(before.nearest, seen) : worse(before.nearest, seen),
           }
         : { direction, since: now, nearest: seen };
-    if (now - pending.since < (direction === 'worse' ? delays.worseAfter : delays.betterAfter)) {
+    if (now - pending.since < (direction === 'worse' ? delays.worseAfterMs : delays.betterAfterMs)) {
       this.#pending.set(key, pending);
       return null;
     }

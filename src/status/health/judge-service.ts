@@ -4,7 +4,7 @@ import type { ServiceEvidence } from './evidence.ts';
 
 interface Judgement {
   readonly status: ComponentStatus;
-  /** One sentence, for people. */
+  /** Reason in one sentence, for people. */
   readonly reason: string;
 }
 
@@ -37,7 +37,7 @@ function judgeProbes(
   { asked, failed, slowestMs }: NonNullable<ServiceEvidence['probes']>,
   settings: HealthSettings,
 ): Judgement {
-  // A single failure may be a closed connection.
+  // A single failure does not count, because it may be a closed connection.
   const share = failed < 2 ? 0 : failed / asked;
   return worst(
     { status: byShare(share, settings), reason: `${failed} of its ${asked} own requests failed` },
@@ -80,8 +80,8 @@ function byShare(share: number, settings: HealthSettings): ComponentStatus {
 }
 
 function bySlowness(milliseconds: number, settings: HealthSettings): ComponentStatus {
-  if (milliseconds >= settings.latencyPartial) return 'partial_outage';
-  return milliseconds >= settings.latencyDegraded ? 'degraded_performance' : 'operational';
+  if (milliseconds >= settings.latencyPartialMs) return 'partial_outage';
+  return milliseconds >= settings.latencyDegradedMs ? 'degraded_performance' : 'operational';
 }
 
 function percent(share: number): string {

@@ -1,12 +1,12 @@
 import type { Queryable } from '../state/select-state.ts';
 import type { Pending } from './hysteresis.ts';
 
-/** Maximum time without a poll after which evidence still counts as unbroken. */
+/** Maximum time without a poll, in milliseconds, after which evidence still counts as uninterrupted. */
 const MAX_UNSEEN_MS = 30_000;
 
 /**
- * Reads pending changes as of a process's last poll, so that a restart during an outage does not start the wait again. None
- * when that poll was too long before `now`.
+ * Reads the pending changes of the last poll of any process, so that a restart during an outage does not start the wait
+ * again. Returns none when that poll was too long before `now`.
  */
 export async function selectPending(client: Queryable, now: number): Promise<Record<string, Pending>> {
   const { rows } = await client.query<{

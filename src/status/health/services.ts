@@ -8,7 +8,7 @@ export interface ServiceComponent {
   readonly optional: boolean;
 }
 
-/** Services by their name in `tain.report_api`, which is the component's key. */
+/** Services by their name in `tain.report_api`, which is also the component's key. */
 export const SERVICES = {
   api: { name: 'Query service', description: 'REST queries of the mirror', position: 5, optional: false },
   contract_calls: {

@@ -6,7 +6,7 @@ export interface Span {
   readonly until: number;
 }
 
-/** An outage of a service that could not be recorded while it lasted, because the database was out. */
+/** Outage of a service that could not be recorded while it lasted, because the database was unavailable. */
 export interface UnseenOutage extends Span {
   /** Key of the component. */
   readonly key: string;
@@ -15,8 +15,8 @@ export interface UnseenOutage extends Span {
 }
 
 /**
- * Takes the reports of roles about times without the database, and removes the rows. Must run in the transaction that applies
- * them. Overlapping times of one service are merged.
+ * Reads the reports of roles about times without the database, and removes the rows. Must run in the transaction that
+ * applies them. Overlapping times of one service are merged.
  */
 export async function takeUnseenOutages(client: Queryable): Promise<UnseenOutage[]> {
   const { rows } = await client.query<{ service: string; from_at: Date; until_at: Date; works: boolean }>(
@@ -42,7 +42,10 @@ export async function takeUnseenOutages(client: Queryable): Promise<UnseenOutage
   return outages;
 }
 
-/** Returns the parts of outages without evidence of the status service itself, which has judged the others. */
+/**
+ * Returns the parts of outages in which the status service itself had no evidence. It has already judged the other
+ * parts.
+ */
 export function partsUnseen(outages: readonly UnseenOutage[], blind: readonly Span[]): UnseenOutage[] {
   return outages.flatMap((outage) =>
     blind.flatMap((span) => {

@@ -14,7 +14,7 @@ const DAYS = 90;
 export interface Day {
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
-  /** Share of the day, 0 to 1, that it worked; null when unknown. */
+  /** Share of the day, 0 to 1, in which it worked; null when unknown. */
   readonly uptime: number | null;
   /** Colour of the day; null when unknown. */
   readonly level: ComponentStatus | null;
@@ -115,9 +115,9 @@ function dayOf(
   const { operational, degraded_performance, partial_outage, major_outage, under_maintenance } = seconds;
   const total = operational + degraded_performance + partial_outage + major_outage + under_maintenance;
   if (total <= 0) return { day, uptime: null, level: null, weight: null };
-  // Statuspage's weights: a partial outage counts for three tenths of a major one.
+  // Weights as Statuspage's: a partial outage counts three tenths of a major one.
   const uptime = 1 - (major_outage + 0.3 * partial_outage) / total;
-  // A minute of trouble colours a day; less is noise.
+  // Trouble of less than a minute does not colour a day.
   const level: ComponentStatus =
     major_outage >= 60
       ? 'major_outage'
@@ -135,7 +135,10 @@ function levelOf(share: number): ComponentStatus {
   return share >= 0.5 ? 'partial_outage' : 'major_outage';
 }
 
-/** Mean uptime, 0 to 1, of the measurements; of the known days without any; null without known days. */
+/**
+ * Returns the mean uptime, 0 to 1, weighted by measurements; of the known days if there are no measurements; null
+ * without known days.
+ */
 export function meanUptime(days: readonly Day[]): number | null {
   const known = days.flatMap(({ uptime, weight }) => (uptime === null ? [] : [{ uptime, weight }]));
   if (known.length === 0) return null;
@@ -144,12 +147,12 @@ export function meanUptime(days: readonly Day[]): number | null {
   return known.reduce((sum, { uptime, weight }) => sum + uptime * (weight ?? 0), 0) / total;
 }
 
-/** Sum of the days' weights. */
+/** Returns the sum of the days' weights. */
 export function measured(days: readonly Day[]): number {
   return days.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
 }
 
-/** Number of days with trouble. */
+/** Returns the number of days with trouble. */
 export function badDays(days: readonly Day[]): number {
   return days.filter((day) => day.level !== null && severityOf(day.level) > 0).length;
 }
@@ -176,7 +179,7 @@ export async function accountUptime(
     `update tain.status_page p set accounted_until = $1
        from (select accounted_until as before from tain.status_page for update) old
       where old.before is null or old.before < $1 or old.before > $2 returning old.before`,
-    // Further in the future than processes may differ: the clock was set back.
+    // A time more than `max` in the future means that the clock was set back.
     [new Date(now), new Date(now + max)],
   );
   const before = rows[0]?.before?.getTime();

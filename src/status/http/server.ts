@@ -61,7 +61,7 @@ export function createServer(
     reply.header('access-control-allow-origin', '*');
   });
   app.addHook('onSend', async (_request, reply) => {
-    // It depends on the moment, or on the client, so caches must not store it.
+    // These responses depend on the moment, or on the client, so caches must not store them.
     const { statusCode } = reply;
     if (statusCode >= 500 || statusCode === 401 || statusCode === 429)
       reply.header('cache-control', 'no-store');

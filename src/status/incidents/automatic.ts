@@ -76,7 +76,7 @@ function planOpening(
   settings: HealthSettings,
   now: number,
 ): AutomaticAction | null {
-  // A person resolved the last one while the trouble lasted: it is not reported again.
+  // If a person resolved the last incident while the trouble lasted, the same trouble is not reported again.
   const closed = state.incidents
     .filter((incident) => incident.autoKey === kind && incident.resolvedAt !== null)
     .reduce((latest, incident) => Math.max(latest, Date.parse(incident.resolvedAt ?? '')), 0);
@@ -88,7 +88,7 @@ function planOpening(
       !maintained.has(component.id) &&
       since(component) >= closed,
   );
-  if (!out.some((component) => now - since(component) >= settings.incidentAfter)) return null;
+  if (!out.some((component) => now - since(component) >= settings.incidentAfterMs)) return null;
   return {
     type: 'open',
     incident: {
@@ -124,14 +124,14 @@ function planUpdate(
   });
   if (well && incident.status === 'monitoring') {
     const since = Date.parse(incident.monitoringAt ?? incident.updatedAt);
-    if (now - since < settings.resolveAfter) return null;
+    if (now - since < settings.resolveAfterMs) return null;
     return update({
       status: 'resolved',
       body: `Everything has worked since ${new Date(since).toISOString()}.`,
     });
   }
   if (changed.length === 0 && !well) return null;
-  // Full of people's updates: only the end is still reported.
+  // An incident with the maximum number of updates only gets its end.
   if (incident.updates.length >= MAX_UPDATES) {
     return well ? update({ status: 'resolved', body: 'Everything works again.' }) : null;
   }
@@ -155,7 +155,7 @@ function titleOf(kind: Kind, out: readonly Component[]): string {
   return kind === 'network' ? 'The network gives out no new blocks' : `${out[0]?.name ?? kind}: outage`;
 }
 
-/** Joins sentences to the text of an update, as many as fit. */
+/** Joins sentences to the text of an update, as many as fit into it. */
 function bodyOf(sentences: readonly string[]): string {
   return sentences.join('\n').slice(0, MAX_BODY);
 }

@@ -62,7 +62,7 @@ export async function setByHand(change: Change, id: string, status: ComponentSta
   await recordAudit(change, 'component.update', id, before, { status });
 }
 
-/** Removes a component that a person added, from open incidents too; retires one that evidence feeds. */
+/** Removes a component that a person added, from open incidents, too; retires a component with a source of evidence. */
 export async function deleteComponent(change: Change, id: string): Promise<void> {
   const before = await componentById(change, id);
   if (before.key === null) await change.client.query('delete from tain.status_component where id = $1', [id]);
@@ -71,8 +71,8 @@ export async function deleteComponent(change: Change, id: string): Promise<void>
 }
 
 /**
- * Hides a component whose role no longer runs. Its days stay, and with the next heartbeat it returns. Throws `Refusal` when
- * its role runs.
+ * Hides a component whose role no longer runs. Its days are retained, and it returns with the next heartbeat. Throws
+ * `Refusal` when its role runs.
  */
 async function retireComponent(change: Change, { id, key, name, group }: Component): Promise<void> {
   if (key === null || group || key.startsWith('node:')) {

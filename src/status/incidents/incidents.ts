@@ -20,7 +20,7 @@ import { verifyTransition } from './transitions.ts';
 /** Maximum number of updates of one incident. */
 export const MAX_UPDATES = 500;
 
-/** Fields of an incident or maintenance that may be set. Absent fields stay unchanged. */
+/** Fields of an incident or maintenance that can be set. Absent fields stay unchanged. */
 export interface IncidentInput {
   readonly name?: string;
   readonly status?: IncidentStatus;
@@ -34,9 +34,9 @@ export interface IncidentInput {
   readonly scheduledUntil?: Date;
   readonly autoInProgress?: boolean;
   readonly autoCompleted?: boolean;
-  /** The stated time of the update; now by default. */
+  /** Stated time of the update; now by default. */
   readonly displayAt?: Date;
-  /** Shown as `deliver_notifications`. Default true. */
+  /** Value of `deliver_notifications` in responses. Default true. */
   readonly deliver?: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface NewIncident extends IncidentInput {
   readonly kind: IncidentKind;
   readonly startedAt?: Date;
   readonly backfilled?: boolean;
-  /** Set when evidence opened it: the kind of trouble, and the last reported status of each component. */
+  /** Kind of trouble, if evidence opened the incident. Set with the last reported status of each component. */
   readonly autoKey?: string;
   readonly autoState?: Readonly<Record<string, ComponentStatus>>;
   /** Affected components of the first update, whose status evidence has already set. */

@@ -25,7 +25,7 @@ export async function applyUnseen(
     const component = state.components.find((candidate) => candidate.key === outage.key);
     if (component === undefined || maintained.has(component.id)) continue;
     await addSeconds(change.client, [component.id], statusOf(outage), outage.from, outage.until);
-    if (outage.until - outage.from >= settings.incidentAfter) affected.push({ component, outage });
+    if (outage.until - outage.from >= settings.incidentAfterMs) affected.push({ component, outage });
   }
   if (affected.length === 0 || !settings.incidents) return;
   const until = new Date(Math.max(...affected.map(({ outage }) => outage.until)));

@@ -31,12 +31,12 @@ export interface Plan {
   }[];
 }
 
-/** Compares evidence and clock with the state, poll after poll. Its only own state is the duration of conditions. */
+/** Compares evidence and clock with the state at each poll. Its own state is only how long conditions have lasted. */
 export class Watch {
   readonly #hysteresis: Hysteresis;
   readonly #settings: HealthSettings;
-  /** Time since which the roles of components are gone, in milliseconds. */
-  readonly #goneSince = new Map<string, number>();
+  /** Time since which the roles of components have been removed, in milliseconds. */
+  readonly #removedSince = new Map<string, number>();
 
   /** Continues from an earlier watch's `pending`. */
   constructor(settings: HealthSettings, pending: Readonly<Record<string, Pending>>) {
@@ -70,7 +70,7 @@ export class Watch {
     }
     const known = new Set(assessment.findings.map((finding) => finding.key));
     const former = formerNodes(state, assessment, known);
-    const retired = [...former, ...this.#gone(assessment, byKey, now)];
+    const retired = [...former, ...this.#removed(assessment, byKey, now)];
     const maintenances = state.incidents.flatMap((incident) => dueTransition(incident, now));
     const plan = { appeared, renamed, retired, statuses, maintenances };
     return Object.values(plan).some((part) => part.length > 0) ? plan : null;
@@ -83,28 +83,29 @@ export class Watch {
     return retired === undefined || (finding.seenAt !== null && finding.seenAt > Date.parse(retired));
   }
 
-  /** Returns components whose role was removed, and has not returned as after a restart. */
-  #gone(
+  /** Returns components whose role was removed and has not returned for `silenceMs`, as it would after a restart. */
+  #removed(
     { findings }: Assessment,
     byKey: ReadonlyMap<string | null, Component>,
     now: number,
   ): readonly Component[] {
-    return findings.flatMap(({ key, gone }) => {
+    return findings.flatMap(({ key, isRemoved }) => {
       const component = byKey.get(key);
-      if (!gone || component === undefined || component.heldBy !== null) {
-        this.#goneSince.delete(key);
+      if (!isRemoved || component === undefined || component.heldBy !== null) {
+        this.#removedSince.delete(key);
         return [];
       }
-      const since = Math.min(this.#goneSince.get(key) ?? now, now);
-      this.#goneSince.set(key, since);
-      return now - since >= this.#settings.silence ? [component] : [];
+      const since = Math.min(this.#removedSince.get(key) ?? now, now);
+      this.#removedSince.set(key, since);
+      return now - since >= this.#settings.silenceMs ? [component] : [];
     });
   }
 }
 
 /**
- * Returns components of nodes that are no longer in the address book. After the cutover to blocks these are all nodes, with
- * their group unless a person put another component into it. Without a single file the nodes are unknown, and stay.
+ * Returns components of nodes that are no longer in the address book. After the cutover to blocks these are all nodes,
+ * with their group unless a person put another component into it. Without a single file the nodes are unknown, and
+ * their components stay.
  */
 function formerNodes(
   { components }: State,

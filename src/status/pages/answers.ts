@@ -12,7 +12,7 @@ export interface Answer {
   readonly cacheControl: string;
 }
 
-/** Minimum size in bytes of compressed responses: below it compression costs more than it saves. */
+/** Minimum size in bytes of compressed responses: below it compression costs more time than it saves. */
 const MIN_COMPRESSED_BYTES = 1024;
 
 /** Prepares a response from its text. */
@@ -28,14 +28,14 @@ function prepareAnswer(type: string, text: string, cacheControl = 'public, max-a
 }
 
 /**
- * Responses to public requests, by path. They are served before any router or framework, so that their speed depends on
- * nothing else.
+ * Responses to public requests, by path. They are served before any router or framework, so that their speed does not
+ * depend on one.
  */
 export class Answers {
   #byPath: ReadonlyMap<string, Answer> = new Map();
   #staleSince: string | null = null;
 
-  /** Replaces all responses. Unchanged ones stay, with their compressed form. */
+  /** Replaces all responses. Unchanged ones are retained, with their compressed form. */
   replace(texts: ReadonlyMap<string, { type: string; text: string }>, staleSince: string | null): void {
     const next = new Map<string, Answer>();
     for (const [path, { type, text }] of texts) {

@@ -9,11 +9,11 @@ const COLOURS: Readonly<Record<Rollup['indicator'], string>> = {
   critical: '#cf222e',
 };
 
-/** Badge for a README: `status | All Systems Operational`, without script or external fonts. */
+/** Returns a badge for a README, such as `status | All Systems Operational`, without script or external fonts. */
 export function badgeSvg(status: Rollup, stale: boolean): string {
   const text = escapeXml(stale ? 'no fresh data' : status.description);
   const colour = stale ? '#6e7781' : COLOURS[status.indicator];
-  // Amber has dark text.
+  // Amber needs dark text.
   const ink = !stale && status.indicator === 'minor' ? '#1f2328' : '#fff';
   const left = 48;
   // About the width of DejaVu Sans at 11 px; textLength makes it exact in every font.

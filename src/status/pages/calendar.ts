@@ -1,7 +1,7 @@
 import type { Incident, State } from '../state/model.ts';
 import type { Identity } from '../state/public-json.ts';
 
-/** Maintenances as an iCalendar file (RFC 5545), for calendar subscriptions. */
+/** Returns the maintenances as an iCalendar file (RFC 5545), for calendar subscriptions. */
 export function calendarText(state: State, identity: Identity): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -47,7 +47,7 @@ function event(incident: Incident, state: State, identity: Identity): string[] {
   ];
 }
 
-/** `20261120T073300Z`. */
+/** Formats an instant as `20261120T073300Z`. */
 function instant(iso: string): string {
   return `${iso.slice(0, 19).replace(/[-:]/g, '')}Z`;
 }

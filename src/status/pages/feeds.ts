@@ -3,7 +3,7 @@ import { type Identity, LIST_LIMIT } from '../state/public-json.ts';
 import { escapeXml } from '../state/text.ts';
 import { statusLabel } from '../state/words.ts';
 
-/** The latest incidents and maintenances as an Atom feed (RFC 4287). */
+/** Returns the latest incidents and maintenances as an Atom feed (RFC 4287). */
 export function atomFeed(state: State, identity: Identity): string {
   const entries = latest(state).map(
     (incident) => `<entry>
@@ -28,7 +28,7 @@ ${entries.join('\n')}
 `;
 }
 
-/** The same as RSS 2.0. */
+/** Returns the latest incidents and maintenances as RSS 2.0. */
 export function rssFeed(state: State, identity: Identity): string {
   const items = latest(state).map(
     (incident) => `<item>
@@ -53,7 +53,7 @@ ${items.join('\n')}
 `;
 }
 
-/** The limit cuts unresolved ones last: they are the newest or retained by `State`. */
+/** Returns the incidents of a feed. Unresolved ones come first, so that the limit removes resolved ones. */
 function latest(state: State): Incident[] {
   const open = state.incidents.filter(isUnresolved);
   const closed = state.incidents.filter((incident) => !isUnresolved(incident));

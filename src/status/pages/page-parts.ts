@@ -19,12 +19,12 @@ export function timeHtml(instant: Instant): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `20 Nov 2026, 07:33 UTC`. */
+/** Formats an instant as `20 Nov 2026, 07:33 UTC`. */
 function readableTime(instant: Instant): string {
   return `${readableDay(instant)}, ${instant.slice(11, 16)} UTC`;
 }
 
-/** `20 Nov 2026`. */
+/** Formats a day as `20 Nov 2026`. */
 export function readableDay(instant: Instant): string {
   return `${Number(instant.slice(8, 10))} ${MONTHS[Number(instant.slice(5, 7)) - 1] ?? ''} ${instant.slice(0, 4)}`;
 }
@@ -87,12 +87,12 @@ function reasonHtml({ status, key, heldBy, reason }: Component, reasons: Reasons
   return status === 'operational' || why === null ? '' : `<p class="reason">${esc(why)}</p>`;
 }
 
-/** Minimum number of days in the width of the bars: a single one would be as wide as the page. */
+/** Minimum number of days in the width of the bars: a single day would otherwise be as wide as the page. */
 const MIN_BARS = 14;
 
 /**
- * The last 90 days as bars, from the first day with data; fewer days make wider bars. One path for each colour makes
- * the page small.
+ * Renders the last 90 days as bars, from the first day with data; fewer days make wider bars. One path for each colour
+ * makes the page small.
  */
 function barsHtml(component: Component, all: readonly Day[]): string {
   const known = all.findIndex(({ uptime }) => uptime !== null);
@@ -124,7 +124,7 @@ function barsHtml(component: Component, all: readonly Day[]): string {
 <div class="legend" aria-hidden="true"><span>${since}</span><span>Uptime: ${rests}</span><span>Today</span></div>`;
 }
 
-/** Mean uptime and its basis: `99.98 % of 41 days`, or of files that a node could sign. */
+/** Returns the mean uptime and its basis, such as `99.98 % of 41 days`, or of files that a node could sign. */
 function restsOn(component: Component, days: readonly Day[]): string {
   const mean = percent(meanUptime(days));
   const total = measured(days);
@@ -132,7 +132,7 @@ function restsOn(component: Component, days: readonly Day[]): string {
   return `${mean} of ${isNode(component) ? counted(total, 'file') : readableSpan(total)}`;
 }
 
-/** `34 minutes`, `5 hours`, `41 days`: rounded down, at least one minute. */
+/** Formats a duration as `34 minutes`, `5 hours` or `41 days`: rounded down, at least one minute. */
 function readableSpan(seconds: number): string {
   if (seconds < 3600) return counted(Math.max(1, Math.floor(seconds / 60)), 'minute');
   if (seconds < 172_800) return counted(Math.floor(seconds / 3600), 'hour');
@@ -143,14 +143,14 @@ function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** `99.98 %`; never rounded up to 100. */
+/** Formats a share as `99.98 %`; never rounded up to 100. */
 export function percent(share: number | null): string {
   if (share === null) return 'no data';
   if (share >= 1) return '100 %';
   return `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`;
 }
 
-/** One incident with all its updates. `level` is the heading's. */
+/** Renders one incident with all its updates. `level` is that of the heading. */
 export function incidentHtml(incident: Incident, state: State, level: 2 | 3): string {
   const names = state.components
     .filter((component) => incident.componentIds.includes(component.id))

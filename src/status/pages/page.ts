@@ -14,12 +14,12 @@ const ICON_COLOURS = {
   critical: '#cf222e',
 };
 
-/** Icon of the browser's tab: a disc in the colour of the page's status. */
+/** Returns the icon of the browser's tab: a disc in the colour of the page's status. */
 export function iconSvg(indicator: keyof typeof ICON_COLOURS): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="${ICON_COLOURS[indicator]}"/></svg>`;
 }
 
-/** The status page. */
+/** Renders the status page. */
 export function mainPage(view: View): string {
   const { state, identity, stale, assessment } = view;
   const status = statusJson(state, null);
@@ -29,7 +29,7 @@ export function mainPage(view: View): string {
     .sort((a, b) => ((a.scheduledFor ?? '') < (b.scheduledFor ?? '') ? -1 : 1));
   const since = new Date(view.now - 14 * 86_400_000).toISOString();
   const past = state.incidents.filter((it) => !isUnresolved(it) && it.createdAt >= since);
-  // Without current evidence, the reason stays that of the present status.
+  // A finding without evidence replaces no reason: the component's own one is shown.
   const known = assessment.findings.filter((finding) => finding.status !== null);
   const reasons = new Map(known.map((finding) => [finding.key, finding.reason]));
   const body = `<div class="banner ${status.indicator}" role="status"><p>${esc(status.description)}</p></div>
@@ -49,7 +49,7 @@ ${past.length === 0 ? '<p>No incidents in the last 14 days.</p>' : byDay(past, v
   return frame(view, identity.pageName, body);
 }
 
-/** The 50 latest incidents and maintenances, after all unresolved ones. */
+/** Renders the 50 latest incidents and maintenances, after all unresolved ones. */
 export function historyPage(view: View): string {
   const { state } = view;
   const open = state.incidents.filter(isUnresolved);
@@ -64,7 +64,7 @@ ${byDay(closed, view)}
   );
 }
 
-/** One incident, at its short link. */
+/** Renders one incident, at its short link. */
 export function incidentPage(view: Frame & Pick<View, 'state'>, incident: Incident): string {
   const postmortem =
     incident.postmortemBody !== null && incident.status === 'postmortem'
@@ -77,10 +77,13 @@ export function incidentPage(view: Frame & Pick<View, 'state'>, incident: Incide
   );
 }
 
-/** Adds times in the reader's time zone; the pages need no other script. */
+/** Script that adds times in the reader's time zone; the pages need no other. */
 const LOCAL_TIME = readFileSync(new URL('../../../web/local-time.js', import.meta.url), 'utf8');
 
-/** Pages run only that script and load nothing from elsewhere; framing is forbidden against clickjacking. */
+/**
+ * Headers of the pages. They allow only that script and no content from elsewhere, and forbid framing against
+ * clickjacking.
+ */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': `default-src 'none'; script-src 'sha256-${createHash('sha256').update(LOCAL_TIME).digest('base64')}'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
@@ -90,7 +93,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 const HOME_LINKS =
   '<li><a href="/mirror">Mirror node</a></li><li><a href="/mirror/docs">Documentation</a></li>';
 
-/** Frame of every page. `title` is plain text, `body` is HTML. */
+/** Renders the frame of a page. `title` is plain text, `body` is HTML. */
 export function frame(view: Frame, title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

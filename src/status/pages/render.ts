@@ -9,7 +9,7 @@ const SVG_TYPE = 'image/svg+xml; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 export const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** Renders every public response, by path, when something changes and not on request. */
+/** Renders every public response, by path. This is done when something changes and not for each request. */
 export function renderAll(view: View): Map<string, { type: string; text: string }> {
   const texts = new Map<string, { type: string; text: string }>();
   const { state, identity, stale } = view;
@@ -33,7 +33,7 @@ export function renderAll(view: View): Map<string, { type: string; text: string 
   const status = statusJson(state, stale);
   texts.set('/badge.svg', { type: SVG_TYPE, text: badgeSvg(status, stale !== null) });
   const icon = { type: SVG_TYPE, text: iconSvg(status.indicator) };
-  // Browsers request the second one where a document names no icon.
+  // Browsers request `/favicon.ico` where a document names no icon.
   texts.set('/favicon.svg', icon);
   texts.set('/favicon.ico', icon);
   texts.set(view.stylesheet.path, { type: 'text/css; charset=utf-8', text: view.stylesheet.text });
@@ -41,7 +41,7 @@ export function renderAll(view: View): Map<string, { type: string; text: string 
   return texts;
 }
 
-/** Our own endpoint: each consensus node's part in the latest files, like the page's table. */
+/** Returns the response of our own endpoint: each consensus node's part in the latest files, like the page's table. */
 function nodesJson(view: View) {
   return {
     stale_since: view.stale?.since ?? null,

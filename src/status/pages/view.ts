@@ -10,7 +10,7 @@ export interface View {
   readonly identity: Identity;
   readonly uptime: Uptime;
   readonly assessment: Assessment;
-  /** Milliseconds. */
+  /** Present time in milliseconds. */
   readonly now: number;
   /** Whether there are links to the query service. */
   readonly hasHome: boolean;

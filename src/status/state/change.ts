@@ -10,7 +10,7 @@ export const EVIDENCE = 'evidence';
 export interface Change {
   readonly client: pg.PoolClient;
   readonly now: Date;
-  /** `person <name>`, or `EVIDENCE`. */
+  /** Author: `person <name>`, or `EVIDENCE`. */
   readonly actor: string;
   /** Whether `under_maintenance` and `maintenance` may occur. */
   readonly maintenanceValues: boolean;
@@ -30,14 +30,14 @@ export interface ChangeOptions {
   readonly now: Date;
   readonly actor: string;
   readonly maintenanceValues: boolean;
-  /** Default: no evidence. */
+  /** Returns the evidence on a component. Default: none. */
   readonly seen?: Change['seen'];
   readonly isAlive?: Change['isAlive'];
-  /** Version on which the change was planned: after another version, `Outdated` is thrown. */
+  /** Version on which the change was planned. If the state has another version, `Outdated` is thrown. */
   readonly expectedVersion?: number;
 }
 
-/** The state changed elsewhere since it was read; nothing was written. */
+/** Thrown when the state was changed elsewhere since it was read; nothing was written. */
 export class Outdated extends Error {
   constructor() {
     super('the status was changed by another process meanwhile');
@@ -54,8 +54,8 @@ export async function ensurePage(client: Queryable, now: Date): Promise<void> {
 }
 
 /**
- * Runs one change in one transaction under the lock of the page's row, so that changes are serial. Each makes a new version,
- * by which every process notices it.
+ * Runs one change in one transaction under the lock of the page's row, so that changes are serial. Each change creates
+ * a new version, by which other processes detect it.
  */
 export async function change<T>(
   database: Database,

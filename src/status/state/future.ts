@@ -1,9 +1,9 @@
 import type { Database } from '../../db/connections/database.ts';
 
-/** Maximum lead of an instant over the clock: clocks differ, and updates may be dated ahead. */
+/** Maximum lead of an instant over the clock, in milliseconds: clocks differ, and updates may be dated ahead. */
 const TOLERANCE_MS = 60_000;
 
-/** Columns with times of past events, by table; not those of planned ones. */
+/** Columns with times of past events, by table. Times of planned events are not among them. */
 const INSTANTS: Readonly<Record<string, readonly string[]>> = {
   status_page: ['created_at', 'updated_at', 'accounted_until'],
   status_component: ['status_since', 'out_since', 'created_at', 'updated_at'],
@@ -19,7 +19,7 @@ export async function takeFutureForPresent(database: Database, now: number): Pro
   const limit = new Date(now + TOLERANCE_MS);
   const present = new Date(now);
   return database.transaction(async (client) => {
-    // As for every change: under the lock of the page's row.
+    // This takes the lock of the page's row, as every change does.
     await client.query('select 1 from tain.status_page for update');
     let changed = 0;
     const run = async (text: string, values: unknown[]) => {
@@ -30,7 +30,7 @@ export async function takeFutureForPresent(database: Database, now: number): Pro
       const where = columns.map((it) => `${it} > $1`).join(' or ');
       await run(`update tain.${table} set ${set} where ${where}`, [limit, present]);
     }
-    // A maintenance begins when it is planned to.
+    // The start of a maintenance is its planned time.
     await run("update tain.status_incident set started_at = $2 where kind = 'incident' and started_at > $1", [
       limit,
       present,

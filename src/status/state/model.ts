@@ -30,7 +30,7 @@ export function severityOf(status: ComponentStatus): number {
   return COMPONENT_STATUSES.indexOf(status);
 }
 
-/** The worse of two statuses. */
+/** Returns the worse of two statuses. */
 export function worse(a: ComponentStatus, b: ComponentStatus): ComponentStatus {
   return severityOf(a) >= severityOf(b) ? a : b;
 }
@@ -42,12 +42,12 @@ export function worstOf(statuses: Iterable<ComponentStatus>): ComponentStatus {
   return worst;
 }
 
-/** Whether a component with this status is out, partly or wholly. */
+/** Returns whether a component with this status is out, partly or wholly. */
 export function isOut(status: ComponentStatus): boolean {
   return severityOf(status) >= severityOf('partial_outage');
 }
 
-/** All instants are ISO 8601 text with milliseconds and `Z`, ready for an answer. */
+/** ISO 8601 text with milliseconds and `Z`, ready for a response. */
 export type Instant = string;
 
 export interface Page {
@@ -57,23 +57,23 @@ export interface Page {
 
 export interface Component {
   readonly id: string;
-  /** Key of the evidence that decides its status (`network`, `node:3`…), or null when only people do. */
+  /** Key of the evidence that decides its status (`network`, `node:3`…); null when only people set it. */
   readonly key: string | null;
   readonly name: string;
   readonly description: string | null;
   readonly status: ComponentStatus;
   readonly statusSince: Instant;
-  /** Time since which it is out without a break, partly or wholly; null while it is not. */
+  /** Time since which it has been out without interruption, partly or wholly; null while it is not. */
   readonly outSince: Instant | null;
   readonly reason: string | null;
   readonly position: number;
   readonly groupId: string | null;
   readonly group: boolean;
   readonly showcase: boolean;
-  /** `YYYY-MM-DD`. */
+  /** First day, as `YYYY-MM-DD`. */
   readonly startDate: string | null;
   readonly onlyShowIfDegraded: boolean;
-  /** `person`, an incident's id, or null when evidence decides. */
+  /** Holder of the status: `person`, an incident's id, or null when evidence decides. */
   readonly heldBy: string | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
@@ -124,20 +124,20 @@ export interface Incident {
   readonly updates: readonly IncidentUpdate[];
 }
 
-/** The whole shown state, as one value: the content of the database and of the state file. */
+/** The whole shown state as one value. It is the content of the database and of the state file. */
 export interface State {
   /** Version in the page's row, incremented by each change. 0 before the first read of the database. */
   readonly version: number;
   readonly page: Page;
-  /** Keys of components that evidence fed until they were retired, with the time of that (ISO). */
+  /** Keys of components that had evidence until they were retired, with the time of that (ISO). */
   readonly retired: Readonly<Record<string, Instant>>;
   /** Components by position, without retired ones. */
   readonly components: readonly Component[];
-  /** Unresolved ones and the 50 latest of each kind, newest first. */
+  /** All unresolved incidents and the 50 latest of each kind, newest first. */
   readonly incidents: readonly Incident[];
 }
 
-/** Whether an incident is not resolved, or a maintenance not completed. */
+/** Returns whether an incident is not resolved, or a maintenance not completed. */
 export function isUnresolved(incident: Incident): boolean {
   return !['resolved', 'postmortem', 'completed'].includes(incident.status);
 }
@@ -160,7 +160,7 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
-/** The requested object does not exist: 404. */
+/** Thrown when the requested object does not exist: 404. */
 export class NotThere extends Error {
   override readonly name = 'NotThere';
 

@@ -11,13 +11,13 @@ import { groupStatus, type Rollup, rollup } from './rollup.ts';
 
 /** Parts of responses that are not in the state. */
 export interface Identity {
-  /** Shown name of the page: `Demo Network Status`. */
+  /** Name of the page, such as `Demo Network Status`. */
   readonly pageName: string;
   /** Public address of the page, without a slash at the end. */
   readonly url: string;
 }
 
-/** Time since which the shown state lacks current evidence, and the reason. */
+/** Time since which the shown state has lacked current evidence, and the reason. */
 export interface Stale {
   readonly since: Instant;
   readonly why: string;
@@ -33,7 +33,7 @@ function pageJson(state: State, identity: Identity, stale: Stale | null) {
     url: identity.url,
     time_zone: 'Etc/UTC',
     updated_at: state.page.updatedAt,
-    // Our own field in addition to Statuspage's, present only while it applies.
+    // The field is our addition to Statuspage's, present only while it applies.
     ...(stale === null ? {} : { stale_since: stale.since, stale_reason: stale.why }),
   };
 }
@@ -103,7 +103,7 @@ function incidentJson(incident: Incident, state: State, identity: Identity) {
   };
 }
 
-/** The rollup, with a note when it is old. */
+/** Returns the rollup, with a note when it is out of date. */
 export function statusJson(state: State, stale: Stale | null): Rollup {
   const { indicator, description } = rollup(state.components, state.incidents);
   return {
@@ -112,7 +112,7 @@ export function statusJson(state: State, stale: Stale | null): Rollup {
   };
 }
 
-/** The bodies of the eight endpoints, by path below `/api/v2`. */
+/** Returns the bodies of the eight endpoints, by path below `/api/v2`. */
 export function publicAnswers(
   state: State,
   identity: Identity,

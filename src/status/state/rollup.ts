@@ -23,19 +23,19 @@ const IMPACT_OF: Readonly<Record<ComponentStatus, Impact>> = {
   major_outage: 'critical',
 };
 
-/** Impact of a component with this status. */
+/** Returns the impact of a component with this status. */
 export function impactOf(status: ComponentStatus): Impact {
   return IMPACT_OF[status];
 }
 
-/** The worse of two impacts. */
+/** Returns the worse of two impacts. */
 export function worseImpact(a: Impact, b: Impact): Impact {
   return IMPACTS.indexOf(a) >= IMPACTS.indexOf(b) ? a : b;
 }
 
 /**
- * Computes the indicator, the worst of all components' statuses and all unresolved incidents' impacts, with Statuspage's
- * sentence for it. Groups count through their members.
+ * Computes the indicator, the worst of all components' statuses and all unresolved incidents' impacts, with
+ * Statuspage's sentence for it. Groups count by their members.
  */
 export function rollup(components: readonly Component[], incidents: readonly Incident[]): Rollup {
   const members = components.filter((component) => !component.group);
@@ -66,7 +66,7 @@ function describe(indicator: Impact, fromComponents: boolean, allDegraded: boole
   }
 }
 
-/** Status of a group: the worst of its members. */
+/** Returns the status of a group: the worst of its members. */
 export function groupStatus(group: Component, components: readonly Component[]): ComponentStatus {
   return worstOf(components.filter((it) => it.groupId === group.id).map((it) => it.status));
 }

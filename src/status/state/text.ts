@@ -38,7 +38,7 @@ export function escapeXml(text: string): string {
   return escapeMarkup(text.replace(NOT_XML, '\ufffd'));
 }
 
-// The production Char: https://www.w3.org/TR/xml/#charsets
+// Characters outside the production Char: https://www.w3.org/TR/xml/#charsets
 const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** Returns the text on one line: no breaks, no control characters. */

@@ -17,7 +17,7 @@ const STATUS_LABELS: Readonly<Record<ComponentStatus | IncidentStatus, string>> 
   completed: 'Completed',
 };
 
-/** Words of a status. */
+/** Returns the words of a status. */
 export function statusLabel(status: ComponentStatus | IncidentStatus): string {
   return STATUS_LABELS[status];
 }

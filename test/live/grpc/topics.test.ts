@@ -25,7 +25,7 @@ const { ConsensusTopicQuery, ConsensusTopicResponse } = com.hedera.mirror.api.pr
 
 let grpc: TestGrpc;
 beforeAll(async () => {
-  grpc = await startTestGrpc({ topicWaitMs: 200, limits: { quiet: 100, gap: 1_500 } });
+  grpc = await startTestGrpc({ topicWaitMs: 200, limits: { quietMs: 100, gapMs: 1_500 } });
   await grpc.insert('entity', [
     topicEntity(),
     topicEntity(778n, 'ACCOUNT'),

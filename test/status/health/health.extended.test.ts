@@ -131,7 +131,7 @@ describe('a node of the demo network', () => {
     const [h, evidence] = await start({
       settings: {
         network: 'demo',
-        health: { windowFiles: 5, worseAfter: 0, betterAfter: 4000, incidentAfter: 10_000 },
+        health: { windowFiles: 5, worseAfterMs: 0, betterAfterMs: 4000, incidentAfterMs: 10_000 },
       },
     });
     await live(h, evidence, 20, GOOD);
@@ -153,7 +153,7 @@ describe('a node of the demo network', () => {
   });
 
   test('opens no incident if disabled, in a maintenance, or again after a person resolved it', async () => {
-    const health = { windowFiles: 5, worseAfter: 0, betterAfter: 4000, incidentAfter: 10_000 };
+    const health = { windowFiles: 5, worseAfterMs: 0, betterAfterMs: 4000, incidentAfterMs: 10_000 };
     const [off, offEvidence] = await start({
       settings: { network: 'demo', health: { ...health, incidents: false } },
     });
@@ -577,7 +577,7 @@ describe('an incident that an operator ends is shown immediately in the indicato
 
 test('an outage is reported for any text of its evidence: control characters, line breaks, any length', async () => {
   const [h, evidence] = await start({
-    settings: { network: 'demo', health: { worseAfter: 0, incidentAfter: 0 } },
+    settings: { network: 'demo', health: { worseAfterMs: 0, incidentAfterMs: 0 } },
   });
   const nodes = Array.from(
     { length: 40 },
@@ -600,7 +600,7 @@ test('an outage is reported for any text of its evidence: control characters, li
 });
 
 describe('hysteresis', () => {
-  const delays = { worseAfter: 10, betterAfter: 30 };
+  const delays = { worseAfterMs: 10, betterAfterMs: 30 };
 
   test('does not flap, and never exceeds the worst observed state', () => {
     fc.assert(
@@ -625,7 +625,7 @@ describe('hysteresis', () => {
             else run = { start: time, direction, seen: [seen] };
             const settled = hysteresis.observe('x', current, seen, time, delays);
             if (settled === null) continue;
-            const limit = direction > 0 ? delays.worseAfter : delays.betterAfter;
+            const limit = direction > 0 ? delays.worseAfterMs : delays.betterAfterMs;
             expect(run).not.toBeNull();
             expect(time - (run?.start ?? time)).toBeGreaterThanOrEqual(limit);
             expect(settled.since).toBe(run?.start);
@@ -711,7 +711,7 @@ describe('without a database', () => {
       host: '127.0.0.1',
       port: 0,
       stateFile,
-      interval: 0,
+      intervalMs: 0,
     };
     try {
       const first = await startStatus({ ...options, database: db.database });
@@ -760,18 +760,18 @@ describe('without a database', () => {
 
   test('two processes on one database make one incident and count time once', async () => {
     const [h, evidence] = await start({
-      settings: { network: 'demo', health: { windowFiles: 5, worseAfter: 0, incidentAfter: 10_000 } },
+      settings: { network: 'demo', health: { windowFiles: 5, worseAfterMs: 0, incidentAfterMs: 10_000 } },
     });
     const other = await startStatus({
       database: h.db.database,
-      settings: { network: 'demo', health: { windowFiles: 5, worseAfter: 0, incidentAfter: 10_000 } },
+      settings: { network: 'demo', health: { windowFiles: 5, worseAfterMs: 0, incidentAfterMs: 10_000 } },
       clock: () => h.now,
       log: pino({ level: 'silent' }),
       registry: null,
       host: '127.0.0.1',
       port: 0,
       stateFile: null,
-      interval: 0,
+      intervalMs: 0,
     });
     try {
       for (let second = 0; second < 80; second += 2) {

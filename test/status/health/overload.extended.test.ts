@@ -21,7 +21,7 @@ beforeEach(async () => {
   h = await startHarness({
     // Records have the current time.
     clock: Date.now,
-    settings: { network: 'demo', health: { worseAfter: 0, betterAfter: 0, incidentAfter: 0 } },
+    settings: { network: 'demo', health: { worseAfterMs: 0, betterAfterMs: 0, incidentAfterMs: 0 } },
   });
   database = new Database(h.db.database.target, {
     applicationName: 'test api',

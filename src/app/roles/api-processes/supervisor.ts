@@ -46,7 +46,7 @@ class Supervisor implements Service {
   readonly ended: Promise<never>;
   readonly #options: ApiProcessesOptions;
   /** Processes by slot, from 0; undefined while one is being replaced. */
-  readonly #places: (SupervisedProcess | undefined)[];
+  readonly #slots: (SupervisedProcess | undefined)[];
   readonly #stopping = new AbortController();
   readonly #timers: NodeJS.Timeout[] = [];
   #ingest: IngestStatus = NO_INGEST;
@@ -54,7 +54,7 @@ class Supervisor implements Service {
   #endedMetrics: MetricValues = [];
   #collected: Promise<readonly MetricValues[]> | undefined;
   /** Settles when the metrics of the last process that ended are in `#endedMetrics`. */
-  #kept: Promise<void> = Promise.resolve();
+  #retained: Promise<void> = Promise.resolve();
   /** Whether all have started: an exit before that fails the start. */
   #isUp = false;
   #replaced: Counter | undefined;
@@ -62,7 +62,7 @@ class Supervisor implements Service {
 
   constructor(options: ApiProcessesOptions) {
     this.#options = options;
-    this.#places = Array.from({ length: options.processes });
+    this.#slots = Array.from({ length: options.processes });
     this.ended = new Promise((_, reject) => {
       this.#fail = reject;
     });
@@ -82,15 +82,12 @@ class Supervisor implements Service {
     try {
       // A reason that prevents one process from listening affects all: it is reported once.
       const url = await this.#occupy(0, 0).started;
-      const others = this.#places.map((_, place) => place).slice(1);
-      await Promise.all(others.map((place) => this.#occupy(place, 0).started));
+      const others = this.#slots.map((_, slot) => slot).slice(1);
+      await Promise.all(others.map((slot) => this.#occupy(slot, 0).started));
       this.#isUp = true;
-      for (const [place, each] of this.#places.entries()) {
+      for (const [slot, each] of this.#slots.entries()) {
         if (each === undefined)
-          throw new Failure(
-            'unexpected',
-            `Process ${place + 1} of the query service ended during its start.`,
-          );
+          throw new Failure('unexpected', `Process ${slot + 1} of the query service ended during its start.`);
       }
       log.info(`Query service at ${url} in ${processes} processes`);
     } catch (error) {
@@ -113,11 +110,11 @@ class Supervisor implements Service {
   }
 
   #running(): SupervisedProcess[] {
-    return this.#places.filter((each) => each !== undefined);
+    return this.#slots.filter((each) => each !== undefined);
   }
 
   /** Starts a process in a slot, and replaces it when it exits. `ends`: number of exits in a row in this slot. */
-  #occupy(place: number, ends: number): SupervisedProcess {
+  #occupy(slot: number, ends: number): SupervisedProcess {
     const { config, target, writable, processes, registry, callContract, traceTransaction } = this.#options;
     const started = new SupervisedProcess({
       assignment: {
@@ -125,7 +122,7 @@ class Supervisor implements Service {
         target,
         writable,
         processes,
-        number: place + 1,
+        number: slot + 1,
         // With port 0, node:cluster lets the others listen where the first one does.
         port: config.port,
         ingest: this.#ingest,
@@ -136,7 +133,7 @@ class Supervisor implements Service {
       traceTransaction,
       metrics: () => registry.metrics(),
     });
-    this.#places[place] = started;
+    this.#slots[slot] = started;
     const since = performance.now();
     started.started.catch((error: unknown) => {
       // A process that could not start is killed. During the start of the program its failure fails that start, so it
@@ -145,30 +142,30 @@ class Supervisor implements Service {
       started.kill();
     });
     void started.ended.then(async (how) => {
-      await this.#keep(place, started);
+      await this.#keep(slot, started);
       if (this.#stopping.signal.aborted || !this.#isUp) return;
       const inRow = performance.now() - since > STABLE_AFTER_MS ? 1 : ends + 1;
       await this.#replace(
-        place,
+        slot,
         inRow,
-        `process ${place + 1} of the query service (pid ${started.pid}) ended: ${how}`,
+        `process ${slot + 1} of the query service (pid ${started.pid}) ended: ${how}`,
       );
     });
     return started;
   }
 
   /** Empties the slot of a process that has ended; its counters are retained. */
-  #keep(place: number, { lastMetrics }: SupervisedProcess): Promise<void> {
-    this.#kept = this.#kept.then(async () => {
+  #keep(slot: number, { lastMetrics }: SupervisedProcess): Promise<void> {
+    this.#retained = this.#retained.then(async () => {
       const sum = await sumOfEnded([this.#endedMetrics, lastMetrics]);
       // Both change in one step, so that a reader finds the metrics in exactly one of the two.
       this.#endedMetrics = sum;
-      this.#places[place] = undefined;
+      this.#slots[slot] = undefined;
     });
-    return this.#kept;
+    return this.#retained;
   }
 
-  async #replace(place: number, ends: number, what: string): Promise<void> {
+  async #replace(slot: number, ends: number, what: string): Promise<void> {
     const { log } = this.#options;
     if (ends >= MAX_EXITS) {
       this.#fail(
@@ -182,7 +179,7 @@ class Supervisor implements Service {
     await delay(waitAfter(ends, DELAYS), signal);
     if (signal.aborted) return;
     this.#replaced?.inc();
-    this.#occupy(place, ends);
+    this.#occupy(slot, ends);
   }
 
   /** Returns the metrics of all processes, also of those that have ended. Concurrent readers share one collection. */
