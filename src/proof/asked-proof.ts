@@ -4,7 +4,7 @@ import type { LedgerPublication } from './tss/ledger-publication.ts';
 /** The block of a proof, as stored in the database. */
 export interface AskedBlock {
   readonly number: bigint;
-  /** Lower-case hex. */
+  /** Block hash in lower-case hex. */
   readonly hash: string;
   readonly name: string;
   /** Version of the stream's format. */
@@ -15,11 +15,11 @@ export interface AskedBlock {
   readonly isSigned: boolean;
 }
 
-/** The part of a block to prove. Times are nanoseconds. */
+/** Part of a block to prove. Times are nanoseconds. */
 export type ProofSubject =
   | { readonly kind: 'block' }
   | { readonly kind: 'transaction'; readonly at: bigint }
-  /** `topic`: `shard.realm.num`. */
+  /** Messages of a topic. `topic`: `shard.realm.num`. */
   | {
       readonly kind: 'message';
       readonly topic: string;
@@ -31,7 +31,7 @@ export type ProofSubject =
 export interface ProofGrounds {
   /** Returns the ledger whose threshold signatures are valid for a block that begins at a time (nanoseconds), or null. */
   readonly ledgerAt: (time: bigint) => Promise<LedgerPublication | null>;
-  /** Returns the stored blocks after it, in order, up to the first one with `isSigned`, or at most `max`. */
+  /** Returns the stored blocks after this one, in order, up to the first one with `isSigned`, or at most `max`. */
   readonly following: (max: number) => Promise<readonly AskedBlock[]>;
   /** Address book in force at that time. */
   readonly book: { readonly fileId: bigint; readonly bytes: Uint8Array } | null;
@@ -43,7 +43,7 @@ export type UnprovenKind =
   | 'unknown'
   /** The block is unsigned, or no valid signature is available yet. */
   | 'unsigned'
-  /** No source has the raw file any more. */
+  /** The raw file is no longer available from any source. */
   | 'gone'
   /** The raw file differs from the one that was verified and stored. */
   | 'differs';

@@ -17,7 +17,7 @@ export const TREE = { inputs: 5, outputs: 6, stateChanges: 7, traces: 8 } as con
 /** Tags of `BlockItem.item`. */
 export const KIND = { header: 1, input: 4, result: 5, output: 6, stateChanges: 7, trace: 11 } as const;
 
-/** Whether blocks of a HAPI version have roots over sixteen leaves: since 0.78 (HIP-1424). */
+/** Returns whether blocks of a HAPI version have roots over sixteen leaves: since 0.78 (HIP-1424). */
 export function hasSixteenLeaves({
   major,
   minor,
@@ -28,7 +28,7 @@ export function hasSixteenLeaves({
   return major > 0 || minor >= 78;
 }
 
-/** Whether the trees of a HAPI version are known. */
+/** Returns whether the trees of a HAPI version are known. */
 export function isKnownVersion({
   major,
   minor,

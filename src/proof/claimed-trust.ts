@@ -10,8 +10,8 @@ export type ClaimedTrust =
   | { readonly kind: 'record-file'; readonly addressBook: string };
 
 /**
- * Returns the ledger or address book that a proof claims to be trusted, as hex with `0x`. Compare it with a value from another
- * source: taken from the proof itself it proves nothing. Throws `ProofRefused`: `format` or `leaf`.
+ * Returns the ledger or address book that a proof claims to be trusted, as hex with `0x`. Compare it with a value from
+ * another source: a value that is taken from the proof proves nothing. Throws `ProofRefused`: `format` or `leaf`.
  */
 export function claimedTrust(proof: unknown): ClaimedTrust {
   const { kind, fields } = readProof(proof);

@@ -3,7 +3,7 @@ import { concatBytes } from '@noble/hashes/utils.js';
 
 export const HASH_BYTES = 48;
 
-/** SHA-384 of the concatenation of all parts. */
+/** Returns the SHA-384 of the concatenation of all parts. */
 export function sha384(...parts: readonly Uint8Array[]): Uint8Array {
   return pureSha384(concatBytes(...parts));
 }

@@ -16,7 +16,7 @@ export interface NamedHash {
 /** A successful step of a verification. */
 export interface HeldStep {
   readonly step: ProofStep;
-  /** A sentence for readers of the verification. */
+  /** Sentence for readers of the verification. */
   readonly detail: string;
   readonly hashes: readonly NamedHash[];
 }
@@ -47,20 +47,20 @@ const count = (number: number, one: string, many = `${one}s`) => `${number} ${nu
 /** Verifies a block's proof up to the block's root hash. Throws `ProofRefused`: `format`, `leaf` or `path`. */
 export function followBlock(fields: Fields, onStep: OnStep | undefined): ShownBlock {
   const shown = readShownBlock(fields);
-  if (onStep !== undefined) tellBlock(shown, onStep);
+  if (onStep !== undefined) reportBlock(shown, onStep);
   return shown;
 }
 
 /** Verifies a record file's proof up to the hash that nodes sign. Throws `ProofRefused`: `format` or `leaf`. */
 export function followFile(fields: Fields, onStep: OnStep | undefined): ShownFile {
   const shown = readShownFile(fields);
-  if (onStep !== undefined) tellFile(shown, onStep);
+  if (onStep !== undefined) reportFile(shown, onStep);
   return shown;
 }
 
 /** Reports that items of a block were read, and that they are below its root. */
-function tellBlock({ trees, header, form }: ShownBlock, onStep: OnStep): void {
-  // Without indexes, because trees of other sizes have the same paths.
+function reportBlock({ trees, header, form }: ShownBlock, onStep: OnStep): void {
+  // The name has no indexes, because trees of other sizes have the same paths.
   const leaves = trees.flatMap(({ number, items, hashes }) =>
     [...items].map(([index, { kind }]) =>
       named(`${KINDS[kind] ?? `Item ${kind}`}, in tree ${number}`, hashes.get(index) ?? NONE),
@@ -86,7 +86,7 @@ function tellBlock({ trees, header, form }: ShownBlock, onStep: OnStep): void {
 const NONE = new Uint8Array();
 
 /** Reports that a transaction of a record file was read, and the hashes from it to the signed one. */
-function tellFile({ signed, hash, item, path }: ShownFile, onStep: OnStep): void {
+function reportFile({ signed, hash, item, path }: ShownFile, onStep: OnStep): void {
   onStep({
     step: 'leaf',
     detail:

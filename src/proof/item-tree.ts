@@ -1,15 +1,15 @@
 import type { NodeHashes } from './hashes.ts';
 
 /**
- * The tree over the items of one kind in a block: leaves in order; the left child of a node holds the largest power of two of
- * leaves below their count. A proof of some leaves has, from left to right, the hash of each largest subtree without any of
- * them. Directions follow from indexes and count.
+ * The tree over the items of one kind in a block has its leaves in order. The number of leaves below the left child of
+ * a node is the largest power of two below the node's count. A proof of some leaves has, from left to right, the hash
+ * of each largest subtree without any of them. Directions follow from indexes and count.
  */
 
 /** Maximum number of leaves; no block has so many items. */
 export const MAX_LEAVES = 1_000_000;
 
-/** Number of leaves below the left child of a node over `count` leaves. */
+/** Returns the number of leaves below the left child of a node over `count` leaves. */
 export function leftOf(count: number): number {
   return 2 ** Math.floor(Math.log2(count - 1));
 }
@@ -17,7 +17,7 @@ export function leftOf(count: number): number {
 /** Hashes of subtrees that were computed before, by name. */
 export type KnownParts = Map<number, Uint8Array>;
 
-/** Name of the subtree with the leaves `from` to before `to`. */
+/** Returns the name of the subtree with the leaves `from` to before `to`. */
 export function partName(from: number, to: number): number {
   return from * (MAX_LEAVES + 1) + to;
 }

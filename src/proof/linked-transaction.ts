@@ -20,17 +20,17 @@ export interface LinkedTransaction {
   readonly body: ReadBody;
   /** Hash of 48 bytes, as the API shows it. */
   readonly hash: Uint8Array;
-  /** Null with link `none`. */
+  /** Status of the transaction; null with link `none`. */
   readonly status: number | null;
-  /** Only with link `run`. */
+  /** Result of the transaction; only with link `run`. */
   readonly result: TimedResult | null;
 }
 
 /**
- * Finds the proven outcome of a transaction in a block. The root hash does not link results to transactions. Nodes queue a
- * list of receipts (transaction id, status) for each unit of work, in the order of its results, with the time of the last one.
- * So of a list with `m` entries the last result of a run of `m` has that time, and result number k belongs to entry k. Throws
- * `ProofRefused`: `format`, `leaf` or `link`.
+ * Finds the proven outcome of a transaction in a block. The root hash does not link results to transactions. For each
+ * unit of work, nodes queue a list of receipts (transaction id, status) in the order of its results, with the time of
+ * the last one. So if a list has `m` entries, the last result of a run of `m` has that time, and result number k
+ * belongs to entry k. Throws `ProofRefused`: `format`, `leaf` or `link`.
  */
 export function readLinkedTransaction(block: ShownBlock, value: unknown): LinkedTransaction {
   const fields = fieldsOf(value, 'the transaction');
@@ -80,7 +80,7 @@ const STATE_SIGNATURE = 65;
 const SIGNATURES = 2;
 const BARE = 3;
 
-/** A client that sent body and signatures as fields of a `Transaction` signed the hash of that. */
+/** A client that sent body and signatures as fields of a `Transaction` signed the hash of that message. */
 function transactionHash(signed: Uint8Array): Uint8Array {
   if (!isBare(signed)) return sha384(signed);
   const signatures = readRepeated(signed, SIGNATURES).at(-1);

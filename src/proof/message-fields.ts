@@ -1,9 +1,9 @@
 import { nanosOf } from '../kernel/timestamp.ts';
 import { WireReader } from '../kernel/wire-reader.ts';
 
-// Messages of a proof are decoded as far as they contain proven facts. When a field occurs twice, and among the fields of a
-// oneof, the last one counts, whole: nodes (PBJ) and the mirror do the same, while other decoders merge messages, so that a
-// verifier that merged would prove other transfers than those that nodes applied. All functions throw `MalformedError`.
+// The decoders of a proof's messages read only proven facts. If a field, or fields of a oneof, occur several times, the
+// last one counts, whole, as for nodes (PBJ) and the mirror. Other decoders merge messages: a verifier that merged
+// would prove other transfers than those that nodes applied. All functions throw `MalformedError`.
 
 export type Reader = WireReader<Uint8Array>;
 
@@ -14,7 +14,8 @@ export function read(bytes: Uint8Array, take: (reader: Reader) => boolean): void
 }
 
 /**
- * Content of a field, and an integer. All have one name in errors, because the code is sent to browsers and should be short.
+ * Reads the content of a field, or an integer. All have one name in errors, because the code is sent to browsers and
+ * should be short.
  */
 export const part = (reader: Reader) => reader.content('a field');
 export const whole = (reader: Reader) => reader.int64('a field');
@@ -24,7 +25,7 @@ export const zigZag = (value: bigint) => {
   return (plain >> 1n) ^ -(plain & 1n);
 };
 
-/** Nanoseconds of a `Timestamp`. */
+/** Reads a `Timestamp` as nanoseconds. */
 export function readTimestamp(bytes: Uint8Array): bigint {
   let [seconds, nanos] = [0n, 0];
   read(bytes, (reader) => {
@@ -36,13 +37,13 @@ export function readTimestamp(bytes: Uint8Array): bigint {
   return nanosOf(seconds, nanos);
 }
 
-/** `seconds.nanoseconds`, the API's format of times. */
+/** Formats a time as `seconds.nanoseconds`, the API's format. */
 export function timeText(nanos: bigint): string {
   const rest = ((nanos % 1_000_000_000n) + 1_000_000_000n) % 1_000_000_000n;
   return `${(nanos - rest) / 1_000_000_000n}.${rest.toString().padStart(9, '0')}`;
 }
 
-/** Longer than any number in digits. */
+/** Minimum length of aliases in hex that are longer than any number. */
 const LONG_ALIAS = 20;
 
 /**
@@ -75,7 +76,7 @@ function hex(bytes: Uint8Array): string {
 }
 
 export interface ProvenId {
-  /** `shard.realm.num-seconds-nanoseconds`, the API's format. */
+  /** Id as `shard.realm.num-seconds-nanoseconds`, the API's format. */
   readonly id: string;
   readonly scheduled: boolean;
   readonly nonce: number;
@@ -95,7 +96,7 @@ export function readTransactionId(bytes: Uint8Array): ProvenId {
   return { id: `${payer}-${timeText(start).replace('.', '-')}`, scheduled, nonce };
 }
 
-/** Whether two ids name the same transaction. */
+/** Returns whether two ids name the same transaction. */
 export function isSameId(left: ProvenId, right: ProvenId): boolean {
   return left.id === right.id && left.nonce === right.nonce && left.scheduled === right.scheduled;
 }

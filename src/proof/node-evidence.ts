@@ -107,7 +107,7 @@ export async function verifyNodes(
   };
 }
 
-/** Whether a book is trusted for a consensus time. Throws `TypeError` when its own times are malformed. */
+/** Returns whether a book is trusted for a consensus time. Throws `TypeError` when its own times are malformed. */
 function isInForce({ from, to }: TrustedBook, at: bigint | null): boolean {
   if (from === undefined && to === undefined) return true;
   const [first, end] = [from, to].map((text) => (text === undefined ? null : nanosOfText(text)));

@@ -5,11 +5,11 @@ import { ProofRefused } from './refusal.ts';
 /** Version of the format. */
 export const FORMAT = 1;
 
-/** Bytes are base64, 64-bit integers are text, and informative hashes are hex with `0x`. */
+/** In all parts bytes are base64, 64-bit integers are text, and informative hashes are hex with `0x`. */
 
 /** Some items of one of a block's trees. Directions follow from `leaves` and `index` (see `rootFrom`). */
 export interface TreeJson {
-  /** 5: inputs; 6: outputs; 7: state changes; 8: traces. */
+  /** Number of the tree. 5: inputs; 6: outputs; 7: state changes; 8: traces. */
   readonly tree: number;
   /** Number of leaves of the tree. */
   readonly leaves: number;
@@ -27,14 +27,14 @@ export type SignatureJson =
 export interface TransactionJson {
   /** Index of its item in tree 5. */
   readonly input: number;
-  /** Index in the batch that the item is; null for the item's own transaction. */
+  /** Index of the transaction in a batch; null if it is the item's own transaction. */
   readonly inner: number | null;
   /**
-   * `run`: all results of its unit and the unit's receipts, of which number `entry` is its own. `receipts`: only these, so
-   * only its status is proven. `none`: neither, so only its presence in the block is proven.
+   * Proven link. `run`: all results of its unit and the unit's receipts, of which number `entry` is its own.
+   * `receipts`: only these, so only its status is proven. `none`: neither, so only its presence in the block is proven.
    */
   readonly link: 'run' | 'receipts' | 'none';
-  /** Index in tree 7 of the item that pushes the receipts. */
+  /** Index in tree 7 of the item that adds the receipts. */
   readonly receipts: number | null;
   readonly entry: number | null;
 }
@@ -62,7 +62,7 @@ interface CommonJson {
 
 export interface BlockProofJson extends CommonJson {
   readonly kind: 'block';
-  /** Informative: the verifier computes them. */
+  /** Number and hash of the block: informative, because the verifier computes them. */
   readonly block: { readonly number: string; readonly hash: string };
   /** Content of the timestamp's leaf. */
   readonly timestamp: string;
@@ -78,9 +78,9 @@ export interface BlockProofJson extends CommonJson {
 /** A transaction in a v5 or v6 file, with the other inputs of its metadata hash. */
 export interface CompactFileJson {
   readonly version: 5 | 6;
-  /** HAPI version. */
+  /** HAPI version of the file. */
   readonly hapi: { readonly major: number; readonly minor: number; readonly patch: number };
-  /** v5: object stream version. */
+  /** Object stream version; v5 only. */
   readonly object_version?: number;
   /** Running hash of the previous file. */
   readonly start: string;
@@ -89,7 +89,7 @@ export interface CompactFileJson {
   readonly item: { readonly transaction: string; readonly record: string };
   /** Hashes of the items after it. */
   readonly after: readonly string[];
-  /** v6 only. */
+  /** Number of the block; v6 only. */
   readonly number?: string;
 }
 
@@ -117,7 +117,7 @@ export type ProofJson = BlockProofJson | RecordProofJson;
 const MAX_TEXT = 64 * 1024 * 1024;
 const MAX_ELEMENTS = 1_000_000;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
-/** End of a text whose last character has nonzero unused bits: a second encoding of the same bytes. */
+/** End of a text whose last character has nonzero unused bits, which would be a second encoding of the same bytes. */
 const UNUSED_BITS = /(?:[^AQgw]=|[^AEIMQUYcgkosw048=])=$/;
 
 /** Throws `ProofRefused` with step `format`. */
@@ -143,21 +143,21 @@ export function textOf(value: unknown, what: string): string {
   return value;
 }
 
-/** Reads an integer from 0 on that JavaScript represents exactly. */
+/** Reads a nonnegative integer that JavaScript represents exactly. */
 export function placeOf(value: unknown, what: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
     malformed(`${what} is no place`);
   return value;
 }
 
-/** Reads a signed 32-bit integer from 0 on: the hashed number must not be the low part of a larger one. */
+/** Reads a nonnegative signed 32-bit integer: the hashed number must not be the low part of a larger one. */
 export function int32Of(value: unknown, what: string): number {
   const number = placeOf(value, what);
   if (number > 0x7fff_ffff) malformed(`${what} has more than 32 bits`);
   return number;
 }
 
-/** Reads a signed 64-bit integer from 0 on, as text. */
+/** Reads a nonnegative signed 64-bit integer, as text. */
 export function numberOf(value: unknown, what: string): bigint {
   const text = textOf(value, what);
   const number = /^(?:0|[1-9]\d{0,18})$/.test(text) ? BigInt(text) : -1n;

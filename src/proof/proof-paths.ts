@@ -31,9 +31,10 @@ const LEAF_FIELD = {
 const NOTHING = new Uint8Array();
 
 /**
- * Encodes a block's proof as a serialized `com.hedera.hapi.block.stream.StateProof`: one path for each leaf, from left to
- * right, the block's timestamp first; then the paths that begin at joins. A node with one child is a sibling without a hash.
- * The paths lead to the signed root: the block's own, or through it to that of a later block. Throws `ProofRefused`.
+ * Encodes a block's proof as a serialized `com.hedera.hapi.block.stream.StateProof`. It has one path for each leaf,
+ * from left to right, the block's timestamp first, then the paths that begin at joins. A node with one child is a
+ * sibling without a hash. The paths lead to the signed root: the block's own, or through it to that of a later block.
+ * Throws `ProofRefused`.
  */
 export function stateProofBytes(proof: BlockProofJson): Uint8Array {
   const leaves: Path[] = [];
@@ -93,7 +94,7 @@ export function stateProofBytes(proof: BlockProofJson): Uint8Array {
   return throughLater(root, leaves, joins, proof);
 }
 
-/** Continues from the block's root hash like the block's own state proof. */
+/** Appends the path from the block's root hash to the signed root, as in the block's own state proof. */
 function throughLater(
   root: Path,
   leaves: readonly Path[],

@@ -9,13 +9,13 @@ import { readTimestamp } from './message-fields.ts';
 import { bytesOf, type Fields, fieldsOf, hashOf, listOf, malformed, placeOf } from './proof-json.ts';
 import { ProofRefused } from './refusal.ts';
 
-/** An item below the root. */
+/** An item below the root of the block. */
 export type ShownItem = BlockItem<Uint8Array>;
 
 /** Shown items of one tree, by index, ascending. */
 export type ShownItems = ReadonlyMap<number, ShownItem>;
 
-/** One of the trees below the root, as far as the proof shows it. */
+/** One of the trees below the root, with the items that the proof shows. */
 export interface ShownTree {
   readonly number: number;
   readonly items: ShownItems;
@@ -30,7 +30,7 @@ export interface ShownTree {
 export interface ShownBlock {
   readonly root: Uint8Array;
   readonly header: ReadHeader;
-  /** Nanoseconds. */
+  /** Consensus time of the block in nanoseconds. */
   readonly time: bigint;
   readonly items: (tree: number) => ShownItems;
   readonly trees: readonly ShownTree[];
@@ -51,8 +51,8 @@ export function decoding<T>(decode: () => T): T {
 }
 
 /**
- * Follows the paths of a block's proof from its items to one root hash. The header among them names the block, and its version
- * decides the form of the root. Throws `ProofRefused`: `format`, `leaf` or `path`.
+ * Computes the one root hash to which the paths of a block's proof lead. The header among the items names the block,
+ * and its version decides the form of the root. Throws `ProofRefused`: `format`, `leaf` or `path`.
  */
 export function readShownBlock(fields: Fields): ShownBlock {
   const timestamp = bytesOf(fields.timestamp, 'the timestamp');

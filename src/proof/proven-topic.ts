@@ -23,15 +23,15 @@ const FIRST_ARRAY = 'aced0005757200025b42acf317f8060854e00200007870';
 const SECOND_ARRAY = '7571007e0000';
 const BLOCK_BYTES = 76;
 
-/** The one form of each id, because proven ids are compared as text. */
+/** Canonical form of an id. Others are refused, because proven ids are compared as text. */
 const ID = /^(0|[1-9]\d{0,18})\.(0|[1-9]\d{0,18})\.(0|[1-9]\d{0,18})$/;
 
 const [FIRST, SECOND] = [hexToBytes(FIRST_ARRAY), hexToBytes(SECOND_ARRAY)];
 
 /**
- * Computes the running hashes from that before the first message to that after the last, which must be one of `shown` (topic
- * states in signed bytes). Each running hash covers payer, topic, time, number and content of its message. Version 3. Throws
- * `ProofRefused`: `format` or `topic`.
+ * Computes the running hashes from before the first message to after the last, which must be one of `shown` (topic
+ * states in signed bytes). Each running hash covers payer, topic, time, number and content of its message. Supports
+ * version 3. Throws `ProofRefused`: `format` or `topic`.
  */
 export function readProvenMessages(
   value: unknown,

@@ -30,7 +30,7 @@ export interface RecordedBytes {
   readonly record: Uint8Array;
 }
 
-/** Hash of an item of v5 and v6. */
+/** Returns the hash of an item of v5 and v6. */
 export function recordedHash({ transaction, record }: RecordedBytes): Uint8Array {
   return sha384(
     int64(RECORD_CLASS),
@@ -49,7 +49,7 @@ const RUNNING_HEAD = (() => {
   return bytes;
 })();
 
-/** Running hash after an item, from the previous one and the item's hash. */
+/** Returns the running hash after an item, from the previous one and the item's hash. */
 export function runningHash(before: Uint8Array, item: Uint8Array): Uint8Array {
   return sha384(RUNNING_HEAD, before, RUNNING_HEAD, item);
 }
@@ -57,9 +57,9 @@ export function runningHash(before: Uint8Array, item: Uint8Array): Uint8Array {
 export interface FileHead {
   readonly version: 5 | 6;
   readonly hapi: { readonly major: number; readonly minor: number; readonly patch: number };
-  /** v5. */
+  /** Version of the object stream; v5 only. */
   readonly objectVersion: number;
-  /** v6. */
+  /** Number of the block; v6 only. */
   readonly number: bigint;
 }
 
@@ -67,7 +67,7 @@ function hashObject(hash: Uint8Array): Uint8Array {
   return concatBytes(int64(HASH_CLASS), int32(CLASS_VERSION, DIGEST_TYPE, HASH_BYTES), hash);
 }
 
-/** Metadata hash of a v5 or v6 file, which nodes sign besides that of the whole file. */
+/** Returns the metadata hash of a v5 or v6 file, which nodes sign besides that of the whole file. */
 export function metadataHash(
   { version, hapi, objectVersion, number }: FileHead,
   start: Uint8Array,
@@ -78,10 +78,10 @@ export function metadataHash(
   return sha384(head, int32(objectVersion), hashObject(start), hashObject(end));
 }
 
-/** Version, HAPI version, marker, previous hash. */
+/** Bytes of version, HAPI version, marker and previous hash. */
 const HEAD_V2 = 4 + 4 + 1 + HASH_BYTES;
 
-/** Hash of a whole file that nodes sign. */
+/** Returns the hash of a whole file that nodes sign. */
 export function fileHash(version: number, bytes: Uint8Array): Uint8Array {
   if (version !== 2) return sha384(bytes);
   return sha384(bytes.subarray(0, HEAD_V2), sha384(bytes.subarray(HEAD_V2)));
@@ -125,9 +125,9 @@ export function readFile(bytes: Uint8Array): ReadFile {
     const record = cursor.counted();
     items.push({ record, transaction: cursor.counted() });
   }
-  // A file without items would equal the input of the metadata hash, which nodes sign for every file.
+  // The hash of a file without items would equal the metadata hash, which nodes sign for every file.
   if (items.length === 0) throw new MalformedError('a file of version 5 has no items');
-  // Version, type and length of the hash object after its class.
+  // Skips version, type and length of the hash object after its class.
   cursor.take(12);
   return { version, items, end: cursor.take(HASH_BYTES) };
 }

@@ -30,7 +30,7 @@ export interface ShownFile {
   readonly hash: Uint8Array;
   /** Hash by which the API names its block: the running hash at its end; for versions 1 and 2 the hash of the file. */
   readonly blockHash: Uint8Array;
-  /** Number of the block, where the nodes signed it: only v6. */
+  /** Number of the block; null before v6, because nodes did not sign it. */
   readonly number: bigint | null;
   readonly hapi: { readonly major: number; readonly minor: number; readonly patch: number } | null;
   /** Consensus time of the shown transaction, or of the first one, in nanoseconds; null when there is none. */

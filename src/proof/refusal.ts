@@ -22,7 +22,7 @@ export type ProofStep =
   | 'ledger'
   | 'signature';
 
-/** A proof that does not hold. The message is a sentence for the caller. */
+/** Thrown for an invalid proof. The message is a sentence for the caller. */
 export class ProofRefused extends Error {
   override readonly name = 'ProofRefused';
   readonly step: ProofStep;

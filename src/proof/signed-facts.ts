@@ -21,8 +21,8 @@ export interface ProvenBlockFacts {
   /** Null for a record file whose nodes did not sign its number. */
   readonly number: string | null;
   /**
-   * Hash by which the API names the block, 48 bytes in hex: its root hash; for a record file the running hash at its end, for
-   * versions 1 and 2 its hash. The signed hash is `evidence.signed_hash`.
+   * Hash by which the API names the block, 48 bytes in hex. For a block its root hash; for a record file the running
+   * hash at its end; for versions 1 and 2 the hash of the file. The signed hash is `evidence.signed_hash`.
    */
   readonly hash: string;
   /** Start of the block; null for a record file. */
@@ -75,7 +75,7 @@ function claimedHash(hash: Uint8Array, fields: Fields, number: string | null): s
   const claimed = fieldsOf(fields.block, 'the block');
   if (textOf(claimed.hash, 'the hash of the block').toLowerCase() !== text)
     throw new ProofRefused('root', `The proof names another hash of its block than ${text}.`);
-  // Before version 6 the number of a record file is not signed.
+  // The number of a record file is signed only since version 6.
   if (number !== null && claimed.number !== number)
     throw new ProofRefused('root', `The proof names another number of its block than ${number}.`);
   return text;

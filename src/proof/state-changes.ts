@@ -26,8 +26,8 @@ export interface ReceiptEntry {
 const RECEIPTS = 126;
 
 /**
- * Returns the receipts that a `StateChanges` message pushes, and its time. Null when it pushes none, or has other changes too:
- * then the receipts may be of several units.
+ * Returns the receipts that a `StateChanges` message adds, and its time. Null when it adds none, or has other changes
+ * too: then the receipts may be of several units.
  */
 export function readReceipts(
   bytes: Uint8Array,
@@ -102,7 +102,7 @@ function isPartial(update: Uint8Array): boolean {
   return partial;
 }
 
-/** Null where a partial topic lacks its number or its running hash. */
+/** Decodes a topic; returns null where a partial topic lacks its number or its running hash. */
 function readTopic(bytes: Uint8Array, partial: boolean): TopicState | null {
   let sequenceNumber: bigint | null = null;
   let runningHash: Uint8Array | null = null;

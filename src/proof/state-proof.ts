@@ -11,9 +11,9 @@ export interface StateProof {
   readonly paths: readonly MerklePath[];
 }
 
-/** A run of nodes upwards: from a leaf, or from a join of two other paths. */
+/** Siblings on the way upwards: from a leaf, or from a join of two other paths. */
 export interface MerklePath {
-  /** Null at a join. */
+  /** Leaf at which it starts; null at a join. */
   readonly leaf: PathLeaf | null;
   readonly siblings: readonly Sibling[];
   /** Index of the join at which it ends; null at the root. */
@@ -26,7 +26,7 @@ export interface PathLeaf {
   readonly bytes: Uint8Array;
 }
 
-/** An empty hash means a missing sibling. */
+/** Sibling of a node; an empty hash means that it is missing. */
 interface Sibling {
   readonly isLeft: boolean;
   readonly hash: Uint8Array;
@@ -40,8 +40,7 @@ export interface SignedRoot {
 }
 
 /**
- * Minimum number of paths: one leaf for the block and one for the signed block's timestamp or, where that is a sibling,
- * another.
+ * Minimum number of paths: one for the block's leaf, and one for another leaf, such as the signed block's timestamp.
  */
 const MIN_PATHS = 2;
 const MAX_PATHS = 4096;
@@ -127,7 +126,7 @@ function readSibling(bytes: Uint8Array): SiblingMessage {
   return { isLeft, hash };
 }
 
-/** Throws `MalformedError`. */
+/** Reads the paths of a state proof. Throws `MalformedError`. */
 export function readPaths(paths: readonly PathMessage[]): readonly MerklePath[] {
   if (paths.length > MAX_PATHS) throw new MalformedError(`its state proof has ${paths.length} paths`);
   const longest = Math.max(0, ...paths.map(({ siblings }) => siblings?.length ?? 0));
@@ -166,20 +165,20 @@ function expectHash({ length }: Uint8Array): void {
   if (length !== HASH_BYTES) throw new MalformedError(`a node of its state proof has ${length} bytes`);
 }
 
-/** The path that reached a join first. */
+/** Path that reached a join first. */
 interface Arrival {
   readonly hash: Uint8Array;
-  /** Lowest index of a leaf below. When two paths meet, the one with the lower index is the left child. */
+  /** Lowest index of a leaf below it. When two paths meet, the one with the lower index is the left child. */
   readonly start: number;
-  /** Index of the timestamp when this is only its leaf hash. */
+  /** Index of the timestamp if the path is only its leaf hash. */
   readonly timestamp: number | null;
 }
 
 /**
- * Returns the root hash that a state proof's signature must cover, for a block with this root hash. A proof is a tree of any
- * shape: each leaf climbs along its path, two join and continue as one, until one is left at the root. One of the leaves must
- * be the block's root hash, and no path may be unused. Source: HIP-1193 and the messages' descriptions. Throws
- * `MalformedError`.
+ * Returns the root hash that a state proof's signature must cover, for a block with this root hash. The paths form a
+ * tree of any shape: each leaf is the start of one, two paths join and continue as one, until one reaches the root. One
+ * of the leaves must be the block's root hash, and no path may be unused. Source: HIP-1193 and the messages'
+ * descriptions. Throws `MalformedError`.
  */
 export function signedRootOf(
   { paths }: Pick<StateProof, 'paths'>,
@@ -207,7 +206,7 @@ class Walk {
     this.#hashes = hashes;
   }
 
-  /** Climbs from a leaf to the first join that waits for another path, or to the root. */
+  /** Follows the path from a leaf to the first join that waits for another path, or to the root. */
   climb(index: number, leaf: PathLeaf, path: MerklePath): void {
     const isTime = leaf.kind === 'timestamp' && path.siblings.length === 0;
     let start = index;
@@ -241,7 +240,7 @@ class Walk {
     this.#root = { root: hash, time };
   }
 
-  /** Returns the root once all leaves have climbed. */
+  /** Returns the root after all leaves were processed. */
   end(): SignedRoot {
     const isLeftOver = this.#paths.some(({ leaf }, index) => !leaf && this.#arrivals.get(index) !== null);
     if (isLeftOver) throw new MalformedError('its state proof has a path that nothing leads along');

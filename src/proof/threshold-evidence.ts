@@ -19,11 +19,11 @@ export interface LedgerTrust {
   /** Id of the network's ledger: 32 bytes, or hex with or without `0x`. */
   readonly ledgerId: string | Uint8Array;
   /**
-   * SHA-256 of WRAPS keys that may prove a hinTS key, in hex, besides those from releases of the network's library. The ledger
-   * id does not cover that key: its author can forge every proof under it.
+   * SHA-256 of WRAPS keys that may prove a hinTS key, in hex, besides those from releases of the network's library. The
+   * ledger id does not cover this key: the creator of such a key can forge every proof under it.
    */
   readonly wrapsKeys?: readonly string[];
-  /** Accepts also releases of the library before 3.15.1, under which one member of the key can sign for all. */
+  /** Whether to accept releases of the library before 3.15.1, under which one member of the key can sign for all. */
   readonly allowOlderProfiles?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface ThresholdEvidence {
   readonly ledger_id: string;
   /** Signed root hash, 48 bytes in hex: the block's own or, with a state proof, that of a later block. */
   readonly signed_hash: string;
-  /** First release of the library with these rules. */
+  /** First release of the library with the rules that were applied. */
   readonly profile: string;
   readonly signed_weight: string;
   readonly total_weight: string;
@@ -53,8 +53,8 @@ const OF_LEDGER: ReadonlySet<TssRefusalCode> = new Set([
 ]);
 
 /**
- * Verifies that the network signed a block's root hash, directly or by a later block. Throws `ProofRefused`: `format`,
- * `root`, `ledger` or `signature`.
+ * Verifies that the network signed a block's root hash, directly or by signing a later block. Throws `ProofRefused`:
+ * `format`, `root`, `ledger` or `signature`.
  */
 export function verifyThreshold(
   root: Uint8Array,

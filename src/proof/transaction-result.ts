@@ -18,7 +18,7 @@ import type { TopicState } from './state-changes.ts';
 
 export interface ProvenTransfer {
   readonly account: string;
-  /** Tinybars, or the token's smallest unit. */
+  /** Amount in tinybars, or in the token's smallest unit. */
   readonly amount: string;
   readonly is_approval: boolean;
 }
@@ -84,7 +84,7 @@ export interface ProvenResult {
   readonly status: number;
   readonly consensus_timestamp: string;
   readonly parent_consensus_timestamp: string | null;
-  /** Tinybars. */
+  /** Fee in tinybars. */
   readonly charged_tx_fee: string;
   readonly transfers: readonly ProvenTransfer[];
   readonly token_transfers: readonly ProvenTokenTransfers[];

@@ -22,8 +22,8 @@ export interface AskedMessages {
 }
 
 /**
- * Verifies the proof of messages of a topic: content, payer, time and number of each, and that none is missing between them.
- * `asked.from` and `to` must be among them; others may be. Throws `ProofRefused`.
+ * Verifies the proof of messages of a topic: content, payer, time and number of each, and that none is missing between
+ * them. `asked.from` and `to` must be among them; the proof may have others. Throws `ProofRefused`.
  */
 export async function verifyMessages(
   proof: unknown,
@@ -61,7 +61,7 @@ export async function verifyMessages(
   return { block, topic_id: topic, messages };
 }
 
-/** Throws `TypeError`. */
+/** Converts to a whole number. Throws `TypeError` for others. */
 function wholeNumber(value: bigint | number | string): bigint {
   if (!/^\d+$/.test(String(value)))
     throw new TypeError(`the number of a message is a whole number, not ${value}`);

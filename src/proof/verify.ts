@@ -1,6 +1,7 @@
 /**
  * `tain/verify`: verifies the proofs of a Tain server (`…/proof`) with only the caller's trusted values: the id of the
- * network's ledger, or address books. No network access and no Node modules: it runs in browsers, workers and Node.
+ * network's ledger, or address books. The module uses neither the network nor Node modules, so it runs in browsers,
+ * workers and Node.
  */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { followBlock, followFile, type OnStep } from './held-step.ts';
@@ -30,36 +31,39 @@ export { type AskedMessages, type ProvenMessages, verifyMessages } from './verif
 /** Proven facts of a transaction. */
 export interface ProvenTransaction {
   readonly block: ProvenBlockFacts;
-  /** `shard.realm.num-seconds-nanoseconds`. */
+  /** Id as `shard.realm.num-seconds-nanoseconds`. */
   readonly transaction_id: string;
   readonly nonce: number;
   readonly scheduled: boolean;
-  /** 48 bytes in hex. */
+  /** Hash: 48 bytes in hex. */
   readonly transaction_hash: string;
   /** Number of its type: the field of `TransactionBody.data`. */
   readonly type: number;
   readonly memo: Uint8Array;
-  /** The message that it submits; null when none. */
+  /** Message that it submits; null when none. */
   readonly message: { readonly topic_id: string; readonly message: Uint8Array } | null;
   /**
-   * Link between transaction and result. `record`, `run`: all facts here are proven. `receipts`: the status alone. `none`:
-   * only that it is in the block.
+   * Link between transaction and result. `record`, `run`: all facts here are proven. `receipts`: only the status.
+   * `none`: only the presence in the block.
    */
   readonly link: Link;
   /** Number of its `ResponseCodeEnum`; 22 is SUCCESS. Null with link `none`. */
   readonly status: number | null;
-  /** Null with links `receipts` and `none`. */
+  /** Result; null with links `receipts` and `none`. */
   readonly result: ProvenResult | null;
 }
 
 /** The requested transaction, which is compared with the proven one. */
 export interface AskedTransaction {
   readonly transactionId?: string;
-  /** Default with `transactionId`: 0, the user's own transaction. Its children have the same id, and other nonces. */
+  /**
+   * Nonce. Default with `transactionId`: 0, the user's own transaction. Child transactions have the same id and other
+   * nonces.
+   */
   readonly nonce?: number;
-  /** Default with `transactionId`: false. */
+  /** Whether it is scheduled. Default with `transactionId`: false. */
   readonly scheduled?: boolean;
-  /** 48 bytes in hex. */
+  /** Hash: 48 bytes in hex. */
   readonly hash?: string;
 }
 

@@ -6,9 +6,9 @@ import { type WeierstrassPoint, weierstrass } from '@noble/curves/abstract/weier
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 
-// BLS12-381 composed of the library's parts, because its own composition includes hashing to G1 and signatures, a tenth of the
-// bundle, which no bundler can remove. Parameters: draft-irtf-cfrg-pairing-friendly-curves-11, 4.2.1; of hashing: RFC 9380,
-// 8.8.2.
+// Curve BLS12-381, composed of parts of the library, because its own composition includes hashing to G1 and signatures:
+// a tenth of the bundle, which no bundler can remove. Parameters: draft-irtf-cfrg-pairing-friendly-curves-11, 4.2.1; of
+// hashing: RFC 9380, 8.8.2.
 
 export type G1Point = WeierstrassPoint<bigint>;
 export type G2Point = WeierstrassPoint<Fp2>;
@@ -31,8 +31,8 @@ const fields = tower12({
 const { Fp, Fp2: quadratic, Fp12: full } = fields;
 
 /**
- * Raises to the power (p¹² − 1)/r, three times, which is one exactly when the power itself is. The hard part is
- * (x − 1)²·(x + p)·(x² + p² − 1) + 3 (Hayashida, Hayasaka, Teruya, 2020/875).
+ * Raises to the power 3·(p¹² − 1)/r. The result is one exactly when it is one for the power (p¹² − 1)/r. The hard part
+ * is (x − 1)²·(x + p)·(x² + p² − 1) + 3 (Hayashida, Hayasaka, Teruya, 2020/875).
  */
 function finalExponentiate(value: Fp12): Fp12 {
   const byP6 = full.mul(full.conjugate(value), full.inv(value));
@@ -61,7 +61,7 @@ const G1 = weierstrass<bigint>(
     Fp,
     Fn: Fr,
     allowInfinityPoint: true,
-    // The endomorphism (β·x, y) multiplies by −x² in the subgroup, and nowhere else (Scott, 2021/1130).
+    // Multiplication by −x² equals the endomorphism (β·x, y) in the subgroup, and nowhere else (Scott, 2021/1130).
     isTorsionFree: (Point, point) =>
       new Point(Fp.mul(point.X, CUBE_ROOT), point.Y, point.Z).equals(
         point.multiplyUnsafe(X).multiplyUnsafe(X).negate(),
@@ -70,7 +70,10 @@ const G1 = weierstrass<bigint>(
 );
 
 let frobenius: ReturnType<typeof psiFrobenius> | undefined;
-/** Endomorphisms of G2; the first multiplies by x in the subgroup. Their constants are computed at the first call. */
+/**
+ * Returns the endomorphisms of G2; the first multiplies by x in the subgroup. Their constants are computed at the first
+ * call.
+ */
 const endomorphisms = () => {
   frobenius ??= psiFrobenius(Fp, quadratic, quadratic.inv(quadratic.NONRESIDUE));
   return frobenius;
@@ -102,7 +105,7 @@ const G2 = weierstrass<Fp2>(
   },
 );
 
-/** The curve, as far as pairings need it. */
+/** The curve, with the parts that pairings need. */
 export const bls12381 = blsBasic({ ...fields, Fr }, G1, G2, {
   ateLoopSize: X,
   xNegative: true,
@@ -119,8 +122,8 @@ const INFINITY = 0x40;
 const LARGER = 0x20;
 
 /**
- * Reads an uncompressed point in the format of ZCash (big-endian, flags in the first byte), on the curve and in the subgroup
- * of prime order; accepts infinity. Throws for other bytes.
+ * Reads an uncompressed point in the format of ZCash (big-endian, flags in the first byte). It must be on the curve and
+ * in the subgroup of prime order; infinity is accepted. Throws for other bytes.
  */
 export function readG1(bytes: Uint8Array): G1Point {
   const [x, y] = coordinatesOf(bytes, G1_BYTES) ?? [];
@@ -145,10 +148,10 @@ function coordinatesOf(bytes: Uint8Array, length: number): bigint[] | null {
   const isZero = bytes.every((byte, index) => byte === (index === 0 ? INFINITY : 0));
   if (isZero) return null;
   const coordinates: bigint[] = [];
-  // Flags make the first one larger than the order.
+  // Flags in the first byte make the first coordinate larger than the order, so it is refused here.
   for (let from = 0; from < length; from += COORDINATE)
     coordinates.push(Fp.fromBytes(bytes.subarray(from, from + COORDINATE)));
-  // The library would read it as infinity.
+  // The library would read zeros as infinity.
   if (coordinates.every((value) => value === 0n)) throw new RangeError('infinity without its flag');
   return coordinates;
 }

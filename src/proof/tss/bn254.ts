@@ -15,13 +15,13 @@ export const Fr = bn254.fields.Fr;
 export const G1_BYTES = 32;
 export const G2_BYTES = 64;
 
-/** y is the larger of both roots. */
+/** Flag: y is the larger of both roots. */
 const LARGER = 0x80;
 const INFINITY = 0x40;
 
 /**
- * Reads a compressed point in the format of arkworks (little-endian, flags in the last byte), canonical and on the curve;
- * accepts infinity. Throws for other bytes.
+ * Reads a compressed point in the format of arkworks (little-endian, flags in the last byte). It must be canonical and
+ * on the curve; infinity is accepted. Throws for other bytes.
  */
 export function readG1(bytes: Uint8Array): G1Point {
   const { flags, value } = splitFlags(bytes, G1_BYTES);
@@ -33,7 +33,7 @@ export function readG1(bytes: Uint8Array): G1Point {
   return point;
 }
 
-/** Reads a point of G2 like `readG1`, also in the subgroup of prime order. */
+/** Reads a point of G2 like `readG1`; it must also be in the subgroup of prime order. */
 export function readG2(bytes: Uint8Array): G2Point {
   const { flags, value } = splitFlags(bytes, G2_BYTES);
   if (flags === INFINITY) return infinity(value, bn254.G2.Point.ZERO);

@@ -4,8 +4,8 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { littleEndian, toLittleEndian } from './field-reader.ts';
 
 /**
- * Baby Jubjub with a = 1, the curve of nodes' Schnorr signatures: x² + y² = 1 + (168696/168700)·x²y² over the scalar field of
- * BN254. Not the form with a = 168700 that libraries call Baby Jubjub.
+ * Baby Jubjub with a = 1, the curve of nodes' Schnorr signatures: x² + y² = 1 + (168696/168700)·x²y² over the scalar
+ * field of BN254. Libraries use the name Baby Jubjub for the form with a = 168700.
  */
 const field = bn254.fields.Fr;
 
@@ -32,7 +32,10 @@ export const { BASE, ZERO } = Curve;
 /** Bytes of an uncompressed point. */
 export const POINT_BYTES = 64;
 
-/** Reads an uncompressed point, canonical, on the curve, in the subgroup and not its identity. Throws for other bytes. */
+/**
+ * Reads an uncompressed point. It must be canonical, on the curve and in the subgroup, and not the identity. Throws for
+ * other bytes.
+ */
 export function readPoint(bytes: Uint8Array): SchnorrPoint {
   if (bytes.length !== POINT_BYTES) throw new RangeError('not an uncompressed point');
   const [x, y] = [littleEndian(bytes.subarray(0, 32)), littleEndian(bytes.subarray(32))];

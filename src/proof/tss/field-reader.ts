@@ -7,7 +7,7 @@ export class FieldReader {
   readonly #what: string;
   #offset = 0;
 
-  /** Throws `TssRefusal` (`encoding`) when the bytes have not the length of the layout. `what` names them. */
+  /** `what` names the bytes. Throws `TssRefusal` (`encoding`) when they do not have the length of the layout. */
   constructor(what: string, bytes: Uint8Array, length: number) {
     if (bytes.length !== length)
       throw new TssRefusal('encoding', `${what} has ${bytes.length} bytes, not ${length}`);
@@ -22,7 +22,7 @@ export class FieldReader {
     return this.#bytes.subarray(from, this.#offset);
   }
 
-  /** Reads a number below `order`. Throws `TssRefusal` (`encoding`) for another. */
+  /** Reads a number below `order`. Throws `TssRefusal` (`encoding`) for a larger one. */
   scalar(name: string, order: bigint): bigint {
     const value = littleEndian(this.bytes(32));
     if (value >= order)
@@ -34,7 +34,7 @@ export class FieldReader {
     return littleEndian(this.bytes(8));
   }
 
-  /** Reads a count that the layout fixes. Throws `TssRefusal` (`encoding`) for another. */
+  /** Reads a count that must be `expected`. Throws `TssRefusal` (`encoding`) otherwise. */
   count(expected: bigint): void {
     const count = this.u64();
     if (count !== expected)

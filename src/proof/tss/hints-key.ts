@@ -25,7 +25,7 @@ const MAX_DOMAIN = 2n ** 32n;
 export interface HintsKey {
   /** Size of the domain, a power of two. */
   readonly size: bigint;
-  /** Generator of the domain, and its last element, of the reserved slot. */
+  /** Generator of the domain, and the last element of the domain, which belongs to the reserved slot. */
   readonly omega: bigint;
   readonly lastElement: bigint;
   readonly totalWeight: bigint;

@@ -3,7 +3,7 @@ import { FieldReader } from './field-reader.ts';
 
 export const HINTS_SIGNATURE_BYTES = 1632;
 
-/** An opened commitment: the point, and the polynomial's value at the challenge. */
+/** Opened commitment: the point, and the polynomial's value at the challenge. */
 export interface Opened {
   readonly point: G1Point;
   readonly value: bigint;
@@ -19,11 +19,11 @@ export interface HintsSignature {
   readonly signature: G2Point;
   /** Commitment to the bitmap of signers, and its value at the challenge. */
   readonly bitmap: Opened;
-  /** Quotients of the sum of keys: by τ, the same times τ, and by the vanishing polynomial. */
+  /** Quotients of the sum of keys: by τ, the same multiplied by τ, and by the vanishing polynomial. */
   readonly byTau: G1Point;
   readonly byTauShifted: G1Point;
   readonly byVanishing: G1Point;
-  /** Running sums of weights; also their value at the challenge divided by ω. */
+  /** Running sums of weights, and their value at the challenge divided by ω. */
   readonly sums: Opened;
   readonly previousSum: bigint;
   /** Quotients by the vanishing polynomial of the four identities, by their numbers in `verifyHints`. */

@@ -20,7 +20,7 @@ export function verifyHints(
   proof: HintsSignature,
   message: Uint8Array,
 ): void {
-  // Upstream refuses it since 3.15.1. Before, an outsider could sign for all: see `TssProfile`.
+  // The library refuses infinity since 3.15.1. Before, an outsider could sign for all: see `TssProfile`.
   if (proof.key.is0() || proof.signature.is0())
     throw wrong('its aggregate key or signature is the point at infinity');
   if (2n * proof.weight <= key.totalWeight)
@@ -28,7 +28,7 @@ export function verifyHints(
       'weight',
       `The threshold signature claims a weight of ${proof.weight} of ${key.totalWeight}; more than half is needed.`,
     );
-  // Where τ is in the domain (τ = 1 in the library's own test key of 3.6.0) nothing binds the weight to the bitmap.
+  // Where τ is in the domain (τ = 1 in the library's own test key of 3.6.0) the weight is not bound to the bitmap.
   if (key.lastSlot.is0() && proof.weight !== key.totalWeight)
     throw new TssRefusal(
       'weight',
@@ -67,7 +67,7 @@ function checkIdentities(key: HintsKey, proof: HintsSignature, r: bigint): void 
   const { q1, q2, q3, q4 } = proof.quotients;
   const z = Fr.sub(Fr.pow(r, key.size), Fr.ONE);
   const fromLast = Fr.sub(r, key.lastElement);
-  // Impossible for an honest prover, because the challenge is a hash.
+  // An honest prover cannot cause this, because the challenge is a hash.
   if (Fr.is0(fromLast)) throw wrong('its challenge lies in the domain');
   const lambda = Fr.div(Fr.mul(key.lastElement, z), Fr.mul(key.size, fromLast));
   const { value: sum } = proof.sums;
@@ -145,7 +145,7 @@ function checkPairings(
   if (!isRight) throw wrong('the nodes that it names did not sign this block');
 }
 
-/** Factor whose powers merge the openings: the first challenge, or one that is bound to all values. */
+/** Returns the factor whose powers merge the openings: the first challenge, or one that is bound to all values. */
 function batchFactorOf({ hints }: TssProfile, merged: readonly Opened[], r: bigint): bigint {
   if (hints.batchDst === null) return r;
   return hashToField(

@@ -6,7 +6,7 @@ import type { TssProfile } from './profiles.ts';
 
 const CHUNK = 32;
 
-/** Hash of a hinTS key that the ledger's nodes, or the WRAPS circuit, endorse: an element of BN254's Fr. */
+/** Returns the hash of a hinTS key that the ledger's nodes, or the WRAPS circuit, endorse: an element of BN254's Fr. */
 export function hintsKeyHash({ keyHash }: TssProfile, key: Uint8Array): bigint {
   if (keyHash.kind === 'hash-to-field') return hashToField(bn254.fields.Fr.ORDER, keyHash.dst, key);
   const chunks: bigint[] = [];

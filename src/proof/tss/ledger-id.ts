@@ -17,8 +17,8 @@ const EMPTY = {
 export type AddressBookSlot = typeof EMPTY;
 
 /**
- * Id of a ledger: the Poseidon hash of its first address book, in the order of publication. (Documents upstream say SHA-256;
- * the library does not.) Takes about 50 ms.
+ * Computes the id of a ledger: the Poseidon hash of its first address book, in the order of publication. (Documents of
+ * the library say SHA-256; its code uses Poseidon.) Takes about 50 ms.
  */
 export function ledgerIdOf(nodes: readonly AddressBookSlot[]): Uint8Array {
   const slots = [...nodes, ...new Array<AddressBookSlot>(SLOTS - nodes.length).fill(EMPTY)];

@@ -7,7 +7,7 @@ export interface LedgerPublication {
   readonly nodes: readonly {
     readonly nodeId: bigint;
     readonly weight: bigint;
-    /** The node's Schnorr key with its proof of possession. */
+    /** Schnorr key of the node with its proof of possession. */
     readonly key: Uint8Array;
   }[];
 }

@@ -29,7 +29,7 @@ const SENTINEL = concatBytes(
 
 /** A node's Schnorr key. */
 export interface NodeKey {
-  /** Null for a node without a key. */
+  /** Public key; null for a node without a key. */
   readonly point: SchnorrPoint | null;
   readonly x: bigint;
   readonly y: bigint;
@@ -37,7 +37,7 @@ export interface NodeKey {
 
 /**
  * Reads a node's `history_proof_key` and verifies its proof of possession. Throws `TssRefusal`: `encoding`, or
- * `key-proofs` when the proof does not hold under the profile.
+ * `key-proofs` when the proof is invalid under the profile.
  */
 export function readNodeKey(profile: TssProfile, nodeId: bigint, bytes: Uint8Array): NodeKey {
   const what = `the key of node ${nodeId}`;

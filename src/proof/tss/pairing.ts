@@ -15,8 +15,8 @@ export function prepareG2(curve: BlsCurvePair, point: G2Point): PreparedG2 {
 }
 
 /**
- * Whether the product of the pairings is one. A pair with infinity contributes nothing; the library refuses it, because
- * elsewhere it mostly comes from a mistake. Every point must be in its group.
+ * Returns whether the product of the pairings is one. A pair with infinity contributes nothing; the library refuses
+ * such a pair, because elsewhere it is usually a mistake. Every point must be in its group.
  */
 export function isProductOne(
   curve: BlsCurvePair,
@@ -32,7 +32,7 @@ export function isProductOne(
   return Fp12.eql(Fp12.finalExponentiate(curve.millerLoopBatch(terms)), Fp12.ONE);
 }
 
-/** Sum of multiples of points. The scalars may be any numbers: they are reduced. Not constant in time. */
+/** Returns the sum of multiples of points. The scalars may be any numbers: they are reduced. Not constant in time. */
 export function sumOf(curve: BlsCurvePair, terms: readonly (readonly [G1Point, bigint])[]): G1Point {
   return mulAddUnsafe(
     curve.G1.Point,
@@ -42,8 +42,8 @@ export function sumOf(curve: BlsCurvePair, terms: readonly (readonly [G1Point, b
 }
 
 /**
- * Returns a secret random factor of 128 bits. A sum of equations with such factors holds only when each equation holds, except
- * with a probability of 2^-128, because the prover does not know the factors.
+ * Returns a secret random factor of 128 bits. A sum of equations with such factors is true only if each equation is,
+ * except with a probability of 2^-128, because the prover does not know the factors.
  */
 export function randomFactor(): bigint {
   return BigInt(`0x${bytesToHex(randomBytes(16))}`);

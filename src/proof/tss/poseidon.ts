@@ -7,8 +7,8 @@ const OPTIONS = { Fp: bn254.fields.Fr, t: RATE + 1, roundsFull: 8, roundsPartial
 let permutation: ReturnType<typeof poseidon> | undefined;
 
 /**
- * Poseidon over the scalar field of BN254 with the sponge of arkworks: capacity first, rate 4, no length and no padding. The
- * constants are computed at the first call (about 20 ms).
+ * Returns the Poseidon hash over the scalar field of BN254 with the sponge of arkworks: capacity first, rate 4, no
+ * length and no padding. The constants are computed at the first call (about 20 ms).
  */
 export function poseidonHash(inputs: readonly bigint[]): bigint {
   permutation ??= poseidon({ ...OPTIONS, ...grainGenConstants(OPTIONS), reversePartialPowIdx: false });

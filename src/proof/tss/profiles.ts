@@ -13,8 +13,8 @@ export interface TssProfile {
     /** Whether the challenge also covers [τ]₂, the aggregate key and the claimed weight. */
     readonly challengeCoversClaim: boolean;
     /**
-     * DST of the challenge whose powers merge the openings; null: powers of the first challenge, which is known before the
-     * values are. The claimed weight is then not bound: one member of the key can claim all of it.
+     * DST of the challenge whose powers merge the openings. Null: powers of the first challenge, which is known before
+     * the values are fixed. The claimed weight is then not bound: one member of the key can claim all of it.
      */
     readonly batchDst: string | null;
   };
@@ -40,7 +40,7 @@ const V3_7_8: TssProfile = {
   keyProofDst: '',
 };
 
-/** Oldest first: an unknown WRAPS key gets the last one. */
+/** Profiles, oldest first: an unknown WRAPS key gets the last one. */
 export const PROFILES: readonly TssProfile[] = [
   {
     ...V3_7_8,
@@ -71,12 +71,12 @@ const WRAPS_KEYS: ReadonlyMap<string, ProfileName> = new Map([
   ['f5bff1efb6c300a49cea32e122b1795ee42c08197d902f7e2020b6647843a88f', '3.15.1'],
 ]);
 
-/** Whether a WRAPS key, by its SHA-256 in hex, came with a release of the network's library. */
+/** Returns whether a WRAPS key, by its SHA-256 in hex, came with a release of the network's library. */
 export function isLibraryKey(digest: string): boolean {
   return WRAPS_KEYS.has(digest);
 }
 
-/** Whether signatures under a profile bind the claimed weight: since 3.15.1. */
+/** Returns whether signatures under a profile bind the claimed weight: since 3.15.1. */
 export function bindsWeight(name: ProfileName): boolean {
   return findProfile(name)?.hints.batchDst !== null;
 }
@@ -94,8 +94,9 @@ export interface ProfileChoice {
 }
 
 /**
- * Chooses the profile of a ledger: the one that the operator set, else that of its WRAPS key, else the newest. Never by trial:
- * under older ones a single member of the hinTS key can claim the whole weight.
+ * Chooses the profile of a ledger: the one that the operator set, else that of its WRAPS key, else the newest. Profiles
+ * are never tried one after another, because under older ones a single member of the hinTS key can claim the whole
+ * weight.
  */
 export function chooseProfile(wrapsKey: Uint8Array, set: ProfileName | null): ProfileChoice {
   const known = set ?? WRAPS_KEYS.get(bytesToHex(sha256(wrapsKey)));

@@ -29,7 +29,9 @@ export type TssRefusalCode =
   | 'weight'
   | 'signature';
 
-/** A threshold signature or ledger publication that is not believed. The message is a sentence for the operator. */
+/**
+ * Thrown for a threshold signature or ledger publication that is refused. The message is a sentence for the operator.
+ */
 export class TssRefusal extends Error {
   override readonly name = 'TssRefusal';
   readonly code: TssRefusalCode;
@@ -41,8 +43,8 @@ export class TssRefusal extends Error {
 }
 
 /**
- * Refusals without a statement about the signature: data for its verification is missing or unusable. An operator may accept
- * that; all others mean that something is wrong.
+ * Codes of refusals that make no statement about the signature, because data for its verification is missing or
+ * unusable. An operator may accept those; every other code means that something is wrong.
  */
 export const UNVERIFIABLE: ReadonlySet<TssRefusalCode> = new Set([
   'no-ledger',

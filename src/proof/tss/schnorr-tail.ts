@@ -49,7 +49,10 @@ export function verifySchnorrTail(ledger: CheckedLedger, hintsKey: Uint8Array, t
     );
 }
 
-/** Returns the selected nodes: a byte of 1 each. Stricter than upstream: no slot beyond the address book may be set. */
+/**
+ * Returns the selected nodes: a byte of 1 each. Unlike the network's library, refuses a set slot beyond the address
+ * book.
+ */
 function readSigners({ nodes }: CheckedLedger, places: Uint8Array) {
   const signers = [];
   for (const [index, place] of places.entries()) {

@@ -20,9 +20,9 @@ export interface SignatureParts {
 }
 
 /**
- * Checks the form of a `block_signature` of a root hash, which does not depend on the ledger, so that damage is never mistaken
- * for an unknown ledger. Throws `TssRefusal`: `unsigned` for no bytes, `mock` for the mock of this root, `signature` for other
- * bytes of a mock's length, `length` for another length.
+ * Checks the form of a `block_signature` of a root hash. The form does not depend on the ledger, so a damaged signature
+ * is never mistaken for one of an unknown ledger. Throws `TssRefusal`: `unsigned` for no bytes, `mock` for the mock of
+ * this root, `signature` for other bytes of a mock's length, `length` for another length.
  */
 export function expectForm(root: Uint8Array, signature: Uint8Array): void {
   if (signature.length === 0) throw new TssRefusal('unsigned', 'The block carries no threshold signature.');

@@ -25,8 +25,8 @@ export interface ThresholdEvidence {
 }
 
 /**
- * Verifies threshold signatures under one ledger. Whether a hinTS key belongs to it depends on neither block nor message, so
- * it is verified once for each key and tail; the last 16 valid ones are cached.
+ * Verifies threshold signatures under one ledger. Whether a hinTS key belongs to the ledger depends on neither block
+ * nor message, so that is verified once for each key and tail; the last 16 valid ones are cached.
  */
 export class SignatureVerifier {
   readonly #ledger: CheckedLedger;
@@ -61,7 +61,7 @@ export class SignatureVerifier {
   #keyOf({ hintsKey, tail }: SignatureParts): HintsKey {
     const name = bytesToHex(sha256(concatBytes(hintsKey, tail.bytes)));
     const known = this.#keys.get(name);
-    // Moved to the end: the first one is the least recently used.
+    // The key is moved to the end, so that the first one is the least recently used.
     this.#keys.delete(name);
     const key = known ?? this.#proveKey(hintsKey, tail);
     this.#keys.set(name, key);
@@ -81,7 +81,7 @@ export class SignatureVerifier {
   }
 }
 
-/** Returns the WRAPS key of a ledger. A publication without one supports Schnorr tails only. */
+/** Returns the WRAPS key of a ledger. A publication without such a key supports Schnorr tails only. */
 function publishedKey({ wrapsKey }: CheckedLedger): WrapsKey {
   try {
     return readWrapsKey(wrapsKey);

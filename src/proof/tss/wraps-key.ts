@@ -8,7 +8,7 @@ const WRAPS_KEY_BYTES = 1768;
 /** Public inputs of the circuit. */
 const WRAPS_INPUTS = 40;
 
-/** Verification key of a ledger's WRAPS proofs: of a Groth16 proof and of two KZG openings. */
+/** Verification key of a ledger's WRAPS proofs, which consist of a Groth16 proof and two KZG openings. */
 export interface WrapsKey {
   /** Hash of the parameters of the folding scheme, the first public input. */
   readonly parametersHash: bigint;
@@ -16,7 +16,7 @@ export interface WrapsKey {
   readonly beta: PreparedG2;
   readonly gamma: PreparedG2;
   readonly delta: PreparedG2;
-  /** One point more than the number of public inputs. */
+  /** Points of the inputs: one more than the number of public inputs. */
   readonly inputs: readonly G1Point[];
   readonly g: G1Point;
   readonly h: PreparedG2;
@@ -34,7 +34,7 @@ export function readWrapsKey(bytes: Uint8Array): WrapsKey {
   reader.count(BigInt(WRAPS_INPUTS + 1));
   const inputs = Array.from({ length: WRAPS_INPUTS + 1 }, (_, index) => g1(`input ${index}`));
   const g = g1('g');
-  // γ·g, which no check needs.
+  // Skips γ·g, which no check needs.
   g1('γ·g');
   const [h, betaH] = [g2('h'), g2('β·h')];
   return { parametersHash, alpha, beta, gamma, delta, inputs, g, h, betaH };

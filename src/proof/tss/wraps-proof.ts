@@ -9,7 +9,7 @@ export interface Commitments {
   readonly error: G1Point;
 }
 
-/** A KZG opening: the challenge, the value there, and its proof. */
+/** A KZG opening: the challenge, the value at it, and its proof. */
 export interface KzgOpening {
   readonly challenge: bigint;
   readonly value: bigint;
@@ -17,8 +17,9 @@ export interface KzgOpening {
 }
 
 /**
- * A WRAPS proof: a chain of address books, each endorsed by the one before it, folded (Nova) and compressed into one
- * Groth16 proof with two KZG openings. A state is the hash of an address book and that of its hinTS key.
+ * A WRAPS proof of a chain of address books, each endorsed by the one before it. The chain is folded (Nova) and
+ * compressed into one Groth16 proof with two KZG openings. A state is the hash of an address book and that of its hinTS
+ * key.
  */
 export interface WrapsProof {
   readonly steps: bigint;

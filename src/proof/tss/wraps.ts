@@ -9,8 +9,8 @@ import type { WrapsKey } from './wraps-key.ts';
 import type { KzgOpening, WrapsProof } from './wraps-proof.ts';
 
 /**
- * Verifies a WRAPS proof: a chain of address books leads from the ledger's first one to the one with this hinTS key. Throws
- * `TssRefusal` (`verification-key`).
+ * Verifies a WRAPS proof: the chain of address books must lead from the ledger's first one to the one with this hinTS
+ * key. Throws `TssRefusal` (`verification-key`).
  */
 export function verifyWraps(
   ledger: CheckedLedger,
@@ -18,7 +18,7 @@ export function verifyWraps(
   hintsKey: Uint8Array,
   proof: WrapsProof,
 ): void {
-  // The first step is proven twice, so even the first proof has two steps.
+  // Every valid proof has at least two steps, because the first step is proven twice.
   if (proof.steps <= 1n) throw refusal('has no second step');
   if (proof.first[0] !== littleEndian(ledger.ledgerId)) throw refusal('begins with another ledger');
   if (proof.current[1] !== hintsKeyHash(ledger.profile, hintsKey)) throw refusal('is of another hinTS key');
