@@ -5,7 +5,7 @@ import { ProofRefused } from './refusal.ts';
 /** Version of the format. */
 export const FORMAT = 1;
 
-/** In all parts bytes are base64, 64-bit integers are text, and informative hashes are hex with `0x`. */
+/** Encodings in all parts: bytes are base64, 64-bit integers are text, and informative hashes are hex with `0x`. */
 
 /** Some items of one of a block's trees. Directions follow from `leaves` and `index` (see `rootFrom`). */
 export interface TreeJson {
