@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { raw } from 'sql-template-tag';
 import { addressOf, type ConnectionTarget, connectionConfig } from '../db/connections/database.ts';
 import { databaseFailure } from '../db/connections/database-failure.ts';
 import { selectIsDistributed } from '../db/connections/distributed.ts';
@@ -156,7 +155,7 @@ async function prepareReading(target: { readonly url: string }): Promise<Connect
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const isDistributed = await selectIsDistributed((text) => selectOn(client)(raw(text)));
+    const isDistributed = await selectIsDistributed(selectOn(client));
     if (!isDistributed) return null;
     await ensureReadingSchema(client);
     return { ...target, isDistributed };

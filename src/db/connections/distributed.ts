@@ -1,4 +1,5 @@
-import type { TextRows } from './select.ts';
+import { raw } from 'sql-template-tag';
+import type { Select, TextRows } from './select.ts';
 
 /** Condition that is true when the database has the extension Citus: then its tables are, or are to be, distributed. */
 export const HAS_CITUS_SQL = `select exists (select from pg_extension where extname = 'citus') as citus`;
@@ -11,9 +12,28 @@ const IS_DISTRIBUTED_SQL = `select exists (
  * Whether the tables of a database are distributed (Citus). No other code detects it. The value changes only with a migration,
  * so one query is enough.
  */
-export async function selectIsDistributed(select: (text: string) => Promise<TextRows>): Promise<boolean> {
+export async function selectIsDistributed(select: Select): Promise<boolean> {
   const isTrue = (rows: TextRows) => rows[0]?.[0] === 't';
-  return isTrue(await select(HAS_CITUS_SQL)) && isTrue(await select(IS_DISTRIBUTED_SQL));
+  return isTrue(await select(raw(HAS_CITUS_SQL))) && isTrue(await select(raw(IS_DISTRIBUTED_SQL)));
+}
+
+/** A task or a statement in its forms for one server and for several (Citus). */
+export interface Forms<Form> {
+  readonly one: Form;
+  readonly several: Form;
+}
+
+/** Connections to distributed tables. */
+const CONNECTIONS = new WeakSet<object>();
+
+/** Detects the servers of a connection's tables, for `formFor`. `select` runs a statement on the connection. */
+export async function detectServers(connection: object, select: Select): Promise<void> {
+  if (await selectIsDistributed(select)) CONNECTIONS.add(connection);
+}
+
+/** Returns the form for the servers of a connection's tables: of one server unless `detectServers` found several. */
+export function formFor<Form>(connection: object, { one, several }: Forms<Form>): Form {
+  return CONNECTIONS.has(connection) ? several : one;
 }
 
 /** Messages of Citus, always in English, about statements that it cannot plan and that have no own SQLSTATE. */

@@ -32,8 +32,6 @@ const END_TIMEOUT_MS = 2_000;
  * ms of rows.
  */
 export class ThreadWriter implements Writer {
-  /** Set by the caller that queried the database. */
-  isDistributed = false;
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
   private nextId = 0;

@@ -7,25 +7,12 @@ import { copyChunks } from '../copy/send-copy.ts';
 
 /** Runs statements: a connection, a pool, or a writer in another thread. */
 export interface Queryable {
-  /** Whether the tables are distributed (`selectIsDistributed`). */
-  readonly isDistributed?: boolean;
   query<Row extends object>(text: string, values?: unknown[]): Promise<Answer<Row>>;
 }
 
 export interface Answer<Row> {
   readonly rows: Row[];
   readonly rowCount: number | null;
-}
-
-/** A task or a statement in two forms: for one server and for several (Citus). */
-export interface Forms<Form> {
-  readonly one: Form;
-  readonly several: Form;
-}
-
-/** Returns the form for the servers of a connection's tables. */
-export function formFor<Form>({ isDistributed }: Queryable, forms: Forms<Form>): Form {
-  return isDistributed ? forms.several : forms.one;
 }
 
 /** One connection for bulk writing. Commands run in the order of the calls; callers need not wait for earlier ones. */

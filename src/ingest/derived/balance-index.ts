@@ -1,4 +1,5 @@
-import { formFor, type Queryable } from '../../db/writer/writer.ts';
+import { formFor } from '../../db/connections/distributed.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import {
   bigintArray,
   type ChangedKeys,

@@ -1,4 +1,5 @@
-import { formFor, type Queryable } from '../../db/writer/writer.ts';
+import { formFor } from '../../db/connections/distributed.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { TINYBARS_PER_HBAR } from '../../ledger/amounts.ts';
 import { NANOS_PER_STAKING_PERIOD, STAKING_PERIODS_RETAINED } from '../../ledger/staking.ts';

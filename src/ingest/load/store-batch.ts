@@ -1,5 +1,6 @@
+import { formFor } from '../../db/connections/distributed.ts';
 import { CopyBuffer } from '../../db/copy/copy.ts';
-import { formFor, type Queryable, type Writer } from '../../db/writer/writer.ts';
+import type { Queryable, Writer } from '../../db/writer/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { BLOCK_CHANNEL } from '../../schema/channels.ts';

@@ -1,5 +1,5 @@
 import type { ConnectionTarget } from '../../db/connections/database.ts';
-import { selectIsDistributed } from '../../db/connections/distributed.ts';
+import { detectServers, type Forms, formFor } from '../../db/connections/distributed.ts';
 import { CONNECTION_CHECK_SQL, SESSION_LIVENESS_SQL } from '../../db/connections/liveness.ts';
 import { ThreadWriter } from '../../db/writer/thread-writer.ts';
 import { type IngestLease, passing, takeIngestLock } from './locks.ts';
@@ -12,18 +12,27 @@ import { createStagingSql } from './state-sql.ts';
  */
 const SESSION_SQL = `
   set temp_buffers = '32MB';
-  set synchronous_commit = off;
   set statement_timeout = 0;
-  set idle_in_transaction_session_timeout = 0`;
+  set idle_in_transaction_session_timeout = 0;`;
 
 /**
- * Settings for a distributed database. The coordinator's commit decides for the workers, which have flushed their
- * parts: it must be flushed before the workers receive it, or a crash would undo it on some of them. Settings of a
- * transaction apply on the workers.
+ * Settings with those of the database's kind. If it is distributed, the coordinator's commit decides for the workers,
+ * which have flushed their parts: it must be flushed before the workers receive it, or a crash would undo it on some of
+ * them. Settings of a transaction apply on the workers.
  */
-const DISTRIBUTED_SESSION_SQL = `
+const SESSION: Forms<string> = {
+  one: `${SESSION_SQL}
+  set synchronous_commit = off`,
+  several: `${SESSION_SQL}
   set synchronous_commit = on;
-  set citus.propagate_set_commands = 'local'`;
+  set citus.propagate_set_commands = 'local'`,
+};
+
+/** Requires that each commit is complete on every server. */
+const REQUIRE_SETTLED: Forms<(writer: ThreadWriter) => Promise<void>> = {
+  one: () => Promise.resolve(),
+  several: requireNonePrepared,
+};
 
 /** The connection of the only ingest, which holds its lock. After a loss, the next use opens another one. */
 export class WritingConnection {
@@ -60,14 +69,11 @@ export class WritingConnection {
       await writer.query(SESSION_LIVENESS_SQL);
       await writer.query(CONNECTION_CHECK_SQL).catch(() => undefined);
       await takeIngestLock(writer, signal, this.lease);
-      await writer.query(SESSION_SQL);
+      await detectServers(writer, ({ text }) => writer.queryText(text));
+      await writer.query(formFor(writer, SESSION));
       await writer.query(createStagingSql());
-      writer.isDistributed = await selectIsDistributed((text) => writer.queryText(text));
-      if (writer.isDistributed) {
-        await writer.query(DISTRIBUTED_SESSION_SQL);
-        await requireNonePrepared(writer);
-      }
-      this.isSettled = true;
+      this.isSettled = false;
+      await this.settle(writer);
     } catch (error) {
       await writer.end();
       throw error;
@@ -102,7 +108,7 @@ export class WritingConnection {
   /** Must be called before a transaction: throws while not every server has committed the last one. */
   async settle(writer: ThreadWriter): Promise<void> {
     if (this.isSettled) return;
-    if (writer.isDistributed) await requireNonePrepared(writer);
+    await formFor(writer, REQUIRE_SETTLED)(writer);
     this.isSettled = true;
   }
 

@@ -1,4 +1,5 @@
-import { formFor, type Queryable } from '../../db/writer/writer.ts';
+import { formFor } from '../../db/connections/distributed.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import { type StateTable, stateKeys } from '../../schema/current-state-tables.ts';
 
 /** Statements of the removal that differ between one server and several (Citus). */

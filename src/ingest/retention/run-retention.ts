@@ -1,14 +1,15 @@
 import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
+import { detectServers } from '../../db/connections/distributed.ts';
 import { breakConnection } from '../../db/connections/liveness.ts';
+import { selectOn } from '../../db/connections/select.ts';
 import { tryAdvisoryLock } from '../../db/locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
-import { detectDistribution } from '../../db/writer/detect-distribution.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
 import { delay, repeat } from '../../kernel/retry.ts';
-import type { RetentionFamily } from '../../schema/kept-tables.ts';
+import type { KeptFamily } from '../../schema/kept-tables.ts';
 import { type RetentionPolicy, removesAny } from './policy.ts';
 import type { Step } from './removal.ts';
 import { removalStatements } from './removal-statements.ts';
@@ -58,7 +59,7 @@ export interface RetentionOptions {
   readonly policy: RetentionPolicy;
   readonly log: Log;
   readonly signal: AbortSignal;
-  readonly onStep?: (family: RetentionFamily, step: Step) => void;
+  readonly onStep?: (family: KeptFamily, step: Step) => void;
   /** Called each time that the removal failed. */
   readonly onFailure?: () => void;
   /** Milliseconds to wait when there is nothing to do; tests replace it. */
@@ -101,7 +102,8 @@ async function withClient(
   signal.addEventListener('abort', leave);
   try {
     await client.connect();
-    await work(await detectDistribution(client));
+    await detectServers(client, selectOn(client));
+    await work(client as Queryable);
   } finally {
     signal.removeEventListener('abort', leave);
     late ??= setTimeout(breakOff, SHUTDOWN_TIMEOUT_MS);
@@ -114,8 +116,8 @@ async function removeUntilAborted(client: Queryable, options: RetentionOptions):
   const { signal, policy, onStep } = options;
   // Another process removes rows of this database.
   if (!(await tryAdvisoryLock(client, LOCK_KEYS.retention))) return;
-  const sizes = new Map<RetentionFamily, number>();
-  const swept = new Set<RetentionFamily>();
+  const sizes = new Map<KeptFamily, number>();
+  const swept = new Set<KeptFamily>();
   while (!signal.aborted) {
     let worked = false;
     for (const family of familiesInOrder()) {

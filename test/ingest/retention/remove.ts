@@ -1,14 +1,15 @@
 import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../../../src/db/connections/database.ts';
-import { detectDistribution } from '../../../src/db/writer/detect-distribution.ts';
+import { detectServers } from '../../../src/db/connections/distributed.ts';
+import { selectOn } from '../../../src/db/connections/select.ts';
 import type { Queryable } from '../../../src/db/writer/writer.ts';
 import type { Periods, RetentionPolicy } from '../../../src/ingest/retention/policy.ts';
 import { beginStep } from '../../../src/ingest/retention/run-retention.ts';
 import { familiesInOrder, stepFamily } from '../../../src/ingest/retention/step.ts';
-import { RETENTION_FAMILIES } from '../../../src/schema/kept-tables.ts';
+import { KEPT_FAMILIES } from '../../../src/schema/kept-tables.ts';
 
 export const NOTHING_REMOVED: Periods = Object.fromEntries(
-  RETENTION_FAMILIES.map((family) => [family, null]),
+  KEPT_FAMILIES.map((family) => [family, null]),
 ) as Periods;
 
 export function policyOf(periods: Partial<Periods>, more: Partial<RetentionPolicy> = {}): RetentionPolicy {
@@ -34,7 +35,8 @@ export async function removeAll(
 ): Promise<number> {
   const client = new pg.Client(connectionConfig(target));
   await client.connect();
-  const tables = await detectDistribution(client);
+  await detectServers(client, selectOn(client));
+  const tables = client as Queryable;
   let removed = 0;
   try {
     for (let steps = 0, idle = false; !idle; ) {
