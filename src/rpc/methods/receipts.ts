@@ -11,9 +11,9 @@ import { errorOf, RECEIPT, receiptJson, syntheticReceiptJson } from '../objects/
 import { selectAddresses } from '../reads/addresses.ts';
 import {
   type BlockContent,
-  inOrder,
   selectBlockContent,
   selectReceiptGasPrice,
+  withCumulativeGas,
 } from '../reads/block-content.ts';
 import { selectLogsByHash } from '../reads/logs-by-hash.ts';
 import { type RpcBlock, selectBlock, selectBlockAt } from '../reads/stored-block.ts';
@@ -103,7 +103,9 @@ const blockReceipts = method({
 });
 
 function receiptsOf(block: RpcBlock, { transactions, addresses }: BlockContent, gasPrice: bigint): object[] {
-  return inOrder(transactions).flatMap(({ result, logs: [first, ...others], logsJson, cumulativeGas }) => {
+  return withCumulativeGas(transactions).flatMap((transaction) => {
+    const { result, logs, logsJson, cumulativeGas } = transaction;
+    const [first, ...others] = logs;
     const source = { block, addresses, logs: logsJson, cumulativeGas, gasPrice };
     if (result !== undefined) return [receiptJson(result, source)];
     return first === undefined ? [] : [syntheticReceiptJson([first, ...others], source)];

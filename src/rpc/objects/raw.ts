@@ -1,7 +1,7 @@
 import { integerBytes, shortestBytes } from '../../kernel/integer-bytes.ts';
 import { type Rlp, rlpBytes } from '../../kernel/rlp.ts';
 import { isObject } from '../method/parameter-types.ts';
-import { type BlockTransaction, inOrder } from '../reads/block-content.ts';
+import { type BlockTransaction, withCumulativeGas } from '../reads/block-content.ts';
 import { EMPTY_TRIE_ROOT, hexBytes } from '../values/hex.ts';
 import { receiptBloom, receiptBytes } from './receipts-root.ts';
 
@@ -98,7 +98,7 @@ function authorizationsOf(list: unknown): Rlp {
  * instead of the status.
  */
 export function rawReceipts(transactions: readonly BlockTransaction[]): string[] {
-  return inOrder(transactions).map(({ result, logsJson: logs, cumulativeGas }) =>
+  return withCumulativeGas(transactions).map(({ result, logsJson: logs, cumulativeGas }) =>
     hexOf(
       receiptBytes({
         outcome: bytesOf(EMPTY_TRIE_ROOT),

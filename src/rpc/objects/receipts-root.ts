@@ -1,6 +1,6 @@
 import { integerBytes, shortestBytes } from '../../kernel/integer-bytes.ts';
 import { rlpBytes } from '../../kernel/rlp.ts';
-import { type BlockTransaction, type IndexedTransaction, inOrder } from '../reads/block-content.ts';
+import { type BlockTransaction, type IndexedTransaction, withCumulativeGas } from '../reads/block-content.ts';
 import { bloomBytes } from '../values/bloom.ts';
 import { hexBytes, ZERO_WORD } from '../values/hex.ts';
 import type { LogJson } from '../values/log.ts';
@@ -14,7 +14,7 @@ const NO_ROOT = hexBytes(ZERO_WORD);
  * byte for zero gas, and a root of zeros instead of the status if no contract ran. Zeros without any receipt.
  */
 export function receiptsRoot(transactions: readonly BlockTransaction[]): string {
-  return rootOfReceipts(inOrder(transactions).map(receiptOf));
+  return rootOfReceipts(withCumulativeGas(transactions).map(receiptOf));
 }
 
 /** A receipt as it is encoded in the trie. */

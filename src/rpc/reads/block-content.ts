@@ -16,8 +16,9 @@ export interface BlockTransaction {
   readonly logsJson: readonly LogJson[];
 }
 
-/** A block as Ethereum tools see it: executions and token transfers by their index. */
+/** A block as Ethereum tools see it: executions and token transfers. */
 export interface BlockContent {
+  /** Transactions by their index. */
   readonly transactions: readonly BlockTransaction[];
   readonly addresses: Addresses;
 }
@@ -57,15 +58,13 @@ export interface IndexedTransaction extends BlockTransaction {
   readonly cumulativeGas: bigint;
 }
 
-/** Returns the transactions of a block by their index, each with the gas used up to it. */
-export function inOrder(transactions: readonly BlockTransaction[]): IndexedTransaction[] {
+/** Returns the transactions of a block, in the same order, each with the gas used up to it. */
+export function withCumulativeGas(transactions: BlockContent['transactions']): IndexedTransaction[] {
   let cumulativeGas = 0n;
-  return transactions
-    .toSorted((a, b) => Number(a.index - b.index))
-    .map((transaction) => {
-      cumulativeGas += transaction.result?.gasUsed ?? 0n;
-      return { ...transaction, cumulativeGas };
-    });
+  return transactions.map((transaction) => {
+    cumulativeGas += transaction.result?.gasUsed ?? 0n;
+    return { ...transaction, cumulativeGas };
+  });
 }
 
 /**
