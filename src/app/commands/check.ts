@@ -46,15 +46,14 @@ export async function check(
     name: 'tain check',
     schema: 'any',
     session: SESSION,
-    joins: true,
+    joins: 'only',
     openStores: async () => against && openStreams(against.folder, config, log),
     interrupted: `The check was interrupted.${resume === null ? '' : ' The same command continues it.'}`,
     config,
     log,
     signal,
   } as const;
-  await onClient(command, async ({ client: own, reads, stores }) => {
-    const client = reads ?? own;
+  await onClient(command, async ({ client, reads, stores }) => {
     const several = reads === null ? undefined : await beginOnSeveral(reads);
     // Makes the server cancel a statement whose client has disconnected. Not available on every system.
     await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);

@@ -17,8 +17,8 @@ export interface ClientCommand<Stores extends StreamStores | null> {
   readonly name: string;
   readonly schema: SchemaNeed;
   readonly session: Readonly<Record<string, string>>;
-  /** Whether the command needs a second connection, for joins over tables on several servers. */
-  readonly joins?: boolean;
+  /** Whether the command joins tables on several servers, on a second connection or on its only one. Default: it does not. */
+  readonly joins?: 'second' | 'only';
   /** Opens the stream, before the database; null when the command reads none. */
   readonly openStores: () => Promise<Stores>;
   /** Message of the failure when the command is interrupted. */
@@ -31,7 +31,7 @@ export interface ClientCommand<Stores extends StreamStores | null> {
 /** Connections and stores that such a command works with. */
 export interface ClientWork<Stores extends StreamStores | null> {
   readonly client: pg.Client;
-  /** The second connection, for `beginOnSeveral`; null when one server has all tables, or when none is needed. */
+  /** The connection for `beginOnSeveral`; null when one server has all tables, or when the command does not join them. */
   readonly reads: pg.Client | null;
   readonly opened: OpenDatabase;
   readonly stores: Stores;
@@ -53,11 +53,11 @@ export async function onClient<Stores extends StreamStores | null>(
     client.on('error', () => undefined);
     return client;
   };
-  const client = clientOf(opened.target, session);
   const { joinTarget } = opened;
   const reads =
     command.joins && joinTarget !== null ? clientOf(joinTarget, { ...session, ...JOINING_SETTINGS }) : null;
-  const clients = reads === null ? [client] : [client, reads];
+  const client = (command.joins === 'only' && reads) || clientOf(opened.target, session);
+  const clients = new Set(reads === null ? [client] : [client, reads]);
   // Cancels a long statement, and its transaction with it, by closing the connection.
   const onAbort = (): void => {
     for (const each of clients) each.end().catch(() => undefined);

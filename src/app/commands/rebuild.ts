@@ -22,7 +22,7 @@ export async function rebuild(
     name: 'tain rebuild',
     schema: 'ours',
     session: { work_mem: '64MB' },
-    joins: true,
+    joins: 'second',
     openStores: async () => against && openStreams(against.folder, config, log),
     interrupted: 'It was interrupted: the same command continues it.',
     config,
