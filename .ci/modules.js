@@ -1,7 +1,7 @@
 // The modules of src/ and their allowed imports: each line may import the lines above it, never one on its own line
 // or below. The network simulator is a separate package, which imports nothing of src/. Prints each other import, and
-// each cycle of files; exit code 1 if there is any. With --graph, prints the imports between modules instead, as a
-// Mermaid graph.
+// each cycle of files; exit code 1 if there is any. With --graph [OLDER], prints the imports between modules instead, as a
+// Mermaid graph, beside those of the folder src/ of an older commit.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -97,6 +97,9 @@ const PACKAGES = [
   { name: /^(pg|pino|node:(fs|fs\/promises|net|http|child_process|worker_threads))$/, only: /^(?!kernel\/|query\/)/ },
 ];
 
+/** Modules left out of the graph. */
+const IMPORTED_BY_ALL = new Set(['kernel', 'ledger', 'threads']);
+
 /** Prefix of its files, because their names also occur here. */
 const SIMULATOR = 'network-simulator/';
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -134,7 +137,7 @@ for (const [file, targets] of imports) {
 }
 for (const cycle of cycles()) problems.push(`a cycle: ${cycle.join(' → ')}`);
 for (const problem of problems) console.error(problem);
-console.log(process.argv.includes('--graph') ? graph() : `${files.length} files, ${problems.length} imports the wrong way`);
+console.log(process.argv[2] === '--graph' ? graph(process.argv[3]) : `${files.length} files, ${problems.length} imports the wrong way`);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 /** Adds a problem when both files are in one module and the import between its parts goes up or sideways. */
@@ -170,20 +173,32 @@ function importsOf(whole, file) {
   });
 }
 
-/** Mermaid graph of the modules of src/, each edge with its number of imports. */
-function graph() {
-  const own = [...imports].filter(([file]) => !file.startsWith(SIMULATOR));
-  const between = new Map();
-  let total = 0;
-  for (const [file, targets] of own) {
-    for (const target of targets.filter((each) => imports.has(each))) {
-      total += 1;
+/**
+ * Mermaid graph of the modules of src/, each edge with its number of imports, and with that of an older src/ before it where they
+ * differ. Without the modules that nearly all import.
+ */
+function graph(older) {
+  const own = between([...imports].filter(([file]) => !file.startsWith(SIMULATOR)));
+  const before = older === undefined ? own : between(importsBelow(older, ''));
+  const edges = [...new Set([...before.keys(), ...own.keys()])].sort().map((edge) => {
+    const [was, is] = [before, own].map((counts) => counts.get(edge) ?? 0);
+    return `  ${edge.replace(' ', ` -->|${was === is ? is : `${was} → ${is}`}| `)}`;
+  });
+  return ['flowchart TB', ...edges].join('\n');
+}
+
+/** Number of imports between each two modules. */
+function between(all) {
+  const known = new Set(all.map(([file]) => file));
+  const counts = new Map();
+  for (const [file, targets] of all) {
+    for (const target of targets.filter((each) => known.has(each))) {
       const [from, to] = [file, target].map((each) => each.split('/')[0].replace('.ts', ''));
-      if (from !== to) between.set(`${from} ${to}`, (between.get(`${from} ${to}`) ?? 0) + 1);
+      if (from === to || from === 'main' || IMPORTED_BY_ALL.has(to)) continue;
+      counts.set(`${from} ${to}`, (counts.get(`${from} ${to}`) ?? 0) + 1);
     }
   }
-  const edges = [...between].sort().map(([pair, count]) => `  ${pair.replace(' ', ` -->|${count}| `)}`);
-  return [`%% ${own.length} files, ${total} imports, on ${edges.length} edges between modules`, 'flowchart TB', ...edges].join('\n');
+  return counts;
 }
 
 /** Cycles of files (Tarjan's strongly connected components). */
