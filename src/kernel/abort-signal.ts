@@ -66,6 +66,16 @@ export async function withTimeout<T, U>(
   }
 }
 
+/** Settles like `task`; calls `force` once when the task takes longer than `milliseconds`, to end it. */
+export async function forceAfter<T>(task: Promise<T>, milliseconds: number, force: () => void): Promise<T> {
+  const timer = setTimeout(force, milliseconds);
+  try {
+    return await task;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Resolves when a signal is aborted. */
 export function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();

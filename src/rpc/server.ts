@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { type AbortSignalLike, NEVER_ABORTED } from '../kernel/abort-signal.ts';
+import { type AbortSignalLike, forceAfter, NEVER_ABORTED } from '../kernel/abort-signal.ts';
 import { httpUrl } from '../kernel/http-url.ts';
 import type { OpenLimit } from '../kernel/limits/limit.ts';
 import { Metrics } from '../kernel/metrics.ts';
@@ -194,14 +194,12 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
       feed.close();
       stopListening();
       websockets.close();
-      const late = setTimeout(() => {
-        websockets.terminate();
-        server.closeAllConnections();
-      }, CLOSE_TIMEOUT_MS);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      await closed;
-      clearTimeout(late);
+      await forceAfter(closed, CLOSE_TIMEOUT_MS, () => {
+        websockets.terminate();
+        server.closeAllConnections();
+      });
     },
   };
 }

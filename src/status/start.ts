@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Registry } from 'prom-client';
+import { forceAfter } from '../kernel/abort-signal.ts';
 import { withFiles } from '../kernel/file-shortage.ts';
 import { httpUrl } from '../kernel/http-url.ts';
 import { Metrics } from '../kernel/metrics.ts';
@@ -77,9 +78,7 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
       stopping.abort();
       await loop;
       // A slow client must not delay the end of the process.
-      const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
-      await app.close();
-      clearTimeout(late);
+      await forceAfter(app.close(), CLOSE_TIMEOUT_MS, () => app.server.closeAllConnections());
       await service.stop();
     },
   };

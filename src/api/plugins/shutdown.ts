@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { forceAfter } from '../../kernel/abort-signal.ts';
 
 /** Time for requests under way to end when the server closes. */
 const CLOSE_TIMEOUT_MS = 3_000;
@@ -14,9 +15,7 @@ export function shutdownOf(
 ): () => Promise<void> {
   return async () => {
     for (const close of first) await close();
-    const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
-    await app.close();
-    clearTimeout(late);
+    await forceAfter(app.close(), CLOSE_TIMEOUT_MS, () => app.server.closeAllConnections());
     for (const close of last) await close();
   };
 }

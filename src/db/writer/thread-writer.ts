@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import { forceAfter } from '../../kernel/abort-signal.ts';
 import { startThread } from '../../threads/start-thread.ts';
 import type { ConnectionTarget } from '../connections/database.ts';
 import type { TextRows } from '../connections/select.ts';
@@ -65,10 +66,9 @@ export class ThreadWriter implements Writer {
   async end(): Promise<void> {
     if (this.ended) return;
     const exited = new Promise<void>((resolve) => this.worker.once('exit', () => resolve()));
-    const timer = setTimeout(() => void this.worker.terminate(), END_TIMEOUT_MS);
-    this.send({ kind: 'end' }).catch(() => void this.worker.terminate());
-    await exited;
-    clearTimeout(timer);
+    const terminate = () => void this.worker.terminate();
+    this.send({ kind: 'end' }).catch(terminate);
+    await forceAfter(exited, END_TIMEOUT_MS, terminate);
   }
 
   /** Ends the connection immediately; pending commands fail with the error. */

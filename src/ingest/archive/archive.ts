@@ -1,3 +1,4 @@
+import { forceAfter } from '../../kernel/abort-signal.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type BackOff, poll, retry } from '../../kernel/retry.ts';
@@ -142,9 +143,7 @@ export class Archive {
   async close(): Promise<void> {
     this.#stopping = true;
     this.#wake();
-    const timer = setTimeout(() => this.#own.end(), this.#limits.shutdownTimeoutMs);
-    await this.#done;
-    clearTimeout(timer);
+    await forceAfter(this.#done, this.#limits.shutdownTimeoutMs, () => this.#own.end());
     this.#own.end();
   }
 

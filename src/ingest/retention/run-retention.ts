@@ -9,7 +9,7 @@ import type { Queryable } from '../../db/writer/writer.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
 import { delay, repeat } from '../../kernel/retry.ts';
-import type { KeptFamily } from '../../schema/kept-tables.ts';
+import type { RetentionFamily } from '../../schema/kept-tables.ts';
 import { type RetentionPolicy, removesAny } from './policy.ts';
 import type { Step } from './removal.ts';
 import { removalStatements } from './removal-statements.ts';
@@ -59,7 +59,7 @@ export interface RetentionOptions {
   readonly policy: RetentionPolicy;
   readonly log: Log;
   readonly signal: AbortSignal;
-  readonly onStep?: (family: KeptFamily, step: Step) => void;
+  readonly onStep?: (family: RetentionFamily, step: Step) => void;
   /** Called each time that the removal failed. */
   readonly onFailure?: () => void;
   /** Milliseconds to wait when there is nothing to do; tests replace it. */
@@ -116,8 +116,8 @@ async function removeUntilAborted(client: Queryable, options: RetentionOptions):
   const { signal, policy, onStep } = options;
   // Another process removes rows of this database.
   if (!(await tryAdvisoryLock(client, LOCK_KEYS.retention))) return;
-  const sizes = new Map<KeptFamily, number>();
-  const swept = new Set<KeptFamily>();
+  const sizes = new Map<RetentionFamily, number>();
+  const swept = new Set<RetentionFamily>();
   while (!signal.aborted) {
     let worked = false;
     for (const family of familiesInOrder()) {

@@ -1,4 +1,5 @@
 import http2, { type ServerHttp2Session } from 'node:http2';
+import { forceAfter } from '../../kernel/abort-signal.ts';
 import type { OpenLimit } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import { ownerOf } from '../../net/limiter.ts';
@@ -103,11 +104,9 @@ export class Sessions {
       session.close();
       return whenClosed;
     });
-    const timer = setTimeout(() => {
+    await forceAfter(Promise.all(closed), milliseconds, () => {
       for (const { session } of this.#open) session.destroy();
-    }, milliseconds);
-    await Promise.all(closed);
-    clearTimeout(timer);
+    });
   }
 
   #pollLater(held: Held): void {

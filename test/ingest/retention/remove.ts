@@ -6,10 +6,10 @@ import type { Queryable } from '../../../src/db/writer/writer.ts';
 import type { Periods, RetentionPolicy } from '../../../src/ingest/retention/policy.ts';
 import { beginStep } from '../../../src/ingest/retention/run-retention.ts';
 import { familiesInOrder, stepFamily } from '../../../src/ingest/retention/step.ts';
-import { KEPT_FAMILIES } from '../../../src/schema/kept-tables.ts';
+import { RETENTION_FAMILIES } from '../../../src/schema/kept-tables.ts';
 
 export const NOTHING_REMOVED: Periods = Object.fromEntries(
-  KEPT_FAMILIES.map((family) => [family, null]),
+  RETENTION_FAMILIES.map((family) => [family, null]),
 ) as Periods;
 
 export function policyOf(periods: Partial<Periods>, more: Partial<RetentionPolicy> = {}): RetentionPolicy {

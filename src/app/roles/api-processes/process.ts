@@ -3,6 +3,7 @@
  * messages, ends when the first process requests it, and with the first process.
  */
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { withTimeout } from '../../../kernel/abort-signal.ts';
 import { Failure, messageOf } from '../../../kernel/failure.ts';
 import { unavailable } from '../../../query/problem.ts';
 import { warnOfFileShortage } from '../../config/connection-settings.ts';
@@ -25,21 +26,18 @@ class OwnRegistry extends Registry {
   /** Throws `Problem` (503) when the first process does not respond in time. */
   override async metrics(): Promise<string> {
     const id = ++this.#last;
-    const text = await new Promise<string | null>((resolve) => {
-      const late = setTimeout(() => this.answered(id, null), METRICS_TIMEOUT_MS);
-      this.#asked.set(id, (answer) => {
-        clearTimeout(late);
-        resolve(answer);
-      });
+    const answer = new Promise<string | null>((resolve) => {
+      this.#asked.set(id, resolve);
       send({ kind: 'metrics', id });
     });
+    const text = await withTimeout(answer, METRICS_TIMEOUT_MS, () => null);
+    this.#asked.delete(id);
     if (text !== null) return text;
     throw unavailable('The metrics of the other processes did not arrive');
   }
 
   answered(id: number, text: string | null): void {
     this.#asked.get(id)?.(text);
-    this.#asked.delete(id);
   }
 }
 

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import { withTimeout } from '../../../kernel/abort-signal.ts';
 import { Failure } from '../../../kernel/failure.ts';
 import type { MetricValues } from '../summed-registry.ts';
 import type { Assignment, FromProcess, ToProcess } from './messages.ts';
@@ -88,14 +89,12 @@ export class SupervisedProcess {
   /** Collects the metrics; returns the previous ones when they do not arrive in time. */
   async collect(): Promise<MetricValues> {
     const id = ++this.#asked;
-    let late: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      late = setTimeout(resolve, COLLECT_TIMEOUT_MS);
+    const collected = new Promise<void>((resolve) => {
       this.#collecting.set(id, resolve);
       this.send({ kind: 'collect', id });
       if (this.#isOver) resolve();
     });
-    clearTimeout(late);
+    await withTimeout(collected, COLLECT_TIMEOUT_MS, () => undefined);
     this.#collecting.delete(id);
     return this.#lastMetrics;
   }

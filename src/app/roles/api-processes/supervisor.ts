@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import type { Counter } from 'prom-client';
+import { forceAfter } from '../../../kernel/abort-signal.ts';
 import { Failure, messageOf } from '../../../kernel/failure.ts';
 import { Metrics } from '../../../kernel/metrics.ts';
 import { type BackOff, delay, waitAfter } from '../../../kernel/retry.ts';
@@ -102,11 +103,10 @@ class Supervisor implements Service {
     for (const timer of this.#timers) clearInterval(timer);
     const running = this.#running();
     for (const each of running) each.send({ kind: 'stop' });
-    const late = setTimeout(() => {
+    const ended = Promise.all(running.map((each) => each.ended));
+    await forceAfter(ended, SHUTDOWN_TIMEOUT_MS, () => {
       for (const each of running) each.kill();
-    }, SHUTDOWN_TIMEOUT_MS);
-    await Promise.all(running.map((each) => each.ended));
-    clearTimeout(late);
+    });
   }
 
   #running(): SupervisedProcess[] {
