@@ -15,6 +15,11 @@ export class SameKey extends Sql {
     this.of = of;
     this.key = key;
   }
+
+  /** The same for a table with an alias. */
+  under(alias: string): SameKey {
+    return new SameKey(`${alias}.${this.column}`, this.of, this.key);
+  }
 }
 
 /** The condition `column = of.key`. */
@@ -115,9 +120,49 @@ export function replaced(from: Sql, joined: JoinedRows, items: Sql): Sql {
   return from instanceof Composed ? from.map((part) => replaced(part, joined, items)) : from;
 }
 
+/** Rows of a table that a page looks up: those with one of several values in a column. */
+export interface RowsOfKeys {
+  readonly table: string;
+  readonly column: string;
+  /** SQL of each value, on the page's rows. Other values must not be looked up. */
+  readonly keys: readonly Sql[];
+  /** Conditions that all used rows meet. */
+  readonly where?: readonly Sql[];
+}
+
+/** FROM item that looks up rows of a table by a key of the preceding rows. */
+class LookedUp extends Formed {
+  readonly rows: RowsOfKeys;
+  readonly #item: Sql;
+
+  constructor(item: Sql, rows: RowsOfKeys) {
+    super(item.strings, item.values);
+    this.rows = rows;
+    this.#item = item;
+  }
+
+  formFor(): Sql {
+    return this.#item;
+  }
+}
+
+/** Marks a FROM item for `lookedUpIn`, if the first of its conditions is a `sameKey`. */
+export function lookingUp(item: Sql, table: string, [on]: readonly Sql[]): Sql {
+  if (!(on instanceof SameKey)) return item;
+  return new LookedUp(item, { table, column: on.column, keys: [raw(`${on.of}.${on.key}`)] });
+}
+
+/** Returns the rows that FROM items look up by a `sameKey`. */
+export function lookedUpIn(from: Sql): RowsOfKeys[] {
+  if (from instanceof LookedUp) return [from.rows];
+  if (!(from instanceof Composed)) return [];
+  return from.parts.flatMap((part) => (part instanceof Formed ? lookedUpIn(part) : []));
+}
+
 /**
  * Joins a table as `alias` by conditions that an index serves. On a distributed database the planner may read the
- * whole joined table, so its rows are looked up for each preceding row.
+ * whole joined table, so its rows are looked up for each preceding row; a page with `sameKey` as the first condition
+ * fetches those of all its rows in one statement.
  */
 export function joinTable(table: string, alias: string, on: readonly Sql[]): Sql {
   return joined('join', table, alias, on);
@@ -129,10 +174,11 @@ export function leftJoinTable(table: string, alias: string, on: readonly Sql[]):
 }
 
 function joined(kind: 'join' | 'left join', table: string, alias: string, on: readonly Sql[]): Sql {
-  const conditions = all(on);
+  const conditions = all(on.map((each) => (each instanceof SameKey ? each.under(alias) : each)));
   const item = raw(`${table} ${alias}`);
-  return onSeveral(sql`${raw(kind)} ${item} on ${conditions}`, () => {
+  const join = onSeveral(sql`${raw(kind)} ${item} on ${conditions}`, () => {
     const rows = sql`lateral (select * from ${item} where ${conditions} offset 0)`;
     return sql`${raw(kind)} ${rows} ${raw(alias)} on true`;
   });
+  return lookingUp(join, table, on);
 }

@@ -1,6 +1,6 @@
 import { onSeveral } from './forms.ts';
 import { indexScan } from './index-scan.ts';
-import { JoinedRows, Met, type RowsOfKey, SameKey } from './joined-rows.ts';
+import { JoinedRows, lookingUp, Met, type RowsOfKey, SameKey } from './joined-rows.ts';
 import type { Order, SortKey } from './order.ts';
 import { raw, type Sql, sql, where } from './sql.ts';
 
@@ -68,10 +68,17 @@ export function exists(from: Sql, conditions: readonly Sql[]): Sql {
 /**
  * FROM item: rows of a table that belong to the preceding row, found by a key.
  *
+ * With `sameKey` as the first condition, a page on a distributed database fetches the rows of all its keys in one
+ * statement.
+ *
  * Required plan: a Nested Loop with an Index Scan inside. `offset 0` prevents the planner from flattening it to a
  * join, for which it may read a whole index to find a few rows.
  */
-export function rowsByKey({ select, from, where: conditions }: Lookup): Sql {
+export function rowsByKey(lookup: Lookup): Sql {
+  return lookingUp(allByKey(lookup), lookup.from.sql, lookup.where);
+}
+
+function allByKey({ select, from, where: conditions }: Lookup): Sql {
   return sql`lateral (
     select ${select}
     from ${from}${where(conditions)} offset 0
@@ -80,7 +87,7 @@ export function rowsByKey({ select, from, where: conditions }: Lookup): Sql {
 
 /** FROM item: the only row of a table with a key, looked up for each preceding row. */
 export function rowByKey(lookup: Lookup): Sql {
-  return sql`lateral (${oneRow(lookup)})`;
+  return lookingUp(sql`lateral (${oneRow(lookup)})`, lookup.from.sql, lookup.where);
 }
 
 /** FROM item: the first row in an order, looked up for each preceding row. */
@@ -97,7 +104,7 @@ export function joinedRows(rows: Sql | undefined, key: RowsOfKey): Sql {
   const { select, table, alias, on, where, first } = key;
   const from = alias === undefined ? table : sql`${table} ${raw(alias)}`;
   const lookup = { select, from, where: [on, ...where] };
-  const found = first === undefined ? rowsByKey(lookup) : firstByKey({ ...lookup, ...first });
+  const found = first === undefined ? allByKey(lookup) : firstByKey({ ...lookup, ...first });
   const one = sql`${rows === undefined ? raw(on.of) : as(rows, on.of)}
     cross join ${found} ${raw(key.as)}`;
   return new JoinedRows(one, rows, key);

@@ -1,16 +1,7 @@
 import { either } from './either.ts';
+import type { RowsOfKeys } from './joined-rows.ts';
 import { unionAll } from './merge.ts';
 import { all, join, raw, type Sql, sql } from './sql.ts';
-
-/** Rows of a table that a page looks up: those with one of several values in a column. */
-export interface RowsOfKeys {
-  readonly table: string;
-  readonly column: string;
-  /** SQL of each value, on the page's rows. Other values must not be looked up. */
-  readonly keys: readonly Sql[];
-  /** Conditions that all used rows meet. */
-  readonly where?: readonly Sql[];
-}
 
 /** A page, and the tables looked up for its rows. */
 export interface PageOfRows {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RequestSignal, toAbortSignal } from '../../src/kernel/abort-signal.ts';
+import { forceAfter, RequestSignal, toAbortSignal } from '../../src/kernel/abort-signal.ts';
 
 test('abort calls each listener once, and no removed one', () => {
   const left = new RequestSignal();
@@ -33,4 +33,22 @@ test.each([
   expect(signal.aborted).toBe(before);
   left.abort();
   expect(signal.aborted).toBe(true);
+});
+
+test('a slow task is forced once, and awaited; others are not', async () => {
+  const forced: string[] = [];
+  await forceAfter(Promise.resolve(), 0, () => forced.push('done before'));
+  await expect(
+    forceAfter(Promise.reject(new Error('broken')), 0, () => forced.push('failed before')),
+  ).rejects.toThrow('broken');
+  let end: (value: string) => void = () => undefined;
+  const slow = new Promise<string>((resolve) => {
+    end = resolve;
+  });
+  const force = () => {
+    forced.push('slow');
+    setTimeout(end, 5, 'ended');
+  };
+  expect(await forceAfter(slow, 1, force)).toBe('ended');
+  expect(forced).toEqual(['slow']);
 });

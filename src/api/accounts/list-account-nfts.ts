@@ -1,5 +1,5 @@
 import { ENTITY_ID, inRange, NUMBER } from '../../access/domain.ts';
-import { leftJoinTable } from '../../access/joined-rows.ts';
+import { leftJoinTable, sameKey } from '../../access/joined-rows.ts';
 import { empty, PLANNED_FOR_VALUES, sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { type Filter, list } from '../../query/parameter.ts';
@@ -59,8 +59,7 @@ export const listAccountNfts = accountList({
     // A spender may be allowed to transfer a few of the account's NFTs, or most of them.
     from: sql`${values['spender.id'].length > 0 ? PLANNED_FOR_VALUES : empty}nft n`,
     alias: 'n',
-    joins: leftJoinTable('entity', 'e', [sql`e.id = n.token_id`]),
-    tables: [{ table: 'entity', column: 'id', keys: [sql`n.token_id`] }],
+    joins: leftJoinTable('entity', 'e', [sameKey('id', 'n', 'token_id')]),
     where: [sql`n.account_id = ${owner}`, ...inRange(sql`n.spender`, spenders(values['spender.id']))],
     keys: [
       pageKey('token.id', sql`n.token_id`, ENTITY_ID, values['token.id']),

@@ -1,4 +1,5 @@
 import { ENTITY_ID } from '../../access/domain.ts';
+import { sameKey } from '../../access/joined-rows.ts';
 import { rowsByKey } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
 import { PUBLIC_KEY } from '../../query/common-types.ts';
@@ -67,15 +68,12 @@ export const listAccounts = listRoute({
     cross join lateral (select ${own}, e.balance_timestamp, ${tokens} as tokens) b`
       : sql``;
     const since = await wholeAccountsSince(context);
-    const stake = rowsByKey({ select: sql`*`, from: sql`entity_stake`, where: [sql`id = e.id`] });
+    const stake = rowsByKey({ select: sql`*`, from: sql`entity_stake`, where: [sameKey('id', 'e', 'id')] });
     return {
       scan: await accountScan(context, search),
       alias: 'e',
       joins: sql`left join ${stake} es on true${balance}${since === undefined ? sql`` : joinIsOlder(since)}`,
-      tables: [
-        { table: 'entity_stake', column: 'id', keys: [id.column] },
-        ...(values.balance ? [tokensOf(id.column)] : []),
-      ],
+      tables: values.balance ? [tokensOf(id.column)] : [],
       keys: [id],
       order: values.order,
       limit: values.limit,

@@ -1,4 +1,5 @@
 import { ENTITY_ID } from '../../access/domain.ts';
+import { sameKey } from '../../access/joined-rows.ts';
 import { rowByKey } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
@@ -42,7 +43,7 @@ const TOKEN_RELATIONSHIP_FIELDS = {
 const TOKEN = rowByKey({
   select: sql`decimals, freeze_status, kyc_status`,
   from: sql`token`,
-  where: [sql`token_id = a.token_id`],
+  where: [sameKey('token_id', 'a', 'token_id')],
 });
 
 /** GET /accounts/{idOrAliasOrEvmAddress}/tokens: the tokens that the account is associated with. */
@@ -68,7 +69,6 @@ export const listTokenRelationships = accountList({
     from: sql`token_account a`,
     alias: 'a',
     joins: sql`left join ${TOKEN} t on true`,
-    tables: [{ table: 'token', column: 'token_id', keys: [sql`a.token_id`] }],
     where: [sql`a.account_id = ${owner}`, sql`a.associated`],
     keys: [pageKey('token.id', sql`a.token_id`, ENTITY_ID, values['token.id'])],
     order: values.order,

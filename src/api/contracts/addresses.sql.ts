@@ -1,3 +1,4 @@
+import { sameKey } from '../../access/joined-rows.ts';
 import { rowByKey } from '../../access/lookup.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 import { numOf } from '../../schema/packed-id.ts';
@@ -28,10 +29,11 @@ export function paddedWord(bytes: Sql): Sql {
 }
 
 /**
- * Joins the EVM address of an entity as `alias`. Written as a lookup by key for each row, because a page is short and
+ * Joins the EVM address of the contract of rows `of` as `alias`. Written as a lookup by key for each row, because a page is short and
  * the table of entities is long.
  */
-export function joinAddress(alias: string, id: Sql): Sql {
-  const entity = rowByKey({ select: sql`evm_address`, from: sql`entity`, where: [sql`id = ${id}`] });
+export function joinAddress(alias: string, of: string): Sql {
+  const on = sameKey('id', of, 'contract_id');
+  const entity = rowByKey({ select: sql`evm_address`, from: sql`entity`, where: [on] });
   return sql`left join ${entity} ${raw(alias)} on true`;
 }

@@ -41,8 +41,7 @@ export const listContractResults = listRoute({
     return {
       scan: resultScanWithSynthetic(search),
       alias: 'r',
-      joins: joinAddress('e', sql`r.contract_id`),
-      tables: [{ table: 'entity', column: 'id', keys: [sql`r.contract_id`] }],
+      joins: joinAddress('e', 'r'),
       keys: [pageKey('timestamp', sql`r.consensus_timestamp`, TIME, search.times)],
       order: search.order,
       limit: search.limit,

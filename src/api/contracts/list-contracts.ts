@@ -1,7 +1,7 @@
 import { word } from '../../access/condition.ts';
 import { ENTITY_ID } from '../../access/domain.ts';
 import { indexRange } from '../../access/index-scan.ts';
-import { leftJoinTable } from '../../access/joined-rows.ts';
+import { leftJoinTable, sameKey } from '../../access/joined-rows.ts';
 import { sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
@@ -49,8 +49,7 @@ export const listContracts = listRoute({
     return {
       from: sql`entity e`,
       alias: 'e',
-      joins: leftJoinTable('contract', 'c', [sql`c.id = e.id`]),
-      tables: [{ table: 'contract', column: 'id', keys: [id] }],
+      joins: leftJoinTable('contract', 'c', [sameKey('id', 'e', 'id')]),
       bounds,
       keys: [ids],
       order: values.order,

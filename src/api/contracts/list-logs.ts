@@ -51,9 +51,8 @@ function logsPage(
   return {
     scan: logScan({ contract, topics, transactionHash, times, keys, order, limit }),
     alias: 'cl',
-    joins: sql`${joinAddress('le', sql`cl.contract_id`)}
+    joins: sql`${joinAddress('le', 'cl')}
     ${joinBlock(sql`cl.consensus_timestamp`)}`,
-    tables: [{ table: 'entity', column: 'id', keys: [sql`cl.contract_id`] }],
     keys,
     order,
     limit,

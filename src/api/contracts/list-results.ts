@@ -1,4 +1,5 @@
 import { TIME } from '../../access/domain.ts';
+import { sameKey } from '../../access/joined-rows.ts';
 import { rowsByKey } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
 import type { ReadQuery } from '../../query/dialects/dialect.ts';
@@ -23,18 +24,17 @@ function resultsPage(search: ResultSearch): Page {
   const ethereum = rowsByKey({
     select: sql`*`,
     from: sql`ethereum_transaction`,
-    where: [sql`consensus_timestamp = r.consensus_timestamp`, sql`payer_account_id = r.payer_account_id`],
+    where: [
+      sameKey('consensus_timestamp', 'r', 'consensus_timestamp'),
+      sql`payer_account_id = r.payer_account_id`,
+    ],
   });
   return {
     scan: resultScanWithSynthetic(search),
     alias: 'r',
-    joins: sql`${joinAddress('e', sql`r.contract_id`)}
+    joins: sql`${joinAddress('e', 'r')}
     left join ${ethereum} et on true
     ${joinBlock(sql`r.consensus_timestamp`)}`,
-    tables: [
-      { table: 'entity', column: 'id', keys: [sql`r.contract_id`] },
-      { table: 'ethereum_transaction', column: 'consensus_timestamp', keys: [sql`r.consensus_timestamp`] },
-    ],
     keys: [pageKey('timestamp', sql`r.consensus_timestamp`, TIME, search.times)],
     order: search.order,
     limit: search.limit,

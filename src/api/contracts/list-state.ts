@@ -45,10 +45,7 @@ const PARAMETERS = {
 
 type StateValues = Values<typeof PARAMETERS>;
 
-const ADDRESS = {
-  joins: joinAddress('e', sql`s.contract_id`),
-  tables: [{ table: 'entity', column: 'id', keys: [sql`s.contract_id`] }],
-};
+const ADDRESS = { joins: joinAddress('e', 's') };
 
 /** The current storage. Slots are stored as 32 bytes, so the order of the bytes is that of the numbers. */
 function presentPage(values: StateValues, contract: Sql): Page {

@@ -5,7 +5,7 @@ import { addressOf, hexOrEmpty, joinAddress, paddedWord } from './addresses.sql.
 import { ADDRESS_SCHEMA, HEX_SCHEMA } from './result.json.ts';
 
 /** FROM items of logs: the log as `cl`, the entity of its contract as `le`. */
-export const LOG_SOURCE = sql`contract_log cl ${joinAddress('le', sql`cl.contract_id`)}`;
+export const LOG_SOURCE = sql`contract_log cl ${joinAddress('le', 'cl')}`;
 
 const TOPIC_COLUMNS = [sql`cl.topic0`, sql`cl.topic1`, sql`cl.topic2`, sql`cl.topic3`];
 

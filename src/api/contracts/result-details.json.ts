@@ -189,7 +189,7 @@ const SINGLE_FIELDS = {
   state_changes: nestedList(
     STATE_CHANGE_FIELDS,
     sql`contract_state_change sc
-    ${joinAddress('se', sql`sc.contract_id`)}
+    ${joinAddress('se', 'sc')}
     where sc.consensus_timestamp = r.consensus_timestamp
       and (sc.contract_id = any(ct.contract_ids) and sc.migration is false or sc.contract_id = ct.asked_id)`,
     sql`sc.contract_id, sc.slot`,

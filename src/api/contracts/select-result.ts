@@ -47,7 +47,7 @@ const ETHEREUM = leftJoinTable('ethereum_transaction', 'et', [
   sql`et.consensus_timestamp = ct.consensus_timestamp`,
   sql`et.payer_account_id = ct.payer_account_id`,
 ]);
-const AROUND = sql`${joinAddress('e', sql`r.contract_id`)}
+const AROUND = sql`${joinAddress('e', 'r')}
     ${ETHEREUM}
     ${joinFirstBlock(sql`r.consensus_timestamp`)}`;
 

@@ -1,7 +1,7 @@
 import { indexScan } from '../../access/index-scan.ts';
+import type { RowsOfKeys } from '../../access/joined-rows.ts';
 import { as } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
-import type { RowsOfKeys } from '../../access/rows-of-page.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { listInSql, listSchema } from '../answer/objects.ts';
 import { entityId, integer, json } from '../answer/scalars.ts';

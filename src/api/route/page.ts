@@ -1,11 +1,11 @@
 import type { Domain, Range } from '../../access/domain.ts';
 import { onSeveral } from '../../access/forms.ts';
 import { type IndexBounds, type IndexScan, indexScan } from '../../access/index-scan.ts';
-import type { RowsOfKey } from '../../access/joined-rows.ts';
+import { lookedUpIn, type RowsOfKey, type RowsOfKeys } from '../../access/joined-rows.ts';
 import { keysetConditions, leaveNothing } from '../../access/keyset.ts';
 import { as, joinedRows } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
-import { type RowsOfKeys, rowsOfPage } from '../../access/rows-of-page.ts';
+import { rowsOfPage } from '../../access/rows-of-page.ts';
 import { empty, join, limitOf, raw, type Sql, sql } from '../../access/sql.ts';
 import type { Dialect } from '../../query/dialects/dialect.ts';
 import type { Key } from '../../query/key.ts';
@@ -30,7 +30,10 @@ interface CommonPage {
   readonly unlinked?: boolean;
   /** Joins to its rows, each with exactly one row for each of them. */
   readonly joins?: Sql;
-  /** Tables in which joins and fields look up rows, so that a distributed database is queried once for each table. */
+  /**
+   * Further tables in which fields look up rows, besides those of the joins (`sameKey`), so that a distributed database is
+   * queried once for each table.
+   */
   readonly tables?: readonly RowsOfKeys[];
 }
 
@@ -38,7 +41,7 @@ interface CommonPage {
 export interface KeyedPage extends CommonPage {
   /** Tables and joins. */
   readonly from: Sql;
-  /** Alias of the table in `from` whose rows are the page's; required with `tables`. */
+  /** Alias of the table in `from` whose rows are the page's; required for lookups of a distributed database. */
   readonly alias?: string;
   /** Conditions in addition to those of the keys. */
   readonly where?: readonly Sql[];
@@ -135,10 +138,12 @@ export function isKnownEmpty(page: Page): boolean {
  * statement.
  */
 export function pageStatement(fields: Fields, page: Page): Sql {
-  const { alias, tables, order, limit, joins = empty } = page;
+  const { alias, order, limit, joins = empty } = page;
   const one = pageQuery(fields, page);
-  if (tables === undefined || alias === undefined) return one;
+  if (alias === undefined) return one;
   return onSeveral(one, () => {
+    const tables = [...lookedUpIn(joins), ...(page.tables ?? [])];
+    if (tables.length === 0) return undefined;
     const { by } = 'scan' in page ? ofScan(page) : ofKeys(page);
     const { found, shown } = foundOf(page, alias);
     const select = selectedOf(fields, page);

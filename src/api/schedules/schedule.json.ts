@@ -1,3 +1,4 @@
+import { sameKey } from '../../access/joined-rows.ts';
 import { rowsByKey } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
 import type { Field } from '../answer/field.ts';
@@ -52,11 +53,10 @@ export const SCHEDULE_FIELDS = {
 export const JOIN_ENTITY = sql`left join ${rowsByKey({
   select: sql`key, deleted, memo`,
   from: sql`entity`,
-  where: [sql`id = c.schedule_id`],
+  where: [sameKey('id', 'c', 'schedule_id')],
 })} e on true`;
 
 /** Tables that the fields look up for the schedules of a page. */
 export const TABLES_OF_SCHEDULES = [
-  { table: 'entity', column: 'id', keys: [sql`c.schedule_id`] },
   { table: 'transaction_signature', column: 'entity_id', keys: [sql`c.schedule_id`] },
 ];

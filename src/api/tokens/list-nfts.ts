@@ -1,7 +1,7 @@
 import { ENTITY_ID, inRange, NUMBER } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexScan } from '../../access/index-scan.ts';
-import { leftJoinTable } from '../../access/joined-rows.ts';
+import { leftJoinTable, sameKey } from '../../access/joined-rows.ts';
 import { keysetConditions } from '../../access/keyset.ts';
 import { rowsByKey } from '../../access/lookup.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
@@ -75,8 +75,7 @@ function nftsPage(
         })
       : scan,
     alias: 'n',
-    joins: leftJoinTable('entity', 'e', [sql`e.id = n.token_id`]),
-    tables: [{ table: 'entity', column: 'id', keys: [sql`n.token_id`] }],
+    joins: leftJoinTable('entity', 'e', [sameKey('id', 'n', 'token_id')]),
     keys,
     order: values.order,
     limit: values.limit,

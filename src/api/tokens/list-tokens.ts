@@ -1,7 +1,7 @@
 import { ENTITY_ID } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexScan } from '../../access/index-scan.ts';
-import { joinTable } from '../../access/joined-rows.ts';
+import { joinTable, sameKey } from '../../access/joined-rows.ts';
 import { rowsByKey } from '../../access/lookup.ts';
 import { empty, FALSE, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../access/sql.ts';
 import { PUBLIC_KEY, text } from '../../query/common-types.ts';
@@ -104,7 +104,7 @@ export const listTokens = listRoute({
     // The condition is written as in the index on the keys of tokens, so that the index serves it.
     if (values.publickey.length > 0) conditions.push(sql`e.type = 'TOKEN'`);
     const page = { order: values.order, limit: values.limit };
-    const joined = joinTable('entity', 'e', [sql`e.id = t.token_id`]);
+    const joined = joinTable('entity', 'e', [sameKey('id', 't', 'token_id')]);
     const pageKeyOf = (column: Sql) => pageKey('token.id', column, ENTITY_ID, values['token.id']);
     const id = pageKeyOf(sql`t.token_id`);
 
@@ -145,7 +145,6 @@ export const listTokens = listRoute({
         where: conditions,
         keys: [id],
         alias: 't',
-        tables: [{ table: 'entity', column: 'id', keys: [id.column] }],
       };
     }
     return {
