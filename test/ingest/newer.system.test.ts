@@ -34,7 +34,7 @@ let stored: TestDatabase;
 let api: TestApi;
 
 beforeAll(async () => {
-  history = await CheckedHistory.make({ newer: true, cutover: CUTOVER, blocks: 10, tps: 40 });
+  history = await CheckedHistory.make({ newer: true, cutover: CUTOVER, blocks: 10, tps: 40, population: {} });
   stored = await history.copy();
   api = await startTestApi({ database: stored.database });
 });

@@ -126,7 +126,7 @@ describe('the table of detectable differences', () => {
   let history: CheckedHistory;
   let columns: readonly Column[];
   beforeAll(async () => {
-    history = await CheckedHistory.make({ tps: 60 });
+    history = await CheckedHistory.make({ tps: 60, population: {} });
     const test = await history.copy();
     columns = (await test.database.pool.query<Column>(COLUMNS)).rows;
     await test.drop();

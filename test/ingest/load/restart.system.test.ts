@@ -14,7 +14,7 @@ import { removeFolder } from '../../remove-folder.ts';
 import { differences, dumpTables } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
-const BLOCKS = 24;
+const BLOCKS = 16;
 const ONE_BLOCK = { ...DEFAULT_BATCH_LIMITS, maxItems: 1 };
 
 describe('ingest of a demo stream', () => {
@@ -26,7 +26,7 @@ describe('ingest of a demo stream', () => {
   beforeAll(async () => {
     dir = await mkdtemp(path.join(os.tmpdir(), 'tain-restart-'));
     book = path.join(dir, 'address_book.bin');
-    await writeDemo({ runCode: demoEngine, dir, blocks: BLOCKS, tps: 60, seed: 11, signInner: false });
+    await writeDemo({ runCode: demoEngine, dir, blocks: BLOCKS, tps: 30, seed: 11, signInner: false });
     const undisturbed = await createTestDatabase();
     const summary = await ingestFolder({ database: undisturbed.database, folder: dir, addressBook: book });
     expect(summary.blocks).toBe(BLOCKS);
