@@ -19,7 +19,7 @@ const CHILD = fileURLToPath(new URL('../ingest/ingest-child.ts', import.meta.url
 const cluster = injectedCluster();
 
 /** Processes to end, each after the ingest has stored a number of blocks since the previous one. */
-const ENDS: readonly ('ingest' | Node)[] = ['ingest', 1, 2, 0, 'ingest', 2, 0, 1];
+const ENDS: readonly ('ingest' | Node)[] = ['ingest', 1, 0, 'ingest', 2, 0];
 const BLOCKS_BETWEEN = 3;
 /** Exit code of a child if its killed predecessor still holds the lock. */
 const NOT_YET = 3;
@@ -30,7 +30,7 @@ describe.skipIf(typeof cluster === 'string')(
     let dir = '';
     beforeAll(async () => {
       dir = await mkdtemp(path.join(os.tmpdir(), 'tain-citus-kills-'));
-      await writeStream(dir);
+      await writeStream(dir, { blocks: 28, cutover: 16, tps: 30 });
     });
     afterAll(() => rm(dir, { recursive: true, force: true }));
 

@@ -9,7 +9,7 @@ import { createDistributedDatabase, injectedCluster } from './distributed-databa
 import { copyRows, startReading } from './reading.ts';
 
 /** Random requests of each list: few, because each text of a statement needs to be run once. */
-const RUNS = Number(process.env.TAIN_CITUS_RUNS ?? 2);
+const RUNS = Number(process.env.TAIN_CITUS_RUNS ?? 1);
 
 const cluster = injectedCluster();
 

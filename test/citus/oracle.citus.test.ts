@@ -19,8 +19,9 @@ const HISTORY = optionsOf({
   untilMidnight: 2,
   tokens: 4,
   moments: [500],
-  limit: 60,
+  limit: 100,
 });
+const POPULATION = { accounts: 30, tokens: 4, topics: 4, contracts: 6 };
 const cluster = injectedCluster();
 
 describe.skipIf(typeof cluster === 'string')(
@@ -31,7 +32,7 @@ describe.skipIf(typeof cluster === 'string')(
 
     beforeAll(async () => {
       if (typeof cluster === 'string') return;
-      world = await makeWorld({ ...HISTORY, cutover: 4 }, async () => {
+      world = await makeWorld({ ...HISTORY, population: POPULATION, cutover: 4 }, async () => {
         const several = await createDistributedDatabase(cluster);
         const reading = await startReading((several.target as { url: string }).url);
         const { servers } = reading;

@@ -29,7 +29,7 @@ describe.skipIf(typeof cluster === 'string')(
         DATABASE_URL: urlOf(cluster, several.name),
         TAIN_DATA_DIR: dir,
         TAIN_NETWORK: 'demo',
-        TAIN_DEMO_TPS: '4',
+        TAIN_DEMO_TPS: '1',
         TAIN_DEMO_NODE_PORT: 'off',
         TAIN_PORT: '0',
         TAIN_API_PROCESSES: '1',

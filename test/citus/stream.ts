@@ -12,13 +12,13 @@ export const STEADY_FROM = DEFAULT_START + 3n * DAY - 30_000_000_000n;
  * Writes a stream of all kinds of transactions: record files, then blocks. Three midnights end staking periods and begin
  * snapshots, the last one amid daily life.
  */
-export async function writeStream(dir: string, { blocks = 36, cutover = 20 } = {}): Promise<void> {
+export async function writeStream(dir: string, { blocks = 36, cutover = 20, tps = 50 } = {}): Promise<void> {
   await writeDemo({
     runCode: demoEngine,
     dir,
     blocks,
     cutover,
-    tps: 50,
+    tps,
     population: { accounts: 60, tokens: 8, topics: 5, contracts: 6 },
     seed: 31,
     signInner: false,

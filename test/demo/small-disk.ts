@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
 /** Mounts a small file system at `folder`; null if this process may not mount one. */
@@ -33,25 +33,12 @@ export class SmallDisk {
     closeSync(file);
   }
 
-  /** Uses up the inodes. */
-  useUpFiles(): void {
-    mkdirSync(path.join(this.folder, 'fillers'));
-    for (let n = 0; ; n += 1) {
-      try {
-        writeFileSync(path.join(this.folder, 'fillers', String(n)), '');
-      } catch {
-        return;
-      }
-    }
-  }
-
   makeReadOnly(isReadOnly: boolean): void {
     execFileSync('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, this.folder]);
   }
 
   free(): void {
-    for (const name of ['filler', 'fillers'])
-      rmSync(path.join(this.folder, name), { recursive: true, force: true });
+    rmSync(path.join(this.folder, 'filler'), { force: true });
   }
 
   unmount(): void {

@@ -17,14 +17,14 @@ import { type Followed, type Following, followList, followTopic, type Served } f
 // killed. No message is lost or repeated.
 
 const SEED = Number(process.env.TAIN_LIVE_SEED ?? Math.floor(Math.random() * 1_000_000));
-const NETWORK = { blocks: 60, tps: 30, seed: 23, cutover: 26 };
+const NETWORK = { blocks: 54, tps: 15, seed: 23, cutover: 24 };
 /** Blocks are written one after another, milliseconds apart, `STEP` blocks at a time. */
 const BLOCK_INTERVAL_MS = 150;
 const STEP = 3;
 /** Number of times that a server is killed while blocks of the block stream arrive. */
 const KILLS = 3;
 /** Clients of each list and of the topic. */
-const CLIENTS = 3;
+const CLIENTS = 2;
 const POLL = { timeout: 240_000, interval: 50 };
 
 let folder: string;

@@ -16,17 +16,3 @@ export async function judge(verifier, cases) {
   for (const each of cases) verdicts[each.name] = await verdict(verifier, each);
   return verdicts;
 }
-
-/** Duration of a case's first run, and the median of `times` more. */
-export async function timed(verifier, each, clock, times) {
-  const once = async () => {
-    const before = clock();
-    await verdict(verifier, each);
-    return clock() - before;
-  };
-  const first = await once();
-  const again = [];
-  for (let time = 0; time < times; time++) again.push(await once());
-  again.sort((one, other) => one - other);
-  return { first, again: again[times >> 1] };
-}

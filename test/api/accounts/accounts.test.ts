@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tries } from '../../effort.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert, transaction } from '../rows.ts';
 
@@ -438,7 +439,7 @@ describe('the list of accounts', () => {
           // A page is full unless it is the last.
           expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
         }),
-        { numRuns: 120 },
+        { numRuns: tries(40) },
       );
     });
   }

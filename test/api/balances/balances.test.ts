@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tries } from '../../effort.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { block, insert } from '../rows.ts';
 
@@ -505,7 +506,7 @@ describe('balances at a moment', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: tries(10) },
     );
   });
 
@@ -549,7 +550,7 @@ describe('balances at a moment', () => {
         const one = await api.json(`/api/v1/accounts/98?timestamp=${time(requested)}`);
         expect(one.balance).toEqual({ balance: hbarAt(ledger, 98, at), timestamp: time(at), tokens: [] });
       }),
-      { numRuns: 40 },
+      { numRuns: tries(15) },
     );
   });
 

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /** Requests of a route; more where there is more to combine. */
-const RUNS = 15;
-const MANY = 60;
+const RUNS = 8;
+const MANY = 30;
 
 describe('every list', () => {
   it('has a statement', () => {

@@ -118,7 +118,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     const written = await DemoStream.open({
       dir: folder,
       seed: 3,
-      tps: 8,
+      tps: 4,
       cutover: CUTOVER,
       signs: true,
       dataEverywhere: false,

@@ -41,6 +41,7 @@ test.each([
       TAIN_STATUS_PORT: '0',
       TAIN_ROLES: 'api,ingest',
       TAIN_DEMO_CUTOVER: String(CUTOVER),
+      TAIN_DEMO_TPS: '1',
       ...node,
     };
     let tain = new Tain(['start'], settings);

@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   type DemoBlockNode,
   serveBlocks,
 } from '../../../packages/network-simulator/src/block-node/serve-blocks.ts';
 import { DemoStream } from '../../../packages/network-simulator/src/stream/demo-stream.ts';
+import { readConfig } from '../../../src/app/config/config.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { startApiService } from '../../../src/app/roles/api-service.ts';
+import { NO_INGEST } from '../../../src/app/roles/capabilities.ts';
+import { ProcessServers } from '../../../src/app/roles/process-servers.ts';
 import { Database } from '../../../src/db/connections/database.ts';
 import { S3Store } from '../../../src/ingest/store/s3-store.ts';
 import { verifyBlock } from '../../../src/proof/verify.ts';
@@ -112,7 +118,9 @@ async function fillBucket(): Promise<S3Server> {
 }
 
 const running: Tain[] = [];
+const served: (() => Promise<void>)[] = [];
 afterEach(async () => {
+  for (const end of served.splice(0).reverse()) await end();
   for (const process of running.splice(0)) {
     process.child.kill('SIGTERM');
     await process.end();
@@ -123,6 +131,30 @@ async function start(roles: string, settings: Readonly<Record<string, string>>):
   const process = new Tain(['start', '--roles', roles], { ...common, ...settings });
   running.push(process);
   return process.url();
+}
+
+/** Starts a query service without an ingest, in this process. */
+async function serve(settings: Readonly<Record<string, string>>): Promise<string> {
+  const config = readConfig({ ...common, TAIN_ROLES: 'api', ...settings });
+  const log = pino({ level: 'silent' });
+  const target = servers.primary;
+  const reading = new ProcessServers(config, target, log, { apiProcesses: 1 });
+  served.push(() => reading.close());
+  const service = await startApiService({
+    config,
+    target,
+    servers: await reading.open(),
+    writable: true,
+    log,
+    registry: new Registry(),
+    processes: 1,
+    port: 0,
+    ingest: () => NO_INGEST,
+    callContract: undefined,
+    traceTransaction: undefined,
+  });
+  served.push(() => service.stop());
+  return service.url;
 }
 
 /** Statuses of the proofs of a record file and of a block; proofs that are returned must hold. */
@@ -213,7 +245,7 @@ for (const [name, [settings, statuses]] of Object.entries(SOURCES))
         [JSON.stringify([api('PUBLISH', 'STATUS', 'SUBSCRIBE_STREAM')])],
       );
     }
-    const url = await start('api', settings());
+    const url = await serve(settings());
     expect(await proofsAt(url)).toEqual(statuses);
     const { features } = (await (await fetch(`${url}/api/v1/network/capabilities`)).json()) as {
       features: { proofs: { available: boolean } };
@@ -231,7 +263,7 @@ test('a service that also ingests, its standby, several processes and one that r
   const [replica] = servers.replicas;
   if (!replica) throw new Error('no replica');
   const read = { ...source, TAIN_READ_DATABASE_URLS: databaseUrl({ target: replica.target }) };
-  expect(await proofsAt(await start('api', read))).toEqual(BOTH);
+  expect(await proofsAt(await serve(read))).toEqual(BOTH);
 }, 240_000);
 
 test('proofs come from the archive when the stream is removed, and end with it', async () => {
@@ -239,7 +271,7 @@ test('proofs come from the archive when the stream is removed, and end with it',
   const followed = path.join(folder, 'followed');
   await cp(archive(), copies, { recursive: true });
   await cp(stream(), followed, { recursive: true });
-  const url = await start('api', { TAIN_ARCHIVE: copies, TAIN_STREAMS: followed });
+  const url = await serve({ TAIN_ARCHIVE: copies, TAIN_STREAMS: followed });
   const proof = async (number: number) => (await fetch(`${url}/api/v1/blocks/${number}/proof`)).status;
   for (const each of await readdir(followed)) await rm(path.join(followed, each), { recursive: true });
   expect(await proofsAt(url)).toEqual(BOTH);

@@ -9,7 +9,7 @@ const seed = Number(process.env.TAIN_EVM_SEED ?? '1');
 
 /** Files drawn of each folder, and cases of each file. `npm run test:evm -- FOLDER` runs all. */
 const FILES = tries(2);
-const CASES = 2;
+const CASES = 1;
 
 /** Cases that take minutes in all; the full run includes them. */
 const LONG = /stTimeConsuming|stQuadraticComplexity|stStaticCall|VMTests\/vmPerformance|stMemoryStress/;
@@ -32,7 +32,7 @@ describe.skipIf(official === null)('official state tests, a sample (absent witho
       run += 1;
     }
     expect(failures).toEqual([]);
-    expect(run).toBeGreaterThan(150);
+    expect(run).toBeGreaterThan(80);
   });
 });
 

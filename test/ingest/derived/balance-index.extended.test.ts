@@ -25,7 +25,7 @@ describe('the balance index', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     dir = await mkdtemp(path.join(os.tmpdir(), 'tain-index-'));
-    await writeDemo({ runCode: demoEngine, dir, blocks: BLOCKS, tps: 40, seed: 19, signInner: false });
+    await writeDemo({ runCode: demoEngine, dir, blocks: BLOCKS, tps: 15, seed: 19, signInner: false });
   });
   afterAll(() => rm(dir, { recursive: true, force: true }));
   beforeEach(async () => {

@@ -42,7 +42,7 @@ describe.each(PROFILES)('hinTS under $name, by a test network', (profile) => {
         const signature = signHints(profile, network, signing, MESSAGE);
         expect(outcomeUnder(profile, network, signature)).toBe(2n * signed > total ? undefined : 'weight');
       }),
-      { numRuns: tries(4) },
+      { numRuns: tries(2) },
     );
   });
 
