@@ -1,7 +1,7 @@
 import { find } from './api.ts';
 import { useLoaded } from './ui/hooks.ts';
 
-/** Networks by chain id: their name, and how a sentence speaks of them. */
+/** Networks by chain id: their name, and the phrase for them in a sentence. */
 export const NETWORKS: Readonly<Record<string, { readonly name: string; readonly in: string }>> = {
   '0x127': { name: 'Mainnet', in: 'Hedera mainnet' },
   '0x128': { name: 'Testnet', in: 'Hedera testnet' },
@@ -9,7 +9,7 @@ export const NETWORKS: Readonly<Record<string, { readonly name: string; readonly
   '0x12a': { name: 'Local network', in: 'the local network' },
 };
 
-/** Description of the mirror by itself; null where it has no such path, as public mirrors. */
+/** Description of the mirror by its management API; null if the mirror has no such path, like public mirrors. */
 export interface About {
   readonly chain_id: string;
   readonly features: Readonly<Record<string, { readonly available: boolean } | undefined>>;
@@ -22,7 +22,7 @@ export function useAbout(): About | null | undefined {
   return useLoaded('about', () => find<About>('/api/v1/network/capabilities').catch(() => null)).value;
 }
 
-/** Whether the mirror offers a feature. False while its description loads. */
+/** Returns whether the mirror offers a feature; false while its description loads. */
 export function useFeature(name: 'event_streams' | 'proofs'): boolean {
   return useAbout()?.features[name]?.available === true;
 }

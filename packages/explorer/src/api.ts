@@ -1,7 +1,7 @@
 import { parseExactJson } from '../../../src/client/exact-json.ts';
 import { config } from './config.ts';
 
-/** An error answer of the mirror, or that it does not answer (status 0). */
+/** Error response of the mirror, or no response (status 0). */
 export class ApiError extends Error {
   readonly status: number;
 
@@ -13,11 +13,11 @@ export class ApiError extends Error {
 
 const TIMEOUT_MS = 20_000;
 const kept = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>();
-/** Milliseconds for which an answer is shown again without a request. */
-const KEPT_MS = 2_000;
+/** Milliseconds for which a response is reused without a request. */
+const REUSE_MS = 2_000;
 const MAX_KEPT = 200;
 
-/** Address of a path of the API. */
+/** Returns the URL of an API path. */
 export function apiUrl(path: string): string {
   return config().mirror + path;
 }
@@ -25,7 +25,7 @@ export function apiUrl(path: string): string {
 /** Requests a path of the API; integers beyond 2^53 are `bigint`. Throws `ApiError`. */
 export function get<T>(path: string): Promise<T> {
   const known = kept.get(path);
-  if (known !== undefined && Date.now() - known.at < KEPT_MS) return known.answer as Promise<T>;
+  if (known !== undefined && Date.now() - known.at < REUSE_MS) return known.answer as Promise<T>;
   const answer = request<T>(path, {});
   kept.set(path, { at: Date.now(), answer });
   answer.catch(() => kept.delete(path));
@@ -36,7 +36,7 @@ export function get<T>(path: string): Promise<T> {
   return answer;
 }
 
-/** The same, null where the mirror has nothing (404, 400, 501). */
+/** Requests a path of the API; null if the mirror has no such entity (404, 400, 501). */
 export async function find<T>(path: string): Promise<T | null> {
   try {
     return await get<T>(path);
@@ -46,7 +46,7 @@ export async function find<T>(path: string): Promise<T | null> {
   }
 }
 
-/** Sends a JSON body. Throws `ApiError`, whose message has the mirror's detail. */
+/** Sends a JSON body. Throws `ApiError`, whose message is the detail of the mirror's error. */
 export function post<T>(path: string, body: unknown): Promise<T> {
   return request<T>(path, {
     method: 'POST',

@@ -22,10 +22,10 @@ const SITE = [
 const names: Readonly<Record<string, string>> = { nfts: 'NFTs' };
 const titled = (name: string): string => names[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Components of pages by the pattern of their path. */
+/** Page components by the pattern of their path. */
 export type Pages = Readonly<Record<string, ComponentType<PageProps>>>;
 
-/** Frame of all pages, and the page of the current address. `loaded`: pages whose modules are loaded. */
+/** Frame of all pages, around the page of the current address. `loaded`: pages whose modules are loaded. */
 export function App({ loaded }: { loaded: Pages }) {
   const { path, query } = usePlace();
   const route = routeOf(path);
@@ -173,7 +173,7 @@ interface Summary {
   readonly status: { readonly indicator: string; readonly description: string };
 }
 
-/** One line about the state of the network, from the status service; nothing without one. */
+/** One line about the state of the network, from the status service; empty without a status service. */
 function StatusStrip() {
   const { status } = config();
   const load = async (): Promise<Summary | null> => {
@@ -183,7 +183,7 @@ function StatusStrip() {
   };
   const { value } = useLoaded(`status ${status}`, load, 60_000);
   if (status === null) return null;
-  // Its space is reserved while the state is unknown: a strip that appears later would shift the whole page.
+  // Its space is reserved while the state is unknown: a line that appears later would shift the whole page.
   const { indicator, description } = value?.status ?? {
     indicator: 'unknown',
     description: value === null ? 'The status service does not answer.' : 'Status of the network',

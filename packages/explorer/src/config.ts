@@ -1,18 +1,18 @@
-/** The file `config.json` in the folder of the pages. */
+/** Content of `config.json` in the folder of the pages. */
 export interface Config {
-  /** Address of the mirror, without `/api/v1`; empty: that of the pages. */
+  /** URL of the mirror, without `/api/v1`; empty: that of the pages. */
   readonly mirror: string;
-  /** Address of the status service; null: none. */
+  /** URL of the status service; null: none. */
   readonly status: string | null;
-  /** Address of JSON-RPC, for wallets; null: none. */
+  /** URL of the JSON-RPC service, for wallets; null: none. */
   readonly rpc: string | null;
-  /** Whether addresses are paths, for which the server must answer with `index.html`, or come after `#`. */
+  /** Whether page addresses are paths, for which the server must respond with `index.html`, or fragments after `#`. */
   readonly routing: 'path' | 'hash';
 }
 
 let current: Config = { mirror: '', status: null, rpc: null, routing: 'hash' };
 
-/** The configuration in force. */
+/** Returns the loaded configuration. */
 export function config(): Config {
   return current;
 }
@@ -31,18 +31,21 @@ export async function loadConfig(): Promise<void> {
   restrict(current);
 }
 
-/** An address without its last slash; null unless it is one of http or https. */
+/** Returns an http or https URL without its last slash; null for others. */
 function addressOf(text: unknown): string | null {
   if (typeof text !== 'string' || !URL.canParse(text) || !/^https?:/.test(text)) return null;
   return text.replace(/\/+$/, '');
 }
 
-/** Whether the user allowed pictures of other servers: part of the address, because the policy applies to a whole page. */
+/**
+ * Returns whether the user allowed pictures from other servers. The consent is part of the address, because the policy
+ * applies to a whole page.
+ */
 export function picturesAllowed(): boolean {
   return new URLSearchParams(location.search).get('pictures') === 'on';
 }
 
-/** Sets a Content-Security-Policy for static hosts that send none, equal to that of the query service. */
+/** Sets a Content-Security-Policy equal to that of the query service, for static hosts that send none. */
 function restrict({ mirror, status }: Config): void {
   const origins = [mirror, ...(status === null ? [] : [status])].map((url) => new URL(url).origin);
   const policy = document.createElement('meta');

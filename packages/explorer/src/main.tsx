@@ -6,8 +6,8 @@ import { routeOf } from './routes.ts';
 
 const root = document.getElementById('app');
 if (root !== null) {
-  // The page loads in parallel to `config.json`, which determines whether the path or the fragment is its address.
-  // The router reports errors.
+  // The page's module loads in parallel with `config.json`, which determines whether the path or the fragment is its
+  // address. The router reports errors.
   const likely = location.hash.startsWith('#/') ? location.hash.slice(1).split('?')[0] : location.pathname;
   void routeOf(likely ?? '/')
     ?.load()

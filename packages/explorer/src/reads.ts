@@ -1,4 +1,4 @@
-/** Reads of the API that several pages share. */
+/** API requests that several pages share. */
 import type { ExchangeRates, Transaction, TransactionDetails } from '../../../src/client/types.ts';
 import { useAbout } from './about.ts';
 import { find, get } from './api.ts';
@@ -33,15 +33,15 @@ export function useChecksum(id: string): string | null | undefined {
 /** Maximum number of children loaded for one transaction. */
 const MAX_CHILDREN = 100;
 
-/** Transactions that belong together, and the parent of those whose parent has another id. */
+/** Transactions that belong together, and their parent if it has another id. */
 export interface Family {
   readonly all: readonly Tx[];
   readonly parent: Transaction<number | bigint> | null;
 }
 
 /**
- * Loads the transactions of a name: an id, a hash of 48 or 32 bytes, or a consensus time. Includes the inner ones of
- * a batch. Throws `ApiError` (404) when there are none.
+ * Loads the transactions with an id, a hash of 48 or 32 bytes, or a consensus time, including the inner ones of a
+ * batch. Throws `ApiError` (404) when there are none.
  */
 export async function loadFamily(name: string): Promise<Family & { readonly path: string }> {
   const path = `/api/v1/transactions/${encodeURIComponent(await idOf(name))}`;
@@ -72,7 +72,7 @@ async function innerOf(batchAt: string): Promise<readonly Tx[]> {
   return (later?.transactions ?? []).filter((tx) => tx.parent_consensus_timestamp === batchAt);
 }
 
-/** Loads the transaction of a consensus time. */
+/** Loads the transaction with a consensus time. */
 export async function transactionAt(at: string): Promise<Transaction<number | bigint> | null> {
   const found = await find<{ transactions: readonly Transaction<number | bigint>[] }>(
     `/api/v1/transactions?timestamp=${at}`,
@@ -80,7 +80,7 @@ export async function transactionAt(at: string): Promise<Transaction<number | bi
   return found?.transactions[0] ?? null;
 }
 
-/** Returns the name that the API accepts for a spelling that it does not. */
+/** Converts a transaction id to the spelling that the API accepts. */
 async function idOf(name: string): Promise<string> {
   const sdk = name.replace(/^(\d+\.\d+\.\d+)@(\d+)\.(\d+)$/, '$1-$2-$3');
   if (/^(?:0x)?[0-9a-f]{64}$/i.test(name)) {

@@ -7,12 +7,12 @@ export interface Place {
   readonly query: URLSearchParams;
 }
 
-/** The address of a path of these pages, for `href`. */
+/** Returns the `href` of a path of the explorer. */
 export function hrefOf(path: string): string {
   return config().routing === 'hash' ? `#${path}` : path;
 }
 
-/** Reads the address. */
+/** Parses the current location. */
 export function placeNow(): Place {
   const text = config().routing === 'hash' ? location.hash.slice(1) : location.pathname + location.search;
   const [path = '', query = ''] = text.split('?');
@@ -24,14 +24,14 @@ const changed = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Navigates to a path without reloading the document; scrolls to its top. */
+/** Navigates to a path without reloading the document. Scrolls to the top. */
 export function navigate(path: string, replaces = false): void {
   history[replaces ? 'replaceState' : 'pushState'](null, '', hrefOf(path));
   changed();
   if (!replaces) window.scrollTo(0, 0);
 }
 
-/** Follows links inside these pages, and the browser's back and forward. */
+/** Handles links inside the explorer, and the browser's back and forward. */
 export function startRouter(): void {
   addEventListener('popstate', changed);
   addEventListener('hashchange', changed);

@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { Home } from './pages/home.tsx';
 import { ListPage } from './pages/list.tsx';
 
-/** Properties of a page: the named parts of its path, decoded, and the query. */
+/** Properties of a page: the decoded parameters of its path, and its query. */
 export interface PageProps {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -14,7 +14,7 @@ type Load = () => Promise<Page>;
 
 const lists: Load = async () => ListPage;
 
-/** Each path with its page. Pages other than the first and the lists are loaded when they are opened first. */
+/** All paths with their pages. Pages other than the home page and the lists are loaded on first use. */
 const ROUTES: readonly (readonly [pattern: string, load: Load])[] = [
   ['/', async () => Home],
   ...['transactions', 'blocks', 'accounts', 'tokens', 'nfts', 'topics', 'contracts', 'schedules'].map(
@@ -35,7 +35,7 @@ const ROUTES: readonly (readonly [pattern: string, load: Load])[] = [
   ['/search', async () => (await import('./pages/search.tsx')).SearchPage],
 ];
 
-/** Returns the page of a path with the values in it, or null. */
+/** Returns the page of a path with its parameters, or null. */
 export function routeOf(
   path: string,
 ): { readonly pattern: string; readonly load: Load; readonly params: Record<string, string> } | null {

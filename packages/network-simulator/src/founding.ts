@@ -17,8 +17,8 @@ const WHALES = 4;
 const REGISTERED_NODES = 6;
 
 /**
- * Returns the next transaction of a network that is being founded, or null once it has its population. It follows from the
- * ledger alone, so that a network can be stored at any point.
+ * Returns the next transaction of a network that is being founded, or null once it has its population. The transaction
+ * depends on the ledger alone, so that a network can be stored at any point.
  */
 export function foundingDraft(g: Generator, wanted: Population): Draft | null {
   const { ledger, random } = g;
@@ -64,7 +64,7 @@ function living(g: Generator, rows: number): number {
   return rows - 103 - FUNDED_ACCOUNTS.length - g.ledger.contracts.size;
 }
 
-/** An account with a public key, as local networks have them. */
+/** Returns the creation of a pre-funded account, whose private key is published. */
 function fundedDraft(g: Generator, { num, kind }: FundedAccount): Draft {
   const ref = publishedRef(num, kind);
   const balance = FUNDED_HBARS * HBAR;

@@ -10,15 +10,15 @@ const CATCH_UP_GROUP = 20;
 const MIN_INTERVAL_MS = 100;
 /** Minimum interval of signed blocks, because a signature takes about 55 ms. */
 const SIGNED_INTERVAL_MS = 250;
-/** Minimum consensus time of such a block, in nanoseconds. */
+/** Minimum consensus time covered by an early block, in nanoseconds. */
 const MIN_SPAN_NS = 1_000_000n;
 
 export interface Pace {
-  /** Transactions a second that the network makes itself; 0: none after founding, and no empty blocks. */
+  /** Transactions per second that the network generates. With 0 there are none after founding, and no empty blocks. */
   readonly tps: number;
-  /** The clock, in nanoseconds since 1970. */
+  /** Returns the current time in nanoseconds since 1970. */
   readonly now: () => bigint;
-  /** Node that takes transactions; null for none. */
+  /** Node that receives transactions; null for none. */
   readonly node: NetworkNode | null;
 }
 
@@ -30,9 +30,9 @@ export class LiveBlocks {
   readonly #stream: DemoStream;
   readonly #pace: Pace;
   #unpublished = 0;
-  /** Number of own transactions that were due and not made yet. */
+  /** Number of generated transactions that are due. */
   #due = 0;
-  /** Time of the last block's end, by `performance.now`. */
+  /** End of the last block, by `performance.now`. */
   #closed = -MIN_INTERVAL_MS;
 
   constructor(stream: DemoStream, pace: Pace) {
@@ -49,7 +49,7 @@ export class LiveBlocks {
     return this.#pace.now() - this.#stream.network.progress.nextStart - BLOCK_NANOS;
   }
 
-  /** Skips time without transactions, when there are no empty blocks. Returns whether there was any. */
+  /** Skips time without transactions, when there are no empty blocks. Returns whether any time was skipped. */
   skip(): boolean {
     const { tps, now, node } = this.#pace;
     const { network } = this.#stream;
@@ -58,17 +58,17 @@ export class LiveBlocks {
     return true;
   }
 
-  /** Makes the block whose time is over; `isLast`: no further one is due. */
+  /** Makes the block whose interval is over. `isLast`: no further block is due. */
   async regular(isLast: boolean): Promise<void> {
     await this.#make(this.#pace.tps > 0 || !this.#isSteady ? {} : { own: 0 }, isLast);
   }
 
-  /** Makes a block of a tenth of the usual consensus time, because the clock was set back. */
+  /** Makes a block of a tenth of the usual consensus time, after the clock was set back. */
   async short(): Promise<void> {
     await this.#make({ span: MIN_BLOCK_NANOS, ...(this.#pace.tps > 0 ? null : { own: 0 }) }, true);
   }
 
-  /** Makes a block of the sent transactions and the traffic due until now. */
+  /** Makes a block of the sent transactions and of the generated traffic due until now. */
   async early(): Promise<void> {
     const passed = this.#pace.now() - this.#stream.network.progress.nextStart;
     const span = passed > MIN_SPAN_NS ? passed : MIN_SPAN_NS;
@@ -78,14 +78,14 @@ export class LiveBlocks {
     await this.#make({ span, own }, true);
   }
 
-  /** Publishes all blocks and admits transactions: consensus time has caught up. */
+  /** Publishes all blocks and accepts transactions, because consensus time has caught up. */
   async caughtUp(): Promise<void> {
     await this.#stream.commit();
     this.#unpublished = 0;
     if (this.#isSteady) this.#pace.node?.ready();
   }
 
-  /** Waits `nanos` nanoseconds, or until a sent transaction makes a block due. Returns whether one did. */
+  /** Waits `nanos` nanoseconds, or until a sent transaction makes a block due. Returns whether a block is due. */
   async wait(nanos: bigint, signal: AbortSignal): Promise<boolean> {
     const milliseconds = Number(nanos / NANOS_PER_MILLI) + 1;
     const { node } = this.#pace;
@@ -111,7 +111,7 @@ export class LiveBlocks {
   }
 }
 
-/** Waits, but not beyond the abort of the signal. */
+/** Waits until the time is over or the signal is aborted. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => {});
 }

@@ -21,7 +21,7 @@ import { publicationDraft } from './transactions/network-internal.ts';
 import { namesOthersProperty } from './transactions/others-property.ts';
 import { dueSchedules, isDue } from './transactions/schedules.ts';
 
-/** Consensus time of a block, and the minimum while the network waits for the clock. */
+/** Consensus time covered by a block, and its minimum while consensus time is ahead of the clock. */
 export const BLOCK_NANOS = 2_000_000_000n;
 export const MIN_BLOCK_NANOS = 200_000_000n;
 /** Minimum consensus time between two transactions of users, for their children and duplicates. */
@@ -29,22 +29,25 @@ const MIN_SPACING_NANOS = 10_000n;
 const NANOS_PER_DAY = 86_400_000_000_000n;
 /** Minimum number of transactions of a founding block. */
 const FOUNDING_BLOCK = 2_000;
-/** Consensus time before the first transaction of a block, for transactions that must precede it. */
+/** Nanoseconds before the first transaction of a block, for transactions that must precede it. */
 const LEAD_NANOS = 100_000n;
-/** Due schedules are executed in that time: this many at most, this far apart. */
+/**
+ * Nanoseconds before the first transaction in which due schedules are executed. The next two constants are their
+ * maximum number and spacing.
+ */
 const DUE_LEAD_NANOS = 1_000n;
 const DUE_STEP_NANOS = 50n;
 const MAX_DUE = 1_500;
-/** Changed address books precede even those. */
+/** Nanoseconds between changed address books and the due schedules after them. */
 const BOOK_LEAD_NANOS = 200n;
-/** The publication of the signing ledger follows them. */
+/** Nanoseconds between the publication of the signing ledger and the due schedules after it. */
 const PUBLICATION_LEAD_NANOS = 300n;
-/** Consensus time before a schedule from outside, for transactions that must precede it. */
+/** Nanoseconds before a schedule from outside, for transactions that must precede it. */
 const SENT_DUE_NANOS = 500n;
-/** Share of the failing transactions that are duplicates, and their delay. */
+/** Share of duplicates among the failing transactions, and their delay. */
 const DUPLICATES = 0.02;
 const DUPLICATE_DELAY_NS = 2_000n;
-/** Share of the failing transactions that offer too small a fee, in tinybars. */
+/** Share of failing transactions that offer too low a fee, and that fee in tinybars. */
 const STINGY = 0.02;
 const TOO_LITTLE = 90_000n;
 /** Nanoseconds between the end of a staking period and the first transaction of the day. */
@@ -53,52 +56,52 @@ const PERIOD_END_LEAD_NS = 100n;
 /** Ledger under which nodes sign blocks, and its publication. */
 export interface SigningLedger {
   readonly publication: com.hedera.hapi.node.tss.ILedgerIdPublicationTransactionBody;
-  /** Lower-case hex. */
+  /** Ledger id as lower-case hex. */
   readonly ledgerId: string;
 }
 
-/** One block of the demo network, not yet a file. */
+/** One block of the demo network, before it is encoded as a file. */
 export interface DemoBlock {
   readonly number: bigint;
-  /** Start of the two seconds it covers. Its first item may be a little later. */
+  /** Start of the two seconds that the block covers. Its first item may be a little later. */
   readonly start: bigint;
   readonly items: readonly StreamItem[];
 }
 
 /** A transaction from outside that waits for its consensus time. */
 export interface Waiting {
-  /** Nanoseconds since 1970. */
+  /** Time of arrival in nanoseconds since 1970. */
   readonly arrival: bigint;
   readonly payer: number;
   /** Executes it at that consensus time, and returns its items of the stream. */
   execute(rules: Rules, at: bigint): Promise<readonly StreamItem[]>;
 }
 
-/** Properties of the next block. */
+/** Options of the next block. */
 export interface BlockWish {
-  /** Nanoseconds of consensus time of the block. Default two seconds. */
+  /** Nanoseconds of consensus time that the block covers. Default: two seconds. */
   readonly span?: bigint;
-  /** Number of transactions that the network makes itself. Default: as many as its clients send in two seconds. */
+  /** Number of transactions that the network generates. Default: as many as its clients send in two seconds. */
   readonly own?: number;
   /** Transactions from outside, in order of arrival. */
   readonly waiting?: readonly Waiting[];
-  /** Called with the outcome of each of them, and of schedules created from outside. */
+  /** Called with the outcome of each transaction in `waiting`, and of schedules created from outside. */
   readonly onSent?: (items: readonly StreamItem[]) => void;
 }
 
-/** Progress of the network; stored with the ledger and the random generator. */
+/** Progress of the network, which is stored with the ledger and the random generator. */
 export interface Progress {
   nextNumber: bigint;
   nextStart: bigint;
   /**
-   * `founding`: the population is created. `showcase`: one block of examples for live networks. `days`: a block at each
-   * midnight. `steady`: daily life.
+   * `founding`: the population is created. `showcase`: one block of examples for live networks. `days`: one block at
+   * each midnight. `steady`: normal traffic.
    */
   phase: 'genesis' | 'founding' | 'showcase' | 'days' | 'steady';
 }
 
 /**
- * The simulated network: makes block after block of transactions and maintains their state. The same options give the same
+ * The simulated network: generates blocks of transactions and maintains their state. The same options give the same
  * blocks.
  */
 export class DemoNetwork {
@@ -107,7 +110,7 @@ export class DemoNetwork {
   readonly random: Random;
   readonly generator: Generator;
   progress: Progress;
-  /** Transactions that users submitted, children not counted. */
+  /** Transactions that users submitted, without children. */
   submitted = 0;
   readonly #files: GenesisFiles;
   /** Whether the address books were compared with the nodes' addresses. */
@@ -115,7 +118,7 @@ export class DemoNetwork {
   readonly #rules: Rules;
   /** Rules for transactions from outside. */
   sentRules: Rules;
-  /** Ledger that blocks are signed under, published once; null for unsigned blocks. */
+  /** Ledger under which blocks are signed, published once; null for unsigned blocks. */
   #signing: SigningLedger | null = null;
   readonly #cumulative: readonly number[];
 
@@ -150,13 +153,16 @@ export class DemoNetwork {
           : await this.#transactions(nextStart, phase, wish);
     this.ledger.lastConsensus = items.at(-1)?.at ?? nextStart;
     this.#advance(wish.span ?? BLOCK_NANOS);
-    // Transactions from outside may have taken more consensus time than the block covers.
+    // Transactions from outside may have used more consensus time than the block covers.
     if (this.progress.nextStart <= this.ledger.lastConsensus)
       this.progress.nextStart = this.ledger.lastConsensus + 1n;
     return { number: nextNumber, start: nextStart, items };
   }
 
-  /** Whether a block at `now` would have transactions without any client: due schedules, a changed book. */
+  /**
+   * Returns whether a block at `now` would contain transactions without a client: due schedules, or a changed address
+   * book.
+   */
   hasDue(): boolean {
     const { nextStart: now } = this.progress;
     if (!this.#hasBooks && hasOutdatedBooks(this.ledger, this.#files)) return true;
@@ -167,7 +173,7 @@ export class DemoNetwork {
     return false;
   }
 
-  /** Starts signing blocks under this ledger: it is published with the next block, unless it has been. */
+  /** Signs blocks under this ledger from now on. The ledger is published with the next block, unless it already is. */
   publish(ledger: SigningLedger): void {
     this.#signing = ledger;
     this.generator.ledgerPublication = ledger.publication;
@@ -234,7 +240,7 @@ export class DemoNetwork {
       await this.#submit(draft, at, items);
     }
     while (next < waiting.length) await take(waiting.at(-1)?.arrival ?? 0n);
-    // A day without transactions ends as well.
+    // A day without transactions ends, too.
     if (items.length === 0) this.#endPeriod(start + LEAD_NANOS, TREASURY, items);
     return items;
   }
@@ -260,7 +266,7 @@ export class DemoNetwork {
     return stage.items;
   }
 
-  /** Publishes address books that differ from the last run's, before anything else. */
+  /** Publishes address books that differ from those of the last run, before anything else. */
   #books(start: bigint): StreamItem[] {
     const items: StreamItem[] = [];
     if (this.#hasBooks) return items;
@@ -297,8 +303,8 @@ export class DemoNetwork {
   }
 
   /**
-   * Returns a random transaction of the mix. A type without anything to act on is replaced by another one; entities of outside
-   * users are not used.
+   * Returns a random transaction of the mix. If the drawn type has nothing to act on, another one is drawn. Entities of
+   * outside users are not used.
    */
   #draft(): Draft {
     for (;;) {
@@ -331,7 +337,7 @@ export class DemoNetwork {
     this.submitted++;
   }
 
-  /** Returns the transaction, sometimes with an offer below its price. */
+  /** Returns the transaction, sometimes with an offered fee below its price. */
   #stingy(draft: Draft): Draft {
     const { random, plan, progress } = this;
     if (draft.free || progress.phase !== 'steady' || !random.chance(plan.failures * STINGY)) return draft;

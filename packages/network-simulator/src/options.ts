@@ -7,7 +7,7 @@ import { KINDS, kindNamed } from './transactions/kinds.ts';
 /** Initial population of a demo network. */
 export interface Population {
   readonly accounts: number;
-  /** Fungible tokens and NFT collections together. */
+  /** Number of fungible tokens and NFT collections together. */
   readonly tokens: number;
   readonly topics: number;
   readonly contracts: number;
@@ -16,24 +16,27 @@ export interface Population {
 /** Inputs of a demo stream. Everything but `seed` and `tps` has a default. */
 export interface NetworkOptions {
   readonly seed: number;
-  /** Transactions a second that users submit; children come on top. */
+  /** Transactions per second that users submit, without children. */
   readonly tps: number;
   /** Consensus time of genesis in nanoseconds; default 2026-01-01T00:00Z. */
   readonly start?: bigint;
-  /** Consensus time in nanoseconds at which daily life begins; default ten to midnight, two days after genesis. */
+  /**
+   * Consensus time in nanoseconds at which normal traffic begins; default ten minutes to midnight, two days after
+   * genesis.
+   */
   readonly steadyFrom?: bigint;
-  /** Sign inner transactions as clients do. Default true; false is faster. */
+  /** Whether inner transactions have real signatures. Default true; false is faster. */
   readonly signInner?: boolean;
   /** Weights by transaction type (`CRYPTOTRANSFER: 500`); given ones replace those of the default mix. */
   readonly mix?: Readonly<Record<string, number>>;
   readonly population?: Partial<Population>;
   /** Share of transactions that fail. Default 0.03. */
   readonly failures?: number;
-  /** Share of transactions that one account pays for; 0.5 puts it into every second one. Default 0. */
+  /** Share of transactions that one account pays for. With 0.5 it pays for every second transaction. Default 0. */
   readonly hotShare?: number;
-  /** Ledgers that the network publishes with the first transaction of the blocks of these numbers. Default: none. */
+  /** Ledgers to publish with the first transaction of a block, by block number. Default: none. */
   readonly ledgers?: ReadonlyMap<bigint, com.hedera.hapi.node.tss.ILedgerIdPublicationTransactionBody>;
-  /** Whether the network creates the showcase once it is founded (`showcase/`). Default false. */
+  /** Whether the network creates the showcase (`showcase/`) after its founding. Default false. */
   readonly showcase?: boolean;
   /**
    * Whether the network is newer than its mirrors: transactions of types that no proto describes (`FUTURE`, number 250, and
@@ -50,7 +53,7 @@ const NANOS_PER_DAY = 86_400_000_000_000n;
 const TEN_MINUTES = 600_000_000_000n;
 const DEFAULT_POPULATION: Population = { accounts: 200, tokens: 16, topics: 12, contracts: 12 };
 
-/** Shares of the types that no proto describes, in a network that is newer. */
+/** Weights of the types without a proto in a newer network. */
 const NEWER_MIX = { FUTURE: 20, CLPRENDPOINTPUBLICATION: 10 };
 
 /** Options, and the engine for contract code. */
@@ -58,7 +61,7 @@ export interface RunningOptions extends NetworkOptions {
   readonly runCode: RunCode;
 }
 
-/** Options with all defaults. */
+/** Options with all defaults applied. */
 export interface Plan extends Required<Omit<NetworkOptions, 'mix' | 'population'>> {
   readonly population: Population;
   readonly kinds: readonly Kind[];
@@ -66,7 +69,7 @@ export interface Plan extends Required<Omit<NetworkOptions, 'mix' | 'population'
   readonly generator: GeneratorOptions;
 }
 
-/** Throws `RangeError` that names the invalid option. */
+/** Applies the defaults. Throws `RangeError` that names the invalid option. */
 export function planOf(options: NetworkOptions): Plan {
   const start = options.start ?? DEFAULT_START;
   const population = { ...DEFAULT_POPULATION, ...options.population };

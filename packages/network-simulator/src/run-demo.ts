@@ -12,14 +12,14 @@ export interface LiveOptions {
   /** Folder of the stream: `dir/recordstreams/…`, `dir/address_book.bin`. */
   readonly dir: string;
   readonly clock: () => number;
-  /** Milliseconds by which that clock is ahead of the senders' clock. Default: 0. */
+  /** Returns the milliseconds by which the clock is ahead of the senders' clock. Default: 0. */
   readonly ahead?: () => number;
-  /** Whether a command sets the clock ahead and waits for the network, which then polls the clock. */
+  /** Returns whether a command has set the clock ahead and waits for the network, which then polls the clock. */
   readonly hurries?: () => boolean;
-  /** Monotonic clock in milliseconds. Default `performance.now`. */
+  /** Monotonic clock in milliseconds. Default: `performance.now`. */
   readonly steady?: () => number;
   readonly signal: AbortSignal;
-  /** Transactions a second. */
+  /** Transactions per second that the network generates. */
   readonly tps: number;
   readonly seed: number;
   /** Engine for contract code. */
@@ -28,7 +28,7 @@ export interface LiveOptions {
     info(fields: object, message: string): void;
     warn(fields: object, message: string): void;
   };
-  /** Called when the folder cannot be written to, and with false when it can again. */
+  /** Called when the folder cannot be written to, and with false when it is writable again. */
   readonly onWaiting?: (isWaiting: boolean) => void;
   /** Called after each published block. */
   readonly onBlock?: (summary: DemoSummary) => void;
@@ -36,18 +36,20 @@ export interface LiveOptions {
   readonly cutover?: number;
   /** See `StreamOptions`. Default false. */
   readonly partialChanges?: boolean;
-  /** Serve the blocks over gRPC on this port of 127.0.0.1 (0: any free one). Default: do not. */
+  /** Port of 127.0.0.1 on which the blocks are served over gRPC (0: any free one). Default: not served. */
   readonly blockNodePort?: number;
   /**
-   * Called once, before the first block, with the node that takes transactions and answers queries. Without it the network
-   * takes none, and the node's code is not loaded.
+   * Called once, before the first block, with the node that accepts transactions and responds to queries. If absent,
+   * the network accepts no transactions, and the node's code is not loaded.
    */
   readonly onNode?: (node: ConsensusNode) => void;
   /** Address of that node, for address books. */
   readonly serviceAt?: ServiceAddress;
-  /** No own transactions after founding, and no empty blocks, like automine of Hardhat and Anvil. Default false. */
+  /**
+   * Generates no transactions after founding, and no empty blocks, like automine of Hardhat and Anvil. Default false.
+   */
   readonly quiet?: boolean;
-  /** Seconds of history that a new network begins with. Default 300. */
+  /** Seconds of history with which a new network begins. Default 300. */
   readonly backfillSeconds?: number;
 }
 
@@ -60,7 +62,7 @@ const CLOCK_JUMP_NS = 10_000_000_000n;
 /** Interval of polling a clock that is set ahead, in nanoseconds. */
 const FAST_POLL_NS = 20_000_000n;
 
-/** File system errors that may be temporary: full, out of files, read-only, without rights, broken. */
+/** File system errors that may be temporary, such as a full disk. */
 const FOLDER_TROUBLE: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left for data or for more files',
   EDQUOT: 'the quota is used up',
@@ -75,11 +77,12 @@ const FOLDER_TROUBLE: Readonly<Record<string, string>> = {
 const RETRY_INTERVAL_MS = 2_000;
 
 /**
- * Runs the demo network by the wall clock: a block every two seconds, published when its time is over. A new network is
- * founded two days ago and begins with some minutes of history. A stopped or killed one continues its stream and skips the
- * time in between, as it skips the time by which a clock jumps ahead. Consensus time never goes back: after the clock is set
- * back, blocks still come every two seconds, each with a tenth of the usual consensus time, until the clock has caught up.
- * Waits for a folder that cannot be written to (a full disk). Ends when `signal` aborts, after the current block.
+ * Runs the demo network by the wall clock: a block every two seconds, published when its interval is over. A new
+ * network is founded two days in the past and begins with some minutes of history. A restarted network continues its
+ * stream and skips the time in between, and likewise the time by which a clock jumps ahead. Consensus time never
+ * decreases: after the clock is set back, blocks are still published every two seconds, each with a tenth of the usual
+ * consensus time, until the clock has caught up. Waits for a folder that cannot be written to (a full disk). Ends when
+ * `signal` aborts, after the current block.
  */
 export async function runDemo(options: LiveOptions): Promise<void> {
   const { dir, signal, log, onWaiting, blockNodePort } = options;
@@ -97,7 +100,7 @@ export async function runDemo(options: LiveOptions): Promise<void> {
   try {
     while (!signal.aborted) {
       try {
-        // The state in memory no longer matches the written one: each attempt begins with the state on the disk.
+        // Each attempt restores the state from the disk, because the state in memory no longer matches it.
         await runUntilTrouble(options, goesOn, blockNode, node);
       } catch (error) {
         const trouble = folderTrouble(error as NodeJS.ErrnoException);
@@ -194,7 +197,7 @@ async function runUntilTrouble(
         const isSent = await blocks.wait(hurries ? FAST_POLL_NS : rest, signal);
         if (signal.aborted) break;
         if (isSent) {
-          // The clock was set ahead while it waited: the block does not cover the time in between.
+          // The clock was set ahead during the wait. The block does not cover that time.
           if (isSteady && jumps.ahead()) network.progress.nextStart = now();
           await blocks.early();
         } else if (isBehind && !hurries) await blocks.short();
@@ -212,18 +215,18 @@ async function runUntilTrouble(
   }
 }
 
-/** Genesis at the midnight two days before daily life begins, so that rewards have been earned. */
+/** Returns genesis at the midnight two days before normal traffic begins, so that rewards have been earned. */
 function foundingTimes(wanted: bigint): { start: bigint; steadyFrom: bigint } {
   const steadyFrom = wanted - (wanted % BLOCK_NANOS);
   return { start: steadyFrom - (steadyFrom % NANOS_PER_DAY) - 2n * NANOS_PER_DAY, steadyFrom };
 }
 
-/** Begins the next block near now after a longer absence; a short one is caught up. */
+/** After a long absence, moves the start of the next block near the current time; a short absence is caught up. */
 function leaveOutAbsence(progress: { nextStart: bigint }, earliest: bigint): void {
   if (progress.nextStart < earliest) progress.nextStart = earliest - (earliest % BLOCK_NANOS) + BLOCK_NANOS;
 }
 
-/** Compares the wall clock with a monotonic one. */
+/** Detects jumps of the wall clock relative to a monotonic clock. */
 class Jumps {
   readonly #now: () => bigint;
   readonly #steady: () => number;
@@ -236,7 +239,7 @@ class Jumps {
     this.#offset = this.#measure();
   }
 
-  /** Whether the clock was set ahead since the last call. */
+  /** Returns whether the clock was set ahead since the last call. */
   ahead(): boolean {
     const before = this.#offset;
     this.#offset = this.#measure();

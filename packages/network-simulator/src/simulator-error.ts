@@ -1,4 +1,4 @@
-/** Problem with an order or a folder, as one sentence for the terminal. */
+/** Thrown for a problem with options or a folder; the message is one sentence for the terminal. */
 export class SimulatorError extends Error {
   constructor(message: string) {
     super(message);

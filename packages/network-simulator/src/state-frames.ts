@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** Bytes on the disk with a hash before them, which shows whether they are whole, and in a journal their length before that. */
+/** Framing of stored bytes with a hash before them, to detect damage. In a journal, the length precedes the hash. */
 const HASH = 32;
 export const FRAME_HEAD = 4 + HASH;
 
@@ -27,7 +27,7 @@ export function framed(payload: Uint8Array): Buffer {
   return Buffer.concat([head, withHash(payload)]);
 }
 
-/** Returns the payload of the entry at `at`, or null when there is no whole one. */
+/** Returns the payload of the entry at `at`, or null when the entry is incomplete or damaged. */
 export function framePayload(journal: Buffer, at: number): Buffer | null {
   if (journal.length < at + FRAME_HEAD) return null;
   const length = journal.readUInt32BE(at);

@@ -8,10 +8,10 @@ import type { TreeState } from './stream/block-tree.ts';
 import { replace } from './stream/block-writer.ts';
 
 /**
- * Version of the format. The state of a demo network is stored next to its stream, so that it can continue after any end: a
- * base (the whole state after some block) and a journal of the changes in the blocks since. A block's entry is in the journal
- * before its signatures are in the stream; a block that is not in the journal was never published. Both files are checked by
- * hash; a torn end of the journal is cut off.
+ * Version of the format. The state of a demo network is stored next to its stream, so that the network can continue
+ * after a stop or crash: a base (the whole state after some block) and a journal of the changes in the blocks since. A
+ * block's entry is in the journal before its signatures are in the stream; a block that is not in the journal was never
+ * published. Both files are checked by hash; a torn end of the journal is cut off.
  */
 const FORMAT = 3;
 
@@ -22,7 +22,7 @@ const JOURNAL = 'journal.bin';
 /** Minimum journal size for compaction into a new base; the base's own size if that is larger. */
 const JOURNAL_LIMIT = 8 * 1024 * 1024;
 
-/** A record file or block that is being written: by its start (nanoseconds), or by its number. */
+/** A record file or block that is being written, identified by its start (nanoseconds) or its number. */
 export type Begun = { readonly start: bigint } | { readonly number: bigint };
 
 /** Data to publish a record file or block again. */
@@ -30,11 +30,11 @@ export type PublishedBlock =
   | { readonly start: bigint; readonly fileHash: Uint8Array; readonly metadataHash: Uint8Array }
   | { readonly number: bigint };
 
-/** End of the block stream, as the footer of the next block names it. */
+/** End of the block stream, as referenced by the footer of the next block. */
 export interface ChainEnd {
   /** Root hash of the last block. */
   readonly root: Uint8Array;
-  /** The tree of the root hashes of all blocks. */
+  /** State of the tree of all blocks' root hashes. */
   readonly roots: TreeState;
   /** Placeholder of the state's root hash. */
   readonly stateRoot: Uint8Array;
@@ -44,9 +44,9 @@ export interface ChainEnd {
 export interface StreamEnd {
   /** End running hash of the last record file. */
   readonly running: Uint8Array;
-  /** The block stream; absent while there are record files. */
+  /** End of the block stream; absent while there are record files. */
   readonly chain?: ChainEnd;
-  /** The wrapped record blocks; absent where record files are not wrapped. */
+  /** End of the wrapped record blocks; absent where record files are not wrapped. */
   readonly wrapped?: ChainEnd;
   /** Root hash of the last block, as earlier releases stored it. */
   readonly root?: Uint8Array;
@@ -69,10 +69,13 @@ interface State {
   readonly tables: Changes;
 }
 
-/** An entry of the journal: an intent to write a file (older ones: its start alone), or the state after blocks. */
+/**
+ * An entry of the journal: the intent to write a file (older releases stored only its start), or the state after
+ * blocks.
+ */
 type Entry = { readonly intent: bigint | Begun } | { readonly state: State };
 
-/** The folder holds something other than the requested demo network. */
+/** Thrown when the folder contains something other than the requested demo network. */
 export class DemoStateError extends SimulatorError {
   constructor(message: string) {
     super(message);
@@ -91,9 +94,9 @@ export class StateStore {
   }
 
   /**
-   * Opens the state in `folder` and restores `network` from it. Returns null when there is none yet; else
-   * where the stream ends, and the unfinished files to remove. Throws `DemoStateError` when the state is of
-   * another seed or damaged.
+   * Opens the state in `folder` and restores `network` from it. Returns null when there is none yet; otherwise the end
+   * of the stream, and the unfinished files to remove. Throws `DemoStateError` when the state is of another seed or
+   * damaged.
    */
   static async open(
     folder: string,
@@ -120,7 +123,7 @@ export class StateStore {
       if ('intent' in entry) {
         begun.push(typeof entry.intent === 'bigint' ? { start: entry.intent } : entry.intent);
       } else {
-        // Entries of blocks that the base already has remain after a crash between the two.
+        // After a crash between writing the base and truncating the journal, entries that the base contains remain.
         if (end === null || entry.state.progress.nextNumber > network.progress.nextNumber) {
           end = load(network, entry.state, folder);
         }

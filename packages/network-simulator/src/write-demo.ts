@@ -7,16 +7,16 @@ export interface DemoOptions extends StreamOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Number of blocks, and of changed rows, after which the written part is published. */
+/** Maximum number of blocks, and of changed rows, before the written part is published. */
 const GROUP_BLOCKS = 25;
 const GROUP_ROWS = 100_000;
 
 /**
- * Writes the stream of a demo network into `dir`: record files with sidecars, signatures of four nodes, and the
- * address book `address_book.bin`. The seed determines all data files; only the nodes' RSA keys, created once and
- * stored in `dir/keys`, are not. Continues at the end of an earlier run of the same seed. Throws `DemoStateError`
- * when the folder holds something else, and `RangeError` for impossible options; on abort, the blocks so far are
- * published completely.
+ * Writes the stream of a demo network into `dir`: record files with sidecars, signatures of four nodes, and the address
+ * book `address_book.bin`. The seed determines all data files. The nodes' RSA keys do not depend on it; they are
+ * created once and stored in `dir/keys`. Continues at the end of an earlier run with the same seed. Throws
+ * `DemoStateError` when the folder contains something else, and `RangeError` for invalid options. On abort, the blocks
+ * written so far are published completely.
  */
 export async function writeDemo(options: DemoOptions): Promise<DemoSummary> {
   if (!Number.isSafeInteger(options.blocks) || options.blocks < 1) {

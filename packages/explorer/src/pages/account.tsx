@@ -82,7 +82,7 @@ function Units({ token, amount }: { token: string | null; amount: unknown }) {
 /** Number of recent transactions searched for the last one that the account sent. */
 const RECENT = 25;
 
-/** The last transaction that an account sent, as a sentence with its fee. */
+/** Sentence about the last transaction that an account sent, with its fee. */
 function LastSent({ id }: { id: string }) {
   const path = `/api/v1/transactions?account.id=${id}&type=debit&order=desc&limit=${RECENT}`;
   const { value } = useLoaded(`last sent ${id}`, async () => {
@@ -111,7 +111,7 @@ const KINDS: readonly (readonly [query: string, words: string])[] = [
   ...TRANSACTION_TYPES.map(([type, name]) => [`transactiontype=${type}`, name] as const),
 ];
 
-/** The history of an account by kind. */
+/** Tabs with the history of an account by kind. */
 function History({ id }: { id: string }) {
   const [kind, setKind] = useState('');
   const path = `/api/v1/transactions?account.id=${id}&order=desc&limit=25${kind === '' ? '' : `&${kind}`}`;
@@ -141,7 +141,7 @@ function History({ id }: { id: string }) {
   );
 }
 
-/** NFTs of an account; their pictures load on request. */
+/** NFTs of an account. Their pictures load only on request. */
 function OwnedNfts({ path, place }: { path: string; place: string }) {
   const first = useLoaded(path, () => get<{ nfts: readonly Nft<I>[] }>(path)).value?.nfts ?? [];
   const hosts = first.map(({ metadata }) => hostOf(memoText(metadata ?? ''))).filter((host) => host !== null);
@@ -159,7 +159,7 @@ function OwnedNfts({ path, place }: { path: string; place: string }) {
   );
 }
 
-/** An account by its id, alias or EVM address. */
+/** Page of an account, by its id, alias or EVM address. */
 export function AccountPage({ params }: PageProps) {
   const path = `/api/v1/accounts/${encodeURIComponent(params.id ?? '')}?transactions=false`;
   const { value: account, error } = useLoaded(path, () => get<AccountDetails<I>>(path));

@@ -9,7 +9,7 @@ import { A, Code, Facts, Failure, NoProofs, Skeleton, Tabs, Time } from '../ui/p
 import { TRANSACTION_COLUMNS } from '../ui/transactions.tsx';
 import { grouped } from '../words/format.ts';
 
-/** A block by its number or hash. */
+/** Page of a block, by its number or hash. */
 export function BlockPage({ params }: PageProps) {
   const path = `/api/v1/blocks/${encodeURIComponent(params.id ?? '')}`;
   const hasProofs = useFeature('proofs');

@@ -10,7 +10,7 @@ import { revertText } from '../words/revert.ts';
 
 type I = number | bigint;
 
-/** Execution of a contract in a transaction: the call decoded, the call tree, logs, state changes, opcodes. */
+/** Execution of a contract in a transaction: decoded call, call tree, logs, state changes, opcodes. */
 export function ContractCall({ result, name }: { result: ContractResultDetails<I>; name: string }) {
   const call = decodeCall(result.function_parameters);
   return (
@@ -75,7 +75,7 @@ export function ContractCall({ result, name }: { result: ContractResultDetails<I
   );
 }
 
-/** A word of storage; a small one as a number. */
+/** A storage word; small values are shown as a number. */
 function Word({ hex }: { hex: string }) {
   const value = BigInt(hex === '0x' || hex === '' ? 0 : hex);
   return value < 1n << 64n ? <span title={hex}>{grouped(value)}</span> : <code>{hex}</code>;
@@ -94,7 +94,7 @@ function Actions({ name }: { name: string }) {
   );
 }
 
-/** Actions come depth first: the children of one follow it, one level deeper. */
+/** Renders actions as a tree. They are listed depth first: the children of an action follow it, one level deeper. */
 function branches(actions: readonly ContractAction<I>[], from: number, to: number, depth: number) {
   const starts = actions
     .slice(from, to)
@@ -145,7 +145,7 @@ function Opcodes({ name }: { name: string }) {
   );
 }
 
-/** Steps of a trace that are shown at most. */
+/** Maximum number of steps of a trace that are shown. */
 const MAX_STEPS = 2000;
 
 function OpcodeList({ path }: { path: string }) {

@@ -10,7 +10,7 @@ import type { PageProps } from '../routes.ts';
 import { Event } from '../ui/events.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
-import { keepAbi, keptAbi } from '../ui/kept-abis.ts';
+import { storeAbi, storedAbi } from '../ui/stored-abis.ts';
 import { Paged } from '../ui/paged.tsx';
 import { A, Code, Entity, Facts, Failure, KeyView, Skeleton, Tabs, Time } from '../ui/parts.tsx';
 import { decodeValues, encodeSimple, parseType, selectorOf, valueText } from '../words/abi.ts';
@@ -20,7 +20,7 @@ import { revertText } from '../words/revert.ts';
 
 type I = number | bigint;
 
-/** A contract by its id or EVM address. */
+/** Page of a contract, by its id or EVM address. */
 export function ContractPage({ params }: PageProps) {
   const path = `/api/v1/contracts/${encodeURIComponent(params.id ?? '')}`;
   const { value: contract, error } = useLoaded(path, () => get<ContractDetails<I>>(path));
@@ -163,7 +163,7 @@ const STANDARD: readonly AbiEntry[] = [
 }));
 
 function Read({ contract }: { contract: ContractDetails<I> }) {
-  const [added, setAdded] = useState(() => keptAbi(contract.contract_id));
+  const [added, setAdded] = useState(() => storedAbi(contract.contract_id));
   const [problem, setProblem] = useState<string>();
   const own = added.filter(
     ({ type, stateMutability }) =>
@@ -178,7 +178,7 @@ function Read({ contract }: { contract: ContractDetails<I> }) {
         | readonly AbiEntry[]
         | { readonly abi: readonly AbiEntry[] };
       const entries = 'abi' in given ? given.abi : given;
-      keepAbi(contract.contract_id, entries);
+      storeAbi(contract.contract_id, entries);
       setAdded(entries);
       setProblem(undefined);
     } catch (error) {

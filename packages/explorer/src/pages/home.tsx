@@ -43,7 +43,7 @@ const NEWEST_TRANSACTIONS: LiveList<Tx> = {
 };
 
 /**
- * The first page. It is hidden while it awaits the mirror's description of itself, which adds lines above the lists; the lists load
+ * Home page. It is hidden while the mirror's description loads, which adds lines above the lists; the lists load
  * meanwhile.
  */
 export function Home() {
@@ -51,7 +51,7 @@ export function Home() {
   const hasStreams = useFeature('event_streams');
   const blocks = useNewest(NEWEST_BLOCKS);
   const last = blocks.value?.[0];
-  // Rendered by its own changes alone.
+  // The lists are rendered only when their own data changes.
   const transactions = useMemo(() => <LatestTransactions />, []);
   return (
     <>
@@ -142,7 +142,7 @@ function NetworkTiles() {
   );
 }
 
-/** Facts about this history that matter before trusting it. */
+/** Facts about this mirror's history that a user should check before trusting it. */
 function Grounds({ about }: { about: About | null | undefined }) {
   if (about === null || about === undefined) return null;
   const { blocks, proof } = about;
@@ -187,7 +187,7 @@ function Tile({ name, value, aside = '' }: { name: string; value: string; aside?
   );
 }
 
-/** Transactions a second over the newest blocks. */
+/** Returns the transactions per second over the newest blocks. */
 function rateOf(blocks: BlocksPage['blocks']): number {
   const [newest, oldest] = [blocks[0], blocks.at(-1)];
   if (newest === undefined || oldest === undefined || newest === oldest) return 0;

@@ -7,7 +7,7 @@ import { useLoaded } from '../ui/hooks.ts';
 import { A, Card, Failure, Skeleton, Table } from '../ui/parts.tsx';
 import { LISTS } from './lists.tsx';
 
-/** A list with its filters and pages. The query of its address is that of the API. */
+/** List page with filters and paging. The query of its address is that of the API. */
 export function ListPage({ path, query }: PageProps) {
   const list = LISTS[path];
   const asked = new URLSearchParams(query);

@@ -14,7 +14,7 @@ import { TRANSACTION_TYPES } from '../words/transaction-names.ts';
 
 type I = number | bigint;
 
-/** A filter of a list: a parameter of the API, which the address of the page has under the same name. */
+/** Filter of a list: a parameter of the API, with the same name in the page's address. */
 export interface Filter {
   readonly name: string;
   readonly label: string;
@@ -27,7 +27,7 @@ export interface List {
   readonly title: string;
   readonly path: string;
   readonly items: string;
-  /** Default parameters of the page, which its address overrides. */
+  /** Default parameters of the page, overridden by its address. */
   readonly defaults: Readonly<Record<string, string>>;
   readonly filters: readonly Filter[];
   readonly columns: readonly Column<never>[];
@@ -52,7 +52,7 @@ const named = <T extends { readonly token_id: string }>(path: (item: T) => strin
   cell: (item) => <A to={path(item)}>{item.token_id}</A>,
 });
 
-/** Every list, by its path. */
+/** All lists, by their path. */
 export const LISTS: Readonly<Record<string, List>> = {
   '/transactions': list<Transaction<I>>({
     title: 'Transactions',

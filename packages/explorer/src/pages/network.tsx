@@ -48,7 +48,7 @@ export function Nodes() {
   );
 }
 
-/** Version of the network's software: that of the newest block, because the API has none of single nodes. */
+/** Version of the network's software, from the newest block, because the API has no versions of single nodes. */
 function Version() {
   const path = '/api/v1/blocks?limit=1&order=desc';
   const block = useLoaded(path, () => find<BlocksPage<I>>(path)).value?.blocks[0];
@@ -69,7 +69,10 @@ function ConsensusNodes({ limit }: { limit: number }) {
   );
 }
 
-/** Fees of common operations in US dollars, as the network publishes them for the simplest case. Source: Hedera's fee table. */
+/**
+ * Fees of common operations in US dollars, as published by the network for the simplest case. Source: Hedera's fee
+ * table.
+ */
 const PRICES: readonly (readonly [operation: string, dollars: number])[] = [
   ['Transfer of hbars', 0.0001],
   ['Transfer of a token or NFT', 0.001],
@@ -84,7 +87,7 @@ const PRICES: readonly (readonly [operation: string, dollars: number])[] = [
   ['Create a contract', 1],
 ];
 
-/** Fees, rates, supply, stakes and nodes. */
+/** Page with fees, rates, supply, stakes and nodes. */
 export function Network() {
   const { value, error } = useLoaded('network', async () => {
     const [rates, fees, supply, stake] = await Promise.all([

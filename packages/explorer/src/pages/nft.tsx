@@ -9,7 +9,7 @@ import { Described } from '../ui/pictures.tsx';
 import { memoText } from '../words/format.ts';
 import { typeName } from '../words/transaction-names.ts';
 
-/** An NFT: its owner, metadata, picture and history. */
+/** Page of an NFT: its owner, metadata, picture and history. */
 export function NftPage({ params, path: place }: PageProps) {
   const [token = '', serial = ''] = [params.id, params.serial];
   const path = `/api/v1/tokens/${encodeURIComponent(token)}/nfts/${encodeURIComponent(serial)}`;

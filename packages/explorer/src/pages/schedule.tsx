@@ -20,10 +20,10 @@ import { transactionPath } from '../ui/transactions.tsx';
 import { bytesOfBase64, hexOf } from '../words/format.ts';
 import { sentenceOf } from '../words/sentence.ts';
 
-/** Accounts of one key that are shown at most. */
+/** Maximum number of accounts that are shown for one key. */
 const MAX_SIGNERS = 3;
 
-/** Accounts with the key of a signature. */
+/** Accounts that have the key of a signature. */
 function Signer({ prefix }: { prefix: string }) {
   const key = hexOf(bytesOfBase64(prefix) ?? new Uint8Array());
   const isWhole = key.length === 64 || key.length === 66;

@@ -15,7 +15,7 @@ interface Hit {
   readonly name: string;
 }
 
-/** Kinds of entities with the API path that has them. A contract is an account, too, so it is tried first. */
+/** Kinds of entities with their API path. Contracts are tried first, because the mirror lists them as accounts, too. */
 const KINDS = [
   ['contract', 'contracts'],
   ['token', 'tokens'],
@@ -49,7 +49,7 @@ async function hitsOf(lookup: Lookup): Promise<Hit[]> {
       const found = await find<TransactionsPage<number | bigint>>(
         `/api/v1/transactions/${encodeURIComponent(lookup.id)}`,
       );
-      // A hash names one transaction; for an id the page shows the submitted one.
+      // A hash names one transaction. For an id, the page of the submitted transaction is opened.
       const [first] = found?.transactions ?? [];
       if (first === undefined) return [];
       const isId = lookup.id === first.transaction_id;
@@ -137,7 +137,7 @@ async function blockAt(timestamp: string): Promise<Hit[]> {
   }));
 }
 
-/** Returns how the checksum in a text is wrong; undefined until the network is known. */
+/** Returns the error in a text's checksum; null if there is none, undefined until the network is known. */
 function useWrongChecksum(text: string): WrongChecksum | null | undefined {
   const ledgerId = useLedgerId();
   return ledgerId ? wrongChecksum(text, ledgerId) : ledgerId;
@@ -152,7 +152,7 @@ function ChecksumAlert({ wrong: { id, given, right } }: { wrong: WrongChecksum }
   );
 }
 
-/** Results of a search: a single hit opens, several are listed by kind. */
+/** Results of a search. A single result opens directly; several are listed by kind. */
 export function SearchPage({ query }: PageProps) {
   const text = query.get('q') ?? '';
   const wrong = useWrongChecksum(text);
@@ -205,7 +205,7 @@ export function SearchPage({ query }: PageProps) {
   );
 }
 
-/** Looks up the kind of an id, and redirects to its page. */
+/** Determines the kind of an id, and redirects to its page. */
 export function EntityPage({ params }: PageProps) {
   const id = params.id ?? '';
   const { value, error } = useLoaded(`entity ${id}`, async () =>

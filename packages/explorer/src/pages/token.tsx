@@ -11,7 +11,7 @@ import { memoText, withPoint } from '../words/format.ts';
 
 type I = number | bigint;
 
-/** A token by its id. */
+/** Page of a token, by its id. */
 export function TokenPage({ params }: PageProps) {
   const id = params.id ?? '';
   const path = `/api/v1/tokens/${encodeURIComponent(id)}`;
@@ -110,7 +110,7 @@ export function TokenPage({ params }: PageProps) {
   );
 }
 
-/** Pages of holders that are read to rank them: the API orders them by account. */
+/** Maximum number of pages of holders that are read for the ranking, because the API orders holders by account. */
 const MAX_PAGES = 10;
 
 function Holders({ path, supply, decimals }: { path: string; supply: bigint; decimals: number }) {

@@ -25,10 +25,13 @@ import { contentText, joinChunks } from '../words/messages.ts';
 
 type I = number | bigint;
 
-/** Messages on a page. */
+/** Number of messages on a page. */
 const SHOWN = 25;
 
-/** A topic with its messages. The query `from` is the number of the first message shown; without it the newest are. */
+/**
+ * Page of a topic with its messages. The query `from` is the number of the first message shown; without it, the newest
+ * messages are shown.
+ */
 export function TopicPage({ params, query, path: place }: PageProps) {
   const id = params.id ?? '';
   const path = `/api/v1/topics/${encodeURIComponent(id)}`;

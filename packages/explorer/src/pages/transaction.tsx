@@ -38,12 +38,13 @@ import { ContractCall } from './contract-call.tsx';
 type I = number | bigint;
 type Tx = TransactionDetails<I>;
 
-/** The account that the network pays staking rewards from. */
+/** Account from which the network pays staking rewards. */
 const REWARDS = '0.0.800';
 const CONTRACT_TYPES = new Set(['CONTRACTCALL', 'CONTRACTCREATEINSTANCE', 'ETHEREUMTRANSACTION']);
 
 /**
- * Page of a transaction by its id, hash or consensus time: first the submitted one, and the related ones as a tree.
+ * Page of a transaction by its id, hash or consensus time: the submitted transaction first, then the related ones as a
+ * tree.
  */
 export function TransactionPage({ params, query }: PageProps) {
   const name = params.id ?? '';
@@ -278,7 +279,7 @@ function Transfers({ tx, tokens }: { tx: Tx; tokens: TokenNames }) {
   );
 }
 
-/** The schedule that a transaction created, signed or deleted, or that it ran for. */
+/** Returns the schedule that a transaction created, signed, deleted or executed; null without one. */
 function scheduleOf(tx: Tx, { all }: Family): string | null {
   const creation = tx.scheduled ? all.find(({ name }) => name === 'SCHEDULECREATE') : tx;
   return creation?.name.startsWith('SCHEDULE') ? creation.entity_id : null;

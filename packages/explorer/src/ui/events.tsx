@@ -2,8 +2,8 @@ import { post } from '../api.ts';
 import { decodeValues, parseType, selectorOf } from '../words/abi.ts';
 import { decodeLog, isAmountLog, type Unit } from '../words/known-abi.ts';
 import { useLoaded } from './hooks.ts';
-// Imported for its effect: stored ABIs must be loaded before the first event or call is decoded.
-import './kept-abis.ts';
+// Imported for its side effect: stored ABIs must be loaded before the first event or call is decoded.
+import './stored-abis.ts';
 import { Entity } from './parts.tsx';
 
 interface Log {
@@ -14,7 +14,7 @@ interface Log {
 
 const units = new Map<string, Promise<Unit | null>>();
 
-/** Symbol and decimals of a token contract, queried once; null if it does not return them. */
+/** Loads symbol and decimals of a token contract, once per contract; null if the contract does not return them. */
 function unitOf(address: string): Promise<Unit | null> {
   const known = units.get(address);
   if (known !== undefined) return known;
@@ -31,7 +31,7 @@ function unitOf(address: string): Promise<Unit | null> {
   return unit;
 }
 
-/** An event decoded, its amounts with the decimals and symbol of the token; otherwise its first topic. */
+/** A decoded event, with amounts in the token's decimals and symbol. An unknown event is shown by its first topic. */
 export function Event({ log }: { log: Log }) {
   const isAmount = isAmountLog(log.topics);
   const unit = useLoaded(`unit ${isAmount ? log.address : ''}`, async () =>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A value that is loading, there, or failed. */
+/** State of a load: pending, loaded or failed. */
 export interface Loaded<T> {
   readonly value: T | undefined;
   readonly error: Error | undefined;
 }
 
-/** Loads a value whenever `key` changes; a value of another key is never shown. `everyMs`: loads it again so often. */
+/** Loads a value whenever `key` changes, and never returns the value of another key. `everyMs`: interval of reloads. */
 export function useLoaded<T>(key: string, load: () => Promise<T>, everyMs?: number): Loaded<T> {
   const [state, setState] = useState<Loaded<T> & { readonly key: string }>({
     key,
@@ -22,7 +22,7 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, everyMs?: numb
         if (!isOver) setState({ key, value, error: undefined });
       } catch (error) {
         const failure = error instanceof Error ? error : new Error(String(error));
-        // A failed refresh keeps the current value; the next one may succeed.
+        // A failed refresh retains the current value, because the next one may succeed.
         if (!isOver)
           setState((shown) =>
             shown.key === key && shown.value !== undefined
@@ -44,7 +44,10 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, everyMs?: numb
 const clocks = new Set<() => void>();
 let ticking: ReturnType<typeof setInterval> | undefined;
 
-/** A text that depends on the time, computed every second by one timer for the page; rendered again only when it changes. */
+/**
+ * Returns a text that depends on the time. One timer for the page computes it every second, and components are rendered
+ * again only when it changes.
+ */
 export function useTimeText(textAt: (now: number) => string, key: string): string {
   const [shown, setShown] = useState({ key, text: textAt(Date.now()) });
   useEffect(() => {

@@ -3,7 +3,7 @@ import { apiUrl, get } from '../api.ts';
 import { useLoaded } from './hooks.ts';
 import { Copy, Failure, Skeleton } from './parts.tsx';
 
-/** Answers of the API as they came. */
+/** Unmodified responses of the API. */
 export function JsonPanel({ paths }: { paths: readonly string[] }) {
   return (
     <>
@@ -33,7 +33,7 @@ function OneAnswer({ path }: { path: string }) {
   );
 }
 
-/** Returns JSON with line breaks; integers retain their digits. */
+/** Formats JSON with line breaks; integers retain their digits. */
 function indented(json: string): string {
   let depth = 0;
   let isText = false;

@@ -4,31 +4,31 @@ import { useFeature } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
 import { type Loaded, useLoaded } from './hooks.ts';
 
-/** Milliseconds between two requests where the mirror has no streams. */
+/** Interval of requests if the mirror has no event streams. */
 export const POLL_MS = 3000;
-/** Milliseconds between two repaints of a live list: at most four a second. */
+/** Minimum interval of repaints of a live list. */
 const REPAINT_MS = 250;
 
-/** A list whose newest items arrive by a stream. */
+/** A list that an event stream updates with its newest items. */
 export interface LiveList<T> {
-  /** Name of the list in the answer. */
+  /** Name of the list in the response. */
   readonly name: string;
   /** API path of the newest items, newest first. */
   readonly path: string;
   /** API path of its event stream. */
   readonly stream: string;
   readonly keyOf: (item: T) => string;
-  /** Filter of the stream: items after this one. */
+  /** Returns the stream's filter for items after this one. */
   readonly after: (item: T) => string;
-  /** Items shown. */
+  /** Maximum number of items shown. */
   readonly limit: number;
-  /** Whether new items are followed. Default true. */
+  /** Whether the list is updated with new items. Default true. */
   readonly isLive?: boolean;
 }
 
 /**
- * Loads the newest items of a list and updates them by its stream, or by polling if the mirror has none. Items that arrive
- * together are painted together.
+ * Loads the newest items of a list and updates them from its stream, or by polling if the mirror has no streams. Items
+ * that arrive together are painted together.
  */
 export function useNewest<T>({
   name,
@@ -53,7 +53,7 @@ export function useNewest<T>({
   const newest = first.value?.[0];
   useEffect(() => {
     if (!hasStreams || !isLive || !isLoaded) return;
-    // From the newest item on: none is lost between the request and the stream.
+    // The stream starts at the newest loaded item, so that no item is lost between the request and the stream.
     const source = new EventSource(apiUrl(newest === undefined ? stream : `${stream}?${after(newest)}`));
     let waiting: T[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,7 @@ import { get } from '../api.ts';
 import { useLoaded } from './hooks.ts';
 import { type Column, Failure, Skeleton, Table } from './parts.tsx';
 
-/** A list inside a page, with buttons for its further pages. `items`: the name of the list in the answer. */
+/** A list inside a page with paging buttons. `items`: name of the list in the response. */
 export function Paged<T>({
   path,
   items,
@@ -17,7 +17,7 @@ export function Paged<T>({
   label: string;
   columns: readonly Column<T>[];
   empty: string;
-  /** Heading above the list, where a panel has several. */
+  /** Heading of the list, for panels with several lists. */
   title?: string;
 }) {
   const [trail, setTrail] = useState<readonly string[]>([path]);

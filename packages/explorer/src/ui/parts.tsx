@@ -8,7 +8,7 @@ import type { Part } from '../words/sentence.ts';
 import { isSuccess, resultText } from '../words/transaction-names.ts';
 import { useTimeText } from './hooks.ts';
 
-/** A link to a path of these pages. */
+/** Link to a path of the explorer. */
 export function A({ to, children, title }: { to: string; children: ComponentChildren; title?: string }) {
   return (
     <a href={hrefOf(to)} data-inner={to} {...(title === undefined ? {} : { title })}>
@@ -17,7 +17,10 @@ export function A({ to, children, title }: { to: string; children: ComponentChil
   );
 }
 
-/** A button that copies a text; nothing where browsers refuse to copy: on pages that come neither by HTTPS nor from this machine. */
+/**
+ * Button that copies a text. Not shown where browsers refuse to copy: on pages served neither over HTTPS nor from
+ * localhost.
+ */
 export function Copy({ text, what }: { text: string; what: string }) {
   const [isDone, setDone] = useState(false);
   const copy = (): void => {
@@ -34,13 +37,13 @@ export function Copy({ text, what }: { text: string; what: string }) {
   );
 }
 
-/** An id of an account or another entity; `/id/…` looks up its kind. */
+/** Link to an account or another entity. `/id/…` determines the kind of the entity. */
 export function Entity({ id, kind = 'id' }: { id: string | null | undefined; kind?: string }) {
   if (id === null || id === undefined || id === '') return <span class="quiet">–</span>;
   return <A to={`/${kind}/${encodeURIComponent(id)}`}>{id}</A>;
 }
 
-/** A long value in full, with a button to copy it. */
+/** A long value in full, with a copy button. */
 export function Code({ text, what }: { text: string | null | undefined; what: string }) {
   if (text === null || text === undefined || text === '' || text === '0x')
     return <span class="quiet">–</span>;
@@ -62,7 +65,7 @@ export function Time({ at, brief = false }: { at: string | null | undefined; bri
   );
 }
 
-/** An amount of hbars from tinybars. `cents`: of one hbar, for the amount in dollars next to it. */
+/** An amount in hbars, given in tinybars. `cents`: price of one hbar, to show the amount in dollars, too. */
 export function Hbar({
   amount,
   signed = false,
@@ -93,7 +96,7 @@ export function Result({ result }: { result: string }) {
   );
 }
 
-/** A sentence with its links. */
+/** A sentence with links. */
 export function Sentence({ parts }: { parts: readonly Part[] }) {
   return (
     <>
@@ -102,7 +105,7 @@ export function Sentence({ parts }: { parts: readonly Part[] }) {
   );
 }
 
-/** Names and values; rows whose value is null, undefined or false are left out. */
+/** List of names and values. Rows whose value is null, undefined or false are omitted. */
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ComponentChildren])[] }) {
   const shown = rows.filter(
     ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
@@ -130,7 +133,7 @@ export function Card({
   children: ComponentChildren;
 }) {
   return (
-    // The card is no region: the table or tabs inside are one, with their own name.
+    // The card has no region role, because the table or tabs inside are regions with their own name.
     <section class="card">
       {title !== undefined && (
         <header>
@@ -150,7 +153,7 @@ export interface Column<T> {
   readonly isNumber?: boolean;
 }
 
-/** A table that becomes cards on narrow screens. Arrow keys move between the links of its rows. */
+/** A table, shown as cards on narrow screens. Arrow keys move between the links of its rows. */
 export function Table<T>({
   label,
   columns,
@@ -186,7 +189,7 @@ export function Table<T>({
   );
 }
 
-/** A row, rendered again only for another item or other columns. */
+/** A table row, rendered again only for another item or other columns. */
 function Row<T>({ item, columns }: { item: T; columns: readonly Column<T>[] }) {
   return useMemo(
     () => (
@@ -229,7 +232,7 @@ export function Skeleton({ lines = 6 }: { lines?: number }) {
   );
 }
 
-/** An error in words. `title`: of the page that is missing. */
+/** An error message. `title`: name of the missing page. */
 export function Failure({ error, title }: { error: Error; title?: string }) {
   const status = error instanceof ApiError ? error.status : 0;
   const words =
@@ -250,7 +253,7 @@ export function Failure({ error, title }: { error: Error; title?: string }) {
   );
 }
 
-/** Placeholder of a proof. */
+/** Placeholder where the mirror has no proofs. */
 export function NoProofs() {
   return <span class="quiet">This mirror gives no proofs.</span>;
 }
@@ -292,7 +295,7 @@ function KeyNode({ node }: { node: KeyTree }) {
   );
 }
 
-/** One panel of several, chosen by its name in the address. */
+/** One of several panels, selected by its name in the address. */
 export function Tabs({
   tabs,
 }: {

@@ -2,16 +2,16 @@ import { config, picturesAllowed } from '../config.ts';
 import { useLoaded } from './hooks.ts';
 import { Failure, Skeleton } from './parts.tsx';
 
-/** Gateway for content that is addressed by its hash (`ipfs://…`). */
+/** Gateway for content addressed by hash (`ipfs://…`). */
 const GATEWAY = 'https://ipfs.io/ipfs/';
 
-/** Returns the server of a picture in the metadata, or null. */
+/** Returns the host of a picture in the metadata, or null. */
 export function hostOf(metadata: string): string | null {
   const url = urlOf(metadata);
   return url === null ? null : new URL(url).host;
 }
 
-/** Returns the address in the metadata, by HTTPS or in IPFS; null when a browser cannot load it. */
+/** Returns the URL in the metadata, over HTTPS or from IPFS; null when a browser cannot load it. */
 function urlOf(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const url = text
@@ -20,10 +20,10 @@ function urlOf(text: unknown): string | null {
   return /^https:\/\//.test(url) && URL.canParse(url) ? url : null;
 }
 
-/** Bytes of metadata that are read at most. */
+/** Maximum size of metadata that is read. */
 const MAX_METADATA_BYTES = 100_000;
 
-/** Metadata as HIP-412 describes it, as far as it is shown. */
+/** Fields of HIP-412 metadata that are shown. */
 interface Description {
   readonly name: string | null;
   readonly description: string | null;
@@ -48,7 +48,8 @@ async function loadDescribed(url: string): Promise<Description> {
 }
 
 /**
- * The picture and text of metadata, once the user consented: the page is loaded again with a policy that allows them.
+ * Picture and text of metadata, shown after the user consented. Consent reloads the page with a policy that allows
+ * them.
  */
 export function Described({ metadata, place }: { metadata: string; place: string }) {
   const url = urlOf(metadata);
@@ -57,7 +58,7 @@ export function Described({ metadata, place }: { metadata: string; place: string
   return <Elsewhere url={url} />;
 }
 
-/** Names the servers of the pictures, and asks for consent. `place`: the page, with its query. */
+/** Names the hosts of the pictures, and requests consent. `place`: the page's path and query. */
 export function AskForPictures({ hosts, place }: { hosts: readonly string[]; place: string }) {
   const asking = `${place}${place.includes('?') ? '&' : '?'}pictures=on`;
   return (
@@ -73,7 +74,7 @@ export function AskForPictures({ hosts, place }: { hosts: readonly string[]; pla
   );
 }
 
-/** A small picture in a list; nothing where the metadata names none. Only where pictures are allowed. */
+/** Small picture in a list. Empty if the metadata has none, or pictures are not allowed. */
 export function Thumbnail({ metadata }: { metadata: string }) {
   const url = urlOf(metadata);
   const { value } = useLoaded(`described ${url}`, async () => (url === null ? null : loadDescribed(url)));

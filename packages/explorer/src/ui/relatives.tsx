@@ -8,8 +8,8 @@ import { transactionPath } from './transactions.tsx';
 type Tx = Transaction<number | bigint>;
 
 /**
- * Transactions that belong together as a tree: each below the one that caused it, what a schedule ran below its
- * creation, and the inner transactions of a batch below the batch. Nothing for a single transaction.
+ * Transactions that belong together as a tree: children below their parent, a scheduled transaction below the
+ * schedule's creation, and inner transactions below their batch. Empty for a single transaction.
  */
 export function Relatives({ family, tx, tokens }: { family: Family; tx: Tx; tokens: TokenNames }) {
   const all: readonly Tx[] = family.parent === null ? family.all : [family.parent, ...family.all];

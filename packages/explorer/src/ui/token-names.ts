@@ -2,9 +2,9 @@ import type { TokenDetails } from '../../../../src/client/types.ts';
 import { find } from '../api.ts';
 import type { TokenNames } from '../words/sentence.ts';
 
-/** Tokens of one page whose names are requested at most. */
+/** Maximum number of tokens of one page whose names are requested. */
 const MAX_NAMED = 50;
-/** Names that were requested: symbols change rarely, decimals never. */
+/** Cache of requested names, because symbols change rarely, and decimals never. */
 const requested = new Map<string, Promise<{ symbol: string; decimals: number } | null>>();
 
 function nameOf(id: string): Promise<{ symbol: string; decimals: number } | null> {

@@ -7,7 +7,10 @@ import { tokenNames } from './token-names.ts';
 
 type Tx = Transaction<number | bigint>;
 
-/** The path of a transaction's page: its id, with the nonce or the mark of a schedule where it has one. */
+/**
+ * Returns the path of a transaction's page: its id, with the nonce and the flag of a scheduled transaction if it has
+ * them.
+ */
 export function transactionPath({
   transaction_id,
   nonce,
@@ -19,7 +22,7 @@ export function transactionPath({
   return `/transaction/${transaction_id}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** The deed of a transaction, with amounts of tokens in their own units. */
+/** Sentence about a transaction, with token amounts in their own units. */
 export function Deed({ tx }: { tx: Tx }) {
   return tx.token_transfers.length === 0 ? <Sentence parts={sentenceOf(tx)} /> : <TokenDeed tx={tx} />;
 }
@@ -50,7 +53,7 @@ export const TRANSACTION_COLUMNS = COLUMNS;
 
 const WITHOUT_TYPE = COLUMNS.filter(({ head }) => head !== 'Type');
 
-/** The newest transactions, without the column of their types, because the sentence contains the type. */
+/** Table of the newest transactions, without a column of types, because the sentence contains the type. */
 export function Transactions({ items, label = 'Transactions' }: { items: readonly Tx[]; label?: string }) {
   return <Table label={label} columns={WITHOUT_TYPE} items={items} empty="No transactions." />;
 }

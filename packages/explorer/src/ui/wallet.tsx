@@ -3,12 +3,12 @@ import { NETWORKS } from '../about.ts';
 import { config } from '../config.ts';
 import { Copy } from './parts.tsx';
 
-/** Provider that a wallet adds to the page (EIP-1193). */
+/** Provider that a wallet injects into the page (EIP-1193). */
 interface Provider {
   request(call: { readonly method: string; readonly params: readonly unknown[] }): Promise<unknown>;
 }
 
-/** Parameter of `wallet_addEthereumChain` (EIP-3085) for the network of this explorer. `rpc`: address of its JSON-RPC. */
+/** Parameter of `wallet_addEthereumChain` (EIP-3085) for the explorer's network. `rpc`: URL of its JSON-RPC service. */
 function chainOf(chainId: string, rpc: string, explorer: string) {
   return {
     chainId,
@@ -19,7 +19,7 @@ function chainOf(chainId: string, rpc: string, explorer: string) {
   };
 }
 
-/** The address of JSON-RPC with a button that adds the network to a wallet; nothing where there is no JSON-RPC. */
+/** URL of the JSON-RPC service, with a button that adds the network to a wallet. Empty without a JSON-RPC service. */
 export function Wallet({ chainId }: { readonly chainId: string }) {
   const { rpc } = config();
   const [outcome, setOutcome] = useState('');

@@ -12,11 +12,11 @@ export type AbiType =
 
 export type AbiValue = bigint | boolean | string | readonly AbiValue[];
 
-/** Values of one array that are decoded at most: data may claim any length. */
+/** Maximum number of decoded values of an array, because data can claim any length. */
 const MAX_ITEMS = 1000;
 const MAX_DEPTH = 8;
 
-/** Splits at the commas outside of parentheses. */
+/** Splits a text at the commas outside of parentheses. */
 export function splitTypes(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -52,12 +52,15 @@ export function parseType(text: string): AbiType {
   return { kind: name as 'uint', bits: size === '' ? 256 : Number(size) };
 }
 
-/** First four bytes of a call to a function of this signature (`transfer(address,uint256)`), in hex without `0x`. */
+/**
+ * Returns the first four bytes of a call to a function with a signature (`transfer(address,uint256)`), in hex without
+ * `0x`.
+ */
 export function selectorOf(signature: string): string {
   return topicOf(signature).slice(0, 8);
 }
 
-/** First topic of a log of an event of this signature, in hex without `0x`. */
+/** Returns the first topic of a log of an event with a signature, in hex without `0x`. */
 export function topicOf(signature: string): string {
   return hexOf(keccak_256(new TextEncoder().encode(signature)));
 }
@@ -85,7 +88,7 @@ function word(data: string, at: number): bigint {
   return BigInt(`0x${digits}`);
 }
 
-/** An offset or a length, in hex digits. */
+/** Reads an offset or a length, in hex digits. */
 function size(data: string, at: number): number {
   const value = word(data, at);
   if (value > BigInt(data.length)) throw new RangeError('the data ends too early');
@@ -142,7 +145,7 @@ function decodeOne(type: AbiType, data: string, at: number, depth: number): AbiV
   }
 }
 
-/** A value as text: addresses of numbers as entity ids. */
+/** Formats a value as text; long-zero addresses are shown as entity ids. */
 export function valueText(value: AbiValue): string {
   if (typeof value === 'string') {
     return /^0x0{24}[0-9a-f]{16}$/.test(value)
@@ -154,7 +157,7 @@ export function valueText(value: AbiValue): string {
   return typeof value === 'object' ? `[${value.map(valueText).join(', ')}]` : String(value);
 }
 
-/** Encodes values without dynamic parts, given as text: for reads with simple parameters. Throws `TypeError`. */
+/** Encodes values without dynamic parts, given as text, for read calls with simple parameters. Throws `TypeError`. */
 export function encodeSimple(types: readonly AbiType[], texts: readonly string[]): string {
   return types
     .map((type, at) => {

@@ -1,4 +1,4 @@
-/** Checksum of an entity id (HIP-15): five letters that depend on the id and the ledger id. */
+/** Computes the checksum of an entity id (HIP-15): five letters that depend on the id and the ledger id. */
 export function checksumOf(id: string, ledgerId: Uint8Array): string {
   const P3 = 26 ** 3;
   const P5 = 26 ** 5;

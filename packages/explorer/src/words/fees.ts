@@ -25,7 +25,7 @@ interface Fees {
     | undefined;
 }
 
-/** Custom fees of a token or topic in words, one sentence each. `decimals`: of the token itself. */
+/** Describes the custom fees of a token or topic, one sentence each. `decimals`: those of the token itself. */
 export function feeTexts(fees: Fees, decimals: number): readonly string[] {
   const share = ({ numerator, denominator }: { numerator: unknown; denominator: unknown }): string => {
     const whole = integer(denominator) ?? 0n;

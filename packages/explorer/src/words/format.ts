@@ -1,11 +1,11 @@
-/** Numbers, amounts, times and ids as people read them. Pure: no browser, no network. */
+/** Formats of numbers, amounts, times and ids for users. Pure functions, without browser or network. */
 
 /** Groups the digits of an integer: `1,234,567`. */
 export function grouped(value: bigint | number | string): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** An integer of smallest units as a number with a point: `1,234.5`; exact for every size. */
+/** Formats an integer of smallest units as a decimal number: `1,234.5`; exact for all sizes. */
 export function withPoint(amount: bigint, decimals: number): string {
   const sign = amount < 0n ? '−' : '';
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
@@ -14,12 +14,12 @@ export function withPoint(amount: bigint, decimals: number): string {
   return `${sign}${whole}${decimals === 0 || fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Tinybars as hbars: `1,234.5 ℏ`. */
+/** Formats tinybars as hbars: `1,234.5 ℏ`. */
 export function hbars(tinybars: bigint): string {
   return `${withPoint(tinybars, 8)} ℏ`;
 }
 
-/** Tinybars in US dollars at a rate of cents for one hbar, with as many digits as a small amount needs: `$0.0001`. */
+/** Formats tinybars in US dollars at a price of one hbar in cents, with enough digits for small amounts: `$0.0001`. */
 export function dollarText(tinybars: bigint, centsPerHbar: number): string {
   const dollars = ((Number(tinybars) / 1e8) * centsPerHbar) / 100;
   if (dollars === 0) return '$0';
@@ -27,14 +27,16 @@ export function dollarText(tinybars: bigint, centsPerHbar: number): string {
   return `${dollars < 0 ? '−' : ''}$${grouped(Math.abs(dollars).toFixed(digits).split('.')[0] ?? '')}.${Math.abs(dollars).toFixed(digits).split('.')[1]}`;
 }
 
-/** Parses an integer of an answer: number, bigint or text; null if it is missing. */
+/** Parses an integer of a response: number, bigint or text; null if it is missing. */
 export function integer(value: unknown): bigint | null {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
   return typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : null;
 }
 
-/** Consensus time (`seconds.nanoseconds`) as `22 Nov 2026, 14:05:59 UTC`; as it is written beyond the range of dates. */
+/**
+ * Formats a consensus time (`seconds.nanoseconds`) as `22 Nov 2026, 14:05:59 UTC`; unchanged beyond the range of dates.
+ */
 export function timeText(timestamp: string): string {
   const date = new Date(Math.floor(Number(timestamp)) * 1000);
   if (Number.isNaN(date.getTime())) return timestamp;
@@ -52,21 +54,21 @@ const UNITS = [
   [1, 'second'],
 ] as const;
 
-/** A duration in seconds in words, with its largest unit: `3 days`. */
+/** Formats a duration in seconds, in its largest unit: `3 days`. */
 export function durationText(seconds: number): string {
   const [size, unit] = UNITS.find(([least]) => seconds >= least) ?? [1, 'second'];
   const count = Math.floor(seconds / size);
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Consensus time relative to `now` (milliseconds): `3 seconds ago`, `in 2 days`. */
+/** Formats a consensus time relative to `now` (milliseconds): `3 seconds ago`, `in 2 days`. */
 export function agoText(timestamp: string, now: number): string {
   const seconds = Math.round(now / 1000 - Number(timestamp));
   if (Math.abs(seconds) < 1) return 'just now';
   return seconds > 0 ? `${durationText(seconds)} ago` : `in ${durationText(-seconds)}`;
 }
 
-/** Decodes base64 in either alphabet; null for other texts. */
+/** Decodes base64 in either alphabet; null for invalid text. */
 export function bytesOfBase64(text: string): Uint8Array | null {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -76,12 +78,12 @@ export function bytesOfBase64(text: string): Uint8Array | null {
   }
 }
 
-/** Bytes as hex without a prefix. */
+/** Encodes bytes as hex without a prefix. */
 export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Bytes of hex, with or without `0x`; a last odd digit is left out. */
+/** Decodes hex, with or without `0x`; a last odd digit is dropped. */
 export function bytesOfHex(hex: string): Uint8Array {
   const digits = hex.replace(/^0x/, '');
   return Uint8Array.from({ length: Math.floor(digits.length / 2) }, (_, at) =>
@@ -89,7 +91,7 @@ export function bytesOfHex(hex: string): Uint8Array {
   );
 }
 
-/** Bytes as UTF-8 text; null when they are not text. */
+/** Decodes bytes as UTF-8 text; null for other bytes. */
 export function utf8Text(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -100,14 +102,14 @@ export function utf8Text(bytes: Uint8Array): string | null {
   }
 }
 
-/** A memo or metadata (base64) as text where it is text, otherwise as hex. */
+/** Formats a memo or metadata (base64) as text if possible, otherwise as hex. */
 export function memoText(base64: string): string {
   const bytes = bytesOfBase64(base64);
   if (bytes === null) return base64;
   return utf8Text(bytes) ?? `0x${hexOf(bytes)}`;
 }
 
-/** A transaction id in the form of the SDKs: `0.0.2@1234567890.000000001`. */
+/** Formats a transaction id as in the SDKs: `0.0.2@1234567890.000000001`. */
 export function sdkTransactionId(id: string): string {
   return id.replace(/^(\d+\.\d+\.\d+)-(\d+)-(\d+)$/, '$1@$2.$3');
 }

@@ -11,10 +11,10 @@ const LEAVES: Readonly<Record<number, string>> = {
   4: 'ECDSA P-384',
   7: 'ECDSA secp256k1',
 };
-/** Lists within lists: deeper ones are shown as bytes. */
+/** Maximum depth of nested lists; deeper ones are shown as bytes. */
 const MAX_DEPTH = 15;
 
-/** Reads a key of the API. `hex` of kind `ProtobufEncoded` is a serialized `Key` of HAPI (basic_types.proto). */
+/** Parses a key of the API. `hex` of kind `ProtobufEncoded` is a serialized `Key` of HAPI (basic_types.proto). */
 export function keyTree(kind: string, hex: string): KeyTree {
   if (kind === 'ED25519') return { kind: 'Ed25519', text: hex };
   if (kind === 'ECDSA_SECP256K1') return { kind: 'ECDSA secp256k1', text: hex };

@@ -12,7 +12,7 @@ safeTransferFrom(address,address,uint256,uint256,bytes) safeBatchTransferFrom(ad
 supportsInterface(bytes4) owner() mint(address,uint256) burn(uint256) deposit() withdraw(uint256)
 aggregate3((address,bool,bytes)[])`.split(/\s+/);
 
-/** Events: an indexed parameter is marked with a star. */
+/** Events of these standards. An indexed parameter is marked with a star. */
 const EVENTS = [
   ['Transfer', 'address* from', 'address* to', 'uint256 value'],
   ['Transfer', 'address* from', 'address* to', 'uint256* tokenId'],
@@ -26,7 +26,7 @@ const EVENTS = [
   ['Withdrawal', 'address* account', 'uint256 value'],
 ] as const;
 
-/** A function or event of an ABI that a person added (JSON of Solidity's compiler). */
+/** A function or event of an ABI that a user added (JSON of Solidity's compiler). */
 export interface AbiEntry {
   readonly type: string;
   readonly name?: string;
@@ -78,13 +78,13 @@ function addEvent(
   events.set(topic, [...(events.get(topic) ?? []), event]);
 }
 
-/** The type of a parameter as signatures have it. */
+/** Returns the type of a parameter as in signatures. */
 export function typeText({ type, components }: AbiParameter): string {
   return type.startsWith('tuple') ? `(${(components ?? []).map(typeText).join(',')})${type.slice(5)}` : type;
 }
 
-/** Adds the functions and events of a person's ABI. Throws `TypeError` for an unknown type. */
-export function learnAbi(entries: readonly AbiEntry[]): void {
+/** Registers the functions and events of a user's ABI. Throws `TypeError` for an unknown type. */
+export function registerAbi(entries: readonly AbiEntry[]): void {
   for (const { type, name, inputs = [] } of entries) {
     if (name === undefined) continue;
     if (type === 'function') addFunction(`${name}(${inputs.map(typeText).join(',')})`);
@@ -101,7 +101,7 @@ export function learnAbi(entries: readonly AbiEntry[]): void {
   }
 }
 
-/** A call in words: `transfer(0.0.1002, 5)`; null when its function is not known or the data does not fit. */
+/** Formats a call: `transfer(0.0.1002, 5)`; null when its function is unknown or the data does not match. */
 export function decodeCall(input: string): string | null {
   const known = functions.get(input.replace(/^0x/, '').slice(0, 8));
   if (known === undefined) return null;
@@ -112,7 +112,7 @@ export function decodeCall(input: string): string | null {
   }
 }
 
-/** The unit of the amounts in a token's events. */
+/** Unit of the amounts in a token's events. */
 export interface Unit {
   readonly symbol: string;
   readonly decimals: number;
@@ -124,7 +124,9 @@ export interface DecodedLog {
   readonly parameters: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** Whether a log is an ERC-20 transfer or approval, whose last parameter is an amount of its contract's unit. */
+/**
+ * Returns whether a log is an ERC-20 transfer or approval, whose last parameter is an amount in its contract's unit.
+ */
 export function isAmountLog(topics: readonly string[]): boolean {
   const [first = ''] = topics;
   return topics.length === 3 && AMOUNT_TOPICS.has(first.replace(/^0x/, ''));
@@ -134,7 +136,7 @@ const AMOUNT_TOPICS = new Set(
   ['Transfer', 'Approval'].map((name) => topicOf(`${name}(address,address,uint256)`)),
 );
 
-/** Decodes a log; null when its event is not known. `unit`: of the contract, if it is a token. */
+/** Decodes a log; null when its event is unknown. `unit`: that of the contract, if it is a token. */
 export function decodeLog(topics: readonly string[], data: string, unit?: Unit): DecodedLog | null {
   const [first = '', ...indexed] = topics;
   const fits = (event: KnownEvent): boolean =>

@@ -13,16 +13,16 @@ interface Chunk {
   } | null;
 }
 
-/** A message whose chunks are joined. */
+/** A message joined from its chunks. */
 export interface Joined<T> {
   readonly first: T;
   readonly bytes: Uint8Array;
-  /** Number of loaded chunks, and of all chunks. */
+  /** Number of loaded chunks, and number of all chunks. */
   readonly have: number;
   readonly total: number;
 }
 
-/** Joins the chunks of messages, which may be interleaved; those of one message have its first transaction id. */
+/** Joins the chunks of messages, which may be interleaved. Chunks of one message have the same first transaction id. */
 export function joinChunks<T extends Chunk>(messages: readonly T[]): readonly Joined<T>[] {
   const groups = new Map<string, T[]>();
   for (const message of messages) {
@@ -51,7 +51,7 @@ export function joinChunks<T extends Chunk>(messages: readonly T[]): readonly Jo
   });
 }
 
-/** The content of a message as text, indented JSON, or hex. */
+/** Formats the content of a message as text, indented JSON, or hex. */
 export function contentText(bytes: Uint8Array, form: 'text' | 'json' | 'hex'): string {
   const text = utf8Text(bytes);
   if (form === 'hex' || text === null) return `0x${hexOf(bytes)}`;

@@ -1,7 +1,7 @@
 /** Classifies the text of a search by its spelling. Pure: the caller queries the mirror. */
 import { checksumOf } from './checksum.ts';
 
-/** A lookup of a text: the API path that determines whether it exists, and the kind of its target. */
+/** A lookup for a text: the API path that determines whether the target exists, and the kind of the target. */
 export type Lookup =
   | { readonly kind: 'entity'; readonly id: string }
   | { readonly kind: 'account'; readonly name: string }
@@ -16,7 +16,7 @@ const TRANSACTION_ID = /^(\d+\.\d+\.\d+)[@-](\d{1,19})[.-](\d{1,9})(?:$|[/?])/;
 const ENTITY = /^(\d{1,4}\.\d{1,5}\.\d{1,12})(?:-([a-z]{5}))?$/;
 const DER_PREFIX = /^302[ad]300[567].*/;
 
-/** An id with a checksum that is not the one it has on a network, and that one. */
+/** An id with a wrong checksum for a network, and the right checksum. */
 export interface WrongChecksum {
   readonly id: string;
   readonly given: string;
@@ -24,8 +24,8 @@ export interface WrongChecksum {
 }
 
 /**
- * Describes the error in the checksum of an id (HIP-15) on the network of a ledger id; null without a checksum or for a
- * correct one.
+ * Checks the checksum of an id (HIP-15) on the network of a ledger id. Returns null for an id without a checksum or
+ * with the right one.
  */
 export function wrongChecksum(text: string, ledgerId: Uint8Array): WrongChecksum | null {
   const [, id, given] = ENTITY.exec(text.trim()) ?? [];
@@ -34,7 +34,7 @@ export function wrongChecksum(text: string, ledgerId: Uint8Array): WrongChecksum
   return given === right ? null : { id, given, right };
 }
 
-/** Returns the lookups that fit a text, the most certain first; tokens by name last. */
+/** Returns the lookups for a text, the most certain first; tokens by name last. */
 export function lookupsOf(given: string): readonly Lookup[] {
   const text = given.trim();
   if (text === '') return [];
@@ -85,7 +85,7 @@ export function lookupsOf(given: string): readonly Lookup[] {
   ];
 }
 
-/** A date without a zone is taken as UTC, as all times of these pages are. */
+/** Parses a date without a time zone as UTC, like all times of the explorer. */
 function dateText(text: string): string {
   const iso = text.replace(' ', 'T').replace(/T?UTC$/, 'Z');
   return /T/.test(iso) && !/(?:Z|[+-]\d{2}:?\d{2})$/.test(iso) ? `${iso}Z` : iso;

@@ -4,7 +4,7 @@ import { didText, isSuccess, resultText } from './transaction-names.ts';
 /** A part of a sentence: text, or an entity that is shown as a link. */
 export type Part = string | { readonly entity: string };
 
-/** The fields of a transaction that a sentence needs; those of the REST API. */
+/** Fields of a transaction that a sentence needs, as in the REST API. */
 export interface TransactionFields {
   readonly name: string;
   readonly transaction_id: string;
@@ -26,10 +26,10 @@ export interface TransactionFields {
   }[];
 }
 
-/** Name and decimals of a token, if the page has loaded them. */
+/** Name and decimals of the tokens that the page has loaded. */
 export type TokenNames = ReadonlyMap<string, { readonly symbol: string; readonly decimals: number }>;
 
-/** The account that pays for a transaction, from its id. */
+/** Returns the account that pays for a transaction, from its id. */
 export function payerOf(id: string): string {
   return id.split('-')[0] ?? id;
 }
@@ -44,7 +44,7 @@ export function sentenceOf(tx: TransactionFields, tokens: TokenNames = new Map()
   return [payer, ` ${didText(tx.name)}`, ...target, ...failed];
 }
 
-/** "A sent 5 ℏ to B"; null when a transfer moves nothing besides the fee. */
+/** Returns "A sent 5 ℏ to B"; null when a transfer moves nothing but the fee. */
 function movement(tx: TransactionFields, tokens: TokenNames): readonly Part[] | null {
   const payer = payerOf(tx.transaction_id);
   const [nft, ...nfts] = tx.nft_transfers;
@@ -88,8 +88,8 @@ function flow(from: string | null, amount: string, to: string | null, token: Par
 }
 
 /**
- * Accounts that receive fees, not transferred amounts: the node, and accounts of the network below 0.0.1000 that the
- * ledger credits.
+ * Returns the accounts that receive fees instead of transferred amounts: the node, and accounts of the network below
+ * 0.0.1000 that the ledger credits.
  */
 function collectorsOf({ node }: TransactionFields): ReadonlySet<string> {
   return new Set([node ?? '', '0.0.98', '0.0.800', '0.0.801', '0.0.802']);
@@ -97,7 +97,7 @@ function collectorsOf({ node }: TransactionFields): ReadonlySet<string> {
 
 type Change = { readonly account: string; readonly amount: bigint };
 
-/** Returns the largest sender and receiver of changes, and the number of receivers. For hbars the fee is left out. */
+/** Returns the largest sender and receiver of changes, and the number of receivers. For hbars the fee is excluded. */
 function ends(
   changes: readonly { readonly account: string; readonly amount: unknown }[],
   fees: { payer: string; fee: bigint; collectors: ReadonlySet<string> } | null,
@@ -116,12 +116,12 @@ function ends(
   return [sent[0], received[0], received.length];
 }
 
-/** A sentence as plain text. */
+/** Formats a sentence as plain text. */
 export function plainText(parts: readonly Part[]): string {
   return parts.map((part) => (typeof part === 'string' ? part : part.entity)).join('');
 }
 
-/** The memo of a transaction, or null when it has none. */
+/** Returns the memo of a transaction, or null when it has none. */
 export function memoOf(base64: string | null): string | null {
   return base64 === null || base64 === '' ? null : memoText(base64);
 }

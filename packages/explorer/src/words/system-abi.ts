@@ -1,6 +1,6 @@
 /**
- * Signatures of the system contracts' functions: tokens (HIP-206, 218, 376, 719 and others), accounts (HIP-632), schedules (HIP-755),
- * exchange rates and random numbers.
+ * Function signatures of system contracts: tokens (HIP-206, 218, 376, 719 and others), accounts (HIP-632), schedules
+ * (HIP-755), exchange rates and random numbers.
  */
 export const SYSTEM_FUNCTIONS =
   `airdropTokens((address,(address,int64,bool)[],(address,address,int64,bool)[])[]) allowance(address,address)

@@ -71,29 +71,29 @@ const NAMES: Readonly<Record<string, readonly [name: string, did: string]>> = {
   UTILPRNG: ['Random number', 'requested a random number'],
 };
 
-/** Every type with a name, in the order of the names: for selects. */
+/** All types with a name, in alphabetical order of their names, for selects. */
 export const TRANSACTION_TYPES: readonly (readonly [type: string, name: string])[] = Object.entries(NAMES)
   .map(([type, [name]]) => [type, name] as const)
   .sort(([, a], [, b]) => a.localeCompare(b));
 
-/** Name of a type; of one without a name its own in small letters. */
+/** Returns the name of a type; the type in lower case if it has no name. */
 export function typeName(type: string): string {
   return NAMES[type]?.[0] ?? type.charAt(0) + type.slice(1).toLowerCase();
 }
 
-/** Returns the deed of the payer of a transaction of this type. */
+/** Returns the payer's action in a transaction of this type. */
 export function didText(type: string): string {
   return NAMES[type]?.[1] ?? `sent a transaction of type ${type}`;
 }
 
-/** Whether a result means success: a few codes besides SUCCESS do. */
+/** Returns whether a result means success, which a few codes besides SUCCESS do. */
 export function isSuccess(result: string): boolean {
   return ['SUCCESS', 'FEE_SCHEDULE_FILE_PART_UPLOADED', 'SUCCESS_BUT_MISSING_EXPECTED_OPERATION'].includes(
     result,
   );
 }
 
-/** A result code in words: `insufficient payer balance`. */
+/** Formats a result code: `insufficient payer balance`. */
 export function resultText(result: string): string {
   return result.toLowerCase().replaceAll('_', ' ');
 }

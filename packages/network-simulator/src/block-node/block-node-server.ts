@@ -23,7 +23,7 @@ export interface BlockSource {
   range(): { readonly first: bigint; readonly last: bigint } | null;
   /** Serialized `BlockItem`s of a block within the range. */
   items(number: bigint): Promise<readonly Uint8Array[]>;
-  /** Resolves when a later block exists, or on the signal. */
+  /** Resolves when a later block exists, or when the signal is aborted. */
   after(number: bigint, signal: AbortSignal): Promise<void>;
 }
 
@@ -41,21 +41,21 @@ export type BlockNodeFault =
   | 'stale'
   /** Skips the block. */
   | 'gap'
-  /** Reports it as missing, although its range includes it. */
+  /** Reports the block as missing, although the reported range includes it. */
   | 'missing'
-  /** Sends bytes that are no message. */
+  /** Sends bytes that do not decode as a message. */
   | 'garbage';
 
 export interface BlockNodeServerOptions {
   readonly host: string;
-  /** 0: any free port. */
+  /** TCP port; 0 for any free port. */
   readonly port: number;
   readonly source: BlockSource;
-  /** Called before each block is sent; null for no fault. */
+  /** Returns the fault at a block, before it is sent; null for none. */
   readonly fault?: (number: bigint) => BlockNodeFault | null;
   /** Added to the last block of the reported range, to lie about it. */
   readonly exaggeration?: bigint;
-  /** Key and certificate (PEM) for TLS. Default: none. */
+  /** Key and certificate (PEM) for TLS. Absent: clear text. */
   readonly tls?: { readonly key: Buffer; readonly certificate: Buffer };
 }
 

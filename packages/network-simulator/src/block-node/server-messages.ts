@@ -6,7 +6,7 @@ import { bigIntToLong, longToBigInt } from '../ledger/long.ts';
 /** Codes of `SubscribeStreamResponse`. */
 export const SubscribeStatus = { success: 1, invalidStart: 4, notAvailable: 6 } as const;
 
-/** The largest number: the end of a subscription without an end, and the block of a node that has none. */
+/** Maximum block number. In a subscription it means no end, in a node's status that the node has no block. */
 export const NO_BLOCK = 0xffff_ffff_ffff_ffffn;
 
 export function subscribeMessage(message: stream.ISubscribeStreamResponse): Buffer {
@@ -23,7 +23,7 @@ export function rangeMessage(first: bigint, last: bigint): Buffer {
   return Buffer.from(stream.ServerStatusResponse.encode(range).finish());
 }
 
-/** Decodes the range of a `SubscribeStreamRequest`; without an end, all blocks from the first. */
+/** Decodes the range of a `SubscribeStreamRequest`. A request without an end means all blocks from the first on. */
 export function readSubscribeRequest(bytes: Uint8Array): { readonly start: bigint; readonly end: bigint } {
   const { startBlockNumber, endBlockNumber } = stream.SubscribeStreamRequest.decode(bytes);
   const end = BigInt.asUintN(64, longToBigInt(endBlockNumber));

@@ -4,13 +4,13 @@ interface Connection {
   readonly socket: Socket;
   readonly client: string;
   calls: number;
-  /** Time of `performance.now()` at which it was opened or its last call ended. */
+  /** Time (`performance.now()`) at which the connection was opened or its last call ended. */
   idleSince: number;
 }
 
 /**
- * Connections of a node's port. At the limit a new one replaces the longest idle one, of the client with the most; it is
- * refused only if none is idle.
+ * Connections of a node's port. At the limit, a new connection replaces the longest idle one of the client with the
+ * most idle connections. It is refused only if no connection is idle.
  */
 export class NodeConnections {
   readonly #max: number;
@@ -21,7 +21,7 @@ export class NodeConnections {
     this.#max = max;
   }
 
-  /** Whether a new connection is accepted; else it is closed. */
+  /** Accepts a new connection, or closes it. Returns whether it was accepted. */
   admit(socket: Socket): boolean {
     const { remoteAddress: client, remotePort } = socket;
     if (client === undefined || (this.#open.size >= this.#max && !this.#displace())) {
@@ -51,7 +51,7 @@ export class NodeConnections {
     };
   }
 
-  /** Closes an idle connection; false when there is none. */
+  /** Closes an idle connection. Returns false when there is none. */
   #displace(): boolean {
     const idle = new Map<string, Connection[]>();
     for (const connection of this.#open.values()) {

@@ -23,7 +23,7 @@ export interface NodeCalls {
 export interface NodeServerOptions {
   readonly calls: NodeCalls;
   readonly host: string;
-  /** 0: any free port. */
+  /** TCP port; 0 for any free port. */
   readonly port: number;
   readonly limits?: Partial<NodeLimits>;
   /** Called with the error of a call; its client only receives a failure status. */
@@ -81,7 +81,7 @@ export class NodeServer {
     }
     const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
     const sockets = createServer({ noDelay: true }, (socket) => {
-      // Errors of a connection are its client's fault.
+      // An error of a connection is caused by its client, so it is ignored.
       socket.on('error', () => undefined);
       if (connections.admit(socket)) injector.injectConnection(socket);
     });
@@ -104,7 +104,7 @@ export class NodeServer {
     });
   }
 
-  /** Refuses further calls, and ends when the running ones are answered, or after a second. */
+  /** Refuses further calls. Resolves when the running calls are answered, or after a second. */
   async stop(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#sockets.close(() => resolve()));
     await this.#end();
@@ -161,7 +161,7 @@ function handlers(calls: NodeCalls, limits: NodeLimits, onFailure: (error: unkno
   };
 }
 
-/** Ends each call after `milliseconds`, also one whose message never comes, and counts it for its connection. */
+/** Limits each call to `milliseconds`, including the arrival of its message, and counts it for its connection. */
 function inTime(milliseconds: number, connections: NodeConnections): ServerInterceptor {
   return (_, call) => {
     const ended = connections.begin(call.getPeer());

@@ -6,18 +6,18 @@ import type { NodeLimits } from '../node/node-limits.ts';
 import { NodeServer } from './node-server.ts';
 
 export interface ServedNode {
-  /** Earlier calls wait for it. */
+  /** The node. Calls that arrive before the promise resolves wait for it. */
   readonly node: ConsensusNode | Promise<ConsensusNode>;
   readonly host: string;
-  /** 0: any free port. */
+  /** TCP port; 0 for any free port. */
   readonly port: number;
   readonly limits?: Partial<NodeLimits>;
   readonly log?: { warn(fields: object, message: string): void } | undefined;
 }
 
 /**
- * Listens like a consensus node. All nodes of the network have this port, because SDKs take the next one for TLS. Rejects with
- * the error of `listen` when the port is taken.
+ * Serves the API of a consensus node over gRPC. All nodes of the network share this port, because SDKs use the next
+ * port for TLS. Rejects with the error of `listen` when the port is taken.
  */
 export async function serveNode({ node, host, port, limits, log }: ServedNode): Promise<NodeServer> {
   const onFailure = (error: unknown): void => {

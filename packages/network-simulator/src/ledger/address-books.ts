@@ -4,10 +4,10 @@ import type { Ledger } from './ledger.ts';
 import type { StreamItem } from './recorded-item.ts';
 import { syntheticItem } from './stream-item.ts';
 
-/** Payer of the books' updates, which no client submitted. */
+/** Payer of the books' updates, which are not submitted by a client. */
 const PAYER = 50;
 
-/** Returns the books that differ from the ledger's. Empty where the network publishes none. */
+/** Returns the books that differ from the ledger's. The list is empty for a network that publishes none. */
 function outdated(
   ledger: Ledger,
   { addressBook, nodeDetails, serviceAt }: GenesisFiles,
@@ -20,7 +20,7 @@ function outdated(
   return books.filter(([num, book]) => !Buffer.from(ledger.files.need(num).contents).equals(book));
 }
 
-/** Whether the network's books have former addresses of its nodes. */
+/** Returns whether the network's books have outdated addresses of its nodes. */
 export function hasOutdatedBooks(ledger: Ledger, files: GenesisFiles): boolean {
   return outdated(ledger, files).length > 0;
 }

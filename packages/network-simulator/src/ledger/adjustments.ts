@@ -49,7 +49,7 @@ export class Adjustments {
   }
 }
 
-/** One NFT with a new owner. Account 0: it was minted, or burned. */
+/** One NFT with a new owner. Sender 0 means minted, receiver 0 burned. */
 export interface NftMove {
   readonly token: number;
   readonly serial: number;
@@ -57,10 +57,10 @@ export interface NftMove {
   readonly receiver: number;
 }
 
-/** Most transactions move no tokens, and share this. */
+/** Shared by the many transactions that move no tokens. */
 const EMPTY: Map<number, Adjustments> = new Map();
 
-/** The token part of a record. */
+/** Token part of a record. */
 export class TokenAdjustments {
   #fungible: Map<number, Adjustments> = EMPTY;
   readonly #nfts: NftMove[] = [];

@@ -4,7 +4,7 @@ import { isValidKey } from './valid-key.ts';
 const ADDRESS_BYTES = 20;
 const LONG_ZERO_BYTES = 12;
 
-/** Returns the key of which an alias is the serialized form; null for addresses and other bytes. */
+/** Returns the key whose serialized form is the alias; null for addresses and other bytes. */
 export function keyOfAlias(alias: Uint8Array): proto.IKey | null {
   if (alias.length <= ADDRESS_BYTES) return null;
   try {
@@ -16,12 +16,12 @@ export function keyOfAlias(alias: Uint8Array): proto.IKey | null {
   }
 }
 
-/** Whether the bytes are the key's canonical form: two forms of one key would be two aliases. */
+/** Returns whether the bytes are the key's canonical form: two forms of one key would be two aliases. */
 function isSameBytes(key: proto.IKey, alias: Uint8Array): boolean {
   return Buffer.from(alias).equals(proto.Key.encode(key).finish());
 }
 
-/** Whether the bytes are an EVM address that only restates an entity's number. */
+/** Returns whether the bytes are a long-zero address, which contains only an entity's number. */
 export function isLongZero(address: Uint8Array): boolean {
   return address.length === ADDRESS_BYTES && address.subarray(0, LONG_ZERO_BYTES).every((byte) => byte === 0);
 }

@@ -138,7 +138,7 @@ function fallbackOf({ collector, allExempt, fallback, fallbackToken }: RoyaltyFe
   return { collector, allExempt, amount: fallback, token: fallbackToken ?? 0 };
 }
 
-/** Returns OK when payers and collectors of the fees so far could hold their balances. */
+/** Returns OK when the balances of payers and collectors can hold the fees so far. */
 function isPayable(x: Execution, { inputCredit, output }: FeeLevel, created: ReadonlySet<number>): Status {
   for (const [token, account, amount] of output.entries()) {
     if (amount === 0n) continue;

@@ -15,7 +15,7 @@ export interface Draft {
   readonly payer: number;
   /** Keys that sign besides the payer's. */
   readonly signers?: readonly KeyRef[];
-  /** The payer's key does not sign: the transaction fails with INVALID_PAYER_SIGNATURE. */
+  /** Whether the payer's key does not sign, so that the transaction fails with INVALID_PAYER_SIGNATURE. */
   readonly unsigned?: boolean;
   readonly memo?: string;
   /** Maximum fee of the payer, in tinybars. */
@@ -70,19 +70,19 @@ export interface EthereumFields {
   readonly nonce: bigint;
   readonly gasPrice: bigint;
   readonly gasLimit: bigint;
-  /** Empty: a contract is created. */
+  /** Address of the callee; empty to create a contract. */
   readonly to: Uint8Array;
   readonly value: bigint;
   readonly data: Uint8Array;
-  /** Only in type 4. */
+  /** Authorizations; used only in type 4. */
   readonly authorizations: readonly Authorization[];
 }
 
-/** Types without a proto, by the number of their field: one with a name, and one of the future. */
+/** Field numbers of the types without a proto: one with a public name, and an invented one. */
 export const RAW_FIELDS = { clprEndpointPublication: 91, future: 250 } as const;
 export type RawField = keyof typeof RAW_FIELDS;
 
-/** Whether a type is one of them. */
+/** Returns whether a type has no proto. */
 export function isRawField(field: string): field is RawField {
   return Object.hasOwn(RAW_FIELDS, field);
 }
@@ -95,12 +95,12 @@ export interface RawData {
 export const NODE_ACCOUNTS = [3, 4, 5, 6] as const;
 const VALID_SECONDS = 120;
 
-/** Start of the transaction id: some seconds before consensus, unique for each payer. */
+/** Returns the start of a transaction id: some seconds before consensus, unique for each payer. */
 export function validStartOf(at: bigint, payer: number): bigint {
   return at - BigInt(3 + (payer % 7)) * 1_000_000_000n;
 }
 
-/** Name of the body's data field, the one a transaction kind goes by. */
+/** Returns the name of the body's data field, which identifies the transaction type. */
 export function dataField(data: Data): string {
   for (const field of Object.keys(data)) return field;
   throw new Error('a draft without data');
@@ -116,12 +116,13 @@ export interface Signed {
   readonly raw: Uint8Array;
 }
 
-/** Types whose signatures the ledger stores: schedules, and the inner transactions of batches. */
+/** Types whose signers the ledger stores: schedules, and the inner transactions of batches. */
 const SIGNERS_MATTER = new Set(['scheduleCreate', 'scheduleSign', 'scheduleDelete']);
 
 /**
- * Builds a transaction from a draft, to reach consensus at `at` (nanoseconds) through a node. Without `sign` the signature map
- * stays empty; where the ledger stores the signers, filler replaces signatures (`inner`: the transaction is part of a batch).
+ * Builds a transaction from a draft, to reach consensus at `at` (nanoseconds) through a node. Without `sign` the
+ * signature map stays empty; where the ledger stores the signers, the map has placeholders of 64 bytes. `inner`: the
+ * transaction is part of a batch.
  */
 export function signDraft(
   ledger: Ledger,
@@ -165,20 +166,20 @@ export function signDraft(
   return { field, body, signers, signedBytes, raw: raw?.content ?? new Uint8Array() };
 }
 
-/** Serialized message with one more length-delimited field (number below 2048). */
+/** Appends a length-delimited field (number below 2048) to a serialized message. */
 function withField(message: Uint8Array, number: number, content: Uint8Array): Uint8Array {
   const tag = (number << 3) | 2;
   return Buffer.concat([message, Buffer.of((tag & 0x7f) | 0x80, tag >> 7, content.length), content]);
 }
 
-/** `SignedTransaction`. */
+/** Encodes a `SignedTransaction`. */
 function signedTransaction(bodyBytes: Uint8Array, sigPair: proto.ISignaturePair[]): Uint8Array {
   const body = delimited(1, bodyBytes);
   if (sigPair.length === 0) return body;
   return Buffer.concat([body, delimited(2, proto.SignatureMap.encode({ sigPair }).finish())]);
 }
 
-/** Returns 64 bytes that replace a signature. */
+/** Returns 64 bytes as a placeholder for a signature. */
 function filler(bodyBytes: Uint8Array, publicKey: Uint8Array): Uint8Array {
   return createHash('sha512').update(bodyBytes).update(publicKey).digest();
 }

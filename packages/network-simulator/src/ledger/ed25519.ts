@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
-// Keys are passed to Node.js as JWK (RFC 8037), because parsing DER by OpenSSL 3 takes ten times as long, longer than signing.
+// Keys are passed to Node.js as JWK (RFC 8037), because OpenSSL 3 takes ten times as long to parse DER, which is longer
+// than signing.
 
 /** Returns the private key with this seed of 32 bytes (RFC 8032). */
 export function ed25519PrivateKey(secret: Uint8Array): KeyObject {
@@ -8,12 +9,12 @@ export function ed25519PrivateKey(secret: Uint8Array): KeyObject {
   return createPrivateKey({ key: { ...OKP, d: base64url(secret), x: '' }, format: 'jwk' });
 }
 
-/** Returns the public key of 32 bytes. Invalid points show up only in a verification. */
+/** Returns the public key of 32 bytes. An invalid point is detected only by a verification. */
 export function ed25519PublicKey(bytes: Uint8Array): KeyObject {
   return createPublicKey({ key: { ...OKP, x: base64url(bytes) }, format: 'jwk' });
 }
 
-/** The 32 bytes of the public key of a private key. */
+/** Returns the 32 bytes of a private key's public key. */
 export function ed25519PublicBytes(privateKey: KeyObject): Buffer {
   return Buffer.from(privateKey.export({ format: 'jwk' }).x ?? '', 'base64url');
 }
@@ -26,14 +27,14 @@ function base64url(bytes: Uint8Array): string {
 
 /** 2^255 - 19. */
 const FIELD = (1n << 255n) - 19n;
-/** Second coordinates of the points whose order divides 8, if it is neither 0, 1 nor -1. */
+/** Y coordinates of the points whose order divides 8, except 0, 1 and -1. */
 const OF_ORDER_8: readonly bigint[] = [
   0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n,
   0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd83d3d7a6a17c7n,
 ];
 const WEAK: ReadonlySet<bigint> = new Set([0n, 1n, FIELD - 1n, ...OF_ORDER_8]);
 
-/** Whether 32 bytes are a point of small order, or a non-canonical encoding. */
+/** Returns whether 32 bytes are a point of small order, or a non-canonical encoding. */
 export function isWeakPoint(bytes: Uint8Array): boolean {
   const y = BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`) & ((1n << 255n) - 1n);
   return y >= FIELD || WEAK.has(y);

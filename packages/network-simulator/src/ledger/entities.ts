@@ -7,16 +7,16 @@ import type { KeyRef } from './keys.ts';
 
 /** Key requirement: some of these keys must sign. A single key is one out of one. */
 export interface KeySpec {
-  /** The keys, or, where there are `parts`, all keys inside them. */
+  /** The keys; all keys inside the entries when there are `parts`. */
   readonly refs: readonly KeyRef[];
-  /** `key`: the only ref; `list`: all refs (or parts); `threshold`: that many of them. */
+  /** `key`: the only ref; `list`: all refs (or parts); `threshold`: `threshold` of them. */
   readonly form: 'key' | 'list' | 'threshold';
   readonly threshold: number;
   /** Entries of a list that contains lists. */
   readonly parts?: readonly KeySpec[];
 }
 
-/** A key from outside. */
+/** A key that was not derived from the network's seed. */
 export interface ForeignKey {
   /** Serialized `Key`. */
   message: Uint8Array;
@@ -34,7 +34,7 @@ export interface Account {
   /** 0 for none; only contracts have one. */
   autoRenewAccount: number;
   expiration: bigint | null;
-  /** Account to which it was once proxy-staked; 0: none. */
+  /** Account to which the account was proxy-staked; 0: none. */
   proxy: number;
   receiverSigRequired: boolean;
   /** -1: without limit. */
@@ -45,7 +45,7 @@ export interface Account {
   /** 0: not staked to an account. */
   stakedAccountId: number;
   declineReward: boolean;
-  /** Day (since 1970) in which the present stake began or was last rewarded to; -1: not staked. */
+  /** Day (since 1970) on which the present stake began, or up to which rewards were last paid; -1: not staked. */
   stakePeriodStart: number;
   /** Balance at the start of the day `balanceDay`, in which the balance last changed. */
   balanceAtDayStart: bigint;
@@ -54,17 +54,18 @@ export interface Account {
   stakedToMe: bigint;
   ethereumNonce: number;
   /**
-   * Part of the nonce that is in no record: authorizations consume nonces, but records contain only the nonces of senders.
+   * Nonces missing from the records: authorizations consume nonces of an account, but records contain only the senders'
+   * nonces.
    */
   untoldNonce: number;
-  /** Address of the contract whose code it has (EIP-7702); zeros for none any more. */
+  /** Address of the contract whose code the account runs (EIP-7702); zeros after a removal. */
   delegation: Uint8Array | null;
   obtainer: number;
   deleted: boolean;
   createdAt: bigint;
-  /** Known by an EVM address only: the first transaction that it signs sets its key. */
+  /** Whether the account is known only by an EVM address. The first transaction that it signs sets its key. */
   hollow: boolean;
-  /** The key that a hollow account's address belongs to; 0: not a key of this network. */
+  /** Key of a hollow account's address; 0: not a key of this network. */
   hollowKey: KeyRef;
 }
 
@@ -92,7 +93,7 @@ export interface RoyaltyFee {
   readonly denominator: number;
   /** Fee of the receiver when no value is exchanged; 0 for none. */
   readonly fallback: bigint;
-  /** The token of the fallback, where it is not in tinybars. */
+  /** Token of the fallback fee; absent for tinybars. */
   readonly fallbackToken?: number;
   readonly collector: number;
   readonly allExempt: boolean;
@@ -128,7 +129,7 @@ export interface Token {
   autoRenewPeriod: number | null;
   expiration: bigint | null;
   metadata: Uint8Array;
-  /** Serial number given last. */
+  /** Last assigned serial number. */
   lastSerial: number;
   deleted: boolean;
   createdAt: bigint;
@@ -193,20 +194,20 @@ export interface Code {
   bytes: Uint8Array;
 }
 
-/** Code and storage of a contract; the rest of it is its `Account` row. */
+/** Code and storage of a contract. The other fields are in its `Account` row. */
 export interface Contract {
   num: number;
-  /** Name of the demo network's own program whose code it has; empty: it has other code, or none. */
+  /** Name of the program in contracts.sol whose code the contract runs; empty: other code, or none. */
   program: string;
-  /** Key of its code among the ledger's codes; empty: none. */
+  /** Key of the code in the table `codes`; empty: none. */
   code: string;
   fileId: number;
-  /** Whether its initcode is in the stream, not only in that file. */
+  /** Whether the stream contains the initcode, and not only the file that holds it. */
   initcodeTold: boolean;
   /** The contract that created it, or 0. */
   creator: number;
   permanentRemoval: boolean;
-  /** Whether the network deleted it, which may restore it. */
+  /** Whether the network deleted the contract. The network can restore such a contract. */
   systemDeleted: boolean;
 }
 
@@ -225,14 +226,14 @@ export interface Schedule {
   memo: string;
   /** Serialized `SchedulableTransactionBody`. */
   body: Uint8Array;
-  /** Requirements that must all be met by the keys that have signed. */
+  /** Requirements, all of which the keys that signed must meet. */
   needs: readonly KeySpec[];
   signed: readonly KeyRef[];
   waitForExpiry: boolean;
   expiration: bigint;
   /** Whether its creator set the expiry. */
   expirationGiven: boolean;
-  /** Start of the transaction id that its execution will have: that of its creation. */
+  /** Start of the transaction id of the execution, the same as that of the creation. */
   validStart: bigint;
   executedAt: bigint | null;
   deleted: boolean;
@@ -343,7 +344,7 @@ export interface LedgerId {
   publishedAt: bigint;
 }
 
-/** A storage slot of a hook; `key` is 64 hex digits. */
+/** Storage slot of a hook; `key` is 64 hex digits. */
 export interface HookSlot {
   owner: number;
   hook: number;
@@ -351,18 +352,21 @@ export interface HookSlot {
   value: bigint;
 }
 
-/** The last value of a key or singleton in the block stream, as its field of `MapChangeValue` or `SingletonUpdateChange`. */
+/**
+ * Last emitted value of a key or singleton in the block stream, as its field of `MapChangeValue` or
+ * `SingletonUpdateChange`.
+ */
 export interface EmittedValue {
   field: Uint8Array;
 }
 
-/** Neighbours of a key in a list of the state; empty for none. */
+/** Neighbours of a key in a linked list of the state; empty: none. */
 export interface Link {
   previous: string;
   next: string;
 }
 
-/** A list of the state: its first key, empty for none, and its length. */
+/** Linked list of the state: its first key (empty: none) and its length. */
 export interface LinkedList {
   first: string;
   count: number;

@@ -12,41 +12,43 @@ import { Status } from './status.ts';
 /** Nanoseconds reserved before a transaction for preceding children. */
 const MAX_PRECEDING_NS = 50;
 
-/** Effect of a transaction type on the ledger; returns its status. Asynchronous only for code. */
+/** Effect of a transaction type on the ledger; returns its status. Only types that run code are asynchronous. */
 export type Apply = (x: Execution) => Status | Promise<Status>;
 
 export interface Rules {
   /** Returns the effect of a transaction type, by its data field. */
   readonly applyOf: (field: string) => Apply;
   /**
-   * Called with an error of this program in a sent transaction, which then fails with FAIL_INVALID. Absent: errors end the
-   * network, which is right for its own transactions.
+   * Called when a rule throws an unexpected error in a sent transaction, which then fails with FAIL_INVALID. If absent,
+   * such errors end the network; that is intended for the network's own transactions.
    */
   readonly onFault?: (error: unknown, x: Execution) => void;
   readonly runCode: RunCode;
-  /** Returns why a node refuses a transaction inside a sent batch, or null. Absent for the network's own. */
+  /** Returns why a node refuses a transaction inside a sent batch, or null. Absent for the network's own batches. */
   readonly refusalOfInner?: (inner: Execution) => Status | null;
   /**
    * Decodes the wallet's transaction in a sent Ethereum transaction and recovers its sender; or returns why that fails.
-   * Absent: the network takes none.
+   * If absent, the network accepts no such transaction.
    */
   readonly walletOf?: (ledger: Ledger, body: proto.IEthereumTransactionBody) => Wallet | Status;
 }
 
-/** Keys that signed a transaction. A set of keys implements it. */
+/** Keys that signed a transaction. A `Set` of keys satisfies this interface. */
 export interface Signers {
   has(ref: KeyRef): boolean;
   /** Number of signatures. */
   readonly size: number;
   [Symbol.iterator](): Iterator<KeyRef>;
-  /** Whether the payer counts as having signed although it may have no key, as a hollow account. Only for unsigned transactions. */
+  /**
+   * Whether the payer counts as signed even without a key, such as a hollow account. Only for unsigned transactions.
+   */
   readonly forPayer?: boolean;
   /**
-   * Returns hollow accounts whose address belongs to a key that signed, with their serialized `Key`. Only for sent
+   * Returns the hollow accounts whose address belongs to a key that signed, with their serialized `Key`. Only for sent
    * transactions.
    */
   hollowAccounts?(ledger: Ledger): readonly { readonly num: number; readonly message: Uint8Array }[];
-  /** Returns the signers of a transaction inside it. Only for sent transactions. */
+  /** Returns the signers of an inner transaction. Only for sent transactions. */
   ofInner?(bodyBytes: Uint8Array, pairs: readonly proto.ISignaturePair[]): Signers;
 }
 
@@ -63,7 +65,9 @@ export interface ExecutionInput {
   readonly parent?: Execution;
   /** Payer, when it is not the account of the transaction id. */
   readonly payer?: number;
-  /** Payer by the mirrors' rules, when it is another: for transactions of code, the account of the transaction id. */
+  /**
+   * Payer by the mirrors' rules, if it differs: for transactions requested by code, the account of the transaction id.
+   */
   readonly recordedPayer?: number;
   readonly wallet?: Wallet | undefined;
   /** EVM address that the network chose for the created contract. */
@@ -75,8 +79,8 @@ export interface ExecutionInput {
 }
 
 /**
- * One transaction while the ledger works on it: its request (`body`), its signers, and its record so far. Transaction kinds
- * read the state from `ledger` and change it through the methods here or `ledger.x.edit`; all their changes are undone when
+ * A transaction during its execution: its request (`body`), its signers, and its record so far. Transaction kinds read
+ * the state from `ledger` and change it through the methods here or `ledger.x.edit`; all their changes are undone when
  * they return a failing status.
  */
 export class Execution {
@@ -100,14 +104,14 @@ export class Execution {
   hbar = new Adjustments();
   tokens = new TokenAdjustments();
   sidecars: proto.ITransactionSidecarRecord[] = [];
-  /** Children in order; those before the transaction (creation of accounts it needs) are separate. */
+  /** Children in order. Children before the transaction (creation of accounts that it needs) are separate. */
   preceding: Execution[] = [];
   following: Execution[] = [];
-  /** Schedules that this transaction completed, to be executed right after it. */
+  /** Schedules completed by this transaction. They are executed right after it. */
   triggered: number[] = [];
   status: Status = Status.SUCCESS;
   fee = 0n;
-  /** Runs after a failed transaction's changes are undone. */
+  /** Called after the changes of a failed transaction are undone. */
   afterFailure: (() => void) | null = null;
 
   constructor(ledger: Ledger, input: ExecutionInput) {
@@ -126,7 +130,7 @@ export class Execution {
     this.signedBytes = input.signedBytes ?? new Uint8Array();
   }
 
-  /** Resets all but the fees, which a failed transaction still pays. */
+  /** Resets everything but the fees, which a failed transaction still pays. */
   reset(fees: Adjustments): void {
     this.receipt = {};
     this.record = {};
@@ -139,7 +143,7 @@ export class Execution {
   }
 
   /**
-   * Starts a child transaction. It succeeds unless its `status` is set otherwise. `by`: its payer and signer, when that is
+   * Starts a child transaction, which succeeds unless its `status` is changed. `by`: its payer and signer, when that is
    * another account.
    */
   child(
@@ -167,26 +171,26 @@ export class Execution {
     return child;
   }
 
-  /** Account of the transaction id. It is not the payer of a scheduled transaction. */
+  /** Account of the transaction id. A scheduled transaction has another payer. */
   get idPayer(): number {
     return numOf(this.body.transactionID?.accountID?.accountNum);
   }
 
   /**
-   * Whether the signatures satisfy `keys`; null is never satisfied. The payer's own key needs no signature, because
-   * nothing runs before the payer has agreed: also if a contract pays for a transaction that its code requests
-   * (`PreHandleContextImpl.requireKey`).
+   * Returns whether the signatures satisfy `keys`; false for null. The payer's own key needs no signature, because the
+   * payer's consent is checked before anything runs. This includes a contract that pays for a transaction requested by
+   * its code (`PreHandleContextImpl.requireKey`).
    */
   signedBy(keys: KeySpec | null): boolean {
     return satisfies(keys, this.signers) || sameKeys(keys, this.ledger.accounts.get(this.payer)?.key ?? null);
   }
 
-  /** Whether the account's own key signed. */
+  /** Returns whether the account's own key signed. */
   signedByAccount(num: number): boolean {
     return this.signedBy(keyOf(this.ledger, num));
   }
 
-  /** Adds tinybars (or takes them, when negative). The caller has checked the balance. */
+  /** Adds tinybars; a negative amount subtracts them. The caller has checked the balance. */
   addHbar(num: number, amount: bigint): void {
     if (amount === 0n) return;
     const account = this.ledger.accounts.edit(num);
@@ -200,7 +204,7 @@ export class Execution {
     this.hbar.add(num, amount);
   }
 
-  /** Moves tinybars; false when the sender has too few. */
+  /** Moves tinybars. Returns false when the sender's balance is too low. */
   moveHbar(from: number, to: number, amount: bigint): boolean {
     if (this.ledger.accounts.need(from).balance < amount) return false;
     this.addHbar(from, -amount);
@@ -209,7 +213,10 @@ export class Execution {
   }
 }
 
-/** Returns the key of an account; for a contract without an admin key the contract itself. Null: nothing can sign. */
+/**
+ * Returns the key of an account; for a contract without an admin key, the contract itself. Returns null when no key can
+ * sign.
+ */
 export function keyOf({ accounts }: Ledger, num: number): KeySpec | null {
   const { key = null, contract = false } = accounts.get(num) ?? {};
   return key === null && contract ? oneKey(contractKeyRef(num, false)) : key;
@@ -223,7 +230,7 @@ function plainKeys({ form, threshold, refs, parts }: KeySpec): unknown {
   return [form, form === 'threshold' ? threshold : 0, parts?.map(plainKeys) ?? refs];
 }
 
-/** Whether the keys that signed meet the requirement. An impossible threshold is clamped, as by the network. */
+/** Returns whether the keys that signed meet the requirement. An impossible threshold is clamped, as in the network. */
 export function satisfies(keys: KeySpec | null, signed: Pick<Signers, 'has'>): boolean {
   if (keys === null) return false;
   const { parts, refs, form, threshold } = keys;
@@ -234,7 +241,7 @@ export function satisfies(keys: KeySpec | null, signed: Pick<Signers, 'has'>): b
   return size > 0 && count >= (form === 'threshold' ? Math.max(1, Math.min(threshold, size)) : size);
 }
 
-/** Record fields of a child when its parent fails. */
+/** Returns a child with the record fields that it has when its parent fails. */
 export function revertedChild(child: Execution): Execution {
   const { contractCallResult } = child.record;
   if (child.status !== Status.SUCCESS) return child;

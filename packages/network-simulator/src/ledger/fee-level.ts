@@ -3,7 +3,7 @@ import type { Execution } from './execution.ts';
 import { accountId, long, tokenId } from './ids.ts';
 import type { Move, Transfer } from './moves.ts';
 
-/** Changes by token (0: tinybars) and account, in order of appearance. */
+/** Changes by token (0: tinybars) and account, in order of first occurrence. */
 export class Changes {
   readonly #byToken = new Map<number, Map<number, bigint>>();
 
@@ -36,11 +36,11 @@ export class Changes {
   }
 }
 
-/** One level of fees: the transfer that causes them, as they change it, and the further transfer of the fees. */
+/** One level of fees: the transfer that causes fees, as modified by them, and the further transfer of the fees. */
 export interface FeeLevel {
-  /** The transfer's changes, with fees in its own tokens. */
+  /** Changes of the transfer, including fees in its own tokens. */
   readonly input: Changes;
-  /** Further moves of fees. */
+  /** Further transfer, which consists of fees. */
   readonly output: Changes;
   /** Whether there is any fee. */
   assessed: boolean;
@@ -48,7 +48,7 @@ export interface FeeLevel {
   inputCredit(token: number, account: number): bigint;
   /** Returns the changes of a token by the transfer itself, without fees. */
   before(token: number): ReadonlyMap<number, bigint>;
-  /** Tinybars and units that it gives an account. */
+  /** Returns the tinybars and units that the transfer credits to an account. */
   creditsOf(account: number): { readonly token: number; readonly amount: bigint }[];
   royaltyPaid(account: number, token: number): boolean;
   noteRoyalty(account: number, token: number): void;
@@ -100,7 +100,7 @@ function changesOf({ hbar, tokens }: Transfer): Changes {
   return changes;
 }
 
-/** Returns the same moves with other amounts, and moves of further accounts. */
+/** Returns the moves with changed amounts, followed by moves of the added accounts. */
 function revised(moves: readonly Move[], amounts: ReadonlyMap<number, bigint>): Move[] {
   const known = new Set(moves.map(({ account }) => account));
   const added = movesOf(amounts).filter(({ account }) => !known.has(account));
@@ -111,13 +111,13 @@ function movesOf(amounts: ReadonlyMap<number, bigint>): Move[] {
   return [...amounts].map(([account, amount]) => ({ account, amount }));
 }
 
-/** The share of a value that a royalty is. */
+/** Returns the royalty's share of a value. */
 export function royaltyDue(value: bigint, { numerator, denominator }: RoyaltyFee): bigint {
   return (value * BigInt(numerator)) / BigInt(denominator);
 }
 
 /**
- * Whether an account is exempt from a fee: the token's treasury, the collector itself, and, with
+ * Returns whether an account is exempt from a fee: the token's treasury, the collector itself, and, with
  * `allCollectorsAreExempt`, collectors of its other fees.
  */
 export function isExempt(

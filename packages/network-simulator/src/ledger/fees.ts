@@ -4,13 +4,13 @@ import { HIGH_VOLUME_MULTIPLIER, priceOf } from './prices.ts';
 import { Status } from './status.ts';
 
 /**
- * Prices of transactions. In tinybars at the demo network's fixed exchange rate of 10 US cents for an hbar; they follow the
- * public price list of such networks.
+ * Prices of transactions in tinybars, after the public price list of such networks, at the demo network's fixed
+ * exchange rate of 10 US cents for an hbar.
  */
 export const CENTS_PER_HBAR = 10;
 /** Tinybars for one unit of gas: 852 tinycents, as in file 0.0.111. */
 export const GAS_PRICE = 85n;
-/** Wei of an EVM for one tinybar. */
+/** Weibars for one tinybar. */
 export const WEIBARS_PER_TINYBAR = 10_000_000_000n;
 
 /** Chain id of a network that is neither main, test nor preview. */
@@ -29,8 +29,8 @@ export interface FeeSplit {
 }
 
 /**
- * Fee of a transaction: the price of its type, its bytes and signatures, and its gas limit. A payer with less, or
- * that offered less, pays that amount, and `problem` is set. `wanted`: the whole fee in tinybars.
+ * Fee of a transaction: the price of its type, its bytes and signatures, and its gas limit. A payer with a lower
+ * balance or offer pays that amount, and `problem` is set. `wanted`: the whole fee in tinybars.
  */
 export function feeOf(
   x: Pick<Execution, 'field' | 'body' | 'signedBytes' | 'signers'>,
@@ -48,7 +48,10 @@ export function feeOf(
   return { split: splitFee(wanted), problem: null, wanted };
 }
 
-/** A twentieth goes to the node; of the rest 80 % are collected, a tenth each rewards staking and nodes. */
+/**
+ * Splits a fee: a twentieth goes to the node; of the rest, 80 % is collected, and a tenth each goes to staking rewards
+ * and node rewards.
+ */
 export function splitFee(total: bigint): FeeSplit {
   const node = total / 20n;
   const rest = total - node;

@@ -1,13 +1,13 @@
 import type { ForeignKey } from './entities.ts';
 import { FOREIGN, type ForeignKeys, type KeyRef } from './keys.ts';
 import type { Counters } from './ledger-tables.ts';
-import { keep, type Table } from './table.ts';
+import { ownCopy, type Table } from './table.ts';
 
-/** Keys from outside, in tables of the ledger: stored with it, and undone with a failed transaction. */
+/** Table of keys from outside. They are stored with the ledger, and removed when their transaction fails. */
 export class StoredKeys implements ForeignKeys {
   readonly #rows: Table<number, ForeignKey>;
   readonly #counters: Table<number, Counters>;
-  /** References by the message as hex. Derived from the rows, and may include undone ones. */
+  /** References by the message as hex. The map is derived from the rows, and may contain undone keys. */
   readonly #byMessage = new Map<string, KeyRef>();
 
   constructor(rows: Table<number, ForeignKey>, counters: Table<number, Counters>) {
@@ -31,7 +31,7 @@ export class StoredKeys implements ForeignKeys {
     const counters = this.#counters.edit(0);
     const number = FOREIGN + counters.nextForeign++;
     const ref = isEcdsa ? -number : number;
-    this.#rows.put(ref, { message: keep(message) });
+    this.#rows.put(ref, { message: ownCopy(message) });
     this.#byMessage.set(Buffer.from(message).toString('hex'), ref);
     return ref;
   }

@@ -5,8 +5,8 @@ import { check } from './refusal.ts';
 import { Status } from './status.ts';
 
 /**
- * Assesses shares of the amounts of one sender of a token: paid on top by the sender (`netOfTransfers`), or deducted from the
- * receivers in proportion.
+ * Assesses the fractional fees on the amounts of one sender of a token. They are paid on top by the sender
+ * (`netOfTransfers`), or deducted from the receivers in proportion.
  */
 export function collectFractional(
   x: Execution,

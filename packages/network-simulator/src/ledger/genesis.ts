@@ -14,9 +14,9 @@ import { syntheticItem } from './stream-item.ts';
 import { systemFiles } from './system-files.ts';
 
 /**
- * Payer of genesis: records without a submitter, paid (with nothing) by 0.0.50, for the accounts, nodes and files that exist
- * from the start, and the first stakes. Only the treasury's record has a transfer list that does not sum to zero: it creates
- * all tinybars.
+ * Payer of genesis. The genesis records have no submitter and cost nothing. They create the initial accounts, nodes and
+ * files, and the first stakes. Only the treasury's record has a transfer list that does not sum to zero, because it
+ * creates all tinybars.
  */
 const GENESIS_PAYER = 50;
 const SYSTEM_KEY = 0;

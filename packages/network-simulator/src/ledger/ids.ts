@@ -3,8 +3,8 @@ import Long from 'long';
 import { longToBigInt } from './long.ts';
 
 /**
- * Conversions of numbers and times to protobuf messages. The demo network has shard 0 and realm 0, so an entity is known by
- * its number: a plain `number`.
+ * Conversions of numbers and times to protobuf messages. The demo network has shard 0 and realm 0, so a plain `number`
+ * identifies an entity.
  */
 export function long(value: bigint | number): Long {
   return typeof value === 'number' ? Long.fromNumber(value) : Long.fromBigInt(value);
@@ -14,7 +14,7 @@ export function accountId(num: number): proto.IAccountID {
   return { accountNum: long(num) };
 }
 
-/** An account named by its alias or EVM address instead of its number. */
+/** Returns the id of an account named by its alias or EVM address. */
 export function aliasId(alias: Uint8Array): proto.IAccountID {
   return { alias };
 }
@@ -57,12 +57,12 @@ export function duration(seconds: number): proto.IDuration {
   return { seconds: long(seconds) };
 }
 
-/** The number in an id message, or 0 for an absent one. */
+/** Returns the number in an id message; 0 for an absent one. */
 export function numOf(value: Long | null | undefined): number {
   return value === null || value === undefined ? 0 : value.toNumber();
 }
 
-/** The 20-byte address that names an entity by its number alone. */
+/** Returns the long-zero address of an entity: 20 bytes that contain only its number. */
 export function longZero(num: number): Buffer {
   const address = Buffer.alloc(20);
   address.writeBigUInt64BE(BigInt(num), 12);

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 
 /** Limit of cached keccak-256 hashes: contracts hash the same few addresses, topics and slots repeatedly. */
 const CACHE_LIMIT = 50_000;
-/** Longer input is not cached, because it does not recur and would fill the memory. */
+/** Longer input is not cached, because it rarely recurs and would fill the memory. */
 const MAX_CACHED = 128;
 const hashes = new Map<string, Buffer>();
 const bits = new Map<string, readonly number[]>();
@@ -21,7 +21,7 @@ export function keccak(bytes: Uint8Array): Buffer {
 
 const BLOOM_BYTES = 256;
 
-/** The bloom filter (256 bytes) of log addresses and topics, as the Ethereum yellow paper defines it. */
+/** Computes the bloom filter (256 bytes) of log addresses and topics, as defined by the Ethereum yellow paper. */
 export function bloomOf(values: readonly Uint8Array[]): Buffer {
   const bloom = Buffer.alloc(BLOOM_BYTES);
   for (const value of values) {

@@ -5,7 +5,7 @@ import type { KeyRing } from './keys.ts';
 /** Maximum depth of nested lists; a deeper key cannot sign. */
 const MAX_DEPTH = 15;
 
-/** The `Key` message for `spec`. */
+/** Returns the `Key` message of a requirement. */
 export function keyMessage(ring: KeyRing, spec: KeySpec): proto.IKey {
   const keys =
     spec.parts?.map((part) => keyMessage(ring, part)) ?? spec.refs.map((ref) => ring.get(ref).message);
@@ -39,7 +39,7 @@ function requirement(ring: KeyRing, key: proto.IKey, depth: number): KeySpec {
   };
 }
 
-/** The entries of a list or threshold key; null for other keys. */
+/** Returns the entries of a list or threshold key; null for other keys. */
 function listOf(key: proto.IKey): readonly proto.IKey[] | null {
   if (key.thresholdKey) return key.thresholdKey.keys?.keys ?? [];
   return key.keyList ? (key.keyList.keys ?? []) : null;
@@ -48,7 +48,10 @@ function listOf(key: proto.IKey): readonly proto.IKey[] | null {
 /** The empty key list, which cannot sign: an update to it makes an entity immutable. */
 export const NO_KEY: proto.IKey = { keyList: { keys: [] } };
 
-/** Whether a key is valid for an entity: keys of the right size, no empty list, at most 15 deep. */
+/**
+ * Returns whether a key is valid for an entity: keys have the right size, no list is empty, and lists are nested at
+ * most 15 deep.
+ */
 export function isUsableKey(key: proto.IKey, depth = 0): boolean {
   const list = listOf(key);
   if (list !== null) {
@@ -65,7 +68,7 @@ export function isUsableKey(key: proto.IKey, depth = 0): boolean {
 const ED25519_BYTES = 32;
 const ECDSA_BYTES = 33;
 
-/** Serialized, as protobuf puts it on the wire. */
+/** Serializes a key. */
 export function keyBytes(key: proto.IKey): Uint8Array {
   return proto.Key.encode(key).finish();
 }

@@ -4,17 +4,17 @@ import { proto } from '@tain/protos/hapi';
 import { pointCompress, pointFromScalar, sign as signEcdsa } from 'tiny-secp256k1';
 import { ed25519PrivateKey, ed25519PublicBytes } from './ed25519.ts';
 import { contractId, numOf } from './ids.ts';
-import { keep } from './table.ts';
+import { ownCopy } from './table.ts';
 import { FUNDED_ACCOUNTS, OPERATOR_KEY } from './well-known.ts';
 
 /**
- * A key by number: 0, 1, 2 … are Ed25519 keys, -1, -2, -3 … are ECDSA(secp256k1) keys. Rows hold these numbers; the key ring
- * returns the signing keys. From 2^40 on (and below -2^40) they are keys from outside, which the network cannot sign with, and
- * from 2^48 on contracts instead of keys.
+ * Reference of a key, a number: 0, 1, 2 … are Ed25519 keys, -1, -2, -3 … are ECDSA(secp256k1) keys. Rows contain these
+ * numbers, and the key ring maps them to signing keys. Numbers from 2^40 (and below -2^40) are keys from outside, which
+ * the network cannot sign with; numbers from 2^48 are contracts instead of keys.
  */
 export type KeyRef = number;
 
-/** Keys of pre-funded accounts: this plus the account's number. */
+/** Keys of pre-funded accounts: this number plus the account's number. */
 const PUBLISHED = 2 ** 36;
 /** The first number of a key from outside. */
 export const FOREIGN = 2 ** 40;
@@ -22,25 +22,26 @@ const CONTRACTS = 2 ** 48;
 const DELEGATABLE = 2 ** 49;
 
 /**
- * Reference of the key that a contract is while its code runs; `isDelegatable`: also while its code runs for another contract.
+ * Returns the reference of the key that a contract represents while its code runs. `isDelegatable`: also while its code
+ * runs for another contract.
  */
 export function contractKeyRef(num: number, isDelegatable: boolean): KeyRef {
   return (isDelegatable ? DELEGATABLE : CONTRACTS) + num;
 }
 
-/** The `Key` that names a contract by its EVM address. */
+/** Returns the `Key` that names a contract by its EVM address. */
 export function contractAddressKey(evmAddress: Uint8Array, isDelegatable: boolean): Uint8Array {
   const contract: proto.IContractID = { evmAddress };
   const key: proto.IKey = isDelegatable ? { delegatableContractId: contract } : { contractID: contract };
   return proto.Key.encode(key).finish();
 }
 
-/** Whether a key is derived from the seed: neither published, nor from outside, nor a contract. */
+/** Returns whether a key is derived from the seed: neither published, nor from outside, nor a contract. */
 export function isDerived(ref: KeyRef): boolean {
   return Math.abs(ref) < PUBLISHED;
 }
 
-/** A key of the demo network. `message` is the serialized `Key`, as bodies and aliases carry it. */
+/** A key of the demo network. `message` is the serialized `Key`, as in bodies and aliases. */
 export interface SigningKey {
   readonly ref: KeyRef;
   readonly publicKey: Uint8Array;
@@ -54,7 +55,7 @@ export interface SigningKey {
 
 /** Store of keys from outside. */
 export interface ForeignKeys {
-  /** Returns the serialized `Key` with that number. Throws for an unknown number. */
+  /** Returns the serialized `Key` of a reference. Throws for an unknown number. */
   messageOf(ref: KeyRef): Uint8Array;
   /** Returns undefined for an unknown key. */
   refOf(message: Uint8Array): KeyRef | undefined;
@@ -62,8 +63,8 @@ export interface ForeignKeys {
   add(message: Uint8Array, isEcdsa: boolean): KeyRef;
 }
 
-/** Number of last requested keys that are certainly cached; at most twice as many are. */
-const SURELY_KEPT = 10_000;
+/** Minimum number of recently requested keys that are cached; at most twice as many are. */
+const MIN_CACHED_KEYS = 10_000;
 /** Order of the group of secp256k1. */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 /** First byte of a compressed point whose second coordinate is even. */
@@ -82,27 +83,27 @@ const PUBLISHED_KEYS = new Map<KeyRef, string>([
   ]),
 ]);
 
-/** The key of a pre-funded account. */
+/** Returns the reference of a pre-funded account's key. */
 export function publishedRef(num: number, kind: string): KeyRef {
   return kind === 'ed25519' ? PUBLISHED + num : -(PUBLISHED + num);
 }
 
 /**
- * All keys of a demo network: those derived from its seed, of which the private keys of ECDSA keys are consecutive (base + n),
- * published ones, and the public keys of others.
+ * All keys of a demo network: keys derived from its seed, published keys, and public keys from outside. The private
+ * keys of derived ECDSA keys are consecutive (base + n).
  */
 export class KeyRing {
   readonly #seed: string;
-  readonly #surelyKept: number;
-  /** Keys by number and by their serialized message as hex: recently requested ones, and earlier ones. */
+  readonly #minRetained: number;
+  /** Keys by number and by their serialized message as hex: recently requested keys, and earlier ones. */
   #late = new KeyCache();
   #earlier = new KeyCache();
   readonly #ecdsaBase: bigint;
   readonly #foreign: ForeignKeys | null;
 
-  /** `minRetained`: number of most recently requested keys that are guaranteed to be retained. */
-  constructor(seed: number, surelyKept = SURELY_KEPT, foreign: ForeignKeys | null = null) {
-    this.#surelyKept = surelyKept;
+  /** `minRetained`: minimum number of recently requested keys that are cached. */
+  constructor(seed: number, minRetained = MIN_CACHED_KEYS, foreign: ForeignKeys | null = null) {
+    this.#minRetained = minRetained;
     this.#foreign = foreign;
     this.#seed = `tain demo ${seed}`;
     this.#ecdsaBase = (BigInt(`0x${this.#digest('ecdsa').toString('hex')}`) % (ORDER - 2n ** 40n)) + 1n;
@@ -116,7 +117,7 @@ export class KeyRing {
     const known = this.#late.byRef.get(ref);
     if (known !== undefined) return known;
     const key = this.#earlier.byRef.get(ref) ?? (ref >= 0 ? this.#ed25519(ref) : this.#ecdsa(ref));
-    if (this.#late.byRef.size >= this.#surelyKept) {
+    if (this.#late.byRef.size >= this.#minRetained) {
       this.#earlier = this.#late;
       this.#late = new KeyCache();
     }
@@ -126,8 +127,8 @@ export class KeyRing {
   }
 
   /**
-   * Returns the number of a serialized `Key`. One of the network's own must have been requested recently; others are stored as
-   * keys from outside, which is a change of the ledger.
+   * Returns the number of a serialized `Key`. A key of the network must have been requested recently. Other keys are
+   * stored as keys from outside, which is a change of the ledger.
    */
   refOf(messageBytes: Uint8Array): KeyRef {
     const known = this.find(messageBytes);
@@ -136,23 +137,23 @@ export class KeyRing {
     return this.#foreign.add(messageBytes, ecdsaKeyOf(messageBytes) !== null);
   }
 
-  /** The number of a `Key` message. */
+  /** Returns the number of a `Key` message. */
   refOfMessage(key: proto.IKey): KeyRef {
     const contract = key.contractID ?? key.delegatableContractId;
     const num = numOf(contract?.contractNum);
     if (num > 0 && num < CONTRACTS) return contractKeyRef(num, !key.contractID);
-    // Clients add shard and realm, or leave them out.
+    // Some clients add shard and realm, others omit them.
     if (contract?.evmAddress?.length)
       return this.refOf(contractAddressKey(contract.evmAddress, !key.contractID));
     return this.refOf(proto.Key.encode(key).finish());
   }
 
-  /** The number of a serialized `Key`, or undefined when it has none yet. Changes nothing. */
+  /** Returns the number of a serialized `Key`, or undefined when it has none. Changes nothing. */
   find(messageBytes: Uint8Array): KeyRef | undefined {
     return this.#find(messageBytes)?.ref ?? this.#foreign?.refOf(messageBytes);
   }
 
-  /** The EVM address of a serialized ECDSA `Key` used as alias; null for other aliases. */
+  /** Returns the EVM address of a serialized ECDSA `Key` that is used as an alias; null for other aliases. */
   addressOf(messageBytes: Uint8Array): Uint8Array | null {
     const known = this.#find(messageBytes);
     if (known !== undefined) return known.evmAddress;
@@ -165,7 +166,7 @@ export class KeyRing {
     return this.#late.byMessage.get(message) ?? this.#earlier.byMessage.get(message);
   }
 
-  /** The private key of an ECDSA key, to sign Ethereum transactions. */
+  /** Returns the private key of an ECDSA key, for signing Ethereum transactions. */
   ecdsaSecret(ref: KeyRef): Uint8Array {
     const published = PUBLISHED_KEYS.get(ref);
     if (published !== undefined) return Buffer.from(published, 'hex');
@@ -180,13 +181,13 @@ export class KeyRing {
     const published = PUBLISHED_KEYS.get(ref);
     const secret = published === undefined ? this.#digest(`ed25519 ${ref}`) : Buffer.from(published, 'hex');
     const privateKey = ed25519PrivateKey(secret);
-    const publicKey = keep(ed25519PublicBytes(privateKey));
+    const publicKey = ownCopy(ed25519PublicBytes(privateKey));
     const message: proto.IKey = { ed25519: publicKey };
     return {
       ref,
       publicKey,
       message,
-      messageBytes: keep(proto.Key.encode(message).finish()),
+      messageBytes: ownCopy(proto.Key.encode(message).finish()),
       evmAddress: null,
       sign: (bytes) => sign(null, bytes, privateKey),
     };
@@ -196,7 +197,7 @@ export class KeyRing {
     const secret = this.ecdsaSecret(ref);
     const point = pointFromScalar(secret, false);
     if (point === null) throw new Error('the demo network has no such key');
-    const publicKey = keep(
+    const publicKey = ownCopy(
       Buffer.concat([Buffer.of(EVEN + ((point.at(-1) ?? 0) & 1)), point.subarray(1, 33)]),
     );
     const message: proto.IKey = { ECDSASecp256k1: publicKey };
@@ -204,23 +205,23 @@ export class KeyRing {
       ref,
       publicKey,
       message,
-      messageBytes: keep(proto.Key.encode(message).finish()),
-      evmAddress: keep(keccak_256(point.subarray(1)).subarray(-20)),
+      messageBytes: ownCopy(proto.Key.encode(message).finish()),
+      evmAddress: ownCopy(keccak_256(point.subarray(1)).subarray(-20)),
       sign: (bytes) => signEcdsa(keccak_256(bytes), secret),
     };
   }
 }
 
-/** A contract instead of a key. */
+/** Returns the key that represents a contract. */
 function contractKey(ref: KeyRef): SigningKey {
   const message: proto.IKey =
     ref >= DELEGATABLE
       ? { delegatableContractId: contractId(ref - DELEGATABLE) }
       : { contractID: contractId(ref - CONTRACTS) };
-  return publicOnly(ref, message, keep(proto.Key.encode(message).finish()), new Uint8Array());
+  return publicOnly(ref, message, ownCopy(proto.Key.encode(message).finish()), new Uint8Array());
 }
 
-/** A key from outside: only its public half is known. */
+/** Returns a key from outside, of which only the public half is known. */
 function foreignKey(ref: KeyRef, messageBytes: Uint8Array): SigningKey {
   const message = proto.Key.decode(messageBytes);
   return publicOnly(
@@ -253,16 +254,16 @@ function publicOnly(
 
 const ECDSA_KEY_HEAD = [0x3a, 33] as const;
 
-/** The compressed point of a serialized `Key` that is an ECDSA(secp256k1) key; null for others. */
+/** Returns the compressed point of a serialized ECDSA(secp256k1) `Key`; null for other keys. */
 export function ecdsaKeyOf(messageBytes: Uint8Array): Uint8Array | null {
   const isEcdsa = messageBytes.length === 35 && ECDSA_KEY_HEAD.every((byte, i) => messageBytes[i] === byte);
   return isEcdsa ? messageBytes.subarray(2) : null;
 }
 
-/** The last 20 bytes of keccak-256 of the point; null for bytes that are no point of the curve. */
+/** Returns the last 20 bytes of keccak-256 of the point; null for bytes that are not a point of the curve. */
 export function evmAddressOf(compressed: Uint8Array): Uint8Array | null {
   try {
-    return keep(keccak_256(pointCompress(compressed, false).subarray(1)).subarray(-20));
+    return ownCopy(keccak_256(pointCompress(compressed, false).subarray(1)).subarray(-20));
   } catch {
     return null;
   }

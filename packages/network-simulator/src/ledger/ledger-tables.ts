@@ -52,7 +52,7 @@ type AnyTable = Table<number, object> | Table<string, object>;
 
 /** Tables of the ledger's state. With `history` every version of every row is retained. */
 export class LedgerTables extends Journaled {
-  /** First, because the other tables look up the owners of their rows in it. */
+  /** Created first, because the other tables look up the owners of their rows in it. */
   readonly theirs = new Table<string, Theirs>(this.journal);
   readonly counters = new Table<number, Counters>(this.journal);
   readonly foreignKeys = new Table<number, ForeignKey>(this.journal);
@@ -74,7 +74,7 @@ export class LedgerTables extends Journaled {
   });
   /** Runtime codes of contracts, by their keccak-256 as hex. */
   readonly codes = new Table<string, Code>(this.journal);
-  /** Hashes of the last blocks, by number: the first 32 bytes as hex. */
+  /** Hashes of the last 256 blocks by number: the first 32 bytes as hex. */
   readonly blockHashes = new Table<number, { hash: string }>(this.journal);
   readonly slots = new Table<string, Slot>(this.journal);
   readonly schedules = new Table<number, Schedule>(this.journal, false, {
@@ -96,7 +96,7 @@ export class LedgerTables extends Journaled {
     theirs: this.theirs,
   });
   readonly airdrops = new Table<string, Airdrop>(this.journal);
-  /** Airdrops that were claimed or cancelled and have not been made again. */
+  /** Airdrops that were claimed or cancelled, and not repeated since. */
   readonly settledAirdrops = new Table<string, SettledAirdrop>(this.journal);
   readonly nodes = new Table<number, Node>(this.journal, true, { name: 'nodes', theirs: this.theirs });
   readonly registeredNodes = new Table<number, RegisteredNode>(this.journal, true, {
@@ -111,21 +111,25 @@ export class LedgerTables extends Journaled {
   readonly rewardRates = new Table<string, { rate: bigint }>(this.journal);
 
   /**
-   * Values that partial state changes are relative to, by state and key, from the first record file on; empty where blocks have
-   * whole values. As in the node, which compares with its state: after a cutover, changes are relative to values that no block had.
+   * Values that partial state changes are relative to, by state and key. Recorded from the first record file on, as in
+   * a node, which compares with its state: after a cutover, changes can be relative to values that no block contained.
+   * Empty while blocks have whole values.
    */
   readonly emittedValues = new Table<string, EmittedValue>(this.journal);
-  /** Lists of slots and of pending airdrops as in block streams; maintained while blocks, or partial changes, are written. */
+  /**
+   * Linked lists of slots and of pending airdrops, as in block streams. Maintained while blocks, or partial changes,
+   * are written.
+   */
   readonly links = new Table<string, Link>(this.journal);
   readonly linkedLists = new Table<string, LinkedList>(this.journal);
 
-  /** Every table by name, for storing the state. */
+  /** Returns every table by name, for storing the state. */
   tables(): Record<string, AnyTable> {
     const tables = Object.entries(this).filter(([, value]) => value instanceof Table);
     return Object.fromEntries(tables) as Record<string, AnyTable>;
   }
 
-  /** Rows changed since they were last stored. */
+  /** Returns the number of rows that changed since they were last stored. */
   changedRows(): number {
     let changed = 0;
     for (const table of Object.values(this.tables())) changed += table.changed;

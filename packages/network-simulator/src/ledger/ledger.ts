@@ -7,7 +7,7 @@ import type { StreamItem } from './recorded-item.ts';
 import { typeName } from './type-name.ts';
 
 export const TREASURY = 2;
-/** All tinybars there are: 50 billion hbars. */
+/** Total supply in tinybars: 50 billion hbars. */
 export const TOTAL_TINYBARS = 5_000_000_000_000_000_000n;
 export const FIRST_USER_ENTITY = 1001;
 const KEPT_BLOCK_HASHES = 256;
@@ -19,10 +19,10 @@ export interface LedgerOptions {
   readonly history?: boolean;
 }
 
-/** Transactions by type and result: `CRYPTOTRANSFER SUCCESS` → how many. Part of the oracle. */
+/** Number of transactions by type and result, such as `CRYPTOTRANSFER SUCCESS`. Part of the oracle of tests. */
 export type Counts = Map<string, number>;
 
-/** The day (since 1970) of a consensus time. */
+/** Returns the day (since 1970) of a consensus time. */
 export function dayOf(nanos: bigint): number {
   return Number(nanos / NANOS_PER_DAY);
 }
@@ -36,23 +36,23 @@ export const hookKey = (owner: number, hook: number): string => `${owner}:${hook
 export const slotKey = (contract: number, key: string): string => `${contract}:${key}`;
 
 /**
- * The state of the demo network after the last transaction. Everything in it can be read, which makes it the
- * oracle of tests; only the transaction kinds change it, through `Execution`.
+ * The state of the demo network after the last transaction. All of it can be read, so it is the oracle of tests. Only
+ * the transaction kinds change it, through `Execution`.
  */
 export class Ledger extends LedgerTables {
   readonly keys: KeyRing;
   readonly #storedKeys = new StoredKeys(this.foreignKeys, this.counters);
-  /** Accounts by alias or EVM address, both as hex. Follows from `accounts`. */
+  /** Accounts by alias or EVM address, both as hex. Derived from `accounts`. */
   readonly #byAlias = new Map<string, number>();
   readonly counts: Counts = new Map();
-  /** Only with history. */
+  /** Topic messages; recorded only with history. */
   readonly topicMessages: TopicMessage[] = [];
   /** Consensus time of the last transaction. */
   lastConsensus = 0n;
   /** Number of the current block. */
   blockNumber = 0n;
   /**
-   * Called after each transaction with its stream items, those of its children included, while the ledger is in the
+   * Called after each transaction with its stream items, including those of its children, while the ledger has the
    * state after them.
    */
   onTransaction: ((items: readonly StreamItem[]) => void) | null = null;
@@ -71,7 +71,7 @@ export class Ledger extends LedgerTables {
     });
   }
 
-  /** The account's relation to the token as long as it is associated. */
+  /** Returns the account's relation to the token while it is associated. */
   relation(account: number, token: number): Readonly<Relation> | undefined {
     const row = this.relations.get(relationKey(account, token));
     return row?.associated ? row : undefined;
@@ -81,7 +81,7 @@ export class Ledger extends LedgerTables {
     return this.counters.need(0);
   }
 
-  /** The next entity number, taken. */
+  /** Assigns the next entity number. */
   takeEntity(): number {
     const counters = this.counters.edit(0);
     const num = counters.nextEntity;
@@ -89,14 +89,14 @@ export class Ledger extends LedgerTables {
     return num;
   }
 
-  /** Records that the ECDSA keys of this network among these are used now. */
+  /** Marks those of these keys as used that are ECDSA keys of this network. */
   noteKeys(keys: KeySpec | null): void {
     for (const ref of keys?.refs ?? []) {
       if (isDerived(ref) && -ref >= this.counter.nextEcdsa) this.counters.edit(0).nextEcdsa = -ref + 1;
     }
   }
 
-  /** Makes an account findable by its alias and EVM address. */
+  /** Indexes an account by its alias and EVM address. */
   indexAlias(account: Readonly<Account>): void {
     if (account.alias !== null) this.#byAlias.set(Buffer.from(account.alias).toString('hex'), account.num);
     if (account.evmAddress !== null) {
@@ -104,7 +104,7 @@ export class Ledger extends LedgerTables {
     }
   }
 
-  /** Makes stored accounts and keys findable again. */
+  /** Indexes stored accounts and keys. */
   indexStored(
     tables: Readonly<Record<string, Iterable<readonly [number | string, object | undefined]>>>,
   ): void {
@@ -115,16 +115,16 @@ export class Ledger extends LedgerTables {
     this.#storedKeys.index(tables.foreignKeys ?? []);
   }
 
-  /** Returns the address of an account or contract for contracts. */
+  /** Returns the address of an account or contract as contracts see it. */
   addressOf(num: number): Uint8Array {
     return this.accounts.get(num)?.evmAddress ?? longZero(num);
   }
 
-  /** Number of the living account with that alias or EVM address (long-zero ones too), or 0. */
+  /** Returns the number of the living account with an alias or EVM address (including long-zero addresses), or 0. */
   resolveAlias(alias: Uint8Array): number {
     const bytes = Buffer.from(alias);
     const account = this.accounts.get(this.#byAlias.get(bytes.toString('hex')) ?? 0);
-    // The index may still hold accounts whose creation was undone and whose number another one has now.
+    // The index may still contain an account whose creation was undone. Its number may belong to another account now.
     if (account !== undefined && (isSame(account.alias, bytes) || isSame(account.evmAddress, bytes))) {
       return account.deleted ? 0 : account.num;
     }
@@ -136,8 +136,8 @@ export class Ledger extends LedgerTables {
   }
 
   /**
-   * Number of the contract whose code runs when that account is called: its own, or one that it delegates to;
-   * or 0.
+   * Returns the number of the contract whose code runs when the account is called: the account itself, or the contract
+   * that it delegates to; or 0.
    */
   codeOf(num: number): number {
     const account = this.accounts.get(num);
@@ -170,7 +170,7 @@ export class Ledger extends LedgerTables {
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 
-  /** Sum of all balances: always `TOTAL_TINYBARS` after genesis. */
+  /** Returns the sum of all balances: always `TOTAL_TINYBARS` after genesis. */
   totalTinybars(): bigint {
     let total = 0n;
     for (const account of this.accounts.values()) total += account.balance;

@@ -11,12 +11,12 @@ export const MAX_BATCH = 10;
 export const MAX_CUSTOM_FEES = 10;
 export const MAX_TRANSFERS = 10;
 export const MAX_AUTO_ASSOCIATIONS = 5_000;
-/** Accounts and files up to here are the network's own. */
+/** Last number of the network's own accounts and files. */
 export const LAST_SYSTEM_ENTITY = 750;
 
 const NANOS = 1_000_000_000n;
 
-/** OK for a memo of at most 100 bytes without zero bytes. */
+/** Returns OK for a memo of at most 100 bytes without zero bytes. */
 export function memoStatus(memo: string | null | undefined): Status {
   return textStatus(memo ?? '', Status.MEMO_TOO_LONG);
 }
@@ -26,7 +26,7 @@ export function textStatus(text: string, tooLong: Status): Status {
   return text.includes('\0') ? Status.INVALID_ZERO_BYTE_IN_STRING : Status.OK;
 }
 
-/** OK for a period after which entities may renew themselves. */
+/** Returns OK for a period after which entities may renew themselves. */
 export function autoRenewStatus(period: proto.IDuration): Status {
   const seconds = longToBigInt(period.seconds);
   if (seconds <= 0n) return Status.INVALID_RENEWAL_PERIOD;
@@ -35,26 +35,26 @@ export function autoRenewStatus(period: proto.IDuration): Status {
     : Status.AUTORENEW_DURATION_NOT_IN_RANGE;
 }
 
-/** The whole seconds of a consensus time. */
+/** Returns the whole seconds of a consensus time. */
 export function secondsOf(nanos: bigint): bigint {
   return nanos / NANOS;
 }
 
-/** OK for an expiration in the future, but not too far. `at`: consensus time in nanoseconds. */
+/** Returns OK for an expiration in the future within the maximum lifetime. `at`: consensus time in nanoseconds. */
 export function expiryStatus(at: bigint, time: proto.ITimestamp): Status {
   const expiry = longToBigInt(time.seconds);
   const now = secondsOf(at);
   return expiry > now && expiry <= now + MAX_LIFETIME ? Status.OK : Status.INVALID_EXPIRATION_TIME;
 }
 
-/** An entity that expires by its auto-renew period, without a set time. */
+/** An entity without a set expiration, which expires one auto-renew period after its creation. */
 interface Renewing {
   readonly expiration: bigint | null;
   readonly createdAt: bigint;
   readonly autoRenewPeriod: number | null;
 }
 
-/** OK for a new expiration of an entity that is no earlier than the one that it has. */
+/** Returns OK for a new expiration that is not before the current one. */
 export function newExpiryStatus(at: bigint, time: proto.ITimestamp, entity: Renewing): Status {
   const status = expiryStatus(at, time);
   if (status !== Status.OK) return status;

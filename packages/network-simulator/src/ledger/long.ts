@@ -1,6 +1,6 @@
 import Long from 'long';
 
-/** A 64-bit integer of a message as a signed `bigint`; 0 where it is absent. */
+/** Converts a 64-bit integer of a message to a signed `bigint`; 0 where it is absent. */
 export function longToBigInt(
   value: { readonly low: number; readonly high: number } | number | string | null | undefined,
 ): bigint {
@@ -9,7 +9,7 @@ export function longToBigInt(
   return BigInt(value.high) * 0x1_0000_0000n + BigInt(value.low >>> 0);
 }
 
-/** The other way. Wraps beyond 64 bits. */
+/** Converts a `bigint` to a 64-bit integer of a message. Wraps beyond 64 bits. */
 export function bigIntToLong(value: bigint): Long {
   return Long.fromString(BigInt.asIntN(64, value).toString());
 }

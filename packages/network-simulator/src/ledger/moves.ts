@@ -7,7 +7,7 @@ export interface Transfer {
 export interface Move {
   readonly account: number;
   readonly amount: bigint;
-  /** The payer takes it by an allowance. */
+  /** Whether the payer moves the amount by an allowance. */
   readonly approved?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface TokenTransfer {
   readonly token: number;
   readonly units: readonly Move[];
   readonly nfts: readonly NftTransfer[];
-  /** The token's decimals as the client expects them. */
+  /** Decimals of the token that the client expects. */
   readonly decimals?: number | undefined;
 }
 

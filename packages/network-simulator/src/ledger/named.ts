@@ -4,11 +4,11 @@ import type { Execution } from './execution.ts';
 import { longToBigInt } from './long.ts';
 
 /**
- * Resolution of ids in requests. The network is shard 0, realm 0; ids of others, negative and impossible numbers name nothing,
- * which is 0 here.
+ * Resolution of ids in requests. The network is shard 0, realm 0. Ids of other shards, and negative or impossible
+ * numbers, resolve to 0, which is no entity.
  */
 
-/** Above this, no entity and no serial number is ever given (keys of tables pack two of them). */
+/** Maximum entity number and serial number (keys of tables pack two of them). */
 const MAX_NUM = 0x3ff_ffff;
 
 interface InRealm {
@@ -16,7 +16,7 @@ interface InRealm {
   readonly realmNum?: Long | null;
 }
 
-/** A number of an entity or NFT; 0 for one that cannot be. */
+/** Returns the number of an entity or NFT; 0 for an impossible number. */
 export function numberOf(value: Long | null | undefined): number {
   const num = longToBigInt(value);
   return num > 0n && num <= MAX_NUM ? Number(num) : 0;
@@ -26,7 +26,7 @@ function inRealm(id: InRealm | null | undefined, num: Long | null | undefined): 
   return longToBigInt(id?.shardNum) === 0n && longToBigInt(id?.realmNum) === 0n ? numberOf(num) : 0;
 }
 
-/** The number in an account id, also where there is no such account; 0 for an alias. */
+/** Returns the number in an account id, even if the account does not exist; 0 for an alias. */
 export function accountNumber(id: proto.IAccountID | null | undefined): number {
   return id?.alias?.length ? 0 : inRealm(id, id?.accountNum);
 }
@@ -53,30 +53,30 @@ export function contractNumber(x: Execution, id: proto.IContractID | null | unde
   return isHere(id) ? x.ledger.resolveAlias(id.evmAddress) : 0;
 }
 
-/** A node's id, which may be 0; -1 for one that cannot be. */
+/** Returns the id of a node, which may be 0; -1 for an impossible one. */
 export function nodeNumber(value: Long | null | undefined): number {
   const num = longToBigInt(value);
   return num >= 0n && num <= MAX_NUM ? Number(num) : -1;
 }
 
-/** Whether an id is 0.0.0, by which updates remove an account from a role. */
+/** Returns whether an id is 0.0.0, with which updates remove an account from a role. */
 export function isNobody(id: proto.IAccountID | null | undefined): boolean {
   return Boolean(id) && !id?.alias?.length && longToBigInt(id?.accountNum) === 0n && isHere(id ?? {});
 }
 
-/** Returns a key of an id for comparison, for lists that must not name an entity twice. */
+/** Returns an id as a comparable key, for lists that must not name an entity twice. */
 export function accountKey(id: proto.IAccountID | null | undefined): string {
   const { shardNum, realmNum, accountNum, alias } = id ?? {};
   const name = alias?.length ? `a${Buffer.from(alias).toString('hex')}` : String(longToBigInt(accountNum));
   return `${longToBigInt(shardNum)}.${longToBigInt(realmNum)}.${name}`;
 }
 
-/** The same for tokens. */
+/** Returns a token id as a comparable key. */
 export function tokenKey(id: proto.ITokenID | null | undefined): string {
   return [id?.shardNum, id?.realmNum, id?.tokenNum].map(longToBigInt).join('.');
 }
 
-/** Whether a list has an entry twice. */
+/** Returns whether a list has an entry twice. */
 export function repeats(keys: readonly (string | number | bigint)[]): boolean {
   return new Set(keys).size < keys.length;
 }

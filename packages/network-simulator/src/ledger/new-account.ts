@@ -3,12 +3,12 @@ import type { KeyRef } from './keys.ts';
 
 export const AUTO_RENEW_SECONDS = 7_776_000;
 
-/** A key requirement of one key. */
+/** Returns the requirement of a single key. */
 export function oneKey(ref: KeyRef): KeySpec {
   return { refs: [ref], form: 'key', threshold: 1 };
 }
 
-/** An account row with nothing special about it. */
+/** Returns an account row with default values. */
 export function newAccount(num: number, createdAt: bigint, key: KeySpec | null): Account {
   return {
     num,

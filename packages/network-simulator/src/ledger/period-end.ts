@@ -5,8 +5,8 @@ import { nodeStakeUpdate } from './staking.ts';
 import { syntheticItem } from './stream-item.ts';
 
 /**
- * The record that ends a staking period. It comes just before the first transaction of the new day (consensus
- * time `trigger`, payer `payer`), as if that one had caused it.
+ * Creates the record that ends a staking period. It precedes the first transaction of the new day (consensus time
+ * `trigger`, payer `payer`), and looks as if that transaction had caused it.
  */
 export function periodEnd(ledger: Ledger, at: bigint, trigger: bigint, payer: number): StreamItem {
   const item = syntheticItem({

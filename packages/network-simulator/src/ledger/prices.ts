@@ -8,7 +8,7 @@ const MIN_OFFER = 200n * MILL;
 /** Price multiplier of high-volume transactions (HIP-1313), in thousandths. */
 export const HIGH_VOLUME_MULTIPLIER = 4_000n;
 
-/** Prices by name of the body's `data` field; other types cost a mill. */
+/** Prices by name of the body's `data` field; other types cost one `MILL`. */
 const PRICES: Readonly<Record<string, bigint>> = {
   cryptoTransfer: CHEAP,
   consensusSubmitMessage: CHEAP,
@@ -39,12 +39,12 @@ const PRICES: Readonly<Record<string, bigint>> = {
   freeze: 0n,
 };
 
-/** Price of a transaction type (name of the body's data field) in tinybars. */
+/** Returns the price of a transaction type (name of the body's data field) in tinybars. */
 export function priceOf(field: string): bigint {
   return PRICES[field] ?? MILL;
 }
 
-/** Maximum fee that clients offer, in tinybars: two hbars, or twice a higher price. */
+/** Returns the maximum fee that clients offer, in tinybars: two hbars, or twice the price if that is more. */
 export function offeredFee(field: string, highVolume: boolean): bigint {
   const price = priceOf(field) * (highVolume ? HIGH_VOLUME_MULTIPLIER / 1000n : 1n);
   return price * 2n > MIN_OFFER ? price * 2n : MIN_OFFER;

@@ -4,9 +4,8 @@ import { long } from './ids.ts';
 import { delimited } from './wire.ts';
 
 /**
- * Records make up most of a stream's bytes, and two parts are alike in all of them: the exchange rates of the
- * receipt, and the list of tinybar transfers. These are encoded by hand here; the rest is left to the
- * protobuf package.
+ * Encoder of the receipt's exchange rates and the list of tinybar transfers. Records make up most of a stream's bytes,
+ * and all of them have these two parts, so they are encoded by hand. The protobuf package encodes the rest.
  */
 const RECEIPT = 1;
 const EXCHANGE_RATE = 5;
@@ -22,7 +21,7 @@ const RATES = delimited(
   proto.ExchangeRateSet.encode({ currentRate: RATE, nextRate: RATE }).finish(),
 );
 
-/** Serialized `TransactionRecord`. `record` has neither receipt nor transfer list. */
+/** Encodes a `TransactionRecord`. `record` has neither receipt nor transfer list. */
 export function recordBytes(
   receipt: proto.ITransactionReceipt,
   withRates: boolean,
@@ -41,14 +40,14 @@ export function recordBytes(
 const MAX_ENTRY = 64;
 let scratch = Buffer.alloc(4096);
 
-/** Content of `TransferList`: `AccountAmount { AccountID { account number }, zigzag amount }` for each. */
+/** Encodes the content of `TransferList`: `AccountAmount { AccountID { account number }, zigzag amount }` for each. */
 function transferList(hbar: Adjustments): Uint8Array {
   const entries = hbar.list();
   if (scratch.length < entries.length * MAX_ENTRY) scratch = Buffer.alloc(entries.length * MAX_ENTRY * 2);
   let at = 0;
   for (const { account, amount } of entries) {
     scratch[at] = 0x0a;
-    // The lengths are known once the varints are written: entries are far shorter than 128 bytes.
+    // The lengths are written after the varints, in one byte, because entries are far shorter than 128 bytes.
     const entry = at + 1;
     const id = at + 2;
     scratch[id] = 0x0a;
@@ -62,7 +61,7 @@ function transferList(hbar: Adjustments): Uint8Array {
   return scratch.subarray(0, at);
 }
 
-/** Writes an integer below 2^53. */
+/** Writes an integer below 2^53 at an offset. Returns the offset after it. */
 function varint(at: number, value: number): number {
   let rest = value;
   let to = at;

@@ -11,19 +11,19 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends the transaction with that status unless something holds. */
+/** Ends the transaction with a status unless a condition holds. */
 export function check(holds: boolean, status: Status): asserts holds {
   if (!holds) throw new Refusal(status);
 }
 
-/** Ends the transaction with that status unless it is OK. */
+/** Ends the transaction with a status unless the status is OK. */
 export function must(status: Status): void {
   if (status !== Status.OK) throw new Refusal(status);
 }
 
 /**
  * Rules in the network's order: problems of the request itself, then missing signatures, then conflicts with the
- * ledger's state. The first broken rule ends them.
+ * ledger's state. The first broken rule ends the transaction.
  */
 export function ruled(rules: (x: Execution) => Status): (x: Execution) => Status {
   return (x) => {
@@ -35,12 +35,12 @@ export function ruled(rules: (x: Execution) => Status): (x: Execution) => Status
   };
 }
 
-/** The same where the rules take their time. */
+/** Wraps asynchronous rules in the same way. */
 export function ruledLater(rules: (x: Execution) => Promise<Status>): Apply {
   return (x) => rules(x).catch(statusOf);
 }
 
-/** OK, or the status with which rules ended. */
+/** Returns OK, or the status with which the rules ended the transaction. */
 export function statusFrom(rules: () => void): Status {
   try {
     rules();

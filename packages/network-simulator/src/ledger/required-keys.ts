@@ -8,10 +8,10 @@ import { isValidKey } from './valid-key.ts';
 
 /** Signatures that a transaction needs. Each function ends the transaction when one is missing. */
 
-/** Privileged accounts of the network, as its default configuration numbers them. */
+/** Privileged accounts of the network, with the numbers of its default configuration. */
 export const SUPERUSERS: readonly number[] = [2, 50];
 
-/** Whether the payer is one of those, or a superuser. */
+/** Returns whether the payer is one of these accounts, or a superuser. */
 export function isPrivileged(x: Execution, ...nums: readonly number[]): boolean {
   return SUPERUSERS.includes(x.payer) || nums.includes(x.payer);
 }
@@ -29,7 +29,7 @@ export function accountSigns(x: Execution, num: number, unknown: Status): void {
   check(hasSigned(x, num), Status.INVALID_SIGNATURE);
 }
 
-/** Whether the account's key signed, or that of a hollow account's address. */
+/** Returns whether the account's key signed, or the key of a hollow account's address. */
 export function hasSigned(x: Execution, num: number): boolean {
   const account = x.ledger.accounts.get(num);
   if (account?.hollow) return account.hollowKey !== 0 && x.signers.has(account.hollowKey);

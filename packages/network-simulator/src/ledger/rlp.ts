@@ -17,19 +17,19 @@ function prefix(base: number, length: number): Buffer {
   return Buffer.concat([Buffer.from([base + 55 + bytes.length]), bytes]);
 }
 
-/** An integer of at least 0, big-endian without leading zeros; 0 is empty. */
+/** Encodes an integer of at least 0 big-endian without leading zeros; 0 is empty. */
 export function integer(value: bigint): Buffer {
   if (value === 0n) return Buffer.alloc(0);
   const hex = value.toString(16);
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
 }
 
-/** Lists may be in lists this deep: an access list has lists of slots in entries of a list of a transaction. */
+/** Maximum depth of nested lists: an access list has lists of slots in the entries of a list in a transaction. */
 const MAX_DEPTH = 4;
-/** More entries than any transaction of the largest size could mean. */
+/** Maximum number of entries, more than the largest transaction can have. */
 const MAX_ITEMS = 20_000;
 
-/** Reads bytes that are exactly one value, encoded in the only right way; undefined for all others. */
+/** Parses bytes that are exactly one canonically encoded value; undefined for all others. */
 export function parseRlp(bytes: Uint8Array): Rlp | undefined {
   const reader = new RlpReader(bytes);
   const value = reader.value(0, bytes.length, 0);

@@ -1,6 +1,6 @@
 /**
- * Interface to an engine for contract code, which the caller of the network provides. Addresses are 40, words 64 lower-case
- * hex digits. Amounts are tinybars.
+ * Interface to an engine for contract code, which is provided by the caller of the network. Addresses are 40 lower-case
+ * hex digits, words 64. Amounts are in tinybars.
  */
 
 export interface CodeAccount {
@@ -14,28 +14,28 @@ export type CodeKind = 'missing' | 'account' | 'contract' | 'token' | 'schedule'
 
 /** Accounts and contracts as code sees and changes them. `checkpoint` opens a nested set of changes. */
 export interface CodeState {
-  /** Undefined where there is no account. */
+  /** Returns an account; undefined if there is none. */
   account(address: string): CodeAccount | undefined;
-  /** Changes an account; creates a contract where there was none, unless it has neither nonce nor balance. */
+  /** Changes an account. Creates a contract at an address without an account, unless nonce and balance are 0. */
   setAccount(address: string, nonce: bigint, balance: bigint): void;
   kind(address: string): CodeKind;
-  /** Code for EXTCODE*; empty for none. */
+  /** Returns the code for EXTCODE*; empty for none. */
   code(address: string): Uint8Array;
-  /** Code that a call runs: an account may have a contract's code (EIP-7702). */
+  /** Returns the code that a call runs: an account may have a contract's code (EIP-7702). */
   callCode(address: string): Uint8Array;
   setCode(address: string, code: Uint8Array): void;
-  /** Creates an account without a key, which tinybars are sent to. */
+  /** Creates an account without a key, as a transfer of tinybars does. */
   createHollow(address: string): void;
-  /** Whether a contract must not destroy itself: it is a treasury, or owns tokens. */
+  /** Returns whether a contract must not destroy itself, because it owns tokens or is a treasury. */
   ownsTokens(address: string): boolean;
   storage(address: string, slot: string): string;
-  /** The value before the transaction. */
+  /** Returns the value before the transaction. */
   originalStorage(address: string, slot: string): string;
   setStorage(address: string, slot: string, value: string): void;
   checkpoint(): void;
   commit(): void;
   revert(): void;
-  /** The long-zero address of a contract or token. */
+  /** Returns the long-zero address of a contract or token. */
   longZeroOf(address: string): string;
 }
 
@@ -53,9 +53,9 @@ export class CodeHalt extends Error {
 
 export interface CodeMessage {
   readonly from: string;
-  /** Undefined: `data` is the init code of a new contract. */
+  /** Called address; undefined if `data` is the init code of a new contract. */
   readonly to: string | undefined;
-  /** Address of the new contract, unless it follows from sender and nonce. */
+  /** Address of the new contract; undefined if it is derived from sender and nonce. */
   readonly createAt: string | undefined;
   readonly data: Uint8Array;
   readonly value: bigint;
@@ -66,38 +66,38 @@ export interface CodeMessage {
   readonly isStatic?: boolean;
 }
 
-/** A call of a contract that is part of the ledger. */
+/** A call of a system contract. */
 export interface SystemCall {
-  /** Address of the caller; of the proxy's caller where a proxy hands a call over (DELEGATECALL). */
+  /** Address of the caller; if a proxy forwards the call (DELEGATECALL), of the proxy's caller. */
   readonly sender: string;
-  /** Address whose context the call has: another one than the contract's own for DELEGATECALL. */
+  /** Address whose context the call has. With DELEGATECALL it differs from the contract's own address. */
   readonly recipient: string;
   readonly isDelegate: boolean;
   readonly isStatic: boolean;
   readonly input: Uint8Array;
   readonly gas: bigint;
-  /** The calling code runs for another contract (DELEGATECALL). */
+  /** Whether the calling code runs for another contract (DELEGATECALL). */
   readonly parentIsDelegate: boolean;
-  /** Tinybars that go with the call. They are still the caller's. */
+  /** Tinybars sent with the call. At this point the caller still has them. */
   readonly value: bigint;
 }
 
 export interface SystemAnswer {
   readonly output: Uint8Array;
   readonly gasUsed: bigint;
-  /** The call reverts with its output. */
+  /** Whether the call reverts with its output. */
   readonly reverts?: boolean;
   readonly logs?: readonly CodeLog[];
 }
 
-/** Undefined for an unknown method, which fails. */
+/** Runs a call. Returns undefined for an unknown method, which makes the call fail. */
 export type SystemContract = (call: SystemCall) => SystemAnswer | undefined;
 
 export interface CodeRequest {
   readonly message: CodeMessage;
   readonly state: CodeState;
   readonly blockNumber: bigint;
-  /** The first 32 bytes of a block's hash; zeros where it is not known. */
+  /** Returns the first 32 bytes of a block's hash; zeros if the block is unknown. */
   readonly blockHash: (number: bigint) => string;
   /** Value of PREVRANDAO. */
   readonly random: string;
@@ -107,9 +107,9 @@ export interface CodeRequest {
   readonly timestamp: bigint;
   readonly chainId: bigint;
   readonly systemContracts: ReadonlyMap<string, SystemContract>;
-  /** Whether a call of a system contract may carry tinybars. Else one that does fails. */
+  /** Returns whether a call of a system contract may carry tinybars. Other calls that carry tinybars fail. */
   readonly takesValue?: (address: string, input: Uint8Array) => boolean;
-  /** Gas of an account that a transfer of tinybars creates. */
+  /** Gas price of an account that is created by a transfer of tinybars. */
   readonly hollowAccountGas: bigint;
   /** Milliseconds after which the code halts with `TIMEOUT`, however much gas is left. */
   readonly timeoutMs: number;
@@ -121,7 +121,7 @@ export type CodeOutcome =
   | { readonly kind: 'halt'; readonly reason: string };
 
 export interface CodeLog {
-  /** Long-zero. */
+  /** Long-zero address of the contract. */
   readonly address: string;
   readonly topics: readonly string[];
   readonly data: Uint8Array;
@@ -133,10 +133,10 @@ export interface CodeFrame {
   readonly depth: number;
   readonly type: 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL' | 'CREATE' | 'CREATE2';
   readonly from: string;
-  /** Undefined for a creation that came to nothing. */
+  /** Address of the callee; undefined for a creation that failed before it had an address. */
   readonly to: string | undefined;
   readonly isSystem: boolean;
-  /** A contract of Ethereum that is not code, such as SHA-256 at 0x02. */
+  /** Whether the contract is a precompile of Ethereum, such as SHA-256 at 0x02. */
   readonly isPrecompiled: boolean;
   readonly value: bigint;
   readonly gas: bigint;
@@ -148,15 +148,15 @@ export interface CodeFrame {
 
 export interface CodeResult {
   readonly outcome: CodeOutcome;
-  /** Before refunds. */
+  /** Gas used before refunds. */
   readonly gasUsed: bigint;
   readonly gasRefund: bigint;
-  /** Returned or reverted bytes; the code of a new contract. */
+  /** Returned or reverted bytes; for a creation the code of the new contract. */
   readonly output: Uint8Array;
   readonly logs: readonly CodeLog[];
-  /** Frames in the order in which they began. */
+  /** Frames in the order in which they were entered. */
   readonly frames: readonly CodeFrame[];
-  /** Contracts of this execution that destroyed themselves, to be deleted. */
+  /** Contracts that destroyed themselves in this execution. The caller deletes them. */
   readonly destroyed: readonly string[];
 }
 

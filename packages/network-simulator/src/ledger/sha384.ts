@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-384 (48 bytes) of the parts one after the other. */
+/** Computes the SHA-384 (48 bytes) of the concatenated parts. */
 export function sha384(...parts: readonly Uint8Array[]): Buffer {
   const hash = createHash('sha384');
   for (const part of parts) hash.update(part);

@@ -2,8 +2,8 @@ import { proto } from '@tain/protos/hapi';
 import { Writer } from '@tain/protos/wire';
 
 /**
- * The simple fee schedule (file 0.0.113, HIP-1261) with which networks begin, in tinycents. The npm
- * package of protos lacks its messages, hence the field numbers here.
+ * Initial simple fee schedule (file 0.0.113, HIP-1261), in tinycents. The npm package of protos lacks its messages,
+ * hence the field numbers here.
  */
 const Fn = proto.HederaFunctionality;
 
@@ -66,7 +66,7 @@ const EXTRA_PRICES: readonly (readonly [extra: number, tinycents: number])[] = [
   [EXTRA.hookSlotUpdate, 50_000_000],
 ];
 
-/** A transaction type, its base price, how many of each extra the price includes, and its special rules. */
+/** A transaction type, its base price, the number of included units of each extra, and its special rules. */
 type Price = readonly [
   of: keyof typeof Fn | number,
   base: number,
@@ -156,9 +156,9 @@ const SERVICES: Readonly<Record<string, readonly Price[]>> = {
   ],
 };
 
-/** Steepest multiplier (thousandths) for high volume; the curve below leads there. */
+/** Maximum multiplier (thousandths) for high volume, at the end of the curve below. */
 const HIGH_VOLUME = 200_000;
-/** Utilisation in basis points, multiplier in thousandths. */
+/** Points of the curve: utilisation in basis points, multiplier in thousandths. */
 const HIGH_VOLUME_CURVE: readonly (readonly [number, number])[] = [
   [2, 4_000],
   [3, 8_000],
@@ -202,12 +202,12 @@ function priceEntry(writer: Writer, [of, base, included = {}, special]: Price): 
     }
     writer.ldelim().ldelim().ldelim();
   }
-  // The network charges nothing for node and network.
+  // Node and network fees are free.
   if (special === 'exempt') integer(writer, 6, 1);
   writer.ldelim();
 }
 
-/** The serialized schedule. `newer`: numbers of functionalities that are priced besides. */
+/** Serializes the schedule. `newer`: numbers of further functionalities to be priced. */
 export function simpleFees(newer: readonly number[] = []): Uint8Array {
   const writer = Writer.create();
   integer(open(writer, 1), 1, 100_000);

@@ -16,7 +16,7 @@ export function pendingReward(ledger: Ledger, account: Readonly<Account>, today:
   const from = account.stakePeriodStart + 1;
   let reward = 0n;
   for (let day = from; day < today; day++) {
-    // The balance of the first day is the one at its start; it has not changed in the days after.
+    // Rewards of the first day use the balance at its start. The balance has not changed on the days after.
     const balance =
       day === from && account.balanceDay === from ? account.balanceAtDayStart : balanceBefore(account, today);
     const stake = (balance + account.stakedToMe) / TINYBARS_PER_HBAR;
@@ -25,7 +25,7 @@ export function pendingReward(ledger: Ledger, account: Readonly<Account>, today:
   return reward;
 }
 
-/** The balance before the changes of today. */
+/** Returns the balance before today's changes. */
 function balanceBefore(account: Readonly<Account>, today: number): bigint {
   return account.balanceDay === today ? account.balanceAtDayStart : account.balance;
 }
@@ -59,7 +59,7 @@ const START_THRESHOLD = 25_000_000_000_000_000n;
 const MAX_STAKE_REWARDED = 650_000_000_000_000_000n;
 const MAX_RATE = 17_808n;
 const FOUNDING_NODES = 4;
-/** The weight of every founding node before any account stakes to it, so that its signature counts. */
+/** Initial weight of each founding node, so that its signature counts before any account stakes to it. */
 const FIRST_STAKE = 1_000_000_000_000_000n;
 
 /**
@@ -114,14 +114,14 @@ export function nodeStakeUpdate(ledger: Ledger, at: bigint): proto.INodeStakeUpd
   };
 }
 
-/** The full rate once the reward account is full, less before. */
+/** Returns the reward rate: the full rate once the reward account is full, a lower one before. */
 function rateOf(pool: bigint, ledger: Ledger): bigint {
   const free = pool - ledger.counter.reservedRewards;
   if (free <= 0n) return 0n;
   return free >= REWARD_THRESHOLD ? MAX_RATE : (MAX_RATE * free) / REWARD_THRESHOLD;
 }
 
-/** Computes the stakes of the period that begins from the present balances. */
+/** Computes the stakes of the period that begins, from the present balances. */
 function sumStakes(ledger: Ledger): void {
   const toAccounts = new Map<number, bigint>();
   for (const account of ledger.accounts.values()) {

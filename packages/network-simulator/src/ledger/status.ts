@@ -4,7 +4,7 @@ import { proto } from '@tain/protos/hapi';
 export const Status = proto.ResponseCodeEnum;
 export type Status = proto.ResponseCodeEnum;
 
-/** Statuses after which a transaction's own effects remain. */
+/** Returns whether the effects of a transaction with this status remain. */
 export function holds(status: Status): boolean {
   return (
     status === Status.SUCCESS ||

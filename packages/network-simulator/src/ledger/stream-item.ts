@@ -8,11 +8,11 @@ import { sha384 } from './sha384.ts';
 import { Status } from './status.ts';
 import { delimited } from './wire.ts';
 
-/** Field of `Transaction`, and the one of `SignedTransaction` that holds the body. */
+/** Field of `Transaction`, and the field of `SignedTransaction` that contains the body. */
 const SIGNED_TRANSACTION = 5;
 const BODY = 1;
 
-/** `Transaction` around signed bytes. */
+/** Encodes a `Transaction` around signed bytes. */
 export function wrap(signedTransactionBytes: Uint8Array): Uint8Array {
   return delimited(SIGNED_TRANSACTION, signedTransactionBytes);
 }
@@ -34,7 +34,10 @@ function topLevelItem(x: Execution): StreamItem {
   return itemOf(x, x.signedBytes, true);
 }
 
-/** An inner transaction of a batch: signed and identified by its own client. Its children are its own. */
+/**
+ * Returns the stream items of an inner transaction of a batch. It is signed and identified by its own client, and can
+ * have children.
+ */
 function innerItems(x: Execution, parent: Execution): StreamItem[] {
   x.record.parentConsensusTimestamp = timestamp(parent.at);
   return itemsOf(x);
@@ -66,7 +69,7 @@ function itemOf(x: Execution, signed: Uint8Array, withRates: boolean): StreamIte
   };
 }
 
-/** A record without a submitter and a payer: genesis, ends of staking periods. */
+/** A record without a submitter and a payer: genesis, or the end of a staking period. */
 export interface Synthetic {
   /** Consensus time in nanoseconds. */
   readonly at: bigint;

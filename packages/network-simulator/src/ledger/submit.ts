@@ -44,13 +44,13 @@ export async function submit(
 
 /** Decisions about a transaction before it runs. */
 export interface Handling {
-  /** Account of the node that gets a share of the fee; null: it is free of charge. */
+  /** Account of the node that gets a share of the fee; null if the transaction is free of charge. */
   readonly node: number | null;
   /** Status of a transaction that does not run but pays its fee; null when it runs. */
   readonly problem: Status | null;
 }
 
-/** The same with a transaction that has its signatures. */
+/** Submits a transaction that is already signed. */
 export async function submitSigned(
   ledger: Ledger,
   rules: Rules,
@@ -69,7 +69,7 @@ export async function submitSigned(
   count(ledger, items);
   ledger.journal.mark(at);
   let next = at + BigInt(x.following.length);
-  // Also those that code completed.
+  // Includes the schedules that code completed.
   const byCode = x.following.filter(({ signedBytes }) => signedBytes.length === 0);
   for (const schedule of [...x.triggered, ...byCode.flatMap(({ triggered }) => triggered)]) {
     next += 1n;
@@ -80,8 +80,8 @@ export async function submitSigned(
 }
 
 /**
- * Runs a transaction against the ledger and collects its record. `node` is the account of the node that
- * submitted it and gets a share of the fee; 0 when none did; null: free of charge.
+ * Runs a transaction against the ledger and collects its record. `node` is the account of the submitting node, which
+ * gets a share of the fee; 0 for no node; null: free of charge.
  */
 export async function execute(x: Execution, node: number | null): Promise<void> {
   if (!payerSigned(x)) {
@@ -95,8 +95,8 @@ export async function execute(x: Execution, node: number | null): Promise<void> 
 }
 
 /**
- * Whether the payer agreed to pay, which is checked first: of a sent transaction, one inside a batch, and a scheduled one
- * (`DispatchValidator.validateFeeChargingScenario`).
+ * Returns whether the payer agreed to pay, which is checked before anything else: for sent transactions, inner
+ * transactions of a batch, and scheduled ones (`DispatchValidator.validateFeeChargingScenario`).
  */
 export function payerSigned({ ledger, payer, signers }: Execution): boolean {
   const { hollow, hollowKey } = ledger.accounts.need(payer);
@@ -107,8 +107,8 @@ export function payerSigned({ ledger, payer, signers }: Execution): boolean {
 }
 
 /**
- * Takes the fee from the payer. Returns a failing status when the payer cannot pay or offered too little, and charges
- * the available amount.
+ * Charges the fee to the payer. If the payer cannot pay or offered too little, charges the available amount and returns
+ * a failing status.
  */
 export function chargeFee(x: Execution, node: number): Adjustments | Status {
   const { ledger } = x;
@@ -122,7 +122,7 @@ export function chargeFee(x: Execution, node: number): Adjustments | Status {
   return problem ?? x.hbar.copy();
 }
 
-/** Executes the transaction type; on failure only the fees remain. */
+/** Executes the transaction type. After a failure, only the fees remain. */
 async function run(x: Execution, fees: Adjustments): Promise<proto.ResponseCodeEnum> {
   const { ledger } = x;
   const payer = ledger.accounts.need(x.payer);
@@ -150,7 +150,7 @@ async function run(x: Execution, fees: Adjustments): Promise<proto.ResponseCodeE
   return status;
 }
 
-/** A hollow account signs for the first time: a preceding child gives it the key of its address. */
+/** Completes a hollow account that signs for the first time: a preceding child gives it the key of its address. */
 export function completeHollow(x: Execution, num: number, key: KeyRef): void {
   const account = x.ledger.accounts.edit(num);
   account.hollowKey = key;
@@ -165,7 +165,7 @@ export function completeHollow(x: Execution, num: number, key: KeyRef): void {
   child.receipt.accountID = accountIDToUpdate;
 }
 
-/** Executes a schedule whose signatures are complete. It gets its own record. */
+/** Executes a schedule whose signatures are complete. The execution has its own record. */
 export async function executeSchedule(
   ledger: Ledger,
   rules: Rules,

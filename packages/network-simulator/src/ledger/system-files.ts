@@ -3,12 +3,12 @@ import { CENTS_PER_HBAR } from './fees.ts';
 import { long } from './ids.ts';
 import { simpleFees } from './simple-fees.ts';
 
-/** `HederaFunctionality` of CLPR (HIP-1535), and a number that no schema has. */
+/** Numbers of `HederaFunctionality`: those of CLPR (HIP-1535), and one that no schema has. */
 const NEWER_FUNCTIONALITIES: readonly number[] = [...Array.from({ length: 12 }, (_, i) => 117 + i), 301];
 
 /**
- * The files with which a network governs itself: number and contents, as they are at genesis. `isNewer`: they name
- * functionalities that are newer than the mirrors.
+ * Returns the system files of a network: number and contents at genesis. `isNewer`: the files name functionalities that
+ * are newer than the mirrors.
  */
 export function systemFiles(
   addressBook: Uint8Array,
@@ -34,8 +34,8 @@ const FAR_FUTURE = { seconds: long(4_102_444_800) };
 const Fn = proto.HederaFunctionality;
 
 /**
- * Prices of the classic fee schedule, in thousandths of a tinycent. Only gas is priced in detail;
- * the three transactions that use gas stand first.
+ * Encodes the classic fee schedule, in thousandths of a tinycent. Only gas has a realistic price. The three
+ * transactions that use gas are first.
  */
 export function feeSchedule(): Uint8Array {
   FEE_SCHEDULE ??= encodeFeeSchedule();
@@ -74,7 +74,10 @@ function encodeFeeSchedule(newer: readonly number[] = []): Uint8Array {
   }).finish();
 }
 
-/** Rates of now and next; `drift` moves the next one by that many hundredths of a cent for 300 hbars. */
+/**
+ * Encodes the current and the next exchange rate. `drift` changes the next rate by that many hundredths of a cent for
+ * 300 hbars.
+ */
 export function exchangeRates(drift: number): Uint8Array {
   const rate = (centEquiv: number): proto.IExchangeRate => ({
     hbarEquiv: 30_000,

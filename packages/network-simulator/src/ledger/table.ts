@@ -9,9 +9,9 @@
 export type Key = number | string;
 
 export interface Version<R> {
-  /** Consensus time of the transaction that made it so, in nanoseconds. */
+  /** Consensus time in nanoseconds of the transaction that created the version. */
   readonly from: bigint;
-  /** Null: the row was removed. */
+  /** The row; null if it was removed. */
   readonly row: Readonly<R> | null;
 }
 
@@ -20,8 +20,8 @@ interface Undoable {
   remember(key: Key, at: bigint): void;
 }
 
-/** Returns a copy of bytes for a row. A slice would retain its whole buffer. */
-export function keep(bytes: Uint8Array): Uint8Array {
+/** Returns a copy of bytes, to be stored in a row. A slice would retain its whole buffer. */
+export function ownCopy(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }
 
@@ -36,7 +36,7 @@ interface Before {
 
 /** Follows changes over all tables of one ledger. */
 export class Journal {
-  /** Rows before each change of the running attempt, oldest first; null when none runs. */
+  /** Previous versions of rows changed in the running attempt, oldest first; null when none runs. */
   #undo: Before[] | null = null;
   #changed = new Map<Undoable, Set<Key>>();
   readonly #history: boolean;
@@ -66,8 +66,8 @@ export class Journal {
   }
 
   /**
-   * Runs `action`; when it returns false (or throws), all its changes in any table are undone. Attempts nest:
-   * a successful inner one is still undone with the outer one.
+   * Runs `action`. If it returns false or throws, all its changes in any table are undone. Attempts nest: a successful
+   * inner attempt is undone with the outer one.
    */
   attempt(action: () => boolean): boolean {
     const end = this.begin();
@@ -81,8 +81,7 @@ export class Journal {
   }
 
   /**
-   * Begins an attempt, and returns the function that ends it: with false it undoes the changes. Inner attempts end
-   * first.
+   * Begins an attempt. Returns the function that ends it; with false it undoes the changes. Inner attempts end first.
    */
   begin(): (holds: boolean) => void {
     const outer = this.#undo;
@@ -96,13 +95,13 @@ export class Journal {
       }
       for (const { table, key, row, isFirst } of mine.reverse()) {
         table.restore(key, row);
-        // An undone change is no version of the row.
+        // An undone change is not a version of the row.
         if (isFirst) this.#changed.get(table)?.delete(key);
       }
     };
   }
 
-  /** Ends one transaction at its consensus time: the changes since the last call become history. */
+  /** Ends one transaction at its consensus time: the changes since the last call are added to the history. */
   mark(at: bigint): void {
     if (!this.#history) return;
     for (const [table, keys] of this.#changed) {
@@ -124,7 +123,10 @@ export type Theirs = Record<never, never>;
 
 export class Table<K extends Key, R extends object> implements Undoable {
   readonly #rows = new Map<K, R>();
-  /** Keys in order of insertion, without those made from outside, for random picks; only in tables made pickable, which never remove. */
+  /**
+   * Keys in order of insertion, except rows created from outside, for random picks. Only in tables made pickable, from
+   * which rows are never removed.
+   */
   readonly keys: K[] = [];
   readonly #pickable: boolean;
   readonly #owning: Owning | null;
@@ -138,7 +140,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
     this.#owning = owning;
   }
 
-  /** Whether a sent transaction created the row. */
+  /** Returns whether a sent transaction created the row. */
   isTheirs(key: K): boolean {
     return this.#owning?.theirs.has(`${this.#owning.name}:${key}`) ?? false;
   }
@@ -155,14 +157,14 @@ export class Table<K extends Key, R extends object> implements Undoable {
     return this.#rows.has(key);
   }
 
-  /** The row, which must exist; a missing one is an error in the model, not in a transaction. */
+  /** Returns the row. Throws if it is missing, which is an error in the model, not in a transaction. */
   need(key: K): Readonly<R> {
     const row = this.#rows.get(key);
     if (row === undefined) throw new Error(`the demo ledger has no row ${key}`);
     return row;
   }
 
-  /** The row, for changes. */
+  /** Returns the row for modification. */
   edit(key: K): R {
     const row = this.#rows.get(key);
     if (row === undefined) throw new Error(`the demo ledger has no row ${key}`);
@@ -175,7 +177,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
   put(key: K, row: R): R {
     const before = this.#rows.get(key);
     this.#journal.noteBefore(this, key, before);
-    // Changes are stored in the order in which rows came into being, also after an undone attempt.
+    // Changes are stored in the order in which rows were created, even after an undone attempt.
     if (before === undefined) this.#changedSinceStore?.delete(key);
     this.#changedSinceStore?.add(key);
     if (before === undefined) {
@@ -208,12 +210,12 @@ export class Table<K extends Key, R extends object> implements Undoable {
     return this.#versions.get(key) ?? [];
   }
 
-  /** Returns the versions of every row, also of deleted ones. Empty unless the ledger has history. */
+  /** Returns the versions of every row, including deleted ones. Empty unless the ledger has history. */
   allVersions(): IterableIterator<readonly Version<R>[]> {
     return this.#versions.values();
   }
 
-  /** The row as it was just after the last transaction at or before `at`; undefined when there was none. */
+  /** Returns the row as it was just after the last transaction at or before `at`; undefined when it did not exist. */
   at(key: K, at: bigint): Readonly<R> | undefined {
     const versions = this.versions(key);
     let low = 0;
@@ -234,7 +236,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
       return;
     }
     const current = this.#rows.get(own);
-    // The object is replaced in place, so that no undone copy is in use.
+    // The object is replaced in place, so that no undone copy remains in use.
     if (current === undefined) this.#rows.set(own, row as R);
     else Object.assign(current, row);
   }
@@ -258,7 +260,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
     return this.#changedSinceStore?.size ?? 0;
   }
 
-  /** Rows changed since the last call, with undefined for removed ones. */
+  /** Returns the rows changed since the last call, with undefined for removed ones. */
   takeChanges(): [K, R | undefined][] {
     const keys = this.#changedSinceStore;
     if (keys === null) return [];
@@ -268,7 +270,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
     return changes;
   }
 
-  /** Puts stored rows back, outside of any transaction. */
+  /** Restores stored rows, outside of any transaction. */
   load(rows: Iterable<readonly [K, R | undefined]>): void {
     for (const [key, row] of rows) {
       if (row === undefined) {

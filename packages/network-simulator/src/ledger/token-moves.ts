@@ -4,12 +4,14 @@ import { nftKey, relationKey } from './ledger.ts';
 import { Status } from './status.ts';
 
 /**
- * Moves tokens between accounts: association, freezes, KYC, pauses, balances. Each function returns
- * `Status.OK` or the reason of the failure.
+ * Moves of tokens between accounts: association, freezes, KYC, pauses, balances. Each function returns `Status.OK` or
+ * the reason of the failure.
  */
 type Code = Status;
 
-/** Whether the account may hold and move the token; associates it when it has a free automatic slot. */
+/**
+ * Checks that the account may hold and move the token. Associates the token if the account has a free automatic slot.
+ */
 export function usableRelation(x: Execution, account: number, token: number): Code {
   const { ledger } = x;
   const row = ledger.tokens.get(token);
@@ -23,7 +25,7 @@ export function usableRelation(x: Execution, account: number, token: number): Co
   return Status.OK;
 }
 
-/** Associates by an automatic slot of the account, if it has one left. */
+/** Associates a token by an automatic slot of the account, if a slot is left. */
 export function associateAutomatically(x: Execution, account: number, token: number): Code {
   const { ledger } = x;
   const row = ledger.accounts.need(account);
@@ -59,7 +61,7 @@ export function associate(
   });
 }
 
-/** Adds units to an account's balance of a token (or takes them), without any check but the balance. */
+/** Adds units to an account's balance of a token; a negative amount subtracts them. Checks only the balance. */
 export function addUnits(x: Execution, token: number, account: number, amount: bigint): Code {
   const relation = x.ledger.relations.edit(relationKey(account, token));
   if (relation.balance + amount < 0n) return Status.INSUFFICIENT_TOKEN_BALANCE;

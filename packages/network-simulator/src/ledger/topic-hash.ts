@@ -1,7 +1,7 @@
 import { sha384 } from './sha384.ts';
 
 /**
- * The running hash of a topic, version 3, as the consensus nodes compute it: SHA-384 of the output of a Java
+ * Running hash of a topic, version 3, as computed by consensus nodes: SHA-384 of the output of a Java
  * `ObjectOutputStream` for the previous hash, a block of integers, and the hash of the message.
  */
 export const RUNNING_HASH_VERSION = 3;
@@ -15,17 +15,17 @@ const BLOCK_DATA = 0x77;
 /** `TC_ARRAY` with a reference to that class. */
 const SECOND_ARRAY = Buffer.from('7571007e00000000', 'hex');
 
-/** A message as its topic's running hash sees it; ids are numbers in shard and realm 0, `at` is in nanoseconds. */
+/** Inputs of a message to its topic's running hash. Ids are numbers in shard and realm 0, `at` is in nanoseconds. */
 export interface HashedMessage {
   readonly payer: number;
   readonly topic: number;
   readonly at: bigint;
   readonly sequenceNumber: number;
-  /** SHA-384 of its bytes. */
+  /** SHA-384 of the message's bytes. */
   readonly hash: Uint8Array;
 }
 
-/** The running hash after a message (48 bytes), from the one before it. */
+/** Computes the running hash after a message (48 bytes), from the previous one. */
 export function topicRunningHash(previous: Uint8Array, message: HashedMessage): Buffer {
   const integers = Buffer.concat([
     int64(RUNNING_HASH_VERSION),

@@ -4,9 +4,9 @@ import type { Account } from './entities.ts';
 import type { Execution } from './execution.ts';
 import { accountId, duration, long } from './ids.ts';
 import { AUTO_RENEW_SECONDS, newAccount } from './new-account.ts';
-import { keep } from './table.ts';
+import { ownCopy } from './table.ts';
 
-/** Body of a transfer of tinybars between accounts given by number. */
+/** Returns the body of a transfer of tinybars between accounts given by number. */
 export function hbarTransfer(entries: readonly (readonly [account: number, amount: bigint])[]): Data {
   return {
     cryptoTransfer: {
@@ -18,8 +18,8 @@ export function hbarTransfer(entries: readonly (readonly [account: number, amoun
 }
 
 /**
- * Creates the account of an alias as a child of the transaction that first names it, preceding unless code that runs
- * creates it; `delegation`: with that code.
+ * Creates the account of an alias as a child of the first transaction that names it. The child is a preceding one,
+ * unless running code creates it. `delegation`: the account has that code.
  */
 export function createByAlias(
   parent: Execution,
@@ -66,10 +66,10 @@ export function createByAlias(
   return num;
 }
 
-/** An alias is an EVM address of 20 bytes or a serialized key; an ECDSA key implies an address. */
+/** Sets the alias, an EVM address of 20 bytes or a serialized key. An ECDSA key implies an address. */
 export function setAlias(x: Execution, account: Account, alias: Uint8Array | null): void {
   if (alias === null || alias.length === 0) return;
-  account.alias = keep(alias);
+  account.alias = ownCopy(alias);
   const address = alias.length === 20 ? alias : x.ledger.keys.addressOf(alias);
-  account.evmAddress = address === null ? null : keep(address);
+  account.evmAddress = address === null ? null : ownCopy(address);
 }

@@ -26,10 +26,10 @@ type Body = proto.ICryptoTransferTransactionBody;
 type TokenList = proto.ITokenTransferList;
 type MaybeId = proto.IAccountID | null | undefined;
 
-/** The network's own account for fees, which receives no transfers. */
+/** The network's own fee account, which cannot receive transfers. */
 const NO_RECEIVER = 802;
 
-/** Ends the transaction unless the lists make sense by themselves. */
+/** Ends the transaction unless the lists are valid by themselves. */
 export function checkTransferLists(body: Body): void {
   const amounts = body.transfers?.accountAmounts ?? [];
   check(isBalanced(amounts), Status.INVALID_ACCOUNT_AMOUNTS);
@@ -41,7 +41,10 @@ export function checkTransferLists(body: Body): void {
   checkTokenLists(body.tokenTransfers ?? []);
 }
 
-/** The same for the token part; `withoutAllowances`: no entry may be an approved one. */
+/**
+ * Ends the transaction unless the token lists are valid by themselves. `withoutAllowances`: no entry may use an
+ * allowance.
+ */
 export function checkTokenLists(lists: readonly TokenList[], withoutAllowances = false): void {
   for (const { token, transfers, nftTransfers } of lists) {
     const units = transfers ?? [];
@@ -82,7 +85,7 @@ function isNamed(id: MaybeId, missing: Status): void {
   check(Boolean(id?.alias?.length) || longToBigInt(id?.accountNum) > 0n, missing);
 }
 
-/** The hook of an entry, once run, replaces its owner's signature. */
+/** Returns the hook of an entry, which replaces the signature of the entry's owner. */
 export function hookOf(entry: proto.IAccountAmount): proto.IHookCall | null | undefined {
   return entry.preTxAllowanceHook ?? entry.prePostTxAllowanceHook;
 }
@@ -95,7 +98,10 @@ function receiverHook(entry: proto.INftTransfer): proto.IHookCall | null | undef
   return entry.preTxReceiverAllowanceHook ?? entry.prePostTxReceiverAllowanceHook;
 }
 
-/** Requires the signatures of a transfer; `willingReceivers`: receivers need not sign, because they claim pending airdrops. */
+/**
+ * Requires the signatures of a transfer; `willingReceivers`: receivers need not sign, because they claim pending
+ * airdrops themselves.
+ */
 export function transferSigners(x: Execution, body: Body, willingReceivers = false): void {
   for (const list of body.tokenTransfers ?? []) {
     check(x.ledger.tokens.has(tokenNumber(list.token)), Status.INVALID_TOKEN_ID);
@@ -156,7 +162,7 @@ function isStaking(num: number): boolean {
   return num === STAKING_REWARD || num === NODE_REWARD;
 }
 
-/** Whether the transfer gives an account tinybars or units of any token. */
+/** Returns whether the transfer gives an account tinybars or units of any token. */
 function getsValue(x: Execution, body: Body, num: number): boolean {
   const lists = [
     body.transfers?.accountAmounts,
@@ -167,12 +173,12 @@ function getsValue(x: Execution, body: Body, num: number): boolean {
   );
 }
 
-/** Whether the receiver signed, if its account requires that. */
+/** Returns whether the receiver signed, or does not require a signature. */
 export function isWilling(x: Execution, num: number): boolean {
   return x.ledger.accounts.get(num)?.receiverSigRequired !== true || hasSigned(x, num);
 }
 
-/** Ends the transaction where its lists are too long, or fees would go where none are taken. */
+/** Ends the transaction if its lists are too long, or if it transfers to the fee account. */
 export function checkTransferLimits(body: Body): void {
   const lists = body.tokenTransfers ?? [];
   const count = (lengths: readonly (number | undefined)[]): number =>
@@ -195,8 +201,8 @@ export function checkTransferLimits(body: Body): void {
 }
 
 /**
- * The transfer with its accounts found. Accounts of receivers with an unknown alias are created before the transaction, in its name;
- * those are noted in `created`.
+ * Resolves the accounts of a transfer. Accounts for unknown aliases of receivers are created by preceding children, and
+ * added to `created`.
  */
 export function resolveTransfer(x: Execution, body: Body, created: Set<number>): Transfer {
   const amounts = body.transfers?.accountAmounts ?? [];
@@ -228,7 +234,7 @@ export function resolveTransfer(x: Execution, body: Body, created: Set<number>):
       decimals: list.expectedDecimals ? (list.expectedDecimals.value ?? 0) : undefined,
     })),
   };
-  // A number and an alias may have named the same account.
+  // A number and an alias may name the same account.
   isUnique(transfer.hbar.map(({ account }) => String(account)));
   for (const { units, nfts } of transfer.tokens) {
     isUnique(units.map(({ account }) => String(account)));

@@ -7,9 +7,9 @@ import { Status } from './status.ts';
 import { addUnits, associateAutomatically, moveNft } from './token-moves.ts';
 
 export interface TransferOptions {
-  /** Accounts that the transaction has created for the transfer. */
+  /** Accounts that the transaction created for the transfer. */
   readonly created?: ReadonlySet<number>;
-  /** No custom fees: they were charged before. */
+  /** Whether custom fees are skipped, because they were charged before. */
   readonly withoutFees?: boolean;
 }
 
@@ -59,7 +59,7 @@ function living(x: Execution, num: number): void {
   check(!account.deleted, Status.ACCOUNT_DELETED);
 }
 
-/** `allowed`: why an allowance would not do, which counts more than that there is no association. */
+/** `allowed`: the status of the allowance, whose failure takes precedence over a missing association. */
 function join(x: Execution, account: number, token: number, allowed: Status): void {
   const relation = x.ledger.relation(account, token);
   if (relation !== undefined) {
@@ -85,7 +85,7 @@ function moveHbar(x: Execution, moves: readonly Move[]): void {
   }
 }
 
-/** Whether the payer has an allowance for `amount` tinybars of an owner. */
+/** Returns whether the payer has an allowance for `amount` tinybars of an owner. */
 export function hbarAllowed(x: Execution, owner: number, amount: bigint): Status {
   return allowanceStatus(x.ledger.cryptoAllowances.get(`${owner}:${x.payer}`)?.amount, amount);
 }
@@ -99,7 +99,7 @@ function allowanceStatus(allowed: bigint | undefined, amount: bigint): Status {
   return allowed < amount ? Status.AMOUNT_EXCEEDS_ALLOWANCE : Status.OK;
 }
 
-/** The payer may move it as its spender, or as an operator of all the owner has. */
+/** Returns whether the payer may move the NFT, as its spender or as an operator of all NFTs of the owner. */
 function nftAllowed(x: Execution, owner: number, token: number, serial: number): Status {
   if (x.ledger.nfts.get(nftKey(token, serial))?.spender === x.payer) return Status.OK;
   const all = x.ledger.nftAllowances.get(`${owner}:${x.payer}:${token}`);
@@ -132,7 +132,7 @@ function moveUnits(x: Execution, lists: readonly TokenTransfer[]): void {
 
 const FOR_FEE = Status.INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE;
 
-/** Whether the account pays custom fees in that token (0: in tinybars). */
+/** Returns whether the account pays custom fees in that token (0: in tinybars). */
 function paysFees(x: Execution, account: number, token: number): boolean {
   return (x.record.assessedCustomFees ?? []).some(
     ({ tokenId, effectivePayerAccountId }) =>

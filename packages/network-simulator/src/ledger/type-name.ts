@@ -1,4 +1,7 @@
-/** The ledger's name of a transaction type, by the field of `TransactionBody`: `cryptoTransfer` → `CRYPTOTRANSFER`. */
+/**
+ * Returns the ledger's name of a transaction type, from the field of `TransactionBody`: `cryptoTransfer` →
+ * `CRYPTOTRANSFER`.
+ */
 export function typeName(field: string): string {
   return field.toUpperCase();
 }

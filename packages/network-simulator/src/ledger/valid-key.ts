@@ -2,7 +2,7 @@ import type { proto } from '@tain/protos/hapi';
 import type Long from 'long';
 import { Status } from './status.ts';
 
-/** Lists and thresholds may be nested so deep; a single key counts. */
+/** Maximum depth of nested lists and thresholds; a single key counts as one level. */
 const MAX_LEVELS = 15;
 const ED25519_BYTES = 32;
 const ECDSA_BYTES = 33;
@@ -10,13 +10,13 @@ const ADDRESS_BYTES = 20;
 
 type MaybeKey = proto.IKey | null | undefined;
 
-/** The keys of a list or threshold key; undefined for a single key. */
+/** Returns the keys of a list or threshold key; undefined for a single key. */
 function keysIn(key: proto.IKey): readonly proto.IKey[] | undefined {
   if (key.keyList) return key.keyList.keys ?? [];
   return key.thresholdKey ? (key.thresholdKey.keys?.keys ?? []) : undefined;
 }
 
-/** Whether nothing can sign for it: no key, or a list of such. */
+/** Returns whether nothing can sign for a key: it is absent, or a list of empty keys. */
 export function isEmptyKey(key: MaybeKey): boolean {
   if (!key) return true;
   const keys = keysIn(key);
@@ -26,7 +26,7 @@ export function isEmptyKey(key: MaybeKey): boolean {
   return !contract || (!isPositive(contract.contractNum) && !contract.evmAddress?.length);
 }
 
-/** Whether a key is usable: lengths, thresholds within their counts, no empty parts. */
+/** Returns whether a key is usable: valid lengths, thresholds within their counts, no empty parts. */
 export function isValidKey(key: MaybeKey, level = 1): key is proto.IKey {
   if (!key || level > MAX_LEVELS || isEmptyKey(key)) return false;
   const keys = keysIn(key);
@@ -41,12 +41,12 @@ export function isValidKey(key: MaybeKey, level = 1): key is proto.IKey {
   return isPositive(contract?.contractNum) || contract?.evmAddress?.length === ADDRESS_BYTES;
 }
 
-/** The empty list, by which updates remove a key. */
+/** Returns whether a key is the empty list, with which updates remove a key. */
 export function isRemoval(key: MaybeKey): boolean {
   return Boolean(key?.keyList) && (key?.keyList?.keys ?? []).length === 0;
 }
 
-/** OK for a valid key. */
+/** Returns OK for a valid key. */
 export function keyStatus(key: MaybeKey, invalid: Status = Status.BAD_ENCODING): Status {
   return isValidKey(key) ? Status.OK : invalid;
 }

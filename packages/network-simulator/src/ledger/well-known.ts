@@ -1,10 +1,10 @@
 /**
- * Accounts with published private keys, which tools expect of a local network: numbers, kinds, keys and balances are
- * those of hiero-local-node (its .env and src/configuration/accountConfiguration.json). Never use them on a network
- * with real value.
+ * Pre-funded accounts with published private keys, as tools expect on a local network. Numbers, kinds, keys and
+ * balances are those of hiero-local-node (its .env and src/configuration/accountConfiguration.json). Never use them on
+ * a network with real value.
  */
 
-/** The Ed25519 private key of 0.0.2 and of all else that exists from the start, as 64 hex digits. */
+/** Ed25519 private key of 0.0.2 and of all other initial entities, as 64 hex digits. */
 export const OPERATOR_KEY = '91132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137';
 
 /** Origin of an account: a key, or a transfer to an ECDSA key as alias. */
@@ -13,7 +13,7 @@ export type FundedKind = 'ecdsa' | 'ecdsa-alias' | 'ed25519';
 export interface FundedAccount {
   readonly num: number;
   readonly kind: FundedKind;
-  /** 64 hex digits. */
+  /** Private key as 64 hex digits. */
   readonly privateKey: string;
 }
 

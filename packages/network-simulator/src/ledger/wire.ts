@@ -14,12 +14,12 @@ function writeVarint(bytes: Uint8Array, at: number, value: number): number {
   return to;
 }
 
-/** Bytes that one field (number up to 15) with that content takes. */
+/** Returns the number of bytes of one field (number up to 15) with that content. */
 function fieldLength(content: number): number {
   return 1 + varintLength(content) + content;
 }
 
-/** A length-delimited field (number up to 15). */
+/** Encodes a length-delimited field (number up to 15). */
 export function delimited(field: number, content: Uint8Array): Buffer {
   const bytes = Buffer.allocUnsafe(fieldLength(content.length));
   bytes[0] = (field << 3) | 2;
@@ -27,7 +27,7 @@ export function delimited(field: number, content: Uint8Array): Buffer {
   return bytes;
 }
 
-/** A message of two length-delimited fields, as a length-delimited field itself. */
+/** Encodes a message of two length-delimited fields, as a length-delimited field itself. */
 export function delimitedPair(
   field: number,
   first: readonly [number: number, content: Uint8Array],
@@ -46,7 +46,7 @@ export function delimitedPair(
   return bytes;
 }
 
-/** A varint field (number up to 15) with a value of at least 0. */
+/** Encodes a varint field (number up to 15) with a value of at least 0. */
 export function varintField(field: number, value: bigint): Buffer {
   const bytes = [field << 3];
   let rest = value;

@@ -1,7 +1,7 @@
 import { keccak } from './keccak.ts';
 import { integer } from './rlp.ts';
 
-/** 32-byte words of the EVM. */
+/** Encodes a 32-byte word of the EVM. */
 export function word(value: bigint): Buffer {
   return Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
 }
@@ -11,7 +11,7 @@ export function padded(bytes: Uint8Array): Buffer {
   return Buffer.concat([Buffer.alloc(32 - bytes.length), bytes]);
 }
 
-/** An address in a word. */
+/** Encodes an address as a word. */
 export function addressWord(address: Uint8Array): Buffer {
   const bytes = Buffer.alloc(32);
   bytes.set(address, 12);
@@ -23,12 +23,12 @@ export function wordAt(data: Uint8Array, at: number): bigint {
   return bytes.length === 0 ? 0n : BigInt(`0x${bytes.toString('hex').padEnd(64, '0')}`);
 }
 
-/** The last 20 bytes of a word. */
+/** Returns the last 20 bytes of a word. */
 export function addressOf(value: bigint): Buffer {
   return word(value).subarray(12);
 }
 
-/** Slot of a mapping's entry, by Solidity's rules. */
+/** Returns the slot of a mapping's entry, by Solidity's rules. */
 export function mappingSlot(key: Uint8Array, slot: bigint): bigint {
   const input = Buffer.alloc(64);
   input.set(key, 32 - key.length);
@@ -36,5 +36,5 @@ export function mappingSlot(key: Uint8Array, slot: bigint): bigint {
   return BigInt(`0x${keccak(input).toString('hex')}`);
 }
 
-/** Big-endian without leading zeros, as sidecars carry slots and values. */
+/** Encodes slots and values as in sidecars: big-endian without leading zeros. */
 export const stripped = integer;

@@ -7,13 +7,13 @@ import type { QueryKind, QuerySource } from './queries/query.ts';
 import { QUERIES } from './queries/registry.ts';
 
 /**
- * Milliseconds that a query waits for the receipt of a transaction without a block yet. SDKs repeat queries after 250
- * ms at the earliest.
+ * Milliseconds that a query waits for the receipt of a transaction that is not in a block yet. SDKs repeat queries
+ * after 250 ms at the earliest.
  */
 const RECEIPT_TIMEOUT_MS = 500;
 const { ANSWER_ONLY, COST_ANSWER } = proto.ResponseType;
 
-/** Bytes that are no query, or one of a type that is not known. */
+/** Thrown for bytes that are not a query, or a query of an unknown type. */
 export class NoQuery extends Error {
   override readonly name = 'NoQuery';
 }
@@ -25,8 +25,8 @@ export interface Answering {
 }
 
 /**
- * Answers a serialized `Query` by a serialized `Response`, in the order of a consensus node: the payment, whether the query is
- * right, then its costs or its answer. Throws `NoQuery`.
+ * Responds to a serialized `Query` with a serialized `Response`. Checks as a consensus node does, in this order: the
+ * payment, the query, then its cost or response. Throws `NoQuery`.
  */
 export async function answerQuery(answering: Answering, bytes: Uint8Array): Promise<Uint8Array> {
   const query = parseQuery(bytes);
@@ -50,7 +50,7 @@ export async function answerQuery(answering: Answering, bytes: Uint8Array): Prom
 
 interface Answered {
   readonly code: Status;
-  /** Tinybars: the price of an answer, or the missing part of the payment. */
+  /** Price of a response, or the missing part of the payment, in tinybars. */
   readonly cost: bigint;
   readonly fields?: object;
 }

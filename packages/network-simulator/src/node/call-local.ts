@@ -9,7 +9,7 @@ import { LedgerCodeState } from '../programs/code-state.ts';
 import { addressOf, errorOf, execute, intrinsicGas, statusOf, usedGas } from '../programs/execute.ts';
 import { effectsOf } from '../programs/execution-record.ts';
 
-/** A call that changes nothing. */
+/** A call without state changes. */
 export interface LocalCall {
   /** Address (hex) of the callee. */
   readonly to: string;
@@ -21,7 +21,7 @@ export interface LocalCall {
   readonly at: bigint;
 }
 
-/** Runs a call on the ledger as it is, and undoes all that it did. `code` is OK, or how the code failed. */
+/** Runs a call on the current ledger and undoes its changes. `code` is OK, or the status with which the code failed. */
 export async function callLocal(
   ledger: Ledger,
   runCode: RunCode,

@@ -5,28 +5,28 @@ import type { RecentTransactions } from './recent-transactions.ts';
 
 /** Response of a node before a transaction reaches consensus. */
 export interface Submitted {
-  /** `OK`: it will reach consensus, and have a receipt with its outcome. */
+  /** Status; `OK` means that the transaction will reach consensus and have a receipt with its outcome. */
   readonly code: Status;
   /** The fee in tinybars where the code is INSUFFICIENT_TX_FEE, else 0. */
   readonly cost: bigint;
 }
 
 /**
- * The simulated network for its clients: a node that accepts transactions and answers queries. It implements no
- * protocol; a server (such as gRPC) passes bytes in and out.
+ * The simulated network for its clients: a node that accepts transactions and responds to queries. It is independent of
+ * the protocol: a server (such as gRPC) passes bytes in and out.
  */
 export interface ConsensusNode {
   /** Engine for contract code, for calls without state changes. */
   readonly runCode: RunCode;
   /**
    * Checks a serialized `Transaction` and queues it for the next block. Never throws for hostile bytes. `isExpected`:
-   * whether the called method accepts a data field of the body; others are answered INVALID_TRANSACTION_BODY. BUSY
-   * while the network is overloaded, or not ready yet.
+   * whether the called method accepts a data field of the body; other fields result in INVALID_TRANSACTION_BODY.
+   * Returns BUSY while the network is overloaded, or not ready yet.
    */
   submit(transaction: Uint8Array, isExpected?: (field: string) => boolean): Promise<Submitted>;
   /**
-   * Like `submit`, for tests of contracts: the payer's keys count as signed. The stream has the transaction without signatures. No server
-   * passes bytes to it.
+   * Queues a transaction like `submit`, but the payer's keys count as signed, for tests of contracts. The transaction
+   * has no signatures in the stream. Not reachable through a server.
    */
   submitUnsigned(transaction: Uint8Array): Promise<Submitted>;
   /**
@@ -34,14 +34,16 @@ export interface ConsensusNode {
    * but `OK` is the reason for refusing the query.
    */
   pay(payment: Uint8Array, cost: bigint): Promise<Submitted>;
-  /** Runs `read` between two blocks: it sees the ledger after the last block on the disk. Rejects when the network has ended. */
+  /**
+   * Runs `read` between two blocks, on the ledger after the last block on the disk. Rejects when the network has ended.
+   */
   read<T>(read: (ledger: Ledger) => T | Promise<T>): Promise<T>;
   /** Receipts and records of the last minutes. */
   readonly recent: RecentTransactions;
   /** Starts or stops holding submitted transactions back until `closeBlock`. */
   hold(isHeld: boolean): void;
-  /** Makes a block of all that waits, as soon as there may be one. */
+  /** Closes a block with the queued transactions as soon as the minimum interval allows it. */
   closeBlock(): void;
-  /** The network's clock: nanoseconds since 1970. */
+  /** Returns the network's current time in nanoseconds since 1970. */
   now(): bigint;
 }

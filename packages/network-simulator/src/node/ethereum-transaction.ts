@@ -10,7 +10,7 @@ import { bytesOfFile } from '../programs/file-code.ts';
 import { AUTHORIZATION_GAS } from '../transactions/delegation.ts';
 import { type ParsedEthereum, parseEthereum } from '../transactions/parse-ethereum.ts';
 
-/** Ethereum transactions from outside, as a relay hands them in (HIP-410). */
+/** Ethereum transactions from outside, as submitted by a relay (HIP-410). */
 
 /** Checks an Ethereum transaction before consensus: `OK`, or the reason of the refusal. */
 export function checkEthereum(body: proto.IEthereumTransactionBody): Status {
@@ -19,7 +19,7 @@ export function checkEthereum(body: proto.IEthereumTransactionBody): Status {
   const status = usable(parsed, body);
   if (status !== Status.OK) return status;
   const { fields } = parsed;
-  // Call data in a file is not known yet.
+  // Call data in a file is not available before consensus.
   const data = isInFile(parsed, body) ? new Uint8Array() : fields.data;
   const gas = intrinsicGas(data, fields.to.length === 0) + fields.authorizations.length * AUTHORIZATION_GAS;
   if (fields.gasLimit > BigInt(MAX_GAS)) return Status.MAX_GAS_LIMIT_EXCEEDED;
@@ -27,8 +27,8 @@ export function checkEthereum(body: proto.IEthereumTransactionBody): Status {
 }
 
 /**
- * The wallet's transaction, with its call data whole, and its sender's account in the ledger; or why it cannot be
- * executed.
+ * Returns the wallet's transaction with its complete call data and its sender's account in the ledger, or the reason
+ * why it cannot be executed.
  */
 export function walletOf(ledger: Ledger, body: proto.IEthereumTransactionBody): Wallet | Status {
   const parsed = parseEthereum(body.ethereumData ?? new Uint8Array());
@@ -51,7 +51,10 @@ export function walletOf(ledger: Ledger, body: proto.IEthereumTransactionBody): 
   };
 }
 
-/** Whether it is for this chain: a transaction without a chain id is for all. */
+/**
+ * Returns OK for a transaction for this chain with a valid gas allowance. A transaction without a chain id is for all
+ * chains.
+ */
 function usable({ fields, isForOneChain }: ParsedEthereum, body: proto.IEthereumTransactionBody): Status {
   if (isForOneChain && fields.chainId !== CHAIN_ID) return Status.WRONG_CHAIN_ID;
   return longToBigInt(body.maxGasAllowance) < 0n ? Status.NEGATIVE_ALLOWANCE_AMOUNT : Status.OK;

@@ -19,7 +19,7 @@ import { RecentTransactions, type Settled } from './recent-transactions.ts';
 import { SerialQueue } from './serial-queue.ts';
 import { SentSignatures } from './signatures.ts';
 
-/** Maker and publisher of the blocks. */
+/** Creates and publishes blocks. */
 export interface BlockStream {
   readonly network: DemoNetwork;
   write(wish?: BlockWish): Promise<void>;
@@ -28,7 +28,7 @@ export interface BlockStream {
 
 export interface NodeOptions {
   readonly runCode: RunCode;
-  /** The network's clock: nanoseconds since 1970. */
+  /** Returns the network's current time in nanoseconds since 1970. */
   readonly now: () => bigint;
   /** Nanoseconds by which the network's clock is ahead of the senders' clock. Default: 0. */
   readonly ahead?: () => bigint;
@@ -40,8 +40,8 @@ export interface NodeOptions {
 const REFUSED: Submitted = { code: Status.BUSY, cost: 0n };
 
 /**
- * The node of a running network. The network's runner attaches its stream, makes its blocks here, and detaches it when the
- * folder cannot be written to.
+ * The node of a running network. The network's runner attaches its stream, creates blocks through it, and detaches the
+ * stream when the folder cannot be written to.
  */
 export class NetworkNode implements ConsensusNode {
   readonly runCode: RunCode;
@@ -56,7 +56,7 @@ export class NetworkNode implements ConsensusNode {
   /** Whether consensus time has caught up with the clock. */
   #isReady = false;
   #hasEnded = false;
-  /** Transactions inside batches of the block that is made. */
+  /** Ids of inner transactions of batches in the block being created. */
   #inner: proto.ITransactionID[] = [];
   /** Callbacks of calls that wait until the network is ready. */
   #whenReady: (() => void)[] = [];
@@ -73,7 +73,7 @@ export class NetworkNode implements ConsensusNode {
     return this.#isReady;
   }
 
-  /** Whether a block is due, because something waits for one. */
+  /** Whether a block is due, because a transaction waits for one. */
   get hasWaiting(): boolean {
     return this.#queue.isDue;
   }
@@ -83,10 +83,10 @@ export class NetworkNode implements ConsensusNode {
   }
 
   closeBlock(): void {
-    this.#queue.ask();
+    this.#queue.request();
   }
 
-  /** Continues the network with this stream in a folder, which also contains the recent receipts. */
+  /** Resumes the network with a stream in a folder, which also contains the recent receipts. */
   async attach(stream: BlockStream, dir: string): Promise<void> {
     const { network } = stream;
     const { file, settled } = await RecentFile.open(join(dir, 'state'), network.progress.nextNumber);
@@ -114,7 +114,7 @@ export class NetworkNode implements ConsensusNode {
     return null;
   }
 
-  /** The network takes transactions from now on: its consensus time is that of the clock. */
+  /** Accepts transactions from now on, because consensus time has caught up with the clock. */
   ready(): void {
     if (this.#isReady) return;
     this.#isReady = true;
@@ -122,18 +122,18 @@ export class NetworkNode implements ConsensusNode {
   }
 
   /**
-   * Detaches the stream, which cannot continue for now: transactions that waited for a block are dropped, and senders and
+   * Detaches the stream, which cannot continue for now. Transactions that wait for a block are dropped; senders and
    * readers wait.
    */
   detach(): void {
     this.#isReady = false;
     this.#stream = null;
     this.#file = null;
-    this.#queue.ask();
+    this.#queue.request();
     for (const { sent } of this.#queue.take()) this.recent.drop(sent.body.transactionID ?? {});
   }
 
-  /** The network has ended. */
+  /** Ends the node together with its network. */
   end(): void {
     this.detach();
     this.#hasEnded = true;
@@ -164,7 +164,10 @@ export class NetworkNode implements ConsensusNode {
     return this.#take(sent, { further: (ledger) => balanceProblem(ledger, sent) });
   }
 
-  /** Checks a transaction, `further` after all else, and lets it wait for its block. `isUnsigned`: the payer's keys count as signed. */
+  /**
+   * Checks a transaction and queues it for its block. `further` is the last check. `isUnsigned`: the payer's keys count
+   * as signed.
+   */
   #take(
     sent: SentTransaction,
     {
@@ -242,7 +245,7 @@ export class NetworkNode implements ConsensusNode {
   }
 }
 
-/** The keys of the payer as signers; none of a hollow account. */
+/** Returns the payer's keys as signers; none for a hollow account. */
 function payerKeys(ledger: Ledger, { body }: SentTransaction): Signers {
   const payer = numOf(body.transactionID?.accountID?.accountNum);
   return Object.assign(new Set(ledger.accounts.get(payer)?.key?.refs), { forPayer: true });

@@ -1,13 +1,13 @@
-/** Limits of the port of a simulated node. A client is an address. */
+/** Limits of the port of a simulated node. A client is identified by its address. */
 export interface NodeLimits {
   readonly connections: number;
-  /** Maximum number of open calls: on one connection, of one client, in all. */
+  /** Maximum number of open calls: per connection, per client, in total. */
   readonly streams: number;
   readonly callsPerClient: number;
   readonly calls: number;
-  /** Milliseconds for a call, including its arrival, whatever its client's deadline. */
+  /** Timeout of a call in milliseconds, including its arrival, whatever its client's deadline. */
   readonly callTimeoutMs: number;
-  /** Bytes of a message that is received. */
+  /** Maximum size of a received message in bytes. */
   readonly messageBytes: number;
 }
 

@@ -3,10 +3,10 @@ import { Status } from '../ledger/status.ts';
 import { delimited } from '../ledger/wire.ts';
 import { hasUnknownFields } from './unknown-fields.ts';
 
-/** A transaction as it was sent, taken apart. */
+/** A sent transaction, decoded. */
 export interface SentTransaction {
   readonly body: proto.ITransactionBody;
-  /** The body's data field. */
+  /** Data field of the body. */
   readonly field: string;
   readonly bodyBytes: Uint8Array;
   readonly pairs: readonly proto.ISignaturePair[];
@@ -38,7 +38,8 @@ export function parseTransaction(bytes: Uint8Array): SentTransaction | Status {
   if (typeof outer === 'number') return outer;
   const isWhole = (outer.signedTransactionBytes?.length ?? 0) > 0;
   const isOld = (outer.bodyBytes?.length ?? 0) > 0;
-  // Older clients put body and signatures into the transaction itself; the oldest form has no bytes that were signed.
+  // Older clients put body and signatures into the transaction itself. The oldest form does not contain the signed
+  // bytes.
   if (isWhole && (isOld || outer.sigMap)) return Status.INVALID_TRANSACTION;
   if (!isWhole && !isOld) return Status.INVALID_TRANSACTION_BODY;
   const signedBytes = isWhole ? (outer.signedTransactionBytes ?? new Uint8Array()) : signedOf(outer);
@@ -48,7 +49,7 @@ export function parseTransaction(bytes: Uint8Array): SentTransaction | Status {
   return bytes.length - jumbo > MAX_BYTES ? Status.TRANSACTION_OVERSIZE : parsed;
 }
 
-/** Takes a serialized `SignedTransaction` apart, such as one inside a batch. Never throws. */
+/** Decodes a serialized `SignedTransaction`, such as an inner transaction of a batch. Never throws. */
 export function parseSigned(signedBytes: Uint8Array): SentTransaction | Status {
   const signed = parseStrictly(proto.SignedTransaction, signedBytes, Status.INVALID_TRANSACTION);
   if (typeof signed === 'number') return signed;
@@ -67,14 +68,14 @@ interface Message<T> {
   encode(message: T): { finish(): Uint8Array };
 }
 
-/** Decodes a message of which every field must be known, as on the network. */
+/** Decodes a message strictly: unknown fields are errors, as on the network. */
 function parseStrictly<T>(message: Message<T>, bytes: Uint8Array, otherwise: Status): T | Status {
   try {
     const parsed = message.decode(bytes);
     const isKnown = !hasUnknownFields(bytes, message.encode(parsed).finish());
     return isKnown ? parsed : Status.TRANSACTION_HAS_UNKNOWN_FIELDS;
   } catch {
-    // No message, or one that is nested too deep.
+    // The bytes are not a message, or are nested too deeply.
     return otherwise;
   }
 }

@@ -6,7 +6,7 @@ import { Status } from '../ledger/status.ts';
 import type { Submitted } from './consensus-node.ts';
 import type { SentTransaction } from './parse-transaction.ts';
 
-/** Accounts of the network itself: they pay for no query, and may send restricted queries. */
+/** Accounts of the network itself, which pay for no query and may send restricted queries. */
 const PRIVILEGED: readonly number[] = [2, 50];
 
 /** Returns the number of the payer of a query's payment, a serialized `Transaction`; 0 if it is missing or malformed. */
@@ -18,7 +18,7 @@ export function payerOf(payment: Uint8Array): number {
       : bodyBytes;
     return numOf(proto.TransactionBody.decode(bytes).transactionID?.accountID?.accountNum);
   } catch {
-    // It is checked, and refused, where it is paid.
+    // The malformed payment is refused later, when it is paid.
     return 0;
   }
 }
@@ -33,8 +33,8 @@ function amountsOf({ body }: SentTransaction): readonly (readonly [account: numb
 }
 
 /**
- * Checks that a payment transfers `cost` tinybars to the node in its body, which received it; returns the status, or null when
- * it does (`QueryChecker.validateAccountBalances`).
+ * Checks that a payment transfers `cost` tinybars to the node in its body. Returns null, or the status of the refusal
+ * (`QueryChecker.validateAccountBalances`).
  */
 export function paymentProblem(sent: SentTransaction, cost: bigint): Submitted | null {
   if (!sent.body.cryptoTransfer?.transfers) return { code: Status.INVALID_QUERY_HEADER, cost: 0n };
@@ -44,7 +44,7 @@ export function paymentProblem(sent: SentTransaction, cost: bigint): Submitted |
   return paid[1] < cost ? { code: Status.INSUFFICIENT_TX_FEE, cost } : null;
 }
 
-/** Returns why the accounts in a payment cannot pay, or null. Their signatures are checked at consensus. */
+/** Returns the reason why the accounts in a payment cannot pay, or null. Their signatures are checked at consensus. */
 export function balanceProblem(ledger: Ledger, sent: SentTransaction): Submitted | null {
   for (const [account, amount] of amountsOf(sent)) {
     const row = ledger.accounts.get(account);

@@ -9,16 +9,16 @@ import { Status } from '../ledger/status.ts';
 import { checkEthereum } from './ethereum-transaction.ts';
 import { parseSigned, type SentTransaction } from './parse-transaction.ts';
 
-/** Bytes of a transaction's memo, in UTF-8. */
+/** Maximum size of a transaction's memo in bytes of UTF-8. */
 const MAX_MEMO_BYTES = 100;
-/** Nanoseconds for which a transaction may be valid. */
+/** Nanoseconds of a second, and minimum and maximum duration for which a transaction is valid. */
 const SECOND = 1_000_000_000n;
 const MIN_DURATION = 15n * SECOND;
 const MAX_DURATION = 180n * SECOND;
-/** The system's administrator, which like the treasury pays no fees. */
+/** Administrator account of the system, which pays no fees, like the treasury. */
 const SYSTEM_ADMIN = 50;
 
-/** Types that only nodes submit, or that the network no longer supports. */
+/** Types that only nodes submit, or that the network does not support any more. */
 const UNSUPPORTED = new Set([
   'cryptoAddLiveHash',
   'cryptoDeleteLiveHash',
@@ -44,7 +44,7 @@ export interface Moment {
   readonly now: bigint;
   /** Nanoseconds by which the network's clock is ahead of the senders' clock. */
   readonly ahead: bigint;
-  /** Whether a transaction with that id came in the last minutes. */
+  /** Returns whether a transaction with that id arrived in the last minutes. */
   readonly isKnown: (id: proto.ITransactionID) => boolean;
 }
 
@@ -54,12 +54,12 @@ export interface Verdict {
   readonly cost: bigint;
 }
 
-/** Whether the account pays no fees. */
+/** Returns whether the account pays no fees. */
 export function paysNoFees(payer: number): boolean {
   return payer === TREASURY || payer === SYSTEM_ADMIN;
 }
 
-/** The checks of a node before it hands a transaction on, in the network's order. Changes nothing. */
+/** Checks a transaction in the network's order before the node forwards it. Changes nothing. */
 export function preCheck(sent: SentTransaction, signers: Signers, moment: Moment): Verdict {
   const code =
     checkBody(sent.body) ??
@@ -73,7 +73,7 @@ export function preCheck(sent: SentTransaction, signers: Signers, moment: Moment
   return code === null ? checkFee(sent, signers, moment.ledger) : { code, cost: 0n };
 }
 
-/** Checks a transaction inside a batch, whose payer's signature is verified at its execution. */
+/** Checks an inner transaction of a batch. The signature of its payer is verified at its execution. */
 export function checkInner(
   { body, field, signedBytes }: Pick<SentTransaction, 'body' | 'field' | 'signedBytes'>,
   moment: Omit<Moment, 'ledger'>,
@@ -90,7 +90,9 @@ export function checkInner(
   );
 }
 
-/** Repeats the checks whose result may have changed between the node and consensus at `at`; null when all hold. */
+/**
+ * Repeats the checks whose result may have changed between arrival and consensus (`at`). Returns null when all pass.
+ */
 export function checkAgain(
   { body }: SentTransaction,
   ledger: Ledger,
@@ -100,7 +102,7 @@ export function checkAgain(
   return time ?? payerStatus(ledger, numOf(body.transactionID?.accountID?.accountNum));
 }
 
-/** Transaction id and memo. */
+/** Checks the transaction id and the memo. */
 function checkBody({ transactionID: id, memo }: proto.ITransactionBody): Status | null {
   if (!id) return Status.INVALID_TRANSACTION_ID;
   const { accountID: payer } = id;
@@ -112,7 +114,7 @@ function checkBody({ transactionID: id, memo }: proto.ITransactionBody): Status 
   return memo?.includes('\0') ? Status.INVALID_ZERO_BYTE_IN_STRING : null;
 }
 
-/** The transaction is for one of the nodes that this program is. */
+/** Checks that the transaction is addressed to one of the nodes of this process. */
 function checkNode({ nodeAccountID: node }: proto.ITransactionBody): Status | null {
   const isOne = NODE_ACCOUNTS.some((account) => account === numOf(node?.accountNum));
   return isOne && numOf(node?.shardNum) === 0 && numOf(node?.realmNum) === 0
@@ -120,7 +122,7 @@ function checkNode({ nodeAccountID: node }: proto.ITransactionBody): Status | nu
     : Status.INVALID_NODE_ACCOUNT;
 }
 
-/** Accepts a time that is valid by the network's clock, or, after that was set ahead, by the sender's. */
+/** Checks the valid time by the network's clock or, after that clock was set ahead, by the sender's. */
 function checkTime(
   body: proto.ITransactionBody,
   { now, ahead }: Pick<Moment, 'now' | 'ahead'>,
@@ -135,14 +137,14 @@ function checkTime(
   return isOver(now) ? Status.TRANSACTION_EXPIRED : null;
 }
 
-/** No prefix may be the beginning of another one, because it would not identify its key. */
+/** Checks that no prefix is the start of another one, because such a prefix would not identify its key. */
 function checkPrefixes(pairs: readonly proto.ISignaturePair[]): Status | null {
   const prefixes = pairs.map(({ pubKeyPrefix }) => Buffer.from(pubKeyPrefix ?? []).toString('hex')).sort();
   const isShared = prefixes.some((prefix, i) => i > 0 && prefix.startsWith(prefixes[i - 1] ?? ''));
   return isShared ? Status.KEY_PREFIX_MISMATCH : null;
 }
 
-/** Checks the data field alone. */
+/** Checks only the data field. */
 function checkData({ ethereumTransaction: ethereum }: proto.ITransactionBody): Status | null {
   const status = ethereum ? checkEthereum(ethereum) : Status.OK;
   return status === Status.OK ? null : status;

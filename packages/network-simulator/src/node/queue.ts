@@ -7,24 +7,24 @@ export interface Arrival {
   readonly signatures: Signers;
   /** Time of arrival, in nanoseconds since 1970. */
   readonly at: bigint;
-  /** Nanoseconds by which that clock was ahead of the sender's. */
+  /** Nanoseconds by which the network's clock was ahead of the sender's. */
   readonly ahead: bigint;
 }
 
 const MAX_WAITING = 5_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Accepted transactions that are in no block yet. Bounded: a sender gets BUSY when it is full. */
+/** Accepted transactions that are not in a block yet. The queue is bounded: a sender gets BUSY when it is full. */
 export class Queue {
   readonly #max: number;
   #waiting: Arrival[] = [];
   #bytes = 0;
   #wake: (() => void) | null = null;
   #isHeld = false;
-  /** Whether a block was requested while they were held. */
-  #isAsked = false;
+  /** Whether a block was requested while the transactions were held. */
+  #isRequested = false;
 
-  /** Holds `max` transactions. */
+  /** Creates a queue for at most `max` transactions. */
   constructor(max = MAX_WAITING) {
     this.#max = max;
   }
@@ -33,9 +33,9 @@ export class Queue {
     return this.#waiting.length === 0;
   }
 
-  /** Whether a block must be closed for the waiting transactions. */
+  /** Whether a block must be closed for the queued transactions. */
   get isDue(): boolean {
-    return this.#isAsked || !(this.#isHeld || this.isEmpty);
+    return this.#isRequested || !(this.#isHeld || this.isEmpty);
   }
 
   get isFull(): boolean {
@@ -54,16 +54,16 @@ export class Queue {
     if (this.isDue) this.#wake?.();
   }
 
-  /** Requests a block with the waiting transactions, even if they are held. */
-  ask(): void {
-    this.#isAsked = !this.isEmpty;
-    if (this.#isAsked) this.#wake?.();
+  /** Requests a block with the queued transactions, even if they are held. */
+  request(): void {
+    this.#isRequested = !this.isEmpty;
+    if (this.#isRequested) this.#wake?.();
   }
 
-  /** All that waits, in order of arrival, unless it is held. It waits no longer. */
+  /** Removes and returns all queued transactions in order of arrival; none while they are held. */
   take(): Arrival[] {
-    if (this.#isHeld && !this.#isAsked) return [];
-    this.#isAsked = false;
+    if (this.#isHeld && !this.#isRequested) return [];
+    this.#isRequested = false;
     const taken = this.#waiting;
     this.#waiting = [];
     this.#bytes = 0;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { proto } from '@tain/protos/hapi';
 import { FRAME_HEAD, framed, framePayload, readIfThere } from '../state-frames.ts';
-import { KEPT_NANOS, type Settled } from './recent-transactions.ts';
+import { RETENTION_NS, type Settled } from './recent-transactions.ts';
 
 const NOW = 'recent.bin';
 const BEFORE = 'recent-before.bin';
 
-/** Outcomes of sent transactions in one block. */
+/** Outcomes of the sent transactions in one block. */
 interface Entry {
   readonly block: bigint;
   readonly settled: readonly {
@@ -19,12 +19,12 @@ interface Entry {
 }
 
 /**
- * Receipts and records of the last minutes, stored with the state of the ledger for a network that is killed and restarted.
- * Two files, of which the older one is dropped once all of its entries have expired.
+ * Receipts and records of the last minutes, stored with the ledger's state so that they survive a restart. There are
+ * two files; the older one is removed once all of its entries have expired.
  */
 export class RecentFile {
   readonly #folder: string;
-  /** Consensus time of the first entry in the newer file; null: it has none. */
+  /** Consensus time of the first entry in the newer file; null if it is empty. */
   #first: bigint | null = null;
 
   private constructor(folder: string) {
@@ -53,7 +53,7 @@ export class RecentFile {
   async append(block: bigint, settled: readonly Settled[]): Promise<void> {
     const [first] = settled;
     if (first === undefined) return;
-    if (this.#first !== null && first.at > this.#first + KEPT_NANOS) {
+    if (this.#first !== null && first.at > this.#first + RETENTION_NS) {
       await rename(join(this.#folder, NOW), join(this.#folder, BEFORE));
       this.#first = null;
     }
@@ -70,7 +70,10 @@ export class RecentFile {
   }
 }
 
-/** Reads the entries of a file about blocks below `nextBlock`. The rest is cut off: it is torn, or was never published. */
+/**
+ * Reads the entries of a file for blocks below `nextBlock`. The rest is truncated, because it is torn or was never
+ * published.
+ */
 async function readEntries(path: string, nextBlock: bigint): Promise<Entry[]> {
   const bytes = await readIfThere(path);
   const entries: Entry[] = [];

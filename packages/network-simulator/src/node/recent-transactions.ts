@@ -2,18 +2,18 @@ import type { proto } from '@tain/protos/hapi';
 import { nanosOf, numOf } from '../ledger/ids.ts';
 
 /** Nanoseconds after consensus for which receipts and records are available, as on the network. */
-export const KEPT_NANOS = 180_000_000_000n;
-/** Maximum number of remembered transactions. Beyond it the node accepts none. */
-const MAX_KEPT = 100_000;
+export const RETENTION_NS = 180_000_000_000n;
+/** Maximum number of retained transactions. Beyond it the node accepts none. */
+const MAX_RETAINED = 100_000;
 
 /** State of a transaction id. */
 export interface RecentTransaction {
   readonly id: proto.ITransactionID;
   /** Serialized `TransactionRecord`; null while the block is not on the disk yet: its receipt has status UNKNOWN. */
   readonly record: Uint8Array | null;
-  /** Records of transactions that came with the same id afterwards. */
+  /** Records of later transactions with the same id. */
   readonly duplicates: readonly Uint8Array[];
-  /** Records of the transactions that it caused, in order of consensus time. */
+  /** Records of the child transactions, in order of consensus time. */
   readonly children: readonly Uint8Array[];
 }
 
@@ -28,7 +28,7 @@ export interface Settled {
 
 interface Entry {
   readonly id: proto.ITransactionID;
-  /** Nanoseconds: of consensus, or of arrival before that. */
+  /** Consensus time in nanoseconds; time of arrival before consensus. */
   at: bigint;
   record: Uint8Array | null;
   readonly duplicates: Uint8Array[];
@@ -37,7 +37,7 @@ interface Entry {
   readonly waiting: (() => void)[];
 }
 
-/** Transactions of the last minutes by id, to reject duplicates and to answer queries for receipts and records. */
+/** Transactions of the last minutes by id, to reject duplicates, and for queries of receipts and records. */
 export class RecentTransactions {
   readonly #entries = new Map<string, Entry>();
 
@@ -45,9 +45,9 @@ export class RecentTransactions {
     return this.#entries.size;
   }
 
-  /** Whether there is room for more. */
+  /** Whether the maximum number of transactions is reached. */
   get isFull(): boolean {
-    return this.#entries.size >= MAX_KEPT;
+    return this.#entries.size >= MAX_RETAINED;
   }
 
   /** Returns the state of an id, or undefined. Ids with a nonce name children. */
@@ -59,7 +59,7 @@ export class RecentTransactions {
     return this.#entries.has(keyOf(id));
   }
 
-  /** Records of the transactions that an account paid for, in order of consensus time. */
+  /** Returns the records of the transactions that an account paid for, in order of consensus time. */
   paidBy(account: number): Uint8Array[] {
     const found: Uint8Array[] = [];
     for (const { id, record, duplicates } of this.#entries.values()) {
@@ -69,7 +69,8 @@ export class RecentTransactions {
   }
 
   /**
-   * Resolves once a transaction that waits for its block has an outcome, or after `milliseconds`; immediately when none waits.
+   * Resolves when a transaction that waits for its block has an outcome, or after `milliseconds`; immediately when it
+   * does not wait.
    */
   async settled(id: proto.ITransactionID, milliseconds: number): Promise<void> {
     const entry = this.#entries.get(keyOf(id));
@@ -88,12 +89,12 @@ export class RecentTransactions {
     this.#entries.clear();
   }
 
-  /** A transaction was taken at `at` (nanoseconds) and waits for its block. */
+  /** Records that a transaction arrived at `at` (nanoseconds) and waits for its block. */
   expect(id: proto.ITransactionID, at: bigint): void {
     this.#entries.set(keyOf(id), { id, at, record: null, duplicates: [], children: [], waiting: [] });
   }
 
-  /** A transaction that was taken will never be in a block. */
+  /** Removes an accepted transaction that will never be in a block. */
   drop(id: proto.ITransactionID): void {
     const key = keyOf(id);
     const entry = this.#entries.get(key);
@@ -110,7 +111,7 @@ export class RecentTransactions {
       known.duplicates.push(record);
       return;
     }
-    // Re-inserted, so that entries are in the order in which they were settled.
+    // Re-inserted, so that entries are in the order of their outcomes.
     this.#entries.delete(key);
     const children = known?.children ?? [];
     this.#entries.set(key, { id, at, record, duplicates: known?.duplicates ?? [], children, waiting: [] });
@@ -118,11 +119,11 @@ export class RecentTransactions {
     if (id.nonce) this.#entries.get(keyOf({ ...id, nonce: 0 }))?.children.push(record);
   }
 
-  /** Removes transactions that ended more than three minutes before `now` (nanoseconds). */
+  /** Removes transactions that reached consensus more than three minutes before `now` (nanoseconds). */
   forget(now: bigint): void {
     for (const [key, entry] of this.#entries) {
       if (entry.record === null) continue;
-      if (entry.at + KEPT_NANOS >= now) break;
+      if (entry.at + RETENTION_NS >= now) break;
       this.#entries.delete(key);
     }
   }
@@ -132,7 +133,7 @@ function release(waiting: (() => void)[]): void {
   for (const resolve of waiting.splice(0)) resolve();
 }
 
-/** An id as a key. An account that is named by its alias is another key than by its number. */
+/** Returns an id as a comparable key. An alias and a number of the same account give different keys. */
 function keyOf(id: proto.ITransactionID): string {
   const account = id.accountID?.alias?.length
     ? Buffer.from(id.accountID.alias).toString('hex')

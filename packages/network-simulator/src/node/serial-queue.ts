@@ -2,7 +2,7 @@
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Runs a task once all that came before it have ended, however they did. */
+  /** Runs a task after all earlier tasks have ended, whether they succeeded or failed. */
   run<T>(task: () => T | Promise<T>): Promise<T> {
     const turn = this.#last.then(task);
     this.#last = turn.catch(() => undefined);

@@ -7,7 +7,7 @@ import type { Signers } from '../ledger/execution.ts';
 import { keyBytes } from '../ledger/key-message.ts';
 import { evmAddressOf, type KeyRef } from '../ledger/keys.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { keep } from '../ledger/table.ts';
+import { ownCopy } from '../ledger/table.ts';
 
 const ED25519_BYTES = 32;
 const ECDSA_BYTES = 33;
@@ -15,7 +15,7 @@ const SIGNATURE_BYTES = 64;
 
 type Curve = 'ed25519' | 'ECDSASecp256k1';
 
-/** One signature with the first bytes of its public key, or all of them. */
+/** One signature with a prefix of its public key, or the whole key. */
 interface Pair {
   readonly curve: Curve;
   readonly prefix: Buffer;
@@ -23,14 +23,14 @@ interface Pair {
 }
 
 /**
- * Signatures of a sent transaction. A key signed when the pair with its longest matching prefix is valid; each is verified
- * once, on demand.
+ * Signatures of a sent transaction. A key signed if the pair with its longest matching prefix is valid. Each pair is
+ * verified once, on demand.
  */
 export class SentSignatures implements Signers {
   readonly #ledger: Ledger;
   readonly #bodyBytes: Uint8Array;
   readonly #pairs: readonly Pair[];
-  /** Results of verification by the public key as hex. */
+  /** Results of verification, by public key as hex. */
   readonly #verified = new Map<string, boolean>();
 
   constructor(ledger: Ledger, bodyBytes: Uint8Array, pairs: readonly proto.ISignaturePair[]) {
@@ -49,11 +49,11 @@ export class SentSignatures implements Signers {
     return message.ECDSASecp256k1?.length ? this.#signed('ECDSASecp256k1', publicKey) : false;
   }
 
-  /** Keys that are named whole and signed. New ones are stored as keys from outside. */
+  /** Keys that are named completely and signed. New keys are stored as keys from outside. */
   *[Symbol.iterator](): Iterator<KeyRef> {
     for (const { curve, prefix } of this.#pairs) {
       if (prefix.length === publicKeyBytes(curve) && this.#signed(curve, prefix)) {
-        yield this.#ledger.keys.refOf(keyBytes({ [curve]: keep(prefix) }));
+        yield this.#ledger.keys.refOf(keyBytes({ [curve]: ownCopy(prefix) }));
       }
     }
   }
@@ -65,7 +65,7 @@ export class SentSignatures implements Signers {
       const address = evmAddressOf(prefix);
       const num = address === null ? 0 : ledger.resolveAlias(address);
       if (!ledger.accounts.get(num)?.hollow || !this.#signed(curve, prefix)) continue;
-      found.push({ num, message: keyBytes({ ECDSASecp256k1: keep(prefix) }) });
+      found.push({ num, message: keyBytes({ ECDSASecp256k1: ownCopy(prefix) }) });
     }
     return found;
   }
@@ -84,7 +84,7 @@ export class SentSignatures implements Signers {
     return holds;
   }
 
-  /** The pair of the longest prefix that the key begins with. */
+  /** Returns the pair with the longest prefix of the key. */
   #bestFor(curve: Curve, publicKey: Uint8Array): Pair | undefined {
     let best: Pair | undefined;
     for (const pair of this.#pairs) {
@@ -107,7 +107,7 @@ function publicKeyBytes(curve: Curve): number {
   return curve === 'ed25519' ? ED25519_BYTES : ECDSA_BYTES;
 }
 
-/** Keys that signed lately, by their bytes as hex: to make one takes longer than to verify with it. */
+/** Recently verified keys by their bytes as hex, because creating a key object takes longer than a verification. */
 const ed25519Keys = new Map<string, KeyObject>();
 const MAX_KEYS = 1_000;
 
@@ -122,9 +122,10 @@ function ed25519Key(publicKey: Uint8Array): KeyObject {
 }
 
 /**
- * Whether a signature is that of a public key over the bytes of a transaction's body (ECDSA: over their keccak-256). Never throws. As
- * on the network, whose nodes verify with libsodium and libsecp256k1 (`Ed25519VerificationProvider`, `EcdsaSecp256k1Verifier`): no
- * points of small order, which sign anything, and both forms of an ECDSA signature, since `s` is normalized first.
+ * Verifies a signature over the bytes of a transaction's body (ECDSA: over their keccak-256). Never throws. The rules
+ * are those of the network's nodes, which use libsodium and libsecp256k1 (`Ed25519VerificationProvider`,
+ * `EcdsaSecp256k1Verifier`): points of small order are refused, because they sign anything, and both forms of an ECDSA
+ * signature are accepted, because `s` is normalized first.
  */
 export function verifySignature(
   curve: Curve,
@@ -138,7 +139,7 @@ export function verifySignature(
     if (isWeakPoint(publicKey) || isWeakPoint(signature.subarray(0, ED25519_BYTES))) return false;
     return verify(null, bytes, ed25519Key(publicKey), signature);
   } catch {
-    // Bytes that are no point of the curve, or numbers out of its range.
+    // The bytes are not a point of the curve, or numbers are out of range.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Fields of a message that its type does not have. A decoder of protobuf leaves those out, so they are missing when the message is
- * encoded again. Lengths alone do not show it: a number may be encoded in fewer bytes than is usual.
+ * Detection of fields that a message type does not have. A protobuf decoder drops them, so they are missing when the
+ * message is encoded again. Comparing lengths is not enough, because a number may be encoded in fewer bytes than usual.
  */
 
 const VARINT = 0;
@@ -13,19 +13,21 @@ interface WireField {
   readonly content: Buffer;
 }
 
-/** Whether bytes have a field that the same message, decoded and encoded again, lacks, at any depth. */
+/**
+ * Returns whether bytes contain a field, at any depth, that is missing after decoding and encoding the message again.
+ */
 export function hasUnknownFields(bytes: Uint8Array, again: Uint8Array): boolean {
   const [sent, known] = [Buffer.from(bytes), Buffer.from(again)];
   if (sent.equals(known)) return false;
   const [mine, theirs] = [fieldsOf(sent), fieldsOf(known)];
-  // Numbers in a list are no message.
+  // Packed numbers are not a message.
   if (mine === null || theirs === null) return false;
   for (const [number, list] of mine) {
     const others = theirs.get(number);
     if (others === undefined) return true;
     const isList = list.every(({ type }) => type !== DELIMITED);
     if (isList) continue;
-    // A field that came twice counts once: nothing is known of the first one.
+    // A repeated occurrence of a single field replaces the first one, whose content is not checked.
     if (list.length !== others.length) return true;
     for (const [i, { type, content }] of list.entries()) {
       const other = others[i]?.content;
@@ -39,7 +41,7 @@ export function hasUnknownFields(bytes: Uint8Array, again: Uint8Array): boolean 
 function fieldsOf(bytes: Buffer): Map<number, WireField[]> | null {
   const fields = new Map<number, WireField[]>();
   let at = 0;
-  /** Advances past a varint; its low 32 bits, or -1 beyond the end. */
+  /** Advances past a varint. Returns its low 32 bits, or -1 beyond the end. */
   const varint = (): number => {
     let value = 0;
     for (let shift = 0; at < bytes.length; shift += 7) {

@@ -1,6 +1,6 @@
 import { word, wordAt } from '../ledger/words.ts';
 
-/** Arguments and answers of functions by Solidity's ABI, as far as system contracts need it. */
+/** Encoding of arguments and results by Solidity's ABI, as far as system contracts need it. */
 
 export type AbiValue = bigint | Uint8Array | readonly AbiValue[];
 
@@ -22,7 +22,7 @@ const WORD_BITS = 256n;
 
 const types = new Map<string, readonly AbiType[]>();
 
-/** The types in the brackets of a signature such as `f(address,(int64,bytes)[])`. */
+/** Parses the parameter types of a signature such as `f(address,(int64,bytes)[])`. */
 export function typesOf(signature: string): readonly AbiType[] {
   const known = types.get(signature);
   if (known !== undefined) return known;
@@ -72,13 +72,13 @@ function isDynamic(type: AbiType): boolean {
   );
 }
 
-/** Returns the bytes of a value of the type in the head. */
+/** Returns the size in bytes of a value of the type in the head. */
 function headOf(type: AbiType): number {
   if (type.kind !== 'tuple' || isDynamic(type)) return WORD;
   return type.members.reduce((sum, member) => sum + headOf(member), 0);
 }
 
-/** Decodes values; undefined if the bytes are not such values. Bytes after the last one are ignored. */
+/** Decodes values. Returns undefined if the bytes do not match the types. Bytes after the last value are ignored. */
 export function decodeAbi(list: readonly AbiType[], data: Uint8Array): readonly AbiValue[] | undefined {
   try {
     return new Decoder(data).members(list, 0);
@@ -130,13 +130,13 @@ class Decoder {
       if (BigInt.asIntN(bits, number) !== number) throw new RangeError('a number too large');
       return number;
     }
-    // The upper bytes of an address do not count.
+    // The upper bytes of an address are ignored.
     if (bits === 160) return BigInt.asUintN(bits, value);
     if (BigInt.asUintN(bits, value) !== value) throw new RangeError('a number too large');
     return value;
   }
 
-  /** A length or an offset. */
+  /** Reads a length or an offset. */
   #length(at: number): number {
     const value = this.#word({ bits: 256, signed: false }, at);
     if (value > BigInt(this.#data.length)) throw new RangeError('an offset behind the end');

@@ -73,7 +73,7 @@ const METHODS: readonly ServiceMethod[] = [
         accountIDToUpdate: accountId(call.by),
         maxAutomaticTokenAssociations: { value },
       };
-      // A contract is its own key here, also one without an admin key.
+      // A contract counts as its own key here, even without an admin key.
       const act = (child: Execution): Status => {
         child.ledger.accounts.edit(call.by).maxAutoAssociations = value;
         child.receipt.accountID = accountId(call.by);

@@ -8,19 +8,19 @@ import type { LedgerCodeState } from './code-state.ts';
 const { CALL, CREATE, PRECOMPILE, SYSTEM } = proto.ContractActionType;
 const { CallOperationType } = proto;
 
-/** Whether a frame creates a contract. */
+/** Returns whether a frame creates a contract. */
 export function isCreation({ type }: CodeFrame): boolean {
   return type === 'CREATE' || type === 'CREATE2';
 }
 
-/** The calls of an execution as its sidecar lists them. Codes of contracts are in other sidecars. */
+/** Returns the calls of an execution as listed in its sidecar. Other sidecars have the codes of contracts. */
 export function contractActions(
   x: Execution,
   state: LedgerCodeState,
   frames: readonly CodeFrame[],
 ): proto.IContractAction[] {
   const numOf = (address: string): number =>
-    // The address of a contract that was created and undone names no entity any more.
+    // The address of a contract whose creation was undone names no entity any more.
     entityAt(x.ledger, address) || (state.created.find((each) => each.address === address)?.num ?? 0);
   return frames.map((frame) => {
     const { depth, type, from, to, isSystem, isPrecompiled, value, gas, gasUsed, input } = frame;
@@ -48,7 +48,7 @@ function recipientOf(
 ): proto.IContractAction {
   const isBuiltIn = frame.isSystem || frame.isPrecompiled;
   const num = isBuiltIn ? Number(BigInt(`0x${to}`)) : numOf(to);
-  // No entity has the address: the call came to nothing, and is recorded by its address.
+  // No entity has the address: the call had no effect, and is recorded by the address.
   if (num === 0) return { targetedAddress: Buffer.from(to, 'hex') };
   const isContract = isBuiltIn || isCreation(frame) || ledger.codeOf(num) !== 0 || !ledger.accounts.has(num);
   return isContract ? { recipientContract: contractId(num) } : { recipientAccount: accountId(num) };

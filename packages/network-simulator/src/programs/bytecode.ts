@@ -1,4 +1,4 @@
-/** Made from contracts.sol by solc; see there for its settings. Initcode and runtime code, as hex. */
+/** Bytecode of contracts.sol, compiled by solc with the settings named there. Initcode and runtime code are hex. */
 export interface Bytecode {
   readonly initcode: Uint8Array;
   readonly runtime: Uint8Array;

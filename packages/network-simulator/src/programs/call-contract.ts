@@ -12,20 +12,20 @@ import { isSystemContract } from './system-contracts.ts';
 
 /** A call from outside of the EVM. */
 export interface ContractCall {
-  /** Address of the contract, or of an account that gets tinybars. */
+  /** Address of the contract, or of an account that receives tinybars. */
   readonly to: string;
-  /** Accounts that pay; the sender is `msg.sender`. */
+  /** Payers of the call. Their sender is `msg.sender`. */
   readonly terms: GasTerms;
   readonly input: Uint8Array;
-  /** Tinybars. */
+  /** Tinybars sent with the call. */
   readonly value: bigint;
-  /** Gas beyond that of the input, taken before anything runs. */
+  /** Gas in addition to that of the input, charged before anything runs. */
   readonly extraGas?: number;
 }
 
 /**
- * Calls a contract, or sends tinybars to an account, and leaves result, logs, children and sidecars in the record;
- * `extra` adds fields to the result. A failing call pays for its gas all the same.
+ * Calls a contract, or sends tinybars to an account. Adds result, logs, children and sidecars to the record; `extra`
+ * adds fields to the result. A failing call still pays for its gas.
  */
 export async function callContract(
   x: Execution,
@@ -72,7 +72,7 @@ export async function callContract(
   return Status.SUCCESS;
 }
 
-/** Number of the system contract there; 0: none. */
+/** Returns the number of the system contract at an address; 0: none. */
 function systemContractAt(address: string): number {
   const num = longZeroNum(address);
   return isSystemContract(num) ? num : 0;

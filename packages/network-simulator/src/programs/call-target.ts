@@ -11,7 +11,7 @@ export function contractNumOf(ledger: Ledger, id: proto.IContractID | null | und
   return address?.length ? ledger.resolveAlias(address) : numOf(id?.contractNum);
 }
 
-/** The address (hex) at which code runs for a call by number or address; or why none does. */
+/** Returns the address (hex) at which code runs for a call by number or address, or the reason why none runs. */
 export function calledBy(ledger: Ledger, id: proto.IContractID | null | undefined): string | Status {
   const address = id?.evmAddress;
   const num = address?.length
@@ -19,7 +19,7 @@ export function calledBy(ledger: Ledger, id: proto.IContractID | null | undefine
     : numOf(id?.contractNum);
   if (ledger.accounts.get(num)?.deleted) return Status.CONTRACT_DELETED;
   if (ledger.codeOf(num) !== 0) return hex(ledger.addressOf(num));
-  // Tokens answer as contracts, and system contracts are no accounts.
+  // Tokens can be called like contracts; system contracts have no account.
   return ledger.tokens.has(num) || isSystemContract(num)
     ? longZero(num).toString('hex')
     : Status.INVALID_CONTRACT_ID;

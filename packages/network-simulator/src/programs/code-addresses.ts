@@ -6,22 +6,25 @@ import type { CodeKind } from '../ledger/run-code.ts';
 
 const LONG_ZERO = '0'.repeat(24);
 const NO_CODE = new Uint8Array();
-const NOBODY = '0'.repeat(40);
+const ZERO_ADDRESS = '0'.repeat(40);
 
-/** Code of a token, which redirects calls to the token service (HIP-719): the bytes before and after its address. */
+/** Bytecode of a token before and after its address. It redirects calls to the token service (HIP-719). */
 const PROXY_HEAD = '6080604052348015600f57600080fd5b506000610167905077618dc65e';
 const PROXY_TAIL =
   '600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea2646970667358221220' +
   'd8378feed472ba49a0005514ef7087017f707b45fb9bf56bb81bb93ff19a238b64736f6c634300080b0033';
 
-/** The number that a long-zero address holds, or 0. */
+/** Returns the number in a long-zero address, or 0. */
 export function longZeroNum(address: string): number {
   if (!address.startsWith(LONG_ZERO)) return 0;
   const num = BigInt(`0x${address}`);
   return num <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(num) : 0;
 }
 
-/** Number of the account or contract at an address, which is not its long-zero address when it has another; 0 for none. */
+/**
+ * Returns the number of the account or contract at an address; 0: none. The long-zero address of an account with
+ * another address does not count.
+ */
 export function accountAt(ledger: Ledger, address: string): number {
   if (!address.startsWith(LONG_ZERO)) return ledger.resolveAlias(Buffer.from(address, 'hex'));
   const num = longZeroNum(address);
@@ -46,18 +49,18 @@ export function kindAt(ledger: Ledger, address: string): CodeKind {
   return ledger.schedules.has(other) ? 'schedule' : 'missing';
 }
 
-/** Code of a token: it answers as an ERC-20 or ERC-721 contract. */
+/** Returns the code of a token, which responds as an ERC-20 or ERC-721 contract. */
 export function tokenProxy(address: string): Uint8Array {
   return Buffer.from(`${PROXY_HEAD}${address}${PROXY_TAIL}`, 'hex');
 }
 
-/** Code that EXTCODE* show for an account with a contract's code (EIP-7702): the delegation. */
+/** Returns the code that EXTCODE* report for an account with a contract's code (EIP-7702): the delegation. */
 export function delegationCode(delegation: Uint8Array | null): Uint8Array {
-  if (delegation === null || hex(delegation) === NOBODY) return NO_CODE;
+  if (delegation === null || hex(delegation) === ZERO_ADDRESS) return NO_CODE;
   return Buffer.concat([Buffer.from('ef0100', 'hex'), delegation]);
 }
 
-/** Returns the long-zero address of the entity with an address; the address itself if there is none. */
+/** Returns the long-zero address of the entity with an address; the address itself if there is no entity. */
 export function longZeroAt(ledger: Ledger, address: string): string {
   const num = entityAt(ledger, address);
   return num === 0 ? address : hex(longZero(num));

@@ -5,14 +5,14 @@ import { slotKey } from '../ledger/ledger.ts';
 import { AUTO_RENEW_SECONDS, newAccount } from '../ledger/new-account.ts';
 import { type CodeAccount, CodeHalt, type CodeKind, type CodeState } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
-import { keep } from '../ledger/table.ts';
+import { ownCopy } from '../ledger/table.ts';
 import { createByAlias } from '../ledger/transfer-hbar.ts';
 import { accountAt, delegationCode, kindAt, longZeroAt, tokenProxy } from './code-addresses.ts';
 import { runtimeOf, setRuntime } from './code-store.ts';
 import { tokenOwners } from './token-owners.ts';
 
 const NO_CODE = new Uint8Array();
-/** Most children that a transaction of a contract has. */
+/** Maximum number of child transactions of a contract's transaction. */
 const MAX_CHILDREN = 50;
 
 /** State to which an open checkpoint reverts. */
@@ -23,27 +23,27 @@ interface Checkpoint {
   readonly writes: number;
 }
 
-/** A contract that code, or a transaction, created; perhaps undone. */
+/** A contract that a transaction or its code created. The creation may have been undone. */
 export interface CreatedContract {
   readonly num: number;
   readonly address: string;
-  /** The transaction, or child, whose record is that of its creation. */
+  /** Transaction or child whose record contains the creation. */
   readonly recorder: Execution;
 }
 
-/** A slot that code read or wrote. */
+/** A slot that the code read or wrote. */
 export interface TouchedSlot {
   readonly contract: number;
   readonly key: string;
   readonly original: bigint;
-  /** Null: it was only read. */
+  /** Written value; null if the slot was only read. */
   readonly written: bigint | null;
 }
 
-/** The demo ledger as the code of one transaction sees and changes it. */
+/** The demo ledger as seen and changed by the code of one transaction. */
 export class LedgerCodeState implements CodeState {
   readonly #x: Execution;
-  /** Whether the first created contract is that of the transaction itself, and so has no child record. */
+  /** Whether the first created contract is that of the transaction itself, which has no child record. */
   readonly #ownCreation: boolean;
   readonly #open: Checkpoint[] = [];
   readonly #originals = new Map<string, { contract: number; key: string; value: bigint }>();
@@ -57,7 +57,10 @@ export class LedgerCodeState implements CodeState {
     this.#ownCreation = ownCreation;
   }
 
-  /** Returns the entity number of an address, which is not the long-zero one of an account with another; 0 for none. */
+  /**
+   * Returns the entity number of an address; 0: none. The long-zero address of an account with another address does not
+   * count.
+   */
   numOf(address: string): number {
     return accountAt(this.#x.ledger, address);
   }
@@ -116,7 +119,7 @@ export class LedgerCodeState implements CodeState {
 
   ownsTokens(address: string): boolean {
     const { ledger, following } = this.#x;
-    // Only transactions of the token service change who owns tokens; they are among the children.
+    // Token ownership changes only by transactions of the token service, which are among the children.
     if (this.#owners?.children !== following.length) {
       this.#owners = { children: following.length, nums: tokenOwners(ledger) };
     }
@@ -164,12 +167,12 @@ export class LedgerCodeState implements CodeState {
     return longZeroAt(this.#x.ledger, address);
   }
 
-  /** Contracts that were created and not undone. */
+  /** Returns the contracts that were created and not undone. */
   lasting(): CreatedContract[] {
     return this.created.filter(({ recorder }) => recorder.status === Status.SUCCESS);
   }
 
-  /** Slots by contract and key. */
+  /** Returns the slots that were read or written, by contract and key. */
   touched(): TouchedSlot[] {
     const written = new Set(this.#writes);
     return [...this.#originals]
@@ -212,14 +215,17 @@ export class LedgerCodeState implements CodeState {
     const recorder = isOwn ? this.#x : this.#creation(num);
     const account = newAccount(num, recorder.at, null);
     account.contract = true;
-    account.evmAddress = keep(Buffer.from(address, 'hex'));
+    account.evmAddress = ownCopy(Buffer.from(address, 'hex'));
     ledger.accounts.put(num, account);
     ledger.indexAlias(account);
     this.#noteContract(num, address, recorder);
     return num;
   }
 
-  /** An account that was made by a transfer to the address where now a contract is: it becomes that contract (HIP-583). */
+  /**
+   * Converts an account that was created by a transfer to the address into the contract that is now at the address
+   * (HIP-583).
+   */
   #adopt(num: number, address: string): void {
     this.#requireRoom();
     const recorder = this.#creation(num);
@@ -232,7 +238,7 @@ export class LedgerCodeState implements CodeState {
     this.#noteContract(num, address, recorder);
   }
 
-  /** The child that records a contract's creation. */
+  /** Returns the child that records a contract's creation. */
   #creation(num: number): Execution {
     const body = { adminKey: { contractID: contractId(num) }, autoRenewPeriod: duration(AUTO_RENEW_SECONDS) };
     return this.#x.child('contractCreateInstance', { contractCreateInstance: body }, 'following');

@@ -9,27 +9,27 @@ import { addressOf, errorOf, execute, intrinsicGas, refusal, statusOf, usedGas }
 import { deleteDestroyed, effectsOf, recordChild, recordCreations, sidecarsOf } from './execution-record.ts';
 import { chargeGas, type GasTerms } from './gas-price.ts';
 
-/** A contract made from outside of the EVM. */
+/** The creation of a contract from outside of the EVM. */
 export interface Creation {
   readonly initcode: Uint8Array;
-  /** Accounts that pay; the sender is the creator. */
+  /** Payers of the creation. Their sender is the creator. */
   readonly terms: GasTerms;
-  /** Tinybars. */
+  /** Tinybars sent with the creation. */
   readonly value: bigint;
-  /** 0: none. */
+  /** File with the initcode; 0: none. */
   readonly fileId: number;
-  /** Whether the sidecar must carry the initcode, because the body does not. */
+  /** Whether the sidecar must contain the initcode, because the body does not. */
   readonly needsInitcode: boolean;
   /**
-   * A wallet makes it: its address follows from sender and nonce, and a child record has the creation. Others are known
-   * by their number alone.
+   * Whether a wallet creates the contract. Then its address is derived from sender and nonce, and a child record
+   * contains the creation. Otherwise the contract has a long-zero address.
    */
   readonly byWallet: boolean;
-  /** EVM address that it gets instead; null: the usual one. */
+  /** EVM address of the contract instead of the usual one; null or absent: the usual one. */
   readonly createAt?: Uint8Array | null;
 }
 
-/** Creates a contract; returns its number, or 0 and the reason. */
+/** Creates a contract. Returns its number, or 0 and the reason. */
 export async function createContract(
   x: Execution,
   creation: Creation,

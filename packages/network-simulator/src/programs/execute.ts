@@ -8,27 +8,27 @@ import type { LedgerCodeState } from './code-state.ts';
 import { canPay, type GasTerms } from './gas-price.ts';
 import { systemContracts, takesValue } from './system-contracts.ts';
 
-/** Cost of an execution, and the engine's run of it. */
+/** Execution of a message by the engine, and its cost. */
 
 const NANOS_PER_SECOND = 1_000_000_000n;
-/** Most gas of one transaction. */
+/** Maximum gas of one transaction. */
 export const MAX_GAS = 15_000_000;
-/** Timeout of the code of one transaction. Only code made to be slow takes so long with the maximum gas. */
+/** Timeout of the code of one transaction. Only deliberately slow code takes longer with the maximum gas. */
 const CODE_TIMEOUT_MS = 10_000;
 /** Price of an account that a transfer creates, in gas. */
 export const HOLLOW_ACCOUNT_GAS = priceOf('cryptoCreateAccount') / GAS_PRICE;
 const UNKNOWN_HASH = '0'.repeat(64);
 
 /**
- * Gas that a transaction costs before its first instruction: 21,000; 4 for each zero byte of input and 16 for each other
- * (EIP-2028); for a creation 32,000 and 2 for each word of init code (EIP-3860).
+ * Returns the gas that a transaction costs before its first instruction: 21,000; 4 for each zero byte of input and 16
+ * for each other (EIP-2028); for a creation 32,000 and 2 for each word of init code (EIP-3860).
  */
 export function intrinsicGas(input: Uint8Array, isCreation: boolean): number {
   const data = input.reduce((gas, byte) => gas + (byte === 0 ? 4 : 16), 0);
   return 21_000 + data + (isCreation ? 32_000 + 2 * Math.ceil(input.length / 32) : 0);
 }
 
-/** Returns why nothing runs, or `OK`. `value` in tinybars. */
+/** Returns `OK`, or the reason why nothing runs. `value` is in tinybars. */
 export function refusal(x: Execution, terms: GasTerms, intrinsic: number, value: bigint): Status {
   const { gasLimit } = terms;
   if (gasLimit > MAX_GAS) return Status.MAX_GAS_LIMIT_EXCEEDED;
@@ -38,7 +38,7 @@ export function refusal(x: Execution, terms: GasTerms, intrinsic: number, value:
   return canPay(x, terms, value) ? Status.OK : Status.INSUFFICIENT_PAYER_BALANCE;
 }
 
-/** Runs a message on the ledger, in the name of a transaction. */
+/** Runs a message on the ledger, on behalf of a transaction. */
 export function execute(
   x: Execution,
   state: LedgerCodeState,
@@ -47,7 +47,7 @@ export function execute(
 ): Promise<CodeResult> {
   const { ledger, at } = x;
   const blockHash = (number: bigint): string => ledger.blockHashes.get(Number(number))?.hash ?? UNKNOWN_HASH;
-  // Unpredictable before the transaction has its time.
+  // The value is unpredictable before the transaction has its consensus time.
   const random = createHash('sha256')
     .update(`${blockHash(ledger.blockNumber - 1n)} ${at}`)
     .digest('hex');
@@ -68,8 +68,9 @@ export function execute(
 }
 
 /**
- * Gas that a transaction used and pays: all of the limit after a halt, else without refunds, which are at most a fifth of it (EIP-3529).
- * Since HAPI 0.69 no part of an unused limit is charged (HIP-1249; hiero-consensus-node #21384 and #19769).
+ * Returns the gas that a transaction pays: the whole limit after a halt, otherwise the used gas less refunds, which are
+ * at most a fifth of it (EIP-3529). Since HAPI 0.69 no part of an unused limit is charged (HIP-1249;
+ * hiero-consensus-node #21384 and #19769).
  */
 export function usedGas(
   intrinsic: number,
@@ -86,13 +87,13 @@ export function errorOf({ outcome, output }: CodeResult): string {
   return outcome.kind === 'halt' ? outcome.reason : `0x${Buffer.from(output).toString('hex')}`;
 }
 
-/** The status of a transaction whose code failed. */
+/** Returns the status of a transaction whose code failed. */
 export function statusOf({ outcome }: CodeResult): Status {
   if (outcome.kind !== 'halt') return Status.CONTRACT_REVERT_EXECUTED;
   return STATUS_OF_HALT.get(outcome.reason) ?? Status.CONTRACT_EXECUTION_EXCEPTION;
 }
 
-/** Halts that have their own status. */
+/** Statuses of halts that have their own one. */
 const STATUS_OF_HALT: ReadonlyMap<string, Status> = new Map([
   ['INSUFFICIENT_GAS', Status.INSUFFICIENT_GAS],
   ['INVALID_SOLIDITY_ADDRESS', Status.INVALID_SOLIDITY_ADDRESS],

@@ -9,7 +9,7 @@ import type { LedgerCodeState } from './code-state.ts';
 
 /** Parts of records and sidecars about an execution. */
 
-/** Logs, and contracts that code created, as fields of a result. */
+/** Returns logs, and contracts that code created, as fields of a result. */
 export function effectsOf(
   x: Execution,
   state: LedgerCodeState,
@@ -74,8 +74,8 @@ export function recordCreations(x: Execution, state: LedgerCodeState, frames: re
 }
 
 /**
- * Deletes the contracts of an execution that destroyed themselves: those that it created itself (EIP-6780). A child
- * record reports this, because nothing else in the stream does.
+ * Deletes the contracts of an execution that destroyed themselves, which are only contracts that it created (EIP-6780).
+ * A child record reports the deletion, because nothing else in the stream does.
  */
 export function deleteDestroyed(x: Execution, state: LedgerCodeState, { destroyed }: CodeResult): void {
   const { ledger } = x;
@@ -93,14 +93,14 @@ export function deleteDestroyed(x: Execution, state: LedgerCodeState, { destroye
 interface RecordedCreation {
   readonly num: number;
   readonly address: string;
-  /** Gas that the creation was given. */
+  /** Gas of the creation. */
   readonly gas: bigint;
   readonly gasUsed: bigint;
   readonly code: Uint8Array;
   readonly creator: number;
 }
 
-/** The child record of a contract's creation, but for its sidecar. */
+/** Fills the child record of a contract's creation, except its sidecar. */
 export function recordChild(child: Execution, creation: RecordedCreation): void {
   const contractID = contractId(creation.num);
   child.receipt.contractID = contractID;
@@ -114,7 +114,10 @@ export function recordChild(child: Execution, creation: RecordedCreation): void 
   };
 }
 
-/** Slots of an execution that succeeded, and its calls. To be taken before a failed one is undone. */
+/**
+ * Returns sidecars with the slots of a successful execution, and with its calls. Must be called before a failed
+ * execution is undone.
+ */
 export function sidecarsOf(
   x: Execution,
   state: LedgerCodeState,

@@ -3,7 +3,7 @@ import { Status } from '../ledger/status.ts';
 
 const HEX = /^(0x)?([0-9a-fA-F]{2})*$/;
 
-/** The bytes that a file holds as hex digits: init code, or call data; or why there are none. */
+/** Returns the bytes that a file contains as hex digits (init code or call data), or the reason why there are none. */
 export function bytesOfFile(ledger: Ledger, num: number): Uint8Array | Status {
   const file = ledger.files.get(num);
   if (file === undefined) return Status.INVALID_FILE_ID;

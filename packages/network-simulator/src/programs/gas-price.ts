@@ -17,19 +17,19 @@ export interface GasTerms {
   /** Account that pays for value and gas. */
   readonly sender: number;
   readonly gasLimit: number;
-  /** Account that handed in a wallet's transaction, and its part of the gas, in tinybars. */
+  /** Account that submitted a wallet's transaction, and its part of the gas price, in tinybars. */
   readonly relayer: number;
   readonly relayed: bigint;
 }
 
-/** Gas that its sender pays alone. */
+/** Returns the terms of gas that the sender pays alone. */
 export function ownGas(sender: number, gasLimit: number): GasTerms {
   return { sender, gasLimit, relayer: 0, relayed: 0n };
 }
 
 /**
- * Gas of a wallet's transaction: the relayer pays the part of the price that the sender does not offer, up to an allowance
- * (HIP-410).
+ * Returns the terms of a wallet's transaction: the relayer pays the part of the price that the sender does not offer,
+ * up to an allowance (HIP-410).
  */
 export function walletGas(
   x: Execution,
@@ -43,7 +43,7 @@ export function walletGas(
   return { sender, gasLimit: Number(gasLimit), relayer: x.payer, relayed };
 }
 
-/** Whether the payer can pay for all gas, and the sender also for the value. */
+/** Returns whether the payers can pay for all gas, and the sender also for the value. */
 export function canPay({ ledger }: Execution, terms: GasTerms, value: bigint): boolean {
   const { sender, gasLimit, relayer, relayed } = terms;
   const own = BigInt(gasLimit) * GAS_PRICE - relayed + value;

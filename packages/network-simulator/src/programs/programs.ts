@@ -5,7 +5,7 @@ export interface Program {
   readonly name: string;
   readonly initcode: Uint8Array;
   readonly runtime: Uint8Array;
-  /** Gas of its construction, with the price of its code, from which clients derive their gas limit. */
+  /** Gas of the creation, including the price of its code. Clients derive their gas limit from it. */
   readonly creationGas: number;
 }
 
@@ -18,7 +18,7 @@ export const PROGRAMS: readonly Program[] = [
 ];
 const BY_NAME = new Map(PROGRAMS.map((program) => [program.name, program]));
 
-/** The program of that name; one that there is not is an error in the model. */
+/** Returns the program with a name. Throws for an unknown name, which is an error in the model. */
 export function programNamed(name: string): Program {
   const program = BY_NAME.get(name);
   if (program === undefined) throw new Error(`the demo network knows no program ${name}`);

@@ -12,7 +12,7 @@ const CALL_GAS = gasForCents(10);
 const SIGN_GAS = gasForCents(1);
 const DELETE_GAS = gasForCents(0.5);
 
-/** A call of a contract at a time to come. */
+/** Schedules a call of a contract at a later time. */
 function schedule(
   call: ServiceCall,
   [to, payer, expiry, gas, value, data]: readonly (AbiValue | undefined)[],
@@ -20,7 +20,7 @@ function schedule(
 ): Wish {
   const { ledger } = call.x;
   const self = ledger.accounts.get(call.by);
-  // The creator may delete it.
+  // The creator may delete the schedule.
   const adminKey: proto.IKey =
     self?.key && !self.contract ? keyMessage(ledger.keys, self.key) : { contractID: contractId(call.by) };
   const scheduleCreate: proto.IScheduleCreateTransactionBody = {
@@ -46,7 +46,7 @@ function schedule(
   };
 }
 
-/** Tinybars that the scheduled call may cost besides its gas. */
+/** Maximum fee of the scheduled call besides its gas, in tinybars. */
 const MAX_FEE = 10_000_000_000n;
 
 function signed(num: number): Wish {
@@ -97,7 +97,7 @@ const METHODS: readonly ServiceMethod[] = [
   },
 ];
 
-/** Seconds that a schedule may live, and gas of one. */
+/** Maximum lifetime of a schedule in seconds, and maximum gas of a scheduled call. */
 const MAX_LIFE_SECONDS = 5_356_800n;
 const MAX_GAS = 15_000_000n;
 

@@ -1,6 +1,6 @@
 import { keccak } from '../ledger/keccak.ts';
 
-/** The four bytes, as hex, by which a call names a function. */
+/** Returns the four bytes, as hex, with which a call selects a function. */
 export function selectorOf(signature: string): string {
   return keccak(Buffer.from(signature)).toString('hex', 0, 4);
 }

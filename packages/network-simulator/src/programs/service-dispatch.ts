@@ -8,7 +8,7 @@ import { CodeHalt, type SystemAnswer, type SystemCall } from '../ledger/run-code
 import { Status } from '../ledger/status.ts';
 import { accountAt } from './code-addresses.ts';
 
-/** Transactions that code requests from system contracts: each is a child of the transaction that runs the code. */
+/** Transactions that code requests from system contracts. Each is a child of the transaction that runs the code. */
 
 const MAX_CHILDREN = 50;
 
@@ -22,7 +22,7 @@ export interface Dispatched {
 export interface Consent {
   /** Consent of one public key. */
   readonly consent?: proto.IKey | null | undefined;
-  /** Whether all keys count, for an account that calls the service itself, without a contract between. */
+  /** Whether all keys count, because an account calls the service itself, without a contract in between. */
   readonly byCaller?: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Terms extends Consent {
   readonly act?: (child: Execution) => Status;
 }
 
-/** Calls of one system contract, by its number, within a transaction. */
+/** Calls of one system contract (given by its number) within a transaction. */
 export class ServiceDispatch {
   readonly x: Execution;
   readonly call: SystemCall;
@@ -47,8 +47,8 @@ export class ServiceDispatch {
   }
 
   /**
-   * Makes a transaction that the caller pays. It is signed by the keys that name the calling contract, and by what
-   * `terms` add; other signatures of the outermost transaction do not count (security model 2:
+   * Executes a transaction that the caller pays. Its signers are the keys that name the calling contract, and those
+   * added by `terms`; other signatures of the outermost transaction do not count (security model 2:
    * `DefaultVerificationStrategies`, `ActiveContractVerificationStrategy`). `value`: tinybars charged in addition to
    * the gas. `act`: its effect, by default that of its type. A failing one has a record with its status.
    */
@@ -62,7 +62,7 @@ export class ServiceDispatch {
     return this.attempt(field, body, caller, (child) => {
       if (value > 0n && !child.moveHbar(by, FEE_COLLECTION, value)) return Status.INSUFFICIENT_PAYER_BALANCE;
       const came = act(child);
-      // A missing signature of a contract has another status than one of a client.
+      // A contract's missing signature has a status of its own.
       return came === Status.INVALID_SIGNATURE ? Status.INVALID_FULL_PREFIX_SIGNATURE_FOR_PRECOMPILE : came;
     });
   }
@@ -91,7 +91,10 @@ export class ServiceDispatch {
     return { child, status };
   }
 
-  /** Whether the caller may act for an account without an allowance. An unknown account is reported by the transaction. */
+  /**
+   * Returns whether the caller may act for an account without an allowance. An unknown account is reported by the
+   * transaction.
+   */
   actsFor(num: number): boolean {
     const key = keyOf(this.x.ledger, num);
     return num === this.by || !this.x.ledger.accounts.has(num) || satisfies(key, this.#signers({}));

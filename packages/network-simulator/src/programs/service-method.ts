@@ -12,7 +12,7 @@ import { type Consent, ServiceDispatch } from './service-dispatch.ts';
 import { VIEW_GAS } from './service-gas.ts';
 import { APPROVAL, APPROVAL_FOR_ALL, TRANSFER, tokenLog } from './token-events.ts';
 
-/** Methods of system contracts, declared by the transaction that a call requests and the form of its answer. */
+/** Methods of system contracts, declared by the transaction that a call requests and by the form of its result. */
 
 /** A transaction that a call requests. */
 export interface Wish extends Consent {
@@ -21,7 +21,7 @@ export interface Wish extends Consent {
   readonly gas: number;
   /** Tinybars of the call that are the transaction's price. */
   readonly value?: bigint;
-  /** Effect that no client could request. */
+  /** Effect of a transaction that no client could request. */
   readonly act?: (child: Execution) => Status;
   /** Returned values besides the status, on success and on failure. */
   readonly values?: (receipt: proto.ITransactionReceipt) => readonly AbiValue[];
@@ -29,7 +29,7 @@ export interface Wish extends Consent {
   /** Types of the values that a token returns as an ERC contract: `values` without a status. */
   readonly bare?: string;
   readonly logs?: () => readonly CodeLog[];
-  /** A failure reverts with the name of its status. */
+  /** Whether a failure reverts with the name of its status. */
   readonly reverts?: boolean;
 }
 
@@ -38,15 +38,15 @@ export type View = readonly AbiValue[] | Status;
 
 export interface ServiceMethod {
   readonly signature: string;
-  /** Types of the answer in brackets; the status is the first. */
+  /** Types of the result in brackets; the status is the first. */
   readonly returns: string;
-  /** Returns the transaction for the ledger, or the status that refuses the call before it. */
+  /** Returns the transaction to execute, or the status with which the call is refused before. */
   readonly wish?: (call: ServiceCall) => Wish | Refused;
-  /** Instead of a transaction: the value that the method reads. */
+  /** Returns the value of a read-only method, which executes no transaction. */
   readonly view?: (call: ServiceCall) => View;
 }
 
-/** A call that is answered without any transaction. */
+/** Result of a call that is refused without a transaction. */
 export interface Refused {
   readonly answer: readonly AbiValue[];
   readonly gas: number;
@@ -61,11 +61,11 @@ class NoSuchCall extends Error {}
 
 const NO_DATA = new Uint8Array();
 
-/** A call with its arguments taken apart. */
+/** A call with decoded arguments. */
 export class ServiceCall {
   readonly dispatch: ServiceDispatch;
   readonly args: readonly AbiValue[];
-  /** Number of the token, account or schedule that is called instead of the service; 0: none. */
+  /** Number of the called token, account or schedule; 0 when the service itself is called. */
   readonly subject: number;
 
   constructor(dispatch: ServiceDispatch, args: readonly AbiValue[], subject: number) {
@@ -88,7 +88,7 @@ export class ServiceCall {
     return this.x.ledger.resolveAlias(addressOf(this.number(value)));
   }
 
-  /** The number in a token's address; also where there is no such token. */
+  /** Returns the number in a token's address, even if there is no such token. */
   token(value: AbiValue | undefined): number {
     return longZeroNum(hex(addressOf(this.number(value))));
   }
@@ -119,12 +119,12 @@ export class ServiceCall {
     return Array.isArray(value) ? (value as readonly AbiValue[]) : this.malformed();
   }
 
-  /** The address of an account or contract as a value. */
+  /** Returns the address of an account or contract as a value. */
   addressOf(num: number): bigint {
     return num === 0 ? 0n : BigInt(`0x${hex(this.x.ledger.addressOf(num))}`);
   }
 
-  /** The address of the caller. */
+  /** Returns the address of the caller. */
   self(): bigint {
     return this.addressOf(this.by);
   }
@@ -133,7 +133,7 @@ export class ServiceCall {
     throw new NoSuchCall('malformed');
   }
 
-  /** The ledger's amounts and serial numbers have 63 bits. */
+  /** Refuses a value that is too large: the ledger's amounts and serial numbers have 63 bits. */
   tooLarge(): never {
     throw new NoSuchCall('too large');
   }
@@ -158,7 +158,7 @@ export function indexOf(methods: readonly ServiceMethod[]): ServiceIndex {
 
 const SELECTOR = 4;
 
-/** A system contract that has these methods, at its own address alone; `contract`: its number. */
+/** Returns the methods as a system contract that responds only at its own address. `contract`: its number. */
 export function serviceOf(
   methods: readonly ServiceMethod[],
   contract: number,
@@ -168,7 +168,7 @@ export function serviceOf(
     call.isDelegate ? undefined : answerCall(index, new ServiceDispatch(x, call, contract), call.input);
 }
 
-/** Answers a call; undefined: it is none of these methods, or not as they are declared. */
+/** Executes a call. Returns undefined for an unknown method, or if the arguments do not match its declaration. */
 export function answerCall(
   index: ServiceIndex,
   dispatch: ServiceDispatch,
@@ -203,7 +203,7 @@ function made(method: ServiceMethod, call: ServiceCall): SystemAnswer | undefine
   const encode = (values: readonly AbiValue[]): Uint8Array => encodeAbi(typesOf(method.returns), values);
   if ('answer' in wish) return { output: encode(wish.answer), gasUsed: BigInt(wish.gas) };
   const { field, body, gas, ...terms } = wish;
-  // The call fails without any effect, because it has too little gas.
+  // A call with too little gas fails without any effect.
   if (BigInt(gas) > dispatch.call.gas) return { output: NO_DATA, gasUsed: BigInt(gas) };
   const { child, status } = dispatch.make(field, body, terms);
   if (status === Status.SUCCESS) {

@@ -16,7 +16,7 @@ const PSEUDORANDOM = 361;
 const MISSING = 364;
 
 const EXCHANGE_RATE_GAS = 100n;
-/** A thousandth of a US dollar, where it is not a static call. */
+/** Gas of PRNG calls that are not static: a thousandth of a US dollar. */
 const PSEUDORANDOM_GAS = gasForCents(0.1);
 const TO_TINYBARS = selectorOf('tinycentsToTinybars(uint256)');
 const TO_TINYCENTS = selectorOf('tinybarsToTinycents(uint256)');
@@ -24,7 +24,7 @@ const SEED = selectorOf('getPseudorandomSeed()');
 const MAX_WORD = (1n << 256n) - 1n;
 const RATE = BigInt(CENTS_PER_HBAR);
 
-/** The system contracts as a transaction may call them; `random`: the seed of that transaction. */
+/** Returns the system contracts that a transaction may call. `random`: seed of the transaction. */
 export function systemContracts(x: Execution, random: string): ReadonlyMap<string, SystemContract> {
   return new Map([
     [addressOf(TOKEN_SERVICE), tokenService(x)],
@@ -36,12 +36,12 @@ export function systemContracts(x: Execution, random: string): ReadonlyMap<strin
   ]);
 }
 
-/** Whether an entity's number is that of a system contract. */
+/** Returns whether an entity's number is that of a system contract. */
 export function isSystemContract(num: number): boolean {
   return num >= TOKEN_SERVICE && num <= MISSING;
 }
 
-/** Whether a call of a system contract may carry tinybars. */
+/** Returns whether a call of a system contract may carry tinybars. */
 export function takesValue(address: string, input: Uint8Array): boolean {
   return address === addressOf(TOKEN_SERVICE) && createsToken(input);
 }

@@ -4,12 +4,12 @@ import { hex, longZeroNum } from './code-addresses.ts';
 
 const SELECTOR = 4;
 
-/** Number of the entity whose address is an argument; 0 when there is none. */
+/** Returns the number of the entity whose address is an argument; 0: none. */
 export function numAt(x: Execution, input: Uint8Array, index: number): number {
   const address = addressOf(wordAt(input, SELECTOR + index * 32));
   const num = x.ledger.resolveAlias(address);
   if (num !== 0) return num;
-  // Tokens have no account; their address is their number.
+  // Tokens have no account, so only their long-zero address is valid.
   const low = longZeroNum(hex(address));
   return x.ledger.tokens.has(low) ? low : 0;
 }

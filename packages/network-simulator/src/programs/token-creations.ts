@@ -22,14 +22,14 @@ import {
   tokenType,
 } from './token-structures.ts';
 
-/** Tokens that code creates, and updates of their properties. */
+/** Methods that create tokens and update their properties. */
 
 const { FUNGIBLE_COMMON, NON_FUNGIBLE_UNIQUE } = proto.TokenType;
 const { FINITE, INFINITE } = proto.TokenSupplyType;
 
 /**
  * Creates a token. Gas pays a part of its price; the rest, and a fifth more, is sent with the call and charged
- * completely. The admin key must have signed: the only signature of the whole transaction that is checked
+ * completely. The admin key must have signed the outermost transaction; no other of its signatures is checked
  * (`ClassicCreatesCall`).
  */
 function create(
@@ -69,14 +69,16 @@ function create(
   return {
     ...wished('tokenCreation', { tokenCreation }, CREATE_GAS),
     value,
-    // The admin key may be that of a person.
+    // The admin key may belong to a user instead of a contract.
     consent: tokenCreation.adminKey,
     values: ({ tokenID }) => [BigInt(numOf(tokenID?.tokenNum))],
     reverts: true,
   };
 }
 
-/** The versions of the structures: types of supply and seconds, of initial supply and decimals, of numbers in fees. */
+/**
+ * Versions of the structures: types of the supply and seconds, of the initial supply and decimals, of numbers in fees.
+ */
 const SHAPES = [
   [tokenType('uint32', 'uint32'), 'uint256,uint256', 'uint32'],
   [tokenType('int64', 'uint32'), 'uint64,uint32', 'uint32'],
@@ -114,7 +116,7 @@ const creations = SHAPES.flatMap(([token, supply, n]): ServiceMethod[] => [
   },
 ]);
 
-/** Empty and zero fields stay unchanged. */
+/** Updates a token. Empty and zero fields stay unchanged. */
 function update(call: ServiceCall, changes: proto.ITokenUpdateTransactionBody): Wish {
   const tokenUpdate = { token: tokenId(call.token(call.args[0])), ...changes };
   return wished('tokenUpdate', { tokenUpdate }, CHANGE_GAS);
@@ -137,7 +139,7 @@ function infoOf(call: ServiceCall, value: AbiValue | undefined): proto.ITokenUpd
 
 function updateFees(call: ServiceCall, fees: readonly proto.ICustomFee[]): Wish {
   const token = tokenId(call.token(call.args[0]));
-  // A fee in the token itself names it.
+  // A fee in the token itself contains the token's number.
   const customFees = fees.map((fee) =>
     fee.fixedFee?.denominatingTokenId && numOf(fee.fixedFee.denominatingTokenId.tokenNum) === 0
       ? { ...fee, fixedFee: { ...fee.fixedFee, denominatingTokenId: token } }

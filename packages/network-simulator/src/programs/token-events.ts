@@ -5,7 +5,7 @@ import type { CodeLog } from '../ledger/run-code.ts';
 import { addressWord, word } from '../ledger/words.ts';
 import { hex } from './code-addresses.ts';
 
-/** Events of tokens, as ERC-20 and ERC-721 declare them. */
+/** Events of tokens, as declared by ERC-20 and ERC-721. */
 
 export const TRANSFER = eventOf('Transfer(address,address,uint256)');
 export const APPROVAL = eventOf('Approval(address,address,uint256)');
@@ -13,7 +13,10 @@ export const APPROVAL_FOR_ALL = eventOf('ApprovalForAll(address,address,bool)');
 
 const NO_DATA = new Uint8Array();
 
-/** Event of a token between two parties, 0 for none. A serial number is a topic (`isTopic`), other values are data. */
+/**
+ * Encodes an event of a token between two parties; 0 for no party. A serial number is a topic (`isTopic`), other values
+ * are data.
+ */
 export function tokenLog(
   ledger: Ledger,
   token: number,

@@ -9,9 +9,9 @@ import { selectorOf } from './selector.ts';
 import { VIEW_GAS } from './service-gas.ts';
 import { numAt } from './token-arguments.ts';
 
-/** Views of a token as an ERC-20 or ERC-721 contract (HIP-218, HIP-376, HIP-719). */
+/** Read-only methods of a token as an ERC-20 or ERC-721 contract (HIP-218, HIP-376, HIP-719). */
 
-/** The call of the token: its input is that of the ERC function. */
+/** A call of the token. Its input is that of the ERC function. */
 export type FacadeCall = SystemCall;
 
 const LARGEST = (1n << 63n) - 1n;
@@ -25,7 +25,7 @@ interface Facade {
 
 type Method = (facade: Facade) => SystemAnswer | undefined;
 
-/** Answers a call of a token; undefined: it has no such function. */
+/** Responds to a call of a token; undefined if the token has no such function. */
 export function facadeOf(x: Execution, token: Readonly<Token>, call: FacadeCall): SystemAnswer | undefined {
   const method = METHODS.get(hex(call.input.subarray(0, 4)));
   return method?.({ x, token, call, by: accountAt(x.ledger, call.sender) });
@@ -38,7 +38,7 @@ const refusal = (status: Status, gasUsed = BigInt(VIEW_GAS)): SystemAnswer => ({
   reverts: true,
 });
 
-/** A string as the only value that is returned. */
+/** Encodes a string as the only returned value. */
 function text(value: string): SystemAnswer {
   const bytes = Buffer.from(value);
   const padded = Buffer.alloc(Math.ceil(bytes.length / 32) * 32);

@@ -1,6 +1,6 @@
 import type { Ledger } from '../ledger/ledger.ts';
 
-/** Accounts and contracts that own tokens, or are treasuries: these must not destroy themselves. */
+/** Returns the accounts and contracts that own tokens, or are treasuries. They must not destroy themselves. */
 export function tokenOwners(ledger: Ledger): ReadonlySet<number> {
   const owners = new Set<number>();
   for (const { treasury, deleted } of ledger.tokens.values()) if (!deleted) owners.add(treasury);

@@ -28,21 +28,21 @@ const CREATING = new Set(
   ),
 );
 
-/** Whether a call creates a token: its value pays for that. */
+/** Returns whether a call creates a token, which its value pays for. */
 export function createsToken(input: Uint8Array): boolean {
   return CREATING.has(hex(input.subarray(0, SELECTOR)));
 }
 
 /**
- * Token service for contracts of the demo network, on behalf of a transaction, and tokens as ERC-20 or ERC-721 contracts.
- * Other calls fail.
+ * Returns the token service for contracts of the demo network, on behalf of a transaction. It also executes calls of
+ * tokens as ERC-20 or ERC-721 contracts. Other calls fail.
  */
 export function tokenService(x: Execution): SystemContract {
   return (call) => {
     const { input } = call;
     const selector = hex(input.subarray(0, SELECTOR));
     if (selector === REDIRECT) return redirected(x, call);
-    // Otherwise any contract could act in the name of its caller.
+    // With DELEGATECALL any contract could act in the name of its caller.
     if (call.isDelegate) return undefined;
     if (selector === IS_TOKEN) {
       const known = x.ledger.tokens.has(longZeroNum(hex(addressOf(wordAt(input, SELECTOR)))));
@@ -55,7 +55,7 @@ export function tokenService(x: Execution): SystemContract {
   };
 }
 
-/** A call that a token's own code hands over. */
+/** Executes a call that a token's own code forwards. */
 function redirected(x: Execution, call: SystemCall): SystemAnswer | undefined {
   const { input, recipient, isDelegate } = call;
   const address = hex(input.subarray(SELECTOR, SELECTOR + ADDRESS));

@@ -4,7 +4,7 @@ import { keyMessage } from '../ledger/key-message.ts';
 import type { AbiValue } from './abi.ts';
 import type { ServiceCall } from './service-method.ts';
 
-/** Structures of the token service's Solidity interface, and their counterparts in transactions. */
+/** Structures of the token service's Solidity interface, and their equivalents in transactions. */
 
 export const TOKEN_KEYS = '(uint256,(bool,address,bytes,bytes,address))[]';
 export const expiryType = (seconds: string): string => `(${seconds},address,${seconds})`;
@@ -41,7 +41,10 @@ export function keysOf(call: ServiceCall, value: AbiValue | undefined): Keys {
 const ED25519_BYTES = 32;
 const ECDSA_BYTES = 33;
 
-/** The keys of an update. Each is exactly one kind of key; one that is to be the caller's stays as it is, unlike at a creation. */
+/**
+ * Returns the keys of an update. Each entry is exactly one kind of key. An entry for the caller's own key leaves the
+ * key unchanged, unlike in a creation.
+ */
 export function changedKeysOf(call: ServiceCall, value: AbiValue | undefined): Keys {
   const kept = call.list(value).filter((entry) => {
     const [inherits, contract, ed25519, ecdsa, delegatable] = call.list(call.list(entry)[1]);
@@ -58,7 +61,7 @@ export function changedKeysOf(call: ServiceCall, value: AbiValue | undefined): K
   return keysOf(call, kept);
 }
 
-/** The caller's own key, a contract, or a public key. */
+/** Returns the caller's own key, a contract, or a public key. */
 function keyOf(call: ServiceCall, value: AbiValue | undefined): proto.IKey {
   const [inherits, contract, ed25519, ecdsa, delegatable] = call.list(value);
   if (call.number(inherits) === 1n) {
@@ -92,7 +95,7 @@ export function lifetimeOf(call: ServiceCall, value: AbiValue | undefined): Life
   };
 }
 
-/** 0.0.0 in a fee of a new token means that token. */
+/** Returns the fixed fees. In a fee of a new token, 0.0.0 means that token. */
 export function fixedFeesOf(call: ServiceCall, value: AbiValue | undefined): proto.ICustomFee[] {
   return call.list(value).map((entry) => {
     const [amount, token, inHbars, inItself, collector] = call.list(entry);

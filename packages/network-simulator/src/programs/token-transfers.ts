@@ -7,10 +7,13 @@ import { type ServiceCall, type ServiceMethod, type Wish, wished } from './servi
 
 /** Methods of the token service that move units, NFTs and hbars. */
 
-/** Id of the account at an address; for an unknown address the number in it, which is no account's either. */
+/**
+ * Returns the id of the account at an address; for an unknown address, the number in it, which is not an account
+ * either.
+ */
 export const account = (call: ServiceCall, value: AbiValue | undefined): proto.IAccountID =>
   accountId(call.account(value) || call.token(value));
-/** The token whose address it is. */
+/** Returns the id of the token with an address. */
 export const token = (call: ServiceCall, value: AbiValue | undefined): proto.ITokenID =>
   tokenId(call.token(value));
 export const integers = (call: ServiceCall, value: AbiValue | undefined): bigint[] =>
@@ -30,7 +33,7 @@ function amountsOf(call: ServiceCall, list: readonly Amount[]): proto.IAccountAm
   }));
 }
 
-/** Amounts of the same account as one, which `cryptoTransfer` alone allows. */
+/** Adds up the amounts of the same account, which only `cryptoTransfer` allows to repeat. */
 function merged(call: ServiceCall, list: readonly Amount[]): Amount[] {
   const sums = new Map<string, Amount>();
   for (const each of list) {
@@ -40,7 +43,7 @@ function merged(call: ServiceCall, list: readonly Amount[]): Amount[] {
   return [...sums.values()];
 }
 
-/** Moves of a token. */
+/** Moves of one token. */
 export interface Moves {
   readonly token: AbiValue | undefined;
   readonly amounts: readonly Amount[];
@@ -51,7 +54,7 @@ const amountAt = (call: ServiceCall, value: AbiValue): Amount => {
   const [whose, amount, isApproval = 0n] = call.list(value);
   return { account: whose, amount: call.number(amount), isApproval: call.number(isApproval) === 1n };
 };
-/** The structure of a token's transfers. */
+/** Decodes the structure of a token's transfers. */
 export const movesAt = (call: ServiceCall, value: AbiValue): Moves => {
   const [of, amounts, nfts] = call.list(value);
   return {
@@ -100,7 +103,7 @@ function byAllowance(call: ServiceCall, body: proto.ICryptoTransferTransactionBo
 }
 
 function transfer(call: ServiceCall, moves: readonly Moves[], hbars: readonly Amount[] = []): Wish {
-  // Half of the price for each amount, the whole for each NFT, twice as much where there are custom fees.
+  // The gas is half of the price for each amount and the whole price for each NFT, twice as much with custom fees.
   const cents = moves.reduce((sum, { token: of, amounts, nfts }) => {
     const row = call.x.ledger.tokens.get(call.token(of));
     const fees =
@@ -114,7 +117,7 @@ function transfer(call: ServiceCall, moves: readonly Moves[], hbars: readonly Am
   return wished('cryptoTransfer', { cryptoTransfer: byAllowance(call, cryptoTransfer) }, gasForCents(cents));
 }
 
-/** Arguments of a transfer from one to another. */
+/** Arguments of a transfer between two accounts. */
 export interface OneMove {
   readonly of: AbiValue | undefined;
   readonly from: AbiValue | undefined;
@@ -123,7 +126,7 @@ export interface OneMove {
   readonly amount: AbiValue | undefined;
 }
 
-/** Moves units or one NFT; `isApproval`: by an allowance of the caller. */
+/** Moves units or one NFT. `isApproval`: by an allowance of the caller. */
 function moved(
   call: ServiceCall,
   { of, from, to, amount }: OneMove,
@@ -145,7 +148,7 @@ function moved(
   return transfer(call, [move]);
 }
 
-/** Takes another's by an allowance, one's own without. */
+/** Moves from another account by an allowance, and from the caller without one. */
 export function takenFrom(call: ServiceCall, move: OneMove, isNft: boolean): Wish {
   const { of, from, to, amount } = move;
   const wish = moved(call, move, isNft, call.account(from) !== call.by);

@@ -15,7 +15,7 @@ import {
   tokenType,
 } from './token-structures.ts';
 
-/** Methods of the token service that only read. The token is the first argument. */
+/** Read-only methods of the token service. The token is the first argument. */
 
 const SUCCESS = BigInt(Status.SUCCESS);
 const SECOND = 1_000_000_000n;
@@ -23,12 +23,15 @@ const NO_BYTES = new Uint8Array();
 const KEY_VALUE = '(bool,address,bytes,bytes,address)';
 const FEES = `${fixedFeesType('uint32')},${fractionalFeesType('uint32')},${royaltyFeesType('uint32')}`;
 const INFO = `(${tokenType('int64', 'uint32')},int64,bool,bool,bool,${FEES},string)`;
-/** The identifier of this network's ledger. */
+/** Ledger id of this network, as hex text. */
 const LEDGER_ID = Buffer.from('0x03');
 
 const flag = (holds: boolean | undefined): bigint => (holds ? 1n : 0n);
 
-/** Reads of a token. Without one a static call reverts, any other answers the status and empty values. */
+/**
+ * Wraps a read of a token. If the token does not exist, a static call reverts, and any other call returns the status
+ * and empty values.
+ */
 function ofToken(
   empty: readonly AbiValue[],
   view: (token: Readonly<Token>, call: ServiceCall) => readonly AbiValue[] | Status,
@@ -57,7 +60,7 @@ function keyTuple(call: ServiceCall, spec: KeySpec | null): AbiValue {
 const NO_KEY: AbiValue = [0n, 0n, NO_BYTES, NO_BYTES, 0n];
 const NO_EXPIRY: AbiValue = [0n, 0n, 0n];
 
-/** The renewal period counts from the creation, unless an expiry was set. */
+/** Returns the expiry of a token. The renewal period counts from the creation, unless an expiry is set. */
 function expiryTuple(call: ServiceCall, token: Readonly<Token>): AbiValue {
   const period = BigInt(token.autoRenewPeriod ?? 0);
   const second = token.expiration === null ? token.createdAt / SECOND + period : token.expiration / SECOND;
@@ -116,7 +119,7 @@ function infoTuple(call: ServiceCall, token: Readonly<Token>): AbiValue {
   ];
 }
 
-/** The structure of a token that there is not. */
+/** Structure that is returned for a missing token. */
 const NO_INFO: AbiValue = [
   [NO_BYTES, NO_BYTES, 0n, NO_BYTES, 0n, 0n, 0n, [], NO_EXPIRY],
   0n,

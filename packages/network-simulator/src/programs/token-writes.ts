@@ -14,7 +14,7 @@ import {
   tokenLists,
 } from './token-transfers.ts';
 
-/** Methods of the token service that change something; each is a transaction of the ledger. */
+/** Methods of the token service that change state. Each executes a transaction of the ledger. */
 
 const flag =
   (field: 'tokenFreeze' | 'tokenUnfreeze' | 'tokenGrantKyc' | 'tokenRevokeKyc') =>
@@ -44,7 +44,7 @@ function relation(
 function mint(call: ServiceCall): Wish {
   const metadata = call.list(call.args[2]).map((each) => call.bytes(each));
   const amount = call.number(call.args[1]);
-  // Arguments for the other kind of token are left out.
+  // Arguments for the other kind of token are omitted.
   const what = isNft(call, call.token(call.args[0])) ? { metadata } : { amount: long(amount) };
   const tokenMint = { token: token(call, call.args[0]), ...what };
   const gas = metadata.length > 0 ? gasForCents(2 * metadata.length) : CHANGE_GAS;
@@ -106,7 +106,7 @@ function approved(
       },
     };
   else {
-    // An NFT is approved in its owner's name; the zero address as spender revokes that.
+    // An approval of an NFT is in its owner's name. The zero address as spender revokes it.
     const nft = call.nft(num, number);
     const owner = nft?.owner ?? call.by;
     const delegating = owner === call.by ? {} : { delegatingSpender: accountId(call.by) };
@@ -149,7 +149,7 @@ const airdrops =
   (call: ServiceCall): Wish =>
     wished(field, { [field]: { pendingAirdrops: of(call) } }, CHANGE_GAS);
 
-/** One airdrop of the called token: claimed or cancelled by the caller. */
+/** Claims or cancels one airdrop of the called token, on behalf of the caller. */
 const oneAirdrop =
   (claims: boolean) =>
   (call: ServiceCall): proto.IPendingAirdropId[] => {
@@ -253,24 +253,26 @@ function isNft(call: ServiceCall, num = call.subject): boolean {
   return call.x.ledger.tokens.get(num)?.nonFungible === true;
 }
 
-/** The answer of an ERC-20 token is `true`, that of ERC-721 nothing; a failure reverts. */
+/**
+ * Returns the request with the result of the ERC standard: `true` for ERC-20, nothing for ERC-721. A failure reverts.
+ */
 function asErc(call: ServiceCall, wish: Wish): Wish {
   const answer = isNft(call) ? { bare: '()' } : { bare: '(bool)', values: () => [1n] };
   return { ...wish, ...answer, reverts: true };
 }
 
-/** Units or an NFT of the token that is called. */
+/** Transfers units or an NFT of the called token. */
 function ercTransfer(call: ServiceCall, from: AbiValue, [to, amount]: readonly AbiValue[]): Wish {
   const of = BigInt(call.subject);
   return asErc(call, takenFrom(call, { of, from, to, amount }, isNft(call)));
 }
 
-/** The same at the address of a token, with the functions of ERC-20 and ERC-721. */
+/** Functions of ERC-20 and ERC-721 that change state, at the address of a token. */
 export const TOKEN_FACADE_WRITES: readonly ServiceMethod[] = [
   {
     signature: 'transfer(address,uint256)',
     ...CODE,
-    // As ERC-721 has it, NFTs move by transferFrom alone.
+    // In ERC-721, only `transferFrom` moves NFTs.
     wish: (call) => (isNft(call) ? call.malformed() : ercTransfer(call, call.self(), call.args)),
   },
   {

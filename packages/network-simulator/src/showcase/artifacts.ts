@@ -10,7 +10,7 @@ export interface Artifact {
   readonly metadata: string;
 }
 
-/** The compiled contracts by name. */
+/** Returns a lookup of compiled contracts by name. */
 export async function readArtifacts(): Promise<(name: string) => Artifact> {
   const stored = JSON.parse(await readFile(STORED, 'utf8')) as Record<
     string,

@@ -8,9 +8,9 @@ const HBAR = 100_000_000n;
 export interface Cast {
   readonly alice: number;
   readonly bob: number;
-  /** Gets all custom fees. */
+  /** Account that collects all custom fees. */
   readonly collector: number;
-  /** A token without fees that all of them hold. */
+  /** A token without fees that all accounts of the showcase hold. */
   readonly dollar: number;
 }
 
@@ -33,7 +33,7 @@ export async function makeCast(stage: Stage): Promise<Cast> {
   return { alice, bob, collector, dollar };
 }
 
-/** Units of a token from one account to others. */
+/** Transfers units of a token from one account to others. */
 export async function sendUnits(
   stage: Stage,
   token: number,

@@ -7,20 +7,20 @@ import { type Artifact, readArtifacts } from './artifacts.ts';
 import type { Cast } from './cast.ts';
 import type { Stage } from './stage.ts';
 
-/** Address at which tools expect it on every chain. */
+/** Address of Multicall3 on every chain. */
 const MULTICALL = Buffer.from('ca11bde05977b3631167028862be2a173976ca11', 'hex');
 const CREATION_GAS = 4_000_000;
 const CALL_GAS = 400_000;
 const CALL_FEE = 5_000_000_000n;
-/** Bytes of a file in one transaction. */
+/** Maximum bytes of a file in one transaction. */
 const PART = 4_096;
 const LIFE = 7_776_000_000_000_000n;
 const COIN = 10n ** 18n;
 
 /**
- * Contracts that tools expect, each used at least once: Multicall3 at its usual address, wrapped hbars, an ERC-20, an
- * ERC-721, an ERC-1155, a proxy, and a pair of two coins. The memo of each names a file of the network with its
- * metadata: ABI, sources and settings of the compiler.
+ * Creates the contracts that tools expect, and uses each at least once: Multicall3 at its usual address, wrapped hbars,
+ * an ERC-20, an ERC-721, an ERC-1155, a proxy, and a pair of two coins. The memo of each names a file of the network
+ * with its metadata: ABI, sources and settings of the compiler.
  */
 export async function contractsOfTools(stage: Stage, { alice, bob }: Cast): Promise<void> {
   const artifact = await readArtifacts();
@@ -63,14 +63,14 @@ export async function contractsOfTools(stage: Stage, { alice, bob }: Cast): Prom
   await call(coin, 'transfer(address,uint256)', addressOf(pair), word(10_000n * COIN));
   await call(silver, 'transfer(address,uint256)', addressOf(pair), word(40_000n * COIN));
   await call(pair, 'mint(address)', own);
-  // One of the coins for 3.98 of the other: less than the price, so that the pair agrees.
+  // One coin is sold for 3.98 of the other, which is below the price, so that the pair accepts.
   await call(coin, 'transfer(address,uint256)', addressOf(pair), word(COIN));
   const out = (398n * COIN) / 100n;
   const [out0, out1] = coin < silver ? [0n, out] : [out, 0n];
   await call(pair, 'swap(uint256,uint256,address,bytes)', word(out0), word(out1), own, word(128n), word(0n));
 }
 
-/** A file of the operator. Returns its number. */
+/** Creates a file of the operator. Returns its number. */
 async function store(stage: Stage, memo: string, contents: Buffer): Promise<number> {
   const keys = { keys: [stage.keyMessage] };
   const expirationTime = timestamp(stage.at + LIFE);
@@ -91,7 +91,7 @@ async function store(stage: Stage, memo: string, contents: Buffer): Promise<numb
   return num;
 }
 
-/** A contract of the operator. Returns its number. */
+/** Creates a contract of the operator. Returns its number. */
 async function deploy(
   stage: Stage,
   name: string,
@@ -141,7 +141,7 @@ async function send(
   });
 }
 
-/** `(string, string, uint256)` as a constructor takes it; both strings are shorter than a word. */
+/** Encodes `(string, string, uint256)` for a constructor. Both strings are shorter than a word. */
 function coinArguments(name: string, symbol: string, supply: bigint): Buffer {
   const text = (value: string): Buffer => {
     const bytes = Buffer.alloc(32);

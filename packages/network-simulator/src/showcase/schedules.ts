@@ -7,12 +7,12 @@ import type { Stage } from './stage.ts';
 
 const HBAR = 100_000_000n;
 const HOUR = 3_600_000_000_000n;
-/** Schedules may wait for 62 days at most (HIP-423). */
+/** Time to a schedule's expiration; at most 62 days are allowed (HIP-423). */
 const FAR = 60n * 24n * HOUR;
 
 /**
- * Schedules in each state: waiting for a signature, executed immediately, executed at its time, deleted, expired. Those with a
- * time have it before daily life begins.
+ * Creates schedules in each state: waiting for a signature, executed immediately, executed at its time, deleted,
+ * expired. Those with a time have it before daily life begins.
  */
 export async function schedulesInEachState(stage: Stage, { alice }: Cast): Promise<void> {
   const payment = (from: number, to: number): proto.ISchedulableTransactionBody => ({

@@ -5,12 +5,12 @@ import type { Stage } from './stage.ts';
 import { tokensWithFees } from './tokens.ts';
 import { topicsWithFees } from './topics.ts';
 
-/** One thing that a live network shows from its beginning: transactions, one after the other. */
+/** Part of the showcase: transactions that are executed one after another. */
 type Act = (stage: Stage, cast: Cast) => Promise<void>;
 
 /**
- * Parts of the showcase that a live demo network has besides its random population, in this order: one act each, in its own
- * file. The histories of tests have none (`NetworkOptions.showcase`).
+ * Parts of the showcase, in order, each in its own file. A live demo network has them in addition to its random
+ * population; the histories of tests have none (`NetworkOptions.showcase`).
  */
 const ACTS: readonly Act[] = [tokensWithFees, topicsWithFees, schedulesInEachState, contractsOfTools];
 

@@ -11,12 +11,12 @@ import { Status } from '../ledger/status.ts';
 /** Executes a transaction at its consensus time (nanoseconds) and returns its item of the stream. */
 export type SubmitDraft = (draft: Draft, at: bigint) => Promise<readonly StreamItem[]>;
 
-/** Consensus time between two transactions, in nanoseconds: room for their children. */
+/** Nanoseconds of consensus time between two transactions, which leaves room for their children. */
 const SPACING = 500_000n;
 
 /**
- * Runs the acts of the showcase in one block, so that a killed network has all of it or nothing. Its entities belong to the
- * operator 0.0.2, whose key is public.
+ * Runs the parts of the showcase in one block, so that a killed network has the whole showcase or nothing of it. Its
+ * entities belong to the operator 0.0.2, whose key is public.
  */
 export class Stage {
   readonly ledger: Ledger;
@@ -24,7 +24,7 @@ export class Stage {
   readonly #submit: SubmitDraft;
   #at: bigint;
 
-  /** The first transaction reaches consensus at `at` (nanoseconds). */
+  /** Creates a stage whose first transaction reaches consensus at `at` (nanoseconds). */
   constructor(ledger: Ledger, at: bigint, submit: SubmitDraft) {
     this.ledger = ledger;
     this.#at = at;
@@ -36,7 +36,7 @@ export class Stage {
     return this.#at;
   }
 
-  /** The key of everything on stage. */
+  /** The operator's key, which all entities of the showcase have. */
   get key(): KeySpec {
     const { key } = this.ledger.accounts.need(TREASURY);
     if (key === null) throw new Error('the operator has no key');
@@ -61,7 +61,7 @@ export class Stage {
     return proto.TransactionRecord.decode(item.record);
   }
 
-  /** An account with the operator's key, which takes any token. Returns its number. */
+  /** Creates an account with the operator's key and unlimited automatic associations. Returns its number. */
   async createAccount(memo: string, balance: bigint): Promise<number> {
     const { receipt } = await this.submit({
       payer: TREASURY,
@@ -78,7 +78,7 @@ export class Stage {
     return numOf(receipt?.accountID?.accountNum);
   }
 
-  /** A token of the operator with all keys but those given as null. Returns its number. */
+  /** Creates a token of the operator with all keys except those given as null. Returns its number. */
   async createToken(body: proto.ITokenCreateTransactionBody): Promise<number> {
     const { keyMessage: key } = this;
     const { receipt } = await this.submit({

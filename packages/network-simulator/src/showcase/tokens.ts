@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 const HBAR = 100_000_000n;
 const { NON_FUNGIBLE_UNIQUE } = proto.TokenType;
 
-/** Fungible tokens with one kind of fee each, which is in their names. */
+/** Returns fungible tokens with one kind of fee each, as their names say. */
 function fungible({ collector, dollar }: Cast): proto.ITokenCreateTransactionBody[] {
   const to = { feeCollectorAccountId: accountId(collector) };
   const hundredth = { numerator: long(1), denominator: long(100) };
@@ -63,8 +63,9 @@ function fungible({ collector, dollar }: Cast): proto.ITokenCreateTransactionBod
 }
 
 /**
- * Tokens with every kind of custom fee, each moved once between accounts that pay it: fixed in hbar, in another token and
- * in itself; fractional, taken from receivers or on top; royalties with and without a fallback.
+ * Creates tokens with every kind of custom fee, and transfers each once between accounts that pay the fee: fixed in
+ * hbar, in another token and in itself; fractional, taken from receivers or on top; royalties with and without a
+ * fallback.
  */
 export async function tokensWithFees(stage: Stage, cast: Cast): Promise<void> {
   const { alice, bob } = cast;
@@ -115,7 +116,7 @@ async function royalties(stage: Stage, { alice, bob, collector }: Cast): Promise
         payer: TREASURY,
         data: { cryptoTransfer: { tokenTransfers: [moved(serial, TREASURY, alice)] } },
       });
-    // A sale for twenty hbars, and a gift.
+    // A sale for twenty hbars, and a transfer without payment.
     const price = hbarTransfer([
       [bob, -20n * HBAR],
       [alice, 20n * HBAR],

@@ -7,7 +7,10 @@ import type { Stage } from './stage.ts';
 
 const HBAR = 100_000_000n;
 
-/** Topics whose messages cost a fixed fee, in hbar or a token, with keys that are exempt (HIP-991); one message each. */
+/**
+ * Creates topics whose messages cost a fixed fee, in hbars or a token, with keys that are exempt (HIP-991). Submits one
+ * message to each.
+ */
 export async function topicsWithFees(stage: Stage, { alice, collector, dollar }: Cast): Promise<void> {
   const feeCollectorAccountId = accountId(collector);
   const inHbar = { feeCollectorAccountId, fixedFee: { amount: long(HBAR / 10n) } };

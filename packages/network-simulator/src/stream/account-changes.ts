@@ -8,8 +8,8 @@ import { type ChangeList, STATE } from './change-list.ts';
 import { accountValue, airdropValue, slotValue } from './entity-values.ts';
 import { LinkedKeys } from './linked-keys.ts';
 
-// Accounts, and the linked lists of the state that begin at an account: slots of a contract, and pending airdrops.
-// Adding or removing a key changes the values of its neighbours, and the account.
+// State changes of accounts, and of the linked lists that begin at an account: slots of a contract, and pending
+// airdrops. Adding or removing a key changes the values of its neighbours, and the account.
 
 const slotsOf = (contract: number): string => `slots ${contract}`;
 const airdropsOf = (sender: number): string => `airdrops ${sender}`;
@@ -32,7 +32,7 @@ export function accountChange(num: number, ledger: Ledger, changes: ChangeList):
   changes.update(STATE.accounts, num, { accountIdKey }, { accountValue: value });
 }
 
-/** A slot that a transaction wrote; an empty value removes it. */
+/** Adds a slot that a transaction wrote; an empty value removes the slot. */
 export function storageChange(
   num: number,
   slot: Uint8Array,
@@ -64,7 +64,7 @@ function slotKeyOf(num: number, hex: string): { slotKeyKey: Uint8Array } {
   return { slotKeyKey: proto.SlotKey.encode({ contractID: contractId(num), key }).finish() };
 }
 
-/** An airdrop that a transaction left to be claimed, or that was claimed or cancelled. */
+/** Adds or removes a pending airdrop. */
 export function airdropChange(id: proto.IPendingAirdropId, ledger: Ledger, changes: ChangeList): void {
   const lists = linkedKeys(ledger);
   const name = airdropKeyOf(id);

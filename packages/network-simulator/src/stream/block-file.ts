@@ -15,7 +15,7 @@ import {
   twoChildrenHash,
 } from './block-tree.ts';
 
-/** The version that blocks name: the first one whose root hashes have sixteen leaves, and the last one with eight. */
+/** HAPI versions that blocks name: 0.78, the first with sixteen leaves in root hashes, and the last with eight. */
 const BLOCK_VERSIONS: Readonly<Record<LeafCount, Version>> = {
   8: { major: 0, minor: 77, patch: 0 },
   16: { major: 0, minor: 78, patch: 0 },
@@ -34,9 +34,9 @@ export interface UnprovenBlock {
   /** Serialized `BlockItem`s in order, header and footer included. */
   readonly items: readonly Uint8Array[];
   readonly root: Uint8Array;
-  /** The way from the root hash of the block before it to its own: right siblings, and the timestamp at the end. */
+  /** Siblings from the previous block's root hash up to this block's: the right ones, and the timestamp at the end. */
   readonly climb: Climb;
-  /** End that the footer of the next block names. */
+  /** End of the stream for the footer of the next block. */
   readonly end: ChainEnd;
 }
 
@@ -48,10 +48,10 @@ export const CHAIN_START: ChainEnd = {
 };
 
 /**
- * Puts a block together as the consensus nodes do (HIP-1056): header, transactions and state changes (`items`),
- * footer. The tree of all root hashes is that of this stream's blocks. The demo network has no Merkle tree of its
- * state: a hash over the changes of all blocks replaces its root. `at`: the block's time in nanoseconds; `before`:
- * the end of the stream before it.
+ * Assembles a block as the consensus nodes do (HIP-1056): header, transactions and state changes (`items`), footer. The
+ * tree of all root hashes is that of this stream's blocks. The demo network has no Merkle tree of its state: a hash
+ * over the changes of all blocks replaces its root. `at`: the block's time in nanoseconds; `before`: the end of the
+ * stream before it.
  */
 export function unprovenBlock(
   number: bigint,
@@ -99,7 +99,7 @@ export function unprovenBlock(
   return { number, items, root, climb: { siblings, timestamp: blockTimestamp }, end };
 }
 
-/** The block with its proof. */
+/** Returns the block with its proof. */
 export function provenBlock({ number, items }: UnprovenBlock, proof: BlockProof): BlockFile {
   const blockProof = stream.BlockItem.encode({
     blockProof: { block: long(number).toUnsigned(), ...proof },
@@ -107,7 +107,7 @@ export function provenBlock({ number, items }: UnprovenBlock, proof: BlockProof)
   return { number, bytes: stream.Block.encode({ items: [...items, blockProof] }).finish() };
 }
 
-/** Which leaf of the root hash an item's tree gives. */
+/** Returns the leaf of the root hash to whose tree an item belongs. */
 function leafOf(item: stream.IBlockItem): number {
   if (item.signedTransaction) return BLOCK_LEAF.inputs;
   if (item.roundHeader || item.eventHeader) return BLOCK_LEAF.consensusHeaders;

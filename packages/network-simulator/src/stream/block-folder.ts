@@ -10,12 +10,15 @@ const gzipAsync = promisify(gzip);
 const gunzipAsync = promisify(gunzip);
 const GZIP_LEVEL = 1;
 
-/** The folder of block files, laid out as in the network's buckets. */
+/** Returns the folder of block files, with the layout of the network's buckets. */
 function blocksFolder(dir: string): string {
   return join(dir, 'demo', 'block');
 }
 
-/** Block files of a demo network: written under a name that no reader takes, and published by giving them theirs. */
+/**
+ * Block files of a demo network. A file is written under a temporary name that readers ignore, and renamed to publish
+ * it.
+ */
 export class BlockFolder {
   readonly #root: string;
 
@@ -46,12 +49,12 @@ export class BlockFolder {
     await rm(unpublished(path), { force: true });
   }
 
-  /** The serialized `Block`. */
+  /** Returns the serialized `Block`. */
   async read(number: bigint): Promise<Buffer> {
     return gunzipAsync(await readFile(this.#path(number)));
   }
 
-  /** Published blocks: the first and the last of those that follow each other up to it; null: none. */
+  /** Returns the last published block, and the first of the consecutive blocks that lead to it; null: no block. */
   async range(): Promise<{ readonly first: bigint; readonly last: bigint } | null> {
     const names = await readdir(this.#root, { recursive: true }).catch(() => []);
     const numbers = names.map(parseBlockPath).filter((number) => number !== null);

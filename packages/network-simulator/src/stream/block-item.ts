@@ -2,10 +2,10 @@ import { stream } from '@tain/protos/block-stream';
 import { Reader } from '@tain/protos/wire';
 import { delimited } from '../ledger/wire.ts';
 
-/** An item of a block, with serialized fields for the end of its message that no schema has. */
+/** An item of a block, with serialized fields to be appended that no schema has. */
 export type SerializedMore = stream.IBlockItem & { readonly more?: Uint8Array };
 
-/** The serialized item. */
+/** Serializes an item. */
 export function blockItemBytes({ more, ...item }: SerializedMore): Uint8Array {
   const bytes = stream.BlockItem.encode(item).finish();
   if (more === undefined) return bytes;

@@ -6,7 +6,7 @@ import { sha384 } from '../ledger/sha384.ts';
 import { delimited, varintField } from '../ledger/wire.ts';
 import type { SerializedMore } from './block-item.ts';
 
-/** A transaction with all that it caused: as records, and as items of a block. */
+/** A transaction with its children, as records and as items of a block. */
 export interface TransactionGroup {
   readonly recorded: readonly StreamItem[];
   readonly items: readonly SerializedMore[];
@@ -15,12 +15,12 @@ export interface TransactionGroup {
 /** A round ends with a transaction that has children once it has `MIN_IN_ROUND` transactions, or with `MAX_IN_ROUND`. */
 const MIN_IN_ROUND = 5;
 const MAX_IN_ROUND = 30;
-/** More rounds than a block has. */
+/** Maximum number of rounds of a block. */
 const ROUNDS = 1_000_000n;
 const NODES = 4;
 /** Field of `EventCore` that the package of protos does not have. */
 const EVENT_COIN = 5;
-/** State of the queue of receipts (`StateIdentifier`), and where a `QueuePushChange` has them. */
+/** Identifier of the queue of receipts in the state (`StateIdentifier`), and its field of `QueuePushChange`. */
 const RECEIPTS_QUEUE = 126;
 const RECEIPTS = 3;
 
@@ -58,7 +58,7 @@ export function layOutBlock(
   return items;
 }
 
-/** The transactions of each round. */
+/** Distributes the transactions over rounds. */
 function roundsOf(groups: readonly TransactionGroup[]): TransactionGroup[][] {
   const rounds: TransactionGroup[][] = [];
   let current: TransactionGroup[] = [];
@@ -78,14 +78,14 @@ function eventItem(round: bigint, index: number, at: bigint): stream.IBlockItem 
     birthRound: long(round),
     timeCreated: timestamp(at),
   }).finish();
-  // A parent in an earlier block by its hash, one in this block by its index.
+  // A parent in an earlier block is referenced by its hash, one in this block by its index.
   const hash = sha384(Buffer.from(`event ${round}`));
   const parent = index > 0 ? varintField(2, BigInt(index)) : delimited(1, delimited(1, hash));
   const coin = varintField(EVENT_COIN, round);
   return { eventHeader: Buffer.concat([delimited(1, Buffer.concat([core, coin])), delimited(2, parent)]) };
 }
 
-/** Signature of the state that nodes exchange: it has neither payer nor result. */
+/** Returns a signature of the state, as exchanged by nodes. It has neither payer nor result. */
 function stateSignature(round: bigint, at: bigint): stream.IBlockItem {
   const hash = sha384(Buffer.from(`state ${round}`));
   const bodyBytes = proto.TransactionBody.encode({

@@ -8,31 +8,34 @@ export type BlockProof = Pick<
   'signedBlockProof' | 'blockStateProof' | 'signedRecordFileProof'
 >;
 
-/** The way from the root hash of the block before one to its own: each sibling is a right one, its timestamp a left one. */
+/**
+ * Siblings from the root hash of the previous block up to a block's own. The siblings are on the right, the timestamp
+ * on the left.
+ */
 export interface Climb {
   readonly siblings: readonly Uint8Array[];
   /** Serialized `Timestamp`. */
   readonly timestamp: Uint8Array;
 }
 
-/** Mock that development networks write instead of a signature. */
+/** Returns the mock that development networks write instead of a signature. */
 export function mockProof(root: Uint8Array): BlockProof {
   return signatureProof(sha384(root));
 }
 
-/** A threshold signature of the block's own root hash. */
+/** Returns the proof with a threshold signature of the block's own root hash. */
 export function signatureProof(blockSignature: Uint8Array): BlockProof {
   return { signedBlockProof: { blockSignature } };
 }
 
-/** Index of the path that ends at the root: -1 in a field without a sign. */
+/** Index of the path that ends at the root: -1 as an unsigned number. */
 const ROOT = 0xffff_ffff;
-/** Paths of a state proof in their order: of two that meet, the first one is the left child. */
+/** Indexes of paths of a state proof, in order. Where two paths meet, the first is the left child. */
 const JOIN = 2;
 
 /**
- * The proof of a block without its own signature: how its root hash leads to that of a later block, which has one. `climbs`:
- * those of all blocks after it, up to that one.
+ * Returns the proof of a block without its own signature, which leads from its root hash to that of a later, signed
+ * block. `climbs`: those of all blocks after it, up to the signed one.
  */
 export function laterProof(
   root: Uint8Array,

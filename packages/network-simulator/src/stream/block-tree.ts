@@ -1,23 +1,23 @@
 import { sha384 } from '../ledger/sha384.ts';
 
-// The Merkle trees of a block and its root hash (HIP-1056, HIP-1193; sixteen leaves as in HIP-1424). Each kind of
-// node is hashed with its own prefix byte.
+// Merkle trees of a block and its root hash (HIP-1056, HIP-1193; sixteen leaves as in HIP-1424). Each kind of node is
+// hashed with its own prefix byte.
 
 const LEAF = Uint8Array.of(0);
 const ONE_CHILD = Uint8Array.of(1);
 const TWO_CHILDREN = Uint8Array.of(2);
 
-/** The hash of a leaf with these bytes. */
+/** Computes the hash of a leaf with these bytes. */
 export function leafHash(bytes: Uint8Array): Buffer {
   return sha384(LEAF, bytes);
 }
 
-/** The hash of a node with two children. */
+/** Computes the hash of a node with two children. */
 export function twoChildrenHash(left: Uint8Array, right: Uint8Array): Buffer {
   return sha384(TWO_CHILDREN, left, right);
 }
 
-/** The root of a tree without leaves, and the previous root hash of block 0. */
+/** Root of a tree without leaves. Also the previous root hash of block 0. */
 export const EMPTY_TREE_HASH: Uint8Array = leafHash(Buffer.alloc(0));
 
 /** State of a resumable tree: the number of leaves, and the roots of its full subtrees, largest first. */
@@ -26,11 +26,11 @@ export interface TreeState {
   readonly subtrees: readonly Uint8Array[];
 }
 
-/** A Merkle tree over streamed leaves: full subtrees, all of different sizes. */
+/** Merkle tree over streamed leaves, stored as full subtrees of different sizes. */
 export class LeafTree {
   readonly #subtrees: { readonly size: number; readonly hash: Uint8Array }[] = [];
 
-  /** `from`: state of the tree to resume. */
+  /** Creates a tree; `from` is the state of a tree to resume. */
   constructor(from: TreeState = { count: 0, subtrees: [] }) {
     let left = from.count;
     for (const hash of from.subtrees) {
@@ -40,7 +40,7 @@ export class LeafTree {
     }
   }
 
-  /** State from which another tree can continue. */
+  /** State from which another tree can resume. */
   get state(): TreeState {
     return {
       count: this.#subtrees.reduce((count, { size }) => count + size, 0),
@@ -58,7 +58,7 @@ export class LeafTree {
     this.#subtrees.push(added);
   }
 
-  /** The root over all leaves so far: subtrees are joined from the smallest on. */
+  /** Returns the root over all leaves so far. Subtrees are joined starting with the smallest. */
   root(): Uint8Array {
     const [smallest, ...larger] = this.#subtrees.map(({ hash }) => hash).reverse();
     if (smallest === undefined) return EMPTY_TREE_HASH;
@@ -66,10 +66,10 @@ export class LeafTree {
   }
 }
 
-/** Numbers of leaves below a block's root, as the network counts them from 1. */
+/** Numbers of leaves below a block's root, counted from 1 as in the network. */
 export const BLOCK_LEAF = { consensusHeaders: 4, inputs: 5, outputs: 6, stateChanges: 7, traces: 8 } as const;
 
-/** Number of leaves below a block's root: 16, up to HAPI 0.77 8. */
+/** Number of leaves below a block's root: 16; 8 up to HAPI 0.77. */
 export type LeafCount = 8 | 16;
 
 /**
@@ -82,8 +82,8 @@ export interface BlockRoot {
 }
 
 /**
- * The root hash of a block, from the serialized timestamp of its header and its leaves: `leaves[0]` is leaf 1. A leaf left
- * out is that of an empty tree.
+ * Computes the root hash of a block, from the serialized timestamp of its header and its leaves: `leaves[0]` is leaf 1.
+ * An omitted leaf is that of an empty tree.
  */
 export function blockRoot(
   timestamp: Uint8Array,

@@ -7,10 +7,10 @@ import { type DemoNode, signatureFile } from './nodes.ts';
 import type { RecordFile } from './record-file.ts';
 
 const gzipAsync = promisify(gzip);
-/** Hashes do not compress, so a higher level costs much and gains little. */
+/** Low compression level, because hashes do not compress, and a higher level costs much time. */
 const GZIP_LEVEL = 1;
 
-/** Folder of a node's stream files. */
+/** Returns the folder of a node's stream files. */
 export function nodeFolder(dir: string, account: number): string {
   return join(dir, 'recordstreams', `record0.0.${account}`);
 }
@@ -21,7 +21,7 @@ export class BlockWriter {
   readonly #nodes: readonly DemoNode[];
   readonly #everywhere: boolean;
 
-  /** `everywhere`: all nodes' folders have data files, not only the first one's. */
+  /** Creates a writer. `everywhere`: data files are in the folders of all nodes, not only in that of the first. */
   constructor(dir: string, nodes: readonly DemoNode[], everywhere: boolean) {
     this.#dir = dir;
     this.#nodes = nodes;
@@ -35,9 +35,9 @@ export class BlockWriter {
   }
 
   /**
-   * Writes data and sidecar, and returns the function that publishes them by signing and writing the signatures.
-   * Before that, no reader accepts the block. Signing begins only then, because it uses the threads that write files,
-   * and the effects of a block may be reported before.
+   * Writes data and sidecar. Returns the function that publishes them: it writes the signatures, without which no
+   * reader accepts the block. Signing is deferred, because it uses the threads that write files, and the effects of a
+   * block may be reported before it is signed.
    */
   async write(file: RecordFile): Promise<() => Promise<void>> {
     const name = streamInstant(file.start);
@@ -72,7 +72,7 @@ export class BlockWriter {
         try {
           await link(path, copy);
         } catch {
-          // It exists already (written before a crash), or the file system has no hard links.
+          // The file exists already (written before a crash), or the file system has no hard links.
           await replace(copy, bytes);
         }
       }),
@@ -80,7 +80,7 @@ export class BlockWriter {
   }
 }
 
-/** Writes a file whole or not at all. */
+/** Writes a file atomically. */
 export async function replace(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.tmp`;
   try {

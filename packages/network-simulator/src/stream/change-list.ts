@@ -16,11 +16,11 @@ export const STATE = {
   registeredNodes: 56,
 } as const;
 
-/** Changes of maps of the state, of which each key has one: the last. */
+/** Changes of maps of the state. Each key has only its last change. */
 export class ChangeList {
   readonly #changes = new Map<string, stream.IStateChange>();
 
-  /** `name`: of the key, within its state. */
+  /** Sets the change of a key. `name` identifies the key within its state. */
   update(stateId: number, name: number | string, key: stream.IMapChangeKey, value: stream.IMapChangeValue) {
     this.#changes.set(`${stateId}:${name}`, { stateId, mapUpdate: { key, value } });
   }

@@ -1,7 +1,7 @@
 import { proto } from '@tain/protos/hapi';
 import type { StreamItem } from '../ledger/recorded-item.ts';
 
-/** A stream item with its messages decoded: blocks have other messages for the same facts. */
+/** A stream item with decoded messages, because blocks have other messages for the same facts. */
 export interface DecodedItem {
   readonly type: string;
   /** Serialized `SignedTransaction`. */
@@ -10,7 +10,7 @@ export interface DecodedItem {
   readonly record: proto.ITransactionRecord;
   readonly receipt: proto.ITransactionReceipt;
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
-  /** Another transaction caused it, or it is an inner one of a batch. */
+  /** Whether another transaction caused the transaction, or it is an inner one of a batch. */
   readonly isChild: boolean;
 }
 

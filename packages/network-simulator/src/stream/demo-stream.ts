@@ -32,53 +32,57 @@ import { signedWrappedBlock, wrappedBlock } from './wrapped-block.ts';
 export interface StreamOptions extends RunningOptions {
   /** Folder of the stream, its keys and its state. */
   readonly dir: string;
-  /** Put data files into every node's folder (hard links), not only into the first one's. Default true. */
+  /** Whether every node's folder has data files (as hard links), and not only the first one's. Default true. */
   readonly dataEverywhere?: boolean;
   /**
-   * Put the address book into file 0.0.102 at genesis, as real networks do. Default false: it holds
-   * the nodes' RSA keys, and without it the seed alone determines every data file.
+   * Whether file 0.0.102 has the address book at genesis, as in real networks. Default false: the book contains the
+   * nodes' RSA keys, and without it the seed alone determines every data file.
    */
   readonly publishAddressBook?: boolean;
   /**
-   * Address of all nodes, for address books. Default port 50211 of this machine: one port for all, because SDKs take 50212 for
-   * a node with TLS, and the JavaScript SDK ignores endpoints of an address book at other ports than 50211. A network whose
-   * book has another address publishes a new one, if it publishes any.
+   * Address of all nodes, for address books. Default port 50211 of this machine: all nodes share a port, because SDKs
+   * expect TLS at port 50212, and the JavaScript SDK ignores endpoints in an address book with ports other than 50211.
+   * A network that publishes its book publishes a new one when this address changes.
    */
   readonly serviceAt?: ServiceAddress;
   /**
-   * Number of the first block that is written as a block of the block stream instead of a record file. Default: none
-   * is. A stream that has changed over stays so.
+   * Number of the first block that is written to the block stream instead of as a record file. Default: none. A stream
+   * cannot return to record files.
    */
   readonly cutover?: number;
   /**
-   * The nodes publish a ledger and sign blocks under it: each time blocks are published, the last of them, to which
-   * state proofs lead from the others. A stream whose first blocks have mocks continues with mocks. Default: false.
+   * Whether the nodes publish a ledger and sign blocks under it. Of the blocks that are published together, only the
+   * last is signed; state proofs lead to it from the others. A stream whose first blocks have mocks continues with
+   * mocks. Default: false.
    */
   readonly signs?: boolean;
   /**
-   * Writes each record file also as a wrapped record block, in a folder `wrapped` next to the stream (HIP-1193); the
-   * first block of the block stream then names the last of them. Default false: it names none.
+   * Whether each record file is also written as a wrapped record block, in a folder `wrapped` next to the stream
+   * (HIP-1193). The first block of the block stream then references the last of them. Default false.
    */
   readonly wraps?: boolean;
-  /** The version that a record file or block names. Default: 0.72 in record files, 0.78 in blocks. */
+  /** Returns the version that a record file or block names. Default: 0.72 in record files, 0.78 in blocks. */
   readonly versionOf?: (number: bigint) => Version;
   /**
-   * The threshold signature of a block's root hash; null: a mock. Default: mocks. For streams with another way of
-   * signing.
+   * Returns the threshold signature of a block's root hash; null: a mock. Default: mocks. For streams that are signed
+   * in another way.
    */
   readonly signBlock?: (number: bigint, root: Uint8Array) => Uint8Array | null;
-  /** Number of the first block whose root hash has sixteen leaves (HAPI 0.78); those before it have eight. Default: 0. */
+  /**
+   * Number of the first block whose root hash has sixteen leaves (HAPI 0.78); earlier blocks have eight. Default: 0.
+   */
   readonly sixteenLeavesFrom?: number;
   /**
-   * Write state changes as the fields that changed, as consensus nodes of 0.80 do: where that saves at least 64 bytes, or by block
-   * the number of bytes (null: the block has whole values). Default: false, all blocks have whole values.
+   * Whether state changes are written as the changed fields only, as by consensus nodes since 0.80, if that saves at
+   * least 64 bytes. A function gives the minimum saving in bytes by block (null: the block has whole values). Default:
+   * false, all blocks have whole values.
    */
   readonly partialChanges?: boolean | ((block: bigint) => number | null);
   /** Called when blocks of the block stream are published, with the numbers of the first and the last one. */
   readonly onPublished?: (first: bigint, last: bigint) => void;
 }
 
-/** Counts of the written stream so far. */
+/** Counts of the stream written so far. */
 export interface DemoSummary {
   readonly blocks: number;
   /** Stream items, children included. */
@@ -87,15 +91,15 @@ export interface DemoSummary {
   readonly consensusEnd: bigint;
 }
 
-/** A record file or block that is made, not yet written. */
+/** A record file or block in memory, before it is written. */
 interface Made {
   readonly begun: Begun;
   readonly published: PublishedBlock;
-  /** Writes it, and resolves to the function that publishes it. Null: it waits for its proof. */
+  /** Writes the file. Resolves to the function that publishes it. Null while the block waits for its proof. */
   readonly write: (() => Promise<() => Promise<void>>) | null;
 }
 
-/** Blocks on their way to the disk while the next ones are being made. */
+/** Maximum number of blocks being written while further blocks are generated. */
 const IN_FLIGHT = 4;
 const ZERO_HASH = new Uint8Array(48);
 
@@ -113,18 +117,18 @@ export class DemoStream {
   readonly #cutover: bigint | null;
   readonly #onPublished: (first: bigint, last: bigint) => void;
   readonly #signBlock: StreamOptions['signBlock'];
-  /** Null: all blocks have whole values. */
+  /** Writer of partial changes; null if all blocks have whole values. */
   readonly #partial: PartialChanges | null;
   readonly #minSaving: (block: bigint) => number | null;
   readonly #sixteenLeavesFrom: bigint;
-  /** Null: blocks have mocks, or what `signBlock` makes. */
+  /** Signer of blocks; null if blocks have mocks, or proofs of `signBlock`. */
   readonly #signer: BlockSigner | null;
   /** Blocks that wait for the signature of the last one of their group. */
   #unproven: UnprovenBlock[] = [];
   #running: Uint8Array;
-  /** Null before the cutover. */
+  /** End of the block stream; null before the cutover. */
   #chain: ChainEnd | null;
-  /** Null: record files are not wrapped. */
+  /** Folder of wrapped record blocks; null if record files are not wrapped. */
   readonly #wrappedFolder: BlockFolder | null;
   readonly #versionOf: StreamOptions['versionOf'];
   #wrapped: ChainEnd;
@@ -133,7 +137,7 @@ export class DemoStream {
   #written: (() => Promise<void>)[] = [];
   #group: PublishedBlock[] = [];
   #publishing: Promise<unknown> = Promise.resolve();
-  /** A step failed half way: the state in memory no longer fits the disk, and is not stored. */
+  /** Whether a step failed half way. Then the state in memory does not match the disk, and is not stored. */
   #broken = false;
 
   private constructor(
@@ -158,7 +162,7 @@ export class DemoStream {
     this.#sixteenLeavesFrom = BigInt(options.sixteenLeavesFrom ?? 0);
     const partial = new PartialChanges(network.ledger.emittedValues);
     this.#partial = partialChanges === false ? null : partial;
-    // Values of an earlier run would become outdated, because this one writes changes without recording them.
+    // Values stored by an earlier run are removed, because this run does not update them.
     if (partialChanges === false) partial.clear();
     this.#minSaving = typeof partialChanges === 'function' ? partialChanges : () => MIN_SAVING_BYTES;
     this.network = network;
@@ -169,10 +173,13 @@ export class DemoStream {
     this.#transactions = end?.transactions ?? 0;
   }
 
-  /** Opens or begins the stream in a folder. Throws `DemoStateError` when it holds something else, `RangeError` for impossible options. */
+  /**
+   * Opens or creates the stream in a folder. Throws `DemoStateError` when the folder contains something else,
+   * `RangeError` for invalid options.
+   */
   static async open(options: StreamOptions): Promise<DemoStream> {
     const { dir } = options;
-    // Invalid options must not create files.
+    // Options are validated before any file is created.
     planOf(options);
     await mkdir(dir, { recursive: true });
     const nodes = await openNodes(dir);
@@ -207,7 +214,7 @@ export class DemoStream {
     }
   }
 
-  /** Whether it is at blocks that nodes really sign, each group of which takes some time of this thread. */
+  /** Whether the stream has reached blocks with real signatures, each group of which takes some time of this thread. */
   get signsBlocks(): boolean {
     return this.#signer !== null && this.#chain !== null;
   }
@@ -231,16 +238,19 @@ export class DemoStream {
     });
   }
 
-  /** Begins to write, and waits where too much is being written. */
+  /** Begins to write, and waits while too many blocks are being written. */
   async #begin(write: NonNullable<Made['write']>): Promise<void> {
     const writing = write();
-    // Awaited later; until then a failure must not count as unhandled.
+    // The promise is awaited later. Until then a failure must not count as unhandled.
     writing.catch(() => {});
     this.#writing.push(writing);
     if (this.#writing.length >= IN_FLIGHT) await this.#settleOne();
   }
 
-  /** Whether blocks begin with the next one. Their signing ledger is published before, or by the very first block. */
+  /**
+   * Whether the block stream begins with the next block. The signing ledger is published before it, or by the very
+   * first block.
+   */
   get #isCutover(): boolean {
     const { nextNumber } = this.network.progress;
     if (this.#cutover === null || nextNumber < this.#cutover) return false;
@@ -250,8 +260,8 @@ export class DemoStream {
   async #makeRecordFile(wish: BlockWish | undefined): Promise<Made> {
     const { ledger } = this.network;
     const partial = this.#partial;
-    // The state of a node continues over the cutover: the first blocks may have changes relative to the state after
-    // record files.
+    // A node's state continues across the cutover, so the first blocks may have changes relative to values of record
+    // files.
     if (partial !== null)
       ledger.onTransaction = (recorded) => partial.note(stateChangesOf(recorded.map(decodedItem), ledger));
     const block = await this.network.nextBlock(wish);
@@ -312,7 +322,7 @@ export class DemoStream {
     return { ...made, write: () => this.#folder.write(provenBlock(block, proof)) };
   }
 
-  /** Signs the last one of the blocks that wait, and begins to write them. */
+  /** Signs the last of the waiting blocks, and begins to write all of them. */
   async #proveGroup(): Promise<void> {
     const blocks = this.#unproven;
     this.#unproven = [];
@@ -352,7 +362,7 @@ export class DemoStream {
     });
   }
 
-  /** Runs a step that must complete: if it fails, nothing more is stored. */
+  /** Runs a step that must complete. If it fails, nothing more is stored. */
   async #whole(step: () => Promise<void>): Promise<void> {
     this.#broken = true;
     await step();
@@ -365,7 +375,7 @@ export class DemoStream {
       await this.commit();
       await this.#publishing;
     } finally {
-      // The next user of the folder must not find files that are still being written.
+      // The next process that opens the folder must not find files that are still being written.
       await Promise.allSettled([...this.#writing, this.#publishing]);
       await this.#store.close();
     }
@@ -386,7 +396,7 @@ export class DemoStream {
   }
 }
 
-/** Returns the signer of a stream's blocks, or null. The network then publishes its ledger, unless it has. */
+/** Returns the signer of a stream's blocks, or null. The network then publishes its ledger, unless it already has. */
 async function signerOf(
   { dir, signs, cutover }: StreamOptions,
   network: DemoNetwork,
@@ -412,7 +422,7 @@ async function holdsFiles(folder: string): Promise<boolean> {
   return names.some((name) => name !== 'sidecar');
 }
 
-/** Removes the files of a record file that was begun and never published. */
+/** Removes the files of a record file that was not published. */
 async function removeRecordFile(dir: string, nodes: readonly DemoNode[], start: bigint): Promise<void> {
   const name = streamInstant(start);
   for (const node of nodes) {

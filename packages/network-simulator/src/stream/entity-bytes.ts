@@ -7,8 +7,8 @@ interface MessageType<T> {
 }
 
 /**
- * Encodes an entity of the state as consensus nodes do: a top-level field without presence is left out where it is 0 or empty.
- * Members of a oneof and messages have presence.
+ * Encodes an entity of the state as consensus nodes do: a top-level field without presence is omitted if it is 0 or
+ * empty. Members of a oneof and messages have presence.
  */
 export function entityBytes<T extends object>(type: MessageType<T>, entity: T): Uint8Array {
   const defaults = type.prototype as Readonly<Record<string, unknown>>;
@@ -16,7 +16,10 @@ export function entityBytes<T extends object>(type: MessageType<T>, entity: T): 
   return type.encode(Object.fromEntries(fields) as T).finish();
 }
 
-/** `fallback`: the value of an absent field; null for one with presence. */
+/**
+ * Returns whether a value is the default of its field. `fallback`: the value of an absent field; null for a field with
+ * presence.
+ */
 function isDefault(value: unknown, fallback: unknown): boolean {
   if (fallback === null || fallback === undefined) return false;
   if (Long.isLong(value)) return value.isZero();

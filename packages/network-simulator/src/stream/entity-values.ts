@@ -9,7 +9,7 @@ const NANOS_PER_SECOND = 1_000_000_000n;
 
 /** The lists that begin at an account: their first keys and their lengths. */
 export interface AccountLists {
-  /** `first`: 64 hex digits; empty: none. */
+  /** Storage slots. `first`: 64 hex digits; empty: none. */
   readonly slots: { readonly first: string; readonly count: number };
   readonly airdrops: { readonly first: proto.IPendingAirdropId | null; readonly count: number };
 }
@@ -144,7 +144,7 @@ function keyOf<N extends string>(name: N, key: KeySpec | null, keys: KeyRing): {
   return key === null ? {} : ({ [name]: keyMessage(keys, key) } as { [K in N]: proto.IKey });
 }
 
-/** `expiration`: nanoseconds. */
+/** Returns the expiry in seconds. `expiration`: nanoseconds. */
 function expirationOf(expiration: bigint | null): Pick<proto.IAccount, 'expirationSecond'> {
   return expiration === null ? {} : { expirationSecond: long(expiration / NANOS_PER_SECOND) };
 }

@@ -2,8 +2,8 @@ import type { Link, LinkedList } from '../ledger/entities.ts';
 import type { Table } from '../ledger/table.ts';
 
 /**
- * Doubly linked lists of keys, as the network's state has them of a contract's slots and of the airdrops that wait for an account's
- * receivers. A new key becomes the first one. Names of lists and keys are of the caller.
+ * Doubly linked lists of keys, as the network's state has them for a contract's slots and for an account's pending
+ * airdrops. A new key becomes the first one. The caller chooses the names of lists and keys.
  */
 export class LinkedKeys {
   readonly #links: Table<string, Link>;
@@ -19,15 +19,12 @@ export class LinkedKeys {
     return this.#lists.get(list) ?? { first: '', count: 0 };
   }
 
-  /** Returns the neighbours of a key in a list; empty: none. */
+  /** Returns the neighbours of a key in a list; empty: no neighbour. */
   beside(list: string, key: string): Readonly<Link> {
     return this.#links.get(`${list} ${key}`) ?? { previous: '', next: '' };
   }
 
-  /**
-   * Adds a key at the start, unless the list has it. Returns its neighbours, whose links changed; null: the list has
-   * it.
-   */
+  /** Adds a key at the start. Returns its neighbours, whose links changed; null if the list already has the key. */
   add(list: string, key: string): string[] | null {
     if (this.#links.has(`${list} ${key}`)) return null;
     const { first, count } = this.list(list);
@@ -38,7 +35,7 @@ export class LinkedKeys {
     return [first];
   }
 
-  /** Removes a key. Returns its former neighbours; null: the list lacks it. */
+  /** Removes a key. Returns its former neighbours; null if the list lacks the key. */
   remove(list: string, key: string): string[] | null {
     const link = this.#links.get(`${list} ${key}`);
     if (link === undefined) return null;

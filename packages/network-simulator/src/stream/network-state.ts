@@ -30,7 +30,7 @@ const ROSTERS = 28;
 
 type Singleton = readonly [name: keyof typeof SINGLETON, value: Uint8Array];
 
-/** `at`: nanoseconds; null: no time at all, as in a network's first block. */
+/** Encodes state changes as a block item. `at`: nanoseconds; null: no time, as in a network's first block. */
 function stateItem(at: bigint | null, changes: readonly stream.IStateChange[]): stream.IBlockItem {
   const consensusTimestamp = at === null ? null : proto.Timestamp.encode(timestamp(at)).finish();
   return { stateChanges: { ...(consensusTimestamp && { consensusTimestamp }), stateChanges: [...changes] } };
@@ -47,7 +47,7 @@ function singletons(...values: readonly Singleton[]): stream.IStateChange[] {
   });
 }
 
-/** Items of a network's first block before its first transaction: the initial state. */
+/** Returns the items before the first transaction of a network's first block: the initial state. */
 export function genesisItems(ledger: Ledger): stream.IBlockItem[] {
   const none = new Uint8Array();
   const rosterHash = Buffer.alloc(48, 1);
@@ -66,8 +66,8 @@ export function genesisItems(ledger: Ledger): stream.IBlockItem[] {
 }
 
 /**
- * Items at the end of a block, with the time of its last transaction (`last`, nanoseconds): singletons of the state that every
- * block changes, and last of all the block stream's own info. `at`: the block's time.
+ * Returns the items at the end of a block, with the time of its last transaction (`last`, nanoseconds): singletons of
+ * the state that every block changes, the block stream's info last. `at`: the block's time.
  */
 export function blockEndItems(
   number: bigint,

@@ -3,11 +3,11 @@ import { isRawField } from '../ledger/draft.ts';
 import type { StreamItem } from '../ledger/recorded-item.ts';
 import type { SerializedMore } from './block-item.ts';
 
-// Parts that a network newer than its mirrors writes (`NetworkOptions.newer`), in addition to transactions of types
-// without a proto: fields of records, results and receipts that no schema has, and state changes of unknown states,
-// keys, values and kinds. They accompany only those transactions.
+// Parts that only a network newer than its mirrors writes (`NetworkOptions.newer`), with transactions of types without
+// a proto: fields of records, results and receipts that no schema has, and state changes of unknown states, keys,
+// values and kinds.
 
-/** Field number of a length-delimited field, as a tag. */
+/** Wire type of strings, bytes and messages. */
 const LENGTH_DELIMITED = 2;
 const FIXED_64 = 1;
 
@@ -22,7 +22,7 @@ export const NEWER = {
   operation: 30,
 } as const;
 
-/** States, keys and values of CLPR: they have names, and nothing is read of them. */
+/** States, keys and values of CLPR, whose names are public but not their content. */
 const CLPR = { channels: 60, messages: 62, bytesKey: 6, messageKey: 26, channelValue: 33, messageValue: 35 };
 /** Fields of `StateChanges`, `StateChange` and `MapUpdateChange`. */
 const STATE_CHANGE = 2;
@@ -31,14 +31,14 @@ const MAP_UPDATE = 5;
 const KEY = 1;
 const VALUE = 2;
 
-/** Record file items as a newer network has them. */
+/** Returns items of a record file as a newer network writes them. */
 export function newerRecords(items: readonly StreamItem[]): readonly StreamItem[] {
   return items.map((item) =>
     isRawField(item.type) ? { ...item, record: Buffer.concat([item.record, newerFields()]) } : item,
   );
 }
 
-/** Items of one transaction of a block, with its children, as a newer network writes them. */
+/** Returns the items of one transaction of a block, with its children, as a newer network writes them. */
 export function newerItems(
   recorded: readonly StreamItem[],
   items: readonly SerializedMore[],
@@ -50,7 +50,9 @@ export function newerItems(
   });
 }
 
-/** Serialized fields that no schema has, of three wire types; the last one comes twice and holds a message. */
+/**
+ * Returns serialized fields that no schema has, of three wire types. The last one occurs twice and contains a message.
+ */
 export function newerFields(): Uint8Array {
   const [number, fixed, message] = NEWER.recordFields;
   const writer = Writer.create();
@@ -60,7 +62,7 @@ export function newerFields(): Uint8Array {
   return writer.finish();
 }
 
-/** Serialized fields for the end of a `StateChanges` message: changes of which nothing, or only the state, is known. */
+/** Returns serialized fields for the end of a `StateChanges` message: changes of which at most the state is known. */
 export function newerStateChanges(): Uint8Array {
   const writer = Writer.create();
   mapUpdate(writer, CLPR.channels, CLPR.bytesKey, CLPR.channelValue);
@@ -83,7 +85,7 @@ function mapUpdate(writer: Writer, state: number, key: number, value: number): v
   });
 }
 
-/** A message in which field 1 is five bytes. */
+/** Writes a message whose field 1 is five bytes. */
 function content(writer: Writer): void {
   writer.uint32((1 << 3) | LENGTH_DELIMITED).string('later');
 }

@@ -8,12 +8,12 @@ import { accountId, long } from '../ledger/ids.ts';
 import { type ServiceAddress, serviceEndpoint } from '../ledger/service-endpoint.ts';
 import { sha384 } from '../ledger/sha384.ts';
 
-/** A consensus node of the demo network: its account and the RSA key it signs files with. */
+/** A consensus node of the demo network: its account and its RSA key for signing files. */
 export interface DemoNode {
   readonly id: number;
   readonly account: number;
   readonly privateKey: KeyObject;
-  /** DER SubjectPublicKeyInfo. */
+  /** DER SubjectPublicKeyInfo of the RSA key. */
   readonly publicKey: Uint8Array;
 }
 
@@ -21,9 +21,9 @@ const RSA_BITS = 3072;
 const KEY_FOLDER = 'keys';
 
 /**
- * The nodes of the network in `dir`. Their keys are created the first time and stored in `dir/keys`; the seed
- * determines everything else in a demo stream. Rejects only after every key is written or has failed, because the
- * caller tries again, and a key written late would replace the one that signs.
+ * Returns the nodes of the network in `dir`. Their keys are created at first use and stored in `dir/keys`; the seed
+ * determines everything else in a demo stream. Rejects only after every key was written or failed, because the caller
+ * retries, and a key written late would replace the one that signs.
  */
 export async function openNodes(dir: string): Promise<readonly DemoNode[]> {
   const folder = join(dir, KEY_FOLDER);
@@ -55,8 +55,8 @@ async function openKey(path: string): Promise<KeyObject> {
 }
 
 /**
- * The address book of the network: the file for `TAIN_ADDRESS_BOOK`, and the content of file 0.0.102. `serviceAt`: where all
- * nodes are reached (`serviceEndpoint`).
+ * Encodes the address book of the network: the file for `TAIN_ADDRESS_BOOK`, and the content of file 0.0.102.
+ * `serviceAt`: address of all nodes (`serviceEndpoint`).
  */
 export function addressBook(nodes: readonly DemoNode[], serviceAt?: ServiceAddress): Uint8Array {
   return proto.NodeAddressBook.encode({
@@ -74,7 +74,7 @@ export function addressBook(nodes: readonly DemoNode[], serviceAt?: ServiceAddre
   }).finish();
 }
 
-/** Node details (file 0.0.101): endpoints, no keys. */
+/** Encodes the node details (file 0.0.101): endpoints, without keys. */
 export function nodeDetails(serviceAt?: ServiceAddress): Uint8Array {
   return proto.NodeAddressBook.encode({
     nodeAddress: NODE_ACCOUNTS.map((account) => ({
@@ -87,7 +87,7 @@ export function nodeDetails(serviceAt?: ServiceAddress): Uint8Array {
 
 const signAsync = promisify(sign) as (algorithm: string, data: Uint8Array, key: KeyObject) => Promise<Buffer>;
 
-/** A node's signature file (v6) over the hash of a record file and its metadata hash. */
+/** Encodes a node's signature file (v6) over the hash of a record file and its metadata hash. */
 export async function signatureFile(
   node: DemoNode,
   fileHash: Uint8Array,
@@ -103,7 +103,7 @@ export async function signatureFile(
   ]);
 }
 
-/** A node's RSA signature of a hash. */
+/** Computes a node's RSA signature of a hash. */
 export function signHash(node: DemoNode, hash: Uint8Array): Promise<Buffer> {
   return signAsync('sha384', hash, node.privateKey);
 }

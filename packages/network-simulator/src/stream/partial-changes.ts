@@ -8,16 +8,16 @@ export const MIN_SAVING_BYTES = 64;
 /** Wire type of strings, bytes and messages. */
 const LENGTH_DELIMITED = 2;
 
-/** A value relative to the one before it. */
+/** A value relative to its previous one. */
 interface Difference {
-  /** The value with the top-level fields that changed, as its field of `MapChangeValue` or `SingletonUpdateChange`. */
+  /** Changed top-level fields of the value, as its field of `MapChangeValue` or `SingletonUpdateChange`. */
   readonly field: Uint8Array;
   readonly clearedFields: number[];
 }
 
 /**
- * Writes the state changes of blocks as consensus nodes of 0.80 do: where the value before is known, only the top-level fields
- * that changed. `values` holds the last value of each key and singleton, over all blocks and restarts.
+ * Writes the state changes of blocks as consensus nodes of 0.80 do: if the previous value is known, only the changed
+ * top-level fields. `values` holds the last value of each key and singleton, over all blocks and restarts.
  */
 export class PartialChanges {
   readonly #values: Table<string, EmittedValue>;
@@ -27,8 +27,8 @@ export class PartialChanges {
   }
 
   /**
-   * Returns the items with their state changes as differences, where that saves at least `minSaving` bytes; null: with whole
-   * values. The items must come in stream order.
+   * Returns the items with state changes as differences, if that saves at least `minSaving` bytes. With null, changes
+   * have whole values. The items must come in stream order.
    */
   written<T extends stream.IBlockItem>(items: readonly T[], minSaving: number | null): T[] {
     return items.map((item) => {
@@ -39,12 +39,12 @@ export class PartialChanges {
     });
   }
 
-  /** Drops all values, because the next blocks have none. */
+  /** Drops all values, because they will not be updated. */
   clear(): void {
     for (const [name] of [...this.#values.entries()]) this.#values.remove(name);
   }
 
-  /** Records the values of changes that the block stream lacks: those of record files. */
+  /** Records the values of changes that are not in the block stream: those of record files. */
   note(changes: readonly stream.IStateChange[]): void {
     for (const change of changes) this.#change(change, null);
   }
@@ -69,7 +69,7 @@ export class PartialChanges {
     return change;
   }
 
-  /** Notes a value, and returns how it differs from the one before it; null: it is written whole. */
+  /** Records a value. Returns its difference from the previous one, or null if it is written whole. */
   #difference(
     name: string,
     field: Uint8Array,
@@ -98,7 +98,10 @@ function singletonMark(clearedFields: number[]): Uint8Array {
   return stream.SingletonUpdateChange.encode({ partial: true, clearedFields }).finish();
 }
 
-/** Compares two values by their top-level fields; `omitted`: bytes of those that are equal. Null: they are of different kinds. */
+/**
+ * Compares two values by their top-level fields. `omitted`: bytes of the equal fields. Null: the values are of
+ * different kinds.
+ */
 function differenceOf(before: Uint8Array, after: Uint8Array): (Difference & { omitted: number }) | null {
   const [old, next] = [kindAndValue(before), kindAndValue(after)];
   if (old === null || next === null || old.number !== next.number) return null;
@@ -117,14 +120,17 @@ function differenceOf(before: Uint8Array, after: Uint8Array): (Difference & { om
   return { field, clearedFields, omitted };
 }
 
-/** The value that a oneof of messages has, and its field number; null: none of them is there. */
+/** Returns the value in a oneof of messages, and its field number; null: the oneof is empty. */
 function kindAndValue(oneof: Uint8Array): { readonly number: number; readonly value: Uint8Array } | null {
   if (oneof.length === 0) return null;
   const reader = Reader.create(oneof);
   return { number: reader.uint32() >>> 3, value: reader.bytes() };
 }
 
-/** The bytes of each top-level field of a message with their tags, repeated ones together, in order of their first occurrence. */
+/**
+ * Returns the bytes of each top-level field of a message with their tags, repeated ones together, in order of their
+ * first occurrence.
+ */
 function fieldsOf(message: Uint8Array): Map<number, Buffer> {
   const fields = new Map<number, Buffer>();
   const reader = Reader.create(message);

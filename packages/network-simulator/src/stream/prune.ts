@@ -4,8 +4,8 @@ import { BlockFolder } from './block-folder.ts';
 import { parseStreamInstant } from './file-names.ts';
 
 /**
- * Removes the blocks, and the stream files of all nodes, that are older than an instant (nanoseconds), as networks do in their
- * buckets: a live demo network would otherwise use up the disk's inodes within weeks.
+ * Removes blocks and all nodes' stream files that are older than a time (nanoseconds), because a live demo network
+ * would otherwise use up the disk's inodes within weeks. Networks prune their buckets, too.
  */
 export async function pruneStream(dir: string, before: bigint): Promise<void> {
   const root = join(dir, 'recordstreams');

@@ -9,9 +9,9 @@ import { itemHash, metadataHash, nextRunningHash } from './record-hashes.ts';
 const SHA_384 = proto.HashAlgorithm.SHA_384;
 const Sidecar = proto.SidecarType;
 
-/** A record file (v6) before compression, its hashes, and its sidecar file when it has one. */
+/** A record file (v6) before compression, its hashes, and its sidecar file if it has one. */
 export interface RecordFile {
-  /** Consensus time of its first item, which names the file. */
+  /** Consensus time of its first item, which is the file's name. */
   readonly start: bigint;
   readonly number: bigint;
   readonly bytes: Uint8Array;
@@ -21,7 +21,7 @@ export interface RecordFile {
   readonly sidecar: Uint8Array | null;
 }
 
-/** Lays out a block as the consensus nodes do (HIP-435). Items must be in order of consensus time. */
+/** Encodes a block as the consensus nodes do (HIP-435). Items must be in order of consensus time. */
 export function recordFile(
   number: bigint,
   startRunningHash: Uint8Array,

@@ -6,7 +6,7 @@ const HASH_CLASS = 0xf422da83a251741en;
 const RECORD_CLASS = 0xe370929ba5429d8bn;
 const CLASS_VERSION = 1;
 
-/** Hash of one item of a file, from the bytes of its record and its transaction. */
+/** Computes the hash of one item of a file, from the bytes of its record and its transaction. */
 export function itemHash(record: Uint8Array, transaction: Uint8Array): Buffer {
   const head = Buffer.alloc(12);
   head.writeBigUInt64BE(RECORD_CLASS);
@@ -19,12 +19,12 @@ const RUNNING_HEAD = Buffer.alloc(12);
 RUNNING_HEAD.writeBigUInt64LE(HASH_CLASS);
 RUNNING_HEAD.writeInt32LE(CLASS_VERSION, 8);
 
-/** The running hash after an item, from the one before it and the item's hash. */
+/** Computes the running hash after an item, from the previous one and the item's hash. */
 export function nextRunningHash(previous: Uint8Array, item: Uint8Array): Buffer {
   return sha384(RUNNING_HEAD, previous, RUNNING_HEAD, item);
 }
 
-/** Returns the metadata hash of a file, which nodes sign in addition to the hash of the whole file. */
+/** Computes the metadata hash of a file, which nodes sign in addition to the hash of the whole file. */
 export function metadataHash(
   hapi: { readonly major: number; readonly minor: number; readonly patch: number },
   start: Uint8Array,

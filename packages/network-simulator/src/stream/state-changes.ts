@@ -13,8 +13,9 @@ import { entityBytes } from './entity-bytes.ts';
 import { fileValue, relationValue, tokenValue, topicValue } from './entity-values.ts';
 
 /**
- * Returns the changes of transactions in the ledger's state: accounts and their relations to tokens, files, tokens, topics,
- * nodes and their stakes, code and storage of contracts, pending airdrops. The ledger must be as right after them.
+ * Returns the changes of transactions in the ledger's state: accounts and their relations to tokens, files, tokens,
+ * topics, nodes and their stakes, code and storage of contracts, pending airdrops. The ledger must have the state right
+ * after them.
  */
 export function stateChangesOf(items: readonly DecodedItem[], ledger: Ledger): stream.IStateChange[] {
   const changes = new ChangeList();
@@ -96,14 +97,14 @@ function entityChanges({ type, body, receipt }: DecodedItem, ledger: Ledger, cha
   if (account) accountChange(numOf(account.accountNum), ledger, changes);
 }
 
-/** The token whose own entity a transaction changes; null: none. */
+/** Returns the token that a transaction changes; null: none. */
 function tokenOf(body: proto.ITransactionBody): proto.ITokenID | null {
   const { tokenMint, tokenBurn, tokenWipe, tokenUpdate, tokenDeletion, tokenPause, tokenUnpause } = body;
   const changes = [tokenMint, tokenBurn, tokenWipe, tokenUpdate, tokenDeletion, tokenPause, tokenUnpause];
   return changes.find((change) => change)?.token ?? null;
 }
 
-/** Contracts and their storage as the sidecars name them. */
+/** Adds contracts and their storage, as named by the sidecars. */
 function contractChanges({ record, sidecars }: DecodedItem, ledger: Ledger, changes: ChangeList): void {
   const result = record.contractCreateResult ?? record.contractCallResult;
   for (const { contractId: id } of result?.contractNonces ?? []) {
@@ -172,7 +173,7 @@ function relationChange(account: number, token: number, ledger: Ledger, changes:
   changes.update(STATE.relations, `${account}/${token}`, { tokenRelationshipKey }, value);
 }
 
-/** A message whose field 1 is this id: ids of nodes, and nodes as far as they matter here. */
+/** Encodes a message whose field 1 is this id: ids of nodes, and the needed part of nodes. */
 function numbered(id: Long): Uint8Array {
   return id.isZero() ? new Uint8Array() : varintField(1, longToBigInt(id));
 }

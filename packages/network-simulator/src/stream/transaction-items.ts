@@ -6,15 +6,15 @@ import { type DecodedItem, decodedItem } from './decoded-item.ts';
 import { stateChangesOf } from './state-changes.ts';
 
 /**
- * The items of a block for one transaction of a user (or of the network itself) with all that it caused, right after
- * it happened: the ledger gives the state that it led to. Source: HIP-1056.
+ * Returns the items of a block for one transaction of a user (or of the network itself) with its children. Must be
+ * called right after it, because the resulting state is taken from the ledger. Source: HIP-1056.
  */
 export function transactionItems(items: readonly StreamItem[], ledger: Ledger): stream.IBlockItem[] {
   const decoded = items.map(decodedItem);
   const top = decoded.find(({ isChild }) => !isChild) ?? decoded.at(-1);
   const isBatch = top?.body.atomicBatch !== null && top?.body.atomicBatch !== undefined;
   return decoded.flatMap((item) => {
-    // The inner transactions of a batch are in its body.
+    // The body of a batch contains its inner transactions.
     const isInner = isBatch && item.isChild && (item.body.transactionID?.nonce ?? 0) === 0;
     const own = [
       ...(isInner ? [] : [{ signedTransaction: item.signed }]),
@@ -26,7 +26,10 @@ export function transactionItems(items: readonly StreamItem[], ledger: Ledger): 
   });
 }
 
-/** Returns the state changes of a whole family, after its first transaction; the item exists even without changes. */
+/**
+ * Returns the item with the state changes of a transaction and its children, which follows the first transaction. It
+ * exists even without changes.
+ */
 function stateItem(top: DecodedItem, all: readonly DecodedItem[], ledger: Ledger): stream.IBlockItem {
   const consensusTimestamp = encoded(proto.Timestamp, top.record.consensusTimestamp);
   const stateChanges = stateChangesOf(all, ledger);
@@ -77,7 +80,7 @@ function outputsOf(item: DecodedItem): stream.ITransactionOutput[] {
   return outputs;
 }
 
-/** The outcome of a contract's execution; null: the transaction executed none. */
+/** Returns the outcome of a contract's execution; null: the transaction executed none. */
 function evmOutput(item: DecodedItem): stream.ITransactionOutput | null {
   const { record, type } = item;
   const creation = record.contractCreateResult;
@@ -103,7 +106,7 @@ function evmOutput(item: DecodedItem): stream.ITransactionOutput | null {
   return creation ? { contractCreate: { evmTransactionResult } } : { contractCall: { evmTransactionResult } };
 }
 
-/** Returns the context of a call within the EVM; a client's transaction has it in its body. */
+/** Returns the context of a call within the EVM. A client's transaction has it in its body. */
 function internalContext(
   { isChild }: DecodedItem,
   { gas, amount, functionParameters }: proto.IContractFunctionResult,
@@ -132,7 +135,7 @@ function tracesOf({ type, body, record, receipt, sidecars }: DecodedItem): strea
   const logs = (record.contractCallResult ?? record.contractCreateResult)?.logInfo ?? [];
   const contractActions = sidecars.flatMap(({ actions }) => actions?.contractActions ?? []);
   const changes = sidecars.flatMap(({ stateChanges }) => stateChanges?.contractStateChanges ?? []);
-  // A block does not repeat parts that are in the body or its file.
+  // Blocks do not repeat parts that are in the body or its file.
   const { initcode, fileID } = body.contractCreateInstance ?? {};
   const created =
     initcode?.length || fileID ? null : sidecars.find(({ bytecode }) => bytecode?.initcode?.length)?.bytecode;
@@ -158,7 +161,7 @@ function tracesOf({ type, body, record, receipt, sidecars }: DecodedItem): strea
   return traces;
 }
 
-/** Written slots are listed once, and then referenced by their index in the list. */
+/** Returns the slot usage. Written slots are listed once, and referenced by their index in the list. */
 function slotUsage({ contractId, storageChanges }: proto.IContractStateChange): stream.IContractSlotUsage {
   const written = (storageChanges ?? []).filter(({ valueWritten }) => valueWritten);
   return {
@@ -181,7 +184,7 @@ interface Encoder<T> {
   encode(message: T): { finish(): Uint8Array };
 }
 
-/** Bytes of a message that may be absent. */
+/** Encodes a message that may be absent. */
 export function encoded<T>(type: Encoder<T>, message: T | null | undefined): Uint8Array | null {
   return message === null || message === undefined ? null : type.encode(message).finish();
 }

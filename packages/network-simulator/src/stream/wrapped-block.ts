@@ -8,12 +8,13 @@ import type { RecordFile } from './record-file.ts';
 
 /** Version of the record files in wrapped record blocks. */
 const RECORD_VERSION = 6;
-/** Bytes before the message in a record file. */
+/** Bytes before the message in a record file: the version. */
 const HEAD_BYTES = 4;
 
 /**
- * The block that wraps a record file (HIP-1193): header, the file with its sidecar, footer. The footer of the first block of the
- * block stream names the root hash of the last one. Wrapped record blocks have no root hash of the state.
+ * Creates the block that wraps a record file (HIP-1193): header, the file with its sidecar, footer. The footer of the
+ * first block of the block stream contains the root hash of the last wrapped record block. Wrapped record blocks have
+ * no root hash of the state.
  */
 export function wrappedBlock(file: RecordFile, before: ChainEnd, version: Version): UnprovenBlock {
   const recordFile = {
@@ -25,7 +26,7 @@ export function wrappedBlock(file: RecordFile, before: ChainEnd, version: Versio
   return { ...block, end: { ...block.end, stateRoot: before.stateRoot } };
 }
 
-/** The wrapped record block, with the signatures that the nodes made of the record file. */
+/** Returns the wrapped record block with the nodes' signatures of the record file. */
 export async function signedWrappedBlock(
   block: UnprovenBlock,
   { fileHash }: RecordFile,

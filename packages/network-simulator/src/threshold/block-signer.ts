@@ -13,14 +13,14 @@ export type Publication = com.hedera.hapi.node.tss.ILedgerIdPublicationTransacti
 /** The nodes of a network that sign blocks together, and their published keys. */
 export interface BlockSigner {
   readonly publication: Publication;
-  /** Lower-case hex. */
+  /** Ledger id as lower-case hex. */
   readonly ledgerId: string;
-  /** The threshold signature of a root hash: 2,920 bytes, some 55 ms. */
+  /** Returns the threshold signature of a root hash: 2,920 bytes, in about 55 ms. */
   sign(root: Uint8Array): Uint8Array;
 }
 
 /** Stored form of a network's keys, in hex. */
-interface Kept {
+interface StoredKeys {
   readonly publication: string;
   /** Joint signing secret of the nodes. */
   readonly secret: string;
@@ -31,17 +31,17 @@ interface Kept {
 
 const KEY_FOLDER = 'keys';
 const KEY_FILE = 'ledger.json';
-/** Every node weighs the same, and all but the last sign: more than half of the weight. */
+/** Weight of each node. All nodes but the last sign, which is more than half of the weight. */
 const WEIGHT = 1n;
 const SIZE = 8;
 
 /**
- * Returns the signing nodes of the network in `dir`: their keys are created the first time (about a second) and stored in
+ * Returns the signing nodes of the network in `dir`. Their keys are created at first use (about a second) and stored in
  * `dir/keys`.
  */
 export async function openBlockSigner(dir: string): Promise<BlockSigner> {
   const path = join(dir, KEY_FOLDER, KEY_FILE);
-  const kept = (await readKept(path)) ?? (await keep(path, newKeys()));
+  const kept = (await readStored(path)) ?? (await store(path, newKeys()));
   const publication = LedgerIdPublicationTransactionBody.decode(Buffer.from(kept.publication, 'hex'));
   const secret = BigInt(`0x${kept.secret}`);
   const [before, after] = [Buffer.from(kept.before, 'hex'), Buffer.from(kept.after, 'hex')];
@@ -52,7 +52,7 @@ export async function openBlockSigner(dir: string): Promise<BlockSigner> {
   };
 }
 
-function newKeys(): Kept {
+function newKeys(): StoredKeys {
   const nodes = NODE_ACCOUNTS.map((account) => ({
     ...newNodeKey(),
     nodeId: BigInt(account - NODE_ACCOUNTS[0]),
@@ -83,16 +83,16 @@ function newKeys(): Kept {
   };
 }
 
-async function readKept(path: string): Promise<Kept | null> {
+async function readStored(path: string): Promise<StoredKeys | null> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as Kept;
+    return JSON.parse(await readFile(path, 'utf8')) as StoredKeys;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }
 
-async function keep(path: string, keys: Kept): Promise<Kept> {
+async function store(path: string, keys: StoredKeys): Promise<StoredKeys> {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   await writeFile(`${path}.tmp`, JSON.stringify(keys), { mode: 0o600 });
   await rename(`${path}.tmp`, path);

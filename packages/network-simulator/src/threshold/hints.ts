@@ -3,9 +3,9 @@ import { fieldElement, littleEndian, randomBelow } from './numbers.ts';
 
 /**
  * hinTS signatures (eprint 2023/567, in the layout of release 3.15.1 of the network's library) of a network that is
- * simulated in one process: it knows the secret τ of its setup, so a commitment to a polynomial is its value at τ
- * times the generator. Only one point of a signature depends on the message while the same nodes sign: all other
- * parts are computed once, and a block costs about 55 ms.
+ * simulated in one process. The process has the secret τ of the setup, so a commitment to a polynomial is its value at
+ * τ times the generator. While the same nodes sign, only one point of a signature depends on the message. All other
+ * parts are computed once, so a block costs about 55 ms.
  */
 
 const { G1, G2 } = bls12_381;
@@ -23,20 +23,20 @@ const g2 = (scalar: bigint) => G2.Point.BASE.multiply(scalar);
 const short = (point: G1Point) => point.toBytes(true);
 const long = (point: G1Point) => point.toBytes(false);
 
-/** Signer of a network, always with the same nodes. */
+/** Signer of a network; the same nodes always sign. */
 export interface HintsSigner {
-  /** The verification key: 1,096 bytes. */
+  /** Verification key: 1,096 bytes. */
   readonly key: Uint8Array;
-  /** The secret by which the signing nodes sign together. */
+  /** Joint secret of the signing nodes. */
   readonly secret: bigint;
-  /** Bytes before and after the point of a message. */
+  /** Bytes of a signature before and after the point of a message. */
   readonly before: Uint8Array;
   readonly after: Uint8Array;
 }
 
 /**
- * Creates a network of nodes with these weights, of which those at the indexes of `signing` sign. `size` is that of
- * the domain: a power of two above the number of nodes.
+ * Creates a network of nodes with these weights, of which the nodes at the indexes `signing` sign. `size` is the size
+ * of the domain: a power of two above the number of nodes.
  */
 export function newHintsSigner(
   weights: readonly bigint[],
@@ -48,7 +48,9 @@ export function newHintsSigner(
   const tau = randomBelow(Fr.ORDER);
   const secrets = weights.map(() => randomBelow(Fr.ORDER));
   const vanishing = (x: bigint) => Fr.sub(Fr.pow(x, n), 1n);
-  /** The value at x of the polynomial with these values on the domain, the last of them at its last point. */
+  /**
+   * Returns the value at x of the polynomial with these values on the domain; `last` is the value at its last point.
+   */
   const valueAt = (x: bigint, values: readonly bigint[], last: bigint): bigint => {
     const factor = Fr.div(vanishing(x), n);
     const term = (value: bigint, place: number) => {
@@ -67,7 +69,7 @@ export function newHintsSigner(
     running += each * bitOf(place);
     return running;
   });
-  // Points without a node add nothing; the last one subtracts the claimed weight.
+  // Points without a node add nothing; the last point subtracts the claimed weight.
   const allSums = [...sums, ...new Array<bigint>(size - 1 - weights.length).fill(running)];
 
   const last = (x: bigint) => valueAt(x, [], 1n);
@@ -164,7 +166,7 @@ export function newHintsSigner(
   };
 }
 
-/** The point that the nodes make for a message: 192 bytes. */
+/** Computes the joint point of the signing nodes for a message: 192 bytes. */
 export function signMessage(secret: bigint, message: Uint8Array): Uint8Array {
   return G2.hashToCurve(message, { DST: MESSAGE }).multiplyUnsafe(secret).toBytes(false);
 }

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** The 32 bytes of a number, little-endian. */
+/** Encodes a number as 32 bytes, little-endian. */
 export function littleEndian(value: bigint): Buffer {
   return Buffer.from(value.toString(16).padStart(64, '0'), 'hex').reverse();
 }
 
-/** The number that bytes are, little-endian. */
+/** Decodes a little-endian number. */
 export function fromLittleEndian(bytes: Uint8Array): bigint {
   return BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
 }
 
-/** A number from 1 to below `order`, drawn evenly. */
+/** Returns a random number from 1 to `order` - 1, uniformly distributed. */
 export function randomBelow(order: bigint): bigint {
   return (BigInt(`0x${randomBytes(64).toString('hex')}`) % (order - 1n)) + 1n;
 }
@@ -18,8 +18,8 @@ export function randomBelow(order: bigint): bigint {
 const EXPANDED = 48;
 
 /**
- * An element of the field of this order from a message, as the network's library makes it: expand_message_xmd (RFC 9380) with
- * SHA-256 to 48 bytes, before which 48 zeros are hashed where the RFC has 64.
+ * Hashes a message to an element of the field of this order, as the network's library does: expand_message_xmd (RFC
+ * 9380) with SHA-256 to 48 bytes, but with 48 leading zeros hashed where the RFC has 64.
  */
 export function fieldElement(order: bigint, domain: string, message: Uint8Array): bigint {
   const tag = Buffer.concat([Buffer.from(domain), Buffer.of(domain.length)]);

@@ -20,8 +20,8 @@ const { BASE } = edwards(
 );
 
 /** Number of slots of an address book; one byte for each records whether it signed. */
-export const PLACES = 128;
-/** Domains of hashes, of release 3.15.1 of the network's library. */
+export const SLOTS = 128;
+/** Domains of hashes in release 3.15.1 of the network's library. */
 const POSSESSION = 'HieroTSSWrapsSchnorrKeyPoK';
 const HINTS_KEY = 'HieroTSSWrapsHintsVkHash';
 const CHALLENGE_BYTES = 31;
@@ -31,7 +31,7 @@ export interface NodeKey {
   readonly secret: bigint;
   readonly x: bigint;
   readonly y: bigint;
-  /** Key as nodes publish it: the point, and a proof of possession. */
+  /** Published key: the point, and a proof of possession. */
   readonly published: Uint8Array;
 }
 
@@ -59,7 +59,9 @@ export function newNodeKey(): NodeKey {
   return { secret, ...point.toAffine(), published };
 }
 
-/** The tail of a block's signature: one Schnorr signature of all nodes of a ledger endorses a hinTS key. */
+/**
+ * Creates the tail of a block's signature: one Schnorr signature of all nodes of a ledger, which endorses a hinTS key.
+ */
 export function endorse(ledgerId: Uint8Array, nodes: readonly NodeKey[], hintsKey: Uint8Array): Uint8Array {
   const secret = nodes.reduce((sum, node) => sum + node.secret, 0n) % ORDER;
   const nonce = randomBelow(ORDER);
@@ -72,6 +74,6 @@ export function endorse(ledgerId: Uint8Array, nodes: readonly NodeKey[], hintsKe
   ]);
   const challenge = fromLittleEndian(blake2s(signed).subarray(0, CHALLENGE_BYTES)) % ORDER;
   const response = (((nonce - challenge * secret) % ORDER) + ORDER) % ORDER;
-  const signers = Buffer.alloc(PLACES).fill(1, 0, nodes.length);
+  const signers = Buffer.alloc(SLOTS).fill(1, 0, nodes.length);
   return Buffer.concat([signers, littleEndian(response), littleEndian(challenge)]);
 }

@@ -25,13 +25,15 @@ import { accountStatus, tokenStatus } from './token-status.ts';
 
 /** Effects of airdrops, and of claims and cancellations of pending ones (HIP-904). */
 
-/** Ids of pending airdrops in one transaction. */
+/** Maximum number of pending airdrops named in one transaction. */
 const MAX_IDS = 10;
 const LAST_RESERVED = 1000;
 
 type TokenList = proto.ITokenTransferList;
 
-/** Sends tokens to receivers that can hold them; the others may claim theirs later. */
+/**
+ * Sends tokens to the receivers that can hold them. For the others the airdrops become pending, to be claimed later.
+ */
 export function airdrop(x: Execution, lists: readonly TokenList[]): Status {
   check(lists.length > 0, Status.EMPTY_TOKEN_TRANSFER_BODY);
   for (const list of lists) checkList(list);
@@ -147,7 +149,8 @@ function checkReceiver(x: Execution, num: number): void {
 }
 
 /**
- * Whether tokens for the account become pending: its signature is missing, or it has no free slot for an association.
+ * Returns whether tokens for the account become pending: its signature is missing, or it has no free slot for an
+ * association.
  */
 function waits(x: Execution, account: number, token: number): boolean {
   if (!isWilling(x, account)) return true;
@@ -160,7 +163,7 @@ function airdropKey({ sender, receiver, token, serial }: Omit<Airdrop, 'amount'>
   return `${sender}:${receiver}:${token}:${serial}`;
 }
 
-/** Stores an airdrop until the receiver claims it. One more of the same fungible token adds to it. */
+/** Stores a pending airdrop. A further airdrop of the same fungible token is added to it. */
 function promise(x: Execution, wanted: Airdrop): void {
   const { sender, receiver, token, serial } = wanted;
   const key = airdropKey(wanted);
@@ -176,7 +179,7 @@ function promise(x: Execution, wanted: Airdrop): void {
   });
 }
 
-/** The key of a pending airdrop in the ledger's table. */
+/** Returns the key of a pending airdrop in the ledger's table. */
 export function airdropKeyOf(id: proto.IPendingAirdropId): string {
   const nft = id.nonFungibleToken;
   return airdropKey({
@@ -199,7 +202,7 @@ export function airdropId(airdrop: Readonly<Airdrop>): proto.IPendingAirdropId {
 
 type Ids = readonly proto.IPendingAirdropId[];
 
-/** Ends the transaction unless the ids make sense by themselves. */
+/** Ends the transaction unless the ids are valid by themselves. */
 function checkIds(ids: Ids): void {
   check(ids.length > 0, Status.EMPTY_PENDING_AIRDROP_ID_LIST);
   const serialized = ids.map((id) => Buffer.from(proto.PendingAirdropId.encode(id).finish()).toString('hex'));
@@ -213,7 +216,7 @@ function checkIds(ids: Ids): void {
   }
 }
 
-/** The pending airdrops of ids, each once. */
+/** Returns the pending airdrops with these ids, each once. */
 function pendingOf(x: Execution, ids: Ids): Airdrop[] {
   check(ids.length <= MAX_IDS, Status.PENDING_AIRDROP_ID_LIST_TOO_LONG);
   const keys = ids.map((id) => {

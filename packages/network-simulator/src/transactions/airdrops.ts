@@ -65,7 +65,7 @@ export const tokenAirdrop: KindRules = {
   apply: ruled((x) => airdrop(x, x.body.tokenAirdrop?.tokenTransfers ?? [])),
 };
 
-/** Some distinct accounts other than the sender. */
+/** Returns some distinct accounts other than the sender. */
 function receiversOf(g: Generator, sender: number, count: number, suits: (num: number) => boolean): number[] {
   const found = new Set<number>();
   for (let i = 0; i < count; i++) {
@@ -85,7 +85,7 @@ function isPromised(g: Generator, sender: number, token: number, serial: number)
   return false;
 }
 
-/** One of the oldest pending airdrops that could be claimed or cancelled. */
+/** Returns one of the oldest pending airdrops that could be claimed or cancelled. */
 function pending(g: Generator): Readonly<Airdrop> | null {
   let skip = g.random.below(5);
   for (const airdrop of g.ledger.airdrops.values()) {

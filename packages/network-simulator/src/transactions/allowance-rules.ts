@@ -11,7 +11,7 @@ import { Status } from '../ledger/status.ts';
 
 /** Effects of allowances and their withdrawal (HIP-336). */
 
-/** Grants, and serial numbers, of one transaction. */
+/** Maximum number of grants, and of serial numbers, in one transaction. */
 const MAX_GRANTS = 20;
 
 type MaybeId = proto.IAccountID | null | undefined;
@@ -42,13 +42,16 @@ export function approve(
   return Status.SUCCESS;
 }
 
-/** Returns the owner: the payer without an id or with 0.0.0; 0 for an impossible id. */
+/** Returns the owner: the payer if the id is missing or 0.0.0; 0 for an impossible id. */
 function ownerOf(x: Execution, id: MaybeId): number {
   const isPayer = !id || (!id.alias?.length && longToBigInt(id.accountNum) === 0n);
   return isPayer ? x.payer : accountNumber(id);
 }
 
-/** An operator of all NFTs that an owner has of a token may grant single NFTs, but not its own role. */
+/**
+ * Requires the owner's signature. An operator of all NFTs that an owner has of a token may grant single NFTs, but not
+ * its own role.
+ */
 function grantorSigns(x: Execution, entry: proto.INftAllowance): void {
   const operator = entry.approvedForAll?.value ? 0 : aliasedAccount(x, entry.delegatingSpender);
   if (operator !== 0) accountSigns(x, operator, Status.INVALID_DELEGATING_SPENDER);
@@ -59,7 +62,7 @@ function living(x: Execution, num: number): boolean {
   return x.ledger.accounts.get(num)?.deleted === false;
 }
 
-/** Returns owner and spender. A deleted spender may still lose an allowance. */
+/** Returns owner and spender. An allowance can be removed even if its spender is deleted. */
 function partiesOf(
   x: Execution,
   entry: { owner?: MaybeId; spender?: MaybeId },
@@ -80,7 +83,7 @@ function grantHbar(x: Execution, entry: proto.ICryptoAllowance): void {
   x.ledger.cryptoAllowances.put(`${parties.owner}:${parties.spender}`, row);
 }
 
-/** The token of an allowance; it may be paused. */
+/** Returns the token of an allowance, which may be paused. */
 function tokenOf(x: Execution, id: proto.ITokenID | null | undefined): Readonly<Token> {
   const token = x.ledger.tokens.get(tokenNumber(id));
   check(token !== undefined, Status.INVALID_TOKEN_ID);
@@ -132,7 +135,7 @@ function grantNfts(x: Execution, entry: proto.INftAllowance): void {
   }
 }
 
-/** The key of an NFT's row, which its owner has. */
+/** Returns the key of an NFT's row, which must belong to the owner. */
 function nftOf(x: Execution, token: Readonly<Token>, serial: Long, owner: number): number {
   const key = nftKey(token.num, numberOf(serial));
   const nft = x.ledger.nfts.get(key);
@@ -141,7 +144,7 @@ function nftOf(x: Execution, token: Readonly<Token>, serial: Long, owner: number
   return key;
 }
 
-/** Takes spenders of single NFTs back. */
+/** Removes the spenders of single NFTs. */
 export function withdraw(x: Execution, entries: readonly proto.INftRemoveAllowance[]): Status {
   const { ledger } = x;
   check(entries.length > 0, Status.EMPTY_ALLOWANCES);
@@ -151,7 +154,7 @@ export function withdraw(x: Execution, entries: readonly proto.INftRemoveAllowan
   }
   for (const { owner, tokenId } of entries) {
     const num = ownerOf(x, owner);
-    // An operator of the token acts for its owner.
+    // An operator of the token may act for its owner.
     const role = ledger.nftAllowances.get(`${num}:${x.payer}:${tokenNumber(tokenId)}`);
     if (!role?.approvedForAll) accountSigns(x, num, Status.INVALID_ALLOWANCE_OWNER_ID);
   }

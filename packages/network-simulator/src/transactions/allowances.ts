@@ -24,12 +24,12 @@ export const cryptoApproveAllowance: KindRules = {
       owner: accountId(owner.num),
       spender: accountId(g.failing() ? owner.num : spender.num),
     };
-    // An allowance that is never withdrawn.
+    // An allowance that is never revoked.
     const revoke = random.chance(0.15);
     const kind = random.unit();
     if (kind < 0.45) {
       const grant = { ...parties, amount: long(revoke ? 0n : random.amount(100_000, 10_000_000_000)) };
-      // Without an owner, the payer grants it; of two grants to one spender the last one counts.
+      // Without an owner, the payer grants the allowance. Of two grants to the same spender the last one counts.
       if (random.chance(0.3)) grant.owner = accountId(0);
       body.cryptoAllowances = random.chance(0.1) ? [{ ...parties, amount: long(7) }, grant] : [grant];
     } else {
@@ -73,7 +73,7 @@ export const cryptoApproveAllowance: KindRules = {
   }),
 };
 
-/** Grants an allowance to a spender that has one: it replaces the earlier one. */
+/** Grants another allowance to a spender that has one. The new one replaces the old. */
 function grantAnew(g: Generator): Draft | null {
   const { ledger, random } = g;
   const able = (row: { readonly owner: number; readonly spender: number }): boolean =>
@@ -116,7 +116,7 @@ function grantAnew(g: Generator): Draft | null {
   return row ? draft(row.owner, { nftAllowances: [{ ...parties(row), ...of }] }) : null;
 }
 
-/** An operator of all NFTs of an owner lets another account spend one of them. */
+/** Grants one NFT as an operator of all NFTs of its owner. */
 function handOn(g: Generator, owner: number, token: Readonly<Token>): Draft | null {
   const operator = g.find(
     g.ledger.nftAllowances,

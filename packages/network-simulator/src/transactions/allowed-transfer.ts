@@ -47,7 +47,7 @@ function spendUnits(g: Generator): Draft | null {
   return approved(allowance.spender, { tokenTransfers: [{ token: tokenId(allowance.token), transfers }] });
 }
 
-/** An NFT by its own spender, or by an operator of all that the owner has of the token. */
+/** Transfers an NFT by its own spender, or by an operator of all the owner's NFTs of the token. */
 function spendNft(g: Generator): Draft | null {
   const { ledger } = g;
   const suits = (owner: number, spender: number, num: number): boolean => {

@@ -18,9 +18,9 @@ import { topicMessage } from './topic-message.ts';
 
 const HBAR = 100_000_000;
 const MAX_INNER = 5;
-/** Inner transactions of one batch. */
+/** Maximum number of inner transactions of a batch. */
 const MAX_BATCH = 50;
-/** Nanoseconds between inner transactions that may have children: room for those before and after each. */
+/** Nanoseconds between inner transactions that may have children, which precede or follow each of them. */
 const CHILD_SPACING_NS = 150n;
 /** Types that a batch must not contain, by the field of the body. */
 const NEVER_INNER: ReadonlySet<string> = new Set(['freeze', 'atomicBatch', 'scheduleCreate', 'scheduleSign']);
@@ -38,7 +38,7 @@ export const atomicBatch: KindRules = {
     for (let i = 0; i < count; i++) {
       const draft = innerDraft(g, failing && i === count - 1);
       const extra = { ...draft.extra, batchKey: keyMessage(g.ledger.keys, batchKey) };
-      // Every inner transaction has its own id; their starts differ by a nanosecond.
+      // Every inner transaction has its own id, because their valid starts differ by a nanosecond.
       transactions.push(
         signDraft(g.ledger, { ...draft, extra }, g.at + BigInt(i + 1), 0, g.options.signInner, true)
           .signedBytes,
@@ -70,7 +70,7 @@ export const atomicBatch: KindRules = {
   }),
 };
 
-/** The transactions of the batch, which make sense together and by themselves. */
+/** Decodes the inner transactions. Ends the batch unless they are valid together and by themselves. */
 function innerExecutions(x: Execution): Execution[] {
   const transactions = x.body.atomicBatch?.transactions ?? [];
   check(transactions.length > 0, Status.BATCH_LIST_EMPTY);
@@ -123,7 +123,7 @@ function parseInner(signedBytes: Uint8Array): Inner {
   }
 }
 
-/** Transfers and messages; their senders may be others than the batch's payer. */
+/** Returns a transfer or message, whose sender may differ from the batch's payer. */
 function innerDraft(g: Generator, failing: boolean): Draft {
   const payer = g.payer();
   if (failing) {
@@ -165,7 +165,9 @@ function signerOf(x: Execution, pair: proto.ISignaturePair): KeyRef {
   );
 }
 
-/** Creates the record of an inner transaction of a failed batch: its fee, unless a node refused it, and an error status. */
+/**
+ * Fills the record of an inner transaction of a failed batch: its fee, unless a node refused it, and an error status.
+ */
 function revert(x: Execution, child: Execution, pays: boolean): Execution {
   const status = holds(child.status) ? Status.REVERTED_SUCCESS : child.status;
   const { rules, field, body, at, signers, signedBytes } = child;

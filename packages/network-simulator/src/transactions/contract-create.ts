@@ -25,7 +25,7 @@ export const contractCreate: KindRules = {
     const { random, ledger } = g;
     if (!g.mayGrow('contracts')) return null;
     const payer = g.payer(1_000_000_000_000n);
-    // A network needs some of each before it can do without.
+    // Each kind of contract is created once before kinds are chosen at random.
     const program =
       ledger.contracts.size < PROGRAMS.length ? PROGRAMS[ledger.contracts.size] : random.pick(PROGRAMS);
     if (program === undefined) return null;

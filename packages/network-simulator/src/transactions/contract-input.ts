@@ -6,17 +6,17 @@ import { type Generator, isUser } from './generator.ts';
 
 const selector = (hex: string): Buffer => Buffer.from(hex, 'hex');
 
-/** A call of a client: its contract, its call data, and its gas limit. */
+/** A client's call: its contract, its call data, and its gas limit. */
 export interface ContractWish {
   readonly contract: number;
   readonly input: Buffer;
   readonly value: bigint;
   readonly gasLimit: number;
-  /** The account that must call; absent: any may. */
+  /** Account that must call; absent: any account. */
   readonly caller?: number;
 }
 
-/** A contract of that program, or undefined. */
+/** Returns a contract of a program, or undefined. */
 function contractOf(g: Generator, program: string): number | undefined {
   const { ledger } = g;
   return g.find(ledger.contracts, (row) => row.program === program && !ledger.accounts.need(row.num).deleted)
@@ -27,7 +27,7 @@ function slotValue(g: Generator, contract: number, slot: bigint): bigint {
   return g.ledger.slots.get(slotKey(contract, slot.toString(16).padStart(64, '0')))?.value ?? 0n;
 }
 
-/** A call by `caller`: counters and coins most of all, vaults, factories and movers sometimes. */
+/** Returns a call by `caller`: mostly of counters and coins, sometimes of vaults, factories and movers. */
 export function randomCall(g: Generator, caller: Readonly<Account>): ContractWish | null {
   const kind = g.random.unit();
   const wish =
@@ -108,7 +108,7 @@ function factoryCall(g: Generator): ContractWish | null {
   return { contract, input, value: 0n, gasLimit: 90_000 };
 }
 
-/** A contract that moves tokens of its caller, by an allowance. */
+/** Returns a contract that moves tokens of its caller by an allowance. */
 export function mover(g: Generator): number | undefined {
   return contractOf(g, 'Mover');
 }
@@ -120,7 +120,7 @@ function moverCall(g: Generator): ContractWish | null {
     const isMover =
       ledger.contracts.get(spender)?.program === 'Mover' && !ledger.accounts.need(spender).deleted;
     const held = ledger.relation(owner, token)?.balance ?? 0n;
-    // Mirrors take no fees off an allowance that are paid on top.
+    // Mirrors do not subtract from an allowance the fees that are paid on top.
     const isPlain = ledger.tokens.need(token).fractionalFees.every(({ netOfTransfers }) => !netOfTransfers);
     return (
       isMover &&

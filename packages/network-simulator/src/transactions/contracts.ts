@@ -33,7 +33,7 @@ export const contractCall: KindRules = {
       functionParameters: input,
     };
     if (value > 0n) body.amount = long(value);
-    // Some clients know contracts by their address only.
+    // Some clients use only the address of a contract.
     if (failing < 0 && g.random.chance(0.15)) body.contractID = { evmAddress: g.ledger.addressOf(contract) };
     return {
       data: { contractCall: body },
@@ -56,7 +56,7 @@ export const contractCall: KindRules = {
   },
 };
 
-/** A contract whose admin key can change it. */
+/** Returns a contract whose admin key can change it. */
 function changeable(g: Generator): number | undefined {
   return g.find(g.ledger.contracts, (row) => {
     const account = g.ledger.accounts.need(row.num);

@@ -13,7 +13,7 @@ import { AUTO_RENEW_SECONDS, newAccount, oneKey } from '../ledger/new-account.ts
 import { check, must, ruled } from '../ledger/refusal.ts';
 import { keySigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
-import { keep } from '../ledger/table.ts';
+import { ownCopy } from '../ledger/table.ts';
 import { setAlias } from '../ledger/transfer-hbar.ts';
 import { isEmptyKey, isValidKey } from '../ledger/valid-key.ts';
 import { delegateAddress } from './delegation.ts';
@@ -24,7 +24,7 @@ import { stakeStatus } from './stake.ts';
 
 const HBAR = 100_000_000;
 
-/** The fields of a create, in the demo's own terms; `createAccountDraft` makes the transaction. */
+/** Fields of a creation in the demo network's terms. `createAccountDraft` builds the transaction. */
 export interface AccountWish {
   readonly key: KeySpec;
   readonly payer: number;
@@ -120,7 +120,7 @@ export const cryptoCreate: KindRules = {
     account.receiverSigRequired = wish.receiverSigRequired ?? false;
     account.declineReward = wish.declineReward ?? false;
     account.proxy = accountNumber(wish.proxyAccountID);
-    if (wish.delegationAddress?.length) account.delegation = keep(wish.delegationAddress);
+    if (wish.delegationAddress?.length) account.delegation = ownCopy(wish.delegationAddress);
     if (wish.stakedNodeId) account.stakedNodeId = numOf(wish.stakedNodeId);
     if (wish.stakedAccountId) account.stakedAccountId = accountNumber(wish.stakedAccountId);
     if (wish.stakedNodeId || wish.stakedAccountId) account.stakePeriodStart = dayOf(x.at);
@@ -155,7 +155,7 @@ function aliasSigned(x: Execution, alias: Uint8Array, key: proto.IKey | null | u
   return [...x.signers].some((ref) => isOwn(keys.get(ref).evmAddress)) ? Status.OK : Status.INVALID_SIGNATURE;
 }
 
-/** A typical create: mostly plain, some with aliases, stakes, or automatic associations. */
+/** Returns a typical creation: mostly plain, some with aliases, stakes, or automatic associations. */
 export function randomAccount(g: Generator, payer: number, balance: bigint): AccountWish {
   const { random } = g;
   const kind = random.unit();

@@ -68,7 +68,9 @@ export const cryptoDelete: KindRules = {
   }),
 };
 
-/** OK for an account that nothing depends on: promised tokens, tokens it issued or holds, hooks, nodes. */
+/**
+ * Returns OK for an account that nothing depends on: pending airdrops, tokens that it issued or holds, hooks, nodes.
+ */
 function tiesOf({ ledger }: Execution, num: number): Status {
   for (const { sender } of ledger.airdrops.values())
     if (sender === num) return Status.ACCOUNT_HAS_PENDING_AIRDROPS;
@@ -85,7 +87,7 @@ function tiesOf({ ledger }: Execution, num: number): Status {
   return Status.OK;
 }
 
-/** Whether others depend on the account: as treasury, fee collector, token holder, or future payer. */
+/** Returns whether others depend on the account: as treasury, fee collector, token holder, or future payer. */
 function isBound(g: Generator, num: number): boolean {
   const { ledger } = g;
   for (const token of ledger.tokens.values()) {

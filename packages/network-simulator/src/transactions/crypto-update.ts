@@ -17,7 +17,7 @@ import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { check, must, ruled } from '../ledger/refusal.ts';
 import { accountSigns, keySigns, SUPERUSERS } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
-import { keep } from '../ledger/table.ts';
+import { ownCopy } from '../ledger/table.ts';
 import { isRemoval, isValidKey, keyStatus } from '../ledger/valid-key.ts';
 import { delegateAddress } from './delegation.ts';
 import type { Generator } from './generator.ts';
@@ -111,21 +111,24 @@ export const cryptoUpdate: KindRules = {
     if (body.memo) account.memo = body.memo.value ?? '';
     if (body.maxAutomaticTokenAssociations)
       account.maxAutoAssociations = body.maxAutomaticTokenAssociations.value ?? 0;
-    // The old field could only switch the requirement on.
+    // The old field could only enable the requirement.
     if (body.receiverSigRequiredWrapper)
       account.receiverSigRequired = body.receiverSigRequiredWrapper.value ?? false;
     else if (body.receiverSigRequired) account.receiverSigRequired = true;
     if (body.proxyAccountID) account.proxy = accountNumber(body.proxyAccountID);
     if (body.autoRenewPeriod) account.autoRenewPeriod = numOf(body.autoRenewPeriod.seconds);
     if (body.expirationTime) account.expiration = nanosOf(body.expirationTime);
-    if (body.delegationAddress?.length) account.delegation = keep(body.delegationAddress);
+    if (body.delegationAddress?.length) account.delegation = ownCopy(body.delegationAddress);
     applyStake(x, num, body);
     must(applyHooks(x, num, body.hookCreationDetails ?? [], deletions));
     return Status.SUCCESS;
   }),
 };
 
-/** Whether superusers change an account of the network, for which its key need not sign. The treasury is its own. */
+/**
+ * Returns whether superusers change an account of the network, whose key need not sign. The treasury must sign for
+ * itself.
+ */
 function systemUpdate(x: Execution, num: number): boolean {
   if (num < 1 || num > LAST_SYSTEM_ENTITY) return false;
   check(num !== TREASURY || x.payer === TREASURY, Status.AUTHORIZATION_FAILED);
@@ -157,14 +160,14 @@ function changeHooks(g: Generator, owner: number, body: proto.ICryptoUpdateTrans
   if (hook !== null && (old === undefined || g.random.chance(0.6))) body.hookCreationDetails = [hook];
 }
 
-/** Changes staking: to a node, to another account, or to none; or the wish for rewards. */
+/** Changes staking: to a node, to another account, or to none; or whether rewards are declined. */
 function stake(g: Generator, account: Readonly<Account>, body: proto.ICryptoUpdateTransactionBody): void {
   const { random } = g;
   const kind = random.unit();
   if (kind < 0.5) body.stakedNodeId = long(random.below(4));
   else if (kind < 0.65) body.stakedAccountId = accountId(g.other(account.num).num);
   else if (kind < 0.75 && account.num > 1010) {
-    // The sentinels that end staking.
+    // Values that end staking.
     if (account.stakedNodeId >= 0) body.stakedNodeId = long(-1);
     else body.stakedAccountId = accountId(0);
   } else body.declineReward = { value: !account.declineReward };

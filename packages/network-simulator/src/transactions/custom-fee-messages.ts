@@ -6,7 +6,7 @@ import { accountNumber, tokenNumber } from '../ledger/named.ts';
 import { readFixedFees } from './fixed-fees.ts';
 import type { Generator } from './generator.ts';
 
-/** Custom fees between their messages and the ledger's rows. */
+/** Converts custom fees from their messages to the ledger's rows. */
 export function readFees(
   fees: readonly proto.ICustomFee[],
   self: number,
@@ -42,7 +42,7 @@ export function readFees(
   return { fixedFees: readFixedFees(fees, self), fractionalFees, royaltyFees };
 }
 
-/** One or two fees that suit the token. Only a token that is being made may take them in itself. */
+/** Returns one or two fees that suit the token. Only a token that is being created may take fees in itself. */
 export function randomFees(
   g: Generator,
   nonFungible: boolean,
@@ -53,7 +53,7 @@ export function randomFees(
   const to = { feeCollectorAccountId: accountId(collector), allCollectorsAreExempt: random.chance(0.3) };
   const fixed: proto.ICustomFee = { ...to, fixedFee: { amount: long(random.amount(1_000, 10_000_000)) } };
   const kind = random.unit();
-  // Fees may be taken in another token that the collector holds.
+  // Fees may be in another token that the collector holds.
   const other = g.token((row) => !row.nonFungible && g.ledger.relation(collector, row.num) !== undefined);
   if (kind < 0.08 && other !== undefined)
     return [

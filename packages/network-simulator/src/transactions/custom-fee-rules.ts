@@ -5,12 +5,15 @@ import { accountNumber, aliasedAccount, tokenNumber } from '../ledger/named.ts';
 import { accountSigns, receiverSigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
 
-/** Validity of custom fees of tokens and topics, and the signatures of their collectors. */
+/** Validation of custom fees of tokens and topics, and of their collectors' signatures. */
 
-/** The network's own account for fees, which collects no others. */
+/** The network's own fee account, which cannot be a collector. */
 const NO_COLLECTOR = 802;
 
-/** Collectors that become associated with the token sign; others only if their account requires it. */
+/**
+ * Requires the signature of a collector that becomes associated with the token; of others only if their account
+ * requires it.
+ */
 export function collectorSigns(x: Execution, fee: proto.ICustomFee): void {
   const collector = accountNumber(fee.feeCollectorAccountId);
   const fixed = fee.fixedFee ?? fee.royaltyFee?.fallbackFee;
@@ -23,11 +26,11 @@ export function collectorSigns(x: Execution, fee: proto.ICustomFee): void {
 interface Of {
   readonly num: number;
   readonly nonFungible: boolean;
-  /** Whether the token is being created: its collectors are associated with it. */
+  /** Whether the token is being created. Then its collectors become associated with it. */
   readonly isNew: boolean;
 }
 
-/** OK for the custom fees of a token. */
+/** Returns OK for valid custom fees of a token. */
 export function feesStatus(x: Execution, fees: readonly proto.ICustomFee[], token: Of): Status {
   for (const fee of fees) {
     const collector = collectorOf(x, accountNumber(fee.feeCollectorAccountId));
@@ -44,7 +47,7 @@ export function feesStatus(x: Execution, fees: readonly proto.ICustomFee[], toke
   return Status.OK;
 }
 
-/** OK for the fees of a topic (HIP-991). */
+/** Returns OK for valid fees of a topic (HIP-991). */
 export function topicFeesStatus(x: Execution, fees: readonly proto.IFixedCustomFee[]): Status {
   for (const { fixedFee, feeCollectorAccountId } of fees) {
     const collector = collectorOf(x, aliasedAccount(x, feeCollectorAccountId));
@@ -69,7 +72,7 @@ function fixedStatus(x: Execution, fee: proto.IFixedFee, collector: number, toke
   return denominationStatus(x, fee, amount, collector, token === null);
 }
 
-/** A fee in another token, which its collector must be able to hold. */
+/** Returns OK for a fee in another token that its collector can hold. */
 function denominationStatus(
   x: Execution,
   { denominatingTokenId }: proto.IFixedFee,
@@ -86,7 +89,7 @@ function denominationStatus(
   return ofTopic && relation.frozen ? Status.ACCOUNT_FROZEN_FOR_TOKEN : Status.OK;
 }
 
-/** OK for a share above 0. */
+/** Returns OK for a fraction above 0. */
 function fractionStatus(fraction: proto.IFraction | null | undefined): Status {
   const denominator = longToBigInt(fraction?.denominator);
   if (denominator === 0n) return Status.FRACTION_DIVIDES_BY_ZERO;

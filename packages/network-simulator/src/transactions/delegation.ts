@@ -3,18 +3,18 @@ import type { Account } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { CHAIN_ID } from '../ledger/fees.ts';
 import { accountId } from '../ledger/ids.ts';
-import { keep } from '../ledger/table.ts';
+import { ownCopy } from '../ledger/table.ts';
 import { createByAlias } from '../ledger/transfer-hbar.ts';
 import { signAuthorization } from './ethereum-bytes.ts';
 import { type Generator, isUser } from './generator.ts';
 
-/** Code for accounts of people: EIP-7702 as HIP-1340 brings it to these networks. */
+/** Delegation of accounts to code: EIP-7702 as adopted by HIP-1340. */
 
 /** Gas charged for each authorization, whatever its outcome. */
 export const AUTHORIZATION_GAS = 25_000;
 const NO_CODE = new Uint8Array(20);
 
-/** Address of a contract whose code an account may have, zeros to have none, or one where there is no code. */
+/** Returns an address for a delegation: a contract, zeros to remove the delegation, or an address without code. */
 export function delegateAddress(g: Generator): Uint8Array {
   const kind = g.random.unit();
   if (kind < 0.15) return NO_CODE;
@@ -33,7 +33,10 @@ function walletKey(row: Readonly<Account>): number | undefined {
   return ref < 0 && row.evmAddress !== null ? ref : undefined;
 }
 
-/** A wallet's request besides its call: code for its own account, another one, or one that does not exist yet. */
+/**
+ * Returns authorizations that accompany a wallet's call: of its own account, another one, or one that does not exist
+ * yet.
+ */
 export function randomAuthorizations(
   g: Generator,
   sender: Readonly<Account>,
@@ -65,23 +68,23 @@ export function randomAuthorizations(
 }
 
 /**
- * Applies the authorizations whose nonce fits and skips the others. Each has a preceding child record. They
- * remain even when the call itself fails.
+ * Applies the authorizations with the right nonce and skips the others. Each applied one has a preceding child record.
+ * They remain even when the call itself fails.
  */
 export function delegate(x: Execution, sender: number, authorizations: readonly Authorization[]): void {
   const { ledger } = x;
   for (const { authority: evmAddress, chainId, address, nonce } of authorizations) {
     if (evmAddress === null || (chainId !== 0n && chainId !== CHAIN_ID)) continue;
     const known = ledger.resolveAlias(evmAddress);
-    // A contract has its own code.
+    // Contracts have their own code and cannot delegate.
     if (ledger.accounts.get(known)?.contract) continue;
     if (BigInt(ledger.accounts.get(known)?.ethereumNonce ?? 0) !== nonce) continue;
-    const num = known === 0 ? createByAlias(x, evmAddress, keep(address)) : known;
+    const num = known === 0 ? createByAlias(x, evmAddress, ownCopy(address)) : known;
     if (known !== 0) tellUpdate(x, num, address);
     const account = ledger.accounts.edit(num);
-    account.delegation = keep(address);
+    account.delegation = ownCopy(address);
     account.ethereumNonce += 1;
-    // The sender's nonce is in the result.
+    // The result contains the sender's nonce.
     if (num !== sender) account.untoldNonce += 1;
   }
 }

@@ -14,12 +14,12 @@ export interface Signature {
 /** First byte of the message that the owner of an account signs to delegate to code (EIP-7702). */
 const AUTHORIZATION = 0x05;
 
-/** An access list of one address, for the types that have one. */
+/** Returns an access list of one address, for the types with an access list. */
 function accessList(fields: EthereumFields): Rlp {
   return fields.to.length === 0 ? [] : [[fields.to, [Buffer.alloc(32, 1)]]];
 }
 
-/** An EIP-7702 authorization, signed by the key whose account it gives code to. */
+/** Returns an EIP-7702 authorization, signed by the key of the delegating account. */
 export function signAuthorization(
   g: Generator,
   ref: number,
@@ -56,7 +56,7 @@ function payload(fields: EthereumFields): Rlp[] {
   return [...head, ...tail, accessList(fields), authorizationList(fields)];
 }
 
-/** Signs like a wallet: network and replays recover the sender from the signature alone. */
+/** Signs a transaction like a wallet. The network and replays recover the sender from the signature alone. */
 export function signEthereum(g: Generator, ref: number, fields: EthereumFields): Signature {
   const unsigned =
     fields.type === 0
@@ -70,7 +70,7 @@ function signHash(g: Generator, ref: number, hash: Buffer): Signature {
   return { recovery: recoveryId, r: signature.subarray(0, 32), s: signature.subarray(32) };
 }
 
-/** The transaction as it goes over the wire. */
+/** Encodes the transaction as sent by a wallet. */
 export function encodeEthereum(fields: EthereumFields, { r, s, recovery }: Signature): Buffer {
   const rs = [stripped(r), stripped(s)];
   if (fields.type === 0)

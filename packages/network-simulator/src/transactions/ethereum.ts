@@ -20,13 +20,13 @@ import { encodeEthereum, signEthereum } from './ethereum-bytes.ts';
 import { type Generator, isUser } from './generator.ts';
 import type { KindRules } from './kind.ts';
 
-/** increment() of a counter. */
+/** Selector of increment() of a counter. */
 const INCREMENT = Buffer.from('d09de08a', 'hex');
-/** Accounts that one transaction may give code to. */
+/** Maximum number of authorizations in one transaction. */
 const MAX_AUTHORIZATIONS = 48;
 const PRICE = GAS_PRICE * WEIBARS_PER_TINYBAR;
 
-/** Transactions of Ethereum wallets (HIP-410), handed in by a relay that pays for the envelope. */
+/** Transactions of Ethereum wallets (HIP-410), submitted by a relay that pays for the enclosing transaction. */
 export const ethereumTransaction: KindRules = {
   weight: 25,
 
@@ -45,7 +45,7 @@ export const ethereumTransaction: KindRules = {
     const fields = fieldsOf(g, sender);
     if (fields === null) return null;
     const ref = sender.key?.refs[0] ?? 0;
-    // Code in a file leaves the transaction's own data empty.
+    // The transaction's own data is empty when its code is in a file.
     const file =
       fields.to.length === 0
         ? g.find(ledger.files, (row) => row.memo.startsWith('bytecode ') && !row.deleted)
@@ -93,7 +93,7 @@ function fieldsOf(g: Generator, sender: Readonly<Account>): EthereumFields | nul
     return { ...base, to: ledger.addressOf(to.num), value, gasLimit, data: Buffer.alloc(0) };
   }
   if (kind < 0.3) {
-    // An account that has a contract's code is called like a contract.
+    // A call of an account with a delegation runs the contract's code.
     const to = g.find(ledger.accounts, (row) => isUser(row) && ledger.codeOf(row.num) !== 0);
     if (to !== undefined) {
       const gasLimit = 85_000n + extraGas;
@@ -142,7 +142,7 @@ async function apply(x: Execution): Promise<Status> {
   }
   const terms = walletGas(x, sender, fields, body);
   if (typeof terms === 'number') return terms;
-  // Each may have a child record before the transaction's own.
+  // Each authorization may have a child record before the transaction's own.
   if (fields.authorizations.length >= MAX_AUTHORIZATIONS) return Status.MAX_CHILD_RECORDS_EXCEEDED;
   const begin = (): void => {
     if (signer !== undefined && ledger.accounts.need(sender).hollow)
@@ -156,14 +156,14 @@ async function apply(x: Execution): Promise<Status> {
   const signerNonce = { value: long(account.ethereumNonce) };
   x.record.ethereumHash = ethereumHash;
   const status = await act(x, fields, terms, value, { ...common, signerNonce });
-  // Code that the sender delegates to uses up nonces of the sender where it creates contracts.
+  // If the sender delegates to code that creates contracts, the creations consume nonces of the sender.
   const result = x.record.contractCallResult ?? x.record.contractCreateResult;
   if (result) result.signerNonce = { value: long(ledger.accounts.need(sender).ethereumNonce) };
   const failed = x.afterFailure;
   x.afterFailure = () => {
     x.record.ethereumHash = ethereumHash;
     failed?.();
-    // A transaction that reached the EVM used up its nonce, even though it failed there.
+    // A transaction that reached the EVM consumed its nonce, even if it failed there.
     if (failed !== null) begin();
   };
   return status;

@@ -3,7 +3,10 @@ import { accountId, long, tokenId } from '../ledger/ids.ts';
 import { hbarTransfer } from '../ledger/transfer-hbar.ts';
 import type { Generator } from './generator.ts';
 
-/** A transfer that fails: of more than the balance, to an unknown account, unsigned, unbalanced, or without the token. */
+/**
+ * Returns a transfer that fails: of more than the balance, to an unknown account, unsigned, unbalanced, or of a token
+ * that the sender lacks.
+ */
 export function failingTransfer(g: Generator): Draft {
   const payer = g.payer();
   const other = g.other(payer.num);

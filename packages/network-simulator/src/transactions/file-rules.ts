@@ -16,15 +16,15 @@ import { check, must } from '../ledger/refusal.ts';
 import { isPrivileged, keySigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
 import { feeSchedule } from '../ledger/system-files.ts';
-import { keep } from '../ledger/table.ts';
+import { ownCopy } from '../ledger/table.ts';
 
 /**
- * Maximum size of a file. This module has the effects of file transactions: on files of users, which their keys change, and on
- * the network's own.
+ * Maximum size of a file in bytes. This module has the effects of file transactions, on users' files and on the
+ * network's own.
  */
 
 const MAX_BYTES = 1_048_576;
-/** Files that only the network's nodes write, because this network's blocks are verified with their content. */
+/** Files that only the network's nodes write, because their content verifies this network's blocks. */
 const ADDRESS_BOOKS: readonly number[] = [101, 102];
 const FEES = 111;
 const RATES = 112;
@@ -49,7 +49,7 @@ function keysOf(x: Execution, list: MaybeKeys): Pick<File, 'keys' | 'keyParts'> 
   return specs.every(({ form }) => form === 'key') ? { keys, keyParts: null } : { keys, keyParts: specs };
 }
 
-/** Requires the signatures of all keys of a list that is created or changed. */
+/** Requires the signatures of all keys of a new key list. */
 function newKeysSign(x: Execution, list: MaybeKeys): void {
   for (const key of list?.keys ?? []) keySigns(x, key);
 }
@@ -60,7 +60,7 @@ export function createFile(x: Execution, body: proto.IFileCreateTransactionBody)
   const isInTime = expiryStatus(x.at, body.expirationTime ?? {}) === Status.OK;
   check(isInTime, Status.AUTORENEW_DURATION_NOT_IN_RANGE);
   must(memoStatus(body.memo));
-  const contents = keep(body.contents ?? new Uint8Array());
+  const contents = ownCopy(body.contents ?? new Uint8Array());
   check(contents.length <= MAX_BYTES, Status.MAX_FILE_SIZE_EXCEEDED);
   const num = x.ledger.takeEntity();
   x.ledger.files.put(num, {
@@ -76,7 +76,7 @@ export function createFile(x: Execution, body: proto.IFileCreateTransactionBody)
   return Status.SUCCESS;
 }
 
-/** The file of an id, which there is, though perhaps deleted. */
+/** Returns the file of an id, which must exist but may be deleted. */
 function fileOf(x: Execution, id: proto.IFileID | null | undefined): Readonly<File> {
   const file = x.ledger.files.get(fileNumber(id));
   check(file !== undefined, Status.INVALID_FILE_ID);
@@ -87,7 +87,7 @@ function isSystem(num: number): boolean {
   return num <= LAST_SYSTEM_ENTITY;
 }
 
-/** Ends the transaction unless a file of the network is changed by one of its admins. */
+/** Ends the transaction if it changes a file of the network and its payer is not an admin of the file. */
 function adminPays(x: Execution, num: number): void {
   check(!ADDRESS_BOOKS.includes(num), Status.NOT_SUPPORTED);
   const isUpgrade = num >= UPGRADE_FILES[0] && num <= UPGRADE_FILES[1];
@@ -119,7 +119,7 @@ export function appendToFile(x: Execution, body: proto.IFileAppendTransactionBod
 export function updateFile(x: Execution, body: proto.IFileUpdateTransactionBody): Status {
   const before = fileOf(x, body.fileID);
   const { num } = before;
-  // Any account may extend the life of a file.
+  // Any account may extend the lifetime of a file.
   const changes = Boolean(body.memo || body.keys || body.contents?.length);
   if (isSystem(num)) adminPays(x, num);
   else if (changes) {
@@ -140,7 +140,7 @@ export function updateFile(x: Execution, body: proto.IFileUpdateTransactionBody)
   check(num !== RATES || contents.length === 0 || areRates(contents), Status.INVALID_EXCHANGE_RATE_FILE);
 
   const file = x.ledger.files.edit(num);
-  if (contents.length > 0) file.contents = keep(contents);
+  if (contents.length > 0) file.contents = ownCopy(contents);
   if (body.memo) file.memo = body.memo.value ?? '';
   if (body.expirationTime) {
     const expiration = nanosOf(body.expirationTime);
@@ -151,7 +151,7 @@ export function updateFile(x: Execution, body: proto.IFileUpdateTransactionBody)
   return part ? Status.FEE_SCHEDULE_FILE_PART_UPLOADED : Status.SUCCESS;
 }
 
-/** Whether the bytes are a set of exchange rates above 0. */
+/** Returns whether the bytes are a set of exchange rates above 0. */
 function areRates(bytes: Uint8Array): boolean {
   try {
     const { currentRate, nextRate } = proto.ExchangeRateSet.decode(bytes);
@@ -161,7 +161,7 @@ function areRates(bytes: Uint8Array): boolean {
   }
 }
 
-/** One of a file's keys is enough to delete it. */
+/** Deletes a file. The signature of one of its keys is enough. */
 export function deleteFile(x: Execution, id: proto.IFileID | null | undefined): Status {
   const file = fileOf(x, id);
   check(!isSystem(file.num), Status.ENTITY_NOT_ALLOWED_TO_DELETE);

@@ -8,17 +8,17 @@ import { appendToFile, createFile, deleteFile, updateFile } from './file-rules.t
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
 
-/** Default lifetime of files, nearly the maximum. */
+/** Default lifetime of files in nanoseconds, close to the maximum. */
 const LIFE = 7_776_000_000_000_000n;
 const LONGER = 8_000_000_000_000_000n;
 const SYSTEM_FILE = 1000;
-/** Account that may change the exchange rates and the fee schedule, free of charge. */
+/** Account that may change the exchange rates and the fee schedule free of charge. */
 const RATE_ADMIN = 57;
 const FEE_ADMIN = 56;
 const RATES = 112;
 const FEES = 111;
 
-/** A file of a user that may be changed. */
+/** Returns a user's file that may be changed. */
 function someFile(g: Generator): number | null {
   const file = g.find(
     g.ledger.files,
@@ -35,7 +35,7 @@ export const fileCreate: KindRules = {
     const { random, ledger } = g;
     const keys = random.chance(0.9) ? [g.pooledKey()] : [g.pooledKey(), g.pooledKey()];
     if (random.chance(0.2)) {
-      // Contracts may be created from a file that holds their initcode as hex.
+      // A contract can be created from a file that contains its initcode as hex.
       const program = random.pick(PROGRAMS);
       return {
         data: {
@@ -80,7 +80,7 @@ export const fileAppend: KindRules = {
   apply: ruled((x) => appendToFile(x, x.body.fileAppend ?? {})),
 };
 
-/** The second half of a fee schedule whose first half was uploaded. */
+/** Returns a transaction that appends the second half of a fee schedule whose first half was uploaded. */
 function unfinishedFees(g: Generator): Draft | null {
   const whole = feeSchedule();
   const uploaded = g.ledger.files.need(FEES).contents.length;

@@ -3,7 +3,7 @@ import type { FixedFee } from '../ledger/entities.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { accountNumber, tokenNumber } from '../ledger/named.ts';
 
-/** The fixed fees among custom fees of tokens or topics; `self`: the token's own number. */
+/** Returns the fixed fees among custom fees of tokens or topics. `self`: the token's own number. */
 export function readFixedFees(
   fees: readonly (proto.ICustomFee | proto.IFixedCustomFee)[],
   self = 0,
@@ -13,7 +13,7 @@ export function readFixedFees(
     const { fixedFee, feeCollectorAccountId } = fee;
     if (!fixedFee) return [];
     const denominating = fixedFee.denominatingTokenId;
-    // A new token with a fee in itself has no number yet and names 0.
+    // A new token has no number yet, so a fee in the token itself names 0.
     const token = denominating ? tokenNumber(denominating) || self : 0;
     return [
       {

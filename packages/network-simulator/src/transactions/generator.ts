@@ -6,14 +6,14 @@ import { oneKey } from '../ledger/new-account.ts';
 import type { Table } from '../ledger/table.ts';
 import type { Random } from '../random.ts';
 
-/** Number of keys that the accounts of a demo network share; the first ones belong to the system. */
+/** Number of keys that the accounts of a demo network share. The first ones belong to system accounts. */
 const KEY_POOL = 256;
 const TRIES = 12;
 
 export interface GeneratorOptions {
-  /** Sign like wallets; otherwise their signatures are filler. */
+  /** Whether inner transactions have real signatures like a wallet's. If not, they have placeholders. */
   readonly signInner: boolean;
-  /** Share of transactions that are wrong on purpose. */
+  /** Share of transactions that fail on purpose. */
   readonly failures: number;
   /** Share of transactions that one single account pays for; 0: no such account. */
   readonly hotShare: number;
@@ -24,12 +24,14 @@ export interface GeneratorOptions {
 /** Entities that a network accumulates unless there is a limit. */
 export type Growing = 'accounts' | 'tokens' | 'nfts' | 'topics' | 'contracts' | 'files';
 
-/** Chooses transactions and their payers: reads the ledger, never changes it. All randomness comes from `random`. */
+/**
+ * Chooses transactions and their payers. Reads the ledger, and does not change it. All randomness comes from `random`.
+ */
 export class Generator {
   readonly ledger: Ledger;
   readonly random: Random;
   readonly options: GeneratorOptions;
-  /** Consensus time of the transaction being made, in nanoseconds. */
+  /** Consensus time of the transaction being generated, in nanoseconds. */
   at = 0n;
   /** Publication of the signing ledger; null for none. */
   ledgerPublication: com.hedera.hapi.node.tss.ILedgerIdPublicationTransactionBody | null = null;
@@ -40,12 +42,12 @@ export class Generator {
     this.options = options;
   }
 
-  /** Whether this transaction is to be wrong. */
+  /** Returns whether this transaction is to fail on purpose. */
   failing(): boolean {
     return this.random.chance(this.options.failures);
   }
 
-  /** Whether there may be more of these. */
+  /** Returns whether the maximum number of these entities is not reached yet. */
   mayGrow(what: Growing): boolean {
     const table = this.ledger[what];
     const made = what === 'nfts' ? table.size : table.keys.length;
@@ -53,8 +55,8 @@ export class Generator {
   }
 
   /**
-   * Returns a matching row, or undefined after a dozen failed tries. The first rows are chosen more often, rows of outside
-   * transactions never.
+   * Returns a matching row, or undefined after a dozen failed tries. The first rows are chosen more often, rows created
+   * by outside transactions never.
    */
   find<K extends number | string, R extends object>(
     table: Table<K, R>,
@@ -70,7 +72,7 @@ export class Generator {
     return undefined;
   }
 
-  /** A living account of a user (not a contract) that has at least `balance` tinybars and a key. */
+  /** Returns a living account of a user (not a contract) that has at least `balance` tinybars and a key. */
   payer(balance = 1_000_000_000n): Readonly<Account> {
     const { hotShare } = this.options;
     if (hotShare > 0 && this.random.chance(hotShare)) {
@@ -83,17 +85,17 @@ export class Generator {
     );
   }
 
-  /** Number of the account that pays more than all others. */
+  /** Returns the number of the account that pays more than all others. */
   hot(): number {
     return 1001;
   }
 
-  /** A living account of a user. */
+  /** Returns a living account of a user. */
   account(): Readonly<Account> {
     return this.find(this.ledger.accounts, isUser) ?? this.ledger.accounts.need(2);
   }
 
-  /** A living account other than the one given. */
+  /** Returns a living account other than the given one. */
   other(num: number): Readonly<Account> {
     return (
       this.find(this.ledger.accounts, (row) => isUser(row) && row.num !== num) ??
@@ -109,18 +111,18 @@ export class Generator {
     return this.find(this.ledger.tokens, (row) => !row.deleted && suits(row));
   }
 
-  /** Whether the account can move the token at present. */
+  /** Returns whether the account can move the token at present. */
   canMove(account: number, token: Readonly<Token>): boolean {
     const relation = this.ledger.relation(account, token.num);
     return !token.paused && !token.deleted && relation?.frozen === false && relation.kyc;
   }
 
-  /** One of the keys that accounts share. */
+  /** Returns one of the keys that accounts share. */
   pooledKey(): KeyRef {
     return 8 + this.random.below(KEY_POOL - 8);
   }
 
-  /** A typical key requirement: mostly one key, sometimes a list or a threshold. */
+  /** Returns a typical key requirement: mostly one key, sometimes a list or a threshold. */
   keySpec(): KeySpec {
     const kind = this.random.unit();
     if (kind < 0.92) return oneKey(this.pooledKey());
@@ -136,13 +138,13 @@ export class Generator {
     return -this.ledger.counter.nextEcdsa;
   }
 
-  /** Keys of an account, for signing. */
+  /** Returns the keys of an account, for signing. */
   keysOf(num: number): readonly KeyRef[] {
     return this.ledger.accounts.get(num)?.key?.refs ?? [];
   }
 }
 
-/** A living account that a person or company owns: no contract, no system account, not hollow. */
+/** Returns whether a living account belongs to a user: not a contract, a system account or hollow. */
 export function isUser(account: Readonly<Account>): boolean {
   return account.num > 1000 && !account.deleted && !account.contract && !account.hollow;
 }

@@ -6,7 +6,7 @@ import { hookForTransfer, REFUSE } from './hooks.ts';
 import { ownedSerial } from './token-supply.ts';
 import { tokenReceiver } from './token-transfer.ts';
 
-/** Transfers that hooks allow instead of signatures (HIP-1195). */
+/** Transfers approved by hooks instead of signatures (HIP-1195). */
 const HBAR = 100_000_000;
 const GAS = 25_000;
 
@@ -26,13 +26,13 @@ export function transferWithHooks(g: Generator): Draft | null {
 
 function callOf(g: Generator, id: number): proto.IHookCall {
   const data = g.random.bytes(4);
-  // Hooks exist to refuse, and do so more often than transactions fail otherwise.
+  // Transfers with hooks fail more often than others, because the purpose of hooks is to refuse.
   const refused = g.random.chance(Math.min(1, g.options.failures * 4));
   data[0] = refused ? REFUSE : (data[0] ?? 0) & 0x7f;
   return { hookId: long(id), evmHookCall: { data, gasLimit: long(GAS) } };
 }
 
-/** The hook runs before the transfer, or before and after it. */
+/** Returns a hook call that runs before the transfer, or before and after it. */
 function amountHook(g: Generator, id: number): Partial<proto.IAccountAmount> {
   const call = callOf(g, id);
   return g.random.chance(0.6) ? { preTxAllowanceHook: call } : { prePostTxAllowanceHook: call };
@@ -41,7 +41,7 @@ function amountHook(g: Generator, id: number): Partial<proto.IAccountAmount> {
 function tinybars(g: Generator, hook: Hook): Draft | null {
   const amount = g.random.amount(1_000, HBAR);
   const receiver = g.other(hook.owner);
-  // A receiver that requires a signature may have a hook instead.
+  // A receiver that requires a signature may use a hook instead.
   const other = receiver.receiverSigRequired ? ofOwner(g, receiver.num) : undefined;
   if (receiver.receiverSigRequired && other === undefined) return null;
   if (g.ledger.accounts.need(hook.owner).balance < amount) return null;
@@ -56,7 +56,7 @@ function tinybars(g: Generator, hook: Hook): Draft | null {
   return { data: { cryptoTransfer: { transfers: { accountAmounts } } }, payer: g.payer().num };
 }
 
-/** Number of a hook of that account. */
+/** Returns the number of a hook of the account. */
 function ofOwner(g: Generator, owner: number): number | undefined {
   return g.find(g.ledger.hooks, (row) => row.owner === owner && !row.deleted)?.id;
 }
@@ -74,7 +74,7 @@ function units(g: Generator, hook: Hook): Draft | null {
   return { data: { cryptoTransfer: { tokenTransfers } }, payer: g.payer().num };
 }
 
-/** An NFT whose sender has the hook; sometimes the receiver has one, too. */
+/** Transfers an NFT whose sender has the hook; sometimes the receiver has one, too. */
 function nft(g: Generator, hook: Hook): Draft | null {
   const token = heldBy(g, hook.owner, true);
   const serial = token === undefined ? null : ownedSerial(g, token, hook.owner);

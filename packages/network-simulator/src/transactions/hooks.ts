@@ -19,10 +19,10 @@ import type { KindRules } from './kind.ts';
 type Details = com.hedera.hapi.node.hooks.IHookCreationDetails;
 type StorageUpdate = com.hedera.hapi.node.hooks.IEvmHookStorageUpdate;
 
-/** The contract that every hook runs as. */
+/** Number of the contract whose address every hook runs at. */
 const HOOK_CONTRACT = 365;
 const HOOK_GAS = 25_000;
-/** Storage updates of one transaction, at most. */
+/** Maximum number of storage updates in one transaction. */
 const MAX_UPDATES = 10;
 const RUNS_SLOT = '0'.repeat(64);
 
@@ -30,7 +30,7 @@ const hex = (value: bigint): string => value.toString(16).padStart(64, '0');
 const toBigInt = (bytes: Uint8Array | null | undefined): bigint =>
   bytes?.length ? BigInt(`0x${Buffer.from(bytes).toString('hex')}`) : 0n;
 
-/** A hook for the creation or update of its owner, with id `id`; null when there is no contract to run. */
+/** Returns a hook for the creation or update of its owner, with id `id`; null when there is no contract to run. */
 export function randomHook(g: Generator, owner: number, id?: number): Details | null {
   const { ledger, random } = g;
   const contract = g.find(ledger.contracts, (row) => !ledger.accounts.need(row.num).deleted);
@@ -55,7 +55,7 @@ function randomStorage(g: Generator): StorageUpdate[] {
   return [{ mappingEntries: { mappingSlot: stripped(5n), entries: [entry] } }];
 }
 
-/** OK for a list of new hooks, and of ones that go, that make sense by themselves. */
+/** Returns OK for lists of new and removed hooks that are valid by themselves. */
 export function hookDetailsStatus(details: readonly Details[], deletions: readonly Long[]): Status {
   const ids = details.map(({ hookId }) => longToBigInt(hookId));
   if (repeats(ids) || repeats(deletions.map(longToBigInt)))
@@ -88,7 +88,7 @@ const STORE: BadWord = {
   notMinimal: Status.EVM_HOOK_STORAGE_UPDATE_BYTES_MUST_USE_MINIMAL_REPRESENTATION,
 };
 
-/** Words of storage have at most 32 bytes, and no leading zeros. */
+/** Returns OK for words of at most 32 bytes without leading zeros. */
 function storageStatus(updates: readonly StorageUpdate[], bad: BadWord): Status {
   for (const { storageSlot, mappingEntries } of updates) {
     if (!storageSlot && !mappingEntries) return Status.EMPTY_EVM_HOOK_STORAGE_UPDATE;
@@ -105,7 +105,7 @@ function storageStatus(updates: readonly StorageUpdate[], bad: BadWord): Status 
   return Status.OK;
 }
 
-/** Adds hooks to an account that is being created or updated; deletions come first. */
+/** Applies hook changes to an account that is being created or updated, deletions first. */
 export function applyHooks(
   x: Execution,
   owner: number,
@@ -151,7 +151,7 @@ function write(x: Execution, owner: number, hook: number, key: string, value: bi
   x.ledger.hookSlots.put(`${hookKey(owner, hook)}:${key}`, { owner, hook, key, value });
 }
 
-/** A living hook of a living account. */
+/** Returns a living hook of a living account. */
 function someHook(g: Generator): { readonly owner: number; readonly id: number } | undefined {
   const { ledger } = g;
   return g.find(
@@ -200,21 +200,21 @@ export const hookStore: KindRules = {
   }),
 };
 
-/** Hooks belong to accounts and to contracts. */
+/** Returns the id of a hook's owner, an account or a contract. */
 function ownerId(g: Generator, owner: number): proto.IHookEntityId {
   const contract = g.ledger.accounts.need(owner).contract;
   return contract ? { contractId: contractId(owner) } : { accountId: accountId(owner) };
 }
 
-/** A hook that may allow a debit, with its owner; undefined without one. */
+/** Returns a hook that may approve a debit, with its owner; undefined without one. */
 export function hookForTransfer(g: Generator): { readonly owner: number; readonly id: number } | undefined {
   return g.ledger.hooks.size === 0 ? undefined : someHook(g);
 }
 
-/** First byte of a call's data that makes a hook refuse. */
+/** First byte of call data with which a hook refuses. */
 export const REFUSE = 0xff;
 
-/** Runs a transfer's hook as a child call that counts its runs in the hook's storage. */
+/** Runs a transfer's hook as a child call. The hook counts its runs in its storage. */
 export function callHook(x: Execution, owner: number, call: proto.IHookCall): Status {
   const { ledger } = x;
   const id = numOf(call.hookId);

@@ -4,11 +4,11 @@ import type { Generator } from './generator.ts';
 
 /** Rules of a transaction type: how clients generate it, and its effect on the ledger. */
 export interface KindRules {
-  /** Share in the default mix; only its relation to the others counts. 0: never by itself. */
+  /** Weight in the default mix, relative to the other weights. 0: only generated when requested. */
   readonly weight: number;
   /**
-   * A transaction of the type, generated for the ledger's current state: most of them succeed, a few are
-   * wrong on purpose. Null when there is nothing to act on yet.
+   * Returns a transaction of the type, generated for the ledger's current state. Most succeed, a few fail on purpose.
+   * Null when there is nothing to act on yet.
    */
   readonly generate: (g: Generator) => Draft | null;
   readonly apply: Apply;

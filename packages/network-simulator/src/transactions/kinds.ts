@@ -59,8 +59,8 @@ import {
 } from './topics.ts';
 
 /**
- * Every transaction type of the demo network, by the field of `TransactionBody` with its data: the number of that
- * field, which is the type's, and its rules. In the order in which they are drawn.
+ * All transaction types of the demo network, by the data field of `TransactionBody`: the number of that field, and the
+ * type's rules. Random draws depend on the order.
  */
 export const TYPES = {
   cryptoTransfer: [14, cryptoTransfer],
@@ -135,7 +135,7 @@ export const TYPES = {
   clprEndpointPublication: [RAW_FIELDS.clprEndpointPublication, clprEndpointPublication],
 } as const satisfies Readonly<Record<string, readonly [number: number, rules: KindRules]>>;
 
-/** The same as a list; each carries its share in the default mix. */
+/** The types as a list, each with its weight in the default mix. */
 export const KINDS: readonly Kind[] = Object.entries(TYPES).map(([field, [number, rules]]) => ({
   ...rules,
   field,

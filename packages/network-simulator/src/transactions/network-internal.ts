@@ -4,13 +4,13 @@ import type { Execution } from '../ledger/execution.ts';
 import { accountId, long, numOf } from '../ledger/ids.ts';
 import { sha384 } from '../ledger/sha384.ts';
 import { Status } from '../ledger/status.ts';
-import { keep } from '../ledger/table.ts';
+import { ownCopy } from '../ledger/table.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
 
 /**
- * Transactions that nodes send each other to run the network. The ledger accepts them and stores nothing but
- * the fact. They are rare here; real networks hide most of them.
+ * Transactions that nodes send each other to run the network. The ledger accepts them, and stores only that they
+ * happened. They are rare here; real networks hide most of them.
  */
 const NODE = 3;
 const NETWORK = 50;
@@ -48,7 +48,7 @@ function internalKind(field: keyof typeof BODIES): KindRules {
   return {
     weight: 0.01,
     generate(g) {
-      // Only nodes may send them.
+      // Only nodes may send these transactions.
       const payer = g.failing() ? g.payer().num : NODE;
       return { data: { [field]: BODIES[field](g) }, payer, free: payer === NODE };
     },
@@ -60,7 +60,7 @@ export const networkInternal = Object.fromEntries(
   Object.keys(BODIES).map((field) => [field, internalKind(field as keyof typeof BODIES)]),
 ) as Readonly<Record<keyof typeof BODIES, KindRules>>;
 
-/** A type of transaction that no proto describes yet. */
+/** A transaction type that no proto describes yet. */
 export const futureTransaction: KindRules = {
   weight: 0.01,
   generate: (g) => ({
@@ -72,7 +72,7 @@ export const futureTransaction: KindRules = {
   apply: (x) => (x.raw.length > 0 ? Status.SUCCESS : Status.INVALID_TRANSACTION_BODY),
 };
 
-/** A node publishes its endpoint for other ledgers (HIP-1535). The content of the message is not public yet. */
+/** Publication of a node's endpoint for other ledgers (HIP-1535). The content of the message is not public yet. */
 export const clprEndpointPublication: KindRules = {
   weight: 0,
   generate(g) {
@@ -83,7 +83,9 @@ export const clprEndpointPublication: KindRules = {
   apply: (x) => (x.payer === NODE ? Status.SUCCESS : Status.NOT_SUPPORTED),
 };
 
-/** Users cannot end a staking period: the network does, in records without a submitter. */
+/**
+ * Update of node stakes by a user, which fails: only the network ends a staking period, in records without a submitter.
+ */
 export const nodeStakeUpdateByUser: KindRules = {
   weight: 0.01,
   generate: (g) => ({
@@ -95,14 +97,14 @@ export const nodeStakeUpdateByUser: KindRules = {
   apply: () => Status.NOT_SUPPORTED,
 };
 
-/** The network publishes a ledger. */
+/** Returns a transaction that publishes a ledger. */
 export function publicationDraft(
   ledgerIdPublication: com.hedera.hapi.node.tss.ILedgerIdPublicationTransactionBody,
 ): Draft {
   return { data: { ledgerIdPublication }, payer: NETWORK, memo: 'Ledger id', free: true };
 }
 
-/** The network's ledger id, published again with every call; the last one counts. */
+/** Publication of the network's ledger id. A later publication replaces an earlier one. */
 export const ledgerIdPublication: KindRules = {
   weight: 0.01,
 
@@ -120,7 +122,7 @@ export const ledgerIdPublication: KindRules = {
       historyProofVerificationKey: sha384(Buffer.from(`demo verification key ${g.random.below(3)}`)),
       nodeContributions,
     };
-    // If blocks are signed, no other ledger may replace theirs.
+    // If blocks are signed, their ledger must not be replaced.
     return publicationDraft((made.ledgerId.length > 0 && g.ledgerPublication) || made);
   },
 
@@ -129,7 +131,7 @@ export const ledgerIdPublication: KindRules = {
     if (x.payer !== NETWORK) return Status.NOT_SUPPORTED;
     if (!body.ledgerId?.length) return Status.INVALID_TRANSACTION_BODY;
     x.ledger.ledgerIds.put(Buffer.from(body.ledgerId).toString('hex'), {
-      id: keep(body.ledgerId),
+      id: ownCopy(body.ledgerId),
       verificationKey: body.historyProofVerificationKey ?? new Uint8Array(),
       contributions: (body.nodeContributions ?? []).map(({ nodeId, weight, historyProofKey }) => ({
         node: numOf(nodeId),

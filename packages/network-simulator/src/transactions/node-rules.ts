@@ -12,7 +12,7 @@ import { Status } from '../ledger/status.ts';
 import { isEmptyKey, isValidKey } from '../ledger/valid-key.ts';
 
 /**
- * Effects of creations, updates and deletions of consensus nodes (HIP-869). The nodes of the first days sign this network's
+ * Effects of creations, updates and deletions of consensus nodes (HIP-869). The initial nodes sign this network's
  * blocks and cannot be changed.
  */
 
@@ -26,7 +26,7 @@ const MAX_SERVICE_ENDPOINTS = 8;
 const MAX_REGISTERED = 20;
 const MAX_DOMAIN = 253;
 
-/** OK for a description of at most 100 bytes. */
+/** Ends the transaction unless a description has at most 100 bytes. */
 export function checkDescription(text: string): void {
   const fits = Buffer.byteLength(text) <= MAX_TEXT && !text.includes('\0');
   check(fits, Status.INVALID_NODE_DESCRIPTION);
@@ -49,7 +49,7 @@ function checkEndpoints(endpoints: readonly proto.IServiceEndpoint[], max: numbe
   }
 }
 
-/** The endpoint in a message; an empty message means that there is none. */
+/** Returns the endpoint in a message; an empty message means no endpoint. */
 function proxyOf(endpoint: proto.IServiceEndpoint | null | undefined): ProxyEndpoint | null {
   return endpoint?.domainName ? { domain: endpoint.domainName, port: endpoint.port ?? 0 } : null;
 }
@@ -60,7 +60,7 @@ function checkProxy({ domainName, ipAddressV4 }: proto.IServiceEndpoint): void {
   check(!ipAddressV4?.length, Status.INVALID_SERVICE_ENDPOINT);
 }
 
-/** The numbers of registered nodes, all of which there are. */
+/** Returns the numbers of registered nodes, all of which must exist. */
 function registeredOf(x: Execution, ids: readonly Long[]): number[] {
   check(ids.length <= MAX_REGISTERED, Status.MAX_REGISTERED_NODES_EXCEEDED);
   return ids.map((value) => {
@@ -70,7 +70,7 @@ function registeredOf(x: Execution, ids: readonly Long[]): number[] {
   });
 }
 
-/** A living account that no node has. */
+/** Requires a living account that no node has. */
 function freeAccount(x: Execution, num: number): void {
   const account = x.ledger.accounts.get(num);
   check(account !== undefined, Status.INVALID_NODE_ACCOUNT_ID);
@@ -120,7 +120,7 @@ export function createNode(x: Execution, body: Create): Status {
   return Status.SUCCESS;
 }
 
-/** The living node of an id. */
+/** Returns the living node of an id. */
 function nodeOf(x: Execution, id: Long | null | undefined, deleted: Status): Readonly<Node> {
   const node = x.ledger.nodes.get(nodeNumber(id ?? null));
   check(node !== undefined, Status.INVALID_NODE_ID);

@@ -8,7 +8,7 @@ import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
 import { createNode, deleteNode, updateNode } from './node-rules.ts';
 
-/** Consensus nodes beyond the four that sign (HIP-869). */
+/** Changes of consensus nodes other than the four that sign (HIP-869). */
 const COUNCIL = 55;
 const FIRST_EXTRA_NODE = 4;
 const MAX_NODES = 12;
@@ -46,13 +46,13 @@ export const nodeCreate: KindRules = {
   apply: ruled((x) => createNode(x, x.body.nodeCreate ?? {})),
 };
 
-/** One or two registered nodes that a consensus node may name as its operator's. */
+/** Returns one or two registered nodes that a consensus node may name as its operator's. */
 function someRegistered(g: Generator): number[] {
   const { registeredNodes } = g.ledger;
   return registeredNodes.keys.filter((id) => registeredNodes.get(id)?.deleted === false).slice(0, 2);
 }
 
-/** One of the nodes that may come and go. */
+/** Returns one of the nodes that may be changed or deleted. */
 function extraNode(g: Generator): { readonly id: number; readonly adminKey: KeySpec } | undefined {
   return g.find(g.ledger.nodes, (row) => row.id >= FIRST_EXTRA_NODE && !row.deleted);
 }

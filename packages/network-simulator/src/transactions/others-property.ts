@@ -14,13 +14,13 @@ const TABLES = {
 } as const;
 
 /**
- * Whether a generated transaction names an entity created by a sent transaction, or changes an account whose key is published,
- * such as the operator's.
+ * Returns whether a generated transaction names an entity created by a sent transaction, or changes an account whose
+ * key is published, such as the operator's.
  */
 export function namesOthersProperty(ledger: Ledger, draft: Draft): boolean {
   const changed = numOf(draft.data.cryptoUpdateAccount?.accountIDToUpdate?.accountNum);
   if (changed > 0 && changed < FIRST_USER_ENTITY) return true;
-  // The pre-funded accounts are always there, and never drawn.
+  // The pre-funded accounts always exist, and are never chosen.
   if (ledger.theirs.size <= FUNDED_ACCOUNTS.length) return false;
   return ledger.accounts.isTheirs(draft.payer) || names(ledger, draft.data) || names(ledger, draft.wallet);
 }

@@ -4,27 +4,27 @@ import { keccak } from '../ledger/keccak.ts';
 import { integer, parseRlp, type Rlp, rlp } from '../ledger/rlp.ts';
 
 /**
- * Ethereum transactions as wallets sign them: legacy ones, before and since EIP-155, and those of EIP-2930, EIP-1559 and
- * EIP-7702. The bytes are hostile.
+ * Ethereum transactions as wallets sign them: legacy (with and without EIP-155), EIP-2930, EIP-1559 and EIP-7702. The
+ * bytes are untrusted.
  */
 
 export interface ParsedEthereum {
   readonly fields: EthereumFields;
-  /** Whether the wallet named a chain; only a legacy transaction may leave that out. */
+  /** Whether the wallet named a chain. Only a legacy transaction may omit it. */
   readonly isForOneChain: boolean;
   /** Returns the keccak-256 of the transaction with other call data. */
   hashWith(data: Uint8Array): Uint8Array;
-  /** Returns the signer of the transaction with such call data, or undefined when the signature is invalid. */
+  /** Returns the signer of the transaction with this call data, or undefined when the signature is invalid. */
   signerWith(data: Uint8Array): WalletSigner | undefined;
 }
 
 export interface WalletSigner {
-  /** Compressed. */
+  /** Compressed public key. */
   readonly publicKey: Uint8Array;
   readonly address: Uint8Array;
 }
 
-/** The items of each type, in order. Those after them are the signature. */
+/** Items of each type, in order. The signature follows them. */
 const ITEMS = {
   0: ['nonce', 'gasPrice', 'gasLimit', 'to', 'value', 'data'],
   1: ['chainId', 'nonce', 'gasPrice', 'gasLimit', 'to', 'value', 'data', 'accessList'],
@@ -49,12 +49,15 @@ type Item = (typeof ITEMS)[Type][number];
 const SIGNATURE_ITEMS = 3;
 const LIST_PREFIX = 0xc0;
 const AUTHORIZATION = 0x05;
-/** Half the order of secp256k1: an authorization has the lesser of two possible signatures (EIP-2). */
+/**
+ * Half the order of secp256k1. Of the two possible signatures, an authorization must have the one with the smaller `s`
+ * (EIP-2).
+ */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 const MAX_LONG = (1n << 63n) - 1n;
 const WEIBARS_PER_TINYBAR = 10_000_000_000n;
 
-/** Reads the bytes of a wallet's transaction; undefined when they are none. */
+/** Parses the bytes of a wallet's transaction; undefined for invalid bytes. */
 export function parseEthereum(bytes: Uint8Array): ParsedEthereum | undefined {
   const first = bytes[0] ?? 0;
   const type = first >= LIST_PREFIX ? 0 : first;
@@ -137,13 +140,13 @@ function fieldsOf(
   }
   const isCreation = to.length === 0;
   if (!isCreation && to.length !== 20) return undefined;
-  // Code for accounts comes with a call.
+  // Authorizations are only allowed with a call.
   if (type === 4 && (isCreation || authorizations.length === 0)) return undefined;
   if (gasLimit > MAX_LONG || nonce > MAX_LONG || value / WEIBARS_PER_TINYBAR > MAX_LONG) return undefined;
   return { type, chainId, nonce, gasPrice, gasLimit, to, value, data, authorizations };
 }
 
-/** A number of at most 32 bytes without leading zeros. */
+/** Returns a number of at most 32 bytes without leading zeros; undefined for others. */
 function integerOf(item: Rlp | undefined): bigint | undefined {
   if (!(item instanceof Uint8Array) || item.length > 32 || item[0] === 0) return undefined;
   return item.length === 0 ? 0n : BigInt(`0x${Buffer.from(item).toString('hex')}`);
@@ -160,7 +163,10 @@ function isAccessList(item: Rlp | undefined): boolean {
   });
 }
 
-/** Each may be of no use, which its own record will show by its absence; all have the right shape. */
+/**
+ * Returns the authorizations, or undefined unless all are well formed. One may still have no effect, which the absence
+ * of its record shows.
+ */
 function authorizationsOf(item: Rlp | undefined): Authorization[] | undefined {
   if (item === undefined || item instanceof Uint8Array) return undefined;
   const found: Authorization[] = [];
@@ -200,7 +206,7 @@ function word(value: bigint): Buffer {
   return Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
 }
 
-/** The key and address that a signature belongs to; undefined when it belongs to none. */
+/** Returns the key and address that a signature belongs to; undefined for an invalid signature. */
 function signerOf(
   hash: Uint8Array,
   r: Uint8Array,

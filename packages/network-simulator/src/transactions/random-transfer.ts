@@ -11,7 +11,7 @@ import { memo } from './transfer-memo.ts';
 
 const HBAR = 100_000_000;
 
-/** A typical transfer: mostly tinybars between two accounts. */
+/** Returns a typical transfer: mostly tinybars between two accounts. */
 export function randomTransfer(g: Generator): Draft {
   if (g.failing()) return failingTransfer(g);
   const kind = g.random.unit();
@@ -34,7 +34,7 @@ export function randomTransfer(g: Generator): Draft {
   return draft ?? transferToOne(g);
 }
 
-/** The first transaction that a hollow account signs, which gives it its key. */
+/** Returns the first transaction signed by a hollow account, which sets its key. */
 function completeHollow(g: Generator): Draft | null {
   const hollow = g.find(
     g.ledger.accounts,
@@ -61,7 +61,7 @@ function transferToOne(g: Generator): Draft {
     [payer.num, -amount],
     [receiver.num, amount],
   ]);
-  // Some clients address the receiver by its alias or EVM address.
+  // Some clients name the receiver by its alias or EVM address.
   const name = receiver.alias ?? receiver.evmAddress;
   const credit = data.cryptoTransfer?.transfers?.accountAmounts?.[1];
   if (name !== null && credit && g.random.chance(0.05)) credit.accountID = aliasId(name);
@@ -73,7 +73,7 @@ function transferToOne(g: Generator): Draft {
   };
 }
 
-/** Transfers to several receivers, sometimes from a sender that is not the payer. */
+/** Returns a transfer to several receivers, sometimes from a sender that is not the payer. */
 function transferToMany(g: Generator): Draft {
   const payer = g.payer();
   const sender = g.random.chance(0.5) ? g.payer() : payer;
@@ -88,7 +88,7 @@ function transferToMany(g: Generator): Draft {
   return { data: hbarTransfer(entries), payer: payer.num, signers: g.keysOf(sender.num), ...memo(g) };
 }
 
-/** Transfers to a new account, addressed by an EVM address or a key. */
+/** Returns a transfer to a new account, named by an EVM address or a key. */
 function transferToAlias(g: Generator): Draft | null {
   if (!g.mayGrow('accounts')) return null;
   const payer = g.payer();

@@ -18,17 +18,17 @@ import { checkDescription } from './node-rules.ts';
 type RegisteredEndpoint = com.hedera.hapi.node.addressbook.IRegisteredServiceEndpoint;
 const MAX_REGISTERED = 30;
 const COUNCIL = 55;
-/** Endpoints of one registered node. */
+/** Maximum number of endpoints of a registered node. */
 const MAX_ENDPOINTS = 50;
 const MAX_PORT = 65_535;
 const MAX_DOMAIN = 250;
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.?$/i;
-/** A number that no registered node has. */
-const NOBODY = 9_999;
+/** Number that is not assigned to a registered node. */
+const UNKNOWN_NODE = 9_999;
 const BlockNodeApi =
   com.hedera.hapi.node.addressbook.RegisteredServiceEndpoint.BlockNodeEndpoint.BlockNodeApi;
 
-/** Endpoints of one of the four kinds of service that a node can register for. */
+/** Returns endpoints of one of the four kinds of service that a node can register for. */
 function endpoints(g: Generator): RegisteredEndpoint[] {
   const { random } = g;
   const address = random.chance(0.5)
@@ -112,7 +112,7 @@ export const registeredNodeUpdate: KindRules = {
     const body: NonNullable<proto.ITransactionBody['registeredNodeUpdate']> = {
       registeredNodeId: long(node.id),
     };
-    if (g.failing()) body.registeredNodeId = long(NOBODY);
+    if (g.failing()) body.registeredNodeId = long(UNKNOWN_NODE);
     const signers = g.failing() ? [] : [...node.adminKey.refs];
     const kind = g.random.unit();
     if (kind < 0.4) body.description = { value: `renamed ${g.random.word().toString(36)}` };
@@ -167,7 +167,7 @@ function checkEndpoints(list: readonly RegisteredEndpoint[]): void {
   }
 }
 
-/** Whether that is a name of labels of letters, digits and inner hyphens. */
+/** Returns whether a name consists of labels of letters, digits and inner hyphens. */
 function isDomain(name: string): boolean {
   return name.length <= MAX_DOMAIN && DOMAIN.test(name);
 }
@@ -177,7 +177,7 @@ export const registeredNodeDelete: KindRules = {
 
   generate(g) {
     if (g.failing()) {
-      return { data: { registeredNodeDelete: { registeredNodeId: long(NOBODY) } }, payer: g.payer().num };
+      return { data: { registeredNodeDelete: { registeredNodeId: long(UNKNOWN_NODE) } }, payer: g.payer().num };
     }
     const node = g.find(g.ledger.registeredNodes, (row) => !row.deleted);
     if (node === undefined) return null;

@@ -8,7 +8,7 @@ import { oneKey } from '../ledger/new-account.ts';
 import { Status } from '../ledger/status.ts';
 import { isValidKey } from '../ledger/valid-key.ts';
 
-/** Which signatures a scheduled transaction would need if it were executed now. */
+/** A scheduled transaction whose required signatures are determined as if it were executed now. */
 
 interface Scheduled {
   readonly field: string;
@@ -18,7 +18,10 @@ interface Scheduled {
   readonly validStart: bigint;
 }
 
-/** Keys that transactions of contracts need besides the payer's: those are not tried, since they run code. */
+/**
+ * Returns the keys that a contract transaction needs besides the payer's. Such transactions run code, so they are not
+ * executed on trial.
+ */
 function contractKeys(x: Execution, body: proto.ISchedulableTransactionBody): KeySpec[] {
   const { contractCreateInstance, contractUpdateInstance, contractDeleteInstance } = body;
   const changed = contractNumber(x, (contractUpdateInstance ?? contractDeleteInstance)?.contractID);
@@ -29,13 +32,13 @@ function contractKeys(x: Execution, body: proto.ISchedulableTransactionBody): Ke
   return [x.ledger.accounts.get(changed)?.key ?? null, ...added, agrees].filter((key) => key !== null);
 }
 
-/** A key that nothing can sign for: that of an account without one, or of a hollow account whose key is not known yet. */
-const NOBODY: KeySpec = { refs: [], form: 'list', threshold: 0 };
+/** A key that nothing can sign for: of an account without a key, or of a hollow account whose key is unknown. */
+const NO_SIGNER: KeySpec = { refs: [], form: 'list', threshold: 0 };
 
 function payerKey({ ledger }: Execution, payer: number): KeySpec {
   const { hollow, hollowKey } = ledger.accounts.need(payer);
-  if (hollow) return hollowKey === 0 ? NOBODY : oneKey(hollowKey);
-  return keyOf(ledger, payer) ?? NOBODY;
+  if (hollow) return hollowKey === 0 ? NO_SIGNER : oneKey(hollowKey);
+  return keyOf(ledger, payer) ?? NO_SIGNER;
 }
 
 /** Statuses of a required signer that does not exist. */
@@ -51,19 +54,19 @@ const UNKNOWN: ReadonlySet<Status> = new Set([
 
 /** An execution in which every signature is valid, and which records the required ones. */
 class Trial extends Execution {
-  readonly asked: KeySpec[] = [];
+  readonly required: KeySpec[] = [];
 
   override signedBy(keys: KeySpec | null): boolean {
-    if (keys !== null) this.asked.push(keys);
+    if (keys !== null) this.required.push(keys);
     return true;
   }
 }
 
 /**
- * Returns the requirements of a scheduled transaction: its rules run with all signatures, and their effects are undone. Null
- * when they name an entity that does not exist.
+ * Returns the requirements of a scheduled transaction: its rules run as if all signatures were present, and their
+ * effects are undone. Null when they name an entity that does not exist.
  */
-export function keysAskedBy(x: Execution, scheduled: Scheduled): KeySpec[] | null {
+export function keysRequiredBy(x: Execution, scheduled: Scheduled): KeySpec[] | null {
   const { ledger, rules, at } = x;
   const { field, body, payer, creator, validStart } = scheduled;
   const needs = [payerKey(x, payer)];
@@ -74,8 +77,8 @@ export function keysAskedBy(x: Execution, scheduled: Scheduled): KeySpec[] | nul
     scheduled: true,
   };
   const { transactionFee, memo, maxCustomFees, ...data } = body;
-  const asked: KeySpec[] = [];
-  const input = { rules, field, body: { transactionID, ...data }, at, payer, signers: everybody(asked) };
+  const required: KeySpec[] = [];
+  const input = { rules, field, body: { transactionID, ...data }, at, payer, signers: recordingSigners(required) };
   const trial = new Trial(ledger, input);
   let keys: proto.IKey[] = [];
   let status: Status = Status.UNKNOWN;
@@ -84,23 +87,23 @@ export function keysAskedBy(x: Execution, scheduled: Scheduled): KeySpec[] | nul
   try {
     const result = rules.applyOf(field)(trial);
     status = typeof result === 'number' ? result : Status.UNKNOWN;
-    keys = [...trial.asked, ...asked].map((spec) => keyMessage(ledger.keys, spec));
+    keys = [...trial.required, ...required].map((spec) => keyMessage(ledger.keys, spec));
   } finally {
     end(false);
     ledger.topicMessages.length = messages;
   }
   if (UNKNOWN.has(status)) return null;
-  // A hollow account's key is required only if it is known.
-  if (status === Status.INVALID_SIGNATURE) needs.push(NOBODY);
-  // Keys that came with the trial went with it.
+  // The key of a hollow account is required only if it is known.
+  if (status === Status.INVALID_SIGNATURE) needs.push(NO_SIGNER);
+  // Keys that the trial stored were undone with it, so they are stored again.
   return [...needs, ...keys.map((key) => specOf(ledger.keys, key)).filter((spec) => spec !== null)];
 }
 
 /** Signers that accept every key; single keys that rules look up are recorded, too. */
-function everybody(asked: KeySpec[]): Signers {
+function recordingSigners(required: KeySpec[]): Signers {
   return {
     has: (ref) => {
-      asked.push(oneKey(ref));
+      required.push(oneKey(ref));
       return true;
     },
     size: 0,

@@ -10,13 +10,13 @@ import { accountNumber, scheduleNumber } from '../ledger/named.ts';
 import { check, must } from '../ledger/refusal.ts';
 import { keySigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
-import { keep } from '../ledger/table.ts';
+import { ownCopy } from '../ledger/table.ts';
 import { isValidKey } from '../ledger/valid-key.ts';
-import { keysAskedBy } from './schedule-needs.ts';
+import { keysRequiredBy } from './schedule-needs.ts';
 
 /** Effects of creations and signatures of schedules (HIP-423). */
 
-/** Default and maximum lifetime of a schedule. */
+/** Default and maximum lifetime of a schedule, in nanoseconds. */
 const DEFAULT_LIFE = 1_800_000_000_000n;
 const MAX_LIFE_SECONDS = 5_356_800n;
 
@@ -71,7 +71,7 @@ export function createSchedule(x: Execution, body: proto.IScheduleCreateTransact
   check(isSchedulable, Status.SCHEDULED_TRANSACTION_NOT_IN_WHITELIST);
   keySigns(x, body.adminKey);
   const draft = { field, body: inner, payer, creator: x.recordedPayer, validStart: validStartOf(x) };
-  const needs = keysAskedBy(x, draft);
+  const needs = keysRequiredBy(x, draft);
   check(needs !== null, Status.UNRESOLVABLE_REQUIRED_SIGNERS);
 
   must(expirationStatus(x, body.expirationTime));
@@ -84,7 +84,7 @@ export function createSchedule(x: Execution, body: proto.IScheduleCreateTransact
     payer,
     adminKey: body.adminKey ? specOf(ledger.keys, body.adminKey) : null,
     memo: body.memo ?? '',
-    body: keep(bytes),
+    body: ownCopy(bytes),
     needs,
     signed: signedOf(x, needs, []),
     waitForExpiry: body.waitForExpiry ?? false,
@@ -168,20 +168,20 @@ function executionId(schedule: Readonly<Schedule>): proto.ITransactionID {
   };
 }
 
-/** Whether all keys that the scheduled transaction needs have signed. */
+/** Returns whether all keys that the scheduled transaction needs have signed. */
 export function isReady(schedule: Pick<Schedule, 'signed' | 'needs'>): boolean {
   const signed = new Set(schedule.signed);
   return schedule.needs.every((need) => satisfies(need, signed));
 }
 
-/** The keys that signed so far and those that sign now, as far as the scheduled transaction needs them. */
+/** Returns the keys that have signed, including those that sign now, if the scheduled transaction needs them. */
 function signedOf(x: Execution, needs: readonly KeySpec[], before: readonly KeyRef[]): KeyRef[] {
   const known = new Set(before);
   for (const ref of needs.flatMap(({ refs }) => refs)) if (x.signers.has(ref)) known.add(ref);
   return [...known];
 }
 
-/** The schedule of an id, which is neither executed, deleted nor over. */
+/** Returns the schedule of an id. Ends the transaction unless the schedule is open. */
 export function openScheduleOf(x: Execution, id: proto.IScheduleID | null | undefined): Readonly<Schedule> {
   const num = scheduleNumber(id);
   const schedule = x.ledger.schedules.get(num);
@@ -197,9 +197,9 @@ export function signSchedule(x: Execution, body: proto.IScheduleSignTransactionB
   x.receipt.scheduledTransactionID = executionId(before);
   const inner = proto.SchedulableTransactionBody.decode(before.body);
   const { payer, creator, validStart } = before;
-  // The required keys may have changed with those of the affected accounts.
+  // The required keys may have changed with the keys of the affected accounts.
   const needs =
-    keysAskedBy(x, { field: scheduledField(inner) ?? '', body: inner, payer, creator, validStart }) ??
+    keysRequiredBy(x, { field: scheduledField(inner) ?? '', body: inner, payer, creator, validStart }) ??
     before.needs;
   const signed = signedOf(x, needs, before.signed);
   const ready = !before.waitForExpiry && isReady({ signed, needs });

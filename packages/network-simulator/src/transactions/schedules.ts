@@ -44,7 +44,7 @@ export const scheduleCreate: KindRules = {
   apply: ruled((x) => createSchedule(x, x.body.scheduleCreate ?? {})),
 };
 
-/** Transfers, messages and mints of an account that may not have signed yet. */
+/** Returns a transfer, message or mint of an account that may not have signed yet. */
 function innerBody(g: Generator, creator: number): proto.ISchedulableTransactionBody | null {
   const { random } = g;
   const base = {
@@ -81,7 +81,7 @@ function innerBody(g: Generator, creator: number): proto.ISchedulableTransaction
   return { ...base, tokenMint: { token: tokenId(token.num), amount: long(random.between(1, 1000)) } };
 }
 
-/** One of the oldest open schedules. */
+/** Returns one of the oldest open schedules. */
 function openSchedule(g: Generator): Readonly<Schedule> | undefined {
   let skip = g.random.below(8);
   let last: Readonly<Schedule> | undefined;
@@ -143,12 +143,12 @@ export const scheduleDelete: KindRules = {
   }),
 };
 
-/** Whether an open schedule is to be executed, since its time is over at `at`. */
+/** Returns whether an open schedule is to be executed, because its time is over at `at`. */
 export function isDue(schedule: Readonly<Schedule>, at: bigint): boolean {
   return schedule.waitForExpiry && schedule.expiration <= at && isReady(schedule);
 }
 
-/** Open schedules whose time is over at `at`: those to execute, the others are dropped. */
+/** Returns the open schedules whose time is over at `at`: the ones to execute, and the ones to drop. */
 export function dueSchedules(ledger: Generator['ledger'], at: bigint): number[] {
   const due: number[] = [];
   for (const { num } of [...ledger.openSchedules.values()]) {

@@ -7,10 +7,10 @@ import { accountNumber, isNobody, nodeNumber } from '../ledger/named.ts';
 import { payReward } from '../ledger/staking.ts';
 import { Status } from '../ledger/status.ts';
 
-/** Fields of creations and updates of accounts and contracts by which they stake (HIP-406). */
+/** Staking fields of creations and updates of accounts and contracts (HIP-406). */
 type Stake = Pick<proto.ICryptoUpdateTransactionBody, 'stakedNodeId' | 'stakedAccountId'>;
 
-/** OK for a stake to a node or account that there is; `ending`: the sentinels that end staking are fine. */
+/** Returns OK for a stake to an existing node or account. `ending`: the values that end staking are allowed. */
 export function stakeStatus(x: Execution, body: Stake, ending: boolean): Status {
   const { ledger } = x;
   if (body.stakedNodeId) {

@@ -11,7 +11,7 @@ import { isUser } from './generator.ts';
 import type { KindRules } from './kind.ts';
 import { accountStatus } from './token-status.ts';
 
-/** Transactions of the network's own accounts, and a few small types that fit nowhere else. */
+/** Transactions of the network's own accounts, and a few small types without a module of their own. */
 const FREEZE_ADMIN = 58;
 const DELETE_ADMIN = 59;
 const UNDELETE_ADMIN = 60;
@@ -19,7 +19,7 @@ const UPGRADE_FILE = 150;
 const MINUTE = 60_000_000_000n;
 const HASH_BYTES = 48;
 const { FreezeType } = proto;
-/** Freezes with a start time, and those with a file to install. */
+/** Types of freezes with a start time, and types with a file to install. */
 const STARTING: ReadonlySet<proto.FreezeType> = new Set([
   FreezeType.FREEZE_ONLY,
   FreezeType.FREEZE_UPGRADE,
@@ -31,7 +31,7 @@ const UPGRADING: ReadonlySet<proto.FreezeType> = new Set([
   FreezeType.TELEMETRY_UPGRADE,
 ]);
 
-/** The network accepts a freeze or upgrade, and continues as before, because its nodes are this process. */
+/** Freeze or upgrade. The network accepts it and continues as before, because its nodes are this process. */
 export const freeze: KindRules = {
   weight: 0.1,
 
@@ -50,7 +50,7 @@ export const freeze: KindRules = {
       body.fileHash = sha384(Buffer.from('demo upgrade'));
     }
     if (freezeType === FreezeType.FREEZE_ONLY && random.chance(0.4)) {
-      // In the old form: by hours of the day, possibly across midnight.
+      // The old form of the time: hours of the day, possibly across midnight.
       Object.assign(body, {
         startHour: random.below(24),
         startMin: 10,
@@ -145,7 +145,7 @@ export const systemUndelete: KindRules = {
   apply: ruled((x) => setDeleted(x, x.body.systemUndelete ?? {}, false)),
 };
 
-/** Deletes a file or contract of users in the network's name, or undeletes one that was deleted that way. */
+/** Deletes a user's file or contract on behalf of the network, or restores one that was deleted that way. */
 function setDeleted(
   x: Execution,
   body: { fileID?: proto.IFileID | null; contractID?: proto.IContractID | null },
@@ -212,7 +212,10 @@ export const utilPrng: KindRules = {
   },
 };
 
-/** Live hashes are obsolete: networks answer NOT_SUPPORTED today. This one still accepts them. */
+/**
+ * Addition of a live hash. Live hashes are obsolete, and networks respond NOT_SUPPORTED today. This network still
+ * accepts them.
+ */
 export const cryptoAddLiveHash: KindRules = {
   weight: 0.1,
 

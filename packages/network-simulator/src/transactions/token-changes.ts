@@ -5,7 +5,7 @@ import { accountNumber, numberOf, tokenNumber } from '../ledger/named.ts';
 import { check, must, ruled } from '../ledger/refusal.ts';
 import { receiverSigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
-import { keep } from '../ledger/table.ts';
+import { ownCopy } from '../ledger/table.ts';
 import { randomFees, readFees } from './custom-fee-messages.ts';
 import { feesStatus } from './custom-fee-rules.ts';
 import type { KindRules } from './kind.ts';
@@ -140,7 +140,7 @@ export const tokenUpdateNfts: KindRules = {
       return nft;
     });
     const { metadataKey, supplyKey, treasury } = token;
-    // The supply key may also update the metadata of NFTs that the treasury owns (HIP-850).
+    // The supply key may also update the metadata of NFTs in the treasury (HIP-850).
     const unsold = nfts.every(({ owner }) => owner === treasury);
     if (unsold) check(metadataKey !== null || supplyKey !== null, Status.TOKEN_HAS_NO_METADATA_OR_SUPPLY_KEY);
     else check(metadataKey !== null, Status.TOKEN_HAS_NO_METADATA_KEY);
@@ -151,7 +151,7 @@ export const tokenUpdateNfts: KindRules = {
     check(metadata.length <= MAX_TEXT, Status.METADATA_TOO_LONG);
     check(serials.length <= MAX_BATCH, Status.BATCH_SIZE_LIMIT_EXCEEDED);
     if (body.metadata)
-      for (const { serial } of nfts) ledger.nfts.edit(nftKey(num, serial)).metadata = keep(metadata);
+      for (const { serial } of nfts) ledger.nfts.edit(nftKey(num, serial)).metadata = ownCopy(metadata);
     return Status.SUCCESS;
   }),
 };

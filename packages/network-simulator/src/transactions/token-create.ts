@@ -18,7 +18,7 @@ import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { check, must, ruled } from '../ledger/refusal.ts';
 import { accountSigns, keySigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
-import { keep } from '../ledger/table.ts';
+import { ownCopy } from '../ledger/table.ts';
 import { addUnits, associate } from '../ledger/token-moves.ts';
 import { isRemoval, keyStatus } from '../ledger/valid-key.ts';
 import { randomFees, readFees } from './custom-fee-messages.ts';
@@ -29,7 +29,7 @@ import { TOKEN_KEYS } from './token-keys.ts';
 
 const { FUNGIBLE_COMMON, NON_FUNGIBLE_UNIQUE } = proto.TokenType;
 const { FINITE, INFINITE } = proto.TokenSupplyType;
-/** Maximum of a signed 32-bit integer: the network reads larger ones as negative. */
+/** Maximum of a signed 32-bit integer, because the network reads larger ones as negative. */
 const MAX_DECIMALS = 0x7fff_ffff;
 const MAX_SUPPLY = (1n << 63n) - 1n;
 const NAMES = [
@@ -45,7 +45,7 @@ const NAMES = [
   'Juniper',
 ] as const;
 
-/** The optional keys of a token, and how often it has them. */
+/** Optional keys of a token, and their frequency. */
 const OPTIONAL_KEYS = [
   ['kycKey', 0.15],
   ['freezeKey', 0.3],
@@ -72,7 +72,7 @@ export const tokenCreation: KindRules = {
         .map((word) => word.slice(0, 3).toUpperCase())
         .join(''),
       treasury: accountId(treasury.num),
-      // Either it renews itself, or it has an expiry.
+      // A token has an auto-renew account or an expiry, not both.
       ...(random.chance(0.85)
         ? { autoRenewAccount: accountId(treasury.num), autoRenewPeriod: duration(AUTO_RENEW_SECONDS) }
         : { expiry: timestamp(g.at + 8_000_000_000_000_000n) }),
@@ -132,14 +132,14 @@ export const tokenCreation: KindRules = {
       autoRenewAccount: accountNumber(body.autoRenewAccount),
       autoRenewPeriod: body.autoRenewPeriod ? numOf(body.autoRenewPeriod.seconds) : null,
       expiration: body.expiry ? nanosOf(body.expiry) : null,
-      metadata: keep(body.metadata ?? new Uint8Array()),
+      metadata: ownCopy(body.metadata ?? new Uint8Array()),
       lastSerial: 0,
       deleted: false,
       createdAt: x.at,
     };
     ledger.tokens.put(num, token);
     x.receipt.tokenID = tokenId(num);
-    // The treasury, and collectors of fees in the token itself, hold it from the start.
+    // The treasury, and collectors of fees in the token itself, hold the token from the start.
     const holders = new Set([treasury]);
     for (const fee of token.fixedFees) if (fee.token === num) holders.add(fee.collector);
     for (const fee of token.fractionalFees) holders.add(fee.collector);
@@ -214,7 +214,7 @@ function supplyOf(g: Generator, nonFungible: boolean): proto.ITokenCreateTransac
       ...(finite ? { supplyType: FINITE, maxSupply: long(random.between(1_000, 100_000)) } : null),
     };
   }
-  // From time to time the largest int64, to catch code that counts in doubles.
+  // Half the maximum of an int64 in some cases, to detect code that computes with doubles.
   const initial = random.chance(0.1) ? MAX_SUPPLY / 2n : random.amount(1_000_000, 1_000_000_000_000);
   return {
     decimals: random.pick([0, 2, 6, 8]),

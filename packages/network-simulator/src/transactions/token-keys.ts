@@ -1,6 +1,8 @@
 import { Status } from '../ledger/status.ts';
 
-/** The keys of a token, by the field of requests and rows: the code for one that is not valid, and that for none. */
+/**
+ * Keys of a token, by the field of requests and rows, each with the status for an invalid key and for a missing one.
+ */
 export const TOKEN_KEYS = [
   ['adminKey', Status.INVALID_ADMIN_KEY, Status.TOKEN_IS_IMMUTABLE],
   ['kycKey', Status.INVALID_KYC_KEY, Status.TOKEN_HAS_NO_KYC_KEY],

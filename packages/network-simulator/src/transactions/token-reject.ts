@@ -40,7 +40,7 @@ export const tokenReject: KindRules = {
     if (serial === null) return null;
     const reference: proto.ITokenReference =
       serial === 0 ? { fungibleToken: tokenId(token.num) } : { nft: nftId(token.num, serial) };
-    // Without an owner, the payer rejects for itself.
+    // Without an owner, the payer rejects its own tokens.
     const owner = ledger.accounts.need(held.account);
     if (owner.key !== null && owner.balance > 1_000_000_000n && g.random.chance(0.3))
       return { data: { tokenReject: { rejections: [reference] } }, payer: held.account };
@@ -54,7 +54,7 @@ export const tokenReject: KindRules = {
   apply: ruled((x) => rejectTokens(x, x.body.tokenReject ?? {})),
 };
 
-/** Gives tokens back to their treasuries, without custom fees (HIP-904). */
+/** Returns tokens to their treasuries, without custom fees (HIP-904). */
 function rejectTokens(x: Execution, body: proto.ITokenRejectTransactionBody): Status {
   const rejections = body.rejections ?? [];
   check(rejections.length > 0, Status.EMPTY_TOKEN_REFERENCE_LIST);
@@ -80,7 +80,7 @@ function serialized(reference: proto.ITokenReference): string {
   return Buffer.from(proto.TokenReference.encode(reference).finish()).toString('hex');
 }
 
-/** All units of a token, or one NFT, on the way back. */
+/** Builds the transfer of all units of a token, or of one NFT, to the treasury. */
 function returned(x: Execution, owner: number, { fungibleToken, nft }: proto.ITokenReference): TokenTransfer {
   const { ledger } = x;
   const token = tokenNumber(nft ? nft.token_ID : fungibleToken);

@@ -114,7 +114,10 @@ export const tokenDissociate: KindRules = {
   }),
 };
 
-/** Dissociated from a deleted token, an account loses its holdings; records show that by a lone debit. */
+/**
+ * Removes the holdings of an account that dissociates from a deleted token. Records show that as a debit without a
+ * credit.
+ */
 function giveUp(x: Execution, token: Readonly<Token>, relation: Readonly<Relation>): void {
   x.tokens.add(token.num, relation.account, -relation.balance);
   if (!token.nonFungible) {
@@ -132,13 +135,13 @@ function giveUp(x: Execution, token: Readonly<Token>, relation: Readonly<Relatio
   }
 }
 
-/** Freezing, unfreezing, granting and revoking KYC: one key of the token changes one flag of a relation. */
+/** A change by one key of a token to one flag of a relation: freeze, unfreeze, grant KYC, or revoke KYC. */
 interface Flag {
   readonly field: 'tokenFreeze' | 'tokenUnfreeze' | 'tokenGrantKyc' | 'tokenRevokeKyc';
   readonly weight: number;
   readonly key: (token: Readonly<Token>) => KeySpec | null;
   readonly missing: Status;
-  /** Whether the relation still has to change. */
+  /** Returns whether the relation lacks the new value of the flag. */
   readonly open: (relation: Readonly<Relation>) => boolean;
   readonly set: (relation: Relation) => void;
 }

@@ -1,7 +1,9 @@
 import type { Execution } from '../ledger/execution.ts';
 import { Status } from '../ledger/status.ts';
 
-/** OK for a token that exists and is neither deleted nor paused, else the status of a transaction on it. */
+/**
+ * Returns OK for a token that exists and is neither deleted nor paused, else the status of a transaction that names it.
+ */
 export function tokenStatus(x: Execution, num: number): Status {
   const token = x.ledger.tokens.get(num);
   if (token === undefined) return Status.INVALID_TOKEN_ID;
@@ -9,7 +11,7 @@ export function tokenStatus(x: Execution, num: number): Status {
   return token.paused ? Status.TOKEN_IS_PAUSED : Status.OK;
 }
 
-/** OK for an account that exists and is not deleted. */
+/** Returns OK for an account that exists and is not deleted. */
 export function accountStatus(x: Execution, num: number): Status {
   const account = x.ledger.accounts.get(num);
   if (account === undefined) return Status.INVALID_ACCOUNT_ID;

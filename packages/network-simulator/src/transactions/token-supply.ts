@@ -8,14 +8,14 @@ import { longToBigInt } from '../ledger/long.ts';
 import { aliasedAccount, numberOf, tokenNumber } from '../ledger/named.ts';
 import { check, must, ruled } from '../ledger/refusal.ts';
 import { Status } from '../ledger/status.ts';
-import { keep } from '../ledger/table.ts';
+import { ownCopy } from '../ledger/table.ts';
 import { addUnits } from '../ledger/token-moves.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
 import { accountStatus, tokenStatus } from './token-status.ts';
 
 const MAX_SUPPLY = (1n << 63n) - 1n;
-/** Maximum of the tables with NFTs; real networks number further. */
+/** Maximum serial number in the tables of NFTs; real networks allow higher ones. */
 const MAX_SERIAL = 0x3ff_ffff;
 
 export const tokenMint: KindRules = {
@@ -69,7 +69,7 @@ export const tokenMint: KindRules = {
 
 type Holder = 'supplyKey' | 'wipeKey';
 
-/** The token of an id, whose key, if it has one, signed. */
+/** Returns the token of an id. If the token has the key, it must have signed. */
 function keyHolderSigned(
   x: Execution,
   id: proto.ITokenID | null | undefined,
@@ -81,7 +81,7 @@ function keyHolderSigned(
   return token;
 }
 
-/** The same token, as long as it is in use and has the key. */
+/** Ends the transaction unless the token is in use and has the key. */
 function usable(x: Execution, token: Readonly<Token>, holder: Holder): Readonly<Token> {
   must(tokenStatus(x, token.num));
   const missing = holder === 'supplyKey' ? Status.TOKEN_HAS_NO_SUPPLY_KEY : Status.TOKEN_HAS_NO_WIPE_KEY;
@@ -89,7 +89,7 @@ function usable(x: Execution, token: Readonly<Token>, holder: Holder): Readonly<
   return token;
 }
 
-/** Checks the treasury, which can be frozen or lose its KYC, too. */
+/** Checks the treasury, which may be frozen or lack KYC. */
 function treasuryMay(x: Execution, token: Readonly<Token>): void {
   const relation = x.ledger.relation(token.treasury, token.num);
   check(relation !== undefined, Status.TOKEN_NOT_ASSOCIATED_TO_ACCOUNT);
@@ -97,7 +97,7 @@ function treasuryMay(x: Execution, token: Readonly<Token>): void {
   check(relation.kyc, Status.ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN);
 }
 
-/** The amount and the different serial numbers that a burn or wipe names; only one of them. */
+/** Returns the amount or the distinct serial numbers of a burn or wipe. Only one of the two is allowed. */
 function unitsOrSerials(
   body: proto.ITokenBurnTransactionBody | proto.ITokenWipeAccountTransactionBody,
   invalid: Status,
@@ -120,7 +120,7 @@ function mintNfts(x: Execution, token: Readonly<Token>, metadata: readonly Uint8
       token: token.num,
       serial,
       owner: token.treasury,
-      metadata: keep(data),
+      metadata: ownCopy(data),
       spender: 0,
       delegatingSpender: 0,
       deleted: false,
@@ -132,14 +132,14 @@ function mintNfts(x: Execution, token: Readonly<Token>, metadata: readonly Uint8
   x.ledger.relations.edit(relationKey(token.treasury, token.num)).balance += BigInt(metadata.length);
 }
 
-/** Changes the total supply and puts the new one into the receipt. */
+/** Changes the total supply, and sets the new one in the receipt. */
 function changeSupply(x: Execution, token: number, change: bigint): void {
   const row = x.ledger.tokens.edit(token);
   row.totalSupply += change;
   x.receipt.newTotalSupply = long(row.totalSupply);
 }
 
-/** Ends NFTs, all of one owner; `notTheirs`: one has another. */
+/** Deletes NFTs of one owner. `notTheirs`: status if an NFT belongs to another account. */
 function destroyNfts(
   x: Execution,
   token: number,
@@ -259,7 +259,7 @@ export const tokenWipe: KindRules = {
   }),
 };
 
-/** A serial number that the account owns, or null when a few tries find none. */
+/** Returns a serial number that the account owns, or null when a few random tries find none. */
 export function ownedSerial(g: Generator, token: Readonly<Token>, owner: number): number | null {
   for (let i = 0; i < 16 && token.lastSerial > 0; i++) {
     const serial = g.random.between(1, token.lastSerial);

@@ -6,10 +6,10 @@ import { hbarTransfer } from '../ledger/transfer-hbar.ts';
 import type { Generator } from './generator.ts';
 import { memo } from './transfer-memo.ts';
 
-/** Typical transfers of tokens, and their possible receivers. */
+/** Generators of typical token transfers, and their possible receivers. */
 const HBAR = 100_000_000;
 
-/** Units of a fungible token; the receiver is associated, or has room for an automatic association. */
+/** Transfers units of a fungible token. The receiver is associated, or has a free slot for an automatic association. */
 export function transferUnits(g: Generator): Draft | null {
   const { ledger, random } = g;
   const held = g.find(ledger.relations, (row) => {
@@ -49,7 +49,7 @@ export function transferUnits(g: Generator): Draft | null {
   };
 }
 
-/** An NFT, sold for tinybars in two of three cases. */
+/** Transfers an NFT, for tinybars in two of three cases. */
 export function transferNft(g: Generator): Draft | null {
   const { ledger, random } = g;
   const token = g.token((row) => row.nonFungible && row.lastSerial > 0 && !row.paused);

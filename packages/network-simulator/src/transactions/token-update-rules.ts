@@ -9,7 +9,7 @@ import { accountNumber, isNobody, tokenNumber } from '../ledger/named.ts';
 import { check, must } from '../ledger/refusal.ts';
 import { accountSigns, keySigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
-import { keep } from '../ledger/table.ts';
+import { ownCopy } from '../ledger/table.ts';
 import { addUnits, associateAutomatically } from '../ledger/token-moves.ts';
 import { isRemoval, keyStatus } from '../ledger/valid-key.ts';
 import { TOKEN_KEYS } from './token-keys.ts';
@@ -19,7 +19,7 @@ import { tokenStatus } from './token-status.ts';
 
 type Body = proto.ITokenUpdateTransactionBody;
 
-/** Serial number that means all NFTs that a treasury hands to the next one. */
+/** Serial number that stands for all NFTs moved from a treasury to the next one. */
 const ALL_SERIALS = -1;
 const { NO_VALIDATION } = proto.TokenKeyValidation;
 
@@ -60,13 +60,13 @@ export function updateToken(x: Execution, body: Body): Status {
   if (renewer) token.autoRenewAccount = accountNumber(renewer);
   if (body.autoRenewPeriod) token.autoRenewPeriod = numOf(body.autoRenewPeriod.seconds);
   if (body.expiry) token.expiration = nanosOf(body.expiry);
-  if (body.metadata) token.metadata = keep(body.metadata.value ?? new Uint8Array());
+  if (body.metadata) token.metadata = ownCopy(body.metadata.value ?? new Uint8Array());
   return Status.SUCCESS;
 }
 
 /**
- * Returns the required signatures: the admin key may change everything, the key of a role itself and the properties
- * of its role.
+ * Requires the signatures for an update: the admin key may change everything; a role's key may change itself and the
+ * properties of its role.
  */
 function signaturesFor(x: Execution, token: Readonly<Token>, body: Body): void {
   const admin = (): void => {
@@ -107,7 +107,7 @@ function adminOr(x: Execution, token: Readonly<Token>, role: () => boolean): voi
   check(x.signedBy(token.adminKey) || role(), Status.INVALID_SIGNATURE);
 }
 
-/** Transfers everything from the old treasury to the new one, which agrees and can hold it. */
+/** Transfers everything from the old treasury to the new one, which must have signed and be able to hold it. */
 function moveTreasury(x: Execution, token: Readonly<Token>, next: number): void {
   const { ledger } = x;
   const account = ledger.accounts.get(next);

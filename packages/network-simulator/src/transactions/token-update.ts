@@ -23,7 +23,7 @@ export const tokenUpdate: KindRules = {
     else if (kind < 0.6) body.metadata = { value: random.bytes(16) };
     else if (kind < 0.64) body.autoRenewPeriod = duration(AUTO_RENEW_SECONDS + random.below(100_000));
     else if (kind < 0.67) {
-      // 0.0.0 removes the account that pays for the renewal.
+      // 0.0.0 removes the auto-renew account.
       const next = random.chance(0.3) ? 0 : g.payer().num;
       body.autoRenewAccount = accountId(next);
       signers.push(...g.keysOf(next));
@@ -61,7 +61,8 @@ export const tokenUpdate: KindRules = {
 };
 
 /**
- * Whether a key may be removed: without its KYC or freeze key a token would have associations that mirrors cannot distinguish.
+ * Returns whether a key may be removed. Without its KYC or freeze key a token would have associations that mirrors
+ * cannot distinguish.
  */
 function mayGo(field: (typeof TOKEN_KEYS)[number][0]): boolean {
   return field !== 'kycKey' && field !== 'freezeKey';

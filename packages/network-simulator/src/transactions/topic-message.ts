@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 
 const EVENTS = ['sensor', 'audit', 'shipment', 'vote', 'heartbeat', 'credential', 'price'] as const;
 
-/** A typical message of an application: mostly small JSON, sometimes bytes. */
+/** Returns a typical message of an application: mostly small JSON, sometimes bytes. */
 export function topicMessage(random: Random, topic: number): Uint8Array {
   if (random.chance(0.1)) return random.bytes(random.between(1, 200));
   const event = random.pick(EVENTS);

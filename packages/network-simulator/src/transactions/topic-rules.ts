@@ -13,11 +13,13 @@ import { isEmptyKey, isRemoval, isValidKey, keyStatus } from '../ledger/valid-ke
 import { topicFeesStatus } from './custom-fee-rules.ts';
 import { readFixedFees } from './fixed-fees.ts';
 
-/** Maximum number of exempt keys. This module has the effects of creations and updates of topics (HIP-991). */
+/**
+ * Maximum number of exempt keys of a topic. This module has the effects of creations and updates of topics (HIP-991).
+ */
 
 const MAX_EXEMPT_KEYS = 10;
 
-/** The topic of an id. */
+/** Returns the topic of an id. */
 export function topicOf(x: Execution, id: proto.ITopicID | null | undefined): Readonly<Topic> {
   const topic = x.ledger.topics.get(topicNumber(id));
   check(topic !== undefined && !topic.deleted, Status.INVALID_TOPIC_ID);
@@ -131,7 +133,10 @@ export function updateTopic(x: Execution, body: Update): Status {
   return Status.SUCCESS;
 }
 
-/** Any account may extend a topic's life; its fees need the fee schedule key, all other changes the admin key. */
+/**
+ * Requires the signatures for an update. Any account may extend a topic's lifetime; its fees need the fee schedule key,
+ * all other changes the admin key.
+ */
 function updateSigners(x: Execution, topic: Readonly<Topic>, body: Update): void {
   const { adminKey, autoRenewAccount, customFees } = body;
   const managed = [

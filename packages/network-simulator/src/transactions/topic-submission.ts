@@ -12,7 +12,7 @@ import { RUNNING_HASH_VERSION, topicRunningHash } from '../ledger/topic-hash.ts'
 import { executeTransfer } from '../ledger/transfer.ts';
 import { topicOf } from './topic-rules.ts';
 
-/** Messages of topics, and their custom fees (HIP-991). */
+/** Submission of messages to topics, and their custom fees (HIP-991). */
 
 const MAX_MESSAGE = 1024;
 
@@ -44,7 +44,7 @@ export function submitMessage(x: Execution, body: Body): Status {
   return Status.SUCCESS;
 }
 
-/** All parts of a message name the transaction that brought the first one, which is their payer's. */
+/** Checks a chunk. All chunks of a message have the transaction id of the first one, and its payer. */
 function checkChunk(x: Execution, chunk: proto.IConsensusMessageChunkInfo | null | undefined): void {
   if (!chunk) return;
   const { number = 0, total = 0, initialTransactionID: first } = chunk;
@@ -69,7 +69,10 @@ function denominationOf({ denominatingTokenId }: proto.IFixedFee): string {
   return denominatingTokenId ? tokenKey(denominatingTokenId) : 'tinybars';
 }
 
-/** The payer pays every fee of which it is not the collector, unless one of the exempt keys signed. */
+/**
+ * Charges the topic's fees to the payer, except fees that it collects itself. A payer that signed with an exempt key
+ * pays none.
+ */
 function chargeFees(x: Execution, topic: Readonly<Topic>): void {
   if (topic.fees.length === 0 || topic.feeExempt.some((key) => x.signedBy(key))) return;
   const due = topic.fees.filter(({ collector, token }) => {

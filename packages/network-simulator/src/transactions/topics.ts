@@ -133,7 +133,7 @@ export const consensusSubmitMessage: KindRules = {
       topicID: topicId(topic.num),
       message: topicMessage(random, topic.num),
     };
-    // A part of a longer message: all parts name the transaction that brought the first one.
+    // One chunk of a longer message; all chunks have the transaction id of the first one.
     if (random.chance(0.05)) {
       const total = random.between(2, 4);
       const earlier = {

@@ -5,7 +5,7 @@ import { aliasedAccount } from '../ledger/named.ts';
 import { Status } from '../ledger/status.ts';
 import { callHook } from './hooks.ts';
 
-/** A hook that a transfer names, and whose it is. */
+/** A hook named by a transfer, and its owner. */
 interface NamedHook {
   readonly owner: number;
   readonly call: proto.IHookCall;
@@ -14,8 +14,8 @@ interface NamedHook {
 type Call = proto.IHookCall | null | undefined;
 
 /**
- * The hooks of a transfer (HIP-1195): tinybars first, then token by token units, senders of NFTs and
- * receivers of NFTs. `pre` ones run before the transfer, `both` ones before and once more after it.
+ * Returns the hooks of a transfer (HIP-1195): tinybars first, then token by token units, senders of NFTs and receivers
+ * of NFTs. Hooks in `pre` run before the transfer, hooks in `both` before and after it.
  */
 function namedHooks(
   x: Execution,
@@ -43,11 +43,11 @@ function namedHooks(
   return { pre, both };
 }
 
-/** Gas that a hook gets at least, and how often hooks run for one transfer. */
+/** Minimum gas of a hook, and maximum number of hook calls of a transfer. */
 const MIN_GAS = 1_000n;
 const MAX_RUNS = 10;
 
-/** OK for hooks of a directly sent transfer, with gas to run. */
+/** Returns OK for hooks of a directly sent transfer with enough gas. */
 function callsStatus(x: Execution, pre: readonly NamedHook[], both: readonly NamedHook[]): Status {
   const { scheduled } = x.body.transactionID ?? {};
   if (scheduled || x.body.batchKey) return Status.HOOKS_EXECUTIONS_REQUIRE_TOP_LEVEL_CRYPTO_TRANSFER;
@@ -58,7 +58,7 @@ function callsStatus(x: Execution, pre: readonly NamedHook[], both: readonly Nam
   return pre.length + 2 * both.length > MAX_RUNS ? Status.TOO_MANY_HOOK_INVOCATIONS : Status.OK;
 }
 
-/** Runs a transfer between its hooks. The first hook that refuses makes it fail. */
+/** Runs a transfer between its hooks. A hook that refuses makes the transfer fail. */
 export function aroundHooks(
   x: Execution,
   body: proto.ICryptoTransferTransactionBody,

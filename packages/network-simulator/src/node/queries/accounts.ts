@@ -9,7 +9,7 @@ import { USUAL } from './prices.ts';
 import { type QuerySource, queryKind } from './query.ts';
 import { ownedNfts, tokenBalances, tokenRelationships } from './token-holdings.ts';
 
-/** Bytes of an EVM address. */
+/** Size of an EVM address in bytes. */
 const ADDRESS = 20;
 
 export const accountBalance = queryKind('cryptogetAccountBalance', 'cryptogetAccountBalance', {
@@ -71,7 +71,7 @@ export const accountRecords = queryKind('cryptoGetAccountRecords', 'cryptoGetAcc
   },
 });
 
-/** Details for the network's own accounts only. */
+/** Account details, available only to the network's own accounts. */
 export const accountDetails = queryKind('accountDetails', 'accountDetails', {
   price: USUAL,
   privileged: true,
@@ -128,7 +128,7 @@ function checkAccount(id: proto.IAccountID | null | undefined, { ledger }: Query
   return account.deleted ? Status.ACCOUNT_DELETED : Status.OK;
 }
 
-/** An alias that is an EVM address is in `contractAccountID` only. */
+/** Returns the alias, except an EVM address, which only `contractAccountID` contains. */
 function aliasOf({ alias }: Readonly<Account>): Uint8Array {
   return alias === null || alias.length === ADDRESS ? new Uint8Array() : alias;
 }

@@ -14,7 +14,7 @@ import { BYTECODE, LOCAL_CALL, USUAL } from './prices.ts';
 import { queryKind } from './query.ts';
 import { tokenRelationships } from './token-holdings.ts';
 
-/** Bytes of a key and its value. */
+/** Bytes of storage for a key and its value. */
 const SLOT_BYTES = 64;
 
 export const contractInfo = queryKind('contractGetInfo', 'contractGetInfo', {
@@ -39,7 +39,7 @@ export const contractInfo = queryKind('contractGetInfo', 'contractGetInfo', {
   },
 });
 
-/** Bytes of storage that a contract uses. */
+/** Returns the bytes of storage that a contract uses. */
 function storageOf(ledger: Ledger, contract: number): number {
   let slots = 0;
   for (const row of ledger.slots.values()) if (row.contract === contract && row.value !== 0n) slots++;

@@ -5,36 +5,36 @@ import { keyMessage, NO_KEY } from '../../ledger/key-message.ts';
 import { dayOf, type Ledger } from '../../ledger/ledger.ts';
 import { pendingReward } from '../../ledger/staking.ts';
 
-/** Fields that the descriptions of several kinds of entities have. */
+/** Fields that responses about several kinds of entities have in common. */
 
 const NANOS_PER_SECOND = 1_000_000_000n;
 const SECONDS_PER_DAY = 86_400;
-/** Ledger id of a local network before it has published one. */
+/** Ledger id of a local network before it publishes one. */
 const LOCAL_LEDGER = Uint8Array.of(3);
 
-/** The network's id: the one that it published last. */
+/** Returns the network's ledger id: the last published one. */
 export function ledgerId(ledger: Ledger): Uint8Array {
   let newest: Pick<LedgerId, 'id' | 'publishedAt'> = { id: LOCAL_LEDGER, publishedAt: -1n };
   for (const row of ledger.ledgerIds.values()) if (row.publishedAt > newest.publishedAt) newest = row;
   return newest.id;
 }
 
-/** The key, for a field that is absent where there is none. */
+/** Returns the key for a field that is absent when there is none. */
 export function optionalKey(ledger: Ledger, spec: KeySpec | null): proto.IKey | null {
   return spec === null ? null : keyMessage(ledger.keys, spec);
 }
 
-/** The key, for a field that is an empty list where there is none. */
+/** Returns the key for a field that is an empty list when there is none. */
 export function requiredKey(ledger: Ledger, spec: KeySpec | null): proto.IKey {
   return spec === null ? NO_KEY : keyMessage(ledger.keys, spec);
 }
 
-/** The account, for a field that is absent where there is none (0). */
+/** Returns the account for a field that is absent when there is none (0). */
 export function optionalAccount(num: number): proto.IAccountID | null {
   return num === 0 ? null : accountId(num);
 }
 
-/** Returns the expiry of an entity, in whole seconds: as set, or one period after its creation. */
+/** Returns the expiry of an entity, in whole seconds: the set time, or one renewal period after its creation. */
 export function expiry(row: {
   readonly expiration: bigint | null;
   readonly createdAt: bigint;
@@ -50,7 +50,7 @@ export function addressHex(ledger: Ledger, num: number): string {
   return Buffer.from(ledger.addressOf(num)).toString('hex');
 }
 
-/** The fields that accounts and contracts are described by alike. */
+/** Returns the fields that account and contract infos have in common. */
 export function accountFields(ledger: Ledger, account: Readonly<Account>, now: bigint) {
   return {
     accountID: accountId(account.num),

@@ -8,7 +8,10 @@ import { queryKind } from './query.ts';
 
 const NANOS_PER_SECOND = 1_000_000_000n;
 
-/** Files of the network itself too: 0.0.112 has the exchange rates, 0.0.101 and 0.0.102 the address book. */
+/**
+ * File contents, including the network's own files: 0.0.112 has the exchange rates, 0.0.101 and 0.0.102 the address
+ * book.
+ */
 export const fileContents = queryKind('fileGetContents', 'fileGetContents', {
   price: USUAL,
   check: ({ fileID }, { ledger }) =>

@@ -9,14 +9,14 @@ interface InShard {
   readonly realmNum?: Long | null;
 }
 
-/** The number in an id of shard 0 and realm 0; 0 where there is no such id, or one of another shard. */
+/** Returns the number in an id of shard 0 and realm 0; 0 for a missing id or one of another shard. */
 export function numberIn(id: InShard | null | undefined, number: Long | null | undefined): number {
   if (longToBigInt(id?.shardNum) !== 0n || longToBigInt(id?.realmNum) !== 0n) return 0;
   const value = longToBigInt(number);
   return value > 0n && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : 0;
 }
 
-/** The account or contract that an id names by its number, its alias or its EVM address, deleted ones by number only. */
+/** Returns the account or contract of an id with a number, an alias or an EVM address; deleted ones only by number. */
 export function findAccount(
   ledger: Ledger,
   id: proto.IAccountID | null | undefined,
@@ -25,7 +25,7 @@ export function findAccount(
   return numberIn(id, Long.ONE) === 0 ? undefined : ledger.accounts.get(ledger.resolveAlias(id.alias));
 }
 
-/** The contract that an id names by its number or its EVM address. */
+/** Returns the contract of an id with a number or an EVM address. */
 export function findContract(
   ledger: Ledger,
   id: proto.IContractID | null | undefined,
@@ -39,7 +39,7 @@ export function findContract(
   return found?.contract ? found : undefined;
 }
 
-/** Returns the subject of a query, which `check` has found. */
+/** Returns the subject of a query, whose existence `check` has verified. */
 export function found<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('a query was answered that should have been refused');
   return value;

@@ -1,7 +1,7 @@
-/** Prices of responses: the public price list of such networks, at 10 US cents an hbar. In tinybars. */
+/** Prices of responses in tinybars, after the public price list of such networks, at 10 US cents an hbar. */
 
-/** A ten thousandth of a US dollar. */
+/** Usual price: a ten thousandth of a US dollar. */
 export const USUAL = 100_000n;
 export const BYTECODE = 50_000_000n;
-/** Besides the gas that the caller offers. */
+/** Price in addition to the gas that the caller offers. */
 export const LOCAL_CALL = 1_000_000n;

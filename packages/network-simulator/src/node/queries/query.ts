@@ -4,7 +4,7 @@ import type { RunCode } from '../../ledger/run-code.ts';
 import { Status } from '../../ledger/status.ts';
 import type { RecentTransactions } from '../recent-transactions.ts';
 
-/** Source of query responses: the ledger between two transactions. */
+/** Data for query responses: the ledger between two transactions. */
 export interface QuerySource {
   readonly ledger: Ledger;
   readonly recent: RecentTransactions;
@@ -15,7 +15,7 @@ export interface QuerySource {
   readonly runCode: RunCode;
 }
 
-/** The message of an answer without its header, and a code if it is not OK. */
+/** Message of a response without its header, and a code if it is not OK. */
 export interface Answer<A> {
   readonly code?: Status;
   readonly fields: Omit<A, 'header'>;
@@ -25,16 +25,16 @@ export interface Answer<A> {
 export interface QueryRules<Q, A> {
   /** Price of a response, in tinybars; 0 for free. Only called for queries that passed `check`. */
   readonly price: bigint | ((query: Q) => bigint);
-  /** Returns why there is no response, or OK. Also called for the price. */
+  /** Returns OK, or the reason of a refusal. Called for requests of the price, too. */
   readonly check: (query: Q, source: QuerySource) => Status;
   readonly answer: (query: Q, source: QuerySource) => Answer<A> | Promise<Answer<A>>;
-  /** Whether only accounts 0.0.2 and 0.0.50 get a response; others do not even get the price. */
+  /** Whether only accounts 0.0.2 and 0.0.50 get a response; other accounts do not even get the price. */
   readonly privileged?: boolean;
-  /** The transaction whose end the answer waits for a little. Default: none. */
+  /** Returns the transaction whose outcome the response waits for briefly. Default: none. */
   readonly awaits?: (query: Q) => proto.ITransactionID | null | undefined;
 }
 
-/** A type of query, whatever its messages are. */
+/** A type of query, independent of its messages. */
 export interface QueryKind {
   readonly price: (query: proto.IQuery) => bigint;
   readonly check: (query: proto.IQuery, source: QuerySource) => Status;
@@ -42,7 +42,7 @@ export interface QueryKind {
     query: proto.IQuery,
     source: QuerySource,
   ) => Promise<{ readonly code: Status; readonly fields: object }>;
-  /** The answer: its header and, but for refusals and costs, its other fields. */
+  /** Encodes the response: its header and, except for refusals and prices, its other fields. */
   readonly response: (header: proto.IResponseHeader, fields: object) => proto.IResponse;
   readonly privileged: boolean;
   readonly awaits: (query: proto.IQuery) => proto.ITransactionID | null;
@@ -51,7 +51,7 @@ export interface QueryKind {
 type Queries = Required<proto.IQuery>;
 type Responses = Required<proto.IResponse>;
 
-/** A type of query: the field of `Query` that holds it, and that of `Response` for its answer. */
+/** Defines a type of query: its field of `Query`, and the field of `Response` with its response. */
 export function queryKind<Q extends keyof Queries, A extends keyof Responses>(
   field: Q,
   answerField: A,
@@ -73,7 +73,7 @@ export function queryKind<Q extends keyof Queries, A extends keyof Responses>(
   };
 }
 
-/** A type of query that the network no longer answers, or that the demo network does not support. */
+/** Defines a type of query that the network removed, or that the demo network does not support. */
 export function unsupported(answerField: keyof Responses): QueryKind {
   return {
     price: () => 0n,

@@ -58,7 +58,7 @@ function find(
   return found && id?.nonce ? { ...found, duplicates: [], children: [] } : found;
 }
 
-/** The serialized receipt in a serialized record. */
+/** Returns the serialized receipt in a serialized record. */
 function receiptOf(record: Uint8Array): Uint8Array {
   const reader = Reader.create(record);
   while (reader.pos < reader.len) {

@@ -9,7 +9,7 @@ import { scheduleInfo } from './schedules.ts';
 import { nftInfo, tokenInfo } from './tokens.ts';
 import { topicInfo } from './topics.ts';
 
-/** Every type of query there is, by its field of `Query`. */
+/** All types of queries, by their field of `Query`. */
 export const QUERIES = {
   consensusGetTopicInfo: topicInfo,
   contractCallLocal,

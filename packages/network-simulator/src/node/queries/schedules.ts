@@ -42,7 +42,7 @@ export const scheduleInfo = queryKind('scheduleGetInfo', 'scheduleGetInfo', {
   },
 });
 
-/** Time of execution or deletion; neither for an open or expired schedule. */
+/** Returns the time of execution or deletion; neither for an open or expired schedule. */
 function end({ executedAt, deletedAt }: Readonly<Schedule>): proto.IScheduleInfo {
   if (executedAt !== null) return { executionTime: timestamp(executedAt) };
   return deletedAt === null ? {} : { deletionTime: timestamp(deletedAt) };

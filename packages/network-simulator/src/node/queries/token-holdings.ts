@@ -8,7 +8,7 @@ const MAX_LISTED = 1_000;
 
 type Holding = readonly [token: Readonly<Token>, relation: Readonly<Relation>];
 
-/** The tokens with which an account is associated, the first of them. */
+/** Returns the first tokens with which an account is associated. */
 function holdings(ledger: Ledger, account: number): Holding[] {
   const found: Holding[] = [];
   for (const token of ledger.tokens.values()) {
@@ -28,7 +28,7 @@ export function tokenBalances(ledger: Ledger, account: number): proto.ITokenBala
   }));
 }
 
-/** Returns the same, with the freeze and KYC status of each token. */
+/** Returns the holdings with the freeze and KYC status of each token. */
 export function tokenRelationships(ledger: Ledger, account: number): proto.ITokenRelationship[] {
   return holdings(ledger, account).map(([token, { balance, frozen, kyc, automatic }]) => ({
     tokenId: tokenId(token.num),

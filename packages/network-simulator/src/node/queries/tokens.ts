@@ -89,7 +89,7 @@ function common({ collector, allExempt }: { readonly collector: number; readonly
   return { feeCollectorAccountId: accountId(collector), allCollectorsAreExempt: allExempt };
 }
 
-/** A fixed fee as tokens and topics have it. */
+/** Encodes a fixed fee of a token or topic. */
 export function fixedFee({ amount, token }: FixedFee): proto.IFixedFee {
   return { amount: long(amount), ...(token !== 0 && { denominatingTokenId: tokenId(token) }) };
 }
