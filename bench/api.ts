@@ -45,7 +45,7 @@ interface Measured {
   readonly p50: number;
   readonly p99: number;
   readonly failed: number;
-  /** Processor time of the service for one request, in microseconds. */
+  /** Processor time of the service per request, in microseconds. */
   readonly cpu: number | null;
   readonly database: number | null;
 }
@@ -101,7 +101,8 @@ async function measureAll(
       continue;
     }
     if (options.statements) for (const { text } of [...asked.values()][0] ?? []) console.log(`  ${text}`);
-    // Code that just started is slow, while an operator's service has been running for long.
+    // The service is warmed up, because an operator's service has been running for long, and code that just started is
+    // slow.
     await http(service.url, paths, { ...load, seconds: WARM_SECONDS });
     const before = await service.cpu();
     const { rate, p50, p99, failed } = await http(service.url, paths, load);

@@ -2,10 +2,10 @@
  * Compares blocks with record files. One history of a demo network is written as record files and as blocks, and each
  * is imported into a new database by the built program, alternately. Prints the ratio of their rates and of the
  * processor time of their main threads (which other load of the machine changes less), and the cost of reading and
- * hashing alone. The demo network's proofs are mocks; `npm run bench:tss` has the cost of real ones, `npm run
+ * hashing alone. The demo network's proofs are mocks. `npm run bench:tss` measures the cost of real proofs, `npm run
  * bench:latency` the time until a block is visible.
  *
- *   npm run bench:blocks -- [--blocks 150] [--tps 500] [--runs 2] [--seed 7]
+ * npm run bench:blocks -- [--blocks 150] [--tps 500] [--runs 2] [--seed 7]
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,8 +1,8 @@
 /**
  * Measures how much the latency of a bucket slows catching up: the same stream of many nodes is verified from an
- * in-memory store that responds immediately, and from one that takes some milliseconds for each request.
+ * in-memory store that responds immediately, and from one that responds to each request after some milliseconds.
  *
- *   npm run bench:buckets -- [--files 300] [--latency 50]
+ * npm run bench:buckets -- [--files 300] [--latency 50]
  */
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';

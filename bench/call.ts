@@ -85,7 +85,7 @@ async function measureAll(
       `${os.cpus().length} cores, load before ${load}, ${connections} connections, ${workers} workers`,
     );
     const before = await service.memory();
-    // The same program, connections and client, so that the rate shows the cost of HTTP alone.
+    // Measures the same program, connections and client, so that the rate shows the cost of HTTP alone.
     const empty = await measure(service, postmaster, [{ path: '/health/liveness' }]);
     console.log(line([...HEAD, ...PARTS_HEAD]));
     console.log(line(['an empty answer', ...cellsOf(empty, empty.rate, 0)]));
@@ -100,7 +100,7 @@ async function measureAll(
       console.log(
         line([
           name,
-          // An estimate counts with the gas of one execution.
+          // Mgas of an estimate are computed from the gas of one execution.
           ...cellsOf(measured, empty.rate, (measured.rate * Number(parts.gas)) / 1e6),
           count(parts.engine),
           percent(parts.engine / measured.node),
@@ -128,14 +128,14 @@ interface Measured {
   readonly p50: number;
   readonly p99: number;
   readonly failed: number;
-  /** Processor time of the program, and of PostgreSQL, for one request, in microseconds. */
+  /** Processor time of the program, and of PostgreSQL, per request, in microseconds. */
   readonly node: number;
   readonly server: number;
 }
 
 type Request = { readonly path: string; readonly method?: 'POST'; readonly body?: string };
 
-/** Sends the requests in rotation, first for a warm-up that does not count. */
+/** Sends the requests in rotation, after a warm-up that is not counted. */
 async function measure(
   service: Service,
   postmaster: number | null,
@@ -181,7 +181,7 @@ function cellsOf({ rate, p50, p99, node, server }: Measured, empty: number, mgas
   ];
 }
 
-/** Adds a block without changes, which ends the workers' caches. */
+/** Adds a block without changes, which invalidates the workers' caches. */
 async function nextBlock(database: Database): Promise<void> {
   await database.pool
     .query(

@@ -59,7 +59,7 @@ const FOLDER = path.join(os.tmpdir(), `tain-bench-citus-${size.transactions}-${s
 const NAME = 'm';
 /** Settings of the cluster's servers. */
 const SETTINGS = { fsync: 'off', shared_buffers: '256MB', max_connections: '200' };
-/** Maximum number of paths of a scenario whose statements are explained. */
+/** Maximum number of paths per scenario whose statements are explained. */
 const MAX_EXPLAINED = 4;
 
 /** A measured database: its URL, and its servers' postmasters. */
@@ -68,7 +68,7 @@ interface Measured {
   readonly servers: readonly number[];
 }
 
-/** Rows that the coordinator fetched for a request, and its scans. */
+/** Rows and scans that the coordinator fetched for a request. */
 interface Fetched {
   readonly rows: number;
   readonly scans: number;
@@ -122,7 +122,7 @@ async function importBoth(single: Measured, several: Measured): Promise<void> {
   const rates: number[] = [];
   for (const [name, { url, servers }] of Object.entries({ 'one server': single, 'three servers': several })) {
     const settings = { DATABASE_URL: url, TAIN_CITUS_SHARDS: options.shards };
-    // The schema is created before, so that only the import is measured.
+    // The schema is created first, so that only the import is measured.
     await makeSchema(settings);
     const before = await timeOf(servers);
     const begun = performance.now();
@@ -149,7 +149,7 @@ async function compare(cluster: Cluster, single: Measured, several: Measured): P
   try {
     const http = await findHttpLoad();
     const scenarios = await answered(all, one, three);
-    const looked = await lookInto(cluster, several.url, scenarios);
+    const fetches = await measureFetches(cluster, several.url, scenarios);
     console.log(
       line([
         'list',
@@ -172,7 +172,7 @@ async function compare(cluster: Cluster, single: Measured, several: Measured): P
       if (paths.length === 0) continue;
       const a = await measure(http.load, one, single, paths);
       const b = await measure(http.load, three, several, paths);
-      const { fetched, asked } = looked.get(name) ?? { fetched: null, asked: null };
+      const { fetched, asked } = fetches.get(name) ?? { fetched: null, asked: null };
       ratios.push(a.rate / b.rate);
       costs.push(b.cpu / a.cpu);
       console.log(
@@ -240,7 +240,7 @@ async function timeOf(servers: readonly number[]): Promise<number> {
 }
 
 /** Measures what requests of each scenario make the coordinator fetch, and which shards they query: means over some paths. */
-async function lookInto(
+async function measureFetches(
   cluster: Cluster,
   url: string,
   scenarios: readonly Scenario[],

@@ -77,13 +77,13 @@ async function bench(): Promise<void> {
       rate: null,
       clients: Number(values.clients),
       pollIntervalMs: COARSE_INTERVAL_MS,
-      lookEvery: 50,
+      lookupEvery: 50,
     };
     await run({ ...atMost, milliseconds: WARM_UP_MS });
     for (const rate of values.rates.split(',').map(Number)) {
-      const lookEvery = Math.max(1, Math.floor(rate / 20));
+      const lookupEvery = Math.max(1, Math.floor(rate / 20));
       const result = await measured(`${rate} a second`, service, clients.pid, () =>
-        run({ milliseconds, rate, clients: 0, pollIntervalMs: FINE_INTERVAL_MS, lookEvery }),
+        run({ milliseconds, rate, clients: 0, pollIntervalMs: FINE_INTERVAL_MS, lookupEvery }),
       );
       printTimes(result);
     }

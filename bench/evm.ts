@@ -1,5 +1,5 @@
-// `npm run bench:evm`: Mgas a second of processor time of Tain's engine and of plain `@ethereumjs/evm`, alternately,
-// so that other load of the machine affects both equally; the best of some rounds. Words restrict the rows: `npm run
+// `npm run bench:evm`: Mgas a second of processor time of Tain's engine and of plain `@ethereumjs/evm`, alternately, so
+// that other load of the machine affects both equally; the best of some rounds. Arguments filter the rows: `npm run
 // bench:evm -- keccak COPY`.
 
 import { RecordedReasons } from '../src/evm/trace/recorded-reasons.ts';
@@ -10,7 +10,7 @@ import { plainWorld, type Ran, tainWorld, type World } from './evm/worlds.ts';
 const ROUNDS = Number(process.env.TAIN_BENCH_ROUNDS ?? 5);
 /** Time that each engine runs a row before it is measured. */
 const WARM_UP_MS = 1_000;
-/** Minimum processor time of a round, in microseconds. */
+/** Minimum processor time of a round. */
 const MIN_ROUND_US = 100_000;
 
 const made = await makeRows();
@@ -27,9 +27,9 @@ const plain = await plainWorld();
 const plainContracts = await made.deploy(plain);
 
 interface Rate {
-  /** Mgas a second. */
+  /** Mgas per second. */
   mgas: number;
-  /** Microseconds a call. */
+  /** Microseconds per call. */
   call: number;
   gas: bigint;
 }
@@ -47,7 +47,7 @@ if (only.length === 0 || only.some((word) => made.traced.name.includes(word)))
   await compareTraces(made.traced);
 
 /**
- * Compares the opcode trace of the REST route, which executes twice, with the library's steps and the same stacks as
+ * Compares the opcode trace of the REST route, which executes twice, with the library's steps, with the same stacks as
  * text.
  */
 async function compareTraces({ name, gas, target }: Row): Promise<void> {
@@ -89,7 +89,7 @@ async function secondsOf(
 }
 
 async function rates(row: Row): Promise<[Rate, Rate]> {
-  // Code that V8 has not compiled yet runs at a quarter of the speed.
+  // Every code path is warmed up, because code that V8 has not compiled yet runs at a quarter of the speed.
   for (const [world, where] of [[ours, contracts] as const, [plain, plainContracts] as const]) {
     const until = performance.now() + WARM_UP_MS;
     do await measure(world, where, row);

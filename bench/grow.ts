@@ -43,7 +43,7 @@ const streamDir = path.join(path.resolve(options.dir), 'stream');
 const dataDir = path.join(path.resolve(options.dir), 'data');
 const MEGABYTE = 1024 * 1024;
 const DAY = 86_400_000_000_000n;
-/** Nearly empty tables of the network itself, which are not copied. */
+/** Nearly empty tables about the network itself, which are not copied. */
 const NOT_COPIED = new Set([
   'address_book_entry',
   'address_book_service_endpoint',
@@ -60,10 +60,10 @@ const TIMES = new Set([
   'valid_start_timestamp',
   'parent_consensus_timestamp',
 ]);
-/** Columns whose values are looked up by themselves, so that each copy needs other values. */
+/** Columns whose values are looked up alone, so that each copy needs different values. */
 const HASHES = new Set(['hash', 'prev_hash', 'transaction_hash']);
 
-/** Counters: copies count downwards, below zero. */
+/** Counters, which copies count downwards, below zero. */
 const COUNTED: Readonly<Record<string, string>> = {
   'record_file.index': 'select max(index) + 1 from record_file',
   'topic_message.sequence_number': 'select max(sequence_number) from topic_message',
@@ -132,7 +132,7 @@ async function warm({ target, cluster }: EmbeddedServer): Promise<void> {
     ),
   );
   for (const { file } of rows) {
-    // One file for each gigabyte.
+    // A relation has one file per gigabyte.
     const { dir, base } = path.parse(path.join(cluster, file));
     for (const name of await readdir(dir)) {
       if (name !== base && !name.startsWith(`${base}.`)) continue;
@@ -203,7 +203,7 @@ async function copyIntoThePast({ target }: EmbeddedServer): Promise<void> {
     const length = BigInt(ends[0]?.end ?? 0) - BigInt(ends[0]?.start ?? 0);
     const span = (length / DAY + 1n) * DAY;
     const names = await historyBySize(client);
-    // Two sessions copy one table each, the largest first.
+    // Two sessions copy tables concurrently, the largest first.
     const copyThem = async (session: pg.Client) => {
       for (let name = names.shift(); name; name = names.shift()) await copyTable(session, name, copies, span);
     };
@@ -227,8 +227,8 @@ async function historyBySize(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * Copies a table in one transaction that also truncates it, without its indexes: so nothing is WAL-logged
- * (`wal_level` is minimal), and each index is built once.
+ * Copies a table in one transaction that also truncates it, without its indexes. So nothing is WAL-logged (`wal_level`
+ * is minimal), and each index is built once.
  */
 async function copyTable(client: pg.Client, name: string, copies: number, span: bigint): Promise<void> {
   const table = quoteName(name);

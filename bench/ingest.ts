@@ -27,7 +27,7 @@ import { count, percent } from './table.ts';
 import { withClient } from './with-client.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Bytes of disk for each transaction while the bench runs: stream, rows in files, database and its WAL. */
+/** Bytes of disk per transaction while the bench runs: stream, rows in files, database and its WAL. */
 const DISK_EACH = 6_000;
 const DISK_LEAST = 8 * 1024 * MEGABYTE;
 
@@ -59,7 +59,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** Writes the stream, unless the folder has one. */
+/** Writes the stream, unless the folder already has one. */
 async function makeStream(order: WriteOrder): Promise<void> {
   const note = path.join(order.dir, 'transactions');
   const isThere = await access(note).then(
@@ -111,7 +111,7 @@ async function compare(dir: string, work: string, profile: boolean): Promise<voi
     );
   } finally {
     await server.release();
-    // The server runs until all pending pages are written.
+    // Waits until the server has written all dirty pages and stopped.
     while (await isRunning(clusterOf(dataDir))) await sleep(200);
   }
 }

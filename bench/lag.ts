@@ -1,14 +1,14 @@
 /**
- * Measures how late blocks are stored while the same process answers requests: a demo network writes a block every
- * two seconds into a folder that `tain start` follows, and clients send requests as fast as they are answered. The
- * lag of a block is the time from the arrival of its last file (data and all signatures) in the folder until the
- * commit of the transaction that stores it.
+ * Measures how late blocks are stored while the same process answers requests: a demo network writes a block every two
+ * seconds into a folder that `tain start` follows, and clients send requests as fast as they are answered. The lag of a
+ * block is the time from the arrival of its last file (data and all signatures) in the folder until the commit of the
+ * transaction that stores it.
  *
- * The network's clock is set to shortly before the end of a month, so that within the run a staking
- * period ends and all balances are kept (`--no-period-end`: neither).
+ * The network's clock is set to shortly before the end of a month, so that during the run a staking period ends and a
+ * snapshot of all balances is stored (`--no-period-end`: neither).
  *
- *   npm run bench:lag -- [--tps 1000] [--seconds 60] [--clients 16] [--accounts 100000] [--seed 7]
- *                        [--no-period-end] [--cache on]
+ * npm run bench:lag -- [--tps 1000] [--seconds 60] [--clients 16] [--accounts 100000] [--seed 7] [--no-period-end]
+ * [--cache on]
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -29,7 +29,7 @@ import { scenariosOf } from './api/scenarios.ts';
 import { answerOf, endRole, startRole } from './role-process.ts';
 
 const BLOCK_MS = 2_000;
-/** Network time before the clients start, which is the requested history, and the time until midnight. */
+/** Network time before the clients start, which is the history that they request, and the time until midnight. */
 const HISTORY_SECONDS = 60;
 const BEFORE_MIDNIGHT_SECONDS = 20;
 const CATCH_UP_TIMEOUT_MS = 1_800_000;

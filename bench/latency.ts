@@ -30,7 +30,7 @@ const { values } = parseArgs({
   },
 });
 const [count, tps, seed] = [values.blocks, values.tps, values.seed].map(Number) as [number, number, number];
-/** Number of blocks that are not counted, because the code is compiled meanwhile. */
+/** Number of blocks that are not counted, because the code is being compiled. */
 const WARM_UP_BLOCKS = 10;
 const POLL_MS = 2;
 const BETWEEN_MS = 100;
@@ -88,7 +88,10 @@ function realProofs(): string[] {
   return ['--import', new URL('./latency/real-proofs.mjs', import.meta.url).href];
 }
 
-/** Returns the milliseconds of each block from `first` to `last`, and of the program's main thread, without the warm-up. */
+/**
+ * Returns the milliseconds of each block from `first` to `last`, and of the program's main thread, except for the
+ * warm-up.
+ */
 async function follow(dir: string, first: bigint, last: bigint, flags: readonly string[]) {
   const blocks = new ServedBlocks(new BlockFolder(dir), first - 1n);
   const server = await BlockNodeServer.start({ host: '127.0.0.1', port: 0, source: blocks });
@@ -131,7 +134,7 @@ async function follow(dir: string, first: bigint, last: bigint, flags: readonly 
 /** Waits until a block is visible. Returns that time in milliseconds of `performance.now()`. */
 async function visible(url: string, number: bigint): Promise<number> {
   for (const late = performance.now() + LATEST_MS; performance.now() < late; await sleep(POLL_MS)) {
-    // A program that just started may not listen yet.
+    // The connection fails while the program is starting.
     const answer = await fetch(`${url}/api/v1/blocks/${number}`).catch(() => null);
     await answer?.arrayBuffer();
     if (answer?.status === 200) return performance.now();
@@ -156,7 +159,7 @@ function start(flags: readonly string[], settings: Readonly<Record<string, strin
   return {
     pid: child.pid,
     output: () => output,
-    /** Resolves to the first group of a match in its log. */
+    /** Resolves to the first group of a match in the program's log. */
     async says(text: RegExp): Promise<string> {
       for (
         const until = Date.now() + 120_000;

@@ -25,7 +25,7 @@ import { answerOf, endRole, startRole } from './role-process.ts';
 
 const BLOCK_MS = 2_000;
 const CATCH_UP_MS = 600_000;
-/** Time until garbage from opening the streams is collected, so that the memory is that of the streams alone. */
+/** Delay for garbage collection after opening the streams, so that only the streams' memory is measured. */
 const SETTLE_MS = 20_000;
 /** Nanoseconds before the last consensus time at which the messages for the reader of history end. */
 const BEFORE_LAST_NS = 1_000_000_000n;
@@ -68,7 +68,7 @@ async function bench(): Promise<void> {
       TAIN_GRPC_PORT: String(grpcPort),
       TAIN_API_PROCESSES: '1',
       TAIN_CACHE: 'on',
-      // The gRPC service gets a share of them.
+      // The limit is doubled, because the gRPC service gets a share of it.
       TAIN_MAX_CONNECTIONS: String(2 * Number(max)),
       TAIN_MAX_CONNECTIONS_PER_CLIENT: max,
       TAIN_EVENT_STREAMS: String(10 * Number(max)),
@@ -113,7 +113,7 @@ async function measureLatency(
   try {
     await answerOf(readers);
     network.send('begin');
-    // The first blocks follow a pause, and run cold code.
+    // The first blocks are not measured, because they follow a pause and run cold code.
     await sleep(5 * BLOCK_MS);
     const [from, cpuBefore] = [Date.now(), await service.cpu()];
     await sleep(seconds * 1000);
@@ -178,7 +178,7 @@ async function measureHistory(
   grpcPort: number,
   messages: number,
 ): Promise<void> {
-  // A topic that does not exist on the network.
+  // A topic number that does not exist on the network.
   await client.query(
     `insert into entity (id, num, realm, shard, type, memo, max_automatic_token_associations, created_timestamp, timestamp_range)
      select ${TOPIC}, ${TOPIC}, 0, 0, 'TOPIC', '', 0, min(consensus_start), int8range(min(consensus_start), null) from record_file`,
@@ -225,7 +225,7 @@ function readAll(url: string, accept: string): Promise<{ readonly lines: number;
         for (const line of parts) if (/^(?:data: |\{"id":"[\d.-]+","data")/.test(line)) lines++;
       });
       response.once('error', reject);
-      // The last frame has the reason of the end; in SSE its data looks like an event's.
+      // The last frame has the reason of the end. In SSE its data looks like an event's.
       response.once('end', () => resolve({ lines: accept.includes('json') ? lines : lines - 1, bytes }));
     });
     request.once('error', reject);

@@ -1,7 +1,7 @@
 import { PACKAGES } from '../test/packages.ts';
 import { requirePackage } from '../test/require-package.ts';
 
-// The parts of autocannon that the benches use; it is installed when they run.
+// Types of the parts of autocannon that the benches use. It is installed when they run.
 
 export interface Histogram {
   readonly average: number;

@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
 const size = { transactions: Number(options.transactions), seed: Number(options.seed) };
 const load = { clients: Number(options.connections), seconds: Number(options.seconds) };
 const numbers = options.processes.split(',').map(Number);
-/** Lookups and lists, in addition to a response without a statement. */
+/** A lookup and two lists, in addition to a response without a statement. */
 const NAMES = ['block by number', 'transactions, 100', 'account'];
 /** Warm-up for each process of a service, because code that just started is slow. */
 const WARM_SECONDS = 2;
@@ -76,8 +76,8 @@ try {
       .filter(({ name, paths }) => NAMES.includes(name) && paths.length > 0)
       .map(({ name, paths }) => ({ name, paths: paths.map((path) => `/api/v1/${path}`) })),
   ];
-  // On the embedded database only one query service at a time has the role, so the services connect as to an external
-  // database.
+  // The services connect as to an external database, because an embedded database allows only one query service at a
+  // time.
   const target = server.target as { host: string; port: number; user: string; database: string };
   const url = `postgres://${target.user}@localhost/${target.database}?host=${encodeURIComponent(target.host)}&port=${target.port}`;
   for (const processes of numbers) {

@@ -167,7 +167,7 @@ try {
       return JSON.stringify(made.proof).length;
     };
   };
-  // Round by round, so that consecutive requests are for different blocks.
+  // Requests of a round are for different blocks, so that consecutive requests are, too.
   const all = Array.from({ length: EACH }, (_, index) =>
     questions.flatMap((each) => each[index] ?? []),
   ).flat();

@@ -7,7 +7,7 @@ export function startRole<Order>(script: string, name: string, order: Order): Ch
   return fork(fileURLToPath(script), [name, JSON.stringify(order)], options);
 }
 
-/** Resolves to the next message of a role. Rejects when the role ends before. */
+/** Resolves to the next message of a role. Rejects when the role exits before it sends one. */
 export function answerOf<T>(role: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     role.once('message', (message) => resolve(message as T));
@@ -15,7 +15,7 @@ export function answerOf<T>(role: ChildProcess): Promise<T> {
   });
 }
 
-/** Ends a role by a signal, and waits until it has ended. */
+/** Stops a role by a signal, and waits until it has exited. */
 export async function endRole(role: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (role.exitCode !== null || role.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => role.once('exit', () => resolve()));

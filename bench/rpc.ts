@@ -49,7 +49,7 @@ const LOG_REQUESTS = 40;
 /** Maximum number of blocks that the relay searches for logs of any address. */
 const RELAY_BLOCKS = 1_000;
 const CAUGHT_UP_TIMEOUT_MS = 240_000;
-/** Time that a new network is left alone before its memory is read. */
+/** Time for which a new network is idle before its memory is read. */
 const SETTLE_MS = 20_000;
 const hex = (value: number): string => `0x${value.toString(16)}`;
 const line = lineOf(32, 11);
@@ -185,12 +185,12 @@ async function caughtUp(url: string): Promise<void> {
   throw new Error('the mirror does not catch up');
 }
 
-/** Starts the relay on the service's REST API, and returns its URL; undefined where there is none. */
+/** Starts the relay on the service's REST API, and returns its URL; undefined without TAIN_RELAY_SOURCE. */
 async function relayOf({ url }: Service): Promise<string | undefined> {
   const { TAIN_RELAY_SOURCE: source } = process.env;
   if (source === undefined) return undefined;
   const settings = { LOG_LEVEL: 'fatal' };
-  // Nothing is sent.
+  // The relay has no key, because nothing is sent through it.
   const relay = await startRelay({ source, mirror: url, node: '127.0.0.1:1', settings });
   ends.push(() => relay.stop());
   return relay.url;
@@ -214,7 +214,7 @@ async function measure(url: string, { name, requests }: RpcScenario): Promise<Lo
   return generateLoad({ ...load, duration: Number(options.seconds) });
 }
 
-/** Whether an error is the outcome of a call, as those of a random history are. */
+/** Returns whether an error is the outcome of a call, as calls of a random history often are. */
 function isRevert({ code }: { readonly code: number }): boolean {
   return code === 3 || code === -32_000;
 }

@@ -43,7 +43,7 @@ async function statusRole(target: ConnectionTarget): Promise<void> {
   process.send?.(status.url);
 }
 
-/** Sends given bodies by path, and nothing else: the maximum that Node's own server reaches. */
+/** Serves given bodies by path and nothing else, which shows the maximum of Node's own server. */
 async function bareRole(bodies: Record<string, string>): Promise<void> {
   const server = http.createServer((request, response) => {
     const body = bodies[request.url ?? ''] ?? '';

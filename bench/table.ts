@@ -1,4 +1,7 @@
-/** Returns a function that prints a line of a table: a name, then right-aligned cells. Takes the widths of both. */
+/**
+ * Returns a function that formats a line of a table: a name, then right-aligned cells. Its arguments are the widths of
+ * both.
+ */
 export function lineOf(name: number, cell: number): (cells: readonly string[]) => string {
   return ([first = '', ...cells]) => first.padEnd(name) + cells.map((each) => each.padStart(cell)).join('');
 }
@@ -13,7 +16,7 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** Returns the geometric mean; 0 counts as a tiny number. */
+/** Computes the geometric mean; 0 is replaced by a tiny number. */
 export function geometricMean(numbers: readonly number[]): number {
   const logarithms = numbers.map((number) => Math.log(Math.max(number, 1e-9)));
   return Math.exp(logarithms.reduce((sum, each) => sum + each, 0) / numbers.length);

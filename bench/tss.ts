@@ -1,6 +1,6 @@
-// `npm run bench:tss`: one threshold signature of a real block (test/fixtures/tss), in processor time, because other
-// load of the machine changes that less: the first one of a process, cold (nothing cached) and cached (its hinTS key
-// and tail proven before), compared with one pairing and the time between blocks. The kinds are measured alternately.
+// `npm run bench:tss`: one threshold signature of a real block (test/fixtures/tss), in processor time, which other load
+// of the machine changes less: the first verification of a process, a cold one (nothing cached) and a cached one (its
+// hinTS key and tail verified before), compared with one pairing and the time between blocks. The kinds alternate.
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { checkLedger } from '../src/proof/tss/ledger.ts';
 import { SignatureVerifier } from '../src/proof/tss/verify-signature.ts';

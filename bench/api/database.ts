@@ -10,7 +10,7 @@ import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/embedde
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { withClient } from '../with-client.ts';
 
-/** The built command line, so that the benches measure the code that runs in production. */
+/** Built command line. The benches measure the code that runs in production. */
 export const MAIN: string = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /** Options of a bench database. */
@@ -20,11 +20,11 @@ export interface BenchSize {
 }
 
 const FULL_POPULATION = { accounts: 100_000, tokens: 3_000, topics: 5_000, contracts: 10_000 };
-/** Number of transactions from which the network has its full population. */
+/** Minimum number of transactions for the network's full population. */
 const FULL_FROM = 1_000_000;
 const TPS = 2000;
 const BLOCK_SECONDS = 2;
-/** One account pays for every second transaction. */
+/** Share of the transactions that one account pays for. */
 const HOT_SHARE = 0.5;
 
 /** Folder of the bench database of a size. */
@@ -45,7 +45,7 @@ export async function openBenchDatabase(size: BenchSize): Promise<EmbeddedServer
     await writeFile(ready, '');
   }
   const server = await openEmbedded({ dataDir: dataFolder(size) });
-  // Adds indexes that are newer than the database.
+  // Adds indexes that are newer than the stored database.
   const added = await migrate(server.target);
   if (added.length > 0) await vacuum(server);
   return server;
@@ -100,7 +100,7 @@ export async function importStream(dir: string, settings: Readonly<Record<string
   });
 }
 
-/** Vacuums a database, so that it is in the state of one that has run for long. */
+/** Vacuums a database, so that it is in the state of a database that has been running for long. */
 export async function vacuum(server: { readonly target: ConnectionTarget }): Promise<void> {
   await withClient(server.target, async (client) => {
     await client.query('vacuum analyze');

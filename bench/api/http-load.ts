@@ -12,7 +12,7 @@ const run = promisify(execFile);
 export interface Answered {
   /** Requests a second. */
   readonly rate: number;
-  /** Milliseconds: median, and 99th percentile. */
+  /** Latency in milliseconds: median and 99th percentile. */
   readonly p50: number;
   readonly p99: number;
   /** Number of failed responses and broken connections. */
@@ -23,12 +23,12 @@ export interface Answered {
 export type HttpLoad = (url: string, paths: readonly string[], load: Load) => Promise<Answered>;
 
 /**
- * Chooses the client that takes least from the machine it shares with the service: wrk, like pgbench a small program
- * in C; otherwise autocannon, which takes about as much processor time as the service.
+ * Chooses the client that uses the least processor time of the machine that it shares with the service: wrk, a small C
+ * program like pgbench; otherwise autocannon, which uses about as much as the service.
  */
 export async function findHttpLoad(): Promise<{ readonly name: string; readonly load: HttpLoad }> {
   const found = await run('wrk', ['--version']).catch((error: { stdout?: string }) => error);
-  // wrk has no option that exits with success.
+  // wrk has no option that prints its version and exits with success.
   return found.stdout?.startsWith('wrk')
     ? { name: 'wrk', load: loadWithWrk }
     : { name: 'autocannon', load: loadWithAutocannon };

@@ -34,8 +34,8 @@ export interface Load {
 }
 
 /**
- * Measures the requests a second that PostgreSQL alone reaches: one transaction of pgbench is the statements of one
- * request, prepared; requests are chosen at random. Null when pgbench cannot run them.
+ * Measures the requests a second that PostgreSQL alone reaches: one transaction of pgbench executes the prepared
+ * statements of one request, and requests are chosen at random. Returns null when pgbench cannot run them.
  */
 export async function measurePgbench(
   program: string,
@@ -55,7 +55,7 @@ export async function measurePgbench(
       args.push('-f', `${file}@${weight}`);
       for (const [name, value] of constants) args.push('-D', `${name}=${value}`);
     }
-    // Statements that are planned for their values each time are planned each time here, too.
+    // pgbench plans every statement each time if the service plans one of them for its values each time.
     const planned = scripts.some(({ text }) => text.includes(PLANNED_FOR_VALUES.sql.trim()));
     const { stdout } = await run(
       program,
@@ -83,7 +83,7 @@ interface Script {
 
 /**
  * Groups requests with the same statements into a script, so that PostgreSQL prepares them once. The script chooses
- * varying integers at random. Values of other types need a script each.
+ * varying integers at random; for varying values of other types, each request has its own script.
  */
 function scriptsOf(requests: readonly (readonly Statement[])[]): Script[] {
   const groups = new Map<string, string[][]>();

@@ -7,9 +7,9 @@ const ANSWER = Buffer.from('HTTP/1.1 ');
 const GOOD = '200';
 
 /**
- * Requests paths in rotation over a number of connections, with several pipelined requests on each, and only counts
- * the responses: on a machine with few cores, a client that parses them would take as much as the service. Returns
- * requests a second. Throws when a response is not 200 or a connection ends.
+ * Requests paths in rotation over a number of connections, with several pipelined requests on each, and only counts the
+ * responses, because on a machine with few cores a client that parses them would use as much processor time as the
+ * service. Returns requests a second. Throws when a response is not 200 or a connection ends.
  */
 export async function pipelinedLoad(
   url: string,
@@ -53,7 +53,7 @@ export async function pipelinedLoad(
       answers += found;
       open -= found;
       if (open > 0) return;
-      // All connections open together, because a connection that is never idle is ended after 100 requests.
+      // All connections are opened together, because the service closes a busy connection after 100 requests.
       open = DEPTH;
       ask(socket, DEPTH);
     });

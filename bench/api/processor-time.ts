@@ -33,7 +33,7 @@ async function statOf(pid: number | undefined, thread = ''): Promise<string[] | 
   return stat.slice(stat.lastIndexOf(') ') + 2).match(/\S+/g);
 }
 
-/** The fields are in ticks of 10 ms. */
+/** Sums fields of `/proc/PID/stat`, which are in ticks of 10 ms. */
 function timeOf(fields: readonly string[], at: readonly number[]): number {
   return at.reduce((sum, index) => sum + Number(fields[index]) * 10, 0);
 }

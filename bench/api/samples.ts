@@ -7,7 +7,7 @@ import { transactionTypeName } from '../../src/kernel/transaction-type.ts';
  * always gives the same requests.
  */
 export interface Samples {
-  /** The account in every second transaction. */
+  /** Account that takes part in every second transaction. */
   readonly hotAccount: string;
   readonly accounts: readonly string[];
   /** Accounts that pay for few transactions. */
@@ -32,7 +32,7 @@ export interface Samples {
   readonly transactionHashes: readonly string[];
   readonly blockNumbers: readonly string[];
   readonly blockHashes: readonly string[];
-  /** Called contracts, and the most called one. */
+  /** Called contracts, the most frequently called one first. */
   readonly contracts: readonly string[];
   readonly hotContract: string;
   readonly contractAddresses: readonly string[];
@@ -61,7 +61,7 @@ type Pair = readonly [string, string];
 
 const COUNT = 16;
 
-/** SQL of each sample: its first columns are the values. */
+/** SQL of each sample. The first columns are the values. */
 const QUERIES = {
   accounts: pick('id', "entity where type = 'ACCOUNT' and id > 1000"),
   rareAccounts: pick(

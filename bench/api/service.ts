@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { MAIN } from './database.ts';
 import { processorTime } from './processor-time.ts';
 
-/** The query service in its own process, as an operator runs it, with answers never cached. */
+/** The query service in its own process, as an operator runs it, but without cached responses. */
 export interface Service {
   readonly url: string;
   readonly pid: number;
@@ -29,7 +29,7 @@ export async function startService(
   const child = spawn(process.execPath, [...(await runtimeFlags()), ...flags, MAIN, 'start'], {
     env: {
       ...process.env,
-      // A setting of the bench: the program refuses unknown ones.
+      // Removes a setting of the bench, because the program refuses unknown ones.
       TAIN_RELAY_SOURCE: undefined,
       DATABASE_URL: '',
       TAIN_DATA_DIR: dataDir,
@@ -66,7 +66,7 @@ export async function startService(
   };
 }
 
-/** Returns the flags of the runtime from `npm start`. */
+/** Returns the Node.js flags of `npm start`. */
 async function runtimeFlags(): Promise<string[]> {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   const { scripts } = JSON.parse(text) as { scripts: { start: string } };

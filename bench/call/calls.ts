@@ -23,7 +23,7 @@ export interface CallBody {
 
 const HASHES = 2_000;
 
-/** Returns the calls that relays send most, and one that only computes. */
+/** Returns the most frequent calls of relays, and one that only computes. */
 export function benchCalls({ abis }: Scene): readonly BenchCall[] {
   const from = `0x${ALICE.address}`;
   const holders = [ALICE, BOB, CAROL].map(({ address }) => `0x${address}`);

@@ -7,7 +7,7 @@ import { WorldSource } from '../../src/evm/pool/world-source.ts';
 import { SlotMemory } from '../../src/evm/state/storage-reader.ts';
 import type { CallBody } from './calls.ts';
 
-/** Parts of a call's time, in microseconds of a thread that does nothing else. */
+/** Parts of a call's time, in microseconds on an idle thread. */
 export interface Parts {
   /** The first call of a block: its statements, the time until their results, and processor time of the rest. */
   readonly statements: number;
@@ -31,7 +31,7 @@ const SETTINGS = {
 } as const;
 const RULES = { maxGas: 15_000_000n, stateOverrides: false };
 const BLOCKS = 20;
-/** Minimum time of the calls of a block, and their minimum number. */
+/** Minimum time of the calls on one block, and their minimum number. */
 const MIN_BLOCK_MS = 100;
 const MIN_CALLS = 3;
 
@@ -69,7 +69,7 @@ export async function measureParts(target: ConnectionTarget, bodies: readonly Ca
       read = 0;
       const firstTime = await cpuTime(() => call(0));
       first.push({ statements, read, engine: firstTime });
-      // The other bodies may have to read, too.
+      // The remaining bodies fill the cache, because they may read other state.
       for (let at = 1; at < bodies.length; at += 1) await call(at);
       let calls = 0;
       const time = await cpuTime(async () => {

@@ -9,20 +9,23 @@ import { accountId, idText, NodeClient } from './node-client.ts';
 export interface ClientsOrder {
   /** Address of the node, `127.0.0.1:50211`. */
   readonly node: string;
-  /** URL of the mirror, without `/api/v1`. */
+  /** Base URL of the mirror, without `/api/v1`. */
   readonly mirror: string;
 }
 
-/** One round of `milliseconds` at a rate, or at the maximum rate with one transaction of each client at a time. */
+/**
+ * One round of `milliseconds`, at a fixed rate or at the maximum rate. At the maximum rate each client sends one
+ * transaction at a time.
+ */
 export interface Round {
   readonly milliseconds: number;
-  /** Transactions a second; null: one at a time for each client. */
+  /** Transactions per second; null: each client sends one at a time. */
   readonly rate: number | null;
   readonly clients: number;
   /** Milliseconds between two polls for one receipt. */
   readonly pollIntervalMs: number;
-  /** One of this many transactions is looked up in the mirror. */
-  readonly lookEvery: number;
+  /** One of this many transactions is requested from the mirror. */
+  readonly lookupEvery: number;
 }
 
 /** Results of a round; times in milliseconds. */
@@ -45,7 +48,10 @@ const RESPONSE_TIMEOUT_MS = 60_000;
 const OK = 0;
 const SUCCESS = 22;
 
-/** Runs real clients of the network and its mirror in its own process: executes each round that its parent orders. */
+/**
+ * Runs real clients of the network and its mirror in its own process: executes each round requested by its parent
+ * process.
+ */
 export async function runClients({ node, mirror }: ClientsOrder): Promise<void> {
   const payers = FUNDED_ACCOUNTS.filter(({ kind }) => kind === 'ed25519');
   const clients = Array.from({ length: CONNECTIONS }, (_, i) => {
@@ -76,7 +82,7 @@ const NEW_TOPIC: proto.ITransactionBody = {
 };
 
 async function runRound(
-  { milliseconds, rate, clients: concurrency, pollIntervalMs, lookEvery }: Round,
+  { milliseconds, rate, clients: concurrency, pollIntervalMs, lookupEvery }: Round,
   clients: readonly NodeClient[],
   mirror: Mirror,
   topic: proto.ITopicID,
@@ -109,7 +115,7 @@ async function runRound(
     succeeded++;
     receipts.push(there - at);
     if (there > lastReceipt) [lastReceipt, last] = [there, sent.id];
-    if (number % lookEvery === 0) {
+    if (number % lookupEvery === 0) {
       looks.push(mirror.shows(sent.id).then((seen) => void shown.push(seen - there)));
     }
   };
@@ -154,7 +160,7 @@ function message(topicID: proto.ITopicID, number: number): [string, proto.ITrans
   return ['ConsensusService/submitMessage', { consensusSubmitMessage: { topicID, message: text } }];
 }
 
-/** Polls for a receipt; null when none arrives. */
+/** Polls for a receipt. Returns null after the timeout. */
 async function finished(
   client: NodeClient,
   { id }: { readonly id: proto.ITransactionID },
@@ -171,7 +177,7 @@ async function finished(
   return null;
 }
 
-/** The mirror's REST service over persistent connections. */
+/** Client of the mirror's REST API with persistent connections. */
 class Mirror {
   readonly #url: string;
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 20 });

@@ -21,17 +21,20 @@ const MAX_ATTEMPTS = 240;
 
 const asBytes = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
-/** A client of a consensus node over a separate connection, like an SDK: it signs, sends and polls receipts. */
+/**
+ * Client of a consensus node over its own connection, like an SDK. Signs and sends transactions, and polls for
+ * receipts.
+ */
 export class NodeClient {
   readonly #client: Client;
   readonly #payer: Payer;
   readonly #key: KeyObject;
   readonly #publicKey: Uint8Array;
-  /** Start of the last transaction's validity, in nanoseconds. */
+  /** Valid start of the last transaction, in nanoseconds. */
   #last = 0n;
 
   constructor(address: string, payer: Payer) {
-    // Its own channel; by default clients share one.
+    // Each client has its own channel; by default clients of one address share a channel.
     this.#client = new Client(address, credentials.createInsecure(), { 'grpc.use_local_subchannel_pool': 1 });
     this.#payer = payer;
     const der = Buffer.from(PKCS8 + payer.privateKey, 'hex');
@@ -40,8 +43,8 @@ export class NodeClient {
   }
 
   /**
-   * Signs and sends a transaction, and repeats that while the node is busy. Returns its id, and the code of the
-   * node's precheck.
+   * Signs and sends a transaction, and retries while the node is busy. Returns its id, and the code of the node's
+   * precheck.
    */
   async send(
     method: string,

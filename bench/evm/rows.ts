@@ -5,7 +5,7 @@ import { assemble } from '../../test/evm/engine/assembly.ts';
 import { requirePackage } from '../../test/require-package.ts';
 import type { World } from './worlds.ts';
 
-/** A measured row: calls of contracts that are deployed in a world first. */
+/** A measured row: calls of contracts that are deployed first. */
 export interface Row {
   readonly name: string;
   readonly gas: bigint;
@@ -40,7 +40,7 @@ const LOOPS: Readonly<Record<string, { code: string; gas: bigint }>> = {
   'MCOPY of 4 kB': { code: 'JUMPDEST 4096 0 4096 MCOPY 0 JUMP', gas: 500_000n },
 };
 
-/** Any point of the curve will do, so it is a constant instead of a signature. */
+/** A constant point of the curve replaces a signature, because any point takes the same time. */
 const SIGNED = [
   '456e9aea5e197a1f1af7a3e85a3212fa4049a3ba34c2289b4c860fc0b0c64ef3',
   word(28),
@@ -48,7 +48,7 @@ const SIGNED = [
   '4f8ae3bd7535248d0bd448298cc2e2071e56992d0774dc340c368ae950852ada',
 ];
 
-/** Number of transfers that 15 million gas pay for. */
+/** Number of transfers for 15 million gas. */
 const TRACED_TRANSFERS = 3_900;
 
 /** Deploys the contracts of all rows in a world. */

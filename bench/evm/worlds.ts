@@ -30,7 +30,7 @@ const DEPLOY_GAS = 100_000_000n;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const bytes = (digits: string) => new Uint8Array(Buffer.from(digits, 'hex'));
 
-/** Tain's engine: each call has its own overlay over the state stored before, like calls over HTTP. */
+/** Tain's engine: each call has its own overlay over the state from before the call, as for calls over HTTP. */
 export function tainWorld(): World & { watchedBy(watchers: Watchers): World['send'] } {
   const engine = createEngine('v0.67');
   const nothing = memoryReader({ accounts: [{ id: CALLER }] });

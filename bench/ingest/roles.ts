@@ -66,7 +66,7 @@ export interface ImportOrder {
   readonly target: ConnectionTarget;
 }
 
-/** Loads a module of the built program, so that production code is measured, not a transpiled copy. */
+/** Loads a module of the built program, so that production code is measured instead of a transpiled copy. */
 async function built<T>(module: string): Promise<T> {
   return (await import(new URL(`../../dist/${module}.js`, import.meta.url).href)) as T;
 }

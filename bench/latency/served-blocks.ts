@@ -3,7 +3,7 @@ import { stream } from '@tain/protos/block-stream';
 import type { BlockSource } from '../../packages/network-simulator/src/block-node/block-node-server.ts';
 import type { BlockFolder } from '../../packages/network-simulator/src/stream/block-folder.ts';
 
-/** The blocks of a folder, up to a limit that `serve` moves. */
+/** Blocks of a folder up to a limit, which `serve` raises. */
 export class ServedBlocks implements BlockSource {
   readonly #folder: BlockFolder;
   readonly #events = new EventEmitter().setMaxListeners(0);
@@ -22,7 +22,7 @@ export class ServedBlocks implements BlockSource {
     return stream.Block.decode(await this.#folder.read(number)).items;
   }
 
-  /** Called by the block node after it sent the previous block. */
+  /** Called by the block node after it has sent the previous block. */
   async after(number: bigint, signal: AbortSignal): Promise<void> {
     this.#events.emit(`sent ${number}`, performance.now());
     while (this.#last <= number && !signal.aborted) {

@@ -12,7 +12,7 @@ export function readByGrpc(
   const call = client.makeServerStreamRequest(
     METHOD,
     (query: Buffer) => query,
-    // Messages are not decoded, because that is work of the client, not of the server.
+    // Messages are not decoded, because decoding is work of the client.
     (message: Buffer) => message.length,
     queryOf(Number(topic.split('.')[2]), messages),
   );
@@ -27,7 +27,7 @@ export function readByGrpc(
   }).finally(() => client.close()) as Promise<{ readonly lines: number; readonly bytes: number }>;
 }
 
-/** A `ConsensusTopicQuery`: topic, the second after the epoch as start, limit. */
+/** Encodes a `ConsensusTopicQuery`: topic, start (seconds since the epoch), limit. */
 function queryOf(topic: number, limit: number): Buffer {
   const id = [0x18, ...varint(topic)];
   return Buffer.from([0x0a, id.length, ...id, 0x12, 0x02, 0x08, 0x01, 0x20, ...varint(limit)]);

@@ -10,7 +10,7 @@ export interface NetworkOrder {
 }
 
 const BLOCK_MS = 2_000;
-/** Network time of the founding, and of the daily life that is written without pauses. */
+/** Network time of the founding, and of the normal traffic that is written without pauses. */
 const FOUNDING_SECONDS = 120;
 const HISTORY_SECONDS = 20;
 const NANOS = 1_000_000_000n;
@@ -18,8 +18,8 @@ const POPULATION = { accounts: 5_000, tokens: 100, topics: 100, contracts: 100 }
 
 /**
  * Writes a network's past without pauses, reports the number of blocks to its parent, and after the parent's first
- * message continues with a block every two seconds until the second one. Its own process, so that its cost is
- * not the service's.
+ * message continues with a block every two seconds until the second one. Runs in its own process, so that its cost is
+ * not counted as the service's.
  */
 export async function runNetwork({ dir, tps, seed }: NetworkOrder): Promise<void> {
   const steadyFrom = BigInt(Math.floor(Date.now() / 1000) - HISTORY_SECONDS) * NANOS;

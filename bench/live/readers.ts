@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** Streams to be read concurrently. */
+/** Streams to be opened concurrently. */
 export interface ReadersOrder {
   readonly url: string;
   /** Paths of the streams, used in rotation until `count` streams are open. */
@@ -16,13 +16,13 @@ export interface Read {
   readonly ended: number;
 }
 
-/** Id of an event, not of progress. */
+/** Matches the id of an event, except of progress events. */
 const EVENT = /(?<!event: \w+\n)^id: (\d+\.\d{9})/gm;
 /** Number of connections that are opened concurrently. */
 const MAX_OPENING = 100;
 
 /**
- * Reads streams, after reporting that all are open, until its parent sends a message. Its own process, which
+ * Reads streams, after reporting that all are open, until its parent sends a message. Runs in its own process, and
  * parses only the ids of events.
  */
 export async function runReaders({ url, paths, count }: ReadersOrder): Promise<void> {

@@ -1,16 +1,16 @@
 import type { Database } from '../../src/db/connections/database.ts';
 
-/** A history with appended blocks, by their numbers. */
+/** Numbers of the appended blocks of a history. */
 export interface GrownHistory {
   /** Last block of the history itself. */
   readonly own: number;
-  /** Blocks of `BUSY_TRANSACTIONS` executions. */
+  /** Blocks with `BUSY_TRANSACTIONS` executions each. */
   readonly busy: readonly number[];
   readonly last: number;
 }
 
 export const BUSY_TRANSACTIONS = 1_000;
-/** Number of such blocks. Each is requested once, so that no answer comes from a cache. */
+/** Number of busy blocks. Each is requested once, so that no response comes from a cache. */
 const BUSY_BLOCKS = 200;
 const LOGS_PER_BLOCK = 5;
 const BLOCK_NANOS = 2_000_000_000n;
@@ -56,7 +56,7 @@ export async function growHistory({ pool }: Database, blocks: number): Promise<G
   return { own, busy, last: own + BUSY_BLOCKS + blocks };
 }
 
-/** Fills the blocks from a time on with copies of executions, their signed transactions and their logs. */
+/** Fills the blocks from a time on with copies of executions, of their signed transactions and of their logs. */
 async function addExecutions(pool: Database['pool'], from: bigint): Promise<void> {
   const hash = 'sha256((block::bigint * 10000 + place)::text::bytea)';
   const result = `'transaction_hash', ${hash}, 'transaction_index', place`;

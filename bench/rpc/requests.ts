@@ -5,7 +5,7 @@ import type { SeenBlock } from '../../test/rpc/relay/requests.ts';
 /** A request of JSON-RPC. */
 type Request = readonly [method: string, ...params: readonly unknown[]];
 
-/** Requests that are sent in turn, with a name. */
+/** Named requests that are sent in rotation. */
 export interface RpcScenario {
   readonly name: string;
   readonly requests: readonly Request[];
@@ -67,7 +67,7 @@ export async function rpcScenarios(url: string, head: number, seed: number): Pro
   return [...scenarios, mixed(scenarios, new Random(seed))];
 }
 
-/** A method's requests, one for each item; of many items a part. */
+/** Returns a method's requests, one per item, or for a sample if there are many. */
 function of<T>(name: string, items: readonly T[], params: (item: T) => readonly unknown[]): RpcScenario {
   const [method = ''] = name.split(',');
   const step = Math.max(1, items.length / MAX_REQUESTS);
@@ -75,7 +75,7 @@ function of<T>(name: string, items: readonly T[], params: (item: T) => readonly 
   return { name, requests: some.map((item): Request => [method, ...params(item)]) };
 }
 
-/** A thousand requests by their shares, in random order. */
+/** Returns a thousand requests by their weights, in random order. */
 function mixed(scenarios: readonly RpcScenario[], random: Random): RpcScenario {
   const requests = MIX.flatMap(([name, thousandths]) => {
     const own = scenarios.find((scenario) => scenario.name === name)?.requests ?? [];

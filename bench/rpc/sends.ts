@@ -12,7 +12,7 @@ const RECEIPT_INTERVAL_MS = 2;
 const MAX_PAUSE_MS = 200;
 const TARGET = Buffer.from('00000000000000000000000000000000000003ff', 'hex');
 
-/** Addresses of a local network: its JSON-RPC service, and its node. */
+/** Addresses of a local network: of its JSON-RPC service and its node. */
 export interface LocalAddresses {
   readonly rpc: string;
   readonly node: string;
