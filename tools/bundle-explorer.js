@@ -33,7 +33,7 @@ const outputOf = (name) => {
   if (file === undefined) throw new Error(`no output of ${name}`);
   return file;
 };
-/** Chunks that a script imports at its start, itself left out. */
+/** Returns the chunks that a script imports at its start, without itself. */
 const chunksOf = (script, found = new Set()) => {
   for (const { path: file, kind } of outputs[script].imports) {
     if (kind !== 'import-statement' || found.has(file)) continue;
@@ -43,7 +43,7 @@ const chunksOf = (script, found = new Set()) => {
   return found;
 };
 const script = outputOf('main.tsx');
-// The browser requests them in parallel to the script, rather than after parsing it.
+// Preloads the chunks, so that the browser requests them in parallel with the script instead of after parsing it.
 const preloads = [...chunksOf(script)].map(
   (file) => `<link rel="modulepreload" href="./assets/${path.basename(file)}">`,
 );

@@ -11,7 +11,7 @@ await build({
   bundle: true,
   minify: true,
   format: 'esm',
-  // Fails the build if anything imports a Node module.
+  // Makes the build fail if a Node module is imported.
   platform: 'browser',
   target: 'es2022',
   legalComments: 'none',

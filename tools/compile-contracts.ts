@@ -11,7 +11,7 @@ import { requirePackage } from '../test/require-package.ts';
 
 const CONTRACTS = fileURLToPath(new URL('../packages/network-simulator/contracts/', import.meta.url));
 export const ARTIFACTS = path.join(CONTRACTS, 'artifacts.json');
-/** Imported by the other contracts, not deployed itself. */
+/** Source that the other contracts import, which is not deployed. */
 const INTERFACES = 'Interfaces.sol';
 
 /** A stored contract: its init code without arguments, as hex, and its metadata with ABI and sources. */

@@ -1,4 +1,4 @@
-// Installs packages that are not dependencies of the project, because they are too large for every installation.
+// Installer of packages that are not dependencies of the project, because they are too large for every installation.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 /** Timeout of the whole installation; npm itself times out much earlier on an unresponsive registry. */
 const INSTALL_TIMEOUT_MS = 300_000;
-/** Errors of npm for an unreachable registry, or one that lacks a package. */
+/** Errors of npm when a registry is unreachable or lacks a package. */
 const UNREACHABLE =
   /E404|ETARGET|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|EHOSTUNREACH|ENETUNREACH|E50\d/;
 
@@ -31,11 +31,12 @@ export async function installPackages({ source, cache, what }) {
   const folder = path.join(parent, hash);
   if (existsSync(folder)) return folder;
   await mkdir(parent, { recursive: true });
-  // A temporary name until the installation is complete, because several processes may install at the same time.
+  // The folder has a temporary name until the installation is complete, because several processes may install at the
+  // same time.
   const growing = await mkdtemp(path.join(parent, 'installing-'));
   try {
     for (const file of files) await cp(path.join(source, file), path.join(growing, file));
-    // A module resolves names from its own folder, and the programs are elsewhere in the tree.
+    // A module resolves names from its own folder, so a module in the installation folder loads the packages.
     await writeFile(path.join(growing, 'load.mjs'), 'export const load = (name) => import(name);\n');
     process.stderr.write(`installing ${what}, once (about a minute)\n`);
     const args = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
