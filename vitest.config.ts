@@ -2,7 +2,7 @@ import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BUILT, builtModules } from './test/built-modules.ts';
-import { LongestFirst, TOGETHER } from './test/longest-first.ts';
+import { LongestProcessingTimeFirst, TOGETHER } from './test/longest-first.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -88,7 +88,7 @@ export default defineConfig({
   test: {
     // Many tests wait: for a timer that they are about, for a process, for PostgreSQL.
     maxWorkers: os.availableParallelism() + 2,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestProcessingTimeFirst },
     projects: [
       // Everything but the suites; where files share their processes, those that need their own.
       project({

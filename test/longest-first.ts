@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * The slowest files, slowest first: half a minute or more on an idle machine. If one started last, it would run alone at the end.
  * Files of the slow suite are first, because they mostly wait for a simulated network.
  */
-export const LONGEST: readonly string[] = [
+export const LONGEST_PROCESSING_TIME: readonly string[] = [
   'test/buckets/simulated-hour.slow.test.ts',
   'test/buckets/simulated-day.slow.test.ts',
   'test/deploy/dockerfile.slow.test.ts',
@@ -51,12 +51,12 @@ export const TOGETHER = 'together';
  * The files above first; the rest in Vitest's order, which knows the previous durations. Files that share a process are last, and
  * so consecutive: the process ends before a file that needs its own.
  */
-export class LongestFirst extends BaseSequencer {
+export class LongestProcessingTimeFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification): number => {
-      if (project.name === TOGETHER) return LONGEST.length + 1;
-      const index = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`));
-      return index < 0 ? LONGEST.length : index;
+      if (project.name === TOGETHER) return LONGEST_PROCESSING_TIME.length + 1;
+      const index = LONGEST_PROCESSING_TIME.findIndex((file) => moduleId.endsWith(`/${file}`));
+      return index < 0 ? LONGEST_PROCESSING_TIME.length : index;
     };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
