@@ -19,8 +19,8 @@ import { planOf } from './plan.ts';
 import { HOLDER_ROWS } from './rows.ts';
 
 /*
- * Strategies that return amounts in id order: the rows and the plan of each strategy alone, and that the chooser takes the first
- * sufficient one.
+ * Strategies that return amounts in id order. Checks the rows and the plan of each strategy alone, and that the chooser
+ * uses the first sufficient one.
  */
 
 let database: Database;
@@ -53,7 +53,7 @@ function scanFor(lower: bigint | undefined, upper: bigint | undefined, order: Or
   };
 }
 
-/** The first ids of holders within bounds, in order. */
+/** Returns the first ids of holders within bounds, in order. */
 async function idsWithin(
   lower: bigint,
   upper: bigint,

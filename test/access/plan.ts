@@ -1,7 +1,7 @@
 import type { Sql } from '../../src/access/sql.ts';
 import type { Database } from '../../src/db/connections/database.ts';
 
-/** A node of a plan, as `EXPLAIN (ANALYZE, FORMAT JSON)` has it. */
+/** A node of a plan, in the format of `EXPLAIN (ANALYZE, FORMAT JSON)`. */
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -32,7 +32,7 @@ export interface Plan {
   readonly rows: number;
 }
 
-/** Executes a SELECT with a plan for its values, or a `generic` plan, and returns what the plan did. */
+/** Executes a SELECT with a plan for its values, or a `generic` plan, and returns the facts of the executed plan. */
 export async function planOf(database: Database, { text, values }: Sql, generic = false): Promise<Plan> {
   const client = await database.pool.connect();
   try {

@@ -16,8 +16,8 @@ import { type Plan, planOf } from './plan.ts';
 import { ACCESS_ROWS, ENTRIES, OLD, RARE, RARE_TYPE } from './rows.ts';
 
 /*
- * The plan that the docstring of each access path promises, on tables of up to 200,000 skewed rows. Where an access path replaces
- * a simpler statement, the test also asserts that the simpler one reads more.
+ * Checks the plan that the docstring of each access path promises, on tables of up to 200,000 skewed rows. Where an
+ * access path replaces a simpler statement, the test also asserts that the simpler one reads more.
  */
 
 let database: Database;
@@ -32,7 +32,7 @@ afterAll(() => drop?.());
 const LIMIT = 25;
 const ORDERS: readonly Order[] = ['asc', 'desc'];
 
-/** Plans of a statement for its values and for any. */
+/** Returns the plans of a statement for its values, and for any values. */
 async function bothPlans(statement: Sql): Promise<Plan[]> {
   return [await planOf(database, statement), await planOf(database, statement, true)];
 }

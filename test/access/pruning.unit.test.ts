@@ -24,7 +24,7 @@ it('a bound of key and time is completed by one of the time', () => {
       '(t.type,t.consensus_timestamp) <= ($4,$5) and t.consensus_timestamp <= $6',
   );
   expect(values).toEqual([14, 3n, 3n, 14, 9n, 9n]);
-  // Whatever the key's value is.
+  // The bounds apply for any value of the key.
   expect(partitioned(ofType({ ...UNBOUNDED, upper: 9n }, sql`coalesce(x.type, ${1})`)).text).toBe(
     '(t.type) >= (coalesce(x.type, $1)) and (t.type,t.consensus_timestamp) <= (coalesce(x.type, $2),$3) and t.consensus_timestamp <= $4',
   );

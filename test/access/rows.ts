@@ -4,14 +4,14 @@
  */
 
 export const ENTRIES = 200_000;
-/** Has half of all entries, all of them old. */
+/** Value with half of all entries, all of them old. */
 export const OLD = 1n;
-/** Has one entry in a thousand. */
+/** Value with one entry in a thousand. */
 export const RARE = 2n;
-/** A type of 20 entries, the oldest. */
+/** Type of the 20 oldest entries. */
 export const RARE_TYPE = 9;
 
-/** Holders of an amount: half have less than 100, nearly all others thousands, a few a million. */
+/** Amounts of holders: half are below 100, nearly all others are thousands, a few a million. */
 export const HOLDER_ROWS: string = `
 create table holder (id bigint primary key, amount bigint not null,
   band smallint not null generated always as (case when amount <= 0 then 0 else floor(log(2, amount)) + 1 end) stored);

@@ -5,8 +5,8 @@ import { RESOURCES } from './resources.ts';
 import { type Answered, startWorld, type World } from './world.ts';
 
 /*
- * The exact answers of the whole interface about a small ledger defined as rows, all in one database. CONTRIBUTING.md describes
- * how to add a case.
+ * Checks the exact answers of the whole interface about a small ledger defined as rows, all in one database.
+ * CONTRIBUTING.md describes how to add a case.
  */
 
 const CONCURRENCY = 8;
@@ -39,7 +39,7 @@ describe.each(RESOURCES)('%s', (_name, resource) => {
   });
 });
 
-/** The answers to requests, some of which run concurrently. */
+/** Sends the requests, some of them concurrently, and returns the answers. */
 async function requestAll(cases: readonly Case[]): Promise<Answered[]> {
   const answers: Answered[] = [];
   for (let from = 0; from < cases.length; from += CONCURRENCY) {

@@ -1,6 +1,5 @@
 /*
- * Notation of the answers. They are written by hand, from the interface and the rows; nothing here comes from the code of the
- * server.
+ * Notation of the answers. They are written by hand, from the interface and the rows, independent of the server's code.
  */
 
 /** Groups of routes that parse requests and word errors in the same way. */
@@ -19,8 +18,8 @@ export const OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'l
 export type Shown = string;
 
 /**
- * Expected answer for each operator before one value of a parameter, with `order=asc`. An operator without an entry is refused as
- * an invalid value. An object is the complete answer.
+ * Expected answer for each operator before one value of a parameter, with `order=asc`. An operator without an entry is
+ * an invalid value, and refused. An object is the complete answer.
  */
 export type Filter = {
   readonly value: string;
@@ -39,15 +38,15 @@ export interface ListAnswers {
   readonly query?: string;
   /** Member of the answer that contains the items. */
   readonly items: string;
-  /** The order without `order`. */
+  /** Default order of the list. */
   readonly order: 'asc' | 'desc';
   /** `max-age` of answers, in seconds. */
   readonly maxAge: number;
   /** All items in ascending order. */
   readonly all: readonly Item[];
-  /** An item in descending order, if lists inside it follow the order. */
+  /** Returns an item in descending order, if lists inside it follow the order. */
   readonly descending?: (item: Item) => Item;
-  /** Members of an answer other than its items and its links. */
+  /** Returns members of an answer other than its items and its links. */
   readonly extra?: (shown: readonly Item[], url: string) => Item;
   /** Keys that order the list, most significant first: parameters of the link, with their values. */
   readonly keys: Readonly<Record<string, (item: Item) => unknown>>;
@@ -97,17 +96,17 @@ export interface Resource {
   readonly requests?: readonly Request[];
 }
 
-/** Nanoseconds of seconds; of `5.3` 5 s and 3 ns. */
+/** Returns the nanoseconds of a time; for `5.3`, 5 s and 3 ns. */
 export function at(seconds: number, nanos = 0): bigint {
   return BigInt(seconds) * 1_000_000_000n + BigInt(nanos);
 }
 
-/** A timestamp in the format of answers. */
+/** Returns a timestamp in the format of answers. */
 export function time(seconds: number, nanos = 0): string {
   return `${seconds}.${String(nanos).padStart(9, '0')}`;
 }
 
-/** The range of validity of a version in the format of tables. */
+/** Returns the validity range of a version in the format of tables. */
 export function since(from: number, to?: number): string {
   return `[${at(from)},${to === undefined ? '' : at(to)})`;
 }
@@ -119,9 +118,9 @@ export function span(from: number, to?: number): Item {
 
 export const id = (num: number): string => `0.0.${num}`;
 export const address = (num: number): string => `0x${num.toString(16).padStart(40, '0')}`;
-/** 32 bytes as hex with `0x`. */
+/** Returns 32 bytes as hex with `0x`. */
 export const word = (value: number): string => `0x${value.toString(16).padStart(64, '0')}`;
-/** Bytes for a row. */
+/** Returns bytes in the format of rows. */
 export const hex = (digits: string): string => `\\x${digits}`;
 export const base64 = (digits: string): string => Buffer.from(digits, 'hex').toString('base64');
 
@@ -130,6 +129,9 @@ export function many<T>(count: number, make: (number: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index + 1));
 }
 
-/** An Ed25519 key of one repeated byte: in rows, and in answers. */
+/**
+ * Returns an Ed25519 key of one repeated byte, in the format of rows; the next function returns it in the format of
+ * answers.
+ */
 export const keyRow = (byte: string): string => hex(`1220${byte.repeat(32)}`);
 export const keyJson = (byte: string): Item => ({ _type: 'ED25519', key: byte.repeat(32) });

@@ -4,7 +4,7 @@ import type { Route } from '../../src/api/route/route.ts';
 import { OPERATORS } from './answers.ts';
 import type { Case } from './expand.ts';
 
-/** Texts that need more than rows, with the test that covers each. */
+/** Texts whose cases need more than rows, with the test that covers each. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   'Block ${number} is not here yet': 'test/api/replicas.system.test.ts',
   'Internal error': 'test/answers/failures.test.ts',
@@ -49,22 +49,22 @@ export const EXECUTED: Readonly<Record<string, string>> = {
   'GET /contracts/results/{transactionIdOrHash}/prestate 200': 'test/evm/trace/prestate.extended.test.ts',
 };
 
-/** The short name of a route, as the answers use it. */
+/** Returns the short name of a route that the cases use. */
 export const shortName = ({ path: text }: Pick<Route, 'path'>): string => text.slice('/api/v1'.length);
 
-/** The cases of a route. */
+/** Returns the cases of a route. */
 export function casesOfRoute(cases: readonly Case[], { method, path: text }: Route): Case[] {
   const name = shortName({ path: text });
   return cases.filter((one) => one.route === name && (one.method ?? 'GET') === method);
 }
 
-/** The texts of an error that a case expects. */
+/** Returns the texts of an error that a case expects. */
 export function textsOf({ answer }: Case): string[] {
   const { _status } = (answer ?? {}) as { _status?: { messages: { message: string; detail?: string }[] } };
   return (_status?.messages ?? []).flatMap(({ message, detail }) => (detail ? [message, detail] : [message]));
 }
 
-/** Parameters and operators in the request of a case; a value without an operator is `eq`. */
+/** Returns parameters and operators in the request of a case. A value without an operator has `eq`. */
 function parametersOf({ url }: Case): { readonly name: string; readonly operator: string }[] {
   const [, query = ''] = url.split('?');
   return query.split('&').map((part) => {
@@ -74,7 +74,7 @@ function parametersOf({ url }: Case): { readonly name: string; readonly operator
   });
 }
 
-/** Parameters and operators of a route without a case that defines their meaning or their refusal. */
+/** Returns the parameters and operators of a route that no case covers with an answer or a refusal. */
 export function notCovered(route: Route, cases: readonly Case[]): string[] {
   const own = casesOfRoute(cases, route).map((one) => ({
     one,
@@ -98,10 +98,10 @@ export function notCovered(route: Route, cases: readonly Case[]): string[] {
 }
 
 const WRONG_VALUE = /^(?:Invalid parameter|Failed to convert|Unknown query parameter)/;
-/** `hbar` has its own error text, and other values are named as elsewhere in the interface. */
+/** `hbar` has its own error text. Other values are named as in the rest of the interface. */
 const WRONG_HBAR = /^Invalid hbar parameter/;
 
-/** Statuses that a route declares and no case has. */
+/** Returns the statuses that a route declares and no case has. */
 export function missingStatuses(route: Route, cases: readonly Case[]): string[] {
   const met = new Set(casesOfRoute(cases, route).map(({ status }) => status));
   return Object.keys(route.answers).flatMap((status) =>
@@ -109,7 +109,7 @@ export function missingStatuses(route: Route, cases: readonly Case[]): string[] 
   );
 }
 
-/** Texts of errors in the sources, as regular expressions of the text in responses. */
+/** Returns the texts of errors in the sources, as regular expressions of the text in responses. */
 export function textsInSources(): { readonly text: string; readonly pattern: RegExp }[] {
   const found = new Map<string, RegExp>();
   for (const folder of ['src/api', 'src/query']) {
@@ -124,7 +124,7 @@ export function textsInSources(): { readonly text: string; readonly pattern: Reg
   return [...found].map(([text, pattern]) => ({ text, pattern }));
 }
 
-/** Code that writes descriptions, answers and pages, not errors. */
+/** Sources of descriptions, answers and pages, which are not searched for errors. */
 const NOT_READ = /^(?:openapi|answer|pages)\/|\.json\.ts$|max-custom-fees/;
 /** Constructors of errors, and their texts. */
 const THROWN =

@@ -16,8 +16,9 @@ import { casesOf } from './expand.ts';
 import { RESOURCES } from './resources.ts';
 
 /*
- * The answers cover the interface: every operation with every declared status, every parameter with every operator, every list
- * with the rules of pages, every text of an error. Cases covered by other tests are listed with these.
+ * Checks that the answers cover the interface: every operation with every declared status, every parameter with every
+ * operator, every list with the rules of paging, every error text. Cases covered by other tests are listed with those
+ * tests.
  */
 
 const cases = RESOURCES.flatMap(([, resource]) => casesOf(resource));

@@ -13,7 +13,7 @@ import { pageRules } from './page-rules.ts';
 
 /** One request and its exact answer. */
 export interface Case {
-  /** The route that is tried, as in the table of routes. */
+  /** Route of the request, as in the table of routes. */
   readonly route: string;
   readonly method?: string;
   readonly url: string;
@@ -47,7 +47,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-/** The body of an error, which has a different form in each family of services. */
+/** Returns the body of an error, whose format differs by family of services. */
 export function errorBody(family: Family, status: number, texts: readonly string[]): object {
   const short = family === 'ledger' || family === 'lookup';
   const messages = texts.map((text) => {
@@ -61,14 +61,14 @@ export function errorBody(family: Family, status: number, texts: readonly string
   return { _status: { messages } };
 }
 
-/** The content types of answers and of errors. */
+/** Returns the content types of answers and of errors. */
 export function contentTypes(family: Family): { readonly good: string; readonly bad: string } {
   return family === 'ledger' || family === 'lookup'
     ? { good: 'application/json; charset=utf-8', bad: 'application/json; charset=utf-8' }
     : { good: 'application/json;charset=UTF-8', bad: 'application/json' };
 }
 
-/** The items with these letters; `a-d` are four. */
+/** Returns the items with these letters; `a-d` means four items. */
 export function itemsOf({ all, route }: ListAnswers, letters: string): Item[] {
   const one = (letter: string): number => {
     const index = LETTERS.indexOf(letter);
@@ -85,7 +85,7 @@ export function itemsOf({ all, route }: ListAnswers, letters: string): Item[] {
   return [...expanded].map((letter) => all[one(letter)] as Item);
 }
 
-/** A path of a list after `/api/v1`. */
+/** Returns a list's path after `/api/v1`. */
 export function pathOf({ route, path = {} }: Pick<ListAnswers, 'route' | 'path'>): string {
   return Object.entries(path).reduce((text, [name, value]) => text.replace(`{${name}}`, value), route);
 }
@@ -95,7 +95,7 @@ export function pageOf(list: ListAnswers, items: readonly Item[], next: string |
   return { [list.items]: items, links: { next }, ...list.extra?.(items, url) };
 }
 
-/** The answer to a query of a list. */
+/** Returns the case of a list's query. */
 function listCase(
   list: ListAnswers,
   path: string,
@@ -172,7 +172,7 @@ function requestCase({ family, expected, url, ...rest }: Request): Case {
   return { ...rest, url: `${BASE}${url}`, status, answer };
 }
 
-/** All requests of a part of the world. */
+/** Returns all cases of one resource. */
 export function casesOf({ lists = [], items = [], requests = [] }: Resource): Case[] {
   return [...lists.flatMap(listCases), ...items.flatMap(itemCases), ...requests.map(requestCase)];
 }

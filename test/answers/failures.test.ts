@@ -3,8 +3,8 @@ import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 /*
- * Answers to failures of the server itself, in each family of services: the response has our own text, without details of the
- * error.
+ * Checks the responses to failures of the server itself, in each family of services. They have Tain's own text, without
+ * details of the error.
  */
 
 const fail = (): never => {

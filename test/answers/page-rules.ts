@@ -2,8 +2,8 @@ import { type Item, type ListAnswers, OPERATORS } from './answers.ts';
 import { type Case, contentTypes, errorBody, pageOf, pathOf, wrongValue } from './expand.ts';
 
 /*
- * Rules for the pages of every list: default and maximum size, order, links up to and after a full last page, and
- * errors for invalid sizes and orders. Differences between the families of services are named.
+ * Paging rules of all lists: default and maximum size, order, links up to and after a full last page, and errors for
+ * invalid sizes and orders. Differences between the families of services are named.
  */
 
 type Order = 'asc' | 'desc';
@@ -12,11 +12,11 @@ const BASE = '/api/v1';
 /** Default and maximum page size of the server with small pages. */
 export const SMALL = { byDefault: 2, max: 3 };
 
-/** The link after a page: the query without bounds of its keys, then bounds of these after the last item. */
+/** Returns the link after a page: the query without bounds of its keys, then the bounds after the last item. */
 function linkBehind(list: ListAnswers, query: string, order: Order, last: Item): string {
   const values = Object.entries(list.keys)
     .map(([name, read]) => [name, read(last)] as const)
-    // Missing values are no keys: fungible tokens have no serial number.
+    // Missing values are not keys: fungible tokens have no serial number.
     .filter(([, value]) => value !== null);
   const bounds = values.map(([name, value], index) => {
     const inclusive = index < values.length - 1;
@@ -85,7 +85,7 @@ function wrongSizes(list: ListAnswers, max: number): Case[] {
   ];
 }
 
-/** Operators before a size or an order: one family ignores them, the others refuse them. */
+/** Returns cases with operators before a size or an order. One family ignores them, the others refuse them. */
 function withOperators(list: ListAnswers): Case[] {
   return ['limit', 'order'].flatMap((name) =>
     OPERATORS.flatMap((operator) => {
@@ -99,7 +99,7 @@ function withOperators(list: ListAnswers): Case[] {
   );
 }
 
-/** A size or an order that occurs twice. */
+/** Returns cases with a size or an order that occurs twice. */
 function repeated(list: ListAnswers): Case[] {
   const { family, order } = list;
   if (family === 'nodes') {
@@ -109,7 +109,7 @@ function repeated(list: ListAnswers): Case[] {
   }
   const isOld = family === 'ledger' || family === 'lookup';
   const otherOrder = order === 'asc' ? 'desc' : 'asc';
-  // In the old families the last value applies, in the others the first; lookups ignore a repeated order.
+  // The old families use the last value, the others the first. Lookups ignore a repeated order.
   const wanted = family === 'lookup' ? order : isOld ? otherOrder : order;
   const [first, last] = [order, otherOrder];
   return [
@@ -118,7 +118,7 @@ function repeated(list: ListAnswers): Case[] {
   ];
 }
 
-/** Unknown names, and known ones in capitals. */
+/** Returns cases with unknown names, and with known names in capitals. */
 function names(list: ListAnswers): Case[] {
   if (list.family === 'ledger' || list.family === 'lookup') {
     const unknown = refused(list, 'Foo=1', 'Unknown query parameter: foo');
@@ -137,12 +137,14 @@ function names(list: ListAnswers): Case[] {
   ];
 }
 
-/** The newer families treat a name in capitals as a different name, which the link repeats. */
+/**
+ * Returns the case for the newer families, which treat a name in capitals as another name and repeat it in the link.
+ */
 function withCapitals(one: Case): Case {
   return withLink(one, (link) => link.replace('?', '?LIMIT=1&'));
 }
 
-/** A page whose link, in body and header, is spelled differently. */
+/** Returns the case of a page with another spelling of its link, in body and header. */
 function withLink(one: Case, write: (link: string) => string): Case {
   const answer = one.answer as { readonly links: { readonly next: string | null } };
   const { next } = answer.links;
@@ -152,7 +154,7 @@ function withLink(one: Case, write: (link: string) => string): Case {
   return { ...one, answer: { ...answer, links: { next: link } }, headers };
 }
 
-/** Other methods, and a slash after the path. */
+/** Returns cases with other methods, and with a slash after the path. */
 function paths(list: ListAnswers): Case[] {
   const url = `${BASE}${pathOf(list)}`;
   const isOld = list.family === 'ledger' || list.family === 'lookup';
@@ -174,11 +176,11 @@ function sizes({ pages }: ListAnswers): { readonly byDefault: number; readonly m
   return pages ?? { byDefault: 25, max: 100 };
 }
 
-/** The requests that try the pages of a list. */
+/** Returns the cases for the pages of a list. */
 export function pageRules(list: ListAnswers): Case[] {
   const { byDefault, max } = sizes(list);
   const count = list.all.length;
-  // A full page at the end of the list: the whole list if it fits on one page.
+  // A full page at the end of the list, which is the whole list if it fits on one page.
   const whole = count <= max ? count : 9;
   const orders: readonly Order[] = ['asc', 'desc'];
   const { order } = list;
@@ -210,7 +212,7 @@ export function pageRules(list: ListAnswers): Case[] {
   ];
 }
 
-/** The old families write an order in lower case into their links. */
+/** Returns a function for the old families, which write an order in lower case in their links. */
 function inLowerCase(list: ListAnswers): (one: Case, page: number) => Case {
   const isOld = list.family === 'ledger' || list.family === 'lookup';
   const lower = (text: string) => text.replace(/order=(ASC|DESC)/, (order) => order.toLowerCase());

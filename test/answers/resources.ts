@@ -17,7 +17,7 @@ import { tokens } from './resources/tokens.ts';
 import { topics } from './resources/topics.ts';
 import { transactions } from './resources/transactions.ts';
 
-/** The parts of the small ledger, all stored in one database, and the answers about each. */
+/** Parts of the small ledger, all stored in one database, and their expected answers. */
 export const RESOURCES: readonly (readonly [name: string, resource: Resource])[] = [
   ['accounts', accounts],
   ['rewards', rewards],

@@ -19,7 +19,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** The wall clock of the servers, in milliseconds: after all rows. */
+/** Current time of the servers in milliseconds, which is after all rows. */
 const CLOCK = 1_000_000_000;
 
 /** A user that may request one item more than others from the server with small pages. */

@@ -20,7 +20,7 @@ export interface TestApi {
   /** Lines of the log at level error and above. */
   readonly errors: string[];
   get(path: string, init?: RequestInit): Promise<Response>;
-  /** JSON of a response with status 200; throws for any other status. */
+  /** Returns the JSON of a response with status 200. Throws for any other status. */
   json(path: string): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface TestApiOptions {
   readonly traceTransaction?: TransactionTracer;
   readonly grpcWeb?: GrpcWeb;
   readonly prover?: Prover;
-  /** Servers to use instead of new ones, including the database of their primary; their owner closes them. */
+  /** Servers to use instead of new ones, including the database of their primary. Their owner closes them. */
   readonly servers?: ReadServers;
 }
 
@@ -89,7 +89,7 @@ export async function startTestApi({
   };
 }
 
-/** Follows `links.next` from a first path to the end; the items of each page. */
+/** Follows `links.next` from a first path to the end. Returns the items of each page. */
 export async function readPages(api: TestApi, path: string, items: string): Promise<unknown[][]> {
   const pages: unknown[][] = [];
   for (let next: string | null = path; next !== null; ) {

@@ -4,8 +4,8 @@ import { at, blockOf, log, shown } from './contracts/contract-rows.ts';
 import { insert } from './rows.ts';
 
 /*
- * Decided differences from the public mirror node, as listed in docs/differences.md: links to an empty page or to the same page,
- * and requests that the public mirror answers by accident.
+ * Decided differences from the public mirror node, as listed in docs/differences.md: links to an empty page or to the
+ * same page, and requests that the public mirror accepts by accident.
  */
 
 type Json = Record<string, unknown>;
@@ -48,7 +48,7 @@ describe('decided differences', () => {
     async (path) => {
       const crossed = `timestamp=gt:${shown(at(103))}&timestamp=lt:${shown(at(102))}`;
       expect(await request(`${path}?${crossed}`)).toEqual([200, { logs: [], links: { next: null } }]);
-      // Reversed, the same times do not cross.
+      // In the reverse order, the same times do not exclude each other.
       const within = `timestamp=gt:${shown(at(101))}&timestamp=lt:${shown(at(103))}`;
       expect((await api.json(`/api/v1/${path}?${within}`)).logs).toHaveLength(2);
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { block, insert } from './rows.ts';
 
-// Clients that disconnect before their response.
+// Clients that disconnect before their response arrives.
 
 let api: TestApi;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test('a client that disconnects is removed from the queue, unless others wait fo
   const locker = await api.database.pool.connect();
   try {
     await locker.query('begin; lock table record_file in access exclusive mode');
-    // Both slots of the semaphore are taken.
+    // Both slots of the semaphore are in use.
     const running = ['/api/v1/blocks?limit=1', '/api/v1/blocks?limit=2'].map((path) => api.get(path));
     const controller = new AbortController();
     const { signal } = controller;

@@ -5,7 +5,7 @@ import { tries } from '../effort.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { block, insert, transaction } from './rows.ts';
 
-/** Requests of every kind, over all routes and parameters: valid, odd, hostile. */
+/** Requests of every kind, over all routes and parameters: valid, unusual and hostile ones. */
 
 let api: TestApi;
 

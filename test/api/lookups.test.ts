@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { block, insert } from './rows.ts';
 
-/** Concurrent lookups are sent together, but a lookup that waits does not delay the others. */
+/** Concurrent lookups are sent together, but a lookup that waits must not delay the others. */
 
 let api: TestApi;
 beforeAll(async () => {

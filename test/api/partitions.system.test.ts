@@ -9,7 +9,7 @@ import {
   partitionsRead,
 } from './statement-work.ts';
 
-/** Number of partitions read by lists of a table that has twelve months with equally many rows. */
+/** Maximum number of partitions read by lists of a table with twelve months of equally many rows. */
 
 const MONTHS = 12;
 const EACH = 1500;
@@ -109,7 +109,7 @@ const ALL_PARTITIONS = [
   'transactions?transactiontype=CRYPTOCREATEACCOUNT',
 ];
 
-/** Lists that read a wrong number of partitions, on a page or the next one. */
+/** Returns the lists that read a wrong number of partitions, on a page or the next one. */
 async function offences(suffix: string, maxOf: (path: string) => number): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const path of LISTS) {
@@ -181,6 +181,6 @@ it('one row by its time, or by an id that contains it: one partition', async () 
     if (count !== 1) found[path] = count;
   }
   expect(found).toEqual({});
-  // Executions of a schedule have the id of its creation, however long before.
+  // Executions of a schedule have the id of its creation, however much earlier that was.
   expect(await maxRead(`transactions/${id}`)).toBe(MONTHS);
 }, 120_000);

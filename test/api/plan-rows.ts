@@ -8,8 +8,9 @@ export const SNAPSHOT: bigint = MONTH + 900n * 400n;
 const NANOS = 1_000_000_000n;
 
 /**
- * 30,000 entities, half of them accounts, and 1500 tokens; two in three accounts have the same key, and nearly all have small
- * balances of hbars and tokens. Account 4 has the most of all; account 10 has 10,000 associations, nearly all dissociated.
+ * Rows of 30,000 entities, half of them accounts, and 1500 tokens; two in three accounts have the same key, and nearly
+ * all have small balances of hbars and tokens. Account 4 has the most of all; account 10 has 10,000 associations,
+ * nearly all dissociated.
  */
 export const ACCOUNT_ROWS: string = `
 insert into entity (id, num, realm, shard, type, timestamp_range, created_timestamp, deleted, balance, balance_timestamp, public_key)

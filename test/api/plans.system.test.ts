@@ -15,8 +15,8 @@ import { isTooMuch, itemsOf } from './statement-budget.ts';
 import { type ExecutedStatement, isPlannedForValues, noteStatements, workOf } from './statement-work.ts';
 
 /**
- * Every route reads little more of the database than it returns, for frequent, rare and missing values, with custom and generic
- * plans.
+ * Checks that every route reads little more of the database than it returns, for frequent, rare and missing values,
+ * with custom and generic plans.
  */
 const AT = `timestamp=${SNAPSHOT + 5n}`;
 const MUCH = 'accounts?account.balance=gt:1000000';
@@ -53,7 +53,7 @@ async function offences(
   executed.length = 0;
   const response = await api.get(`/api/v1/${below}`);
   const body = await response.text();
-  // 206: a result that is partly known.
+  // Status 206 is a result that is partly known.
   expect([200, 206, 404], `${below}: ${body}`).toContain(response.status);
   const statements = executed.splice(0);
   expect(statements.length, below).toBeGreaterThan(0);
@@ -75,14 +75,14 @@ async function offences(
 describe('on a demo network', () => {
   const TRANSACTIONS = 30_000;
   const TPS = 500;
-  /** Paths of a scenario that are explained. */
+  /** Number of paths of a scenario that are explained. */
   const EXPLAINED = 3;
 
   let folder: string;
   let api: TestApi;
   let statements: ExecutedStatement[];
   let samples: Samples;
-  /** Seconds at which the network began. */
+  /** Start of the network in seconds. */
   let begin: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'tain-plans-'));
@@ -120,7 +120,9 @@ describe('on a demo network', () => {
     await removeFolder(folder);
   });
 
-  /** Additional requests: values in ranges where they are very rare, and conditions that hardly any row meets. */
+  /**
+   * Returns additional requests: values in ranges where they are very rare, and conditions that hardly any row meets.
+   */
   function hardStories(s: Samples): Scenario[] {
     const hot = s.hotAccount;
     const [account = hot, other = hot] = s.accounts;

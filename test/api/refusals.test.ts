@@ -8,10 +8,10 @@ import { startTestApi, type TestApi } from './api-fixture.ts';
 import { insert } from './rows.ts';
 
 /*
- * Errors of invalid requests, and their order, on every route of the older families. Random requests combine the routes'
- * parameters, invalid or repeated values, unknown names, and paths that are malformed or out of range. The expected errors come
- * from a naive description that is independent of the code. `TAIN_REFUSALS_SEED` sets the seed, `TAIN_REFUSALS_RUNS` increases
- * the number.
+ * Checks errors of invalid requests, and their order, on every route of the older families. Random requests combine the
+ * routes' parameters, invalid or repeated values, unknown names, and paths that are malformed or out of range. The
+ * expected errors come from a naive implementation that is independent of the server's code. `TAIN_REFUSALS_SEED` sets
+ * the seed, `TAIN_REFUSALS_RUNS` increases the number.
  */
 const SEED = Number(process.env.TAIN_REFUSALS_SEED ?? 1);
 const RUNS = Number(process.env.TAIN_REFUSALS_RUNS ?? 40);
@@ -21,7 +21,10 @@ type Steps = 'query, path' | 'form, query, range';
 
 interface Statement {
   readonly steps: Steps;
-  /** Plain: problems in the order of the request, an unknown name once. Grouped: by kind, once per value. */
+  /**
+   * Order of the reported problems. Plain: the order of the request, an unknown name once. Grouped: by kind, once per
+   * value.
+   */
   readonly problems: 'plain' | 'grouped';
 }
 
@@ -45,7 +48,7 @@ const STATEMENTS: Readonly<Record<string, Statement>> = {
   '/transactions/{transactionIdOrHash}': QUERY_FIRST,
 };
 
-/** A value in a path, and its error: of the parser, or of the range check. */
+/** A value in a path, and its error, from the parser or the range check. */
 interface PathValue {
   readonly text: string;
   readonly form?: string;
@@ -128,7 +131,7 @@ function pathValues(route: string, name: string): PathValue[] {
   }
 }
 
-/** Values of a query's parameters that are of a wrong form, by the kind of their name. */
+/** Invalid values of query parameters, by the kind of their name. */
 const WRONG: readonly (readonly [names: RegExp, values: readonly string[]])[] = [
   [/^contract\.id$/, ['x', `0x${'0'.repeat(40)}`, `gt:${'0'.repeat(40)}`, '0x5', '']],
   [/^token\.id$/, ['x', '0.0.0.5', `0x${'f'.repeat(40)}`, '0x5', '']],
@@ -145,18 +148,18 @@ const WRONG: readonly (readonly [names: RegExp, values: readonly string[]])[] = 
   [/^name$/, ['ab', 'x'.repeat(101)]],
 ];
 
-/** Values that are right in every combination. */
+/** Values that are valid in every combination. */
 const RIGHT: Readonly<Record<string, readonly string[]>> = {
   limit: ['1', '100', '101'],
   order: ['asc', 'DESC'],
 };
-/** Parameters whose invalid values are reported at another time (see below), or before all others. */
+/** Parameters whose invalid values are reported at another time (see below), or before all other problems. */
 const APART: Readonly<Record<string, readonly string[]>> = {
   '/balances': ['account.id'],
   '/tokens': ['name'],
   '/contracts/{contractIdOrAddress}/results/{timestamp}': ['hbar'],
 };
-/** Names that most routes do not know. */
+/** Names that are unknown on most routes. */
 const UNKNOWN = ['foo', 'Foo', 'a.b', 'bar'];
 
 interface Part {
@@ -172,7 +175,7 @@ interface Asked {
 }
 
 const below = ({ path }: Route) => path.slice('/api/v1'.length);
-/** Excludes routes with a token in the query: those are extensions of ours. */
+/** Excludes routes with a token in the query, which are Tain's extensions. */
 const OLDER = ROUTES.filter(
   ({ dialect, method, path }) =>
     method === 'GET' &&
@@ -210,7 +213,7 @@ function requests(route: Route): fc.Arbitrary<Asked> {
     });
 }
 
-/** The problems of a query: names in the order of their first occurrence, with their values. */
+/** Returns the problems of a query: names in the order of their first occurrence, with their values. */
 function problemsOf(parts: readonly Part[], { problems }: Statement): string[] {
   const lower = (part: Part) => part.name.toLowerCase();
   const names = [...new Set(parts.map(lower))];
@@ -227,7 +230,7 @@ function problemsOf(parts: readonly Part[], { problems }: Statement): string[] {
   return wrong.filter((part, at) => part.problem !== 'unknown' || first(part) === at).map(messageOf);
 }
 
-/** Expected errors of a request; empty if it is valid. */
+/** Returns the expected errors of a request; empty if it is valid. */
 function expected(route: Route, { path, parts }: Asked): string[] {
   const statement = STATEMENTS[below(route)] ?? FORM_FIRST;
   const forms = path.flatMap(({ form }) => (form === undefined ? [] : [form]));
@@ -279,7 +282,7 @@ describe('a wrong request', () => {
   const ONE_NAME = 'Invalid parameter: account.id / Only one EVM address or alias is allowed.';
 
   it.each([
-    // Logs: the rules of each key in the order of the request, then those of the pair.
+    // Logs: the rules of each key are checked in the order of the request, then those of the pair.
     ['contracts/results/logs?timestamp=ne:1', 'Not equal (ne) operator is not supported for timestamp'],
     ['contracts/1/results/logs?timestamp=ne:1', 'Not equal (ne) operator is not supported for timestamp'],
     [
@@ -312,26 +315,26 @@ describe('a wrong request', () => {
       'contracts/results/logs?timestamp=1&timestamp=gt:2&topic0=1',
       `${CANNOT}Cannot combine eq with ne, gt, gte, lt, or lte for timestamp param`,
     ],
-    // Problems reported after the range of the path's contract, and before it.
+    // Problems that are reported before and after the range of the path's contract.
     ['contracts/-1/results/logs?topic0=0', `${CANNOT}No timestamp range or eq operator provided`],
     ['contracts/-1/results/logs?index=0', invalid('contractid')],
     ['contracts/-1/results?transaction.index=1', BLOCK],
     ['contracts/-1/results?from=-1', invalid('from')],
     ['contracts/-1/state?timestamp=ne:1', invalid('contractid')],
-    // Ids in queries.
+    // Invalid ids in queries.
     ['contracts/results?from=-1&transaction.index=1', invalid('from')],
     ['contracts?contract.id=1024.0.1', invalid('contractid')],
     ['accounts?account.id=1024.0.1', 'Invalid entity ID "1024.0.1"'],
     ['accounts?account.id=0000000000001', 'Invalid entity ID "0.0.0000000000001"'],
     [`transactions?account.id=1.0.${ADDRESS}`, `Invalid entity ID "1.0.${ADDRESS}"`],
     [`schedules?schedule.id=1.${'0'.repeat(40)}`, `Invalid entity ID "0.1.${'0'.repeat(40)}"`],
-    // Balances: names of accounts.
+    // Names of accounts in balances.
     ['balances?account.id=TRUE', NO_ALIAS('TRUE')],
     ['balances?account.id=ne:TRUE', NO_ALIAS('TRUE')],
     ['balances?account.id=x&account.id=TRUE', invalid('account.id')],
     [`balances?account.id=${ADDRESS}&account.id=TRUE`, ONE_NAME],
     [`balances?account.id=${ADDRESS}&account.id=AA`, ONE_NAME],
-    // `hbar` as a list, and before the path.
+    // Repeated `hbar`, which is reported before the path.
     [
       'contracts/results/x?hbar=true&hbar=false',
       "Invalid hbar parameter value: true,false. Must be 'true' or 'false'",

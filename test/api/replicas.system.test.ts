@@ -52,7 +52,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Seconds from the epoch: each block is a second long and has a transaction. */
+/** Writes a block with one transaction, which covers one second since the epoch. */
 async function writeBlock(): Promise<number> {
   const number = ++last;
   await writer.transaction(async (client) => {
@@ -72,7 +72,7 @@ interface Process {
   metric(name: string): Promise<number[]>;
 }
 
-/** A query service with its own connections, as a process has. */
+/** Starts a query service with its own connections, like a process. */
 async function startProcess(
   primary: ConnectionTarget,
   replicas: readonly ConnectionTarget[],
@@ -205,7 +205,7 @@ test('a replica is distinguished from other databases, also for a user who may n
       if (user !== undefined) await client.query(`set role ${user}`);
       return await selectIdentity(client);
     } catch (error) {
-      // Replay of the new rights may cancel a statement on the replica.
+      // The replay of the new privileges may cancel a statement on the replica.
       if (error instanceof pg.DatabaseError && error.code === SERIALIZATION_FAILURE)
         return read(target, user);
       throw error;
@@ -261,7 +261,7 @@ test('the primary is read while all replicas lag, immediately for a client that 
   const before = await shown(process);
   for (const { replay } of servers.replicas) await replay(false);
   await writeBlock();
-  // Within the time that replicas may lag.
+  // The replica lags less than allowed.
   expect(await shown(process)).toBe(before);
   expect(await shown(process, { 'tain-block': String(before) })).toBe(before);
   expect(await shown(process, { 'tain-block': String(last) })).toBe(last);
@@ -275,7 +275,7 @@ test('a block that no server has is waited for, then answered with 503; an inval
   const process = await startProcess(servers.primary, targets());
   const ahead = { 'tain-block': String(last + 1) };
   const waiting = process.get(BLOCKS, ahead);
-  // A later request is answered.
+  // A later request succeeds.
   expect((await process.get('/api/v1/network/fees')).headers.get('tain-block')).not.toBe(null);
   await writeBlock();
   expect((await waiting).status).toBe(200);
@@ -329,7 +329,7 @@ test('a stream resumes from its cursor in another process while a replica lags',
   const given: number[] = [];
   let cursor: string | undefined;
   for (let round = 0; round < 6; round++) {
-    // In step, or lagging for longer than allowed.
+    // Replicas are up to date, or lag for longer than allowed.
     for (const { replay } of servers.replicas) await replay(round % 3 !== 1);
     const wanted = await writeBlock();
     const stream = await readStream(
@@ -447,7 +447,7 @@ test('a replica that is killed or falls silent loses no answer', async () => {
   await first?.kill();
   await answered(10);
   if (second) second.proxy.state = 'held';
-  // The replica is excluded.
+  // The replica is excluded from reads.
   await expect.poll(async () => (await process.metric('tain_api_replica_asked'))[1], POLL).toBe(0);
   await answered(10);
   if (second) second.proxy.state = 'open';
@@ -458,7 +458,7 @@ test('a replica that is killed or falls silent loses no answer', async () => {
 });
 
 test('sessions of the ingest use the keepalive settings', async () => {
-  // Unix sockets have no keepalives: this only checks that the server accepts the settings.
+  // Unix sockets have no keepalives, so this only checks that the server accepts the settings.
   const { rows } = await writer.transaction(async (client) => {
     await client.query(SESSION_LIVENESS_SQL);
     return client.query('select inet_server_addr() as address');
@@ -538,7 +538,7 @@ test(`answers never go back in time and equal those of the primary, for any faul
     }
   };
   const all = [...Array.from({ length: 5 }, client), write(), disturb(), disturb()];
-  // The first failure ends all.
+  // The first failure ends the test.
   const failed = Promise.all(all).catch((error: unknown) => {
     isOver = true;
     throw error;
@@ -547,7 +547,7 @@ test(`answers never go back in time and equal those of the primary, for any faul
   isOver = true;
   await failed;
   expect(requested).toBeGreaterThan(50);
-  // The primary's present answers about each block, and about the transactions until its end.
+  // The primary's current answers about each block, and about the transactions until its end.
   const primary = await startProcess(servers.primary, []);
   const compared = { blocks: 0, transactions: 0 };
   for (const { path, block: at, text } of answers.values()) {

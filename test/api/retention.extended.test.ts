@@ -18,8 +18,9 @@ import { policyOf, removeAll } from '../ingest/retention/remove.ts';
 import { readPages, startTestApi, type TestApi } from './api-fixture.ts';
 
 /**
- * Two servers: one on a demo network's whole history, one on a copy from which old rows were removed. Their answers about the
- * current state are equal; lists end where the retained history begins; requests for removed history never get a wrong answer.
+ * Two servers: one on a demo network's whole history, one on a copy from which old rows were removed. Their answers
+ * about the current state must be equal, lists must end at the start of the retained history, and requests for removed
+ * history must never get a wrong answer.
  */
 
 const DAY = 86_400_000_000_000n;
@@ -60,7 +61,7 @@ beforeAll(async () => {
   retained = await startTestApi({ database: copy.database });
   blocks = (await readPages(whole, '/api/v1/blocks?limit=100&order=asc', 'blocks')).flat() as Item[];
   const times = blocks.map(({ timestamp }) => nanos((timestamp as Item).to as string));
-  // Between the fifth last block and its successor.
+  // The retained history starts between the fifth last block and its successor.
   from = (times.at(-5) ?? 0n) + 1n;
   const period = (times.at(-1) ?? 0n) - from;
   await removeAll(
@@ -87,7 +88,7 @@ async function answer(api: TestApi, path: string): Promise<{ status: number; bod
   return { status: response.status, body: await response.text() };
 }
 
-/** Expects equal answers of both servers; returns their number. */
+/** Expects equal answers from both servers. Returns their number. */
 async function expectSame(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const [before, after] = [await answer(whole, path), await answer(retained, path)];
@@ -161,7 +162,7 @@ describe('the present', () => {
 
 const consensus = (item: Item): string => item.consensus_timestamp as string;
 
-/** All items of a list on one server, page by page. */
+/** Returns all items of a list on one server, page by page. */
 async function allOf(api: TestApi, path: string, items: string): Promise<Item[]> {
   return (await readPages(api, `/api/v1${path}`, items)).flat() as Item[];
 }
@@ -184,7 +185,7 @@ describe('contract calls', () => {
       if (before === undefined || after === undefined) throw new Error('two readers');
       for (const { id, slot } of rows) {
         const contract = BigInt(id);
-        // A stored key, and a key that was never written: its value is empty, not unknown.
+        // A stored key, and a key that was never written, whose value is empty instead of unknown.
         for (const each of [slot ?? '00'.repeat(32), 'ee'.repeat(32)]) {
           expect(await outcome(after.storage(contract, each))).toEqual(
             await outcome(before.storage(contract, each)),
@@ -301,7 +302,7 @@ describe('removed history', () => {
       for (const item of items.filter((_, i) => i % 29 === 0)) {
         const hash = encodeURIComponent(item.transaction_hash as string);
         const found = await answer(retained, `/transactions/${hash}`);
-        // The tables have no hash of messages, before as after.
+        // Messages are not indexed by hash, before or after the removal.
         if ((await answer(whole, `/transactions/${hash}`)).status === 200) {
           expect(found.status, `${item.consensus_timestamp}`).toBe(status);
         }
@@ -354,7 +355,7 @@ describe('removed history', () => {
           expect(after, path).toEqual(before);
           compared += 1;
         } else if (before.status === 200) {
-          // `lt` of the first instant means the previous nanosecond; exact balances need a snapshot since then.
+          // `lt` of the first time means the previous nanosecond, and exact balances need a snapshot since then.
           expect(at < from || path.includes('lt:') || path.includes('exact'), path).toBe(true);
           expect(after.body, path).toContain('does not reach back');
         }
@@ -371,7 +372,7 @@ describe('removed history', () => {
     expect(Object.keys(families)).toEqual([...RETENTION_FAMILIES]);
     expect(nanos(families.transactions?.from ?? '0')).toBeLessThanOrEqual(from);
     expect(nanos(families.transactions?.from ?? '0')).toBeGreaterThan(0n);
-    // With the month of the newest snapshot: the first one there.
+    // Balances are retained from the first snapshot of the newest snapshot's month.
     expect(families.balances).toEqual({ from: '1767225600.000000000', complete: true });
     expect(stored.first.number).toBeGreaterThan(0);
     const before = (await whole.json('/api/v1/network/capabilities')) as { kept: object };

@@ -2,7 +2,7 @@ import type { Database } from '../../src/db/connections/database.ts';
 
 /** Small rows for tests of the API, with only the relevant columns. */
 
-/** Inserts rows given as objects; missing columns get their defaults. */
+/** Inserts rows given as objects. Missing columns get their defaults. */
 export async function insert(
   database: Database,
   table: string,
@@ -17,7 +17,7 @@ export async function insert(
   }
 }
 
-/** A block that ends at a time in seconds. */
+/** Returns a block that ends at a time in seconds. */
 export function block(number: number, end: number): Record<string, unknown> {
   const digit = (number % 16).toString(16);
   return {
@@ -36,7 +36,7 @@ export function block(number: number, end: number): Record<string, unknown> {
   };
 }
 
-/** A transaction with defaults for irrelevant columns. */
+/** Returns a transaction with defaults for irrelevant columns. */
 export function transaction(
   consensus: bigint,
   payer: number,

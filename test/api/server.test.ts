@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The raw bytes of a response, which `fetch` would decompress. */
+/** Returns the raw bytes of a response, which `fetch` would decompress. */
 function raw(
   path: string,
   headers: Record<string, string>,

@@ -25,11 +25,11 @@ import { type FolderIngest, ingestFolder } from '../ingest/ingest-folder.ts';
 import { policyOf, removeAll } from '../ingest/retention/remove.ts';
 import { readPages, startTestApi, type TestApi } from './api-fixture.ts';
 
-/** A demo network's history read from its first block, and from a block in its middle. */
+/** A demo network's history, ingested from its first block, and from a block in its middle. */
 
 const DAY = 86_400_000_000_000n;
 const FIRST = 5;
-/** Retention of the families, in nanoseconds. */
+/** Retention periods of the families, in nanoseconds. */
 const OF_TRANSACTIONS = { transactions: 3_000_000_000n, contracts: 3_000_000_000n, actions: 3_000_000_000n };
 
 let dir = '';
@@ -37,7 +37,7 @@ let fromGenesis: TestDatabase;
 let fromMiddle: TestDatabase;
 let whole: TestApi;
 let late: TestApi;
-/** Consensus start of block `FIRST`, in nanoseconds, and as it is printed. */
+/** Consensus start of block `FIRST`, in nanoseconds, and in the printed format. */
 let start = 0n;
 let startText = '';
 
@@ -55,7 +55,7 @@ async function ingestFrom(
   });
 }
 
-/** A server over a copy of a database. */
+/** Starts a server on a copy of a database. */
 async function serve(original: TestDatabase): Promise<TestApi> {
   const { database, drop } = await copyTestDatabase(original);
   const api = await startTestApi({ database });
@@ -520,7 +520,7 @@ describe('contract calls', () => {
         (error: unknown) =>
           error instanceof CallRefusal ? `${error.kind}: ${JSON.stringify(error.entries)}` : error,
       );
-    // PUSH20 address, BALANCE, MSTORE at 0, RETURN 32 bytes: as the code of a creation.
+    // Initcode: PUSH20 address, BALANCE, MSTORE at 0, RETURN 32 bytes.
     const balanceOf = (address: string) => `73${address}3160005260206000f3`;
     for (const id of [young, account]) {
       const code = balanceOf(longZeroHex(id));

@@ -27,7 +27,7 @@ export interface Work {
   readonly sorted: number;
   /** Maximum number of rows read by one sequential scan. */
   readonly scanned: number;
-  /** Pages of tables and indexes that were read, counted each time: this includes index entries that a scan skips. */
+  /** Pages of tables and indexes that were read, counted each time, which includes index entries that a scan skips. */
   readonly pages: number;
 }
 
@@ -43,12 +43,12 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Whether a statement always has a custom plan, never a generic one. */
+/** Returns whether a statement always has a custom plan, never a generic one. */
 export function isPlannedForValues({ text }: ExecutedStatement): boolean {
   return text.includes('planned for its values');
 }
 
-/** Executes a statement, planned for its values or (`generic`) for any. */
+/** Executes a statement, planned for its values or (`generic`) for any. Returns its cost. */
 export async function workOf(
   database: Database,
   statement: ExecutedStatement,
@@ -57,10 +57,10 @@ export async function workOf(
   return workOfNode(await executed(database, statement, generic));
 }
 
-/** Name of a partition, by month or as `partitionAt` names it. */
+/** Matches the name of a partition, by month or as `partitionAt` names it. */
 const PARTITION = /^(\w+)_p(?:art)?(\d{1,2}|\d{4}_\d\d)$/;
 
-/** Partitions of each partitioned table that the execution of a statement reads: suffixes of their names by table. */
+/** Returns the partitions that the execution of a statement reads, as suffixes of their names by partitioned table. */
 export async function partitionsRead(
   database: Database,
   statement: ExecutedStatement,
@@ -77,7 +77,7 @@ export async function partitionsRead(
   return read;
 }
 
-/** The plan of a statement after its execution. */
+/** Returns the plan of a statement after its execution. */
 async function executed(
   database: Database,
   { text, values }: ExecutedStatement,

@@ -4,7 +4,7 @@ import { block, insert } from './rows.ts';
 /** Rows by table. */
 export type BlockRows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
-/** Stores a block of one second that ends at its number of seconds, with rows, and announces it as the ingest does. */
+/** Stores a block of one second that ends at its number of seconds, with rows, and announces it like the ingest. */
 export function storeBlock(database: Database, number: number, rows: BlockRows = {}): Promise<void> {
   return database.transaction(async (client) => {
     const inside = { pool: client } as unknown as Database;

@@ -4,7 +4,7 @@ import { ROUTES } from '../../src/api/routes.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { block, insert } from './rows.ts';
 
-// One client must not affect others: neither through shared caches nor by exhausting shared resources.
+// Checks that one client does not affect others, neither through shared caches nor by exhausting shared resources.
 
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
 const PATHS = ROUTES.filter(({ method }) => method === 'GET').map(({ path }) =>
@@ -46,7 +46,7 @@ describe('with users', () => {
     expect(await limited?.json()).toEqual({
       _status: { messages: [{ message: 'Too many failed attempts' }] },
     });
-    // The same network of addresses is the same client.
+    // Addresses of the same network count as the same client.
     expect((await api.get('/api/v1/blocks', from('2001:db8::2', 'ann:x'))).status).toBe(429);
     expect((await api.get('/api/v1/blocks', from('2001:db8::1', 'ann:secret'))).status).toBe(200);
     expect((await api.get('/api/v1/blocks', from('198.51.100.1', 'ann:x'))).status).toBe(401);
@@ -135,7 +135,7 @@ describe('a flood of slow requests', () => {
     api = await startTestApi({ settings: { trustProxy: true, requestTimeout: 30_000 } });
     const { pool } = api.database;
     await insert(api.database, 'record_file', [block(1, 1)]);
-    // Two routes are slow.
+    // Makes two routes slow.
     await pool.query(`
       alter table transaction rename to fast_transaction;
       create view transaction as select * from fast_transaction where (select pg_sleep(0.3)) is not null;
@@ -159,7 +159,7 @@ describe('a flood of slow requests', () => {
       }
     }
     expect((await api.get('/api/v1/transactions', as('192.0.2.2'))).status).toBe(200);
-    // They did not wait for the flood, most of which is still queued.
+    // The other clients did not wait for the flood, most of which is still queued.
     expect(answered).toBeLessThan(125);
     const answers = await ended;
     const statuses = answers.map((it) => (it.status === 'fulfilled' ? it.value.status : 0));

@@ -7,13 +7,13 @@ import { insert } from './rows.ts';
 import { noteStatements, workOf } from './statement-work.ts';
 
 /*
- * Requests whose conditions are met rarely, and by no index: docs/operations.md lists them. They read until the time budget ends,
- * and report it. In the test's ledger every transaction pays the fee account (98), as nearly all do.
+ * Requests with rare conditions that no index supports; docs/operations.md lists them. They read until the time budget
+ * is exceeded, and report that. In the test's ledger every transaction pays the fee account (98), as nearly all do.
  */
 const TRANSACTIONS = 60_000;
 const BEGIN = 1_600_000_000_000_000_000n;
 const SNAPSHOT = BEGIN + 1_000_000_000n;
-/** Milliseconds: far less than a scan of all rows. */
+/** Time budget, far less than a scan of all rows takes. */
 const BUDGET_MS = 4;
 const CONNECTIONS = 10;
 
@@ -60,7 +60,7 @@ function targetOf({ database: { pool } }: TestApi): ConnectionTarget {
   return { ...injectedServer(), database: pool.options.database ?? '' };
 }
 
-/** Requests that no index bounds, each with conditions that no row meets. */
+/** Requests that no index supports, each with conditions that no row meets. */
 const UNBOUNDED = [
   'transactions?account.id=gt:2000&account.id=ne:1001&result=fail&type=credit',
   'transactions?account.id=800&account.id=ne:98',
@@ -75,7 +75,7 @@ describe('rarely met conditions', () => {
     const works = await Promise.all(statements.map((statement) => workOf(api.database, statement, false)));
     vi.restoreAllMocks();
     expect(works.length).toBeGreaterThan(0);
-    // It has 60 transactions, and four transfers each.
+    // The account has 60 transactions with four transfers each.
     for (const { read } of works) expect(read).toBeLessThan(2000);
   });
 

@@ -25,7 +25,7 @@ export class ArrivingStream {
       readonly blocks: number;
       readonly tps: number;
       readonly seed: number;
-      /** The first block that is one of the block stream: by default none. */
+      /** First block of the block stream; default: none. */
       readonly cutover?: number;
     },
   ): Promise<ArrivingStream> {
@@ -81,12 +81,12 @@ export class ArrivingStream {
   }
 }
 
-/** A folder that the blocks of a stream arrive in. */
+/** A folder in which the blocks of a stream arrive. */
 export interface LiveFolder {
   readonly dir: string;
-  /** Releases two more of the reserved blocks. */
+  /** Releases two more reserved blocks. */
   goOn(): void;
-  /** Raises the number of blocks that arrive. */
+  /** Raises the maximum number of blocks that arrive. */
   allow(count: number): void;
   /** Releases all blocks. */
   complete(): Promise<void>;
@@ -94,7 +94,7 @@ export interface LiveFolder {
   end(): Promise<void>;
 }
 
-/** The files of each block: of one instant, or, after the change to the block stream, of one number. */
+/** Returns the files of each block: files with the same consensus time, or, after the cutover, with the same number. */
 async function filesOfBlocks(stream: string): Promise<string[][]> {
   const byName = new Map<string, string[]>();
   for (const entry of await readdir(stream, { recursive: true, withFileTypes: true })) {

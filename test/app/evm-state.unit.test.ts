@@ -14,7 +14,7 @@ test('calls see no older state than earlier answers, and the state is renewed on
   state.reach(7n);
   state.reach(6n);
   expect(renewed).toBe(2);
-  // An announced block may be a correction; without a block, blocks may have been missed.
+  // An announced block may be a correction. Without an announced block, blocks may have been missed.
   state.changed(7n);
   state.changed(undefined);
   expect(renewed).toBe(4);

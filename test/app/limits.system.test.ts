@@ -32,9 +32,12 @@ const TIMES = 20;
 /** Number of attempts of the modest address, and milliseconds between them. */
 const ATTEMPTS = 10;
 const PAUSE_MS = 250;
-/** Timeout of a modest attempt on an idle machine: twice as long as ten concurrent pages take, a tenth of the time of those queued. */
+/**
+ * Timeout of a modest attempt on an idle machine: twice the time of ten concurrent pages, and a tenth of the time of
+ * the queued ones.
+ */
 const TIMEOUT_MS = 2_000;
-/** Milliseconds after which the greedy address tries again where it was refused. */
+/** Delay before the greedy address retries after a refusal. */
 const RETRY_MS = 1_000;
 /** Returns the factor by which this machine is currently slower than usual, because of other load. */
 const slowness = () => Math.max(1, (os.loadavg()[0] ?? 0) / os.availableParallelism());
@@ -46,16 +49,16 @@ interface Attempt {
   readonly from: string;
   /** Number of the attempt. */
   readonly attemptIndex: number;
-  /** Aborted when the attempt is no longer needed; until then connections stay open. */
+  /** Aborted when the attempt is not needed any more. Until then connections stay open. */
   readonly signal: AbortSignal;
 }
 
-/** Use of a limit: resolves to whether the client was served. */
+/** Uses a limit once. Resolves to whether the client was served. */
 interface Use {
-  /** The limit as this program is set. */
+  /** Limit as configured in this test. */
   readonly max: number;
   readonly attempt: (attempt: Attempt) => Promise<boolean>;
-  /** Milliseconds until a served request ends, if the answer waits for an event. */
+  /** Milliseconds until a served request ends, if the response waits for an event. */
   readonly takes?: number;
 }
 
@@ -96,7 +99,7 @@ beforeAll(async () => {
   status = (await tain.waitFor(/Status service at (http:\/\/[\d.:]+)/))[1] ?? '';
   grpc = `http://${(await tain.waitFor(/gRPC service at ([\d.:]+)/))[1]}`;
   rpc = (await tain.waitFor(/JSON-RPC service at (http:\/\/[\d.:]+)/))[1] ?? '';
-  // A transaction that can be traced.
+  // Waits for a transaction that can be traced.
   const hasTraced = async () => {
     const { results = [] } = await json<{ results?: { hash: string }[] }>(
       '/api/v1/contracts/results?limit=25',
@@ -124,7 +127,7 @@ interface Request {
   readonly headers?: Record<string, string>;
   readonly body?: string;
   readonly signal?: AbortSignal;
-  /** Resolves with the first bytes of the response, and closes it. */
+  /** Whether the request resolves with the first bytes of the response, and closes it. */
   readonly isStream?: boolean;
 }
 
@@ -161,7 +164,7 @@ async function contractCall(from: string, call: object): Promise<boolean> {
   return (await send(`${rest}/api/v1/contracts/call`, from, { method: 'POST', headers, body })) === 200;
 }
 
-/** A cheap call that is not cached. */
+/** Returns a cheap call that is not cached. */
 const cheap = (gas: number) => ({
   to: `0x${'12'.repeat(20)}`,
   data: `0x${randomBytes(8).toString('hex')}`,
@@ -170,7 +173,7 @@ const cheap = (gas: number) => ({
 /** Init code that loops until its gas is used up. */
 const ENDLESS = { data: `0x5b5f56${randomBytes(4).toString('hex')}`, gas: 15_000_000 };
 
-/** Opens a TCP connection without using it, for as long as it may. */
+/** Opens a TCP connection and holds it idle until it is closed. */
 async function idle(url: string, from: string, signal: AbortSignal): Promise<boolean> {
   const { hostname: host, port } = new URL(url);
   const socket = net.connect({ host, port: Number(port), localAddress: from });
@@ -230,7 +233,7 @@ async function unfinished(url: string, from: string, signal: AbortSignal): Promi
 const CHAIN_ID = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}';
 const NEW_HEADS = '{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}';
 
-/** Opens a WebSocket connection and holds it until `held` is aborted; returns true if a message was answered on it. */
+/** Opens a WebSocket connection and holds it until `held` is aborted. Returns true if a message got a response. */
 async function websocket(from: string, held?: AbortSignal, request = CHAIN_ID): Promise<boolean> {
   const socket = new WebSocket(rpc.replace('http', 'ws'), { localAddress: from });
   const answered = new Promise<boolean>((resolve) => {
@@ -295,13 +298,13 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
   // A block arrives every two seconds.
   'event-reads': () => stream('transactions/stream', 5, 4_000),
   proofs: async () => {
-    // The network removes raw files of older blocks.
+    // The network removes older raw files, so the newest block is used.
     const newest = await newestBlock();
     return {
       max: 4,
       attempt: async ({ from }) => {
         const file = `/api/v1/blocks/${newest - Math.floor(Math.random() * 3)}/proof`;
-        // Not every block has a signature of its own yet.
+        // A block may not have a signature of its own yet.
         return [200, 404, 409].includes(await send(`${rest}${file}`, from));
       },
     };
@@ -414,13 +417,13 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
     };
   },
   'node-connections': () => nodeUse({ connections: 20 }, 20, true),
-  // The node runs in the process of this test, as the clients do.
+  // The node runs in this test's process, like the clients.
   'node-calls': () => nodeUse({ calls: 10, callsPerClient: 5, callTimeoutMs: 5_000 }, 10, false),
 };
 
 const TRANSFER = '/proto.CryptoService/cryptoTransfer';
 
-/** A node of a local network with small limits. Messages that begin with 1 never get a response. */
+/** Starts a node of a local network with small limits. Messages that begin with 1 never get a response. */
 async function nodeUse(limits: object, max: number, isIdle: boolean): Promise<Use> {
   const node: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
   node.submit = async (bytes) => {
@@ -448,7 +451,7 @@ async function nodeUse(limits: object, max: number, isIdle: boolean): Promise<Us
 
 const LATE = Symbol('late');
 
-/** Whether an attempt of the modest address succeeds in time, and its duration in milliseconds. */
+/** Returns whether an attempt of the modest address succeeds in time, and its duration in milliseconds. */
 async function served(
   use: Use,
   attemptIndex: number,
@@ -470,7 +473,7 @@ async function flood({ max, attempt }: Use, kind: string, signal: AbortSignal): 
   let attemptIndex = 0;
   const begin = () => {
     attemptIndex += 1;
-    // A refused client tries again a moment later, as clients do.
+    // A refused client retries after a delay, as clients do.
     const one = attempt({ from: GREEDY, attemptIndex, signal })
       .then((isServed) => (isServed || signal.aborted ? undefined : sleep(RETRY_MS)))
       .catch(() => undefined);

@@ -12,16 +12,16 @@ import { TcpProxy } from '../tcp-proxy.ts';
 import { ArrivingStream, type LiveFolder } from './arriving-stream.ts';
 import { Tain, tain } from './commands/tain.ts';
 
-// Several ingest processes on one database: one writes, and another one takes over.
+// Several ingest processes on one database: one writes, and another takes over.
 
 const BLOCKS = 60;
 /** Milliseconds between two blocks of the stream. */
 const BLOCK_INTERVAL_MS = 120;
-/** Number of the stream's last blocks that arrive only on request, however long the test took until then. */
+/** Number of the stream's last blocks, which arrive only on request, whatever the duration of the test until then. */
 const RESERVE = 12;
-/** Number of blocks of a source that then fails. */
+/** Number of blocks of a source that then stops. */
 const STALLED = 15;
-/** Maximum milliseconds until a takeover: the timeout of the server and an attempt, on a busy machine. */
+/** Maximum milliseconds until a takeover: the server's timeout and one attempt, on a busy machine. */
 const TAKEOVER = 20_000;
 
 let folder: string;
@@ -48,14 +48,14 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** `max`: number of blocks that ever arrive. */
+/** Creates a live folder. `max`: number of blocks that ever arrive. */
 async function liveFolder(max = BLOCKS): Promise<LiveFolder> {
   const live = await stream.arrive(BLOCK_INTERVAL_MS, RESERVE, max);
   ends.push(() => live.end());
   return live;
 }
 
-/** An ingest process that reaches the database through a proxy of its own. */
+/** An ingest process that connects to the database through its own proxy. */
 class IngestProcess {
   readonly tain: Tain;
   readonly proxy: TcpProxy;
@@ -102,7 +102,7 @@ class IngestProcess {
     return ingest;
   }
 
-  /** The lines of its metrics that begin with a name. */
+  /** Returns the lines of the metrics that begin with a name. */
   async metric(name: string): Promise<string[]> {
     const metrics = await (await fetch(`http://127.0.0.1:${this.#port}/metrics`)).text();
     return metrics.split('\n').filter((line) => line.startsWith(`${name} `));
@@ -120,7 +120,7 @@ const stored = async (db: TestDatabase): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** The processes that may write: sessions with the lock of the ingest. */
+/** Returns the processes that may write: sessions with the ingest's lock. */
 const writers = async (db: TestDatabase): Promise<number> => {
   const { rows } = await db.database.pool.query<{ n: number }>(
     `select count(*)::int as n from pg_locks join pg_stat_activity using (pid)
@@ -144,7 +144,7 @@ test('an ingest whose source fails yields once to the one whose source works', a
   const alike = await IngestProcess.start(db, broken.dir, '2s');
   await alike.becomes('standby');
   await expect.poll(() => stored(db), { timeout: 120_000, interval: 100 }).toBe(STALLED);
-  // As long as a takeover takes: both lag equally.
+  // Waits as long as a takeover takes, so that both lag equally.
   await sleep(9_000);
   expect([await first.state(), await alike.state()]).toEqual(['writing', 'standby']);
   const good = await liveFolder();
@@ -197,7 +197,7 @@ test('a writer with a full database reports it until it has space, and a standby
   await expect
     .poll(reported, { timeout: 20_000 })
     .toEqual([{ problem: 'The database rejects the rows to store.', problem_cause: 'source' }]);
-  // It is still the one that is to write.
+  // The second process is still standby.
   expect(await second.state()).toBe('standby');
   await db.database.pool.query('drop trigger full_disk on record_file');
   await first.becomes('writing', 60_000);
@@ -258,9 +258,9 @@ test('the role is handed over by hand, and reported', async () => {
 });
 
 /**
- * Faults of a proxy, and the milliseconds for which both processes may report that they write. An abandoned client does not
- * notice that the server has ended its session, which another process may follow at once: it relies on its own clock. It cannot
- * write any more.
+ * Faults of a proxy, and the maximum milliseconds for which both processes may report that they write. A disconnected
+ * process does not notice that the server has ended its session, and another process may take over immediately. It
+ * relies on its own clock, and cannot write any more.
  */
 const PROXY_FAULTS = [
   ['deaf', 0],
@@ -300,13 +300,13 @@ test.each(PROXY_FAULTS)(
   180_000,
 );
 
-/** Sums the milliseconds in which both processes reported that they write, until the returned function is called. */
+/** Measures the milliseconds in which both processes report that they write, until the returned function is called. */
 function watchBoth(first: IngestProcess, second: IngestProcess): () => Promise<number> {
   let isOver = false;
   let together = 0;
   const watch = (async () => {
     while (!isOver) {
-      // The same state before and after another response also held between them.
+      // A state that is the same before and after another response also held in between.
       const began = performance.now();
       const states = [await first.state(), await second.state(), await first.state()];
       await sleep(100);
@@ -365,7 +365,7 @@ test.each([
       await grows(db, live);
       expect(await writers(db)).toBe(1);
       expect(first.tain.child.exitCode).toBeNull();
-      // And back again.
+      // The first process takes over again.
       await second.tain.stop();
       expect(await first.becomes('writing')).toBeLessThan(2_500);
     }

@@ -14,8 +14,8 @@ import { asPostgres, type Cluster, NODES, restartNode, stopCluster } from './clu
 import { createDistributedDatabase, injectedCluster, onNode, urlOf } from './distributed-database.ts';
 import { FollowingIngest } from './following-ingest.ts';
 
-// Base backups of three servers, made one after another during an ingest, are restored to one point, as docs/operations.md
-// describes.
+// Base backups of three servers, taken one after another during an ingest, are restored to one point, as
+// docs/operations.md describes.
 
 const cluster = injectedCluster();
 const BLOCKS = 14;
@@ -75,8 +75,8 @@ describe.skipIf(typeof cluster === 'string')(
     });
 
     /**
-     * Leaves a pending commit on a worker: one transaction that the coordinator has decided to commit, and one without a
-     * decision. It is pending until the connection closes.
+     * Leaves a pending commit on a worker: one transaction that the coordinator has decided to commit, and one without
+     * a decision. They are pending until the connection closes.
      */
     async function leaveParts(on: Cluster): Promise<pg.Client> {
       const client = new pg.Client({ connectionString: urlOf(on, several.name) });
@@ -105,9 +105,9 @@ describe.skipIf(typeof cluster === 'string')(
       const on = (node: 0 | 1 | 2, text: string) => onNode(restored ?? cluster, node, several.name, text);
       const parts =
         'select count(*)::int as parts from pg_prepared_xacts where database = current_database()';
-      // The ingest may have left some, too.
+      // The ingest may have left pending commits, too.
       expect((await on(1, parts)).rows[0].parts).toBeGreaterThanOrEqual(2);
-      // Workers first, because the coordinator's own address is sent to all of them.
+      // Workers are first, because the coordinator's own address is sent to all of them.
       await on(
         0,
         `select citus_update_node(nodeid, '127.0.0.1', nodeport - ${cluster.port} + ${restored.port})

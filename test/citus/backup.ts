@@ -24,7 +24,7 @@ const archiveOf = ({ folder }: Backup, node: Node): string => path.join(folder, 
 
 /** Configures every server to archive its WAL from now on. */
 export async function startArchiving(cluster: Cluster): Promise<Backup> {
-  // Owned by user postgres, like the servers.
+  // The folder belongs to user postgres, like the servers.
   const backup = { folder: path.join(cluster.dir, 'nodes', 'backup') };
   await asPostgres([
     'mkdir',
@@ -47,7 +47,7 @@ export async function copyNode({ port }: Cluster, backup: Backup, node: Node): P
   await asPostgres([`${BIN}/pg_basebackup`, ...from, '-D', copyOf(backup, node), '-c', 'fast', '--no-sync']);
 }
 
-/** Stops all servers once their WAL is archived. Restarted, they do not archive. */
+/** Stops all servers after their WAL is archived. After a restart they do not archive. */
 export async function loseServers(cluster: Cluster): Promise<void> {
   for (const node of NODES) {
     const [switched] = (
@@ -63,7 +63,7 @@ export async function loseServers(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Starts the backups at a restore point, on other addresses than the original servers. */
+/** Starts the backups at a restore point, at other addresses than the original servers. */
 export async function restoreTo(backup: Backup, point: string): Promise<Cluster> {
   const restored = { dir: backup.folder, port: await freePorts(NODES.length) };
   for (const node of NODES) {

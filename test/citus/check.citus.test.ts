@@ -21,7 +21,7 @@ import { STEADY_FROM, writeStream } from './stream.ts';
 
 const cluster = injectedCluster();
 
-/** A statement that damages one row of a table, selected by its middle value `$1`. */
+/** Statements that damage one row of a table, which is selected by the middle value `$1`. */
 const DAMAGES: readonly (readonly [value: string, statement: string])[] = [
   [
     middle('consensus_timestamp', 'transaction', 'type = 14'),
@@ -63,7 +63,7 @@ const DAMAGES: readonly (readonly [value: string, statement: string])[] = [
     middle('contract_id', 'contract_state'),
     "update contract_state set value = '\\x77' where contract_id = $1",
   ],
-  // Only the stream shows this damage.
+  // Only a check with the stream finds this damage.
   [middle('id', 'entity_history'), "update entity_history set memo = 'another' where id = $1"],
   [
     middle('consensus_timestamp', 'ethereum_transaction'),
@@ -118,7 +118,7 @@ describe.skipIf(typeof cluster === 'string')(
       await checkSeveral();
       await database.pool.query(`alter database ${name} reset log_statement`);
       const text = await readFile(path.join(cluster.dir, 'nodes', '0.log'), 'utf8');
-      // Every scan of a foreign table is a separate cursor, and a lookup for each row would be a scan each.
+      // Each scan of a foreign table has its own cursor. A lookup for each row would be a scan each.
       const cursors = text.match(/DECLARE c\d+ CURSOR/g)?.length ?? 0;
       const { rows } = await database.pool.query<{ messages: number }>(
         'select count(*)::int as messages from topic_message',
@@ -167,7 +167,7 @@ describe.skipIf(typeof cluster === 'string')(
       );
     });
 
-    /** Checks the one on three servers as the command does. */
+    /** Checks the database on three servers like the command. */
     async function checkSeveral(stream?: string, isStill?: () => Promise<boolean>): Promise<CheckSummary> {
       const client = new pg.Client(
         connectionConfig(

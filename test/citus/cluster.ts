@@ -17,7 +17,7 @@ export type Node = (typeof NODES)[number];
 /** Addresses of a cluster, as text so that Vitest can pass it to its workers. */
 export interface Cluster {
   readonly dir: string;
-  /** Port of the coordinator; those of the workers follow. */
+  /** Port of the coordinator. Those of the workers follow. */
   readonly port: number;
 }
 
@@ -43,9 +43,9 @@ export async function crashNode(cluster: Cluster, node: Node): Promise<void> {
   await control(cluster, node, ['-m', 'immediate', '-w', 'stop']);
 }
 
-/** Starts a server that had ended, as it was started first. */
+/** Starts a stopped server with its original options. */
 export async function restartNode(cluster: Cluster, node: Node): Promise<void> {
-  // The server logs to a file: otherwise it would keep this process's output open.
+  // The server logs to a file, because it would otherwise keep this process's output open.
   await control(cluster, node, [
     '-w',
     '-t',
@@ -56,13 +56,13 @@ export async function restartNode(cluster: Cluster, node: Node): Promise<void> {
   ]);
 }
 
-/** A server that does not belong to the cluster yet. */
+/** A server that is not in the cluster yet. */
 export interface FurtherServer {
   readonly port: number;
   end(): Promise<void>;
 }
 
-/** Starts one with some databases, and the extension in the first of them. */
+/** Starts a server with some databases, and with the extension in the first of them. */
 export async function startServer(
   { dir }: Cluster,
   databases: readonly [string, ...string[]],
@@ -84,7 +84,7 @@ export async function startServer(
   ]);
   await startPostgres(data, port, { wal_level: 'logical' });
   const connection = ['-qXh', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
-  // Citus creates the owners of all databases that its coordinator has.
+  // Citus creates the owners of all databases of the coordinator.
   for (const name of databases)
     await run('psql', [...connection, '-c', `create database ${name}`, 'postgres']);
   await run('psql', [...connection, '-c', 'create extension citus', databases[0]]);
@@ -97,7 +97,7 @@ export async function startServer(
   };
 }
 
-/** Starts a server on an existing data folder, with additional settings. It belongs to no cluster yet. */
+/** Starts a server on an existing data folder, with additional settings. It is in no cluster yet. */
 export async function startPostgres(
   data: string,
   port: number,
@@ -120,7 +120,7 @@ async function control({ dir }: Cluster, node: Node, command: readonly string[])
   await asPostgres([PG_CTL, '-s', '-D', path.join(dir, 'nodes', String(node)), ...command]);
 }
 
-/** PostgreSQL does not run as root: the cluster then belongs to user postgres. */
+/** Runs a command as user postgres, which owns the cluster, because PostgreSQL does not run as root. */
 export async function asPostgres(words: readonly string[]): Promise<void> {
   const shell = ['-c', words.join(' ')];
   if (process.getuid?.() === 0) await run('su', ['postgres', '-s', '/bin/sh', ...shell]);

@@ -11,14 +11,16 @@ const lack =
 
 const kinds = new Set<string>();
 
-/** Route and parameters of a request, without values. */
+/** Returns route and parameters of a request, without values. */
 function kindOf(url: string): string {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const route = pathname.replace(/\/(?!v\d\/)[^/]*\d[^/]*/g, '/{}');
   return `${route} ${[...new Set(searchParams.keys())].sort().join(' ')}`;
 }
 
-/** Whether a case has a request of a kind that no case before it had. `test/conformance.test.ts` runs all of them. */
+/**
+ * Returns whether a case has a kind of request that no previous case had. `test/conformance.test.ts` runs all cases.
+ */
 function isNew(_file: string, text: string): boolean {
   const { requests } = JSON.parse(text) as { requests: readonly { url: string | readonly string[] }[] };
   const found = requests.flatMap(({ url }) => url).map(kindOf);
@@ -27,7 +29,7 @@ function isNew(_file: string, text: string): boolean {
   return isSo;
 }
 
-/** Conformance cases on three servers, at least one of each kind of request: differences from their answers. */
+/** Runs conformance cases on three servers, at least one of each kind of request. */
 describe.skipIf(lack !== undefined)(
   `conformance on three servers${lack === undefined ? '' : ` (${lack})`}`,
   async () => {

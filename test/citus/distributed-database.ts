@@ -6,9 +6,11 @@ import { DISTRIBUTION } from '../../src/schema/distribution.ts';
 import type { TestDatabase } from '../database.ts';
 import { type Cluster, NODES, type Node } from './cluster.ts';
 
-/** The cluster's first database, with the whole distributed schema: the template for other databases. */
+/** The cluster's first database, which has the whole distributed schema and is the template of other databases. */
 const TEMPLATE = 'm';
-/** Each shard makes a database slower to create, and two workers have one each. */
+/**
+ * Number of shards. It is low because each shard makes the creation of a database slower; two workers have one each.
+ */
 const SHARDS = 2;
 
 /** Returns the cluster of this worker, one of those that `global-setup.ts` started, or the reason why there is none. */
@@ -24,11 +26,12 @@ export function injectedCluster(): Cluster | string {
 /** Creates the distributed schema in the template database. */
 export async function makeTemplate(cluster: Cluster): Promise<void> {
   await migrate(targetOf(cluster, TEMPLATE), { distribution: { placements: DISTRIBUTION, shards: SHARDS } });
-  // As in databases of the other suites: cases have rows at any time up to the present.
+  // The last block is at the present, as in databases of the other suites, because cases have rows at any time up to
+  // now.
   await onNode(cluster, 0, TEMPLATE, 'select tain.ensure_balance_partitions(1767225600000000000)');
 }
 
-/** The copy in progress. Each copy changes the template, so copies run one after another. */
+/** Promise of the copy in progress. Copies run one after another, because each changes the template. */
 let copying: Promise<unknown> = Promise.resolve();
 
 /** Creates a database with the whole distributed schema and no rows. */
@@ -63,10 +66,11 @@ function copyNext(cluster: Cluster, template: string): Promise<TestDatabase> {
 
 async function copyNodes(cluster: Cluster, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // The servers' metadata about each other is in the database, so its copies on all servers form another distributed database.
+  // The servers' metadata about each other is in the database, so its copies on all servers are another distributed
+  // database.
   for (const node of NODES) {
     await onNode(cluster, node, 'postgres', `alter database ${template} allow_connections false`);
-    // The extension's own process would connect again.
+    // The extension's background process would reconnect.
     await onNode(
       cluster,
       node,

@@ -4,7 +4,7 @@ import type { LiveFolder } from '../app/arriving-stream.ts';
 import type { TestDatabase } from '../database.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 
-/** An ingest of a folder in which blocks arrive as they are allowed, until it is ended. */
+/** An ingest of a folder in which blocks arrive up to an allowed number, until it is stopped. */
 export class FollowingIngest {
   readonly #folder: LiveFolder;
   readonly #ending = new AbortController();

@@ -7,8 +7,8 @@ import { type Cluster, clusterLack, startCluster, stopCluster } from './cluster.
 import { makeTemplate } from './distributed-database.ts';
 
 /**
- * Starts a cluster for each worker of the suite, because tests stop and lose its servers. Where no cluster can be started, the
- * tests are skipped with the reason. Every server and folder is removed, also after an interrupted run.
+ * Starts a cluster for each worker of the suite, because tests stop and lose its servers. If no cluster can be started,
+ * the tests are skipped with the reason. Every server and folder is removed, even after an interrupted run.
  */
 export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const lack = clusterLack();
@@ -30,16 +30,16 @@ export default async function setup({ vitest }: TestProject): Promise<(() => Pro
     }
   };
   const clusters: Cluster[] = [];
-  // One after another, because the first may have to install PostgreSQL.
+  // Clusters are started one after another, because the first one may have to install PostgreSQL.
   while (clusters.length < vitest.config.maxWorkers) {
     const dir = mkdtempSync(path.join(os.tmpdir(), 'tain-citus-'));
     dirs.push(dir);
-    // PostgreSQL runs as user postgres where this process is root.
+    // PostgreSQL runs as user postgres if this process is root.
     chmodSync(dir, 0o755);
     const cluster = await startCluster(dir).catch((error: Error) => error);
     if (cluster instanceof Error) {
       await stop();
-      // PostgreSQL of Debian is missing, or its folder is read-only.
+      // Debian's PostgreSQL is missing, or its folder is read-only.
       return skip(`the cluster does not start: ${cluster.message.split('\n').slice(0, 4).join(' ')}`);
     }
     clusters.push(cluster);

@@ -8,7 +8,7 @@ import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
 import { STEADY_FROM, writeStream } from './stream.ts';
 
-// Rows that an ingest stores in a database of three servers, compared with those on one server.
+// Compares the rows that an ingest stores in a database on three servers with those on one server.
 
 const cluster = injectedCluster();
 const DERIVED = [
@@ -33,7 +33,7 @@ describe.skipIf(typeof cluster === 'string')(
       await ingestFolder({ database: one.database, ...folder(), clock: () => 0 });
       whole = await dumpEverything(one.database);
       await one.drop();
-      // Ensures that no empty derived tables are compared.
+      // The compared tables must not be empty.
       for (const table of DERIVED) expect([table, whole[table]?.length ?? 0]).not.toEqual([table, 0]);
     });
     afterAll(() => rm(dir, { recursive: true, force: true }));

@@ -13,7 +13,8 @@ import { type Cluster, crashNode, type Node, restartNode } from './cluster.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
 import { STEADY_FROM, writeStream } from './stream.ts';
 
-// Every block is stored once and completely, although the ingest, a worker or the coordinator stops in the middle.
+// Checks that every block is stored once and completely, although the ingest, a worker or the coordinator stops in the
+// middle.
 
 const CHILD = fileURLToPath(new URL('../ingest/ingest-child.ts', import.meta.url));
 const cluster = injectedCluster();
@@ -44,7 +45,7 @@ describe.skipIf(typeof cluster === 'string')(
       const whole = await dumpEverything(one.database);
       await one.drop();
       const several = await createDistributedDatabase(cluster);
-      // Its connections end with the coordinator, so it is opened again at the end.
+      // The database is opened again at the end, because its connections end with the coordinator.
       await several.database.end();
       const order = { ...folder, target: several.target, maxItems: 40, maxBytes: 60_000 };
       const clock = Number(STEADY_FROM / 1_000_000n);
@@ -82,7 +83,7 @@ async function expectSame(
   }
 }
 
-/** An ingest in a separate process, which is restarted when it was killed. */
+/** An ingest in a separate process, which is restarted after a kill. */
 class Ingest {
   readonly #order: object;
   #child: ChildProcess | null = null;
@@ -94,7 +95,7 @@ class Ingest {
     this.#order = order;
   }
 
-  /** Resolves once it has stored `further` more blocks, or all. */
+  /** Resolves when it has stored `further` more blocks, or all. */
   async stored(further: number): Promise<void> {
     this.#run();
     const until = this.#blocks + further;

@@ -27,7 +27,7 @@ describe.skipIf(typeof cluster === 'string')(
       await several.database.end();
       world = await makeListWorld(SEED, async (from, settings) => {
         await copyRows(from, url);
-        // Some rows of this world are in no block.
+        // Some rows of this world belong to no block.
         reading = await startReading(url);
         const { servers } = reading;
         return [

@@ -27,7 +27,7 @@ import {
 import { prepareReading } from './reading.ts';
 import { STEADY_FROM, writeStream } from './stream.ts';
 
-// Maintenance of stored blocks leaves the same rows on three servers as on one.
+// Checks that maintenance of stored blocks leaves the same rows on three servers as on one.
 
 const cluster = injectedCluster();
 const DAY = 86_400_000_000_000n;
@@ -66,7 +66,9 @@ describe.skipIf(typeof cluster === 'string')(
       for (const each of both.splice(0)) await each.drop();
     });
 
-    /** Throws unless both databases have the same rows, and changed rows in the tables that should change. */
+    /**
+     * Throws unless both databases have the same rows, and changed rows in the tables that should change. Returns them.
+     */
     async function expectSame(): Promise<Record<string, string[]>> {
       const [one, several] = both;
       if (!one || !several) throw new Error('no databases');
@@ -101,7 +103,7 @@ describe.skipIf(typeof cluster === 'string')(
       if (typeof cluster === 'string') return;
       const whole = await expectSame();
       for (const { database, target } of both) {
-        // A block's own number and times do not change, nor do rows added by errata.
+        // A block's own number and times, and rows added by errata, do not change.
         const { rows: blocks } = await database.pool.query<{ end: string }>(
           'select consensus_end::text as end from record_file where index = 2',
         );
@@ -198,7 +200,7 @@ const OF_STREAM: readonly string[] = [
   "update token_airdrop set amount = 1, state = 'CANCELLED'",
 ];
 
-/** Rebuilds the present state of a database as `tain rebuild` does. */
+/** Rebuilds the derived tables of a database like `tain rebuild`. */
 async function rebuildOn(target: TestDatabase['target'], folder: string | null): Promise<void> {
   const url = 'url' in target ? target.url : null;
   if (url !== null) await prepareReading(url);
@@ -234,7 +236,7 @@ async function rebuildOn(target: TestDatabase['target'], folder: string | null):
   }
 }
 
-/** One transaction whose transfer the database lacks, and one that it lacks itself. */
+/** Returns a transaction whose transfer the database lacks, and a transaction that it lacks completely. */
 function missingItems(at: bigint, { token, account }: { token: string; account: string }) {
   const lists = [
     {
@@ -253,7 +255,7 @@ function missingItems(at: bigint, { token, account }: { token: string; account: 
   return [at, at + 1n].map((consensusTimestamp) => ({ ...item, consensusTimestamp }));
 }
 
-/** Tables of each kind of removal: by hash, by time, replaced, by key, by partition, by validity. */
+/** Tables for each kind of removal: by hash, by time, replaced, by key, by partition, by validity. */
 const REMOVED_FROM = [
   'transaction_hash',
   'transaction',

@@ -15,7 +15,7 @@ import { FollowingIngest } from './following-ingest.ts';
 import { Readers } from './readers.ts';
 import { startReading } from './reading.ts';
 
-// One ingest into three servers with clients that read until its end, during operations and faults.
+// One ingest into three servers, with clients that read until its end, during operations and faults.
 
 const cluster = injectedCluster();
 const SEED = 47;
@@ -62,7 +62,7 @@ describe.skipIf(typeof cluster === 'string')(
       await rm(dir, { recursive: true, force: true });
     });
 
-    /** Lets blocks arrive one after another up to `count`; resolves when they are stored. */
+    /** Lets blocks arrive one after another up to `count`. Resolves when they are stored. */
     async function storeUpTo(count: number): Promise<void> {
       for (let allowed = ingest.stored + 1; allowed <= count; allowed++) {
         ingest.allow(allowed);
@@ -92,17 +92,17 @@ describe.skipIf(typeof cluster === 'string')(
       try {
         ingest.allow(wanted);
         expect(await statusesOf(api, PROBED_PATHS)).toEqual({
-          // A reference table on the coordinator.
+          // A request that reads only a reference table on the coordinator.
           '/api/v1/blocks?limit=1': 200,
           '/api/v1/network/nodes?limit=1': 200,
-          // Queries of all shards; more than half of the requests that the status page checks.
+          // Requests that query all shards, which are more than half of the requests that the status page checks.
           '/api/v1/transactions?limit=1': 503,
           '/api/v1/accounts?limit=1': 503,
           '/api/v1/tokens?limit=1': 503,
           '/api/v1/contracts?limit=1': 503,
         });
         expect(await statusesOf(api, ['/health/readiness'])).toEqual({ '/health/readiness': 200 });
-        // Rows on one worker are unavailable with it.
+        // Rows on a stopped worker are unavailable.
         const answers = new Set(Object.values(await statusesOf(api, single)));
         expect([...answers].sort()).toEqual([200, 503]);
         expect(await lastBlock(api)).toBe(last);
@@ -130,7 +130,7 @@ describe.skipIf(typeof cluster === 'string')(
       added = await startServer(cluster, [several.name, ...others.map(({ name }) => name)]);
       await pool.query('select citus_add_node($1, $2)', ['127.0.0.1', added.port]);
       const before = ingest.stored;
-      // As an operator types it.
+      // The operator's command.
       await pool.query('select citus_rebalance_start()');
       let isOver = false;
       const waited = pool.query('select citus_rebalance_wait()').finally(() => {

@@ -9,7 +9,7 @@ import { startReading } from './reading.ts';
 /** Checks each resource of the API after a history of the demo network, stored and read on three servers. */
 
 const SEED = Number(process.env.TAIN_ORACLE_SEED ?? 3);
-/** Small: here each lookup is a network round trip, and the other histories cover rare cases. */
+/** The history is small, because each lookup is a network round trip here, and other histories cover rare cases. */
 const HISTORY = optionsOf({
   seed: SEED,
   tps: 5,

@@ -32,8 +32,8 @@ import {
 } from './distributed-database.ts';
 import { startReading } from './reading.ts';
 
-// A history from January to February, on one server without partitions, and on three with monthly partitions, from the beginning
-// and from a later block on: equal rows and answers.
+// A history from January to February, on one server without partitions, and on three with monthly partitions, from the
+// beginning and from a later block on. Their rows and answers must be equal.
 
 const cluster = injectedCluster();
 const DAY = 86_400_000_000_000n;
@@ -52,7 +52,7 @@ describe.skipIf(typeof cluster === 'string')(
     let dir = '';
     let one: TestDatabase;
     let several: TestDatabase;
-    /** Partitioned when it already had rows on three servers. */
+    /** Database that is partitioned when it already has rows on three servers. */
     let partitioned: TestDatabase;
     const shares: TestDatabase[] = [];
 
@@ -173,7 +173,7 @@ describe.skipIf(typeof cluster === 'string')(
       await made.database.pool.query('analyze crypto_transfer_p0, transaction_p0');
       const period = 10n * DAY;
       const policy = policyOf({ transactions: period, contracts: period, actions: period });
-      // With hashes.
+      // Hashes are removed, too.
       expect(await removeAll(made.target, policy, 100_000)).toBeGreaterThanOrEqual(10);
       expect(await counts()).toEqual([next100]);
       await expectLeft(made, '0');
@@ -199,7 +199,7 @@ describe.skipIf(typeof cluster === 'string')(
           await client.query(`set statement_timeout = ${timeout}`);
           await buildConcurrently(client, index, () => undefined);
         });
-      // The build waits for this on one worker.
+      // The build waits for this transaction on one worker.
       const held = onNode(
         cluster,
         1,
@@ -278,14 +278,14 @@ describe.skipIf(typeof cluster === 'string')(
       await expectLeft(several, '2026_01');
     });
 
-    /** Expects that no server has a part of the partition. */
+    /** Expects that no server has a table of the partition. */
     async function expectLeft({ name }: TestDatabase, part: string): Promise<void> {
       if (typeof cluster === 'string') return;
       const left = `select relname from pg_class where relname ~ '_p${part}(_\\d{6,})?$' and relname !~ 'balance|_hash'`;
       for (const node of NODES) expect((await onNode(cluster, node, name, left)).rows).toEqual([]);
     }
 
-    /** A service that reads a database on three servers. */
+    /** Starts a service that reads a database on three servers. */
     async function open({ target }: TestDatabase): Promise<{ api: TestApi; close(): Promise<void> }> {
       const { servers, close } = await startReading((target as { url: string }).url);
       const api = await startTestApi({ servers });
@@ -306,7 +306,7 @@ describe.skipIf(typeof cluster === 'string')(
       }
     }
 
-    /** Checks that each partition is distributed as its table, and that its shards can be moved while rows arrive. */
+    /** Checks that each partition is distributed like its table, and that its shards can be moved while rows arrive. */
     async function expectPlaced({ database }: TestDatabase): Promise<void> {
       const { rows } = await database.pool.query<{ apart: number; parts: boolean }>(
         `select count(*) filter (where c.colocationid is distinct from p.colocationid)::int as apart, count(*) > 20 as parts
@@ -322,7 +322,7 @@ describe.skipIf(typeof cluster === 'string')(
       expect(fixed).toEqual([]);
     }
 
-    /** Partitions tables by processes that are killed after three more statements each time. */
+    /** Partitions tables with processes that are killed after three more statements each time. */
     async function partitionKilled(target: ConnectionTarget, tables: readonly string[]): Promise<void> {
       const wanted = { ...partitioningBy('month'), tables };
       let kills = 0;

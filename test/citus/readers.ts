@@ -22,12 +22,12 @@ interface Message {
   readonly consensus_timestamp: string;
 }
 
-/** A part of a list that was read page by page. */
+/** Result of reading a list page by page. */
 interface Walk {
   readonly path: string;
   readonly items: string;
   readonly read: readonly unknown[];
-  /** Whether the list was read to its end, rather than for a limited number of pages. */
+  /** Whether the list was read to its end, and not only for a limited number of pages. */
   readonly isOver: boolean;
 }
 
@@ -35,12 +35,15 @@ interface Walk {
 const PAGES = 6;
 const MAX_COMPARED = 80;
 
-/** Clients that read while blocks arrive: they store the answers, and detect those that are impossible for complete blocks. */
+/**
+ * Clients that read while blocks arrive. They store the answers, and detect answers that are impossible with complete
+ * blocks.
+ */
 export class Readers {
   readonly #api: TestApi;
   readonly #failures: string[] = [];
   readonly #walks: Walk[] = [];
-  /** Answers by path, for paths with the same answer at any later time. */
+  /** Answers by path, for paths whose answer does not change later. */
   readonly #answers = new Map<string, string>();
   #running: Promise<void>[] = [];
   #isOver = true;
@@ -63,7 +66,7 @@ export class Readers {
     this.#running = clients.map((client) => this.#repeat(client));
   }
 
-  /** Stops the readers; they may be started again. */
+  /** Stops the readers, which may be started again. */
   async pause(): Promise<void> {
     this.stop();
     await Promise.all(this.#running);
@@ -86,7 +89,7 @@ export class Readers {
   /** Compares the stored answers with those after the last block. */
   async compareWithEnd(): Promise<void> {
     expect(this.#answers.size).toBeGreaterThan(50);
-    // A sample of each kind.
+    // A sample of each kind is compared.
     const every = Math.ceil(this.#answers.size / MAX_COMPARED);
     const answers = [...this.#answers].filter((_, i) => i % every === 0);
     const compare = async (): Promise<void> => {
@@ -100,7 +103,7 @@ export class Readers {
     for (const { path, items, read, isOver } of this.#walks) {
       const all = lists.get(path) ?? (await this.#all(path, items));
       lists.set(path, all);
-      // Newest first: it began where the list began then.
+      // The list is newest first, and began with the newest item at that time.
       const texts = all.map((item) => JSON.stringify(item));
       const own = read.map((item) => JSON.stringify(item));
       const from = texts.indexOf(own[0] ?? '');
@@ -152,7 +155,7 @@ export class Readers {
     }
   }
 
-  /** Numbers of a topic's messages have no gaps. */
+  /** Checks that the numbers of a topic's messages have no gaps. */
   async #messages(): Promise<void> {
     const { transactions } = (await this.#api.json(
       '/api/v1/transactions?limit=1&transactiontype=consensussubmitmessage&result=success',
@@ -193,7 +196,7 @@ export class Readers {
     return read;
   }
 
-  /** Requires that an answer stays the same at every later time. */
+  /** Requires that an answer is the same at every later time. */
   #requireSame(path: string, answer: string): void {
     const before = this.#answers.get(path);
     if (before !== undefined && before !== answer) this.#failures.push(`${path} was ${before}, is ${answer}`);

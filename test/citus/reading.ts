@@ -8,7 +8,7 @@ import { ReadServers } from '../../src/reads/servers/read-servers.ts';
 
 const run = promisify(execFile);
 
-/** Creates the views for reading a distributed database, as a start does. */
+/** Creates the views for reading a distributed database, like a start of the service. */
 export async function prepareReading(url: string): Promise<void> {
   const client = new pg.Client(connectionConfig({ url }));
   await client.connect();
@@ -19,7 +19,7 @@ export async function prepareReading(url: string): Promise<void> {
   }
 }
 
-/** A pool that reads a distributed database as services do. */
+/** Opens a pool that reads a distributed database like the services. */
 export function openDistributed(url: string): Database {
   return new Database(
     { url, isDistributed: true },
@@ -27,7 +27,10 @@ export function openDistributed(url: string): Database {
   );
 }
 
-/** A distributed database as services read it, also rows that are in no block. `close` ends that, and not the database. */
+/**
+ * Reads a distributed database like the services, including rows that belong to no block. `close` ends the reading, and
+ * does not close the database.
+ */
 export async function startReading(
   url: string,
   { endsWithBlock = false } = {},
@@ -50,7 +53,10 @@ export async function startReading(
   };
 }
 
-/** Copies all rows of a database with our schema to another one on any server, or those of the tables that it has. */
+/**
+ * Copies all rows of a database with Tain's schema to another one on any server, or only those of the tables that it
+ * has.
+ */
 export async function copyRows(
   from: ConnectionTarget,
   url: string,

@@ -35,7 +35,7 @@ describe.skipIf(typeof cluster === 'string')(
     afterAll(async () => {
       if (typeof cluster === 'string') return;
       await several?.drop();
-      // They are roles of all databases of a server.
+      // Roles belong to all databases of a server.
       for (const role of [API_ROLE, READER]) {
         for (const node of [0, 1, 2] as const)
           await onNode(cluster, node, 'postgres', `drop role if exists ${role}`);
@@ -89,14 +89,14 @@ describe.skipIf(typeof cluster === 'string')(
       await expect(reads()).rejects.toThrow('permission denied');
       await run(owner, `grant select on all tables in schema public to ${READER}`);
       await expect(prepareReading(as(READER))).rejects.toThrow('as a superuser');
-      // Further calls change nothing for others.
+      // Further calls do not change the privileges of other roles.
       await prepareReading(as(API_ROLE));
       await prepareReading(owner);
       await prepareReading(as(READER));
       expect(await reads()).toHaveLength(1);
     });
 
-    /** The database's URL for a role. */
+    /** Returns the database's URL for a role. */
     function as(role: string): string {
       const url = new URL(owner);
       url.username = role;

@@ -18,7 +18,8 @@ import { openDistributed, startReading } from './reading.ts';
 import { makeSecondSchema, type SecondSchema } from './second-schema.ts';
 import { followShards } from './shards.ts';
 
-// A database of the public mirror's second schema: its answers equal those of one of ours with the same rows.
+// A database of the public mirror's second schema. Its answers must equal those of a database of Tain with the same
+// rows.
 
 /** Random requests of each list. */
 const RUNS = Number(process.env.TAIN_CITUS_RUNS ?? 1);
@@ -30,7 +31,7 @@ describe.skipIf(typeof cluster === 'string')(
     let second: SecondSchema;
     let reading: Awaited<ReturnType<typeof startReading>>;
     let world: ListWorld;
-    /** Tables, columns, indexes and functions of schema `public`, before anything was started. */
+    /** Tables, columns, indexes and functions of schema `public` before the start of a service. */
     let before: unknown;
 
     beforeAll(async () => {
@@ -42,7 +43,7 @@ describe.skipIf(typeof cluster === 'string')(
       await second?.drop();
     });
 
-    /** Creates a database with our schema, and one of the second schema with its rows. */
+    /** Creates a database with Tain's schema, and one of the second schema with its rows. */
     function makeBoth(on: Cluster): Promise<ListWorld> {
       return makeListWorld(SEED, async (from, settings) => {
         const database = new Database(from, { applicationName: 'tain test', maxConnections: 10 });
@@ -183,10 +184,10 @@ describe.skipIf(typeof cluster === 'string')(
   },
 );
 
-/** One request with a non-empty answer for each operation, and one for each operation without values. */
+/** Returns one request with a non-empty answer for each operation, and one for each operation without values. */
 async function exampleRequests(api: TestApi): Promise<string[]> {
   const source = new ExampleSource({
-    // Capabilities depend on tables of our own, which the other database lacks.
+    // Capabilities depend on Tain's own tables, which the other database lacks.
     routes: ROUTES.filter(({ method, path }) => method === 'GET' && path !== '/api/v1/network/capabilities'),
     select: selectOn(api.database.pool),
     async answer(_, url) {
@@ -203,7 +204,7 @@ async function exampleRequests(api: TestApi): Promise<string[]> {
   return Object.values(found).map(({ url }) => url);
 }
 
-/** Requests with the hash of a transaction, complete and only its first part. */
+/** Returns requests with the hash of a transaction, both complete and its first part. */
 async function requestsByHash(api: TestApi): Promise<string[]> {
   const { rows } = await api.database.pool.query<{ url: string }>(`
     with hashes as (

@@ -6,9 +6,9 @@ import { onNode, urlOf } from './distributed-database.ts';
 import { copyRows } from './reading.ts';
 
 /**
- * A database with the layout of the public mirror's second schema: only the tables of the ledger, distributed over several
- * servers, and partitioned if they grow with time. Where its migrations (`db/migration/v2`, 0.160) and those of its first schema
- * make the same columns, they are taken from one of ours.
+ * A database with the layout of the public mirror's second schema: only the tables of the ledger, distributed over
+ * several servers, and partitioned if they grow with time. Where its migrations (`db/migration/v2`, 0.160) and those of
+ * its first schema create the same columns, the columns of Tain's schema are used.
  */
 
 /**
@@ -24,7 +24,7 @@ const TIME = 'consensus_timestamp';
 const by = (column: string): Placement => ({ by: column });
 const over = (column: string): Placement => ({ by: column, time: TIME });
 
-/** Tables without an entry are on the coordinator alone: address books, nodes, stakes of the network, sidecars. */
+/** Tables without an entry are only on the coordinator: address books, nodes, stakes of the network, sidecars. */
 const PLACEMENTS: Readonly<Record<string, Placement>> = {
   account_balance: over('account_id'),
   account_balance_file: by('everywhere'),
@@ -80,7 +80,7 @@ const PLACEMENTS: Readonly<Record<string, Placement>> = {
   transaction_signature: by('entity_id'),
 };
 
-/** Tables of the first schema that the second has not. */
+/** Tables of the first schema that the second lacks. */
 const ABSENT: ReadonlySet<string> = new Set(['non_fee_transfer']);
 /** Additional columns. */
 const FURTHER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
@@ -95,7 +95,7 @@ const OWN_INDEXES: Readonly<Record<string, readonly string[]>> = {
     '(valid_start_ns, payer_account_id)',
     '(type, consensus_timestamp)',
   ],
-  // Rows have the first 32 bytes of a hash, and the others in another column.
+  // Rows have the first 32 bytes of a hash, and the remaining bytes in another column.
   transaction_hash: ['using hash (hash)'],
 };
 
@@ -104,11 +104,11 @@ interface Table {
   readonly name: string;
   readonly columns: readonly string[];
   readonly key: readonly string[] | null;
-  /** Suffix of the table's name in each index. */
+  /** Suffix of the table's name in the name of each index. */
   readonly indexes: readonly string[];
 }
 
-/** Columns of domains are of their base types here, in all tables. */
+/** Columns of domains have their base types here, in all tables. */
 const TABLES = `
   select c.relname as name,
     (select array_agg(format('%I %s%s%s', attname, format_type(
@@ -124,7 +124,7 @@ const TABLES = `
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
   order by 1`;
 
-/** The types that its columns have, as they are declared. */
+/** Types of the columns, as they are declared. */
 const TYPES = `
   select format('create type %I as enum (%s)', typname, string_agg(quote_literal(enumlabel), ', ' order by enumsortorder)) as text
   from pg_type join pg_enum on enumtypid = pg_type.oid where typnamespace = 'public'::regnamespace group by typname`;
@@ -136,7 +136,7 @@ function keyOf({ name, key }: Table, { by, time }: Placement): readonly string[]
   return [...new Set([...key, ...further])];
 }
 
-/** The table that all others with the same kind of column are colocated with. It comes first. */
+/** Returns the table with which all others with the same distribution column are colocated. It is created first. */
 const companionOf = (column: string): string => (column === 'hash' ? 'transaction_hash' : 'entity');
 
 function statementsFor(table: Table, bounds: readonly bigint[]): string[] {
@@ -176,8 +176,8 @@ export interface SecondSchema {
 }
 
 /**
- * Creates an empty database with that layout and partitions that end at `bounds` (nanoseconds), and copies the rows of one of
- * ours. Returns its address.
+ * Creates an empty database with that layout and with partitions that end at `bounds` (nanoseconds), and copies the
+ * rows of a database of Tain. Returns its address.
  */
 export async function makeSecondSchema(
   cluster: Cluster,

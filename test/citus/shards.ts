@@ -5,9 +5,9 @@ import { onNode } from './distributed-database.ts';
 
 /** Requests of the coordinator to its servers. */
 export interface Asked {
-  /** Statements that were sent to shards. */
+  /** Number of statements that were sent to shards. */
   readonly tasks: number;
-  /** Different shards, of all tables. */
+  /** Number of different shards, of all tables. */
   readonly shards: number;
   /** Tables of which every shard was queried. */
   readonly whole: readonly string[];
@@ -18,14 +18,14 @@ export interface ShardLog {
   take(): Promise<Asked>;
 }
 
-/** A statement as the coordinator's log has it, with the table's name and the shard's number. */
+/** Matches a statement in the coordinator's log, with the table's name and the shard's number. */
 const SENT = /\bNOTICE: {2}issuing ((?:(?!\n\d{4}-|\nNOTICE: |\nDETAIL: )[\s\S])*)/g;
 const SHARD = /\b\w+?_(\d{6,})\b/g;
 
-/** Records the queries of the coordinator for connections opened from now on, as reported in its log. */
+/** Records the queries of the coordinator on connections opened from now on, as reported in its log. */
 export async function followShards(cluster: Cluster, database: string): Promise<ShardLog> {
   await onNode(cluster, 0, 'postgres', `alter database ${database} set citus.log_remote_commands = on`);
-  // To its log only: messages to clients are also logged by postgres_fdw.
+  // Logged only to the server's log, because postgres_fdw also logs messages to clients.
   await onNode(cluster, 0, 'postgres', `alter database ${database} set log_min_messages = notice`);
   await onNode(cluster, 0, 'postgres', `alter database ${database} set client_min_messages = warning`);
   const { rows } = await onNode(

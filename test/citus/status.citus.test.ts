@@ -10,7 +10,10 @@ import { createDistributedDatabase, injectedCluster, urlOf } from './distributed
 // The status page while one of three servers is down.
 
 const cluster = injectedCluster();
-/** A component must look better for two minutes before its status improves: it may lag at first on a slow machine. */
+/**
+ * Poll options. A component must be healthy for two minutes before its status improves, and may lag at first on a slow
+ * machine.
+ */
 const DELAYED = { timeout: 140_000, interval: 500 };
 
 describe.skipIf(typeof cluster === 'string')(
@@ -44,7 +47,7 @@ describe.skipIf(typeof cluster === 'string')(
       await rm(dir, { recursive: true, force: true });
     });
 
-    /** The status of each component of which the network and the mirror consist, by its name. */
+    /** Returns the status of each component of the network and the mirror, by name. */
     async function components(): Promise<Record<string, string>> {
       const answer = await fetch(`${url}/api/v2/summary.json`);
       const { components } = (await answer.json()) as { components: { name: string; status: string }[] };
@@ -63,7 +66,7 @@ describe.skipIf(typeof cluster === 'string')(
 
     it('attributes the fault to the mirror alone while a worker is down', { timeout: 300_000 }, async () => {
       if (typeof cluster === 'string') return;
-      // An ingest without a block cannot lag.
+      // Waits for the first block, because an ingest without a block cannot lag.
       const stored = 'select count(*)::int as blocks from record_file';
       await expect
         .poll(async () => (await several.database.pool.query<{ blocks: number }>(stored)).rows[0]?.blocks)

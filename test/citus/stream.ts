@@ -5,12 +5,12 @@ import { demoEngine } from '../../src/app/demo-engine.ts';
 
 const DAY = 86_400_000_000_000n;
 
-/** Time (nanoseconds) from which the network creates blocks day by day, after its initial history. */
+/** Time (nanoseconds) from which the network creates a block per day, after its initial history. */
 export const STEADY_FROM = DEFAULT_START + 3n * DAY - 30_000_000_000n;
 
 /**
- * Writes a stream of all kinds of transactions: record files, then blocks. Three midnights end staking periods and begin
- * snapshots, the last one amid daily life.
+ * Writes a stream of all kinds of transactions: record files, then blocks. Three midnights end staking periods and
+ * begin snapshots; the last one is during normal traffic.
  */
 export async function writeStream(dir: string, { blocks = 36, cutover = 20, tps = 50 } = {}): Promise<void> {
   await writeDemo({

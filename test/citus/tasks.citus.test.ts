@@ -7,7 +7,7 @@ import { createDistributedDatabase, injectedCluster } from './distributed-databa
 import { startReading } from './reading.ts';
 import { followShards, type ShardLog } from './shards.ts';
 
-/** Sixty of each: rows of every table that a page looks up. */
+/** Sixty rows of every table that a page reads. */
 const ROWS = `
   insert into entity (id, num, realm, shard, type, timestamp_range, created_timestamp, deleted, balance, balance_timestamp, memo)
     select n, n, 0, 0, type::entity_type, '[1,)'::int8range, 1, false, n, 1, ''
@@ -40,8 +40,8 @@ const ROWS = `
     select '', 2000 + n, n * 1000, '', 0, 1001, true from generate_series(1, 60) n;`;
 
 /**
- * Lists, and the number of distributed tables that a page reads, one query each. Tables read twice for two conditions count
- * twice.
+ * Lists with the number of distributed tables that a page reads, one query each. Tables read twice for two conditions
+ * count twice.
  */
 const TABLES: Readonly<Record<string, number>> = {
   'accounts?': 3,
@@ -64,7 +64,7 @@ const TABLES: Readonly<Record<string, number>> = {
   'transactions?account.id=1002&result=success&': 15,
   'blocks?': 0,
 };
-/** Shards of each table. */
+/** Number of shards of each table. */
 const SHARDS = 2;
 
 const cluster = injectedCluster();
@@ -105,7 +105,7 @@ describe.skipIf(typeof cluster === 'string')(
           const items = Object.values((await response.json()) as object).find(Array.isArray);
           return { items: items?.length ?? 0, tasks: (await log.take()).tasks };
         };
-        // Warms up: a connection and a service read some facts once.
+        // Warms up, because a connection and a service read some values once.
         await request(50);
         expect((await request(2)).tasks).toBeLessThanOrEqual(tables * SHARDS);
         const { items, tasks } = await request(50);

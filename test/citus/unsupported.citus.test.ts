@@ -6,8 +6,8 @@ import type { TestDatabase } from '../database.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
 import { openDistributed, prepareReading } from './reading.ts';
 
-// Responses to requests that need a statement which Citus refuses. No list needs one: the test replaces tables with views that
-// do.
+// Responses to requests that need a statement which Citus refuses. No list needs one, so the test replaces tables with
+// views that do.
 
 const cluster = injectedCluster();
 /** Unsupported requests: route, request, the table that it reads, and the table's kind with Citus's error. */

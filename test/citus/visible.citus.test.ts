@@ -53,7 +53,7 @@ describe.skipIf(typeof cluster === 'string')(
         await expect.poll(() => polls).toBeGreaterThan(before + 1);
         expect(shown).toBe(false);
         expect(everywhere.last).toEqual(first);
-        // A part of a later block is not waited for.
+        // Reads do not wait for a part of a later block.
         await onNode(
           cluster,
           2,

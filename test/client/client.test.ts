@@ -273,7 +273,7 @@ describe('the client against the real server', () => {
         () => client.transactions.get(transactions[0]?.transaction_id ?? ''),
       ],
     };
-    // A contract call fails with an error while no engine is configured.
+    // Contract calls fail without a configured engine.
     const without: Record<string, string[]> = {
       contracts: ['call', 'opcodes', 'prestate'],
       network: ['estimateFees'],

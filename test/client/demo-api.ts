@@ -6,13 +6,13 @@ import { startTestApi, type TestApi, type TestApiOptions } from '../api/api-fixt
 import { createFilledDatabase, type TestDatabase } from '../database.ts';
 import { ingestDemo } from '../ingest/ingest-demo.ts';
 
-/** Every type of transaction; registered nodes are not deleted as often as they are created. */
+/** Weights with which every type of transaction occurs. Registered nodes are deleted less often than created. */
 const EVERYTHING = {
   ...Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 20)])),
   REGISTEREDNODEDELETE: 1,
 };
 
-/** The demo network of `startDemoApi`. */
+/** Options of the demo network of `startDemoApi`. */
 const NETWORK = { seed: 2026, tps: 150, blocks: 18, signInner: false, mix: EVERYTHING };
 
 /** Ledger behind `startDemoApi`, with its history: the reference for the API's answers. */
@@ -20,12 +20,12 @@ export function demoLedger(): Promise<Ledger> {
   return simulate({ runCode: demoEngine, ...NETWORK, history: true });
 }
 
-/** A fresh database with a demo network's first blocks, with every type of transaction. */
+/** Creates a database with a demo network's first blocks, which have every type of transaction. */
 export function createDemoDatabase(): Promise<TestDatabase> {
   return createFilledDatabase('demo', (database) => ingestDemo(database, NETWORK));
 }
 
-/** A real server on such a database. */
+/** Starts a real server on such a database. */
 export async function startDemoApi(options: Omit<TestApiOptions, 'database'> = {}): Promise<TestApi> {
   const { database, drop } = await createDemoDatabase();
   const api = await startTestApi({ ...options, database });
@@ -38,7 +38,7 @@ export async function startDemoApi(options: Omit<TestApiOptions, 'database'> = {
   };
 }
 
-/** The first row of a query, as text. Throws when there is none: the demo network has to have it. */
+/** Returns the first row of a query as text. Throws when there is none, because the demo network must have it. */
 export async function pick(api: TestApi, sql: string): Promise<string[]> {
   const { rows } = await api.database.pool.query<(string | null)[]>({
     text: sql,

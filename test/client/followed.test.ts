@@ -35,7 +35,7 @@ afterAll(async () => {
   await api?.close();
 });
 
-/** Stores a block with transactions of three payers. The fee of each exceeds the safe integers of JavaScript. */
+/** Stores a block with transactions of three payers. Each fee exceeds JavaScript's safe integers. */
 async function store(): Promise<void> {
   last++;
   await storeBlock(api.database, last, {
@@ -47,7 +47,7 @@ async function store(): Promise<void> {
   });
 }
 
-/** All transactions as the list has them, ascending. */
+/** Returns all transactions of the list, ascending. */
 const all = () => client.transactions.list({ order: 'asc', limit: 100 }).all();
 
 test('history and new items arrive once each, across disconnects', async () => {
@@ -57,7 +57,7 @@ test('history and new items arrive once each, across disconnects', async () => {
   expectTypeOf(list.stream()).toEqualTypeOf<AsyncGenerator<StreamEvent<Transaction>, void, undefined>>();
   for await (const event of list.stream({ onBreak: () => breaks++ })) {
     seen.push(event);
-    // Cuts: in the middle of the history and of a block, at its end, and while blocks arrive.
+    // Connections are cut in the middle of the history and of a block, at its end, and while blocks arrive.
     const { length } = seen;
     if (length < 15 ? length % 5 === 1 : length % 3 === 0) {
       proxy.state = 'cut';
@@ -84,10 +84,10 @@ test('a stored cursor resumes at its position in another client', async () => {
   for await (const event of other.transactions.list({ timestamp: { lte: `${last}` } }).stream({ cursor })) {
     rest.push(event);
   }
-  // It ended by itself: its filter has an upper bound.
+  // The stream ended by itself, because its filter has an upper bound.
   const expected = await other.transactions.list({ order: 'asc', limit: 100 }).all();
   expect(rest.map(({ data }) => data)).toEqual(expected.slice(7));
-  // To the last digit.
+  // The fee is exact to the last digit.
   expect(rest[0]?.data.charged_tx_fee).toBe(9_007_199_254_740_993n);
 });
 

@@ -19,7 +19,7 @@ describe('proofs by the client, against the real server', () => {
   let api: TestApi;
   let client: Client;
   let book: string;
-  /** Changes the server's answer. */
+  /** Changes the server's response. */
   let forge: (path: string, text: string) => string = (_, text) => text;
 
   beforeAll(async () => {
@@ -87,7 +87,7 @@ describe('proofs by the client, against the real server', () => {
   });
 
   type Members = Record<string, unknown>;
-  /** Sends a request while the server's answer, but not its proof, is changed. */
+  /** Sends a request while the server's response, but not its proof, is changed. */
   const lying = async (
     change: (answer: Members) => void,
     request: () => Promise<unknown>,
@@ -110,7 +110,7 @@ describe('proofs by the client, against the real server', () => {
   const other = (value: unknown): unknown => {
     if (typeof value === 'number') return value + 1;
     if (typeof value !== 'string' || value === '') return '0.0.7';
-    // The last digit, of a hash in base64 not its padding.
+    // Changes the last digit; in a base64 hash not its padding.
     return value.replace(/.(?==*$)/, (last) => (last === '1' ? '2' : '1'));
   };
 
@@ -175,7 +175,7 @@ describe('proofs by the client, against the real server', () => {
     const [first, second] = page;
     if (!first || !second) throw new Error('no transactions');
     const get = () => client.transactions.get(first.transaction_id, {}, { verify: true });
-    // A valid answer about a different transaction than the requested one.
+    // A valid response about another transaction than the requested one.
     const { transactions } = await client.transactions.get(second.transaction_id);
     expect(await lying((answer) => void Object.assign(answer, { transactions: transactions }), get)).toBe(
       'transaction_id',
@@ -220,7 +220,7 @@ describe('proofs by the client, against the real server', () => {
     expect(await lying((answer) => void (answer.messages as Members[]).splice(1, 1), page)).toBe(
       'sequence_number',
     );
-    // A stream has no proof.
+    // Streams have no proofs.
     expect(client.topics.messages(id, range, verify).stream).toBeUndefined();
     const block = () => client.blocks.get(1, undefined, verify);
     for (const field of ['number', 'hash', 'hapi_version'])

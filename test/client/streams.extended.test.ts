@@ -6,7 +6,7 @@ import { AnswerError } from '../../src/client/answer-error.ts';
 import { linesOf, Silence } from '../../src/client/lines.ts';
 import { type StreamEvent, StreamedPages, type StreamProgress } from '../../src/client/streams.ts';
 
-// The client's streams against servers that split data at odd offsets, disconnect, refuse or fall silent.
+// Client streams from servers that split data at odd offsets, disconnect, refuse or stop sending.
 
 const bodyOf = (chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
   new ReadableStream({
@@ -75,7 +75,10 @@ afterEach(() => {
 
 type Answer = (response: http.ServerResponse, url: URL) => void;
 
-/** A server that gives each connection the next of a list of responses, and the URLs that were requested. */
+/**
+ * Starts a server that responds to each connection with the next of a list of responses, and records the requested
+ * URLs.
+ */
 async function serve(answers: readonly Answer[]) {
   const requested: string[] = [];
   const server = http.createServer((request, response) => {
@@ -145,7 +148,7 @@ describe('a stream', () => {
       '5',
     ]);
     expect(requested.every((url) => url.startsWith('/list/stream?a=1&cursor='))).toBe(true);
-    // Each attempt in a row waits longer.
+    // The delay grows with each consecutive attempt.
     expect(breaks).toHaveLength(5);
     expect(Math.max(...breaks)).toBeLessThanOrEqual(1_000);
   });

@@ -35,7 +35,7 @@ describe('every answer about a demo history over its cutover', () => {
     });
     for (let block = 0; block < BLOCKS; block++) {
       await network.write();
-      // Two blocks each share a signature, which is that of the second.
+      // Each two blocks share a signature, which is that of the second block.
       if (block % 2 === 1) await network.commit();
     }
     await network.close();
@@ -71,7 +71,8 @@ describe('every answer about a demo history over its cutover', () => {
         (error: unknown) => error,
       );
       if (outcome === null) proven += 1;
-      // Transactions of the same name cannot be distinguished: only the first one has a proof, without its result in a block.
+      // Transactions with the same id and time cannot be distinguished: only the first one has a proof, without its
+      // result in a block.
       else if (outcome instanceof AnswerDiffers && (times.get(nameOf(one)) ?? 0) > 1) unlinked += 1;
       else throw outcome;
     }

@@ -1,4 +1,4 @@
-/** Requests of a client and the fields that it reads; `{name}` is replaced by a value of the demo network. */
+/** Requests of a client and the fields that it reads. `{name}` is replaced by a value of the demo network. */
 export type Requests = readonly (readonly [path: string, fields: readonly string[], status?: number])[];
 
 export const within = (of: string, ...names: string[]) => names.map((name) => `${of}.${name}`);

@@ -51,7 +51,7 @@ describe('requirements of clients', () => {
       expect(followed.transactions[0].consensus_timestamp > first.transactions[1].consensus_timestamp).toBe(
         true,
       );
-      // As the relay does: without the first `/api/v1/`, joined to its base.
+      // Joins the link to the base URL without the first `/api/v1/`, as the relay does.
       expect(await ok(`/api/v1/${first.links.next.replace('/api/v1/', '')}`)).toEqual(followed);
       expect((await ok('/api/v1/blocks?block.number=gt:99999999')).links).toEqual({ next: null });
     });
@@ -385,7 +385,8 @@ describe('requirements of clients', () => {
       }
       path = page.links.next;
     }
-    // No list contains transactions refused for their nonce, but a wallet requests what it sent.
+    // Lists do not contain transactions that were refused for their nonce, but a wallet requests a transaction that it
+    // sent.
     const { rows } = await api.database.pool.query<{ hash: string }>(
       "select encode(transaction_hash, 'hex') as hash from contract_result where transaction_result = 312",
     );

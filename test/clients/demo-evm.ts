@@ -4,12 +4,12 @@ import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { createDemoDatabase } from '../client/demo-api.ts';
 import { startExecution } from '../evm/call/call-fixture.ts';
 
-/** The demo network's mirror of `startDemoApi`, which executes calls and traces, too. */
+/** A mirror of the demo network of `startDemoApi` that also executes calls and traces. */
 export interface DemoEvm {
   readonly api: TestApi;
   /** Lines of the log of the execution at level warn and above. */
   readonly log: string[];
-  /** Gas that calls have used so far, without estimates. */
+  /** Returns the gas that calls have used so far, without estimates. */
   gasUsed(): Promise<number>;
   close(): Promise<void>;
 }

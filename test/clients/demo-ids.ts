@@ -14,10 +14,10 @@ export function find<T>(rows: Iterable<T>, holds: (row: T) => boolean, what: str
   throw new Error(`nothing in the demo network: ${what}`);
 }
 
-/** Length of a serialized key that is an alias: a header and 32 or 33 bytes. */
+/** Returns whether an alias is a serialized key, by its length: a header and 32 or 33 bytes. */
 const isKeyAlias = (alias: Uint8Array | null) => alias?.length === 34 || alias?.length === 35;
 
-/** Ids of every kind in the ledger, for requests of clients. */
+/** Returns ids of every kind in the ledger, for requests of clients. */
 export async function demoIds(ledger: Ledger, api: TestApi): Promise<Ids> {
   const accounts = [...ledger.accounts.values()].filter(({ deleted, num }) => !deleted && num > 1000);
   const people = accounts.filter(({ contract }) => !contract);

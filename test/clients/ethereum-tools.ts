@@ -10,12 +10,12 @@ import { type Artifact, compileFiles } from '../evm/contracts/compile.ts';
 import { requirePackage } from '../require-package.ts';
 import { PACKAGES } from './packages.ts';
 
-// Ethereum tools, unchanged, deploy and use contracts by the JSON-RPC of a local network.
+// Tests in which unmodified Ethereum tools deploy and use contracts over the JSON-RPC of a local network.
 
 // biome-ignore lint/suspicious/noExplicitAny: the libraries' own types are not installed with the project
 type Library = any;
 
-/** The network of the tests, and a folder for files of tools. */
+/** Network of the tests, and a folder for files of tools. */
 export interface ToolsNetwork {
   readonly rpc: string;
   readonly mirror: string;
@@ -26,7 +26,7 @@ const run = promisify(execFile);
 const CHAIN_ID = 298;
 const TOOL_TIMEOUT_MS = 170_000;
 const PROXY_SLOT = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
-/** Address without a known key; without letters, so that it has no checksum. */
+/** Address without a known key. It has no letters, so it has no checksum. */
 const MISSING = `0x${'57'.repeat(20)}`;
 const SUCCESS = 22n;
 const HBAR = 10n ** 18n;
@@ -35,7 +35,7 @@ const source = (name: string): string => fileURLToPath(new URL(name, import.meta
 const COIN = source('../evm/contracts/sources/Coin.sol');
 const SOURCES = [COIN, source('../evm/contracts/sources/Deed.sol'), source('sources/Workshop.sol')];
 
-/** Private key of a published account. */
+/** Returns the private key of a pre-funded account. */
 const keyOf = (num: number): string =>
   `0x${FUNDED_ACCOUNTS.find((account) => account.num === num)?.privateKey ?? ''}`;
 
@@ -58,7 +58,7 @@ export function describeEthereumTools(network: () => ToolsNetwork): void {
       if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`);
       return answer.result;
     };
-    /** Address of a token of the showcase; undefined while the mirror has none. */
+    /** Returns the address of a token of the showcase; undefined while the mirror has none. */
     const showcaseToken = async (): Promise<string | undefined> => {
       const response = await fetch(`${network().mirror}/api/v1/tokens?type=FUNGIBLE_COMMON&limit=100`);
       const { tokens } = (await response.json()) as { tokens: { token_id: string; name: string }[] };
@@ -68,7 +68,7 @@ export function describeEthereumTools(network: () => ToolsNetwork): void {
     const websocket = (): string => network().rpc.replace('http', 'ws');
 
     beforeAll(async () => {
-      // A new network has some minutes of history, which the mirror reads first.
+      // A new network has some minutes of history, which the mirror imports first.
       token = await poll(showcaseToken, { intervalMs: 200 });
       const artifact = await compileFiles(
         PACKAGES ?? '',
@@ -84,7 +84,8 @@ export function describeEthereumTools(network: () => ToolsNetwork): void {
 
     test('ethers: ERC-20, ERC-721, proxy, factory, token service, schedule service', async () => {
       const ethers = library('ethers');
-      // ethers would otherwise repeat a nonce for 250 ms, longer than a send takes (docs/local-network.md).
+      // ethers would otherwise reuse a cached nonce for 250 ms, which is longer than a send takes
+      // (docs/local-network.md).
       const provider = new ethers.JsonRpcProvider(network().rpc, undefined, { cacheTimeout: -1 });
       const wallet = new ethers.Wallet(keyOf(1016), provider);
       const deploy = async ({ abi, bytecode }: Artifact, ...args: unknown[]): Promise<Library> => {
@@ -93,13 +94,13 @@ export function describeEthereumTools(network: () => ToolsNetwork): void {
       };
       const silver = await deploy(coin, 'Silver', 'AG', wallet.address);
       await (await silver.mint(wallet.address, 1_000n)).wait();
-      // Without waiting in between: the pending nonce counts sent transactions.
+      // Sent without waiting, because the pending nonce counts sent transactions.
       const sent: Library[] = [];
       for (const amount of [1n, 2n, 3n]) sent.push(await silver.transfer(MISSING, amount));
       const receipts = await Promise.all(sent.map((one) => one.wait()));
       expect(receipts.map(({ status }) => status)).toEqual([1, 1, 1]);
       expect(await silver.balanceOf(MISSING)).toBe(6n);
-      // The state at the end of an earlier block.
+      // Reads the state at the end of an earlier block.
       expect(await silver.balanceOf(MISSING, { blockTag: receipts[1].blockNumber })).toBe(
         receipts[2].blockNumber === receipts[1].blockNumber ? 6n : 3n,
       );
@@ -143,7 +144,7 @@ export function describeEthereumTools(network: () => ToolsNetwork): void {
       provider.destroy();
     });
 
-    /** Whether the server is a local network with methods for tests of contracts. */
+    /** Returns whether the server is a local network with methods for tests of contracts. */
     async function isLocal(): Promise<boolean> {
       return (await query('web3_clientVersion')).startsWith('anvil/');
     }
@@ -303,7 +304,8 @@ process.exit();
       provider.destroy();
       const address = made.target.toLowerCase();
       const transfer = ethers.id('Transfer(address,address,uint256)');
-      // The order of graph-node: the head, logs and traces of a range, then each block of it by its hash.
+      // The order of requests of graph-node: the head, logs and traces of a range, then each block of the range by its
+      // hash.
       const head = await query('eth_getBlockByNumber', 'latest', false);
       const range = { fromBlock: ethers.toQuantity(start.blockNumber), toBlock: head.number };
       const logs: Library[] = await query('eth_getLogs', {
@@ -338,13 +340,13 @@ process.exit();
         );
         expect((await query('eth_getCode', address, { blockHash })).length).toBeGreaterThan(2);
         expect(await query('eth_getBalance', address, { blockHash })).toBe('0x0');
-        // The chain leads back to it.
+        // The next block's parent hash refers to it.
         const next = await query('eth_getBlockByNumber', ethers.toQuantity(Number(block.number) + 1), false);
         if (next !== null) expect(next.parentHash).toBe(blockHash);
       }
     });
 
-    // Last, because they set the network's time ahead.
+    // These tests are last, because they set the network's time ahead.
     test('Hardhat: network helpers', async (context) => {
       context.skip(!(await isLocal()), 'only a local network has these methods');
       const folder = await mkdtemp(path.join(network().folder, 'hardhat-'));
@@ -403,14 +405,14 @@ evm_version = 'cancun'
 optimizer = true
 `;
 
-/** The compiler of npm with the options of the native one, which forge calls. */
+/** Script that runs npm's compiler with the options of the native compiler, which forge calls. */
 const COMPILER = `#!/usr/bin/env node
 const solc = require('solc');
 if (process.argv.includes('--version')) console.log('Version: ' + solc.version());
 else process.stdout.write(solc.compile(require('node:fs').readFileSync(0, 'utf8')));
 `;
 
-/** A script without forge-std, which npm does not have: the cheat codes are at an address. */
+/** A script without forge-std, which is not on npm. The cheat codes are at an address. */
 const SCRIPT = `// SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
@@ -465,7 +467,7 @@ async function main() {
   const nextTimestamp = Number(timestamp) >= before + 10_800;
   await helpers.setBalance(task.nobody, 123n * 10n ** 18n);
   const balance = Number(BigInt(await ask('eth_getBalance', task.nobody, 'latest')) / 10n ** 17n) / 10;
-  // Only the contract's owner may mint, and its key is unknown.
+  // Only the contract's owner may mint, and the owner's key is unknown.
   await helpers.impersonateAccount(task.nobody);
   const minted = await receiptOf({ from: task.nobody, to, data: task.mint });
   const tokens = BigInt(await ask('eth_call', { to, data: task.balanceOf }, 'latest'));

@@ -21,7 +21,7 @@ const TRANSACTION = [
 const TRANSACTIONS = [...within('transactions[+]', ...TRANSACTION), 'links.next'];
 const RATE = ['current_rate.cent_equivalent!', 'current_rate.hbar_equivalent!'];
 
-/** Every request of the explorer, as it writes it. */
+/** All requests of the explorer, verbatim. */
 export const EXPLORER: Requests = [
   ['/api/v1/network/exchangerate?timestamp={seconds}.828', RATE],
   ['/api/v1/network/supply?timestamp={seconds}.828', ['released_supply!', 'total_supply!']],
@@ -254,7 +254,7 @@ export const EXPLORER: Requests = [
     ],
   ],
   ['/api/v1/topics/messages/{messageAt}', ['message!', 'sequence_number!']],
-  // The search box sends one id to all of them.
+  // The search box sends one id to all of these routes.
   ['/api/v1/contracts/{account}', [], 404],
   ['/api/v1/topics/{account}', [], 404],
   ['/api/v1/blocks/{hash48}', BLOCK],

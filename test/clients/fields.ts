@@ -1,6 +1,6 @@
 /**
- * Returns the missing fields of an answer. Each path names a required field (`links.next`, `results[].logs[].index`), with `!` at
- * its end for one that must not be null. A list that must have items is written with `[+]`.
+ * Returns the missing fields of a response. Each path names a required field (`links.next`, `results[].logs[].index`),
+ * with `!` at its end for one that must not be null. A list that must have items is written with `[+]`.
  */
 export function missingFields(body: unknown, paths: readonly string[]): string[] {
   return paths.flatMap((path) => {

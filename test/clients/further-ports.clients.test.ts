@@ -8,12 +8,12 @@ import { freePort } from '../free-ports.ts';
 import { type LocalNetwork, startLocalNetwork } from './local-network.ts';
 import { PACKAGES } from './packages.ts';
 
-// An SDK requests fee estimates and registered nodes of a local network at port 8084, which cannot be changed: a `tain start`
-// without settings for it must listen there.
+// Port at which an SDK requests fee estimates and registered nodes of a local network. The SDK cannot change it, so a
+// `tain start` without settings must listen there.
 
 const FIXED_PORT = 8084;
 
-// Overrides only the mirror's address of the client.
+// Program that changes only the client's mirror address.
 const PROGRAM = `
 import { Client, FeeEstimateMode, FeeEstimateQuery, PrivateKey, RegisteredNodeAddressBookQuery, TopicCreateTransaction, TransferTransaction } from '@hiero-ledger/sdk';
 const client = Client.forLocalNode({ scheduleNetworkUpdate: false }).setOperator('0.0.2', PrivateKey.generateED25519());

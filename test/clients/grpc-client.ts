@@ -1,8 +1,8 @@
 import { loadPackage, outcome, report, task } from './program.ts';
 
 /**
- * Subscribes to topics of a mirror and reads its nodes through both SDKs. `task.url` is the address of its gRPC, `task.ids.topic`
- * a topic that receives messages meanwhile.
+ * Subscribes to topics of a mirror and reads its nodes with both SDKs. `task.url` is the address of the gRPC service,
+ * `task.ids.topic` a topic that receives messages during the test.
  */
 
 interface Message {
@@ -46,7 +46,7 @@ interface Sdk {
   };
 }
 
-/** Messages of a subscription until it ended, or until a message with a number arrived. */
+/** Returns the messages of a subscription until it ends, or until a message with a number arrives. */
 function follow(
   client: Client,
   query: TopicMessageQuery,
@@ -109,7 +109,7 @@ async function request({ Client, Timestamp, TopicMessageQuery, AddressBookQuery 
   return found;
 }
 
-// @hashgraphonline/standards-sdk depends on the older one.
+// @hashgraphonline/standards-sdk depends on the older SDK.
 const names = ['@hiero-ledger/sdk', '@hashgraph/sdk'];
 const all: unknown[] = [];
 for (const name of names) all.push(await request(await loadPackage<Sdk>(name)));

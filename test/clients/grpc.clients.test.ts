@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { showBlock, startTestGrpc, type TestGrpc, topicEntity } from '../live/grpc/grpc-fixture.ts';
 import { PACKAGES } from './packages.ts';
 
-// The released JavaScript SDK subscribes to topics and reads nodes.
+// Tests in which the released JavaScript SDKs subscribe to topics and read nodes.
 
 const SECOND = 1_000_000_000n;
 const start = (number: number): bigint => (1_700_000_000n + BigInt(number)) * SECOND;
 
-/** A message of a topic; with `chunk` one chunk of a message, whose first chunk has number `first`. */
+/** Returns a message of a topic; with `chunk`, one chunk of a message whose first chunk has number `first`. */
 const message = (
   number: number,
   text: string,
@@ -76,7 +76,7 @@ describe.skipIf(PACKAGES === undefined)('the JavaScript SDK', () => {
     }).finally(() => {
       isOver = true;
     });
-    // Each SDK follows the topic one after the other: the first reads new messages, the second stored ones.
+    // The SDKs follow the topic one after the other: the first reads new messages, the second stored ones.
     const followed = grpc.registry.getSingleMetric('tain_grpc_topics');
     while (!isOver && (await followed?.get())?.values[0]?.value !== 1) {
       await new Promise((resolve) => setTimeout(resolve, 20));

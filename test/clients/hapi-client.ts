@@ -33,7 +33,7 @@ async function all(rows: AsyncIterable<Row>): Promise<Row[]> {
   return found;
 }
 
-/** `0.0.5-12-000000345` as this client writes it: `0.0.5@12.345`. */
+/** This client writes `0.0.5-12-000000345` as `0.0.5@12.345`. */
 const call = ids.call.replace('-', '@').replace('-', '.');
 
 report({

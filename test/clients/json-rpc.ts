@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
 /**
- * Serves JSON-RPC to Ethereum's libraries and sends a mirror the requests of a JSON-RPC relay (clients facts, section 1), with
- * the same use of fields.
+ * A server of JSON-RPC for Ethereum's libraries that sends a mirror the requests of a JSON-RPC relay (clients facts,
+ * section 1), and reads the same fields.
  */
 export interface JsonRpc {
   readonly url: string;
-  /** The method and the mirror's path of each request, in order. */
+  /** Method and mirror path of each request, in order. */
   readonly requested: string[];
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface JsonRpc {
 type Json = any;
 type Params = readonly Json[];
 
-/** An error instead of a result. */
+/** An error response. */
 class RpcError extends Error {
   readonly code: number;
   readonly data: string | undefined;
@@ -37,17 +37,17 @@ const NO_METHOD = -32_601;
 const REVERTED = 3;
 
 const quantity = (value: number | bigint | string | null): string => `0x${BigInt(value ?? 0).toString(16)}`;
-/** Ethereum's hashes have 32 bytes. */
+/** Shortens a hash to 32 bytes, as in Ethereum. */
 const hash32 = (hash: string): string => hash.slice(0, 66);
 
-/** Milliseconds to wait for the result of a sent transaction. */
+/** Timeout for the result of a sent transaction. */
 const RESULT_TIMEOUT_MS = 120_000;
 /** Bloom filter of a block without logs. */
 const NO_BLOOM = `0x${'0'.repeat(512)}`;
 
 /**
- * Starts it for a mirror (its address without `/api/v1`). `send` submits a signed transaction to the network; without it
- * transactions are refused.
+ * Starts the server for a mirror (its URL without `/api/v1`). `send` submits a signed transaction to the network;
+ * without it transactions are refused.
  */
 export async function startJsonRpc(
   mirror: string,
@@ -64,14 +64,14 @@ export async function startJsonRpc(
   async function get(path: string): Promise<Json> {
     const { status, body } = await request(path);
     if (status === 404) return null;
-    // 206: the known part of an answer.
+    // Status 206 has the known part of a response.
     if (status !== 200 && status !== 206) {
       throw new RpcError(SERVER_ERROR, `${path}: ${status} ${JSON.stringify(body)}`);
     }
     return body;
   }
 
-  /** All items of a list, page by page; none where there is no such list. */
+  /** Returns all items of a list, page by page; none if the list does not exist. */
   async function list(path: string, items: string): Promise<Json[]> {
     const found: Json[] = [];
     for (let next: string | null = path; next !== null; ) {
@@ -155,7 +155,7 @@ export async function startJsonRpc(
     }
     const path = `contracts/results/${hash}/opcodes?memory=false&stack=true&storage=true`;
     const { status, body: trace } = await request(path);
-    // Without an execution: only the result.
+    // Without an execution the trace has only the result.
     if (status !== 200) {
       const result = await get(`contracts/results/${hash}?hbar=false`);
       if (result === null) throw new RpcError(SERVER_ERROR, NOT_FOUND);
@@ -181,14 +181,14 @@ export async function startJsonRpc(
     );
     const traced: Json[] = [];
     for (const { hash, gas_used: used, gas_limit: limit } of results) {
-      // A synthetic result, as relays distinguish it from an execution, has no trace.
+      // Synthetic results, as relays distinguish them from executions, have no trace.
       if (used === null && limit === 0) continue;
       traced.push({ txHash: hash32(hash), result: await traceTransaction([hash, options]) });
     }
     return traced;
   }
 
-  /** Waits for a result; null on timeout. */
+  /** Waits for a result. Returns null on timeout. */
   async function awaited(path: string): Promise<Json> {
     for (const until = Date.now() + RESULT_TIMEOUT_MS; Date.now() < until; await sleep(50)) {
       const found = await get(path);
@@ -214,7 +214,7 @@ export async function startJsonRpc(
     return quantity(BigInt(gas) * WEIBARS_PER_TINYBAR);
   }
 
-  /** The Ethereum address of an entity that has one. */
+  /** Returns the EVM address of an entity that has one. */
   async function resolved(address: string | null): Promise<string | null> {
     if (address === null) return null;
     const contract = await get(`contracts/${address}`);
@@ -383,7 +383,7 @@ export async function startJsonRpc(
   };
 }
 
-/** The call of a transaction without actions: of another type, or not executed. */
+/** Returns the call of a transaction without actions, because it has another type or was not executed. */
 function callOfResult({ from, to, amount, function_parameters: input, call_result: output }: Json): Json {
   return { type: 'CALL', from, to, input, output, value: quantity(amount) };
 }

@@ -15,12 +15,12 @@ import { type DemoEvm, startDemoEvm } from './demo-evm.ts';
 import { type JsonRpc, startJsonRpc } from './json-rpc.ts';
 import { PACKAGES } from './packages.ts';
 
-// Unmodified ethers and viem call contracts by OpenZeppelin through the requests of a JSON-RPC relay.
+// Tests in which unmodified ethers and viem call contracts by OpenZeppelin through the requests of a JSON-RPC relay.
 
 // biome-ignore lint/suspicious/noExplicitAny: the libraries' own types are not installed with the project
 type Library = any;
 
-/** A log as the database has it. */
+/** A log in the database. */
 interface Log {
   readonly address: string;
   readonly topic: string;
@@ -75,7 +75,7 @@ describe.skipIf(PACKAGES === undefined)('ethers and viem', () => {
 
     beforeAll(() => {
       ethers = requirePackage<Library>(PACKAGES ?? '', 'ethers');
-      // A static network, without a request for it and without ENS.
+      // A static network, so that ethers does not request it, and without ENS.
       const network = ethers.Network.from(298);
       provider = new ethers.JsonRpcProvider(rpc.url, network, { staticNetwork: network });
     });
@@ -153,7 +153,7 @@ describe.skipIf(PACKAGES === undefined)('ethers and viem', () => {
       address,
       abi: scene.artifacts[name].abi,
     });
-    /** Name and arguments of the error with which a call reverts. */
+    /** Returns name and arguments of the error with which a call reverts. */
     async function revert(call: Promise<unknown>): Promise<unknown[]> {
       const error: Library = await call.then(
         (value) => Promise.reject(new Error(`it succeeded: ${value}`)),

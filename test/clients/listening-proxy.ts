@@ -2,16 +2,16 @@ import { createServer, request } from 'node:http';
 import { connect, createServer as createServer2, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo, Server } from 'node:net';
 
-/** A proxy before a mirror or a node that records the requests. */
+/** A proxy in front of a mirror or a node that records requests. */
 export interface ListeningProxy {
   /** `127.0.0.1:port` */
   readonly address: string;
-  /** The method and path of each request, in order; of a call of a node its service and procedure. */
+  /** Method and path of each request to a mirror, service and procedure of each call of a node, in order. */
   readonly requests: string[];
   close(): Promise<void>;
 }
 
-/** Before a mirror (its address without `/api/v1`). */
+/** Starts a proxy in front of a mirror (its URL without `/api/v1`). */
 export async function listenToMirror(mirror: string): Promise<ListeningProxy> {
   const requests: string[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -27,7 +27,7 @@ export async function listenToMirror(mirror: string): Promise<ListeningProxy> {
   return listening(server, requests, async () => server.closeAllConnections());
 }
 
-/** Before a node that speaks gRPC in clear text. */
+/** Starts a proxy in front of a node with gRPC in clear text. */
 export async function listenToNode(node: string): Promise<ListeningProxy> {
   const requests: string[] = [];
   const session = connect(`http://${node}`);

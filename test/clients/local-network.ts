@@ -5,24 +5,24 @@ import path from 'node:path';
 
 /** A new `tain start` in its own folder, as after an installation. */
 export interface LocalNetwork {
-  /** The mirror, without `/api/v1`. */
+  /** URL of the mirror, without `/api/v1`. */
   readonly mirror: string;
-  /** Address of the node: `127.0.0.1:50211`, with another port. */
+  /** Address of the node, such as `127.0.0.1:50211`. */
   readonly node: string;
-  /** Address of JSON-RPC; undefined without role `rpc`. */
+  /** URL of the JSON-RPC service; undefined without role `rpc`. */
   readonly rpc: string | undefined;
-  /** Lines that the process wrote. */
+  /** Lines of the process's output. */
   readonly lines: readonly string[];
   stop(): Promise<void>;
-  /** Kills the process with SIGKILL. Its folder stays. */
+  /** Kills the process with SIGKILL, and leaves its folder. */
   kill(): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 240_000;
 
 /**
- * Starts the output of `npm run build` with additional settings. A folder in them (`TAIN_DATA_DIR`) is not removed. Rejects when
- * the process exits before it is ready.
+ * Starts the built program with additional settings. A folder in the settings (`TAIN_DATA_DIR`) is not removed. Rejects
+ * when the process exits before it is ready.
  */
 export async function startLocalNetwork(
   settings: Readonly<Record<string, string>> = {},
@@ -34,7 +34,7 @@ export async function startLocalNetwork(
   };
   const child = spawn(process.execPath, ['dist/main.js', 'start'], {
     env: {
-      // Settings of the tests are none of its.
+      // Settings in the environment of the tests are not passed on.
       ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TAIN_'))),
       TAIN_DATA_DIR: folder,
       TAIN_PORT: '0',
@@ -83,12 +83,12 @@ export async function startLocalNetwork(
   }
 }
 
-/** Addresses in the lines of their log. */
+/** Addresses in log lines. */
 const MIRROR = /Query service at (http:\/\/127\.0\.0\.1:\d+)/;
 const RPC = /JSON-RPC service at (http:\/\/127\.0\.0\.1:\d+)/;
 const NODE = /"node":"(127\.0\.0\.1:\d+)"/;
 
-/** Whether the mirror has the funded accounts with public keys. */
+/** Returns whether the mirror has the pre-funded accounts. */
 async function isReady(mirror: string): Promise<boolean> {
   return fetch(`${mirror}/api/v1/accounts/0.0.1012`).then(
     (response) => response.ok,

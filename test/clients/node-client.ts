@@ -3,8 +3,8 @@ import { type Client, type ClientMaker, Session } from './node-session.ts';
 import { report, task } from './program.ts';
 
 /**
- * Sends transactions and queries to a simulated network through both SDKs. `task.url` is the node's address; `task.ids` names the
- * operator: `account`, and its key in `publicKey`.
+ * Sends transactions and queries to a simulated network with both SDKs. `task.url` is the node's address; `task.ids`
+ * names the operator: `account`, and its key in `publicKey`.
  */
 const [name = '', only] = process.argv.slice(3);
 const results: Record<string, unknown> = {};

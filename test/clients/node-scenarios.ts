@@ -7,7 +7,7 @@ const text = (value: unknown): string => String(value);
 const bytes = (value: unknown): string => Buffer.from(value as Uint8Array).toString();
 const list = (value: unknown): unknown[] => [...(value as Iterable<unknown>)];
 
-/** A new account with a new key. */
+/** Creates an account with a new key. */
 async function newAccount(session: Session, calls: Fields = {}): Promise<{ id: unknown; key: Key }> {
   const key = session.keys.generateED25519();
   const { accountId } = await session.send('AccountCreateTransaction', {
@@ -54,7 +54,7 @@ async function accounts(session: Session): Promise<unknown> {
   };
 }
 
-/** Accounts created by a transfer, which get their key with their first signature. */
+/** Creates accounts by a transfer. Their first signature sets their key. */
 async function aliases(session: Session): Promise<unknown> {
   const key = session.keys.generateECDSA();
   const address = key.publicKey.toEvmAddress();
@@ -71,7 +71,7 @@ async function aliases(session: Session): Promise<unknown> {
   })) as { children: readonly Fields[] };
   const id = receipts.children[0]?.accountId;
   const hollow = await session.query('AccountInfoQuery', { setAccountId: id });
-  // Its first transaction completes it.
+  // The first transaction of the account completes it.
   const { client } = session;
   const built = session
     .build('TransferTransaction', {
@@ -91,7 +91,7 @@ async function aliases(session: Session): Promise<unknown> {
   const created = await session
     .send('AccountCreateTransaction', { setECDSAKeyWithAlias: withAlias.publicKey }, [withAlias])
     .catch(() =>
-      // The older SDK's name of it.
+      // Calls the method by its name in the older SDK.
       session.send(
         'AccountCreateTransaction',
         { setKey: withAlias.publicKey, setAlias: withAlias.publicKey.toEvmAddress() },

@@ -1,6 +1,9 @@
 import { loadPackage } from './program.ts';
 
-/** Parts of an SDK that the tests use: its classes by name, and methods by name. Transactions and queries are therefore data. */
+/**
+ * Parts of an SDK that the tests use: classes by name, and methods by name, so that transactions and queries can be
+ * described as data.
+ */
 
 export interface Key {
   readonly publicKey: Key;
@@ -21,7 +24,7 @@ interface Response {
 }
 export type Fields = Readonly<Record<string, unknown>>;
 export type Receipt = Fields & { readonly status: unknown };
-/** A transaction or query while it is put together. */
+/** A transaction or query that is being built. */
 export interface Built {
   freezeWith(client: Client): Built;
   sign(key: Key): Promise<Built>;
@@ -72,12 +75,12 @@ export class Session {
     return found;
   }
 
-  /** A new object of a class. */
+  /** Creates an object of a class. */
   make(name: string, ...values: unknown[]): Built {
     return new (this.class(name))(...values) as unknown as Built;
   }
 
-  /** The value of a static member, called with these values where it is a function. */
+  /** Returns the value of a static member; a function is called with the values. */
   of(name: string, member: string, ...values: unknown[]): unknown {
     const owner = this.class(name);
     const found = owner[member];
@@ -88,14 +91,14 @@ export class Session {
     return this.make('Hbar', amount);
   }
 
-  /** A transaction or query, its methods called in order. */
+  /** Builds a transaction or query by calling its methods in order. */
   build(type: string, calls: Calls = {}): Built {
     const built = this.make(type);
     for (const [name, given] of Object.entries(calls)) apply(built, name, given);
     return built;
   }
 
-  /** Sends a transaction signed by the operator and these keys; its receipt. Throws where it fails. */
+  /** Sends a transaction signed by the operator and these keys. Returns its receipt, or throws if it fails. */
   async send(type: string, calls: Calls = {}, signers: readonly Key[] = []): Promise<Receipt> {
     return (await this.submit(type, calls, signers)).getReceipt(this.client);
   }
@@ -106,7 +109,7 @@ export class Session {
     return built.execute(this.client);
   }
 
-  /** The same, and the record. */
+  /** Sends a transaction, and returns its receipt and its record. */
   async record(type: string, calls: Calls = {}, signers: readonly Key[] = []): Promise<Fields> {
     return (await this.submit(type, calls, signers)).getRecord(this.client);
   }
@@ -135,7 +138,7 @@ export class Session {
 function apply(built: object, name: string, given: unknown): void {
   const method = (built as Readonly<Record<string, unknown>>)[name];
   if (typeof method !== 'function') throw new Error(`the SDK has no method ${name}`);
-  // Some methods are called more than once, such as that of a transfer's entries.
+  // Methods such as those for a transfer's entries are called once per entry.
   const all = name.startsWith('add') && Array.isArray(given) && Array.isArray(given[0]) ? given : [given];
   for (const each of all) method.apply(built, Array.isArray(each) ? each : [each]);
 }

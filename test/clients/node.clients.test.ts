@@ -8,7 +8,7 @@ import { OPERATOR_KEY } from '../../packages/network-simulator/src/ledger/well-k
 import { type LiveNetwork, removeFolder, startNetwork } from '../demo/node/live-network.ts';
 import { PACKAGES } from './packages.ts';
 
-// The released JavaScript SDKs against a simulated network: their transactions and queries, and the results.
+// Tests of the released JavaScript SDKs with a simulated network: transactions, queries, and their results.
 
 describe.skipIf(PACKAGES === undefined).each(['@hiero-ledger/sdk', '@hashgraph/sdk'])('%s', (name) => {
   let network: LiveNetwork;
@@ -81,7 +81,7 @@ describe.skipIf(PACKAGES === undefined).each(['@hiero-ledger/sdk', '@hashgraph/s
       fees: 'SUCCESS',
       revoke: 'SUCCESS',
       info: ['Tried', 'TRY', '10250', 'new', '0.0.2', 1],
-      // A tenth of each forwarded amount is the fee.
+      // The fee is a tenth of each forwarded amount.
       balance: '400',
       removed: 'SUCCESS',
       after: 'TOKEN_WAS_DELETED',

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Input of a program with a real client: addresses of the client and the mirror, and the requests. */
+/** Input of a program that runs a real client: addresses of the client and the mirror, and ids for the requests. */
 export interface Task {
   /** Folder with the installed packages. */
   readonly packages: string;
-  /** The mirror, without `/api/v1`. */
+  /** URL of the mirror, without `/api/v1`. */
   readonly url: string;
   readonly ids: Ids;
 }
 
-/** Entities of the demo network, in the form of clients. */
+/** Entities of the demo network, in the format of clients. */
 export interface Ids {
   readonly account: string;
   readonly address: string;
@@ -18,7 +18,7 @@ export interface Ids {
   readonly publicKey: string;
   readonly contract: string;
   readonly contractAddress: string;
-  /** A contract `Coin` of the demo network, without an address of its own. */
+  /** A contract `Coin` of the demo network without an own EVM address. */
   readonly coin: string;
   readonly token: string;
   readonly holder: string;
@@ -29,17 +29,17 @@ export interface Ids {
   readonly schedule: string;
   readonly sender: string;
   readonly receiver: string;
-  /** A contract call with child transactions, `0.0.5-12-000000345`, and its hash. */
+  /** Id (`0.0.5-12-000000345`) and hash of a contract call with child transactions. */
   readonly call: string;
   readonly callHash: string;
-  /** Seconds and nanoseconds. */
+  /** Time in seconds and nanoseconds. */
   readonly moment: string;
 }
 
 const [given = ''] = process.argv.slice(2);
 export const task = JSON.parse(given) as Task;
 
-/** Imports a package of the folder. Its types are not available here: `T` declares the used parts. */
+/** Imports a package of the folder. Its types are not available here, so `T` declares the used parts. */
 export async function loadPackage<T>(name: string): Promise<T> {
   const loader: unknown = await import(pathToFileURL(path.join(task.packages, 'load.mjs')).href);
   return (loader as { load(name: string): Promise<T> }).load(name);

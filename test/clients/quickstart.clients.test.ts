@@ -10,13 +10,14 @@ import { describeEthereumTools } from './ethereum-tools.ts';
 import { type LocalNetwork, startLocalNetwork } from './local-network.ts';
 import { PACKAGES } from './packages.ts';
 
-// The examples of docs/local-network.md, verbatim except for the ports, against a new `tain start`, and further Ethereum tools.
-// They use its JSON-RPC, or a relay at TAIN_RELAY_URL that leads to a network (TAIN_RELAY_MIRROR, TAIN_RELAY_NODE).
+// Runs the examples of docs/local-network.md, verbatim except for the ports, and further Ethereum tools, with a new
+// `tain start`. They use its JSON-RPC, or a relay at TAIN_RELAY_URL in front of a network (TAIN_RELAY_MIRROR,
+// TAIN_RELAY_NODE).
 
 const run = promisify(execFile);
 const { TAIN_RELAY_URL: relay, TAIN_RELAY_MIRROR: mirror = '', TAIN_RELAY_NODE: node = '' } = process.env;
 
-/** Milliseconds from the receipt of a transaction until an open page of the explorer shows it. */
+/** Maximum milliseconds from the receipt of a transaction until an open page of the explorer shows it. */
 const MAX_VISIBLE_MS = 1000;
 
 let network: Pick<LocalNetwork, 'mirror' | 'node' | 'rpc' | 'stop'>;
@@ -69,7 +70,7 @@ describe.skipIf(PACKAGES === undefined)('quickstarts', () => {
       const created = await new sdk.TopicCreateTransaction().execute(client);
       const { topicId } = await created.getReceipt(client);
       const [home, topic] = await Promise.all([browser.newPage(), browser.newPage()]);
-      // The mirror has a topic once its block is stored.
+      // The mirror has the topic after its block is stored.
       await expect
         .poll(async () => (await fetch(`${network.mirror}/api/v1/topics/${topicId}`)).status)
         .toBe(200);
@@ -82,7 +83,7 @@ describe.skipIf(PACKAGES === undefined)('quickstarts', () => {
         await page.getByText(text).first().waitFor();
         return Math.round(performance.now() - begun);
       };
-      // The best of several, because the machine is shared.
+      // The minimum of several measurements, because the machine is shared.
       const [transfersMs, messagesMs]: [number[], number[]] = [[], []];
       for (let digit = 1; digit <= 4; digit++) {
         // An amount that no other test sends.
@@ -151,7 +152,7 @@ interface SdkClient {
   setOperator(account: string, key: unknown): SdkClient;
   close(): void;
 }
-/** The parts of the SDK that a test uses itself. */
+/** Parts of the SDK that a test uses directly. */
 interface Sdk {
   readonly AccountId: new (number: number) => unknown;
   readonly Client: { forNetwork(nodes: Readonly<Record<string, unknown>>): SdkClient };
@@ -162,7 +163,7 @@ interface Sdk {
   readonly TransferTransaction: new () => SdkTransaction;
 }
 
-/** Blocks of code by the file name in the preceding text; the one of `cast` has no file. */
+/** Returns the code blocks by the file name in the preceding text. The block of `cast` has no file. */
 function examplesOf(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, name = '', code = ''] of text.matchAll(/^`([\w.]+)`[^\n]*:\n\n```js\n(.*?)```/gms))

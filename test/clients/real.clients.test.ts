@@ -10,18 +10,19 @@ import { demoIds, find, hex, id, time } from './demo-ids.ts';
 import { PACKAGES } from './packages.ts';
 import type { Ids } from './program.ts';
 
-// Unmodified real clients send requests to a real server about a demo network. Each runs in its own process; its results are
-// compared with the ledger of that network.
+// Unmodified real clients send requests to a real server with a demo network. Each runs in its own process, and its
+// results are compared with the network's ledger.
 
 const run = promisify(execFile);
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests look at fields one by one
 type Found = Readonly<Record<string, any>>;
 
-/** The text `Demo Coin` as Solidity returns it. */
+/** The text `Demo Coin` in Solidity's encoding. */
 const DEMO_COIN = `0x${(32).toString(16).padStart(64, '0')}${(9).toString(16).padStart(64, '0')}${Buffer.from('Demo Coin').toString('hex').padEnd(64, '0')}`;
 
-// Needs a registry once; without one, and without an earlier installation, these tests are skipped.
+// The packages are installed from a registry once. Without a registry or an earlier installation, these tests are
+// skipped.
 describe.skipIf(PACKAGES === undefined)('real clients', () => {
   let demo: DemoEvm;
   let api: TestApi;
@@ -125,7 +126,7 @@ describe.skipIf(PACKAGES === undefined)('real clients', () => {
           id: row.id,
           account: id(row.account),
           hasKey: true,
-          // The SDK reads numbers as JavaScript does.
+          // The SDK parses numbers as JavaScript does.
           stake: String(Number(row.stake)),
           description: expect.any(String),
         });
@@ -160,7 +161,7 @@ describe.skipIf(PACKAGES === undefined)('real clients', () => {
       });
       expect(JSON.stringify(standards.key)).toContain(JSON.stringify([...Buffer.from(ids.publicKey, 'hex')]));
       expect(only(standards.tokens, 'token_id', 'balance')).toEqual(relationsOf(ids.holder).slice(0, 2));
-      // At most ten pages.
+      // The client reads at most ten pages.
       expect(only(standards.nfts, 'token_id', 'serial_number')).toEqual(
         nftsOf(ids.owner)
           .filter(({ token_id }) => token_id === ids.nftToken)
@@ -187,7 +188,7 @@ describe.skipIf(PACKAGES === undefined)('real clients', () => {
           return [];
         }
       });
-      // All pages: the limit is that of one.
+      // All pages are read, because the limit is that of one page.
       expect(standards.messages).toEqual(
         json.filter((one) => one.sequence_number > 1).map((one) => expect.objectContaining(one)),
       );

@@ -6,7 +6,7 @@ import { missingFields } from './fields.ts';
 import { RELAY } from './relay-requests.ts';
 import { requestValues } from './request-values.ts';
 
-// Every request of the JSON-RPC relay and of the explorer is answered with the fields that they read.
+// Checks that the responses to all requests of the JSON-RPC relay and of the explorer have the fields that they read.
 
 describe('the relay and the explorer', () => {
   let api: TestApi;

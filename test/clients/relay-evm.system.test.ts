@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoEvm, startDemoEvm } from './demo-evm.ts';
 import { type JsonRpc, startJsonRpc } from './json-rpc.ts';
 
-// Requests of a JSON-RPC relay that need execution, compared with the demo network's records.
+// Compares responses to requests of a JSON-RPC relay that need execution with the demo network's records.
 
 /** A contract transaction that the network executed. */
 interface Recorded {
@@ -93,7 +93,7 @@ describe('debug_traceTransaction', () => {
       expect([hash, result?.failed]).toEqual([hash, !isSuccess]);
       if (isSuccess && !isCreation) {
         expect([hash, `0x${result.returnValue}`]).toEqual([hash, output]);
-        // An Ethereum transaction may pay for authorizations, too.
+        // The gas of an Ethereum transaction may include authorizations.
         if (!isEthereum) expect([hash, result.gas]).toEqual([hash, ran + intrinsicGas(data)]);
       }
       for (const step of result.structLogs) {
@@ -143,7 +143,7 @@ test('debug_traceBlockByNumber traces every contract transaction of a block', as
     const trace = traces.get(hash.slice(0, 66))?.result;
     expect([hash, Number(trace?.gasUsed), trace?.calls.length]).toEqual([hash, used, actions - 1]);
   }
-  // The others are transactions without an execution.
+  // The other transactions have no execution.
   expect(traces.size).toBe(result.length);
   const { result: operations, error: failure } = await request(
     'debug_traceBlockByNumber',
@@ -165,7 +165,7 @@ test('eth_call and eth_estimateGas reproduce the record, on the state of the pre
     const call = { to, from, data, value: `0x${(BigInt(value) * WEIBARS_PER_TINYBAR).toString(16)}` };
     const at = `0x${(block - 1).toString(16)}`;
     const { result: estimate } = await request('eth_estimateGas', call, at);
-    // An earlier transaction of the block made it possible.
+    // The call succeeds only after an earlier transaction of the block.
     if (estimate === undefined) continue;
     const before = await demo.gasUsed();
     const { result, error } = await request('eth_call', { ...call, gas: estimate }, at);

@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../free-ports.ts';
 
-/** The JSON-RPC relay itself, as its authors publish it: a checkout that was built (`npm ci && npm run build`). */
+/** The published JSON-RPC relay: a built checkout (`npm ci && npm run build`). */
 export interface RelayProcess {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Options of its start. */
+/** Options of a relay. */
 export interface RelayStart {
-  /** The folder of the checkout. */
+  /** Folder of the checkout. */
   readonly source: string;
-  /** The mirror, without `/api/v1`, and where the node listens. */
+  /** URL of the mirror, without `/api/v1`, and address of the node. */
   readonly mirror: string;
   readonly node: string;
   /** Settings in addition to those of docs/local-network.md. */
@@ -20,11 +20,11 @@ export interface RelayStart {
 }
 
 const START_TIMEOUT_MS = 180_000;
-/** Private key of 0.0.2, as local networks publish it. */
+/** Private key of 0.0.2, as published for local networks. */
 const OPERATOR_KEY =
   '302e020100300506032b65700422042091132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137';
 
-/** Environment with which the relay and its suites find a local network. */
+/** Returns the environment with which the relay and its suites find a local network. */
 export function relaySettings({ mirror, node }: Pick<RelayStart, 'mirror' | 'node'>): Record<string, string> {
   return {
     CHAIN_ID: '0x12a',
@@ -33,12 +33,12 @@ export function relaySettings({ mirror, node }: Pick<RelayStart, 'mirror' | 'nod
     OPERATOR_ID_MAIN: '0.0.2',
     OPERATOR_KEY_MAIN: OPERATOR_KEY,
     REDIS_ENABLED: 'false',
-    // Its images get the version of the package from this variable.
+    // The relay's images set the package's version in this variable.
     npm_package_version: '0.0.0',
   };
 }
 
-/** Starts it on a free port. Rejects, with its output, when it exits before it responds. */
+/** Starts the relay on a free port. Rejects with its output when it exits before it responds. */
 export async function startRelay({ source, mirror, node, settings }: RelayStart): Promise<RelayProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, ['dist/index.js'], {

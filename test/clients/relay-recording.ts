@@ -1,27 +1,27 @@
 import { ACCOUNT, ACTIONS, BLOCK, BLOCKS, DETAILS, RESULTS, SPAN, within } from './answer-fields.ts';
 
 /**
- * Requests of the JSON-RPC relay (0.80, hiero-ledger/hiero-json-rpc-relay) to a mirror and a node while a wallet deployed,
- * called, failed, created an account and delegated, recorded once. `{name}` stands for a sent value. Each has the relay's method,
- * the fields that the answer must have, and required values.
+ * Recorded requests of the JSON-RPC relay (0.80, hiero-ledger/hiero-json-rpc-relay) to a mirror and a node, for a
+ * wallet's deployments, calls, failures, account creation and delegation. `{name}` stands for a sent value. Each has
+ * the relay's method, the required fields of the response, and required values.
  */
 export interface RecordedRequest {
   readonly rpc: string;
-  /** Method and path of the mirror. */
+  /** Method and path of the request to the mirror. */
   readonly request: string;
   readonly fields?: readonly string[];
   /**
-   * Required values by path (`*`: some item), as text; `{name}` as in the request. Checked only if the sent
-   * transaction has that name.
+   * Required values by path (`*`: any item), as text; `{name}` as in the request. Checked only if the sent transaction
+   * has that name.
    */
   readonly holds?: Readonly<Record<string, string>>;
   /** Expected status; 200 by default. */
   readonly status?: number;
-  /** A body of JSON, likewise with names. */
+  /** JSON body, in which `{name}` is replaced, too. */
   readonly body?: string;
 }
 
-/** Procedures of the node, each once per transaction. */
+/** Procedures of the node, each called once per transaction. */
 export const RECORDED_CALLS = [
   '/proto.SmartContractService/callEthereum',
   '/proto.CryptoService/getTransactionReceipts',
@@ -53,7 +53,7 @@ const LOG_HOLDS = {
 const BLOCK_LOG_HOLDS = { 'logs.*.address': '{logAddress}', 'logs.*.data': '{logData}' };
 const OPCODES = ['gas!', 'failed!', 'return_value!', 'contract_id', 'address', 'opcodes[]'];
 
-/** Requests when it started. */
+/** Requests at the start of the relay. */
 export const RECORDED_AT_START: readonly RecordedRequest[] = [
   { rpc: '', request: 'GET /health/readiness' },
   {
@@ -245,7 +245,7 @@ export const RECORDED_AFTERWARDS: readonly RecordedRequest[] = [
   },
 ];
 
-/** A request without the parts that differ between runs. */
+/** Returns a request without the parts that differ between runs. */
 export function shapeOf(request: string): string {
   return request
     .replaceAll(/\{\w+\}/g, '*')

@@ -11,7 +11,7 @@ import {
   SPAN,
 } from './answer-fields.ts';
 
-/** Every request of the JSON-RPC relay, as it writes it. */
+/** All requests of the JSON-RPC relay, verbatim. */
 export const RELAY: Requests = [
   ['/health/readiness', []],
   ['/api/v1/blocks?limit=1&order=desc', BLOCKS],

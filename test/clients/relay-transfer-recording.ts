@@ -1,8 +1,8 @@
 /**
- * Requests of the JSON-RPC relay (0.80, hiero-ledger/hiero-json-rpc-relay) to a mirror about a HAPI transfer of tokens, each
- * once, recorded from a run, with the method that made it first. `{name}` stands for a value of the transfer: `from` and `to` of
- * its block, `second` of the block's start, `hash` and `blockHash` of 32 bytes, `wholeBlockHash` of 48, `sender` and `token` as
- * addresses of 20 bytes, `senderId` and `tokenId` as `0.0.n`.
+ * Recorded requests of the JSON-RPC relay (0.80, hiero-ledger/hiero-json-rpc-relay) to a mirror about a HAPI transfer
+ * of tokens. Each occurs once, with the method that sent it first. `{name}` stands for a value of the transfer: `from`
+ * and `to` of its block, `second` of the block's start, `hash` and `blockHash` of 32 bytes, `wholeBlockHash` of 48,
+ * `sender` and `token` as addresses of 20 bytes, `senderId` and `tokenId` as `0.0.n`.
  */
 export const RECORDED_OF_TRANSFER: readonly { readonly rpc: string; readonly request: string }[] = [
   { rpc: 'eth_getTransactionByHash', request: '/api/v1/contracts/results/{hash}?hbar=false' },
@@ -14,7 +14,7 @@ export const RECORDED_OF_TRANSFER: readonly { readonly rpc: string; readonly req
   { rpc: 'eth_getTransactionByHash', request: '/api/v1/tokens/{tokenId}' },
   { rpc: 'eth_getTransactionReceipt', request: '/api/v1/blocks/{wholeBlockHash}' },
   { rpc: 'eth_getTransactionReceipt', request: '/api/v1/network/fees?timestamp={second}' },
-  // Where the transfer is not the first of its block.
+  // Sent if the transfer is not the first transaction of its block.
   {
     rpc: 'eth_getTransactionReceipt',
     request: '/api/v1/contracts/results?block.number={block}&limit=100&order=asc&hbar=false',

@@ -9,8 +9,9 @@ import { envelopeSender } from './send-ethereum.ts';
 import { type TokenTransfer, transferTokens } from './token-transfers.ts';
 import { topic, word } from './wallet-session.ts';
 
-// Transfers of tokens without a contract (HAPI) in the JSON-RPC relay (0.80 or newer): against a new `tain start`, if
-// TAIN_RELAY_SOURCE names a built checkout of the relay. `relay-transfers.test.ts` makes the same requests without it.
+// Token transfers without a contract (HAPI) in the JSON-RPC relay (0.80 or newer), with a new `tain start`. Runs if
+// TAIN_RELAY_SOURCE names a built checkout of the relay. `relay-transfers.test.ts` sends the same requests without the
+// relay.
 
 const source = process.env.TAIN_RELAY_SOURCE;
 if (source === undefined)
@@ -144,7 +145,7 @@ describe.skipIf(source === undefined)('the relay itself', () => {
     const byHash = await query('eth_getTransactionByBlockHashAndIndex', blockHash, transactionIndex);
     expect(byHash).toEqual(transaction);
     expect(await query('eth_getLogs', { blockHash })).toContainEqual(log);
-    // There was no execution.
+    // The transfer has no execution.
     const traced = await query('debug_traceTransaction', hash, { tracer: 'callTracer' });
     expect(traced).toMatchObject({ type: 'CALL', from: SENDER, to: address(token), calls: [] });
     expect(await query('debug_traceTransaction', hash)).toEqual({
@@ -155,7 +156,7 @@ describe.skipIf(source === undefined)('the relay itself', () => {
     });
   });
 
-  // The relay reads logs by the hash of a transaction that has no result; no such request is recorded.
+  // The relay reads logs by the hash of a transaction without a result, and no such request is recorded.
   test('makes no request that was not recorded', () => {
     const recorded = new Set([
       ...RECORDED_AT_START.map(({ request }) => shapeOf(request)),

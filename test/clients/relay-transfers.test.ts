@@ -18,8 +18,8 @@ import { type CallServer, startCallServer } from '../evm/call/call-fixture.ts';
 import { RECORDED_OF_TRANSFER } from './relay-transfer-recording.ts';
 import { topic, word } from './wallet-session.ts';
 
-// Requests of the JSON-RPC relay about a HAPI transfer of tokens, with exact answers: 0.0.2000 transfers 70 of token 0.0.1500 to
-// 0.0.2001, after a call of contract 0.0.1001 in the same block.
+// Requests of the JSON-RPC relay about a HAPI transfer of tokens, with exact responses: 0.0.2000 transfers 70 of token
+// 0.0.1500 to 0.0.2001, after a call of contract 0.0.1001 in the same block.
 
 const [CONTRACT, TOKEN, SENDER, RECEIVER] = [1001, 1500, 2000, 2001];
 const [FROM, CALLED, MOVED, TO] = [at(100), at(150), at(160), at(199)];
@@ -80,7 +80,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** The files that the price of gas follows from: 852,000 thousandths of a tinycent, at 12 cents for an hbar. */
+/** Inserts the files that determine the gas price: 852,000 thousandths of a tinycent, at 12 cents for an hbar. */
 async function insertPrices(): Promise<void> {
   const { ContractCall, ContractCreate, EthereumTransaction } = proto.HederaFunctionality;
   const expiryTime = { seconds: Long.fromNumber(1_000) };
@@ -140,7 +140,7 @@ const FEES = {
   })),
   timestamp: shown(SCHEDULED_AT),
 };
-/** Common fields of the results. Prices and amounts are in weibars: 71 tinybars for a gas. */
+/** Common fields of the results. Prices and amounts are in weibars; gas costs 71 tinybars. */
 const RESULT = {
   access_list: [],
   block_gas_used: 1_000,
@@ -276,7 +276,7 @@ const TOKEN_JSON = {
   wipe_key: null,
 };
 
-/** Status and body of each answer. */
+/** Status and body of each response. */
 const ANSWERS: Readonly<Record<string, readonly unknown[]>> = {
   '/api/v1/contracts/results/{hash}?hbar=false': [
     206,

@@ -15,21 +15,21 @@ import {
 import { type EnvelopeSender, envelopeSender } from './send-ethereum.ts';
 import { topic, type WalletSession, type WalletTransaction, walletSession, word } from './wallet-session.ts';
 
-// Transactions that wallets send through a JSON-RPC relay, against a new `tain start`: always by a relay's recorded
-// requests, and through the relay itself if TAIN_RELAY_SOURCE names a checkout of it
-// (hiero-ledger/hiero-json-rpc-relay) in which `npm ci && npm run build` was run.
+// Transactions that wallets send through a JSON-RPC relay, with a new `tain start`. The recorded requests of a relay
+// are always sent; the relay itself runs if TAIN_RELAY_SOURCE names a built checkout of it
+// (hiero-ledger/hiero-json-rpc-relay, `npm ci && npm run build`).
 
 const source = process.env.TAIN_RELAY_SOURCE;
 if (source === undefined)
   process.stderr.write('skipped: the relay itself, as TAIN_RELAY_SOURCE names no checkout of it\n');
 
-/** Keys of 0.0.1012 to 0.0.1014, as local networks publish them. */
+/** Private keys of 0.0.1012 to 0.0.1014, as published for local networks. */
 const KEYS = {
   played: '105d050185ccb907fba04dd92d8de9e32c18305e097ab41dadda21489a211524',
   relayed: '2e1d968b041d84dd120a5860cee60cd83f9374ef527ca86996317ada3d0d03e7',
   filed: '45a5a7108a18dd5013cf2d5857a28144beadc9c70b3bdbd914e38df4e804b8d8',
 };
-/** Additional requests of a relay while it puts data into files. */
+/** Additional calls of a relay that stores data in files. */
 const FILE_CALLS = [
   '/proto.FileService/createFile',
   '/proto.FileService/appendContent',
@@ -61,7 +61,7 @@ const json = async (path: string): Promise<any> => {
   return response.ok ? response.json() : undefined;
 };
 
-/** Values at a path; `*` stands for all items. */
+/** Returns the values at a path; `*` stands for all items. */
 function valuesAt(value: unknown, [part, ...rest]: readonly string[]): unknown[] {
   if (part === undefined) return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -123,7 +123,7 @@ describe('recorded requests of a relay', () => {
   });
   afterAll(() => sender?.close());
 
-  /** A node that has only just begun has not caught up with the clock. */
+  /** Sends a transaction when the node is ready: a node that has just started has not caught up with the clock. */
   function sendOnceReady(bytes: Uint8Array): Promise<string> {
     return until(() =>
       sender.send(bytes).catch((error: Error) => {
@@ -133,7 +133,7 @@ describe('recorded requests of a relay', () => {
     );
   }
 
-  /** Sends a recorded request and returns the differences of its answer. */
+  /** Sends a recorded request and returns the differences of its response. */
   async function play(
     { request, fields = [], holds = {}, status = 200, body }: RecordedRequest,
     of: Readonly<Record<string, string>>,
@@ -242,7 +242,7 @@ describe.skipIf(source === undefined).each([
   });
 
   async function found(sent: WalletTransaction): Promise<void> {
-    // If the result is stored between two of its requests, the relay builds a receipt from the logs alone.
+    // If the result is stored between two requests of the relay, the relay builds a receipt from the logs alone.
     await until(() => json(`contracts/results/${sent.hash}`));
     const receipt = await known('eth_getTransactionReceipt', sent.hash);
     expect([sent.name, receipt]).toMatchObject([

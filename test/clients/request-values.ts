@@ -6,7 +6,7 @@ const ID = (column: string) => `'0.0.' || (${column} & 274877906943)`;
 const TIME = (column: string) =>
   `(${column} / 1000000000) || '.' || lpad((${column} % 1000000000)::text, 9, '0')`;
 
-/** Values of the names in requests: entities of the demo network, of every kind. */
+/** Returns the values of names in requests: entities of the demo network, of every kind. */
 export async function requestValues(api: TestApi): Promise<Readonly<Record<string, string>>> {
   const values: Record<string, string> = {};
   const one = async (name: string, sql: string): Promise<void> => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadPackage, outcome, report, task } from './program.ts';
 
-/** Sends a mirror every REST query of @hiero-ledger/sdk, and calls contracts through the older @hashgraph/sdk, too. */
+/** Sends all REST queries of @hiero-ledger/sdk to a mirror, and calls contracts with the older @hashgraph/sdk, too. */
 
 interface Id {
   readonly num: { toString(): string };
@@ -106,13 +106,13 @@ interface Sdk {
   readonly TopicMessageSubmitTransaction: new () => MessageTransaction;
 }
 
-// The SDK uses fixed ports for a mirror on this machine, whatever its settings.
+// The SDK uses fixed ports for a mirror on this machine, whatever its settings, so they are replaced.
 const plainFetch = globalThis.fetch;
 globalThis.fetch = (target, init) =>
   plainFetch(String(target).replace(/^http:\/\/127\.0\.0\.1:(5551|8084|8545)\//, `${task.url}/`), init);
 
 const sdk = await loadPackage<Sdk>('@hiero-ledger/sdk');
-// Module with which browsers discover the nodes; Node.js uses gRPC.
+// Module with which browsers discover nodes; Node.js uses gRPC.
 const web = 'node_modules/@hiero-ledger/sdk/lib/network/AddressBookQueryWeb.js';
 const { default: AddressBookQueryWeb } = (await import(
   pathToFileURL(path.join(task.packages, web)).href
@@ -123,14 +123,14 @@ const client = sdk.Client.forNetwork({ '127.0.0.1:50211': '0.0.3' }, { scheduleN
   .setMirrorNetwork([new URL(url).host])
   .setMaxAttempts(2);
 
-// @hashgraphonline/standards-sdk depends on it.
+// @hashgraphonline/standards-sdk depends on the older SDK.
 const older = await loadPackage<Sdk>('@hashgraph/sdk');
 const olderClient = older.Client.forNetwork(
   { '127.0.0.1:50211': '0.0.3' },
   { scheduleNetworkUpdate: false },
 ).setMirrorNetwork([new URL(url).host]);
 
-/** Result of a method and its gas, and the error of a call that reverts. */
+/** Returns the result of a method and its gas, and the error of a call that reverts. */
 async function callsOf(
   { ContractId, AccountId, MirrorNodeContractCallQuery, MirrorNodeContractEstimateQuery }: Sdk,
   caller: Client,
@@ -186,7 +186,7 @@ const message = (bytes: number) =>
 const unaddressed = sdk.AccountId.fromEvmAddress(0, 0, ids.address);
 const { INTRINSIC, STATE } = sdk.FeeEstimateMode;
 
-// Two of these wait three seconds before they send.
+// Two of these queries wait three seconds before they are sent.
 const [number, address, contractNumber, missing, ...rest] = await Promise.all([
   unaddressed.populateAccountNum(client).then(({ num }) => num.toString()),
   sdk.AccountId.fromString(ids.addressed)

@@ -6,8 +6,8 @@ import Long from 'long';
 import { wrap } from '../../packages/network-simulator/src/ledger/stream-item.ts';
 
 /**
- * Submits transactions to a consensus node, paid and signed by the operator of a local network: Ethereum ones in an envelope, as
- * a JSON-RPC relay does, and HAPI transactions.
+ * Submits transactions to a consensus node, paid and signed by the operator of a local network: Ethereum transactions
+ * in an envelope, as a JSON-RPC relay does, and HAPI transactions.
  */
 export interface EnvelopeSender {
   /** Public key of the operator. */
@@ -16,18 +16,20 @@ export interface EnvelopeSender {
    * Returns the id of the envelope in the format of a mirror's paths. Rejects with the name of the code if the node refuses it.
    */
   send(ethereumData: Uint8Array): Promise<string>;
-  /** Sends a HAPI transaction to a procedure of the node (`TokenService/createToken`). Otherwise as `send`. */
+  /**
+   * Sends a HAPI transaction to a procedure of the node (`TokenService/createToken`). Returns and rejects like `send`.
+   */
   submit(procedure: string, data: proto.ITransactionBody): Promise<string>;
-  /** The name of the status that a transaction ended with; `UNKNOWN` while it has not. */
+  /** Returns the name of a transaction's status; `UNKNOWN` while it has not ended. */
   receiptOf(id: string): Promise<string>;
-  /** The receipt of a transaction; one with status `UNKNOWN` while it has not ended. */
+  /** Returns the receipt of a transaction; its status is `UNKNOWN` while the transaction has not ended. */
   fullReceiptOf(id: string): Promise<proto.TransactionReceipt>;
   close(): void;
 }
 
 const OPERATOR = 2;
 const NODE = 3;
-/** Private key of 0.0.2, as local networks publish it. */
+/** Private key of 0.0.2, as published for local networks. */
 const KEY =
   '302e020100300506032b65700422042091132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137';
 /** Fee that a relay offers: the price of 15 million gas. */
@@ -40,7 +42,7 @@ export function envelopeSender(address: string): EnvelopeSender {
   const privateKey = createPrivateKey({ key: Buffer.from(KEY, 'hex'), format: 'der', type: 'pkcs8' });
   const ed25519 = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
   let last = 0;
-  /** The start of a transaction's validity, never twice. */
+  /** Returns a unique start of a transaction's validity. */
   const validStart = () => {
     last = Math.max(last + 1, Date.now() - 5_000);
     return { seconds: Long.fromNumber(Math.floor(last / 1000)), nanos: (last % 1000) * 1_000_000 };

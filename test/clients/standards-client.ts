@@ -1,6 +1,6 @@
 import { loadPackage, outcome, report, task } from './program.ts';
 
-/** Calls every route of the mirror client of @hashgraphonline/standards-sdk on a mirror. */
+/** Calls all routes of the mirror client of @hashgraphonline/standards-sdk. */
 
 type Call = (...values: unknown[]) => Promise<unknown>;
 interface Client {
@@ -16,7 +16,7 @@ const quiet = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 const client = new HederaMirrorNode('testnet', quiet as unknown as undefined, {
   customUrl: task.url,
 }) as Client & { configureRetry(options: object): void };
-// By default the client requests missing entities four times, with pauses.
+// By default the client requests missing entities four times, with delays.
 client.configureRetry({ maxRetries: 1, initialDelayMs: 1, maxDelayMs: 1, backoffFactor: 1 });
 
 const { ids } = task;

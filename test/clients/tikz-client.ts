@@ -11,8 +11,8 @@ import {
 } from '@tikz/hedera-mirror-node-ts';
 
 /**
- * Calls @tikz/hedera-mirror-node-ts, unmodified, on a mirror, and prints the results as one JSON text. A separate process under
- * tsx, because the package's imports lack their extensions.
+ * Calls @tikz/hedera-mirror-node-ts, unmodified, on a mirror, and prints the results as one JSON text. Runs as a
+ * separate process under tsx, because the package's imports lack their extensions.
  */
 const [url = '', topic = '', token = '', serial = ''] = process.argv.slice(2);
 const client = new Client(url);

@@ -5,12 +5,12 @@ import type { EnvelopeSender } from './send-ethereum.ts';
 
 /** A transfer of tokens by the operator (0.0.2), without a contract. */
 export interface TokenTransfer {
-  /** Id of its transaction, as a mirror's paths have it. */
+  /** Id of the transaction in the format of a mirror's paths. */
   readonly id: string;
-  /** Numbers of the token and of the account that received some. */
+  /** Numbers of the token and of the receiving account. */
   readonly token: number;
   readonly receiver: number;
-  /** The amount, or the serial number of the NFT. */
+  /** Amount, or serial number of the NFT. */
   readonly value: bigint;
 }
 
@@ -20,14 +20,14 @@ const AMOUNT = 70;
 const SERIAL = 1;
 const RENEW_PERIOD_SECONDS = 7_776_000;
 const POLL_INTERVAL_MS = 50;
-/** A network that has just started answers BUSY until it has caught up with the clock. */
+/** Timeout for a new network, which responds BUSY until it has caught up with the clock. */
 const TIMEOUT_MS = 240_000;
 
 const account = (num: number) => ({ accountNum: Long.fromNumber(num) });
 
 /**
- * Creates an account, a fungible token and an NFT, and transfers some of each to the account. Throws an error that names the
- * status of a transaction that fails.
+ * Creates an account, a fungible token and an NFT, and transfers some of each to the account. If a transaction fails,
+ * throws an error with its status.
  */
 export async function transferTokens(
   sender: EnvelopeSender,
@@ -79,7 +79,7 @@ export async function transferTokens(
   };
 }
 
-/** Sends a transaction that creates an account or a token; returns its number. */
+/** Sends a transaction that creates an account or a token. Returns its number. */
 async function createdBy(
   sender: EnvelopeSender,
   procedure: string,

@@ -4,20 +4,20 @@ import { integer, type Rlp, rlp } from '../../packages/network-simulator/src/led
 import { type Fields, signed, Wallet } from '../demo/contracts/sent-network.ts';
 
 /**
- * A wallet's transactions in the tests of the relay: one of each type, deployments, calls, failures, creation of an
- * account.
+ * A wallet's transaction in the tests of the relay. There is one of each type, deployments, calls, failures, and a
+ * creation of an account.
  */
 export interface WalletTransaction {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** 32 bytes, with 0x. */
+  /** Hash of 32 bytes, with 0x. */
   readonly hash: string;
   readonly type: number;
   readonly nonce: number;
   /** Recipient; null for a deployment. */
   readonly to: string | null;
   readonly data: string;
-  /** Tinybars. */
+  /** Amount in tinybars. */
   readonly value: bigint;
   readonly succeeds: boolean;
   /** Emitted logs. */
@@ -30,7 +30,7 @@ export interface WalletLog {
   readonly data: string;
 }
 
-/** The transactions and their expected results. Addresses and data with 0x. */
+/** Transactions and their expected results. Addresses and data have the prefix 0x. */
 export interface WalletSession {
   readonly from: string;
   readonly coin: string;
@@ -38,7 +38,7 @@ export interface WalletSession {
   readonly hollow: string;
   /** Transactions in the order of their submission. */
   readonly transactions: readonly WalletTransaction[];
-  /** Call data of a balance query of the coin. */
+  /** Returns the call data of a balance query of the coin. */
   readonly balanceOf: (owner: string) => string;
 }
 
@@ -59,7 +59,10 @@ const bytesOf = (text: string): Buffer => Buffer.from(text.slice(2), 'hex');
 const string = (text: string): string =>
   word(BigInt(text.length)) + Buffer.from(text).toString('hex').padEnd(64, '0');
 
-/** Signs with a key (64 hex digits) of an account without transactions; `hollow`: an address without a known key. */
+/**
+ * Signs the transactions with a key (64 hex digits) of an account without transactions. `hollow`: an address without a
+ * known key.
+ */
 export async function walletSession(key: string, hollow: string): Promise<WalletSession> {
   const artifacts = JSON.parse(await readFile(ARTIFACTS, 'utf8')) as Record<string, { initcode: string }>;
   const wallet = new Wallet(key);
@@ -117,9 +120,9 @@ export async function walletSession(key: string, hollow: string): Promise<Wallet
   );
   const { recovery, r, s } = wallet.signHash(authorized);
   const authorizations: Rlp = [[integer(298n), bytesOf(coin), integer(nonce), integer(recovery), r, s]];
-  // The wallet gets the coin's code, and calls itself.
+  // The wallet delegates to the coin's code, and calls itself.
   add('delegation', from, call('decimals()'), { type: 4, authorizations });
-  // More than fits into one transaction of a file, or a transaction before there were large ones.
+  // Too large for one transaction of a file, and for a transaction before large ones were allowed.
   const big = `0x${artifacts.ShowcasePair?.initcode}${word(coin)}${word(other)}`;
   add('large', null, big, { gas: 6_000_000n });
   return {
@@ -132,7 +135,7 @@ export async function walletSession(key: string, hollow: string): Promise<Wallet
   };
 }
 
-/** Address of the contract that an account creates with a nonce. */
+/** Returns the address of the contract that an account creates with a nonce. */
 export function createdBy(creator: Uint8Array, nonce: bigint): string {
   return hex(keccak(rlp([creator, integer(nonce)])).subarray(-20));
 }

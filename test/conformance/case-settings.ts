@@ -13,7 +13,7 @@ export interface CaseConfig {
   readonly users?: ApiSettings['users'];
 }
 
-/** Settings of every case: testnet, at most 8 values of a parameter, no cache. */
+/** Default settings of a case: testnet, at most 8 values of a parameter, no cache. */
 const ASSUMED: ApiSettings = {
   ...DEFAULT_API_SETTINGS,
   maxRepeatedParameters: 8,

@@ -19,26 +19,26 @@ interface CaseRequest {
 }
 
 interface Case {
-  /** Relative to the folder of cases. */
+  /** Path relative to the folder of cases. */
   readonly file: string;
   readonly rows: Readonly<Record<string, readonly unknown[]>>;
   readonly requests: readonly CaseRequest[];
 }
 
-/** One request and the difference between its answer and the expected one; `undefined` when they are equal. */
+/** One request, and the difference between its response and the expected one; `undefined` when they are equal. */
 export interface RequestResult {
   readonly file: string;
-  /** The first part of the file's path. */
+  /** First part of the file's path. */
   readonly folder: string;
   readonly url: string;
   readonly differences: readonly Difference[];
 }
 
-/** A database with the schema and no rows, for cases one after another. */
+/** A database with the schema and without rows, used by cases one after another. */
 export interface CaseDatabase {
-  /** Database that stores rows and serves answers. */
+  /** Database that stores rows and serves responses. */
   readonly database: Database;
-  /** Servers that answers are read from, if present. Their creator closes them. */
+  /** Servers from which responses are read, if present. Their creator closes them. */
   readonly servers?: ReadServers;
   drop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export interface RunOptions {
   /** Creates a database for each worker. */
   readonly open: () => Promise<CaseDatabase>;
   readonly workers?: number;
-  /** Selects the cases whose file, description or request matches. */
+  /** Returns whether a case is selected, by its file, or its description or requests. */
   readonly chosen?: (file: string, text: string) => boolean;
 }
 
@@ -87,7 +87,7 @@ async function readCases({ folder, chosen = () => true }: RunOptions): Promise<C
 class Worker {
   readonly #database: CaseDatabase;
   readonly #statements: InsertStatements = new Map();
-  /** A server for each configuration. */
+  /** Servers by configuration. */
   readonly #apis = new Map<string, Promise<Api>>();
   #clock = 0;
 
@@ -175,8 +175,8 @@ function bodyOf(text: string, expected: unknown): unknown {
 }
 
 /**
- * Requests whose answers differ by decision: the public mirror refuses `index=ne:` on contract actions, although its interface
- * documents it. Ours accepts it; the case has no such transaction.
+ * Requests whose responses differ by decision: the public mirror refuses `index=ne:` on contract actions, although its
+ * interface documents it. Tain accepts it. The case has no such transaction.
  */
 const DECIDED: ReadonlyMap<string, { readonly status: number; readonly body: unknown }> = new Map([
   [
@@ -186,8 +186,8 @@ const DECIDED: ReadonlyMap<string, { readonly status: number; readonly body: unk
 ]);
 
 /**
- * Returns the expected answer. Besides the decided differences: in the cases, a full page of one named value links to itself, so
- * a client would follow it forever. Our link is null.
+ * Returns the expected response, with the decided differences. In the cases, a full page of a single named value links
+ * to itself, so a client would follow it forever. Tain's link is null.
  */
 function expectedAnswer({ status, body }: CaseRequest, url: string): { status: unknown; body: unknown } {
   const decided = DECIDED.get(url);
@@ -210,7 +210,7 @@ function headerDifferences(
   return found;
 }
 
-/** Numbers as numbers, for configuration. */
+/** Converts number texts to numbers, for the configuration. */
 function toPlain(value: unknown): unknown {
   if (value instanceof NumberText) return Number(value.text);
   if (Array.isArray(value)) return value.map(toPlain);

@@ -19,7 +19,7 @@ const isRoot = process.getuid?.() === 0;
 const USER = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 const PROGRAMS = ['initdb', 'postgres', 'psql', 'pg_dump', 'pg_restore'];
 
-/** Returns the folder of one version's programs, as Debian installs them or on the path; null if they are missing. */
+/** Returns the folder of one version's programs, as installed by Debian or on the path; null if they are missing. */
 function programs(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

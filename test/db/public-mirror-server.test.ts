@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { createBlankDatabase, type TestDatabase } from '../database.ts';
 
-/** The public mirror's own server on a database created by `tain migrate` alone. */
+/** Checks a database created by `tain migrate` alone with the statements of the public mirror's own server. */
 
 let db: TestDatabase;
 
@@ -49,7 +49,7 @@ describe('get_transaction_info_by_hash', () => {
       [10, key(0x25), suffix, 1001],
       [11, key(0x25), null, 1002],
       [12, Buffer.concat([key(0xff), suffix]), null, null],
-      // The same partition, another hash.
+      // A row with another hash in the same partition.
       [13, key(0x05), suffix, 1003],
       [14, Buffer.concat([Buffer.of(0x25), Buffer.alloc(31, 8)]), suffix, 1004],
     ]) {

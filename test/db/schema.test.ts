@@ -11,7 +11,7 @@ interface Table {
   readonly indexes: string[];
 }
 
-/** The tables of the reference: columns as `name type[ not null]`, keys and index names. */
+/** Parses the tables of the reference: columns as `name type[ not null]`, keys and index names. */
 function readReference(text: string): Table[] {
   return text
     .split('\n### ')
@@ -54,7 +54,7 @@ const INDEXES = `
   select c.relname as text from pg_index i join pg_class c on c.oid = i.indexrelid
   where i.indrelid = $1::regclass and not i.indisprimary and c.relname not like 'tain\\_\\_%'`;
 
-// The reference lies beside the project; a clone without it has nothing to compare with.
+// The reference is outside of the project. Skipped in a clone without it.
 describe.skipIf(sharedDir === null)('the ledger schema', () => {
   const reference =
     sharedDir === null

@@ -33,7 +33,7 @@ test('a statement without an answer fails, and the next one gets another connect
   const began = performance.now();
   const error = await client.query('select 2').catch((cause: Error) => cause);
   expect(error).toBeInstanceOf(Error);
-  // The server's own timeout is half a second here; a client waits five seconds longer.
+  // The server's own timeout is half a second here. A client waits five seconds longer.
   expect(performance.now() - began).toBeGreaterThan(4_000);
   held.giveBack(client, error as Error);
   proxy.state = 'open';

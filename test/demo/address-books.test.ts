@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Runs the network for a block, and returns the address books of the stream since genesis: file and ports. */
+/** Runs the network for a block. Returns the address books of the stream since genesis: file and ports. */
 async function runAt(serviceAt?: ServiceAddress): Promise<[number, number[]][]> {
   const stream = await DemoStream.open({
     dir,

@@ -29,7 +29,7 @@ const EXCLUDED: Readonly<Record<string, readonly string[]>> = {
   'its roster is empty: nobody gossips': ['state 28 mapUpdate protoBytesKey rosterValue'],
 };
 
-/** A stream is written, and all real blocks are read. */
+/** Timeout for writing a stream and reading all real blocks. */
 const TIMEOUT_MS = 120_000;
 
 describe.skipIf(sharedDir === null)('the blocks of the demo network and those of ../shared', () => {

@@ -6,7 +6,7 @@ import { longToBigInt } from '../../src/kernel/long.ts';
 type Message = Record<string, unknown>;
 type LongLike = Parameters<typeof longToBigInt>[0];
 
-/** Items whose fields are counted, with the depth; of others only the kind. */
+/** Items whose fields are counted, with the depth. Of other items only the kind is counted. */
 const DEPTH: Readonly<Record<string, number>> = {
   blockHeader: 1,
   blockFooter: 1,
@@ -77,7 +77,7 @@ function changeShape(change: Message): string {
   return `state ${String(stateId)} ${String(changeOperation)} ${String(map?.key?.keyChoice ?? '')} ${String(value)}`;
 }
 
-/** Nanoseconds; null: it names no time. */
+/** Returns nanoseconds; null if the message has no time. */
 function timeOf(message: unknown): bigint | null {
   const time = (message as { consensusTimestamp?: { seconds?: LongLike; nanos?: number } } | undefined)
     ?.consensusTimestamp;

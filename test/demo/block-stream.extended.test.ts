@@ -12,7 +12,7 @@ import { BlockNodes } from '../../src/ingest/block-nodes/block-nodes.ts';
 import { possibleRoots, readBlockFile } from '../../src/ingest/decode/block/block-file.ts';
 import { StreamingTree } from '../../src/kernel/block-stream.ts';
 
-/** Two streams are written. */
+/** Timeout for writing two streams. */
 const TIMEOUT_MS = 120_000;
 
 test(
@@ -77,7 +77,7 @@ test(
   TIMEOUT_MS,
 );
 
-/** Fields of a block's footer about earlier blocks and the state before it, in hex. */
+/** Returns the fields of a block's footer about earlier blocks and the previous state, in hex. */
 function footerOf(bytes: Buffer): { readonly allRoots: string; readonly state: string } {
   for (const item of stream.Block.decode(bytes).items) {
     const footer = stream.BlockItem.decode(item).blockFooter;

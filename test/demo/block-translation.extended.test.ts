@@ -14,17 +14,17 @@ import { dumpTables } from '../ingest/dump-tables.ts';
 import { recordBlocks, store } from '../ingest/store-decoded.ts';
 
 const BLOCKS = 12;
-/** The first block that is written as one of the block stream. */
+/** First block of the block stream. */
 const CUTOVER = 1;
-/** Two histories are written and stored. */
+/** Timeout for writing and storing two histories. */
 const TIMEOUT_MS = 180_000;
 const options = { seed: 14, tps: 60, blocks: BLOCKS, runCode: demoEngine };
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Columns that cannot be equal, by table: only blocks contain them, or their bytes are serialized again. */
+/** Columns that differ by design, by table: only blocks contain them, or their bytes are serialized again. */
 const DIFFERENT: Readonly<Record<string, readonly string[]>> = {
-  // The record of a node's transaction is stored; blocks have no exchange rates.
+  // The record of a node's transaction is stored, and blocks have no exchange rates.
   transaction: ['congestion_pricing_multiplier', 'transaction_record_bytes'],
   contract_result: ['function_result'],
 };
@@ -49,7 +49,7 @@ beforeAll(async () => {
       if (number < BigInt(CUTOVER)) return block;
       const file = readBlockFile(`${number}.blk`, await folder.read(number));
       const { items } = readBlock(file, possibleRoots(file)[0] ?? Buffer.alloc(0), 0);
-      // Rows of the blocks themselves are not the subject.
+      // The blocks' own rows are not compared.
       return { ...block, items };
     }),
   );
@@ -99,7 +99,7 @@ describe('the same history as record files and as blocks', () => {
   });
 });
 
-/** Rows without the columns that differ. */
+/** Returns rows without the columns that differ. */
 function without(table: string, rows: readonly string[]): Row[] {
   const columns = DIFFERENT[table.replace(/_history$/, '')] ?? [];
   return rows.map((text) => {

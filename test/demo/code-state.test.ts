@@ -11,8 +11,8 @@ import { programNamed } from '../../packages/network-simulator/src/programs/prog
 import { demoEngine } from '../../src/app/demo-engine.ts';
 
 /**
- * Cases that the contracts of the demo network lack: a failure within a transaction that continues, and calls of
- * unknown entities.
+ * Cases that the demo network's contracts lack: a failure within a transaction that continues, and calls of unknown
+ * entities.
  */
 
 const SENDER = 1001;
@@ -90,7 +90,7 @@ test('effects of a reverted frame are undone, and its children show that', () =>
 
 test('a malformed call of the token service uses all its gas, and the caller continues', async () => {
   const { ledger, x } = begin();
-  // Calls 0x167 without input and with 40,000 gas, then reverts with the success flag.
+  // Code that calls 0x167 without input and with 40,000 gas, then reverts with the success flag.
   const initcode = Buffer.from('60006000600060006000610167619c40f160005260206000fd', 'hex');
   const created = await createContract(x, {
     initcode,
@@ -115,7 +115,7 @@ test('a malformed call of the token service uses all its gas, and the caller con
 test('a contract may have tinybars from its beginning', async () => {
   const { ledger, x } = begin();
   const { initcode, creationGas } = programNamed('Vault');
-  // Constructors compiled by solc refuse a value.
+  // Constructors compiled by solc refuse tinybars.
   const refused = await createContract(x, {
     initcode,
     terms: ownGas(SENDER, creationGas + 200_000),
@@ -127,7 +127,7 @@ test('a contract may have tinybars from its beginning', async () => {
   expect(refused.status).toBe(Status.CONTRACT_REVERT_EXECUTED);
   const runtime = programNamed('Counter').runtime;
   const length = runtime.length.toString(16).padStart(4, '0');
-  // CODECOPY of the bytes after these 12, then RETURN: a constructor without checks.
+  // Code with CODECOPY of the bytes after these 12, then RETURN: a constructor without checks.
   const copying = Buffer.from(`61${length}80600c6000396000f3`, 'hex');
   const made = await createContract(x, {
     initcode: Buffer.concat([copying, runtime]),

@@ -28,7 +28,7 @@ function encode(value: Rlp): Buffer {
 const number = (bytes: Rlp | undefined): bigint => BigInt(`0x0${(bytes as Buffer).toString('hex')}`);
 const keccak = (bytes: Uint8Array): Buffer => Buffer.from(keccak_256(bytes));
 
-/** Address of the signer of a raw transaction. */
+/** Returns the address of the signer of a raw transaction. */
 function signer(raw: Buffer): Buffer {
   const typed = (raw[0] ?? 0) < 0x80;
   const items = decodeRlp(typed ? raw.subarray(1) : raw) as Rlp[];
@@ -51,7 +51,7 @@ function signer(raw: Buffer): Buffer {
   return keccak(secp256k1.Point.fromBytes(key).toBytes(false).subarray(1)).subarray(-20);
 }
 
-/** Errors that end a transaction before the signed content is read. */
+/** Statuses with which a transaction ends before its signed content is read. */
 const UNREAD = [
   proto.ResponseCodeEnum.DUPLICATE_TRANSACTION,
   proto.ResponseCodeEnum.INSUFFICIENT_TX_FEE,
@@ -65,7 +65,7 @@ test('Ethereum transactions are signed by their senders and hashed as wallets ha
     runCode: demoEngine,
     seed: 6,
     tps: 60,
-    // The envelope's signatures may be missing, the wallet's never are.
+    // The envelope's signatures are placeholders, but not the wallet's.
     signInner: false,
     blocks: 10,
     mix,
@@ -153,7 +153,7 @@ test('accounts get the code that their owners signed for, also when the call fai
   expect(run).toBeGreaterThan(0);
   const owners = [...ledger.accounts.values()].filter((row) => row.delegation !== null);
   expect(owners.some((row) => ledger.codeOf(row.num) !== 0)).toBe(true);
-  // A new account, with code from the beginning.
+  // A new account may have code from its creation.
   expect(owners.some((row) => row.hollow)).toBe(true);
 });
 

@@ -30,7 +30,7 @@ function checkSums(ledger: Ledger): void {
   }
   for (const token of ledger.tokens.values()) {
     if (token.nonFungible) {
-      // An account that dissociates from a deleted collection loses NFTs without a record of the supply.
+      // An account that dissociates from a deleted collection loses NFTs, and no record changes the supply.
       if (!token.deleted)
         expect([token.num, held.get(token.num) ?? 0n]).toEqual([token.num, token.totalSupply]);
     } else expect([token.num, held.get(token.num) ?? 0n]).toEqual([token.num, token.totalSupply]);
@@ -42,7 +42,9 @@ function checkSums(ledger: Ledger): void {
   }
 }
 
-/** Checks every record of a block after genesis: its transfers add up to zero, in order of consensus time. */
+/**
+ * Checks every record of a block after genesis: its transfers sum to zero, and records are in order of consensus time.
+ */
 function checkRecords(block: DemoBlock): void {
   let last = 0n;
   for (const { transaction, record, at } of block.items) {
@@ -51,7 +53,7 @@ function checkRecords(block: DemoBlock): void {
     const item = readItem(transaction, record);
     expect(item.at).toBe(at);
     if (block.number === 0n) continue;
-    // The fee is at most the offered one; the network's own transactions are free.
+    // The fee is at most the offered one, and the network's own transactions are free.
     expect(BigInt(String(item.record.transactionFee))).toBeLessThanOrEqual(
       BigInt(String(item.body.transactionFee)),
     );

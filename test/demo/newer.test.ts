@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(dirs.map((dir) => rm(dir, { recursive: true, force: true }))));
 
-/** Field numbers of a message, in order. */
+/** Returns the field numbers of a message, in order. */
 function fieldsOf(bytes: Uint8Array): number[] {
   const reader = new WireReader(bytes);
   const fields: number[] = [];
@@ -36,7 +36,7 @@ function fieldsOf(bytes: Uint8Array): number[] {
   return fields;
 }
 
-/** The type of a transaction of which no proto describes the content: the last field of its body. */
+/** Returns the type of a transaction that no proto describes: the last field of its body. */
 const typeOf = (signed: Uint8Array) => fieldsOf(proto.SignedTransaction.decode(signed).bodyBytes).at(-1) ?? 0;
 
 test('writes record files with unknown types, fields of records and functionalities', () => {

@@ -13,14 +13,17 @@ import { type AppliedChange, StateTracker } from '../state-tracker.ts';
 
 const TIMEOUT_MS = 180_000;
 const BLOCKS = 8;
-/** Minimum number of bytes that a consensus node saves, by default. */
+/** Default minimum saving of a consensus node, in bytes. */
 const DEFAULT_SAVING = 64;
-/** Singletons with hashes of blocks, which depend on the bytes of the changes: running hashes, and the stream's own state. */
+/**
+ * Singletons that depend on the bytes of the changes through hashes of blocks: running hashes, and the stream's own
+ * state.
+ */
 const HASHED: readonly number[] = [18, 24];
 
 type Order = Partial<DemoOptions>;
 
-/** The state changes of a history's blocks, as applied by a reader that retains the state. */
+/** Returns the state changes of a history's blocks, as applied by a reader that retains the state. */
 async function historyOf(order: Order): Promise<AppliedChange[]> {
   return inFolder(async (dir) => {
     await writeDemo({ seed: 5, tps: 30, blocks: BLOCKS, cutover: 0, runCode: demoEngine, dir, ...order });
@@ -53,7 +56,7 @@ function valuesOf(changes: readonly AppliedChange[]) {
   return changes.map(({ name, stateId, value }) => [name, HASHED.includes(stateId) ? null : value]);
 }
 
-/** Minimum saving in bytes for each block, or null for whole values. */
+/** Draws the minimum saving in bytes for each block, or null for whole values. */
 const savings = fc.array(fc.option(fc.integer({ min: 0, max: 150 }), { nil: null }), {
   minLength: BLOCKS,
   maxLength: BLOCKS,
@@ -93,7 +96,7 @@ describe('state changes as differences', () => {
         stateId === 2 &&
         ((carried.includes(10) && cleared.includes(11)) || (carried.includes(11) && cleared.includes(10)));
       expect(count(switched)).toBeGreaterThan(0);
-      // A slot or airdrop whose neighbours in the list changed: without its value.
+      // Returns whether only the neighbours of a slot or airdrop changed, so that its value is missing.
       const relinked = (state: number) =>
         count((change) => change.stateId === state && !change.carried.includes(1));
       expect([relinked(4) > 0, relinked(25) > 0]).toEqual([true, true]);
@@ -117,7 +120,7 @@ describe('state changes as differences', () => {
           for (const { saving } of partial) {
             if (saving !== null) expect(saving).toBeGreaterThanOrEqual(DEFAULT_SAVING);
           }
-          // Record files made the base values: the node has them, but no block does.
+          // Some base values are from record files, so the node has them, but no block does.
           expect(partial.filter(({ value }) => value === null).length).toBeGreaterThan(0);
         });
       });

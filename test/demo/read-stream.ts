@@ -109,7 +109,7 @@ function* fields(bytes: Buffer): Generator<[number, Buffer]> {
   }
 }
 
-/** The running hash after all items of a file, computed from the raw bytes. */
+/** Computes the running hash after all items of a file, from the raw bytes. */
 export function runningHash(start: Uint8Array, bytes: Buffer): Buffer {
   const itemHead = Buffer.from('e370929ba5429d8b00000001', 'hex');
   const hashHead = Buffer.from('1e7451a283da22f401000000', 'hex');
@@ -126,7 +126,7 @@ export function runningHash(start: Uint8Array, bytes: Buffer): Buffer {
   return running;
 }
 
-/** Checks the four nodes' signatures of a file; throws on the first invalid one. */
+/** Checks the four nodes' signatures of a file. Throws on the first invalid one. */
 export function checkSignatures(dir: string, { name, bytes, file }: ReadFile): void {
   const book = proto.NodeAddressBook.decode(readFileSync(join(dir, 'address_book.bin')));
   const version = file.hapiProtoVersion ?? {};

@@ -42,7 +42,7 @@ test('framing by hand is framing by protobuf', () => {
     fc.property(fc.nat({ max: 70_000 }), fc.nat({ max: 300 }), (length, other) => {
       const [a, b] = [new Uint8Array(length).fill(1), new Uint8Array(other).fill(2)];
       expect(proto.Transaction.decode(delimited(5, a)).signedTransactionBytes.length).toBe(length);
-      // Field 3 of a block of messages, each of two fields of bytes.
+      // Encodes field 3 of a block of messages, each with two fields of bytes.
       const { transactions } = proto.AtomicBatchTransactionBody.decode(
         delimited(1, delimitedPair(3, [1, a], [2, b])),
       );
@@ -71,7 +71,7 @@ test('random numbers are repeatable and roughly uniform', () => {
   expect(new Random(6).word()).not.toBe(new Random(7).word());
 });
 
-/** Bytes of a length as protobuf writes it. */
+/** Encodes a length as protobuf does. */
 function lengthOf(value: number): number {
   return value < 0x80 ? 1 : value < 0x4000 ? 2 : 3;
 }

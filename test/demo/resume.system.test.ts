@@ -24,7 +24,7 @@ import { checkSignatures, fileNames, nodeDir, readFile, runningHash } from './re
 
 const CHILD = fileURLToPath(new URL('./write-child.ts', import.meta.url));
 const KILLS = tries(3);
-/** Blocks that a child writes before it is killed, more than the one before it. */
+/** Number of blocks that a child writes before it is killed, beyond those of the previous child. */
 const LIFE = 11;
 const BLOCKS = Math.max(40, KILLS * LIFE + 20);
 
@@ -34,13 +34,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Every data file of the stream by name, uncompressed; only the first ones if a number is given. */
+/** Returns the uncompressed data files of the stream by name; only the first ones if a number is given. */
 function content(dir: string, blocks?: number): Map<string, string> {
   const names = fileNames(dir).slice(0, blocks);
   return new Map(names.map((name) => [name, readFile(dir, name).bytes.toString('base64')]));
 }
 
-/** The entries of a journal. */
+/** Returns the entries of a journal. */
 function framesOf(journal: Buffer): Buffer[] {
   const frames: Buffer[] = [];
   for (let at = 0; at < journal.length; ) {
@@ -73,7 +73,7 @@ function checkStream(dir: string): number {
 
 describe('a demo stream that is continued', () => {
   const options = { seed: 9, tps: 10, signInner: false };
-  /** The stream written without interruption; the others must be its beginning. */
+  /** Folder of the stream written without interruption. The other streams must be its beginning. */
   let whole = '';
   beforeAll(async () => {
     whole = mkdtempSync(join(tmpdir(), 'tain-demo-whole-'));
@@ -91,7 +91,7 @@ describe('a demo stream that is continued', () => {
 
   test('survives being killed at any moment', async () => {
     const killed = join(root, 'killed');
-    // With existing keys, a child starts faster.
+    // A child with existing keys starts faster.
     cpSync(join(whole, 'keys'), join(killed, 'keys'), { recursive: true });
     for (let i = 0; i < KILLS; i++) {
       const json = JSON.stringify({ dir: killed, ...options, blocks: BLOCKS });
@@ -171,7 +171,7 @@ describe('the live demo network', () => {
     let offset = Date.UTC(2026, 4, 5, 12, 0, 0) - performance.now();
     const clock = () => offset + performance.now();
     let blocks = 0;
-    /** Runs until `more` blocks were made after the network had caught up; returns their milliseconds. */
+    /** Runs until `more` blocks were made after the network had caught up. Returns their milliseconds. */
     const run = async (more: number, onBlock: () => void = () => undefined): Promise<number> => {
       const stop = new AbortController();
       let begun: number | null = null;
@@ -207,7 +207,7 @@ describe('the live demo network', () => {
     expect(took).toBeLessThan(20_000);
     expect(blocks - before).toBeLessThan(15);
     expect(BigInt(Math.round(clock())) * 1_000_000n - (times().at(-1) ?? 0n)).toBeLessThan(10_000_000_000n);
-    // And back, for a process that starts then: a block every two seconds, of little consensus time.
+    // The clock is set back for a process that starts then: a block every two seconds, each of little consensus time.
     offset -= HOUR;
     const slow = await run(3);
     expect(slow).toBeGreaterThan(5_900);
@@ -217,7 +217,7 @@ describe('the live demo network', () => {
       if (index > 0) expect(time).toBeGreaterThan(all[index - 1] ?? 0n);
     }
     expect((all.at(-1) ?? 0n) - (all.at(-3) ?? 0n)).toBeLessThan(500_000_000n);
-    // And while it runs: ahead again and back.
+    // The clock is set ahead and back again while the process runs.
     offset += HOUR;
     jumped = false;
     await run(2, () => {
@@ -242,7 +242,7 @@ describe('the live demo network', () => {
         backfillSeconds: 60,
         onBlock: ({ blocks }) => {
           if (blocks >= untilBlocks) stop.abort();
-          // The clock moves on only when the network has caught up with it.
+          // The clock advances only when the network has caught up with it.
           else if (blocks > 30) now += 2000;
         },
       });
@@ -258,7 +258,7 @@ describe('the live demo network', () => {
     const steady = times.filter((time) => time > BigInt(beforeAbsence - 60_000) * 1_000_000n);
     expect(steady.length).toBeGreaterThan(5);
     expect(times.at(-1)).toBeLessThanOrEqual(BigInt(now) * 1_000_000n);
-    // Founded two days before, with a block at every midnight.
+    // The network is founded two days before, with a block at every midnight.
     expect(times[0]).toBe(BigInt(Date.UTC(2026, 4, 3)) * 1_000_000n);
     const midnights = times.filter(
       (time) => (time / 1_000_000_000n) % 86_400n === 0n || ((time + 1n) / 1_000_000_000n) % 86_400n === 0n,

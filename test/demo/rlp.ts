@@ -1,6 +1,6 @@
 export type Rlp = Buffer | Rlp[];
 
-/** Decodes RLP with independent code, so that no encoder is checked against itself. Throws on other bytes. */
+/** Decodes RLP independently of the encoders under test. Throws on invalid bytes. */
 export function decodeRlp(bytes: Buffer): Rlp {
   const read = (at: number): [Rlp, number] => {
     const first = bytes[at] ?? 0;

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ledger = network.ledger;
 });
 
-/** The showcase's tokens by their symbols. */
+/** Returns the showcase's tokens by their symbols. */
 const tokens = () =>
   new Map(
     [...ledger.tokens.values()]

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** Mounts a small file system at `folder`; null if this process may not mount one. */
+/** Mounts a small file system at `folder`. Returns null if this process may not mount one. */
 export function mountSmallDisk(folder: string, options: string): SmallDisk | null {
   mkdirSync(folder, { recursive: true });
   try {

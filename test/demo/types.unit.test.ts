@@ -25,7 +25,7 @@ const COMMON = [
   'data',
 ];
 
-/** Nodes send it to each other: it has no result, and so is in no record. Blocks have it beside their rounds. */
+/** Type that nodes send each other. It has no result, so it is in no record; blocks have it beside their rounds. */
 const WITHOUT_RESULT = 'stateSignatureTransaction';
 
 test('the demo network makes every type of the protos and the interface, and a future one', () => {

@@ -1,7 +1,7 @@
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 
-/** A process that writes a demo stream, to be killed. Options are passed as JSON. */
+/** Writes a demo stream until it is killed. Options are passed as JSON. */
 await writeDemo({
   runCode: demoEngine,
   ...JSON.parse(process.argv[2] ?? '{}'),

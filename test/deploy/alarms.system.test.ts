@@ -7,10 +7,10 @@ import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { findPromtool } from './promtool.ts';
 
-// Each alarm fires for its fault and for no other, as evaluated by Prometheus itself: two hours of a healthy mirror, with the
-// effect of the fault on its metrics. All faults occur concurrently, each on a network of its own (`job`): this takes a tenth of
-// the time, and shows that no alarm mixes networks up. `test/app/commands/metrics.system.test.ts` checks that these metrics
-// exist.
+// Checks with Prometheus that each alarm fires for its fault and for no other: two hours of a healthy mirror, with the
+// effect of the fault on its metrics. All faults occur concurrently, each on its own network (`job`), which takes a
+// tenth of the time, and shows that no alarm confuses networks. `test/app/commands/metrics.system.test.ts` checks that
+// these metrics exist.
 
 const RULES = fileURLToPath(new URL('../../deploy/prometheus-alerts.yaml', import.meta.url));
 const ALARMS = (
@@ -19,7 +19,7 @@ const ALARMS = (
 
 const promtool = await findPromtool();
 
-/** Samples every minute for two hours: `a+bxn` begins with a and grows by b; `_` is none. */
+/** Samples every minute for two hours: `a+bxn` starts with a and grows by b; `_` is a missing sample. */
 type Series = Readonly<Record<string, string>>;
 
 const MAIN = 'job="tain-mainnet",instance="main"';
@@ -75,10 +75,10 @@ const WELL: Series = {
   [`tain_data_size_bytes{${MAIN}}`]: `1000000000000x${N}`,
 };
 
-/** One hour as it was, then another one. */
+/** Returns the samples of two consecutive hours. */
 const then = (first: string, second: string): string => `${first}x59 ${second}x60`;
 
-/** Faults after an hour, and the alarms that fire at the end of the second one. */
+/** Faults that begin after an hour, and the alarms that fire at the end of the second hour. */
 const FAULTS: readonly [what: string, series: Series, alarms: readonly string[]][] = [
   ['all is well', {}, []],
   ['a process does not answer', { [`up{${MAIN}}`]: then('1', '0') }, ['TainDown']],

@@ -10,12 +10,12 @@ import { freePort } from '../free-ports.ts';
 import { removeFolder } from '../remove-folder.ts';
 import { type Instruction, ROOT, readCopy, readDockerfile, type Stage } from './dockerfile.ts';
 
-// Runs the steps of the Dockerfile one after another in clean folders, without Docker: a folder is the file system of a stage,
-// and this machine's Node.js replaces the image's. Then runs the image's entry point, as its user if the test runs as root, and
-// its health check.
+// Runs the steps of the Dockerfile one after another in clean folders, without Docker: each stage has a folder as its
+// file system, and this machine's Node.js replaces the image's. Then runs the image's entry point, as its user if the
+// test runs as root, and its health check.
 
 const run = promisify(execFile);
-/** The user `node` of the image. */
+/** Id of the image's user `node`. */
 const USER_ID = 1000;
 const isRoot = process.getuid?.() === 0;
 
@@ -74,7 +74,7 @@ async function buildStage(stage: Stage, root: string, built: ReadonlyMap<string,
   return made;
 }
 
-/** Paths of the image that lie in the stage's folder here. */
+/** Maps paths of the image to the stage's folder. */
 function inside({ root }: Image, text: string): string {
   return text.replaceAll(/(^|\s)(\/(?:app|home)\b)/g, `$1${root}$2`);
 }
@@ -83,7 +83,7 @@ async function copy(to: Image, rest: string, built: ReadonlyMap<string, Image>):
   const { from, sources, target } = readCopy(rest);
   const stage = from === null ? undefined : built.get(from);
   for (const source of sources) {
-    // `.dockerignore` admits only the sources of COPY.
+    // Only files that `.dockerignore` admits are copied.
     const path_ = stage === undefined ? fileURLToPath(new URL(source, ROOT)) : path.join(stage.root, source);
     const into = target.endsWith('/')
       ? path.join(to.workdir, target, path.basename(source))
@@ -117,7 +117,7 @@ async function inShell(stage: Image, command: string): Promise<void> {
   });
 }
 
-/** The command of an instruction in its JSON form. */
+/** Parses the command of an instruction in its JSON form. */
 function commandOf(word: string): string[] {
   const rest = image.others.find((one) => one.word === word)?.rest ?? '[]';
   const json = rest.slice(rest.indexOf('['));
@@ -149,7 +149,7 @@ test('the image contains its runtime files, and neither compilers nor tests nor 
     expect([file, there(file)]).toEqual([file, false]);
   }
   const { stdout } = await run('du', ['-sm', image.workdir]);
-  // 60 of them PostgreSQL's programs; the image below it has 200 more.
+  // 60 MB of it are PostgreSQL's programs. The base image has 200 MB more.
   expect(Number.parseInt(stdout, 10)).toBeLessThan(220);
 });
 
@@ -187,7 +187,7 @@ test('the container starts as its user, is healthy, answers, and stops', async (
     return ((await response.json()) as { blocks: unknown[] }).blocks.length;
   };
   await expect.poll(blocks, wait).toBe(1);
-  // The user owns the data below the volume; root owns the program's files.
+  // The image's user owns the data below the volume, and root owns the program's files.
   const data = path.join(image.root, 'home/node/data');
   expect(await readdir(data)).toEqual(expect.arrayContaining(['postgres', 'demo']));
   if (isRoot) {

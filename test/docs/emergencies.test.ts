@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
-// Pages that an operator copies from: each alarm has its row, the metrics are those of the dashboard, which contains all
-// (metrics.system.test.ts), and the statements run.
+// Checks the pages from which an operator copies: each alarm has its row, the metrics are those of the dashboard, which
+// contains all (metrics.system.test.ts), and the statements run.
 
 const read = (file: string): string =>
   readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { LIMITS } from '../../src/app/roles/limits.ts';
 import type { Limit } from '../../src/kernel/limits/limit.ts';
 
-// The limits that clients share: all that the sources declare are listed, and docs/security.md has a row of each.
+// Checks the limits that clients share: all limits declared in the sources are listed, and docs/security.md has a row
+// for each.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -16,7 +16,7 @@ import { HAS_BROWSER, launchBrowser } from '../browser.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PAGE = readFileSync(path.join(root, 'docs/clients.md'), 'utf8');
 
-/** The example in a language. */
+/** Returns the example in a language. */
 function example(language: string): string {
   const found = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(PAGE)?.[1];
   if (found === undefined) throw new Error(`docs/clients.md has no example in ${language}`);
@@ -29,7 +29,7 @@ function isThere(command: string): boolean {
   return status === 0;
 }
 
-/** The built client, which the example imports by its name. */
+/** The built client, which the example imports by its package name. */
 const CLIENT = path.join(root, 'dist/client/client.js');
 
 let api: TestApi;
@@ -53,7 +53,7 @@ async function store(): Promise<void> {
   await storeBlock(api.database, last);
 }
 
-/** Runs a program that follows blocks, the existing ones and two new ones, and returns the numbers that it printed. */
+/** Runs a program that follows blocks: the existing ones and two new ones. Returns the numbers that it printed. */
 async function follow(
   command: string,
   file: string,
@@ -80,7 +80,7 @@ async function follow(
       if (Number(number) === wanted) break;
     }
   } finally {
-    // With all that it started.
+    // Kills the program with all its child processes.
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   }
   return numbers;
@@ -109,7 +109,7 @@ describe('the examples of docs/clients.md', () => {
             });
           }
         };
-        // A page of the same site.
+        // A page of the same origin.
         await page.route(`${api.url}/page`, (route) =>
           route.fulfill({ contentType: 'text/html', body: example('html') }),
         );

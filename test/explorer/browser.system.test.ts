@@ -15,7 +15,7 @@ import { TASKS } from './tasks.ts';
 import { Visitor } from './visitor.ts';
 
 const HAS_EXPLORER = existsSync(new URL('../../dist/explorer/', import.meta.url));
-/** Folder for the screenshots of docs/explorer.md; without it none are made. */
+/** Folder for the screenshots of docs/explorer.md; undefined: none are made. */
 const SHOTS = process.env.TAIN_SCREENSHOTS;
 /** Pages with a screenshot: its name, its colour scheme, and the selected tab. */
 const SCREENSHOTS: Readonly<Record<string, readonly [name: string, scheme: 'light' | 'dark', tab?: string]>> =
@@ -32,7 +32,7 @@ const SCREENSHOTS: Readonly<Record<string, readonly [name: string, scheme: 'ligh
     '/schedule/{schedule}': ['schedule', 'dark'],
   };
 
-/** Each page; `{thing}` stands for the first text of an entry of `demo-things.ts`. */
+/** All pages. `{thing}` stands for the first text of an entry of `demo-things.ts`. */
 const PAGES = [
   '/',
   '/transactions',
@@ -63,7 +63,7 @@ const PAGES = [
 /** A picture with a script that sets `owned` if the picture is inlined in the page. */
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="globalThis.owned = true">
 <script>globalThis.owned = true;</script><rect width="40" height="40"/></svg>`;
-/** ABI of the demo network's contract `Counter`, as the compiler writes it. */
+/** ABI of the demo network's contract `Counter`, in the compiler's format. */
 const COUNTER_ABI = [
   {
     type: 'function',
@@ -83,11 +83,11 @@ const COUNTER_ABI = [
   },
 ];
 const WIDTHS = [390, 768, 1280] as const;
-/** Milliseconds from the response to the paint of its 100 rows. */
+/** Maximum milliseconds from the response to the paint of its 100 rows. */
 const MAX_LIST_MS = 300;
-/** Repaints of a live list in a second. */
+/** Maximum number of repaints of a live list in a second. */
 const MAX_REPAINTS = 4;
-/** Largest sum of layout shifts while a page loads; a browser rates 0.1 and more as poor. */
+/** Maximum sum of layout shifts while a page loads. A browser rates 0.1 and more as poor. */
 const MAX_SHIFT = 0.05;
 /** Sums the layout shifts of a page in `moved`. */
 const SHIFTS = `globalThis.moved = 0; new PerformanceObserver((list) => {
@@ -97,9 +97,9 @@ const SHIFTS = `globalThis.moved = 0; new PerformanceObserver((list) => {
 describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser', () => {
   let api: TestApi;
   let browser: Browser;
-  /** Shared by all tests, because opening one costs more than most tests. */
+  /** Shared by all tests, because opening a page costs more than most tests. */
   let page: Page;
-  /** Errors that its console showed. */
+  /** Errors in the page's console. */
   const problems: string[] = [];
   const found = new Map<string, Promise<readonly string[]>>();
   const find = (name: keyof typeof THINGS): Promise<readonly string[]> => {
@@ -121,7 +121,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     await api?.close();
   });
 
-  /** Fills in the first text of each placeholder. */
+  /** Replaces each placeholder by its first text. */
   async function routeOf(pattern: string): Promise<string> {
     let route = pattern;
     for (const [all, name] of pattern.matchAll(/\{(\w+)\}/g)) {
@@ -130,7 +130,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     return route;
   }
 
-  /** Uses the page; an error on its console, other than `allowed`, fails the test. */
+  /** Runs `use` on the page. An error in its console other than `allowed` fails the test. */
   async function open(use: (page: Page) => Promise<void>, allowed = /^$/): Promise<void> {
     await page.goto('about:blank');
     problems.length = 0;
@@ -384,7 +384,8 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
         expect(await page.evaluate(policy)).toContain(
           `; connect-src 'self' ${mirror.mirror}; img-src 'self' data:;`,
         );
-        // The capabilities are the only request outside the public interface; they distinguish our mirror from others.
+        // The capabilities are the only request outside of the public interface, because they distinguish Tain from
+        // other mirrors.
         const own = pattern === '/nfts' ? ['/api/v1/tokens/nfts'] : [];
         expect([...mirror.refused].sort()).toEqual(['/api/v1/network/capabilities', ...own]);
       }, /status of 404.*(?:\/capabilities|\/nfts|\/(?:contracts|topics|schedules|accounts)\/)/);
@@ -411,7 +412,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
         await page.goto(`${mirror.explorer}/`);
         await page.locator('.home tbody tr').first().waitFor();
         const repaints = async (): Promise<number> => Number(await page.evaluate('globalThis.repaints'));
-        // Each change of the list counts, whatever caused it.
+        // Every change of the list counts, whatever its cause.
         await page.evaluate(`globalThis.repaints = 0; new MutationObserver(() => { globalThis.repaints++; })
           .observe(document.querySelector('.home tbody'), { childList: true, subtree: true, characterData: true, attributes: true });`);
         await expect.poll(repaints).toBeGreaterThan(1);
@@ -431,8 +432,8 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
     await open(async (page) => {
       await page.goto(`${api.url}/transactions?limit=100`);
       await page.locator('tbody tr').nth(99).waitFor();
-      // From the end of the response to the paint of its rows, with the pages' scripts loaded; the best of three, because the
-      // machine is shared.
+      // Measures from the end of the response to the paint of its rows, with the page's scripts loaded. The minimum of
+      // three, because the machine is shared.
       const took: number[] = [];
       for (const order of ['order=asc', 'order=asc&result=success', 'order=desc&result=success']) {
         const query = `?limit=100&${order}`;
@@ -466,7 +467,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
         try {
           await page.setViewportSize({ width, height: 900 });
           await page.addInitScript({ content: SHIFTS });
-          // The slowest data of a page: the capabilities of the mirror, and the state of the network.
+          // Delays the slowest data of a page: the mirror's capabilities and the state of the network.
           for (const [path, body, delayMs] of [
             ['/config.json', config, 0],
             ['/api/v1/network/capabilities', about, 300],
@@ -536,7 +537,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
           await page.setViewportSize({ width, height: 900 });
           await check(`${tab} ${width}`, clipped(page));
         }
-        // Names, roles and headings depend on neither colours nor width; a tab changes only its panel.
+        // Names, roles and headings do not depend on colours or width, and a tab changes only its panel.
         const within = index === 0 ? 'html' : '#panel';
         await check(`${tab} light`, violations(page, within));
         await page.emulateMedia({ colorScheme: 'dark' });
@@ -548,7 +549,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
         }
         await page.emulateMedia({ colorScheme: 'light' });
       }
-      // The message lists all of them.
+      // The message lists all problems.
       if (bad.length > 0) throw new Error(bad.join('\n'));
     }, allowed);
   });

@@ -14,14 +14,14 @@ import { startExecution } from '../evm/call/call-fixture.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 
 const silent = { info: () => undefined, warn: () => undefined };
-/** Every type of transaction; registered nodes are not deleted as often as they are created. */
+/** Weights with which every type of transaction occurs. Registered nodes are deleted less often than created. */
 const EVERYTHING = {
   ...Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 20)])),
   REGISTEREDNODEDELETE: 1,
 };
 const BLOCKS = 14;
 
-/** A server on a demo network's first blocks, including its showcase, that executes calls and makes proofs. */
+/** Starts a server on a demo network's first blocks, including its showcase. It executes calls and makes proofs. */
 export async function startDemoExplorer(): Promise<TestApi> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tain-explorer-'));
   const { database, target, drop } = await createTestDatabase();

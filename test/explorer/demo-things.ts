@@ -19,19 +19,19 @@ export const THINGS = {
       and not exists (select from token_transfer o where o.consensus_timestamp = t.consensus_timestamp)
       and t.nft_transfer is null
     group by t.payer_account_id, t.charged_tx_fee, t.consensus_timestamp having count(*) = 1 order by t.consensus_timestamp desc limit 1`,
-  /** The showcase's dollar: its first holder. */
+  /** The showcase's token "dollar": its first holder. */
   holder: `select '0.0.' || a.account_id from token_account a join token t using (token_id)
     where t.symbol = 'SHOW' order by a.balance desc limit 1`,
-  /** An account with NFTs, and how they are named. */
+  /** An account with NFTs, and their names. */
   nfts: `select '0.0.' || account_id, string_agg('0.0.' || token_id || ' #' || serial_number, '|') from nft
     where account_id > 1000 and not deleted group by account_id having count(*) between 2 and 9 order by count(*) desc, account_id limit 1`,
-  /** A schedule that ran and was signed by a key of one account: schedule, account. */
+  /** A schedule that was executed and signed by a key of one account: schedule, account. */
   schedule: `select '0.0.' || s.schedule_id, '0.0.' || min(e.id) from schedule s
     join transaction_signature g on g.entity_id = s.schedule_id
     join entity e on e.public_key = encode(g.public_key_prefix, 'hex')
     where s.executed_timestamp is not null group by s.schedule_id, g.public_key_prefix having count(distinct e.id) = 1
     order by s.schedule_id limit 1`,
-  /** A child that a call caused: its hash, and the payer and the contract of its parent. */
+  /** A child of a call: its hash, and the payer and the contract of its parent. */
   child: `select encode(t.transaction_hash, 'hex'), '0.0.' || p.payer_account_id, '0.0.' || p.entity_id
     from transaction t join transaction p on p.consensus_timestamp = t.parent_consensus_timestamp
     where t.nonce > 0 and t.transaction_hash is not null and p.type = 7 order by t.consensus_timestamp limit 1`,
@@ -39,14 +39,14 @@ export const THINGS = {
   batch: `select ${ID}, string_agg('0.0.' || i.payer_account_id, '|') from transaction t
     join transaction i on i.parent_consensus_timestamp = t.consensus_timestamp and i.batch_key is not null
     where t.type = 74 and t.result = 22 group by t.payer_account_id, t.valid_start_ns order by count(*) desc, 1 limit 1`,
-  /** A topic with twenty messages, and which of the numbers 10 to 20 are JSON. */
+  /** A topic with twenty messages, and the numbers from 10 to 20 of its JSON messages. */
   topic: `select '0.0.' || topic_id, min(convert_from(message, 'UTF8')) filter (where sequence_number between 10 and 20 and substr(message, 1, 2) = '\\x7b22')
     from topic_message group by topic_id having count(*) >= 20 order by count(*) desc limit 1`,
   /** A transfer of the showcase's ERC-20, which has 18 decimals: its id and the contract. */
   coin: `select ${ID}, '0.0.' || l.contract_id from contract_log l join transaction t using (consensus_timestamp)
     join entity e on e.id = l.contract_id where e.memo like 'showcase: ShowcaseCoin%' and t.type = 7 and l.topic3 is null
     and encode(l.data, 'hex') = lpad('3635c9adc5dea00000', 64, '0') order by t.consensus_timestamp limit 1`,
-  /** A call of a contract whose ABI the explorer lacks, and that contract. */
+  /** A call of a contract without an ABI in the explorer, and the contract. */
   counter: `select ${ID}, '0.0.' || l.contract_id from contract_log l join transaction t using (consensus_timestamp)
     join contract_result r using (consensus_timestamp) where t.type = 7 and t.nonce = 0 and r.contract_id = l.contract_id
     and encode(l.topic0, 'hex') = '${topicOf('Incremented(address,uint256)')}' order by t.consensus_timestamp limit 1`,
@@ -61,7 +61,7 @@ export const THINGS = {
   transfer: `select ${ID}, encode(t.transaction_hash, 'hex'), '0.0.' || t.node_account_id, t.charged_tx_fee, r.index
     from transaction t join record_file r on t.consensus_timestamp between r.consensus_start and r.consensus_end
     where t.type = 14 and t.result = 22 and t.nonce = 0 and not t.scheduled and t.batch_key is null order by t.consensus_timestamp desc limit 1`,
-  /** A block, and a second in it as people write it. */
+  /** A block, and a second in it in readable form. */
   block: `select index, to_char(to_timestamp(ceil(consensus_start / 1e9)) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')
     from record_file where consensus_end / 1000000000 > consensus_start / 1000000000 order by index desc limit 1`,
   /** An account with an EVM address of its own: id, EVM address. */

@@ -4,11 +4,11 @@ import type { Page } from '../browser.ts';
 import { PACKAGES } from '../packages.ts';
 import { resolveInPackage } from '../require-package.ts';
 
-/** axe-core, as a browser runs it. */
+/** Source of axe-core for browsers. */
 const AXE =
   PACKAGES === undefined ? '' : readFileSync(resolveInPackage(PACKAGES, 'axe-core/axe.min.js'), 'utf8');
 
-/** Resolves once the page has loaded. Its policy refuses Playwright's own way to wait for an expression. */
+/** Resolves when the page has loaded. Its policy forbids Playwright's own way of waiting for an expression. */
 export async function settled(page: Page): Promise<void> {
   const isLoading =
     "document.querySelector('h1') === null || document.querySelector('[aria-busy=true]') !== null";
@@ -20,7 +20,9 @@ export async function addAxe(page: Page): Promise<void> {
   await page.evaluate(`${AXE}; undefined`);
 }
 
-/** Violations that axe-core reports below an element, each with the elements. `rules`: only these. */
+/**
+ * Returns the violations that axe-core reports below an element, each with its elements. `rules`: restricts the checks.
+ */
 export async function violations(
   page: Page,
   within: string,
@@ -33,7 +35,7 @@ export async function violations(
   })()`)) as readonly string[];
 }
 
-/** Elements that overflow the page or a box that cannot be scrolled. */
+/** Returns elements that overflow the page or a box that cannot be scrolled. */
 export async function clipped(page: Page): Promise<readonly string[]> {
   return (await page.evaluate(CLIPPED)) as readonly string[];
 }
@@ -41,7 +43,7 @@ export async function clipped(page: Page): Promise<readonly string[]> {
 const CLIPPED = `(() => {
   const bad = [];
   const name = (each) => each.tagName.toLowerCase() + (each.id && '#' + each.id) + (typeof each.className === 'string' && each.className ? '.' + each.className : '') + ' ' + each.textContent.trim().slice(0, 60);
-  // Texts for screen readers only are clipped on purpose.
+  // Texts for screen readers only are clipped intentionally.
   const isForReaders = (each) => {
     for (let at = each; at !== null; at = at.parentElement) if (getComputedStyle(at).clipPath !== 'none') return true;
     return false;

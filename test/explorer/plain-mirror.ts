@@ -20,11 +20,11 @@ const MISSING = '{"_status":{"messages":[{"message":"Not found"}]}}';
 
 /** A mirror and a static host for the explorer, each at its own address. */
 export interface PlainMirror {
-  /** The explorer's address; routes follow `#`. */
+  /** Address of the explorer. Routes follow `#`. */
   readonly explorer: string;
-  /** The mirror's own address. */
+  /** Address of the mirror. */
   readonly mirror: string;
-  /** Paths that were requested, and which the public interface lacks. */
+  /** Requested paths that the public interface lacks. */
   readonly refused: Set<string>;
   close(): Promise<void>;
 }
@@ -37,8 +37,8 @@ export interface PlainMirrorOptions {
 }
 
 /**
- * A mirror with only the interface of the public mirror node: no streams, no proofs, no extensions of Tain. The explorer comes
- * from another origin, as files of a static host.
+ * Starts a mirror with only the interface of the public mirror node: no streams, no proofs, no extensions of Tain. The
+ * explorer is served from another origin, as files of a static host.
  */
 export async function startPlainMirror({
   api,

@@ -7,7 +7,7 @@ const BUILT = new URL('../../dist/explorer/', import.meta.url);
 const HAS_EXPLORER = existsSync(BUILT);
 if (!HAS_EXPLORER) process.stderr.write('the explorer is not tried: npm run build makes it\n');
 
-/** Maximum bytes of JavaScript, gzipped, that the first page loads. */
+/** Maximum gzipped bytes of JavaScript that the home page loads. */
 const MAX_FIRST_LOAD_BYTES = 90_000;
 const BROWSER = { headers: { accept: 'text/html,application/xhtml+xml' } };
 
@@ -57,10 +57,10 @@ describe.skipIf(!HAS_EXPLORER)('the explorer', () => {
       const source = await response.text();
       for (const [, name = ''] of source.matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g)) imports.push(name);
     }
-    // The whole module graph of the first script is requested with it.
+    // All modules of the first script's graph are requested in parallel with it.
     expect(imports.length).toBeGreaterThan(0);
     expect(preloads.toSorted()).toEqual([...new Set(imports)].map((name) => `/assets/${name}`).toSorted());
-    // Its address begins at the root, because pages lie at any depth of path.
+    // The address is absolute, because pages have paths of any depth.
     expect(html).toContain('<link rel="preload" href="/config.json" as="fetch" crossorigin>');
     expect(html).not.toMatch(/<script(?![^>]*src)|<style|\son\w+=/);
   });

@@ -5,7 +5,7 @@ import type { Visitor } from './visitor.ts';
 
 export type Find = (name: keyof typeof THINGS) => Promise<readonly string[]>;
 
-/** Bytes of an alias as ids have them (RFC 4648, base32). */
+/** Encodes the bytes of an alias as in ids (RFC 4648, base32). */
 function base32(hex: string): string {
   const bits = [...Buffer.from(hex, 'hex')].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const letters = bits.match(/.{1,5}/g) ?? [];
@@ -18,7 +18,7 @@ const LOCAL_LEDGER = Uint8Array.of(3);
 /** US cents of one hbar in the demo network. */
 const CENTS = 10;
 
-/** Questions of a user, and the path to their answers. */
+/** Questions of a user, and the steps to their answers. */
 export const TASKS: readonly (readonly [
   task: string,
   steps: (visitor: Visitor, find: Find) => Promise<void>,

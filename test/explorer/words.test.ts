@@ -37,7 +37,7 @@ test('numbers, times and ids', () => {
   expect(sdkTransactionId('0.0.2-1700000000-000000001')).toBe('0.0.2@1700000000.000000001');
 });
 
-// The example of HIP-15.
+// Example of HIP-15.
 test.each([
   [0, 'vfmkw'],
   [1, 'esxsf'],

@@ -29,7 +29,7 @@ describe('transaction types', () => {
     for (const [number, name] of Object.entries(described)) {
       const field = fields.get(name);
       expect(field, name).toBeDefined();
-      // The field's number is in the first bytes of a body that has only this field.
+      // The field's number is in the first bytes, because the body has only this field.
       const bytes = proto.TransactionBody.encode({ [field ?? '']: {} }).finish();
       const tag = (bytes[0] ?? 0) < 128 ? (bytes[0] ?? 0) : ((bytes[0] ?? 0) & 127) | ((bytes[1] ?? 0) << 7);
       expect(tag >>> 3, name).toBe(Number(number));

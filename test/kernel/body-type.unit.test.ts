@@ -2,7 +2,7 @@ import { Writer } from '@tain/protos/wire';
 import { describe, expect, it } from 'vitest';
 import { readBodyType } from '../../src/kernel/body-type.ts';
 
-/** A body with fields of these numbers, in order: a message or, marked `n`, a number. */
+/** Returns a body with fields of these numbers, in order. A field is a message or, marked `n`, a number. */
 function body(...fields: readonly (number | readonly [number, 'n'])[]): Uint8Array {
   const writer = Writer.create();
   for (const field of fields) {

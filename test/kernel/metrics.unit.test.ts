@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FairSemaphore } from '../../src/kernel/limits/fair-semaphore.ts';
 import { Metrics } from '../../src/kernel/metrics.ts';
 
-/** The samples of a registry, without help and types. */
+/** Returns the samples of a registry, without help and types. */
 async function samples(registry: Registry): Promise<string[]> {
   return (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 }

@@ -36,7 +36,7 @@ it('a pause throws the reason of a signal that is aborted before or meanwhile', 
   await expect(pause(60_000, controller.signal)).rejects.toThrow('stop');
 });
 
-/** A task that fails `failures` times, each time with its number, before it resolves to `done`. */
+/** Returns a task that fails `failures` times, each time with its number, before it resolves to `done`. */
 function failing(failures: number): { run: () => Promise<string>; readonly runs: () => number } {
   let runs = 0;
   const run = async () => {

@@ -23,7 +23,7 @@ it('ignores the failure of a late task', async () => {
     fail = reject;
   });
   expect(await withTimeout(task, 1, () => 'late')).toBe('late');
-  // An unhandled rejection would end the process of the test.
+  // An unhandled rejection would end this test's process.
   fail(new Error('failed'));
   await new Promise(setImmediate);
 });

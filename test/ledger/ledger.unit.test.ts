@@ -13,7 +13,7 @@ import { mayUpdateSystemFile } from '../../src/ledger/system-files.ts';
 
 const SECOND = 1_000_000_000n;
 
-/** `successButMissing` as `SUCCESS_BUT_MISSING`. */
+/** Converts `successButMissing` to `SUCCESS_BUT_MISSING`. */
 const capitals = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
 test("results have the network's numbers", () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { topicRunningHash as simulated } from '../../packages/network-simulator/src/ledger/topic-hash.ts';
 import { topicRunningHash } from '../../src/ledger/topic-hash.ts';
 
-/** The running hash of a topic, against the demo network's, which shares no code with it. */
+/** Compares the running hash of a topic with the demo network's, which shares no code with it. */
 
 const number = fc.nat({ max: 2 ** 31 });
 const bytes = (options: { readonly minLength: number; readonly maxLength: number }) => fc.uint8Array(options);

@@ -10,11 +10,11 @@ export interface Served {
   grpcPort: number;
 }
 
-/** Parameters shared by followers: the processes, any of which they use, and how they detect the end. */
+/** Parameters of all followers: the processes, of which they use any, and the last block. */
 export interface Following {
   readonly servers: readonly Served[];
   readonly random: Random;
-  /** Number of the last relevant block, once it is known; later blocks may arrive or not. */
+  /** Returns the number of the last relevant block when it is known. Later blocks may or may not arrive. */
   readonly lastBlock: () => number | undefined;
 }
 
@@ -23,18 +23,18 @@ const RETRY_MS = 100;
 /** Maximum number of frames or messages before a client closes its connection. */
 const MAX_FRAMES = 20;
 
-/** Statuses of a call ended by the client, or after which SDKs try again. */
+/** Statuses of a call that its client ended, or after which SDKs retry. */
 const PASSING = [status.CANCELLED, status.UNAVAILABLE, status.RESOURCE_EXHAUSTED, status.NOT_FOUND];
 
-/** Received items of a list or a topic, and the number of connections used. */
+/** Received items of a list or topic, and number of connections used. */
 export interface Followed<T> {
   readonly given: readonly T[];
   readonly opened: number;
 }
 
 /**
- * Follows the stream of a list (`transactions?timestamp=gte:1`) and stores only the last id: it disconnects after some frames and
- * resumes at any of the processes, until it has received the last block.
+ * Follows the stream of a list (`transactions?timestamp=gte:1`) and retains only the last id. Disconnects after some
+ * frames and resumes at any of the processes, until it has received the last block.
  */
 export async function followList(
   { servers, random, lastBlock }: Following,
@@ -53,7 +53,7 @@ export async function followList(
       ...(last !== undefined && asHeader ? { lastEventId: last } : {}),
     }).catch(() => undefined);
     if (stream === undefined || stream.status !== 200) {
-      // A server without its database answers 503; no other error is allowed.
+      // A server without its database responds 503. Other errors are not allowed.
       if (stream !== undefined && stream.status !== 503) throw new Error(`${path}: ${await stream.text()}`);
       await sleep(RETRY_MS);
       continue;
@@ -75,8 +75,8 @@ export async function followList(
 }
 
 /**
- * Subscribes to a topic from its beginning and stores only the time of the last message, as SDKs do, until it has received the
- * last one. Returns the numbers of the messages.
+ * Subscribes to a topic from its beginning and retains only the time of the last message, as SDKs do, until it has
+ * received the last message. Returns the numbers of the messages.
  */
 export async function followTopic(
   { servers, random }: Following,
@@ -102,7 +102,7 @@ export async function followTopic(
       left -= 1;
       if (left <= 0) call.cancel();
     });
-    // No message arrives after the last one, so the call is cancelled from here.
+    // No message follows the last one, so the client cancels the call.
     const timer = setInterval(() => {
       if (isOver()) call.cancel();
     }, RETRY_MS);

@@ -12,9 +12,9 @@ import { type ReplicatedServers, startReplicatedServers } from '../replicated-se
 import { TcpProxy } from '../tcp-proxy.ts';
 import { type Followed, type Following, followList, followTopic, type Served } from './followers.ts';
 
-// Streams and subscriptions of two servers, one of which reads from a replica, during these faults: an ingest is killed and its
-// standby takes over, the network changes over to blocks, servers are killed repeatedly, the replica lags, and the databases are
-// killed. No message is lost or repeated.
+// Streams and subscriptions of two servers, one of which reads from a replica, during these faults: an ingest is killed
+// and its standby takes over, the network cuts over to blocks, servers are killed repeatedly, the replica lags, and the
+// databases are killed. No message is lost or repeated.
 
 const SEED = Number(process.env.TAIN_LIVE_SEED ?? Math.floor(Math.random() * 1_000_000));
 const NETWORK = { blocks: 54, tps: 15, seed: 23, cutover: 24 };
@@ -65,7 +65,7 @@ async function run(roles: string, settings: Readonly<Record<string, string>>): P
   return tain;
 }
 
-/** A server and its address; `kill` replaces it by a new process. */
+/** A server and its address. `kill` replaces it by a new process. */
 class Server {
   readonly served: Served = { url: '', grpcPort: 0 };
   readonly #settings: Readonly<Record<string, string>>;
@@ -152,7 +152,7 @@ test(`no message is lost or repeated when processes end (seed ${SEED})`, async (
     await own.start();
     await replica.replay(true);
     await goOn();
-    // The last committed rows may be lost, and are stored again.
+    // The last committed rows may be lost, and are then stored again.
     await servers.killPrimary();
     await goOn();
     await replica.kill();
@@ -185,7 +185,7 @@ test(`no message is lost or repeated when processes end (seed ${SEED})`, async (
   expect(lastNumber).toBeGreaterThan(10);
   const expected = Array.from({ length: lastNumber }, (_, index) => index + 1);
   for (const { given: some } of numbers) expect(some).toEqual(expected);
-  // Each client resumed on another connection; how often depends on the randomly chosen servers.
+  // Each client resumed on another connection. The number of connections depends on randomly chosen servers.
   const opened = (each: readonly Followed<unknown>[]) => Math.min(...each.map((one) => one.opened));
   expect(opened(given)).toBeGreaterThan(1);
   expect(opened(numbers)).toBeGreaterThan(1);

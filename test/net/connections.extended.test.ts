@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../../src/net/connections.ts';
 import { type LimitedServer, makeServer } from '../../src/net/http-server.ts';
 
-// Abusive clients, against a server with small limits. 127.0.0.2 is another client.
+// Abusive clients, tested with a server with small limits. 127.0.0.2 is another client.
 
 const ends: (() => void)[] = [];
 afterEach(() => {
@@ -107,7 +107,7 @@ describe('limits', () => {
     }
     expect(connections.open).toBe(6);
     expect(first.isClosed).toBe(false);
-    // Nor do many other clients displace a connection that has not sent a byte yet.
+    // Connections of many other clients do not displace one that has not sent a byte yet.
     const fresh = await connect(port, '127.0.0.4');
     for (let count = 0; count < 8; count++) flood.push(await connect(port, `127.0.0.${1 + (count % 2)}`));
     fresh.socket.write(GET);
@@ -139,7 +139,7 @@ describe('limits', () => {
     await until(() => other.text.endsWith('well'));
     for (const response of waiting) response.end('at last');
     await until(() => busy.every(({ text }) => text.endsWith('at last')));
-    // After their responses they are idle, and can be displaced.
+    // After their responses the connections are idle, and can be displaced.
     const next = await connect(port);
     next.socket.write(GET.replace('/', '/x'));
     await until(() => next.text.endsWith('well'));

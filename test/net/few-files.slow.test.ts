@@ -10,7 +10,7 @@ import { removeFolder } from '../remove-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-// The whole program with few file descriptors, and thousands of idle sockets.
+// Runs the whole program with few file descriptors and thousands of idle sockets.
 
 test('thousands of idle sockets stop neither the services nor the demo network', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-few-'));
@@ -37,7 +37,7 @@ test('thousands of idle sockets stop neither the services nor the demo network',
     const api = await lastMatch(/Query service at (http:\/\/[\d.:]+)/);
     const status = await lastMatch(/Status service at (http:\/\/[\d.:]+)/);
     expect(log).toMatch(/may open only 400 files: ulimit -n should be 1024 or more/);
-    /** A connection made amid the burst may be cut off; within moments one is served. */
+    /** A connection opened during the burst may be closed, but one is served within moments. */
     const request = async (url: string): Promise<Response> => {
       for (const deadline = performance.now() + 10_000; ; await sleep(100)) {
         const response = await fetch(url).catch(() => null);
@@ -51,7 +51,7 @@ test('thousands of idle sockets stop neither the services nor the demo network',
       return blocks[0]?.number ?? -1;
     };
     await expect.poll(last, { timeout: 240_000, interval: 500 }).toBeGreaterThan(0);
-    // Many client addresses, so that the limit per client is not reached.
+    // Uses many client addresses, so that the limit per client is not reached.
     for (let count = 0; count < 3_000; count++) {
       const { port } = new URL(count % 2 ? status : api);
       const socket = net.connect({

@@ -13,12 +13,16 @@ import { removeFolder } from '../remove-folder.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Limit of an installation: npm fetches the newest versions that the package allows, which no lock file has put into its cache. */
+/**
+ * Timeout of an installation: npm downloads the newest versions that the package allows, which are not in its cache.
+ */
 const INSTALL_TIMEOUT_MS = 600_000;
 const isBuilt = existsSync(path.join(root, 'dist/main.js'));
 if (!isBuilt) process.stderr.write('the package is not tried: npm run build makes its content\n');
 
-/** Returns the environment without the settings that npm and vitest pass to their children, which would refer to this project. */
+/**
+ * Returns the environment without the settings that npm and vitest pass to their children, which refer to this project.
+ */
 function environment(): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME, npm_config_update_notifier: 'false' };
@@ -30,7 +34,7 @@ describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'tain-package-'));
-    // `--ignore-scripts`: other tests use what was built, which `prepare` would build again.
+    // `--ignore-scripts`, because `prepare` would rebuild files that other tests use.
     await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
       cwd: root,
       env: environment(),
@@ -95,7 +99,7 @@ console.log(refused instanceof ProofRefused, names[1] === \`\${names[0]},proofs\
     expect(stdout).toBe('true true\n');
   });
 
-  /** Gzipped bytes of `code` bundled for a browser. Throws if it needs a module of Node.js. */
+  /** Returns the gzipped bytes of `code` bundled for a browser. Throws if it needs a module of Node.js. */
   async function bundled(code: string): Promise<number> {
     const { outputFiles } = await build({
       stdin: { contents: code, resolveDir: folder },
@@ -110,7 +114,7 @@ console.log(refused instanceof ProofRefused, names[1] === \`\${names[0]},proofs\
     return gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length;
   }
 
-  // kB of 1,000 bytes.
+  // Maximum size of each entry in kB (1,000 bytes).
   test.each([
     ['tain/client', 'createClient', 2000, 6000],
     ['tain/client/verified', 'createClient', 40_000, 65_000],
@@ -131,7 +135,7 @@ console.log(refused instanceof ProofRefused, names[1] === \`\${names[0]},proofs\
       'package.json',
       'web',
     ]);
-    // The explorer for static hosts, as it was built.
+    // The built explorer for static hosts.
     for (const folder of ['dist/explorer', 'dist/explorer/assets']) {
       expect(await readdir(installed(folder))).toEqual(await readdir(path.join(root, folder)));
     }

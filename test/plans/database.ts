@@ -19,32 +19,32 @@ export interface SeedSize {
   readonly partitions?: number;
 }
 
-/** The time of a seed's transaction, in nanoseconds from a second on: as `seed.at` in `seed.sql`. */
+/** Returns the time of a seed's transaction in nanoseconds, for a second: as `seed.at` in `seed.sql`. */
 function timeOf(transaction: number): bigint {
   return 1_748_736_000_000_000_000n + BigInt(transaction) * 1_000_000_000n;
 }
 
-/** Returns the begins of a seed's partitions, except the first. */
+/** Returns the starts of a seed's partitions, except the first. */
 export function partitionBounds({ transactions, partitions = 1 }: SeedSize): bigint[] {
   return Array.from({ length: partitions - 1 }, (_, n) =>
     timeOf(Math.round(((n + 1) * transactions) / partitions)),
   );
 }
 
-/** Digits of the schema and the seed's SQL that a database's name begins with. */
+/** Number of digits of the hash of schema and seed with which a database's name begins. */
 const SCHEMA = 16;
 const SEED_SQL = new URL('seed.sql', import.meta.url);
 /**
- * The folder of all seeded databases: outside the clone, so that a fresh clone finds those of another one. PostgreSQL does not
- * run as root, and no other user can traverse root's home.
+ * Folder of all seeded databases. It is outside of the clone, so that another clone can use them. PostgreSQL does not
+ * run as root, and other users cannot enter root's home.
  */
 const CACHE =
   process.env.TAIN_PLANS_CACHE ??
   path.join(process.getuid?.() === 0 ? '/var/cache' : path.join(os.homedir(), '.cache'), 'tain-test-plans');
 
 /**
- * Opens the database of a seed, on a server with PostgreSQL's default settings. Creates it if there is none for the present
- * schema and seed, and removes those of others.
+ * Opens the database of a seed, on a server with PostgreSQL's default settings. Creates it if there is none for the
+ * current schema and seed, and removes databases of other schemas.
  */
 export async function openSeededDatabase(size: SeedSize): Promise<EmbeddedServer> {
   const seedSql = await readFile(SEED_SQL, 'utf8');
@@ -66,8 +66,8 @@ export async function openSeededDatabase(size: SeedSize): Promise<EmbeddedServer
 }
 
 /**
- * Creates a seeded database in a folder of this process and renames it at the end, so that a killed or concurrent run harms
- * neither; of two that finish, the first one's remains.
+ * Creates a seeded database in a folder of this process and renames it at the end, so that killed and concurrent runs
+ * do no harm. If two runs finish, the database of the first one remains.
  */
 async function makeAtomically(name: string, seedSql: string, size: SeedSize): Promise<void> {
   await mkdir(CACHE, { recursive: true });
@@ -75,7 +75,7 @@ async function makeAtomically(name: string, seedSql: string, size: SeedSize): Pr
   const fresh = path.join(CACHE, `${name}.${process.pid}`);
   await rm(fresh, { recursive: true, force: true });
   await make(fresh, seedSql, size);
-  // An orphaned server may take seconds to stop, and its socket would end up in the folder of another user.
+  // An orphaned server may take seconds to stop, and would create its socket in another user's folder.
   while (isAlive(await postmasterOf(fresh))) await sleep(100);
   try {
     await rename(fresh, path.join(CACHE, name));
@@ -96,13 +96,13 @@ async function removeOthers(schema: string): Promise<void> {
   }
 }
 
-/** The process of the server that runs, or ran, on a folder; NaN if there is none. */
+/** Returns the process id of the server that runs, or ran, on a folder; NaN if there is none. */
 async function postmasterOf(dataDir: string): Promise<number> {
   const file = path.join(dataDir, 'postgres', 'postmaster.pid');
   return Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
 }
 
-/** Whether a process with this id runs, of whichever user. */
+/** Returns whether a process with this id exists, of any user. */
 function isAlive(pid: number): boolean {
   if (Number.isNaN(pid)) return false;
   try {

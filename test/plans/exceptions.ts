@@ -1,11 +1,11 @@
 import type { Work } from '../api/statement-work.ts';
 import type { ListRequest } from './list-requests.ts';
 
-/** Requests that may cost more than their page, by these numbers of rows read, rows sorted, and pages. */
+/** Requests that may cost more than their page, with the maximum additional rows read, rows sorted, and pages. */
 export interface Exception {
-  /** The end of the route's path. */
+  /** End of the route's path. */
   readonly route: string;
-  /** Parameters of the request, among others. */
+  /** Parameters that the request must have, besides any others. */
   readonly parameters: readonly string[];
   readonly read: number;
   readonly sorted: number;

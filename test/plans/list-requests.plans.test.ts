@@ -17,9 +17,9 @@ import { readResultRequests } from './result-requests.ts';
 import { readSeededValues, type SeededValues } from './seeded-values.ts';
 
 /**
- * Requests of any list read little more of the database than they return, whatever their parameters are: on a million skewed
- * rows, on a server with default settings, with custom and generic plans. Requests are random; `TAIN_PLANS_SEED` sets the seed,
- * `TAIN_PLANS_REQUESTS` the number.
+ * Checks that requests of any list read little more of the database than they return, whatever their parameters: on a
+ * million skewed rows, on a server with default settings, with custom and generic plans. Requests are random;
+ * `TAIN_PLANS_SEED` sets the seed, `TAIN_PLANS_REQUESTS` the number.
  */
 const TRANSACTIONS = Number(process.env.TAIN_PLANS_TRANSACTIONS ?? 1_000_000);
 const SEED = Number(process.env.TAIN_PLANS_SEED ?? 1);
@@ -57,12 +57,12 @@ afterAll(async () => {
 
 interface Offence {
   readonly request: ListRequest;
-  /** Pages read: the worst of several similar requests is reported. */
+  /** Pages read. Of several similar requests the worst is reported. */
   readonly pages: number;
   readonly text: string;
 }
 
-/** Returns the cost of a statement above its request's allowance. */
+/** Returns the cost of a statement beyond its request's allowance. */
 function less(work: Work, allowed: Work): Work {
   return {
     read: work.read - allowed.read,

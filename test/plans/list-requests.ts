@@ -7,25 +7,25 @@ import type { SeededValues } from './seeded-values.ts';
 /** A random request of a list, from its route's declaration. */
 export interface ListRequest {
   readonly route: string;
-  /** Below `/api/v1/`. */
+  /** Path below `/api/v1/`. */
   readonly path: string;
-  /** Names of the parameters that it has, sorted. */
+  /** Names of the request's parameters, sorted. */
   readonly parameters: readonly string[];
 }
 
-/** Every route whose answer is a list with a link to the next page. */
+/** Routes whose response is a list with a link to the next page. */
 export const LIST_ROUTES: readonly Route[] = ROUTES.filter(
   ({ method, answers }) => method === 'GET' && answers[200]?.properties?.links !== undefined,
 );
 
-/** Parameters of every list, which rarely affect a plan, so they are drawn separately. */
+/** Parameters of every list. They rarely affect a plan, so they are drawn separately. */
 const ORDER = fc.constantFrom('asc', 'desc');
 const LIMIT = fc.constantFrom('1', '2', '25', '25', '100');
 
-/** Draws `count` requests; the same ones for the same seed. */
+/** Draws `count` requests, which are the same for the same seed. */
 export function drawRequests(values: SeededValues, seed: number, count: number): ListRequest[] {
   const routes = LIST_ROUTES.map((route) => requestOf(route, values));
-  // Lists with many parameters have many combinations.
+  // Lists with more parameters are drawn more often, because they have more combinations.
   const weighted = routes.map((arbitrary, index) => ({
     arbitrary,
     weight: 2 ** Math.min(4, combining(LIST_ROUTES[index] as Route).length),
@@ -40,7 +40,7 @@ function combining({ parameters }: Route): string[] {
 function requestOf(route: Route, values: SeededValues): fc.Arbitrary<ListRequest> {
   const names = Object.keys(route.pathParameters);
   const pathValues = fc.tuple(...names.map((name) => fc.constantFrom(...values.ofPath(route.path, name))));
-  // Most requests have few filters; some have all of them, whose plans differ from those of fewer.
+  // Most requests have few filters. Some have all, because their plans differ.
   const all = combining(route);
   const query = fc
     .oneof(

@@ -13,8 +13,8 @@ import { drawRequests } from './list-requests.ts';
 import { readSeededValues, type SeededValues } from './seeded-values.ts';
 
 /**
- * Partitions that lists read, with a fifth of the rows that `list-requests.plans.test.ts` has in one table, because the number of
- * partitions does not depend on their rows. Random requests as there.
+ * Checks the partitions that lists read, with a fifth of the rows that `list-requests.plans.test.ts` has in one table,
+ * because the number of partitions does not depend on their rows. The requests are random, as in that file.
  */
 const PARTITIONS = 10;
 const SIZE: SeedSize = {
@@ -56,7 +56,7 @@ afterAll(async () => {
   await server?.release();
 });
 
-/** The partitions that a request reads, of whatever table; undefined for a request that was refused. */
+/** Returns the partitions of any table that a request reads; undefined for a refused request. */
 async function partitionsOf(path: string): Promise<Set<number> | undefined> {
   statements.length = 0;
   const response = await api.get(`/api/v1/${path}`);
@@ -73,7 +73,7 @@ async function partitionsOf(path: string): Promise<Set<number> | undefined> {
   return read;
 }
 
-/** The partitions within the time filters of a request: first and last. */
+/** Returns the first and last partition within a request's time filters. */
 function partsOf(path: string): readonly [first: number, last: number] {
   let [lower, upper] = [0, PARTITIONS - 1];
   const named: number[] = [];
@@ -89,7 +89,7 @@ function partsOf(path: string): readonly [first: number, last: number] {
   return named.length === 0 ? [lower, upper] : [Math.min(...named), Math.max(...named)];
 }
 
-/** Requests that read partitions of other times, too. */
+/** Requests that read partitions outside of their time filters, too. */
 const EXCEPTIONS: readonly (readonly [request: RegExp, reason: string])[] = [
   [/^contracts\/.*\bfrom=(?:[gl]te?|ne):/, 'senders within bounds are counted of all times'],
   [
@@ -114,8 +114,8 @@ it('lists with a time range read the partitions of that range', async () => {
 }, 600_000);
 
 /**
- * Number of lists that read without a time, of the newest and of the oldest rows (0128): all if the index begins with
- * another column and is part of the order, or if there is no full page before.
+ * Number of partitions read by lists without a time filter, for the newest and the oldest rows (0128): all partitions
+ * if the index begins with another column that is part of the order, or if there is no full page before.
  */
 const WITHOUT_TIME: Readonly<Record<string, readonly [newest: number, oldest: number]>> = {
   transactions: [1, 1],
@@ -129,7 +129,7 @@ const WITHOUT_TIME: Readonly<Record<string, readonly [newest: number, oldest: nu
   'accounts/82050/rewards': [10, 10],
   'contracts/results': [1, 1],
   'contracts/results?from=1001': [1, 1],
-  // It has paid since the last hundredth, and has no full page in one partition.
+  // The account has paid since the last hundredth, and has no full page in one partition.
   'contracts/results?from=1005': [3, 10],
   'contracts/1012/results': [1, 1],
   // The contract was called only in the first twentieth of the time.

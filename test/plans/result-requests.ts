@@ -6,7 +6,7 @@ interface Named {
   readonly time: string;
   readonly hash: string;
   readonly id: string;
-  /** Number of the contract that ran, or of the token that moved. */
+  /** Number of the executed contract, or of the moved token. */
   readonly contract: string;
 }
 
@@ -17,12 +17,12 @@ const UNKNOWN: Named = {
   id: '0.0.1001-1999999999-000000001',
   contract: '999999',
 };
-/** The contract with the most results, and one with few. */
+/** The contract with the most results, and a contract with few. */
 const CONTRACTS = ['1012', '40013'];
 
 /**
- * Lookups of one contract result, by hash, id and time: of the first and last ones, those with the most logs, those derived from
- * token movements, a transaction without a result, and a missing one.
+ * Lookups of one contract result, by hash, id and time: of the first and last results, those with the most logs, those
+ * derived from token movements, a transaction without a result, and a missing one.
  */
 export async function readResultRequests({ pool }: Database): Promise<ListRequest[]> {
   const { rows } = await pool.query<{

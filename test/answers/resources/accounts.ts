@@ -114,7 +114,7 @@ const ACCOUNTS: readonly Item[] = [
     auto_renew_period: 9,
     // A list of one key is returned as that key.
     key: keyJson('b1'),
-    // Its staking period begins when the last one ended.
+    // Its staking period began at the end of the last one.
     staked_node_id: 0,
     stake_period_start: time(9 * DAY),
   }),
@@ -178,13 +178,13 @@ const snapshot = (seconds: number | null, balances: readonly Item[]): Item => ({
   links: { next: null },
 });
 
-/** One account with its transactions. */
+/** Returns the answer for one account with its transactions. */
 const single = (item: Item | undefined, letters: string, next: string | null = null): Item => ({
   ...item,
   transactions: transactionsOf(letters),
   links: { next: next === null ? null : `/api/v1${next}` },
 });
-/** Account without a snapshot within the times: the version's own balance, and no tokens. */
+/** Answer for an account without a snapshot within the times: the version's balance, and no tokens. */
 const NO_SNAPSHOT: Item = {
   ...account(1001, RICH),
   balance: { balance: 1000, timestamp: time(91), tokens: [] },
@@ -372,7 +372,7 @@ export const accounts: Resource = {
       order: 'desc',
       maxAge: 2,
       all: transactionsOf('bcdehimpqrst'),
-      // The times of a link apply to the account, too.
+      // The times in a link apply to the account, too.
       extra: (_, url) =>
         url.includes('timestamp=gt') ? at200(ALICE) : url.includes('timestamp=lt') ? at100(ALICE) : ALICE,
       keys: { timestamp: ({ consensus_timestamp }) => consensus_timestamp },
@@ -466,7 +466,7 @@ export const accounts: Resource = {
         [`/accounts/${address(1001)}?transactions=false`]: single(ALICE, ''),
         [`/accounts/0x${'bb'.repeat(20)}?transactions=false`]: single(ACCOUNTS[2], ''),
         '/accounts/1003': single(DELETED, 'oa'),
-        // At an instant: the version then, the snapshot before it, and the transactions of that very instant.
+        // An account at a time: the version then, the snapshot before it, and the transactions at that time.
         '/accounts/1001?timestamp=102': single(at100(ALICE), 'b'),
         '/accounts/1001?timestamp=eq:130.000000001': single(at100(ALICE), 'p'),
         '/accounts/1001?timestamp=lt:104': single(at100(ALICE), 'cb'),
@@ -474,7 +474,7 @@ export const accounts: Resource = {
         '/accounts/1001?timestamp=gt:131': single(at200(ALICE), 'tsrq'),
         '/accounts/1001?timestamp=gte:131.000000002': single(at200(ALICE), 'tsrq'),
         '/accounts/1001?timestamp=gt:103&timestamp=lt:106': single(NO_SNAPSHOT, 'ed'),
-        // The newest version that was not in force then.
+        // The newest version that was not valid then.
         '/accounts/1001?timestamp=ne:200&transactions=false': single(at100(OLD), ''),
         '/accounts/1001?timestamp=59': single(OLD, ''),
         '/accounts/1001?timestamp=lt:60': single(OLD, ''),
@@ -507,7 +507,7 @@ function onlyEquals(): Readonly<Record<'ne' | 'gt' | 'gte' | 'lt' | 'lte', strin
   return { ne: text, gt: text, gte: text, lt: text, lte: text };
 }
 
-/** Staking rewards of 1002: those of `transactions.ts` and four more. */
+/** Staking rewards of 1002: the rewards in `transactions.ts`, and four more. */
 const REWARDS = [3, 41, 42, 43, 44].map((amount, index) => ({
   account_id: id(1002),
   amount,

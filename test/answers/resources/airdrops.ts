@@ -116,7 +116,7 @@ function airdrops(side: 'outstanding' | 'pending'): ListAnswers {
     cases: {
       [`${name}=gt:1002&${name}=lt:1004&limit=2`]: [
         'jk',
-        // The bound on the other account does not move.
+        // The bound on the other account is unchanged in the link.
         `${name}=lt:1004&${name}=gte:0.0.1003&limit=2&token.id=gte:0.0.1812&serialnumber=gt:1`,
       ],
       [`${name}=1004&order=desc&limit=1`]: [

@@ -3,7 +3,7 @@ import { NEW_PAGES, OWNER } from './owner.ts';
 
 /* Allowances, all of account 1001; `tokens.ts` has the tokens. */
 
-// Allowances of hbar: spenders 1002 to 1005; that of 1006 is spent.
+// Allowances of hbar for spenders 1002 to 1006; the allowance of 1006 is used up.
 const cryptoAllowance = (spender: number): Item => ({
   amount: spender - 1000,
   amount_granted: 500,
@@ -54,7 +54,7 @@ export const allowances: Resource = {
     nft_allowance: [
       ...NFT_ALLOWANCES.flatMap(([spender, token]) => [
         { owner: 1001, spender, token_id: token, approved_for_all: true },
-        // The reverse: allowances of 1001 for NFTs of others.
+        // The reverse direction: allowances granted to 1001 for NFTs of others.
         { owner: spender, spender: 1001, token_id: token, approved_for_all: token === 1801 },
       ]),
       { owner: 1001, spender: 1005, token_id: 1801, approved_for_all: false },

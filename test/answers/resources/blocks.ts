@@ -38,7 +38,7 @@ const block = (number: number, more: Item = {}): Item => ({
   ...more,
 });
 
-/** Block 2 has a bloom, of block 3 only the length of its bytes is known, block 4 has no gas and no version. */
+/** Block 2 has a bloom; of block 3 only the size in bytes is known; block 4 has no gas and no version. */
 const BLOCKS = many(5, (number) =>
   block(
     number,
@@ -88,7 +88,7 @@ export const blocks: Resource = {
         ],
         'block.number=gte:3&limit=1&order=asc': ['c', 'limit=1&order=asc&block.number=gt:3'],
         'block.number=3&limit=1': 'c',
-        // Parameters of every read do not belong to the list, and are not in its link.
+        // Parameters of all reads do not belong to the list, and are not in its link.
         'waitFor=5&limit=1': ['e', 'limit=1&block.number=lt:5'],
         'waitfor=0&block.number=2': 'b',
         'waitFor=latest': '400 Invalid parameter: waitFor',
@@ -146,7 +146,7 @@ export const blocks: Resource = {
       headers: { 'tain-wait': '', 'preference-applied': '' },
     },
     {
-      // A user with a greater maximum page size.
+      // A user with a higher maximum page size.
       route: '/blocks',
       family: 'ledger',
       url: '/blocks?limit=100',

@@ -301,7 +301,7 @@ export const contracts: Resource = {
       },
       cases: {
         'slot=1&slot=0x03': 'ac',
-        // The last slot that is named ends the list.
+        // The last named slot ends the list.
         'slot=1&slot=0x03&limit=2': 'ac',
         'slot=xyz&timestamp=1.': '400 Invalid parameter: slot | Invalid parameter: timestamp',
         'timestamp=ne:1': '400 Not equals (ne) operator is not supported for timestamp',

@@ -1,10 +1,10 @@
 import { address } from '../answers.ts';
 
 /*
- * Executions of contracts: a call that reverted at 107 s, one that called another contract at 110 s (the child a nanosecond
- * later), an Ethereum transaction at 111 s, a call without an outcome at 116 s, one refused for its nonce at 117 s. The transfer
- * of tokens at 103 s left a log without a contract. `results.ts` has the outcomes, `logs.ts` the logs, `contracts.ts` the
- * contracts, their storage and the call's actions.
+ * Executions of contracts: a call that reverted at 107 s, one that called another contract at 110 s (the child a
+ * nanosecond later), an Ethereum transaction at 111 s, a call without an outcome at 116 s, and one refused for its
+ * nonce at 117 s. The token transfer at 103 s created a log without a contract. `results.ts` has the outcomes,
+ * `logs.ts` the logs, `contracts.ts` the contracts, their storage and the call's actions.
  */
 
 export const OWN_ADDRESS = '10'.repeat(20);

@@ -149,7 +149,7 @@ export const logs: Resource = {
   rows: {
     transaction_hash: [
       { consensus_timestamp: at(110), hash: hex(hashOf(110) + REST), payer_account_id: 1002 },
-      // This hash is known only up to the length of an Ethereum hash.
+      // Only the first 32 bytes of this hash are known, the length of an Ethereum hash.
       { consensus_timestamp: at(111), hash: hex(hashOf(111)), payer_account_id: 1004 },
     ],
     contract_log: LOGS.map(({ seconds, index, contract: num, topics, data = '05' }) => ({

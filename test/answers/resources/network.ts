@@ -103,7 +103,7 @@ const post = (
 });
 const bodyOf = (body: proto.ITransactionBody): Uint8Array => transactionBytes(body);
 
-/** A word after an operator is invalid. */
+/** A value with an operator is invalid. */
 const withOperators = (url: string, name: string, value: string): Record<string, string> =>
   Object.fromEntries(
     OPERATORS.map((operator) => [`${url}?${name}=${operator}:${value}`, `400 Failed to convert '${name}'`]),
@@ -168,7 +168,7 @@ export const network: Resource = {
         '/network/fees?order=desc': fees([...NOW].reverse(), 65),
         '/network/fees?order=asc': fees(NOW, 65),
         '/network/fees?timestamp=35': fees(AT_35),
-        // After 50 s the next schedule applies, after 60 s the newer rates.
+        // The next schedule applies after 50 s, and the newer rates after 60 s.
         '/network/fees?timestamp=eq:51': fees([['ContractCall', 7100]]),
         '/network/fees?timestamp=lt:60': fees([['ContractCall', 7100]]),
         '/network/fees?timestamp=lte:60': fees([['ContractCall', 8520]]),
@@ -224,7 +224,7 @@ export const network: Resource = {
         '/network/supply?timestamp=gt:100&timestamp=lte:300': supply('950000000000000000', 200),
         '/network/supply?timestamp=gte:200&timestamp=lt:300': supply('950000000000000000', 200),
         '/network/supply?timestamp=gt:200&timestamp=lt:300': '404 Network supply not found',
-        // The search starts a month before the upper bound, which is the end of time here.
+        // The search starts a month before the upper bound, which is the maximum time here.
         '/network/supply?timestamp=gt:100': '404 Network supply not found',
         '/network/supply?timestamp=99': '404 Network supply not found',
         '/network/supply?timestamp=gt:5&timestamp=lt:4': '400 Invalid range provided for timestamp',

@@ -13,7 +13,7 @@ const NFTS: readonly (readonly [token: number, serial: number, owner: number | n
   [1502, 3, 1001, { spender: 1004 }],
   [1502, 4, null, { deleted: true }],
   [1504, 1, 1001],
-  // The last one's creation time is unknown.
+  // The creation time of the last NFT is unknown.
   [1504, 2, 1001, { created_timestamp: null }],
 ];
 const nft = ([token, serial, owner, more = {}]: (typeof NFTS)[number]): Item => ({
@@ -53,7 +53,7 @@ const NFT_TRANSACTIONS = [
   nftTransaction(112, 'CRYPTOAPPROVEALLOWANCE', 1001, [null, null]),
 ];
 
-/** The mint of another NFT at the same time does not include this one; its token's deletion time is unknown. */
+/** The mint of another NFT at the same time is not part of this answer. The deletion time of the token is unknown. */
 const UNDATED = {
   transactions: [nftTransaction(104, 'TOKENMINT', 1001, [null, null])],
   links: { next: null },

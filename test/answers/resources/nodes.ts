@@ -3,7 +3,7 @@ import { at, type Item, id, keyJson, keyRow, many, type Resource, since, span, t
 /* Nodes: two address books, the nodes and their stakes, and registered nodes. */
 
 const DAY = 86_400;
-// Nodes 0 to 26 of the current address book; node 1 has all fields, the others only those of the book's entry.
+// Nodes 0 to 26 of the current address book. Node 1 has all fields, the others only those of the book's entry.
 const entry = (node: number, more: Item = {}): Item => ({
   node_id: node,
   node_account_id: node + 3,
@@ -144,7 +144,7 @@ export const nodes: Resource = {
       },
     ],
     node_stake: [
-      // Stake of the day before.
+      // Stake of the previous day.
       { consensus_timestamp: at(7), node_id: 0, stake: 1 },
       { consensus_timestamp: at(8), node_id: 1, stake: 13 },
     ].map((row) => ({
@@ -218,7 +218,7 @@ export const nodes: Resource = {
       all: many(27, registered),
       keys: { 'registerednode.id': ({ registered_node_id }) => registered_node_id },
       filters: {
-        // A word; no operator is allowed.
+        // A word without an operator, because none is allowed.
         type: { value: 'BLOCK_NODE' },
         'registerednode.id': {
           with: 'limit=100',

@@ -9,7 +9,10 @@ const TESTNET_DEMO = '0x12a';
 const TINYBAR = 10_000_000_000n;
 const BLOOM = 'b1'.repeat(256);
 const NO_BLOOM = `0x${'00'.repeat(256)}`;
-/** 852,000 thousandths of a cent by ten cents, rounded down: the rates of 60 s, fees as of the hour's begin. */
+/**
+ * Gas price: 852,000 thousandths of a cent by ten cents, rounded down, with the rates of 60 s and the fees at the start
+ * of the hour.
+ */
 const PRICE = 85n;
 const quantity = (value: bigint): string => `0x${value.toString(16)}`;
 

@@ -75,7 +75,7 @@ export const schedules: Resource = {
       row(1704, 1003),
     ],
     transaction_signature: many(6, (n) => ({
-      // The newest is stored first.
+      // The newest signature is stored first.
       consensus_timestamp: at(58 - n),
       entity_id: 1702,
       public_key_prefix: hex(`0${7 - n}`),
@@ -124,7 +124,7 @@ export const schedules: Resource = {
     {
       route: '/schedules/{scheduleId}',
       family: 'lookup',
-      // The wall clock is past the default lifetime of a schedule without an expiration.
+      // The current time is after the default lifetime of a schedule without an expiration.
       maxAge: 3600,
       answers: {
         '/schedules/0.1701': SCHEDULES[0] as Item,

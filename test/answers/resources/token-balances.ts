@@ -14,7 +14,7 @@ const HOLDINGS: readonly (readonly [account: number, token: number, balance: num
   [1004, 1501, 5],
   [1010, 1501, 9, { associated: false }],
 ];
-/** Time of a balance: a second later for each account, and ten seconds for each token. */
+/** Returns the time of a balance: a second later for each account, and ten seconds later for each token. */
 const setAt = (account: number, token: number): number => account - 1000 + 10 * (token - 1500);
 
 const relation = (token: number, balance: number, more: Item = {}): Item => ({
@@ -47,7 +47,7 @@ const ofCoin = (account: number, amount: number): Item => ({
 const PAST_100 = [ofCoin(1002, 40), ofCoin(1001, 60)];
 const PAST_200 = [ofCoin(1002, 40), ofCoin(1001, 61)];
 const withToken = (items: readonly Item[]): Item[] => items.map((item) => ({ ...item, token_id: id(1501) }));
-/** A single requested token is not repeated in each item. */
+/** With a single requested token, the items do not repeat it. */
 const ONE_TOKEN = {
   timestamp: time(21),
   balances: [{ account: id(1001), balance: 2, decimals: 0 }],

@@ -285,7 +285,7 @@ export const tokens: Resource = {
       all: TOKENS,
       keys: { 'token.id': ({ token_id }) => token_id },
       filters: {
-        // One account, without any operator.
+        // A single account, for which no operator is allowed.
         'account.id': {
           value: '1001',
           eq: '400 Invalid parameter: account.id',

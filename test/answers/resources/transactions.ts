@@ -24,7 +24,7 @@ interface Made {
   readonly json: Item;
 }
 
-/** A transaction whose valid start is five seconds earlier, with overrides of its row and of its answer. */
+/** Returns a transaction whose valid start is five seconds earlier, with overrides of its row and of its answer. */
 function made(seconds: number, name: string, payer: number, row: Item = {}, json: Item = {}): Made {
   return {
     row: {
@@ -118,7 +118,7 @@ const ALL: readonly Made[] = [
       transaction_bytes: hex('0a01'),
       high_volume: true,
       high_volume_pricing_multiplier: 2000,
-      // CustomFeeLimit of custom_fees.proto: of account 7, 40 of token 9, then 50 tinybars.
+      // CustomFeeLimit of custom_fees.proto: account 7, 40 of token 9, then 50 tinybars.
       max_custom_fees: [Buffer.from('0a02180712060828120218091202' + '0832', 'hex')],
     },
     {
@@ -237,7 +237,7 @@ const ALL: readonly Made[] = [
   ),
 ];
 
-/** Transactions by their letters, in the form of answers. */
+/** Returns transactions by their letters, in the format of answers. */
 export function transactionsOf(letters: string): Item[] {
   return [...letters].map((letter) => ALL['abcdefghijklmnopqrst'.indexOf(letter)]?.json as Item);
 }

@@ -4,7 +4,7 @@ import { tries } from '../../effort.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 
-/** Lists of an account: paging with random bounds against rows in memory. */
+/** Lists of an account: paging with random bounds, compared with rows in memory. */
 
 const OWNER = 1001;
 const OTHER = 1002;
@@ -139,7 +139,7 @@ const COMPARE: Readonly<Record<string, (a: number, b: number) => boolean>> = {
 };
 const holds = ([operator, bound]: Bound, value: number) => COMPARE[operator]?.(value, bound) ?? false;
 
-/** Bounds of two keys that the interface allows, and their meaning. */
+/** Allowed bounds of two keys, and their meaning. */
 interface Bounds {
   readonly first: readonly Bound[];
   readonly second: readonly Bound[];
@@ -183,7 +183,7 @@ function twoKeys(
   return fc.oneof(equal, ranged, exclusive, crossed);
 }
 
-/** A bound of the second key counts where the first is at its bound of the same side. */
+/** A bound of the second key applies only if the first is equal to its bound on the same side. */
 function within({ first, second }: Bounds, [a, b]: Pair): boolean {
   if (!first.every((bound) => holds(bound, a))) return false;
   return second.every((bound) => {

@@ -228,7 +228,7 @@ describe('requests that cannot be answered', () => {
   const ID = 'Invalid parameter: idOrAliasOrEvmAddress';
 
   const cases: readonly (readonly [url: string, status: number, ...messages: string[]])[] = [
-    // The list validates in the order of the query, and allows no operator without a known meaning.
+    // The list validates parameters in the order of the query, and refuses operators without a known meaning.
     ['accounts?limit=gt:5', 400, 'Invalid parameter: limit'],
     ['accounts?limit=0', 400, 'Invalid parameter: limit'],
     ['accounts?account.id=a:gte:5', 400, 'Invalid parameter: account.id'],
@@ -247,7 +247,7 @@ describe('requests that cannot be answered', () => {
     ],
     ['accounts?timestamp=1', 400, 'Unknown query parameter: timestamp'],
 
-    // One account: the query before the id, the id before rules on times.
+    // For one account, the query is validated before the id, and the id before the rules for times.
     ['accounts/x?limit=0', 400, 'Invalid parameter: limit'],
     ['accounts/0.0.274877906944', 400, ID],
     ['accounts/ABC', 400, ID],
@@ -436,7 +436,7 @@ describe('the list of accounts', () => {
           expect(pages.flat().map((item) => (item as { account: string }).account)).toEqual(
             wanted === 'asc' ? expected : expected.reverse(),
           );
-          // A page is full unless it is the last.
+          // All pages except the last one are full.
           expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
         }),
         { numRuns: tries(40) },
@@ -547,7 +547,7 @@ describe('an account at a past moment', () => {
     days: readonly number[],
   ])[] = [
     [`timestamp=${at(9)}`, 404, null, []],
-    // Without a snapshot up to this time, the version has the balance.
+    // Without a snapshot up to this time, the version's balance is returned.
     [`timestamp=${at(12)}`, 'first', { balance: 1, timestamp: null, tokens: [] }, [12]],
     [
       `timestamp=lt:${at(20)}`,
@@ -569,14 +569,14 @@ describe('an account at a past moment', () => {
       { balance: 15, timestamp: `${at(25)}.000000000`, tokens: tokens(52) },
       [22, 12],
     ],
-    // A snapshot of the next month does not include the month before.
+    // A snapshot of the next month does not include the previous month.
     [
       `timestamp=lte:${at(34)}`,
       'third',
       { balance: 0, timestamp: `${at(33)}.000000000`, tokens: [] },
       [32, 22, 12],
     ],
-    // No snapshot within the bounds; the newest version that overlaps them.
+    // Without a snapshot within the bounds, the newest version that overlaps them is returned.
     [
       `timestamp=gt:${at(16)}&timestamp=lt:${at(21)}`,
       'second',
@@ -620,7 +620,7 @@ describe('an account at a past moment', () => {
       entity(1002, { created_timestamp: created, timestamp_range: `[${created},)` }),
     ]);
     await insert(api.database, 'transaction', [transaction(created, 1002), transaction(60n * DAY, 1002)]);
-    // Before its creation the account does not exist: a link there would lead to a 404.
+    // The account does not exist before its creation, so a link to that time would lead to a 404.
     const pages = await readPages(api, '/api/v1/accounts/1002?limit=1', 'transactions');
     expect(pages.map((page) => page.length)).toEqual([1, 1]);
   });

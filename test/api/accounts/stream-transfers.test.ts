@@ -8,10 +8,10 @@ import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { isTooMuch } from '../statement-budget.ts';
 import { workOf } from '../statement-work.ts';
 
-// Rows read by a page of an account's transfers, among many more of other accounts and its own.
+// Reads pages of an account's transfers, among many transfers of other accounts and its own.
 
 const TRANSACTIONS = 40_000;
-/** Every n-th transaction transfers an NFT; every n-th transfer of `BUSY` is a credit. */
+/** Intervals: every n-th transaction transfers an NFT; every n-th transfer of `BUSY` is a credit. */
 const NFT_EACH = 40;
 const CREDIT_EACH = 1_000;
 const LIMIT = 10;
@@ -88,7 +88,7 @@ test('each direction has the same keys as all transfers', async () => {
   expect(all).toHaveLength(18);
   for (const direction of ['credit', 'debit'] as const) {
     const wanted = all.filter(({ amount }) => Number(amount) > 0 === (direction === 'credit'));
-    // Page after page: the first time of a page may have no more items.
+    // Reads page after page. The first time of a page may have no further items.
     const found: Found[] = [];
     for (let page: Found[]; ; found.push(...page)) {
       const last = found.at(-1);

@@ -96,10 +96,10 @@ function holds([operator, value]: Bound, candidate: number): boolean {
 
 const isLower = ([operator]: Bound) => operator === 'gt' || operator === 'gte';
 
-/** The first and the last row within bounds, as an inclusive number. */
+/** Returns the first or last row within a bound, as an inclusive number. */
 const inclusive = ([operator, value]: Bound) => value + (operator === 'gt' ? 1 : operator === 'lt' ? -1 : 0);
 
-/** Airdrops within the bounds of the three keys, by the documented rules. */
+/** Returns the airdrops within the bounds of the three keys, by the documented rules. */
 function expected(order: string, keys: readonly (readonly Bound[])[]): Airdrop[] {
   const values = ({ other, token, serial }: Airdrop) => [other, token, serial];
   const open = keys
@@ -222,7 +222,7 @@ describe('airdrops', () => {
         bounds([0, ...SERIALS]),
         async (order, limit, a, b, c) => {
           fc.pre(!isCrossed(a));
-          // Bounds of a later key alone are filters, which the link to the next page cannot encode together with the others.
+          // Bounds of a later key alone are filters, which the next link cannot contain together with the others.
           const ahead = (own: readonly Bound[]) =>
             own.every((bound) => bound[0] === 'eq' || isLower(bound) !== (order === 'asc'));
           const anchored = a.some(([op]) => op === 'eq') || a.length === 2;
@@ -268,7 +268,7 @@ describe('airdrops', () => {
     expect(await readAll(`${RECEIVED}?limit=3&order=desc&sender.id=lt:3`)).toEqual(
       ALL.filter(({ other }) => other < 3).toReversed(),
     );
-    // The other list's parameter is unknown here.
+    // The other list's parameter is unknown in this list.
     expect(await readAll(`${RECEIVED}?receiver.id=1`)).toEqual(ALL);
     expect((await api.json(`${RECEIVED}?limit=1`)).links).toEqual({
       next: `${RECEIVED}?limit=1&sender.id=gte:0.0.1&token.id=gt:0.0.5`,

@@ -294,7 +294,7 @@ function tokensAt(ledger: Ledger, account: number, at: bigint): Map<number, numb
   return tokens;
 }
 
-/** The latest change of an account's hbar up to a time; its creation is the first. */
+/** Returns the latest change of an account's hbar balance up to a time. Its creation is the first change. */
 function changedAt({ transfers, created }: Ledger, account: number, at: bigint): bigint {
   const times = transfers
     .filter((transfer) => transfer.account === account && transfer.at <= at)
@@ -330,7 +330,7 @@ async function store(api: TestApi, ledger: Ledger): Promise<void> {
       payer_account_id: 1,
     })),
   );
-  // A transfer that an erratum deletes.
+  // A transfer deleted by an erratum.
   await insert(database, 'crypto_transfer', [
     { entity_id: 1001, consensus_timestamp: BASE + 5n, amount: 77, payer_account_id: 1, errata: 'DELETE' },
   ]);
@@ -446,7 +446,7 @@ describe('balances at a moment', () => {
     await api.database.pool.query(TABLES.map((table) => `delete from ${table}`).join('; '));
   }
 
-  /** Blocks whose history begins with the network and ends after all rows in it. */
+  /** Inserts blocks of a history that begins with the network and ends after all rows. */
   async function blocks(first: { number: number; start: bigint }): Promise<void> {
     await insert(api.database, 'record_file', [
       { ...block(first.number, 1), consensus_start: first.start, consensus_end: first.start + 1n },
@@ -496,7 +496,7 @@ describe('balances at a moment', () => {
                 tokens: tokensJson(tokensAt(ledger, id, at)),
               });
             }
-            // Accounts within the bounds at that instant.
+            // Accounts within the bounds at that time.
             const { balances } = await api.json(
               `/api/v1/balances?exact=true&${times}&order=asc&account.balance=gt:200`,
             );

@@ -2,19 +2,19 @@
 
 type Row = Record<string, unknown>;
 
-/** Consensus times of tests are small: this many seconds and nanoseconds. */
+/** Returns a consensus time in nanoseconds. Times in tests are small. */
 export function at(seconds: number, nanos = 0): bigint {
   return BigInt(seconds) * 1_000_000_000n + BigInt(nanos);
 }
 
-/** A time as the API writes it. */
+/** Formats a time as in the API. */
 export function shown(time: bigint): string {
   return `${time / 1_000_000_000n}.${(time % 1_000_000_000n).toString().padStart(9, '0')}`;
 }
 
 export const ADDRESS = '1234567890abcdef1234567890abcdef12345678';
 
-/** 20 bytes of an entity's number, in hex. */
+/** Returns the 20 bytes of an entity's number, in hex. */
 export function longZero(num: number): string {
   return num.toString(16).padStart(40, '0');
 }
@@ -154,7 +154,7 @@ export function fileRow(
   };
 }
 
-/** A number as big-endian bytes. */
+/** Encodes a number as big-endian bytes. */
 export function bytes(value: bigint): Buffer {
   const digits = value.toString(16);
   return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');

@@ -117,7 +117,7 @@ describe('one contract', () => {
       runtime_bytecode: '0x',
       evm_address: `0x${longZero(1002)}`,
     });
-    // The file is unknown, but the creation has the code.
+    // The file is missing, but the creation contains the code.
     expect(await get('/1004')).toMatchObject({ bytecode: '0x6004' });
     expect(await get('/1003')).toMatchObject({ bytecode: '0x', file_id: null });
   });

@@ -63,7 +63,7 @@ describe('the price of gas', () => {
     const rates = readRates(ratesBytes(12, 6, 3600));
     const price = (seconds: number) => gasPrice(schedule, rates, at(seconds));
     expect(price(3599)).toBe(71n);
-    // The hour began at the expiry itself, not after it.
+    // The hour begins at the expiry itself, not after it.
     expect(price(7199)).toBe(71n);
     expect(price(7200)).toBe(142n);
     expect(price(10_799)).toBe(142n);

@@ -60,7 +60,7 @@ describe('paging', () => {
           const bounds = [
             ...(lower === null ? [] : [`timestamp=gte:${lower.second}`]),
             ...(upper === null ? [] : [`timestamp=lte:${upper.second}`]),
-            // Both bounds on one instant make it `eq`, and indexes are compared alone.
+            // Equal bounds on both sides become `eq`, and then indexes are compared alone.
             ...(lower?.index != null ? [`index=gte:${lower.index}`] : []),
             ...(upper?.index != null ? [`index=lte:${upper.index}`] : []),
           ];
@@ -197,7 +197,7 @@ describe('a log', () => {
     ]);
     const places = async (query: string) => list(`/results/logs?transaction.hash=${query}`);
     const hex = prefix.toString('hex');
-    // The newest in descending order, the oldest in ascending.
+    // The newest log is first in descending order, the oldest in ascending order.
     expect(await places(hex)).toEqual([`${shown(second)}/7`]);
     expect(await places(`0x${hex}${suffix.toString('hex')}&order=asc`)).toEqual([
       `${shown(first)}/0`,

@@ -47,7 +47,7 @@ const failure = async (path: string): Promise<[number, unknown]> => {
   return [status, (body._status as { messages: Json[] }).messages.map(({ message }) => message)];
 };
 
-/** A result with the rows that link it to its transaction; the id is 0.0.2000-<seconds>-1. */
+/** Adds a result with the rows that link it to its transaction, whose id is 0.0.2000-<seconds>-1. */
 async function add(seconds: number, more: Json = {}, linked: Json = {}): Promise<bigint> {
   const time = at(seconds);
   const { database } = api;
@@ -126,7 +126,7 @@ describe('one result', () => {
       word('0102'),
     ]);
     expect({ ...migrated, state_changes: [] }).toEqual({ ...found.body, state_changes: [] });
-    // Only participants of the transaction can be in the path.
+    // The path may only contain participants of the transaction.
     expect((await get('/2000/results/101')).status).toBe(200);
     expect(await failure('/1002/results/101')).toEqual([404, ['Not found']]);
     expect(await failure(`/0x${'77'.repeat(20)}/results/101`)).toEqual([404, ['Not found']]);
@@ -140,7 +140,7 @@ describe('one result', () => {
     await add(304, { transaction_index: 6 });
     const responses = await Promise.all([301, 302, 303, 304].map((time) => get(`/results/${time}.0`)));
     expect(responses.map(({ body }) => body.transaction_index)).toEqual([0, 7, 8, 6]);
-    // A movement of tokens without a contract has an index, too; only its log has it.
+    // A token movement without a contract has an index, too, which only its log contains.
     await insert(api.database, 'contract_log', [log(at(305), 0, 3000, { transaction_index: 9 })]);
     const behind = await Promise.all([301, 302, 303, 304].map((time) => get(`/results/${time}.0`)));
     expect(behind.map(({ body }) => body.transaction_index)).toEqual([0, 10, 11, 6]);

@@ -49,7 +49,7 @@ beforeAll(async () => {
     result(at(405), 0, { sender_id: null, function_result: Buffer.from('0802', 'hex') }),
   ]);
   await insert(database, 'contract_log', [
-    // A log of a result adds no result of its own.
+    // A log of a result does not create another result.
     log(at(104), 0, TOKEN, { synthetic: true }),
     // Two logs of one transfer, the second first.
     log(at(106), 4, TOKEN + 1, { synthetic: true, root_contract_id: null, transaction_index: 2 }),
@@ -213,7 +213,7 @@ describe('results of one contract', () => {
     expect(await times(`/1001/results?timestamp=${shown(at(104))}&timestamp=${shown(at(101))}`)).toEqual(
       at_(104, 101),
     );
-    // A transfer of a token that ran no contract.
+    // A token transfer that executed no contract.
     expect(await times(`/${TOKEN}/results`)).toEqual(['106.000000000']);
     expect(await times(`/0x${'55'.repeat(20)}/results`)).toEqual([]);
   });

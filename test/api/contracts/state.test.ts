@@ -16,7 +16,7 @@ afterAll(() => api.close());
 afterEach(() => api.database.pool.query('delete from contract_state; delete from contract_state_change'));
 
 const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`;
-/** A number as storage changes store it: without leading zeros. */
+/** Encodes a number as in storage changes: without leading zeros. */
 const stripped = (value: number) => {
   const digits = value === 0 ? '' : value.toString(16);
   return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
@@ -78,7 +78,7 @@ describe('present storage', () => {
 
 type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
 
-/** Whether an operator accepts the difference of two values. */
+/** Returns whether an operator accepts the difference of two values. */
 function holdsFor(operator: Comparison, difference: number): boolean {
   if (operator === 'eq') return difference === 0;
   const strictly = operator.startsWith('gt') ? difference > 0 : difference < 0;
@@ -86,7 +86,7 @@ function holdsFor(operator: Comparison, difference: number): boolean {
 }
 
 describe('past storage', () => {
-  /** Compares slots as stored, byte by byte: the order of past slots. */
+  /** Compares slots as stored, byte by byte, which is the order of past slots. */
   const byBytes = (a: number, b: number) => Buffer.compare(stripped(a), stripped(b));
 
   it('returns the newest value of each slot once, in both orders', async () => {

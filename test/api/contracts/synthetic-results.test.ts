@@ -13,7 +13,7 @@ import {
   shown,
 } from './contract-rows.ts';
 
-/** Synthetic results, of transactions that moved tokens without a contract, in lists and by themselves. */
+/** Synthetic results, of transactions that moved tokens without a contract, in lists and as single results. */
 
 type Json = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ let api: TestApi;
 const TRANSFER = Buffer.from('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex');
 const WILDCARD = { topic0: TRANSFER, topic3: Buffer.alloc(8, 0xff) };
 
-/** A transaction 0.0.2000-<start>-1, with its hash of 48 bytes. */
+/** Inserts a transaction 0.0.2000-<start>-1, with its hash of 48 bytes. */
 async function happened(seconds: number, start: number, more: Json = {}, hash = hashOf(at(seconds))) {
   await insert(api.database, 'transaction', [
     transaction(at(seconds), 2000, { valid_start_ns: at(start, 1), ...more }),
@@ -65,11 +65,11 @@ beforeAll(async () => {
   await moved(111);
   await happened(112, 110, { scheduled: true });
   await ran(112);
-  // A movement within an execution is no result of its own, even if it has a log.
+  // A movement within an execution is not a result of its own, even if it has a log.
   await happened(114, 113);
   await ran(114);
   await moved(114);
-  // One hash: a transaction that moved tokens, and an execution.
+  // A transaction that moved tokens, and an execution with the same hash.
   const shared = Buffer.alloc(32, 7);
   await happened(116, 115, {}, shared);
   await moved(116, { transaction_hash: shared });
@@ -82,12 +82,12 @@ beforeAll(async () => {
   await happened(122, 121);
   await happened(123, 121, { nonce: 1 });
   await moved(123);
-  // A treasury that handed over all NFTs of a token, as the network records it (serial number -1).
+  // A treasury that transferred all NFTs of a token, as recorded by the network (serial number -1).
   await happened(128, 127);
   await insert(api.database, 'contract_log', [
     log(at(128), 0, TOKEN, { synthetic: true, transaction_index: 3, ...WILDCARD }),
   ]);
-  // The same next to another movement.
+  // The same kind of transfer next to another movement.
   await happened(130, 129);
   await insert(api.database, 'contract_log', [
     log(at(130), 0, TOKEN, { synthetic: true, transaction_index: 4, ...WILDCARD }),
@@ -223,7 +223,7 @@ describe('a movement of tokens without a contract', () => {
     const own = await listed(`/${OTHER}/results?order=asc`);
     expect(own.map(([time]) => time)).toEqual([106, 109, 111, 116, 123, 130].map((s) => shown(at(s))));
     expect(new Set(own.map(([, id]) => id))).toEqual(new Set([`0.0.${OTHER}`]));
-    // A wildcard transfer is all that 0.0.1500 has from 128 on.
+    // The only transfer of 0.0.1500 from 128 on is a wildcard transfer.
     expect(await listed(`/${TOKEN}/results?timestamp=gte:${shown(at(128))}`)).toEqual([]);
     expect(await listed(`/${OTHER}/results?from=0.0.2000`)).toEqual([]);
     expect(await listed(`/${OTHER}/results?block.number=7&limit=2&order=asc`)).toEqual([

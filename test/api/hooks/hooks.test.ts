@@ -29,7 +29,7 @@ beforeAll(async () => {
       deleted: id === 3,
     })),
   );
-  // Slot n is written at n, 2n, 3n … nanoseconds up to 30; each third one is cleared in the end.
+  // Slot n is written at n, 2n, 3n … nanoseconds up to 30. Every third slot is cleared at the end.
   const changes = Array.from({ length: SLOTS }, (_, i) => i + 1).flatMap((slot) =>
     Array.from({ length: Math.floor(30 / slot) }, (_, i) => ({ slot, at: slot * (i + 1) })),
   );

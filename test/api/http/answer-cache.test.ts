@@ -104,7 +104,7 @@ describe('answers of the server', () => {
   const numbers = async (path = '/api/v1/blocks') =>
     ((await api.json(path)).blocks as { number: number }[]).map(({ number }) => number);
 
-  /** Waits for a condition for a second. */
+  /** Waits for a condition for at most a second. */
   async function soon(holds: () => Promise<boolean>): Promise<boolean> {
     for (let i = 0; i < 100; i++) {
       if (await holds()) return true;
@@ -129,7 +129,7 @@ describe('answers of the server', () => {
         [name, ...Object.values(rest)],
       );
       await client.query('notify tain_block');
-      // The block is not committed: it is invisible, and no client is notified.
+      // The block is not committed, so it is invisible, and no client is notified.
       expect((await numbers())[0]).toBe(number - 1);
       await client.query('commit');
       client.release();

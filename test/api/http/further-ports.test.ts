@@ -8,7 +8,7 @@ import { startApi } from '../../../src/api/server.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { freePort } from '../../free-ports.ts';
 
-/** A server on a port that was free, and the port. */
+/** Starts a server on a free port, and returns both. */
 async function take(): Promise<{ server: Server; port: number }> {
   const [server, port] = [createServer(), await freePort()];
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -5,7 +5,7 @@ import { Overload, QueryGate } from '../../../src/api/http/query-gate.ts';
 import { type RequestContext, requestBy } from '../../../src/api/http/request-context.ts';
 import { RequestSignal } from '../../../src/kernel/abort-signal.ts';
 
-/** Work that ends on demand. */
+/** Returns a task that ends on demand. */
 function held(): { work: () => Promise<void>; end: () => void } {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -14,7 +14,7 @@ function held(): { work: () => Promise<void>; end: () => void } {
   return { work: () => ended, end };
 }
 
-/** A request, and the function that aborts it. */
+/** Returns a request, and the function that aborts it. */
 function abortable(client: string, route: string): { request: RequestContext; abort: () => void } {
   const signal = new RequestSignal();
   return { request: { ...requestBy(client, route), signal }, abort: () => signal.abort() };
@@ -119,7 +119,7 @@ describe('QueryGate', () => {
       await gate.run(requestBy('ann', 'quick'), async () => undefined);
       await gate.run(requestBy('bob', 'quick'), async () => undefined);
     }
-    // A slow route, too, leaves a slot for another client.
+    // A slow route leaves a slot for another client, too.
     const other = held();
     const entered = gate.run(requestBy('bob', 'slow 0'), other.work);
     expect(gate.waiting).toBe(251);
@@ -148,7 +148,7 @@ describe('QueryGate', () => {
     const all = [
       ...[1, 2, 3].map((n) => join('a', 'ann', `ann a${n}`)),
       join('b', 'ann', 'ann b1'),
-      // One client uses half of the queue: the newest request of its largest kind is refused.
+      // One client uses half of the queue, so the newest request of its largest kind is refused.
       join('c', 'ann', 'ann c1'),
       ...[1, 2, 3, 4].map((n) => join(`k${n}`, 'bob', `bob ${n}`)),
       // The queue is full.

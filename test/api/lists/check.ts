@@ -5,10 +5,13 @@ import type { Filter, RandomRequest } from './random-request.ts';
 import type { Item, Statement } from './statement.ts';
 import type { ListServer, ListWorld } from './world.ts';
 
-/** Fixed requests unless `TAIN_LISTS_SEED` is set, so that a run repeats; `TAIN_LISTS_RUNS` multiplies their number. */
+/**
+ * Seed of the random requests. It is fixed unless `TAIN_LISTS_SEED` is set, so that a run can be repeated;
+ * `TAIN_LISTS_RUNS` multiplies their number.
+ */
 export const SEED = Number(process.env.TAIN_LISTS_SEED ?? 3);
 const RUNS = Number(process.env.TAIN_LISTS_RUNS ?? 1);
-/** Milliseconds until the search for a smaller failing request ends. */
+/** Timeout of the search for a smaller failing request. */
 const SHRINK_TIMEOUT_MS = 60_000;
 /** Approximate number of pages of a paged list. */
 const PAGES = 6;
@@ -41,7 +44,7 @@ export class Exercised {
 interface Paging {
   readonly order: 'asc' | 'desc' | undefined;
   readonly limit: number | undefined;
-  /** Index of the server that is paged through. */
+  /** Index of the server whose pages are followed. */
   readonly serverIndex: number;
 }
 
@@ -102,7 +105,7 @@ function expectKeys(where: string, got: readonly string[] | 404, expected: reado
   );
 }
 
-/** Sends one request to every server: for the first page to all, for all pages to one. */
+/** Sends one request to the servers: the first page to all, all pages to one. */
 async function checkRequest(
   world: ListWorld,
   statement: Statement,
@@ -125,7 +128,7 @@ async function checkRequest(
   const paged = servers[way % servers.length];
   if (keys === 404 || paged === undefined || statement.unlinked?.(request))
     return keys === 404 ? 0 : keys.length;
-  // Small pages of a long list would dominate the run time.
+  // A minimum page size, because small pages of a long list would dominate the run time.
   const step = Math.min(max, Math.max(shown, Math.ceil(keys.length / PAGES)));
   const first = urlOf(statement.route, request, order, step);
   const met: string[] = [];
@@ -164,8 +167,8 @@ export function leftOut(
 }
 
 /**
- * Sends requests with the parameters that random requests have not used: for each, the first of many random requests that has it
- * and returns items.
+ * Sends requests with the parameters that random requests have not used. For each parameter, sends the first of many
+ * random requests that has it and returns items.
  */
 async function requestRest(
   world: ListWorld,

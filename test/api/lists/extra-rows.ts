@@ -8,7 +8,7 @@ const SPECIAL = '2, 3, 49, 50, 97, 98, 99, 800, 801, 1000, 1001, 6500000';
 /** Payer of transactions in which other accounts have transfers. */
 const PAYER = 7777;
 const KEYS = `array['${'aa'.repeat(32)}', '${'bb'.repeat(32)}', null]`;
-/** A time without any other row of the history: its end plus ten seconds. */
+/** A time without other rows of the history: its end plus ten seconds. */
 const BEGIN = '(select max(consensus_end) + 10000000000 from record_file)';
 /** The first of January of 2026 in nanoseconds, when the demo network begins. */
 const DAY = 86_400_000_000_000n;
@@ -114,5 +114,5 @@ insert into token_balance (consensus_timestamp, account_id, token_id, balance)
     cross join (select id from special union all select id from small where n < 40) a cross join generate_series(1, 3) k where (id + n + k) % 3 = 0 on conflict do nothing;
 `;
 
-/** The wall clock of the servers, in milliseconds: after the last snapshot. */
+/** Current time of the servers in milliseconds, after the last snapshot. */
 export const CLOCK = Number((JANUARY + 45n * DAY) / 1_000_000n);

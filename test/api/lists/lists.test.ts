@@ -4,9 +4,10 @@ import { LISTS, LISTS_WITH_STATEMENTS, STATEMENTS } from './statements.ts';
 import { type ListWorld, makeListWorld } from './world.ts';
 
 /*
- * Every list route against a naive statement of the meaning of its filters: a function over all rows in memory, written from the
- * interface alone. Random requests, with bounds at the values that indexes treat separately, are sent to servers with different
- * read strategies. The first page and the pages along links.next contain exactly the rows of the statement, in its order.
+ * Compares every list route with a naive implementation of its filters: a function over all rows in memory, written
+ * from the interface alone. Random requests, with bounds at the values that indexes treat separately, are sent to
+ * servers with different read strategies. The first page and the pages along links.next must contain exactly the rows
+ * of that function, in its order.
  */
 
 let world: ListWorld;

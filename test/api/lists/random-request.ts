@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { byNumber, type Cell } from './rows.ts';
 
 /*
- * Random requests, and the meaning of a filter: the interface's rules of operators and repeated parameters, without any code of
- * ours.
+ * Random requests, and the meaning of a filter: the interface's rules of operators and repeated parameters, implemented
+ * without the server's code.
  */
 
 export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
@@ -25,12 +25,12 @@ export interface RandomRequest {
   readonly query: Readonly<Record<string, Filters>>;
 }
 
-/** The filters of a parameter. */
+/** Returns the filters of a parameter. */
 export function given({ query }: RandomRequest, name: string): Filters {
   return query[name] ?? [];
 }
 
-/** The last value of a parameter as text. */
+/** Returns the last value of a parameter as text. */
 export function word(request: RandomRequest, name: string): string | undefined {
   return given(request, name).at(-1)?.text;
 }
@@ -41,7 +41,7 @@ export const isLower = ({ operator }: Filter): boolean => LOWER.includes(operato
 export const isUpper = ({ operator }: Filter): boolean => UPPER.includes(operator);
 const isEq = ({ operator }: Filter): boolean => operator === 'eq';
 
-/** Whether a value meets one filter; null meets none. */
+/** Returns whether a value meets one filter; null meets none. */
 export function holds(value: Cell | undefined, { operator, value: bound }: Filter): boolean {
   if (value === null || value === undefined || typeof value !== typeof bound) return false;
   if (operator === 'eq') return value === bound;
@@ -51,7 +51,7 @@ export function holds(value: Cell | undefined, { operator, value: bound }: Filte
   return operator === 'lt' ? value < bound : value <= bound;
 }
 
-/** Whether a value meets all filters; several `eq` are alternatives. */
+/** Returns whether a value meets all filters; several `eq` are alternatives. */
 export function meetsAny(value: Cell | undefined, filters: Filters): boolean {
   const equals = filters.filter(isEq);
   return (
@@ -60,13 +60,13 @@ export function meetsAny(value: Cell | undefined, filters: Filters): boolean {
   );
 }
 
-/** Whether a value meets all filters, including each `eq`. */
+/** Returns whether a value meets all filters, including each `eq`. */
 export function meetsAll(value: Cell | undefined, filters: Filters): boolean {
   return filters.every((filter) => holds(value, filter));
 }
 
 /**
- * Bounds of two keys: rows from (lower a, lower b) to (upper a, upper b), compared together; `eq` of
+ * Returns whether a pair of keys is between (lower a, lower b) and (upper a, upper b), compared together; `eq` of
  * either applies to every row.
  */
 export function meetsBoth(
@@ -99,7 +99,7 @@ type Print = (value: bigint) => string;
 /** Ids that indexes treat separately, and their neighbours. */
 export const SPECIAL_IDS = [2n, 3n, 49n, 50n, 97n, 98n, 99n, 800n, 801n, 1000n, 1001n] as const;
 
-/** A sample of sorted values: the first, the last, and values at even distances. */
+/** Returns a sample of sorted values: the first, the last, and values at even distances. */
 export function some<T>(values: readonly T[], count: number): T[] {
   if (values.length <= count) return [...values];
   return Array.from(
@@ -108,20 +108,20 @@ export function some<T>(values: readonly T[], count: number): T[] {
   );
 }
 
-/** The special ids, a sample of the existing ones, the neighbours of the first and the last, and gaps. */
+/** Returns the special ids, a sample of the existing ones, the neighbours of the first and the last, and gaps. */
 export function idValues(values: readonly bigint[]): bigint[] {
   const own = some(values, 9);
   const last = values.at(-1) ?? 1n;
   return [...new Set([...SPECIAL_IDS, ...own, ...own.slice(-2), last + 1n, 1n, 600n])].sort(byNumber);
 }
 
-/** Each time exactly, and a nanosecond before and after. */
+/** Returns each time exactly, and a nanosecond before and after. */
 export function timeValues(values: readonly bigint[]): bigint[] {
   const own = some(values, 8);
   return [...new Set(own.flatMap((time) => [time - 1n, time, time, time + 1n]))].sort(byNumber);
 }
 
-/** Existing numbers, and their neighbours. */
+/** Returns existing numbers and their neighbours. */
 export function numberValues(values: readonly bigint[], min = 0n): bigint[] {
   const own = some(values, 9);
   return [...new Set(own.flatMap((value) => [value - 1n, value, value + 1n]))].filter(
@@ -131,7 +131,7 @@ export function numberValues(values: readonly bigint[], min = 0n): bigint[] {
 
 /** Possible values of a parameter. */
 export interface Shape {
-  /** `one`, or `several` values with `eq`. */
+  /** Number of values with `eq`. */
   readonly eq?: 'no' | 'one' | 'several' | 'mixed';
   readonly ne?: boolean;
   readonly bounds?: boolean;
@@ -146,7 +146,7 @@ const one = (
     .tuple(fc.constantFrom(...operators), fc.constantFrom(...(bounds.length > 0 ? bounds : [1n])))
     .map(([operator, value]) => ({ operator, value, text: print(value) }));
 
-/** No value, or values of a shape: single ones, bounds on one side or both, several values. */
+/** Draws no value, or values of a shape: single ones, bounds on one side or both, several values. */
 export function filters(
   boundaries: readonly bigint[],
   print: Print,
@@ -156,7 +156,7 @@ export function filters(
   const lower = one(boundaries, print, 'gt', 'gte');
   const upper = one(boundaries, print, 'lt', 'lte');
   const unequal = one(boundaries, print, 'ne');
-  // Two adjacent values, so that little else lies between them: a row that one index omits is noticed there.
+  // Two adjacent values, between which few rows lie, so that a row omitted by an index is detected.
   const near = fc
     .tuple(
       fc.nat({ max: Math.max(0, boundaries.length - 2) }),
@@ -199,21 +199,21 @@ export function filters(
   return fc.oneof(...choices.filter(({ weight }) => weight > 0));
 }
 
-/** One of some words, or no filter. */
+/** Draws one of some words, or no filter. */
 export function words(...texts: readonly string[]): fc.Arbitrary<Filters> {
   return fc
     .option(fc.constantFrom(...texts), { nil: undefined })
     .map((text) => (text === undefined ? [] : [literal(text)]));
 }
 
-/** One of some words with a meaningless operator, or no filter. */
+/** Draws one of some words with a meaningless operator, or no filter. */
 export function wordsWithOperators(...texts: readonly string[]): fc.Arbitrary<Filters> {
   return fc
     .tuple(words(...texts), fc.constantFrom<Operator>('eq', 'eq', 'ne', 'gt', 'gte', 'lt', 'lte'))
     .map(([filters, operator]) => filters.map((filter) => ({ ...filter, operator })));
 }
 
-/** A value without an operator. */
+/** Returns a value without an operator. */
 export function literal(text: string): Filter {
   return { operator: 'eq', value: text, text };
 }

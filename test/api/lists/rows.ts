@@ -49,7 +49,7 @@ const PLAIN = [
 ] as const;
 export type TableName = (typeof VERSIONED)[number] | (typeof PLAIN)[number];
 
-/** Every row of a database, in memory. */
+/** All rows of a database, in memory. */
 export class Rows {
   readonly #tables: ReadonlyMap<string, readonly Row[]>;
   readonly #groups = new Map<string, Map<Cell, Row[]>>();
@@ -62,7 +62,7 @@ export class Rows {
     return this.#tables.get(table) ?? [];
   }
 
-  /** The rows of a table that have a value in a column. */
+  /** Returns the rows of a table that have a value in a column. */
   with(table: TableName, column: string, value: Cell): readonly Row[] {
     const name = `${table}.${column}`;
     let groups = this.#groups.get(name);
@@ -79,7 +79,7 @@ export class Rows {
     return groups.get(value) ?? [];
   }
 
-  /** The distinct integers of a column, in ascending order. */
+  /** Returns the distinct integers of a column, in ascending order. */
   values(table: TableName, column: string, which: (row: Row) => boolean = () => true): bigint[] {
     const found = new Set<bigint>();
     for (const row of this.of(table)) {
@@ -94,7 +94,7 @@ export function byNumber(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The integer of a column; throws where there is none. */
+/** Returns the integer of a column. Throws if there is none. */
 export function int(row: Row, column: string): bigint {
   const value = row[column];
   if (typeof value !== 'bigint') throw new TypeError(`${column} is ${String(value)}`);

@@ -10,30 +10,30 @@ export interface Statement {
   readonly route: string;
   /** Member of the answer that contains the items. */
   readonly items: string;
-  /** The order without `order`. */
+  /** Default order of the list. */
   readonly order: 'asc' | 'desc';
   /** Maximum `limit` of the route; 100 by default. */
   readonly max?: number;
-  /** Identifies an item. */
+  /** Returns the key that identifies an item. */
   readonly keyOf: (item: Item) => string;
-  /** Random requests: all parameters except `order` and `limit`. */
+  /** Generator of random requests with all parameters except `order` and `limit`. */
   readonly requests: (rows: Rows) => fc.Arbitrary<RandomRequest>;
-  /** Keys of the whole list in ascending order, or the status of an answer without a list. */
+  /** Returns the keys of the whole list in ascending order, or the status of an answer without a list. */
   readonly expect: (rows: Rows, request: RandomRequest) => readonly string[] | 404;
-  /** Whether the answer never has a next link. */
+  /** Returns whether the answer never has a next link. */
   readonly unlinked?: (request: RandomRequest) => boolean;
-  /** Operators that a parameter is declared with, but that are refused (400). */
+  /** Operators by parameter that are declared but refused (400). */
   readonly refused?: Readonly<Record<string, readonly Operator[]>>;
-  /** Whether the read strategy depends on thresholds or on tables of our own. */
+  /** Whether the read strategy depends on thresholds or on Tain's own tables. */
   readonly dependsOnServer?: boolean;
 }
 
-/** The number of an id `0.0.n`. */
+/** Returns the number of an id `0.0.n`. */
 export function num(id: unknown): string {
   return String(id).replace(/^0\.0\./, '');
 }
 
-/** Nanoseconds of a timestamp in an answer. */
+/** Returns the nanoseconds of a timestamp in an answer. */
 export function nanos(time: unknown): string {
   return String(BigInt(String(time).replace('.', '')));
 }

@@ -20,7 +20,7 @@ export const STATEMENTS: readonly Statement[] = [
 /** Routes whose answers have `links`. */
 export const LISTS = ROUTES.filter(({ answers }) => 'links' in (answers[200]?.properties ?? {}));
 
-/** Each list with its path and its statement. */
+/** Each list route with its path and its statement. */
 export const LISTS_WITH_STATEMENTS = STATEMENTS.flatMap((statement) =>
   LISTS.filter(({ path }) => path === statement.route).map(
     (route) => [route.path, statement, route] as const,

@@ -16,7 +16,7 @@ import { shapesFor } from '../oracle/worlds.ts';
 import { CLOCK, EXTRA_ROWS } from './extra-rows.ts';
 import { loadRows, type Rows } from './rows.ts';
 
-/** One database of the same rows with a server, and how that reads lists. */
+/** A server on one database with the same rows, and the way in which it reads lists. */
 export interface ListServer {
   readonly name: string;
   readonly api: TestApi;
@@ -24,7 +24,7 @@ export interface ListServer {
 
 export interface ListWorld {
   readonly rows: Rows;
-  /** Servers that answer every request equally. The first has the default settings. */
+  /** Servers that must give equal answers. The first has the default settings. */
   readonly servers: readonly ListServer[];
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ const all = (value: number): Thresholds => ({
   sampled: value,
 });
 
-/** Partitions the rows by time, as `TAIN_PARTITIONS` does, at times between them. */
+/** Partitions the tables by time, as `TAIN_PARTITIONS` does, at times between the rows. */
 async function inPartitions({ pool }: Database, target: ConnectionTarget): Promise<void> {
   const { rows } = await pool.query<{ at: string }>(
     `select distinct unnest(percentile_disc(array[0.2, 0.4, 0.6, 0.8]) within group (order by consensus_timestamp))::text as at
@@ -51,15 +51,15 @@ async function inPartitions({ pool }: Database, target: ConnectionTarget): Promi
   );
 }
 
-/** Other databases of the same rows. */
+/** Opens other databases with the same rows. */
 export type FurtherServers = (
   from: ConnectionTarget,
   settings: Partial<ApiSettings>,
 ) => Promise<readonly ListServer[]>;
 
 /**
- * A history of the demo network, read from its files, and extra rows, in each setting of a server, or in those that `instead`
- * opens.
+ * Creates a history of the demo network, read from its files, with extra rows, in each setting of a server, or in those
+ * that `instead` opens.
  */
 export async function makeListWorld(seed: number, instead?: FurtherServers): Promise<ListWorld> {
   const first = await createTestDatabase();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   api = await startTestApi();
   await insert(api.database, 'file_data', [
     { consensus_timestamp: 5, entity_id: 113, file_data: feeScheduleBytes(GENESIS), transaction_type: 17 },
-    // A newer schedule that is invalid, because it has no services.
+    // A newer schedule, which is invalid because it has no services.
     {
       consensus_timestamp: 9,
       entity_id: 113,
@@ -501,7 +501,7 @@ describe('refusals', () => {
   });
 });
 
-/** A length as protobuf writes it. */
+/** Encodes a length as protobuf does. */
 function length(value: number): Buffer {
   const bytes: number[] = [];
   let left = value;

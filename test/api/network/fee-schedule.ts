@@ -2,13 +2,13 @@ import { proto } from '@tain/protos/hapi';
 import { Writer } from '@tain/protos/wire';
 import { EXTRA_NAMES, type Extra } from '../../../src/ledger/simple-fee-schedule.ts';
 
-/** Simple fee schedules for tests, serialized as a network does from a short description. */
+/** Encodes simple fee schedules for tests, as a network does, from a short description. */
 
 const Fn = proto.HederaFunctionality;
 
 export interface TestPrice {
   readonly base: number;
-  /** Units that are included. */
+  /** Included units of each extra. */
   readonly included?: Partial<Record<Extra, number>>;
   readonly exempt?: boolean;
   readonly highVolume?: { readonly max: number; readonly curve?: readonly (readonly [number, number])[] };
@@ -138,7 +138,7 @@ function service(
   if (exempt) writer.uint32(6 << 3).bool(true);
 }
 
-/** The bytes of file 0.0.113. */
+/** Returns the bytes of file 0.0.113. */
 export function feeScheduleBytes({ node, multiplier, prices, services }: TestSchedule): Buffer {
   const writer = Writer.create();
   nested(writer, 1, (inner) => {
@@ -163,7 +163,7 @@ export function feeScheduleBytes({ node, multiplier, prices, services }: TestSch
 
 type Body = proto.ITransactionBody;
 
-/** A transaction with that body and this number of signatures. */
+/** Returns a transaction with a body and a number of signatures. */
 export function transactionBytes(body: Body, signatures = 1): Buffer {
   const sigPair = Array.from({ length: signatures }, (_, i) => ({
     pubKeyPrefix: Uint8Array.of(i),

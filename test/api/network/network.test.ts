@@ -278,7 +278,7 @@ describe('gas prices', () => {
       expect(await problem(`${PATH}?timestamp=gt:200`)).toEqual(missing(113));
       expect(await problem(`${PATH}?timestamp=gte:250&timestamp=lte:260`)).toEqual(missing(113));
       await insert(api.database, 'file_data', [file(111, at(255), schedules(1000))]);
-      // An update of the older file is not in force any more.
+      // An update of the older file is not valid any more.
       expect(await problem(`${PATH}?timestamp=gte:250&timestamp=lte:260`)).toEqual(missing(113));
       expect(await api.json(`${PATH}?timestamp=260`)).toEqual(OF_113);
     });
@@ -437,7 +437,7 @@ describe('nodes', () => {
     expect(await ids('?file.id=101')).toEqual([0]);
     expect(await ids('?file.id=0.0.999')).toEqual([]);
     expect(await ids('?node.id=2&node.id=eq:4&node.id=gt:3')).toEqual([4]);
-    // If repeated, each value is taken literally.
+    // Repeated values are taken literally.
     expect(await problem(`${PATH}?node.id=2,4,6&node.id=`)).toEqual(invalid('node.id'));
     expect(await ids('?node.id=2,4,6')).toEqual([2, 4, 6]);
     expect(await ids('?node.id=gt:1&node.id=gte:3&node.id=lt:6&node.id=lte:9')).toEqual([3, 4, 5]);
@@ -446,7 +446,7 @@ describe('nodes', () => {
       next: '/api/v1/network/nodes?limit=3&node.id=gt:2',
     });
     expect((await api.json(`${PATH}?node.id=gt:4&limit=2&order=desc`)).links).toEqual({ next: null });
-    // A request for one value has no next page.
+    // A request for a single node has no next page.
     expect((await api.json(`${PATH}?node.id=0&limit=1`)).links).toEqual({ next: null });
     expect(
       (await readPages(api, `${PATH}?node.id=1&node.id=3&node.id=5&limit=1`, 'nodes')).flat(),

@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 const ACCOUNT = 'accounts/1000';
-/** Requests, and the maximum number of rows that each may read: a small multiple of the page. */
+/** Requests, and the maximum number of rows that each may read, which is a small multiple of the page. */
 const requests: readonly (readonly [path: string, rows: number])[] = [
   ['network/exchangerate', 5],
   ['network/exchangerate?timestamp=0.5000', 5],
@@ -90,10 +90,10 @@ const requests: readonly (readonly [path: string, rows: number])[] = [
   [`${ACCOUNT}/hooks?hook.id=lt:8000`, 100],
   [`${ACCOUNT}/hooks/1/storage`, 100],
   [`${ACCOUNT}/hooks/1/storage?key=gt:0x1000&order=desc`, 100],
-  // Slots one after another, including the hot one, each with a lookup of the slot and one of its newest change.
+  // Slots are read one after another, including the hot one, each with a lookup of the slot and of its newest change.
   [`${ACCOUNT}/hooks/1/storage?timestamp=0.10000`, 150],
   [`${ACCOUNT}/hooks/1/storage?timestamp=0.10000&order=desc&limit=100`, 450],
-  // The retained history may be read first: seven families, and the first block.
+  // The retention settings may be read first: seven families, and the first block.
   [`${ACCOUNT}/hooks/2/storage?timestamp=0.10000`, 10],
 ];
 
@@ -109,7 +109,7 @@ describe('rows read for', () => {
         const plan = `${generic ? 'for any values' : 'for its values'}: ${JSON.stringify(work)}`;
         expect(work.read, plan).toBeLessThanOrEqual(rows);
         expect(work.sorted, plan).toBeLessThanOrEqual(150);
-        // A table of a few pages may be scanned in full.
+        // A table of a few pages may be scanned completely.
         expect(work.scanned, plan).toBeLessThanOrEqual(150);
       }
     }

@@ -93,7 +93,7 @@ describe('NFT allowances', () => {
       ],
     ],
     ['account.id=gte:2003&token.id=gt:3002', [[2003, 3003], ...ALL.filter(([other]) => other === 2004)]],
-    // Token bounds apply within account bounds, and so may cross.
+    // Token bounds apply within account bounds, so they may exclude each other.
     [
       'account.id=gte:2003&account.id=lte:2004&token.id=gt:3002&token.id=lt:3002',
       [

@@ -22,7 +22,7 @@ export class AnswerValidator {
     this.#ajv.addSchema(closed(this.#document) as object, 'document');
   }
 
-  /** Returns the operation of a path; literal segments win over parameters, as in the server. */
+  /** Returns the operation of a path. Literal segments take precedence over parameters, as in the server. */
   find(method: Method, url: string): FoundOperation | undefined {
     const [text = ''] = url.split('?');
     const parts = text.replace(/\/$/, '').split('/');

@@ -12,7 +12,7 @@ interface Shape {
   readonly default?: unknown;
 }
 
-/** Reads the parts of a document that are compared, references followed. */
+/** Reads the compared parts of a document, with references resolved. */
 class Reader {
   readonly document: Loose;
 
@@ -154,7 +154,7 @@ function compareAnswers(name: string, here: Reader, mine: Loose, there: Reader, 
   for (const [status, response] of Object.entries(theirs.responses as Loose)) {
     const present = own[status];
     if (present === undefined) {
-      // Errors that we do not list are under `default`, all of one shape.
+      // Errors that Tain does not list are under `default`, all of one schema.
       if (status < '300') found.push(`${name} ${status}: answer there`);
       continue;
     }

@@ -11,7 +11,7 @@ import { KNOWN_DIFFERENCES } from './known-differences.ts';
 
 const PAGE = fileURLToPath(new URL('differences.md', import.meta.url));
 
-/** Returns the page: each difference with its reason. */
+/** Returns the page's text: each difference with its reason. */
 function pageOf(lines: readonly string[]): string {
   const parts = KNOWN_DIFFERENCES.map(({ reason, shownAs }, index) => {
     const own =
@@ -31,8 +31,8 @@ ${parts.join('\n')}`;
 }
 
 /**
- * Lines of one operation that differ in their last name, or in a status of 200 or 206, as one:
- * `GET /blocks/{} 200/206.{hash, name}: nullable there`.
+ * Joins lines of one operation that differ in their last name, or in a status of 200 or 206: `GET /blocks/{}
+ * 200/206.{hash, name}: nullable there`.
  */
 function joined(lines: readonly string[]): string[] {
   const all = new Set(lines);
@@ -56,7 +56,7 @@ function explanationOf(line: string): number {
   return KNOWN_DIFFERENCES.findIndex(({ pattern }) => pattern.test(line));
 }
 
-// The public mirror's document is reference material beside the project; skipped in a clone without it.
+// The public mirror's document is outside of the project. Skipped in a clone without it.
 describe.skipIf(sharedDir === null)('differences to the public mirror’s document', () => {
   const ours = JSON.parse(JSON.stringify(openApiDocument(ROUTES))) as Loose;
   const lines =

@@ -124,7 +124,7 @@ describe('the document', () => {
   });
 });
 
-// The cases are reference material beside the project; skipped in a clone without them.
+// The cases are outside of the project. Skipped in a clone without them.
 describe.skipIf(sharedDir === null)('every answer of the cases matches the document', () => {
   const answers = sharedDir === null ? [] : readCaseAnswers(sharedDir);
 

@@ -1,10 +1,10 @@
 /** Reason for differences between our description and the public mirror's. */
 export interface KnownDifference {
-  /** Matches the lines of `compareDocuments` that it explains. */
+  /** Pattern of the lines of `compareDocuments` that it explains. */
   readonly pattern: RegExp;
   /** One or two sentences, verbatim as in docs/differences.md. */
   readonly reason: string;
-  /** Text for the page instead of its lines, if these add no information. */
+  /** Text on the page instead of its lines, if these add no information. */
   readonly shownAs?: string;
 }
 

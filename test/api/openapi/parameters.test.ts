@@ -11,8 +11,8 @@ const ajv = new Ajv({ strict: false, validateFormats: false, coerceTypes: 'array
 const validator = new AnswerValidator(openApiDocument(ROUTES));
 
 /**
- * A value in the documented form: the server also accepts any case, `eq:` before any value, and page sizes above the maximum,
- * which the document does not recommend.
+ * Returns a value in the documented form. The server also accepts any case, `eq:` before any value, and page sizes
+ * above the maximum, which the document does not recommend.
  */
 function asWritten(value: string, name: string, schema: Schema): string {
   const item = schema.items ?? schema;
@@ -46,7 +46,7 @@ function objections(url: string): string[] {
   return [...problems, ...[...byName.keys()].map((name) => `${name} is not known`)];
 }
 
-// The cases are reference material beside the project; skipped in a clone without them.
+// The cases are outside of the project. Skipped in a clone without them.
 describe.skipIf(sharedDir === null)('successful requests match the document', () => {
   const answers = sharedDir === null ? [] : readCaseAnswers(sharedDir).filter(({ status }) => status < 300);
 

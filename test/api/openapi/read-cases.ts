@@ -9,7 +9,7 @@ export interface CaseAnswer {
   readonly body: unknown;
 }
 
-/** Every request of every case. */
+/** Returns all requests of all cases. */
 export function readCaseAnswers(sharedDir: string): CaseAnswer[] {
   const folder = path.join(sharedDir, 'conformance');
   const answers: CaseAnswer[] = [];

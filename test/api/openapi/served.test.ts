@@ -16,7 +16,7 @@ describe('the interface description over HTTP', () => {
   });
   afterAll(() => api?.close());
 
-  /** The document without examples, which come from the almost empty database. */
+  /** Returns the document without examples, which come from the almost empty database. */
   const withoutExamples = (found: object): unknown =>
     JSON.parse(JSON.stringify(found), function (this: object, name: string, value: unknown) {
       return name === 'example' &&
@@ -74,7 +74,7 @@ describe('the interface description over HTTP', () => {
       for (const [, file = ''] of html.matchAll(/href="(\/[^"]*)"/g)) {
         expect([file, (await api.get(file)).status]).toEqual([file, 200]);
       }
-      // Each operation once, with its parameters and code in three languages; errors once.
+      // Each operation occurs once, with its parameters and code in three languages; errors occur once.
       const operations = Object.values((document as OpenApiDocument).paths).flatMap((item) =>
         Object.values(item),
       );
@@ -86,7 +86,7 @@ describe('the interface description over HTTP', () => {
           expect(ids).toContain(`${operationId}-${location}-${name}`);
       }
       expect(html.match(/<article /g)).toHaveLength(operations.length);
-      // Enumerations are select fields, and optional.
+      // Enumerations are optional select fields.
       expect(html).toMatch(
         /<select id="listTransactions-query-result"[^>]*><option value="">not sent<\/option>(?:<option(?: selected)?>(?:success|fail)<\/option>){2}<\/select>/,
       );
@@ -102,7 +102,7 @@ describe('the examples', () => {
   let operations: { readonly url: string; readonly method: string; readonly operation: Operation }[];
   beforeAll(async () => {
     api = await startDemoApi();
-    // The search runs in the background; the first request waits for it at most one second.
+    // The search runs in the background. The first request waits for it at most one second.
     for (let attempt = 0; attempt < 100; attempt++) {
       document = (await api.json('/api/v1/openapi.json')) as unknown as OpenApiDocument;
       operations = Object.entries(document.paths)

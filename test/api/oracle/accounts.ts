@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 
 const SECONDS_PER_DAY = 86_400n;
 
-/** All but the balance, from the row of the account at a moment (the end of history without one). */
+/** Returns all fields but the balance, from the row of the account at a moment (by default the end of history). */
 function fieldsOf(world: World, row: Readonly<Account>, at?: bigint) {
   const { ledger } = world;
   const staked = row.stakedNodeId >= 0;
@@ -48,7 +48,7 @@ function fieldsOf(world: World, row: Readonly<Account>, at?: bigint) {
   };
 }
 
-/** Nonces change within a version, so a past version has the nonce of its end. */
+/** Nonces change within a version, so a past version has the nonce at its end. */
 function nonceOf(world: World, row: Readonly<Account>, at?: bigint): number {
   if (at === undefined) return recordedNonce(row);
   const end = versionsOf(world).at(row.num, at)?.to ?? null;
@@ -160,7 +160,7 @@ async function checkOne(
     await world.readAll(`/accounts/${row.num}`, 'transactions'),
     pages.flat(),
   );
-  // Other names of the account, until its deletion.
+  // Other names of the account that are valid until its deletion.
   const names = [longZero(row.num), row.evmAddress && hex0x(row.evmAddress), row.alias && base32(row.alias)];
   for (const name of names) {
     if (!name || (row.deleted && name !== names[0])) continue;

@@ -2,7 +2,7 @@ import { num, type Recorded } from './history.ts';
 import { accountOf, contractOf } from './parties.ts';
 import type { World } from './world.ts';
 
-/** The entity that a transaction acts on, or 0. */
+/** Returns the entity that a transaction changes, or 0. */
 export function entityOf(
   { ledger }: Pick<World, 'ledger'>,
   { field, body, record, payer }: Recorded,

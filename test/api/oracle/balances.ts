@@ -2,14 +2,16 @@ import { id, time } from './texts.ts';
 import { newestUpTo, snapshots, versionsOf } from './versions.ts';
 import type { World } from './world.ts';
 
-/** Balances: now, of snapshots, and at any instant, against the ledger's accounts and relations. */
+/**
+ * Checks balances with the ledger's accounts and relations: current ones, those of snapshots, and those at any time.
+ */
 
 interface TokenBalance {
   readonly token_id: string;
   readonly balance: bigint;
 }
 
-/** Token balances of accounts, now or at a time, by token. */
+/** Returns token balances of accounts by token, now or at a time. */
 export function heldTokens({ ledger }: World, at?: bigint): Map<number, TokenBalance[]> {
   const held = new Map<number, { token: number; balance: bigint }[]>();
   for (const [key, now] of ledger.relations.entries()) {
@@ -30,14 +32,14 @@ export function heldTokens({ ledger }: World, at?: bigint): Map<number, TokenBal
 /** Maximum number of tokens of one account in a list. */
 export const TOKENS_IN_LISTS = 50;
 
-/** Accounts and contracts, now or at a moment, by number. */
+/** Returns accounts and contracts by number, now or at a moment. */
 export function accountsAt({ ledger }: World, at?: bigint) {
   return [...ledger.accounts.entries()]
     .flatMap(([num, now]) => (at === undefined ? now : (ledger.accounts.at(num, at) ?? [])))
     .sort((a, b) => a.num - b.num);
 }
 
-/** Checks both orders of a list whose items contain lists, which are reversed with it. */
+/** Checks both orders of a list whose items contain lists, which are reversed, too. */
 async function expectBalances(
   world: World,
   path: string,
@@ -111,7 +113,7 @@ async function checkSnapshot(world: World, moment: bigint): Promise<void> {
   world.expectSame(
     path,
     got.map(({ account, balance }) => ({ account, balance })),
-    // Accounts deleted before the month's first snapshot are not in it.
+    // Accounts deleted before the month's first snapshot are missing in it.
     rows
       .filter(({ num, deleted }) => !deleted || got.some(({ account }) => account === id(num)))
       .map(({ num, balance }) => ({ account: id(num), balance })),

@@ -1,7 +1,7 @@
 import { time } from './texts.ts';
 import type { World } from './world.ts';
 
-/** Blocks as written, looked up by number and by hash. */
+/** Checks blocks by number and by hash. */
 
 export async function checkBlocks(world: World): Promise<void> {
   const items = world.blocks.map((block, i) => ({

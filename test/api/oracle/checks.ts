@@ -14,7 +14,7 @@ import { checkTopics } from './topics.ts';
 import { checkTransactions, checkTransactionsById, checkTransferSums } from './transactions.ts';
 import type { World } from './world.ts';
 
-/** Checks of every history: a name, and a function that throws when the API and the ledger differ. */
+/** Checks of all histories: a name, and a function that throws when the API and the ledger differ. */
 export const CHECKS: readonly (readonly [name: string, check: (world: World) => Promise<void>])[] = [
   ['accounts', checkAccounts],
   ['rewards', checkRewards],

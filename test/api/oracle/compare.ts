@@ -4,7 +4,7 @@ export interface Item {
   readonly [name: string]: unknown;
 }
 
-/** Parsed JSON; integers beyond 2^53 as bigint. */
+/** Parses JSON; integers beyond 2^53 become bigint. */
 export function readJson(text: string): unknown {
   return /\d{16}/.test(text) ? normal(parseExactJson(text)) : JSON.parse(text);
 }
@@ -26,7 +26,7 @@ function normal(value: unknown): unknown {
 /** Maximum number of differences in a message. */
 const MAX_DIFFERENCES = 6;
 
-/** Throws unless two values are equal; the message lists the paths that differ, `path` first. */
+/** Throws unless two values are equal. The message begins with `path` and lists the paths that differ. */
 export function expectSame(path: string, got: unknown, wanted: unknown): void {
   const found: string[] = [];
   compare('', got, normal(wanted), found);

@@ -10,17 +10,17 @@ import type { World } from './world.ts';
 
 /** Contracts, their code and their storage, now and at past moments. */
 
-/** The EVM address of an account or contract. */
+/** Returns the EVM address of an account or contract. */
 export function addressOf({ ledger }: World, account: number): string {
   const own = ledger.accounts.get(account)?.evmAddress;
   return own ? hex0x(own) : longZero(account);
 }
 
-/** A contract as lists return it, at a moment (by default the end of history). */
+/** Returns a contract in the format of lists, at a moment (by default the end of history). */
 function contractJson(world: World, row: Readonly<Account>, at: bigint) {
   const { ledger } = world;
   const version = versionsOf(world).at(row.num, at) ?? { from: 0n, to: null };
-  // Nonces change within a version: a past one has that with which it ended.
+  // Nonces change within a version, so a past version has the nonce at its end.
   const last = ledger.accounts.at(row.num, version.to === null ? ledger.lastConsensus : version.to - 1n);
   const { fileId = 0, permanentRemoval = false } = ledger.contracts.at(row.num, at) ?? {};
   const expiry = row.expiration ?? row.createdAt + BigInt(row.autoRenewPeriod) * 1_000_000_000n;
@@ -90,7 +90,7 @@ export async function checkContracts(world: World): Promise<void> {
   }
 }
 
-/** Last time at which each slot was recorded as read or written, up to a time, by contract and slot. */
+/** Returns the last time at which each slot was recorded as read or written, up to a time, by contract and slot. */
 function slotTimes(
   world: World,
   at: bigint,
@@ -124,9 +124,9 @@ export async function checkState(world: World): Promise<void> {
   const slots = (times: ReturnType<typeof slotTimes>, contract: number, at: bigint, past: boolean) =>
     [...times]
       .filter(([key]) => key.startsWith(`${contract}:`))
-      // Without a moment, the slots that were ever written; with one, also slots that were only read.
+      // Without a moment, slots that were ever written; with one, slots that were only read, too.
       .filter(([, { written }]) => past || written !== null)
-      // Changes are ordered as they are stored: without leading zeros.
+      // Changes are ordered as stored: without leading zeros.
       .sort(([a], [b]) => (sortKeyOf(a, past) < sortKeyOf(b, past) ? -1 : 1))
       .map(([key, { at: touched, written }]) => ({
         address: addressOf(world, contract),
@@ -157,12 +157,12 @@ export async function checkState(world: World): Promise<void> {
 const ACTIONS = ['NO_ACTION', 'CALL', 'CREATE', 'PRECOMPILE', 'SYSTEM'];
 const OPERATIONS = ['UNKNOWN', 'CALL', 'CALLCODE', 'DELEGATECALL', 'STATICCALL', 'CREATE', 'CREATE2'];
 
-/** Checks the actions of every execution inside the EVM. */
+/** Checks the actions of all executions in the EVM. */
 export async function checkActions(world: World): Promise<void> {
   const { runs: all } = executionsOf(world);
   const times = new Map<string, number>();
   for (const { hash } of all) times.set(hex(hash), (times.get(hex(hash)) ?? 0) + 1);
-  // Without clients' signatures, two wallets may send the same bytes.
+  // Two wallets may send the same bytes, because these have no signatures of clients.
   const runs = all.filter(
     ({ recorded, hash }) => recorded.sidecars.some(({ actions }) => actions) && times.get(hex(hash)) === 1,
   );

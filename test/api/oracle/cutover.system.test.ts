@@ -3,8 +3,8 @@ import { CHECKS } from './checks.ts';
 import { closeWorlds, inEveryWorld } from './worlds.ts';
 
 /**
- * The same histories, written as record files up to their middle and then as blocks: the API's answers equal the ledger for each
- * resource, and the blocks describe their files. No other difference is allowed.
+ * Checks the same histories, written as record files up to their middle and then as blocks. The API's answers must
+ * equal the ledger for each resource, and the blocks must describe their files. No other difference is allowed.
  */
 
 afterAll(closeWorlds);

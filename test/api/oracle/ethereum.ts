@@ -4,7 +4,7 @@ import { num, type Recorded } from './history.ts';
 import { hex } from './texts.ts';
 import type { World } from './world.ts';
 
-/** Ethereum transactions as sent by wallets, decoded with code of the test's own. */
+/** Ethereum transactions as sent by wallets, decoded independently of the server's code. */
 
 export interface Wallet {
   readonly type: number;

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 /**
  * Expected contents of the contract routes for a block: executions and logs with their indexes, including the logs of
- * token movements. From the records and the mirror's rules of counting.
+ * token movements. They are computed from the records by the mirror's numbering rules.
  */
 export interface Log {
   readonly recorded: Recorded;
@@ -19,11 +19,11 @@ export interface Log {
   readonly index: number;
   readonly transactionIndex: number | null;
   readonly hash: Uint8Array;
-  /** A movement or an allowance of tokens without a contract. */
+  /** Whether the log is of a token movement or allowance without a contract. */
   readonly synthetic: boolean;
 }
 
-/** Whether a log is that of a wildcard NFT transfer (serial number -1), which no answer contains. */
+/** Returns whether a log is of a wildcard NFT transfer (serial number -1), which no answer contains. */
 export function isWildcard({ synthetic, topics }: Log): boolean {
   const [topic0 = NOTHING, , , topic3 = NOTHING] = topics;
   return synthetic && TRANSFER.equals(topic0) && Buffer.alloc(8, 0xff).equals(topic3);
@@ -69,7 +69,7 @@ export function executionsOf(world: World): Executions {
   return executions;
 }
 
-/** The bytes of a number without leading zeros; none for 0. */
+/** Returns the bytes of a number without leading zeros; none for 0. */
 function stripped(value: bigint): Uint8Array {
   const digits = value === 0n ? '' : value.toString(16);
   return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
@@ -80,7 +80,7 @@ function amountOf(value: bigint): Uint8Array {
   return value === 0n ? Buffer.of(0) : stripped(value);
 }
 
-/** One block's counters. */
+/** Counters of one block. */
 class BlockCount {
   readonly #world: World;
   readonly #runs: ContractRun[] = [];
@@ -180,7 +180,7 @@ class BlockCount {
     });
   }
 
-  /** Approvals and movements of tokens outside of contracts, as a token contract would log them. */
+  /** Adds logs of approvals and token movements outside of contracts, as a token contract would log them. */
   #tokenLogs(recorded: Recorded, hash: Uint8Array): void {
     const { record, field, ok } = recorded;
     if (ok) this.#approvals(recorded, hash);
@@ -243,7 +243,7 @@ class BlockCount {
     this.#add(recorded, hash, token, topics, amountOf(amount));
   }
 
-  /** An account's own EVM address, or else the one of its number. */
+  /** Returns an account's own EVM address, or the long-zero one. */
   #address(account: number): Uint8Array {
     const own = this.#world.ledger.accounts.get(account)?.evmAddress;
     return stripped(own ? BigInt(`0x${Buffer.from(own).toString('hex')}`) : BigInt(account));

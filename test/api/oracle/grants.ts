@@ -5,11 +5,11 @@ import { id, time } from './texts.ts';
 import { changeTimes } from './versions.ts';
 import type { World } from './world.ts';
 
-/** Allowances that accounts granted, and tokens sent to accounts that must claim them first. */
+/** Allowances granted by accounts, and pending airdrops. */
 
 type Approval = proto.ICryptoApproveAllowanceTransactionBody;
 
-/** Time of the last successful approval that names both. */
+/** Returns the time of the last successful approval that names both. */
 function grantedAt(
   world: World,
   owner: number,
@@ -82,7 +82,7 @@ export async function checkAllowances(world: World): Promise<void> {
   await checkNftAllowances(world);
 }
 
-/** Approvals for all NFTs of a token, from both sides. */
+/** Checks approvals for all NFTs of a token, from both sides. */
 async function checkNftAllowances(world: World): Promise<void> {
   const parties = partiesIn(world);
   const rows = [...world.ledger.nftAllowances.values()].filter(({ approvedForAll }) => approvedForAll);
@@ -114,7 +114,7 @@ async function checkNftAllowances(world: World): Promise<void> {
   }
 }
 
-/** Airdrops that wait, as the sender and as the receiver sees them. */
+/** Checks pending airdrops, in the lists of the sender and of the receiver. */
 export async function checkAirdrops(world: World): Promise<void> {
   const { ledger } = world;
   const rows = [...ledger.airdrops.entries()].map(([key, row]) => ({

@@ -9,18 +9,18 @@ import type { World } from './world.ts';
 export interface List {
   readonly path: string;
   readonly items: string;
-  /** Key of an item's order, as text that sorts accordingly. */
+  /** Returns the sort key of an item as text. */
   readonly key: (item: Item) => string;
   readonly members: readonly { readonly key: string; readonly since: bigint }[];
   /** Whether new items are always at the end, in ascending order. */
   readonly appends: boolean;
 }
 
-/** Numbers as texts of one length. */
+/** Formats numbers as texts of the same length. */
 const padded = (value: unknown): string => String(value).padStart(12, '0');
 const entity = (value: unknown): string => padded(String(value).split('.').at(-1));
 
-/** The lists of a world, the same ones however long its history is. */
+/** Returns the lists of a world, which do not depend on the length of its history. */
 export function growingLists(world: World): List[] {
   const { ledger, recorded, blocks } = world;
   const byTime = (path: string, list: readonly Recorded[], items = 'transactions'): List => ({
@@ -93,7 +93,7 @@ export function growingLists(world: World): List[] {
         key: `${padded(row.token)} ${padded(row.serial)}`,
         since: row.createdAt,
       })),
-      // NFTs are added to tokens in the middle.
+      // NFTs are inserted in the middle of a token's list.
       appends: false,
     },
     {
@@ -126,7 +126,7 @@ export function growingLists(world: World): List[] {
   ];
 }
 
-/** The first account that called a contract. */
+/** Returns the first account that called a contract. */
 function busyCaller(world: World): number {
   const { recorded } = world;
   const first = recorded.find(({ field }) => field === 'contractCall' || field === 'contractCreateInstance');

@@ -3,7 +3,10 @@ import { CHECKS } from './checks.ts';
 import { metLists } from './world.ts';
 import { closeWorlds, inEveryWorld } from './worlds.ts';
 
-/** After random histories, the API's answers about each resource, now and at past moments, equal the simulated ledger. */
+/**
+ * Checks after random histories that the API's answers about each resource, now and at past moments, equal the
+ * simulated ledger.
+ */
 
 afterAll(closeWorlds);
 

@@ -4,7 +4,10 @@ import type { DemoBlock } from '../../../packages/network-simulator/src/network.
 import { recordFile } from '../../../packages/network-simulator/src/stream/record-file.ts';
 import { streamInstant } from '../../../src/kernel/record-stream.ts';
 
-/** The history that the simulated ledger recorded, decoded with the protobuf library alone, without code of the ingest. */
+/**
+ * The history recorded by the simulated ledger, decoded with the protobuf library alone, independent of the ingest's
+ * code.
+ */
 export interface Recorded {
   /** Consensus time in nanoseconds. */
   readonly at: bigint;
@@ -33,11 +36,11 @@ export interface RecordedBlock {
   readonly items: readonly Recorded[];
   readonly start: bigint;
   readonly end: bigint;
-  /** Running hash after the last item; root hash of a block of the block stream. */
+  /** Running hash after the last item; for a block of the block stream, its root hash. */
   readonly hash: Uint8Array;
   /** Name of the file. */
   readonly name: string;
-  /** Gas of the executions that users requested, and the bloom of all their logs; null without any. */
+  /** Gas of the executions that users requested, and the bloom of all their logs; null without an execution. */
   readonly gasUsed: bigint;
   readonly bloom: Uint8Array | null;
 }
@@ -49,14 +52,14 @@ export const num = (value: { toString(): string } | number | null | undefined): 
 export const nanos = (stamp: proto.ITimestamp | null | undefined): bigint =>
   big(stamp?.seconds) * 1_000_000_000n + BigInt(stamp?.nanos ?? 0);
 
-/** Name of a type that the API does not know, or that the interface does not name. */
+/** Name of a type that the API or its interface does not name. */
 export const UNKNOWN_TYPE = 'UNKNOWN';
 const UNNAMED: readonly string[] = ['future', 'hookDispatch'];
 
 /** Statuses of transactions that took effect. */
 const HELD = new Set<number>([22, 104, 220]);
 
-/** A block with the metadata of its file. `before`: the previous block. */
+/** Returns a block with the metadata of its file. `before`: the previous block. */
 export function recordedBlock(block: DemoBlock, before: RecordedBlock | undefined): RecordedBlock {
   const items = block.items.map((item, index): Recorded => {
     const { signedTransactionBytes } = proto.Transaction.decode(item.transaction);
@@ -104,12 +107,12 @@ export function recordedBlock(block: DemoBlock, before: RecordedBlock | undefine
   };
 }
 
-/** Whether the ledger's state between two consecutive items is complete: no transaction is partly recorded. */
+/** Returns whether the ledger's state between two consecutive items is complete: no transaction is partly recorded. */
 export function isWholeBetween(item: Recorded, next: Recorded): boolean {
   return !isPreceding(item) && !isPreceding(next) && next.parent === null;
 }
 
-/** Whether it is a child that is recorded before its parent. */
+/** Returns whether an item is a child that is recorded before its parent. */
 function isPreceding({ parent, body, field }: Recorded): boolean {
   return parent === null && num(body.transactionID?.nonce) > 0 && field !== 'nodeStakeUpdate';
 }

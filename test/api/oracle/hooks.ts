@@ -41,7 +41,7 @@ export async function checkHooks(world: World): Promise<void> {
   }
 }
 
-/** Slots with a value; at a moment also slots that were written and have none. */
+/** Returns slots with a value; at a moment, slots that were written and have no value, too. */
 function slots(world: World, owner: number, hook: number, at?: bigint): object[] {
   const { ledger, recorded } = world;
   return [...ledger.hookSlots.entries()]
@@ -61,7 +61,7 @@ function slots(world: World, owner: number, hook: number, at?: bigint): object[]
     }));
 }
 
-/** A run of a hook has its own record, shortly after the transfer that calls it. */
+/** Returns the time of a hook's record, which follows shortly after the transfer that calls it. */
 function runTime(recorded: World['recorded'], row: Readonly<HookSlot>, transfer: bigint): bigint | undefined {
   const runs = recorded.filter(
     ({ parent, record, sidecars }) =>

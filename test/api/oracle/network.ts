@@ -15,7 +15,7 @@ import type { World } from './world.ts';
 const TOTAL = 5_000_000_000_000_000_000n;
 const DAY = 86_400_000_000_000n;
 
-/** Whether the tinybars of an account are not released. */
+/** Returns whether an account's tinybars are not released. */
 function isUnreleased(account: number): boolean {
   const ranges: readonly (readonly [number, number])[] = [
     [2, 2],
@@ -48,13 +48,13 @@ export async function checkSupply(world: World): Promise<void> {
   for (const moment of world.moments) {
     const path = `/network/supply?timestamp=${time(moment)}`;
     const at = newestUpTo(snapshots(world), moment);
-    // Every snapshot contains the treasury's balance, so its time is the newest one.
+    // Every snapshot contains the treasury's balance, so its time is that of the newest snapshot.
     if (at === undefined) await world.get(path, 404);
     else await world.expectOne(path, json(supply(at), at));
   }
 }
 
-/** The newest stakes that the network published. */
+/** Returns the newest stakes that the network published. */
 function newestStakes({ recorded }: World): Recorded | undefined {
   return recorded.filter(({ ok, field }) => ok && field === 'nodeStakeUpdate').at(-1);
 }
@@ -129,7 +129,7 @@ export async function checkNodes(world: World): Promise<void> {
       stake_not_rewarded: big(stake?.stakeNotRewarded),
       stake_rewarded: big(stake?.stakeRewarded),
       staking_period: stakingPeriod(update),
-      // The book that the mirror began with.
+      // The initial address book of the mirror.
       timestamp: { from: '0.000000001', to: null },
     };
   });
@@ -190,7 +190,7 @@ export async function checkRegisteredNodes(world: World): Promise<void> {
   }
 }
 
-/** Time at which the content of a file was last recorded. */
+/** Returns the time at which the content of a file was last recorded. */
 function writtenAt({ recorded }: World, file: number, at: bigint): bigint {
   const writes = recorded.filter(({ ok, at: when, field, body, record }) => {
     if (!ok || when > at) return false;
@@ -203,8 +203,8 @@ function writtenAt({ recorded }: World, file: number, at: bigint): bigint {
 }
 
 /**
- * Content of a file at a time, and the start of its validity. Large files are updated in chunks: the previous content is valid
- * until the last chunk.
+ * Returns the content of a file at a time, and the start of its validity. Large files are updated in chunks, and the
+ * previous content is valid until the last chunk.
  */
 export function fileAt<T>(
   world: World,
@@ -223,7 +223,7 @@ export function fileAt<T>(
 
 export const decodeRates = (bytes: Uint8Array) => proto.ExchangeRateSet.decode(bytes);
 
-/** Tinycents for one gas in the simple fee schedule: extra 5. */
+/** Decodes the tinycents for one gas in the simple fee schedule: extra 5. */
 export function decodeGas(bytes: Uint8Array): bigint {
   const reader = new Reader(bytes);
   while (reader.pos < reader.len) {
@@ -240,7 +240,7 @@ export function decodeGas(bytes: Uint8Array): bigint {
   throw new Error('a schedule without a price of gas');
 }
 
-/** Checks the exchange rate and the gas prices against the system files of the time. */
+/** Checks the exchange rate and the gas prices with the system files of the time. */
 export async function checkPrices(world: World): Promise<void> {
   const { ledger } = world;
   for (const at of [undefined, ...world.moments]) {

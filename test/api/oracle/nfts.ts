@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 /** NFTs of tokens and of accounts, and the transactions of each. */
 
-/** Times at which an NFT was changed, oldest first. */
+/** Returns the times at which an NFT was changed, oldest first. */
 function versions(world: World, row: Readonly<Nft>): bigint[] {
   return changeTimes(world, world.ledger.nfts.versions(nftKey(row.token, row.serial)));
 }

@@ -1,10 +1,10 @@
 import type { Item } from './compare.ts';
 import type { World } from './world.ts';
 
-/** Every item of a list can be opened, and the API accepts each id in an answer. */
+/** Checks that every item of a list can be opened, and that the API accepts each id in an answer. */
 
 const SOME = 12;
-/** Statuses of an id that the API understands. */
+/** Statuses of an id in a valid format. */
 const UNDERSTOOD = [200, 206, 404];
 const THERE = [200, 206];
 
@@ -28,7 +28,7 @@ const present = (...paths: readonly (string | false)[]): string[] => paths.filte
 interface Opened {
   readonly list: string;
   readonly items: string;
-  /** Paths that return the item of the list: 200, or 206 for results without an outcome. */
+  /** Returns paths that return the item of the list: with 200, or 206 for results without an outcome. */
   readonly open: (item: Item) => readonly string[];
   /** Field that identifies the item in the opened answer, if it has one. */
   readonly same?: string;
@@ -86,7 +86,7 @@ function listsOf(world: World): Opened[] {
     {
       list: '/contracts/results/logs',
       items: 'logs',
-      // Not every log has a result: movements of NFTs, for example, have none.
+      // Some logs, such as those of NFT movements, have no result.
       open: ({ timestamp, index, transaction_hash, block_hash }) => [
         `/blocks/${text(block_hash)}`,
         `/contracts/results/logs?timestamp=${text(timestamp)}&index=${text(index)}`,
@@ -144,7 +144,7 @@ function listsOf(world: World): Opened[] {
   ];
 }
 
-/** Checks every list whose items have answers of their own. */
+/** Checks all lists whose items have answers of their own. */
 export async function checkOpenable(world: World): Promise<void> {
   for (const { list, items, open, same } of listsOf(world)) {
     const all = await world.readAll(list, items);
@@ -201,7 +201,7 @@ const ADDRESS: Uses = (address) => [
   `/contracts/${address}`,
   `/contracts/${address}/results`,
   `/contracts/${address}/results/logs`,
-  // The list of contracts accepts addresses only without 0x, as the public mirror's does.
+  // The list of contracts accepts addresses only without 0x, like that of the public mirror.
   `/contracts?contract.id=${address.replace(/^0x/, '')}`,
   `/contracts/results?from=${address}`,
   `/balances?account.id=${address}`,
@@ -308,7 +308,7 @@ const REQUESTS_IN_LIST: Readonly<Record<string, Readonly<Record<string, Uses>>>>
   },
 };
 
-/** Collects values by field: strings and numbers anywhere in an answer. */
+/** Collects the values of a field: strings and numbers anywhere in an answer. */
 function gather(value: unknown, field: string, found: Map<string, Set<string>>): void {
   if (Array.isArray(value)) for (const one of value) gather(one, field, found);
   else if (typeof value === 'object' && value !== null) {
@@ -320,7 +320,7 @@ function gather(value: unknown, field: string, found: Map<string, Set<string>>):
   }
 }
 
-/** Whether a value is a placeholder, which no request accepts. */
+/** Returns whether a value is a placeholder, which no request accepts. */
 const isNothing = (value: string) => value === '0x' || value === '' || value === '0.0';
 
 export async function checkPrintedIsAccepted(world: World): Promise<void> {

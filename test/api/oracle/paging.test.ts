@@ -14,8 +14,8 @@ import { openWorld, shareKeys, type WorldOptions } from './world.ts';
 import { inHistories, optionsOf, shapes } from './worlds.ts';
 
 /**
- * All kinds of lists are paged while blocks are ingested between the pages: each item that existed when the paging began is seen
- * exactly once, in order.
+ * Pages all kinds of lists while blocks are ingested between the pages. Each item that existed when the paging began
+ * must be returned exactly once, in order.
  */
 
 /** Number of blocks that are ingested during the paging. */
@@ -33,7 +33,7 @@ interface Paging {
 
 describe('while blocks arrive', () => {
   it('pages return every item exactly once', () => {
-    // Not many more pages than blocks to ingest.
+    // Page sizes are increased, so that there are not many more pages than blocks to ingest.
     const smaller = shapes.map((shape) => ({
       ...shape,
       tps: Math.min(shape.tps, 15),
@@ -123,7 +123,7 @@ function checkPaging({ seen, order }: Paging, list: List, began: bigint, ended: 
   const strange = keys.filter((own) => !known.has(own));
   if (strange.length > 0) fail(`${strange.join(', ')} is not in the ledger`);
   if (!appends) return;
-  // New items are at the end: paging in ascending order returns all of them, in descending order none.
+  // New items are at the end, so paging in ascending order returns all of them, in descending order none.
   const wanted = order === 'asc' ? ended : began;
   const count = members.filter(({ since }) => since <= wanted).length;
   if (keys.length !== count) fail(`${keys.length} items came instead of ${count}`);

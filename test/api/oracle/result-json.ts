@@ -8,7 +8,7 @@ import { decodeGas, decodeRates, fileAt } from './network.ts';
 import { hex, hex0x, id, idOrNull, longZero, time } from './texts.ts';
 import type { World } from './world.ts';
 
-/** Results of contract executions and logs in the form of answers. */
+/** Results of contract executions and logs in the format of answers. */
 
 const WEIBARS_PER_TINYBAR = 10_000_000_000n;
 const CHAIN_ID = '0x12a';
@@ -41,7 +41,7 @@ export function listedLog(world: World, log: Log): Item {
   };
 }
 
-/** A result in the form of lists of one contract. */
+/** Returns a result in the format of one contract's list. */
 export function shortJson(world: World, run: ContractRun): Item {
   const { recorded, result, contract, sender, hash } = run;
   const { contractCall: call, contractCreateInstance: create } = recorded.body;
@@ -69,7 +69,7 @@ export function shortJson(world: World, run: ContractRun): Item {
   };
 }
 
-/** The price of a call's gas: file 0.0.113 by the rate in 0.0.112, both as they were then. */
+/** Returns the price of a call's gas: file 0.0.113 by the rate in 0.0.112, with their contents at that time. */
 function gasPrice(world: World, at: bigint): string {
   const hour = at - (at % NANOS_PER_HOUR);
   const { currentRate, nextRate } = fileAt(world, 112, at, decodeRates).value;
@@ -85,7 +85,7 @@ const quantity = (bytes: Uint8Array) =>
 const tinybars = (bytes: Uint8Array) =>
   bytes.length === 0 ? '0x' : `0x${(BigInt(hex0x(bytes)) / WEIBARS_PER_TINYBAR).toString(16)}`;
 
-/** The code of a creation that failed: of the body, of the sidecar, of the wallet's transaction. */
+/** Returns the code of a failed creation: from the body, the sidecar, or the wallet's transaction. */
 function failedInitcode({ recorded, wallet }: ContractRun): string | null {
   if (recorded.ok) return null;
   const own = recorded.body.contractCreateInstance?.initcode;
@@ -94,7 +94,7 @@ function failedInitcode({ recorded, wallet }: ContractRun): string | null {
   return code === null ? null : hex0x(code);
 }
 
-/** Additional fields in lists of all results: block, status, and the wallet's transaction. */
+/** Returns the additional fields in lists of all results: block, status, and the wallet's transaction. */
 export function detailedJson(world: World, run: ContractRun): Item {
   const { recorded, wallet, contract, index } = run;
   const short = shortJson(world, run);
@@ -153,7 +153,7 @@ export function detailedJson(world: World, run: ContractRun): Item {
   };
 }
 
-/** One result by itself, with its logs and the slots that it touched. */
+/** Returns a single result with its logs and the slots that it read or wrote. */
 export function singleJson(world: World, run: ContractRun): Item {
   const { recorded, wallet, logs } = run;
   const changes = recorded.sidecars
@@ -184,7 +184,9 @@ export function singleJson(world: World, run: ContractRun): Item {
   };
 }
 
-/** Index of a transaction refused for its nonce, which was not executed: after all executions of its block. */
+/**
+ * Returns the index of a transaction refused for its nonce, which was not executed: after all executions of its block.
+ */
 function nextIndex(world: World, { recorded }: ContractRun): number {
   const { runs, logs } = executionsOf(world);
   const own = runs.filter((run) => run.recorded.block === recorded.block);
@@ -194,7 +196,7 @@ function nextIndex(world: World, { recorded }: ContractRun): number {
   return Math.max(-1, ...indexes.map((index) => index ?? -1)) + 1 + refused;
 }
 
-/** The first log of a token movement without a contract, in the form of the result that represents it. */
+/** Returns the first log of a token movement without a contract, in the format of the result that represents it. */
 export function syntheticJson(world: World, log: Log): Item {
   const { recorded, root, hash, transactionIndex } = log;
   const block = world.blocks[recorded.block];
@@ -255,14 +257,14 @@ const SHORT_FIELDS = [
 
 const inWeibars = (tinybars: string) => `0x${(BigInt(tinybars) * WEIBARS_PER_TINYBAR).toString(16)}`;
 
-/** A synthetic result in the list of its contract. */
+/** Returns a synthetic result in the list of its contract. */
 export function shortSyntheticJson(world: World, log: Log): Item {
   return Object.fromEntries(
     Object.entries(syntheticJson(world, log)).filter(([name]) => SHORT_FIELDS.includes(name)),
   );
 }
 
-/** A synthetic result by itself, with the logs of its transaction, and without a gas price. */
+/** Returns a single synthetic result, with the logs of its transaction, and without a gas price. */
 export function singleSyntheticJson(world: World, log: Log, logs: readonly Log[]): Item {
   return {
     ...syntheticJson(world, log),
@@ -272,7 +274,7 @@ export function singleSyntheticJson(world: World, log: Log, logs: readonly Log[]
   };
 }
 
-/** Fields of a single result that differ with `hbar=false`: amounts and a wallet's prices in weibars. */
+/** Returns the fields of a single result that differ with `hbar=false`: amounts and a wallet's prices in weibars. */
 export function weibars(world: World, { recorded, wallet, result }: ContractRun): Item {
   if (wallet !== null) {
     return {

@@ -16,7 +16,7 @@ import { hex, hex0x, time } from './texts.ts';
 import { transactionId } from './transaction-json.ts';
 import type { World } from './world.ts';
 
-/** Results of contract executions and their logs, in lists and one by one. */
+/** Results of contract executions and their logs, in lists and as single results. */
 
 const WRONG_NONCE = 312;
 
@@ -65,7 +65,10 @@ interface Listed {
   readonly short: () => Item;
 }
 
-/** The logs that represent results: the first visible one at each time at which tokens moved without an execution. */
+/**
+ * Returns the logs that represent results: the first visible one at each time at which tokens moved without an
+ * execution.
+ */
 function movements(world: World, contract?: number): Log[] {
   const seen = new Set(executionsOf(world).runs.map(({ recorded }) => recorded.at));
   return shownLogs(world).filter(({ recorded, synthetic, contract: own }) => {
@@ -75,7 +78,7 @@ function movements(world: World, contract?: number): Log[] {
   });
 }
 
-/** All results of lists, or those of one contract, by time. */
+/** Returns all listed results, or those of one contract, by time. */
 function listed(world: World, contract?: number): Listed[] {
   const { runs } = executionsOf(world);
   return [
@@ -145,7 +148,7 @@ export async function checkResults(world: World): Promise<void> {
   }
 }
 
-/** One result by time, by transaction id, by hash. */
+/** Checks single results by time, transaction id and hash. */
 export async function checkSingleResults(world: World): Promise<void> {
   const { runs } = executionsOf(world);
   for (const run of world.some(runs, 60)) {
@@ -170,7 +173,7 @@ export async function checkSingleResults(world: World): Promise<void> {
   }
 }
 
-/** Synthetic results by themselves: by time, transaction id and hash. */
+/** Checks single synthetic results by time, transaction id and hash. */
 export async function checkMovements(world: World): Promise<void> {
   const { runs } = executionsOf(world);
   const moved = movements(world);

@@ -19,7 +19,7 @@ const STAKING_REWARD = 800;
 type Stakes = ReadonlyMap<number, Stake>;
 const known = new WeakMap<World, { readonly at: bigint; readonly stakes: Stakes }[]>();
 
-/** The stakes at a time: those of the last update of the nodes' stakes. */
+/** Returns the stakes at a time: those of the last update of the nodes' stakes. */
 export function stakesAt(world: World, moment: bigint): Stakes {
   let periods = known.get(world);
   if (periods === undefined) {
@@ -36,7 +36,10 @@ export function stakesAt(world: World, moment: bigint): Stakes {
   return periods.filter(({ at }) => at <= moment).at(-1)?.stakes ?? new Map();
 }
 
-/** The rules of HIP-406: an account that staked through a whole day earns its rate on its stake at the start of the day. */
+/**
+ * Applies the rules of HIP-406: an account that staked through a whole day earns its rate on its stake at the start of
+ * the day.
+ */
 function nextStakes(
   { ledger }: World,
   at: bigint,
@@ -79,7 +82,7 @@ function pendingOf(
   return row.stakePeriodStart === day - 1 ? earned : former.pending + earned;
 }
 
-/** Pending reward as the account sees it. */
+/** Returns the pending reward of an account. */
 export function pendingReward(row: Readonly<Account>, stake: Stake | undefined): bigint {
   if (stake === undefined || row.declineReward || row.stakedNodeId < 0) return 0n;
   return row.stakePeriodStart >= stake.day ? 0n : stake.pending;

@@ -16,10 +16,10 @@ export const hex0x = (bytes: Uint8Array | null | undefined): string => `0x${hex(
 export const base64 = (bytes: Uint8Array | null | undefined): string =>
   Buffer.from(bytes ?? new Uint8Array()).toString('base64');
 
-/** The address of an entity without an EVM address of its own. */
+/** Returns the address of an entity without an EVM address of its own. */
 export const longZero = (num: number): string => `0x${num.toString(16).padStart(40, '0')}`;
 
-/** 32 bytes as hex. */
+/** Formats 32 bytes as hex. */
 export const word = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`;
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -35,7 +35,7 @@ export function base32(bytes: Uint8Array): string {
   return text;
 }
 
-/** A key in the form of answers. A list or threshold of one key becomes that key. */
+/** Returns a key in the format of answers. A list or threshold of one key becomes that key. */
 export function keyJson(message: proto.IKey | null | undefined): object | null {
   if (!message) return null;
   const list = message.keyList?.keys ?? message.thresholdKey?.keys?.keys;
@@ -46,7 +46,7 @@ export function keyJson(message: proto.IKey | null | undefined): object | null {
   return { _type: 'ProtobufEncoded', key: hex(proto.Key.encode(message).finish()) };
 }
 
-/** The key of a key specification, with the keys of the ledger. */
+/** Returns the key of a key specification, with the keys of the ledger. */
 export function specJson(ledger: Ledger, spec: KeySpec | null): object | null {
   if (spec === null) return null;
   const keys = spec.refs.map((ref) => ledger.keys.get(ref).message);

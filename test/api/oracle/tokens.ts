@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 /** Tokens, their holders, and the tokens of accounts. */
 
-/** Tokens, now or at a moment, by number. */
+/** Returns tokens by number, now or at a moment. */
 export function tokensAt({ ledger }: World, at?: bigint): Readonly<Token>[] {
   return [...ledger.tokens.entries()]
     .flatMap(([token, now]) => (at === undefined ? now : (ledger.tokens.at(token, at) ?? [])))
@@ -16,7 +16,7 @@ export function tokensAt({ ledger }: World, at?: bigint): Readonly<Token>[] {
 
 const typeOf = (row: Readonly<Token>) => (row.nonFungible ? 'NON_FUNGIBLE_UNIQUE' : 'FUNGIBLE_COMMON');
 
-/** The token that a successful transaction changes in `token` itself (the supply changes within a version). */
+/** Returns the token whose `token` row a successful transaction changes. (The supply changes within a version.) */
 function changedToken({ field, body, record, ok }: Recorded): number {
   if (!ok) return 0;
   if (field === 'tokenCreation') return num(record.receipt?.tokenID?.tokenNum);
@@ -26,7 +26,7 @@ function changedToken({ field, body, record, ok }: Recorded): number {
   return 0;
 }
 
-/** The last value that successful transactions up to a moment gave. */
+/** Returns the last value set by successful transactions up to a moment. */
 function lastSet<T>(
   world: World,
   at: bigint,
@@ -180,7 +180,7 @@ export async function checkTokens(world: World): Promise<void> {
   }
 }
 
-/** Associations with a balance, of one token or of all, by token and account. */
+/** Returns associations with a balance, of one token or of all, by token and account. */
 function holders({ ledger }: World, at?: bigint) {
   return [...ledger.relations.entries()]
     .flatMap(([key, now]) => (at === undefined ? now : (ledger.relations.at(key, at) ?? [])))
@@ -229,7 +229,7 @@ export async function checkTokenBalances(world: World): Promise<void> {
   }
 }
 
-/** The associations of accounts. */
+/** Checks the associations of accounts. */
 export async function checkRelationships(world: World): Promise<void> {
   const { ledger } = world;
   for (const account of world.some(ledger.accounts.keys, 25)) {

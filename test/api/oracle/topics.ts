@@ -35,7 +35,7 @@ function topicJson(world: World, row: Readonly<Topic>): object {
   };
 }
 
-/** All messages in the ledger, with the chunk fields of their transactions. */
+/** Returns all messages in the ledger, with the chunk fields of their transactions. */
 function messages(world: World): { topic: number; sequence: number; at: bigint; item: Item; text: string }[] {
   const byTime = new Map(world.recorded.map((recorded) => [recorded.at, recorded]));
   return world.ledger.topicMessages.map((row) => {

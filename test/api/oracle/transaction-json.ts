@@ -7,7 +7,7 @@ import { accountOf } from './parties.ts';
 import { base64, id, idOrNull, keyJson, time } from './texts.ts';
 import type { World } from './world.ts';
 
-/** A transaction in the form of answers, from the ledger's records. */
+/** A transaction in the format of answers, from the ledger's records. */
 
 const STAKING_REWARD = 800;
 
@@ -23,7 +23,7 @@ function amountIn({ ledger }: World) {
   });
 }
 
-/** Amount in a record, which names accounts by number. */
+/** Returns an amount in a record, which names accounts by number. */
 export const amountOf = (entry: proto.IAccountAmount): Amount => ({
   account: num(entry.accountID?.accountNum),
   amount: big(entry.amount),
@@ -51,13 +51,15 @@ function transfersOf(world: World, { body, record }: Recorded): object[] {
     }));
 }
 
-/** Whether a record reports, as an amount, NFTs lost when their owner was dissociated from the deleted token. */
+/**
+ * Returns whether a record reports, as an amount, NFTs lost when their owner was dissociated from the deleted token.
+ */
 function isLostWithToken({ ledger }: World, { field }: Recorded, list: proto.ITokenTransferList): boolean {
   const nonFungible = ledger.tokens.get(num(list.token?.tokenNum))?.nonFungible === true;
   return field === 'tokenDissociate' && nonFungible && list.transfers?.length === 1;
 }
 
-/** Transfer lists of a record that contain amounts of fungible tokens. */
+/** Returns transfer lists of a record that contain amounts of fungible tokens. */
 export function unitLists(world: World, recorded: Recorded): readonly proto.ITokenTransferList[] {
   return recorded.record.tokenTransferLists.filter((list) => !isLostWithToken(world, recorded, list));
 }
@@ -136,7 +138,7 @@ const WITH_BYTES = new Set(['nodeCreate', 'nodeUpdate', 'nodeDelete']);
 
 const made = new WeakMap<Recorded, Item>();
 
-/** A transaction in the form of a list. */
+/** Returns a transaction in the format of a list. */
 export function transactionJson(world: World, recorded: Recorded): Item {
   let json = made.get(recorded);
   if (json === undefined) {

@@ -4,7 +4,7 @@ import { base64, hex, id, idOrNull, time } from './texts.ts';
 import { type Amount, amountOf, transactionId, transactionJson, unitLists } from './transaction-json.ts';
 import type { World } from './world.ts';
 
-/** Transactions in lists of all and of single accounts, one by one, and sums over them. */
+/** Transactions in lists of all and of single accounts, as single results, and sums over them. */
 
 function movesOf(world: World, recorded: Recorded): { readonly hbar: Amount[]; readonly tokens: Amount[] } {
   return {
@@ -13,7 +13,7 @@ function movesOf(world: World, recorded: Recorded): { readonly hbar: Amount[]; r
   };
 }
 
-/** Whether an account's list contains the transaction: it paid, or something moved in or out. */
+/** Returns whether an account's list contains the transaction: it paid, or something was transferred from or to it. */
 export function concerns(world: World, recorded: Recorded, account: number): boolean {
   const nonce = num(recorded.body.transactionID?.nonce);
   const counts =
@@ -25,7 +25,7 @@ export function concerns(world: World, recorded: Recorded, account: number): boo
   return [...hbar, ...tokens].some((move) => move.account === account);
 }
 
-/** The transactions of an account, oldest first. */
+/** Returns the transactions of an account, oldest first. */
 export function accountTransactions(world: World, account: number): Item[] {
   return world.recorded
     .filter((recorded) => concerns(world, recorded, account))
@@ -83,7 +83,7 @@ async function checkAccountFilters(world: World): Promise<void> {
   }
 }
 
-/** Checks transactions by id (with all that belong to it, in order) and by hash. */
+/** Checks transactions by hash, and by id with all transactions of the id, in order. */
 export async function checkTransactionsById(world: World): Promise<void> {
   const byId = new Map<string, Recorded[]>();
   for (const one of world.recorded) {
@@ -114,7 +114,7 @@ export async function checkTransactionsById(world: World): Promise<void> {
   }
 }
 
-/** Transactions of one id; a batch is followed by its inner transactions. */
+/** Returns the transactions of one id; a batch is followed by its inner transactions. */
 function details(world: World, items: readonly Recorded[]): Item[] {
   const inner = items
     .filter(({ field }) => field === 'atomicBatch')
@@ -128,7 +128,7 @@ function details(world: World, items: readonly Recorded[]): Item[] {
   );
 }
 
-/** A transaction with the custom fees that were paid. */
+/** Returns a transaction with the custom fees that were paid. */
 function detailed(world: World, recorded: Recorded): Item {
   const fees = recorded.record.assessedCustomFees
     .map((fee) => ({
@@ -180,7 +180,7 @@ export async function checkTransferSums(world: World): Promise<void> {
   }
 }
 
-/** A sum in the format of an answer. */
+/** Formats a sum as in answers. */
 function sumOf(sum: bigint | undefined): unknown {
   return readJson(String(sum ?? 0n));
 }

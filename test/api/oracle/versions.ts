@@ -9,11 +9,11 @@ import type { World } from './world.ts';
  * version. Derived from the records, because the ledger's rows also change with balances.
  */
 export interface Versions {
-  /** Begins of the versions of an entity, oldest first. */
+  /** Returns the starts of an entity's versions, oldest first. */
   of(entity: number): readonly bigint[];
-  /** Begin of the version in force at a time, and its end: null while it is. */
+  /** Returns the start of the version valid at a time, and its end; null while it is valid. */
   at(entity: number, moment: bigint): { readonly from: bigint; readonly to: bigint | null } | undefined;
-  /** Times at which an account's balance changed or the account was created, oldest first. */
+  /** Returns the times at which an account's balance changed or the account was created, oldest first. */
   balanceTimes(account: number): readonly bigint[];
 }
 
@@ -63,7 +63,7 @@ function find({ ledger, recorded }: World): Versions {
   };
 }
 
-/** Transactions that make a new version of their entity. */
+/** Transactions that create a new version of their entity. */
 const CHANGING = new Set([
   'cryptoCreateAccount',
   'cryptoUpdateAccount',
@@ -86,14 +86,17 @@ const CHANGING = new Set([
   'scheduleDelete',
 ]);
 
-/** The entity of which a successful transaction makes a new version; 0 for none. */
+/** Returns the entity of which a successful transaction creates a new version; 0: none. */
 function changedEntity(ledger: Ledger, recorded: Recorded): number {
   return CHANGING.has(recorded.field) ? entityOf({ ledger }, recorded) : 0;
 }
 
 const failed = new WeakMap<World, ReadonlySet<bigint>>();
 
-/** Times at which a row of the ledger was changed. Changes of failed transactions were undone and do not count. */
+/**
+ * Returns the times at which a row of the ledger was changed. Changes of failed transactions were undone and do not
+ * count.
+ */
 export function changeTimes(world: World, versions: readonly { readonly from: bigint }[]): bigint[] {
   let times = failed.get(world);
   if (times === undefined) {
@@ -104,7 +107,7 @@ export function changeTimes(world: World, versions: readonly { readonly from: bi
   return versions.flatMap(({ from }) => (undone.has(from) ? [] : [from]));
 }
 
-/** Ends of the blocks with balance snapshots: the first of each quarter of an hour. */
+/** Returns the ends of the blocks with balance snapshots: the first block of each quarter of an hour. */
 export function snapshots({ blocks }: World): bigint[] {
   const quarter = 900_000_000_000n;
   return blocks
@@ -112,7 +115,7 @@ export function snapshots({ blocks }: World): bigint[] {
     .map(({ end }) => end);
 }
 
-/** The newest of some times at or before a moment. */
+/** Returns the newest time at or before a moment. */
 export function newestUpTo(times: readonly bigint[], moment: bigint): bigint | undefined {
   return times.filter((time) => time <= moment).at(-1);
 }

@@ -15,14 +15,14 @@ import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { expectSame, type Item, readJson } from './compare.ts';
 import { isWholeBetween, type Recorded, type RecordedBlock, recordedBlock } from './history.ts';
 
-/** A history, and how the API reads it. */
+/** Options of a history, and of the API that reads it. */
 export interface WorldOptions extends NetworkOptions {
   readonly blocks: number;
   /** Past moments, as thousandths of the history from its first item to its last. */
   readonly moments: readonly number[];
-  /** Items on a page. */
+  /** Number of items on a page. */
   readonly limit: number;
-  /** The first block that is written as one of the block stream; absent: all are record files. */
+  /** First block of the block stream; absent: all blocks are record files. */
   readonly cutover?: number;
 }
 
@@ -30,25 +30,25 @@ export interface WorldOptions extends NetworkOptions {
 export interface StoredBlock {
   readonly name: string;
   readonly size: number;
-  /** Root hash of a block of the block stream; null: it is a record file. */
+  /** Root hash of a block of the block stream; null for a record file. */
   readonly root: Uint8Array | null;
 }
 
-/** A simulated ledger, and the API over the database that its stream was ingested into. */
+/** A simulated ledger, and the API on the database into which its stream was ingested. */
 export interface World {
   readonly options: WorldOptions;
   readonly ledger: Ledger;
   readonly blocks: readonly RecordedBlock[];
-  /** The blocks' files, by their numbers. */
+  /** Files of the blocks by number. */
   readonly files: ReadonlyMap<number, StoredBlock>;
   readonly recorded: readonly Recorded[];
-  /** The address book that the mirror began with. */
+  /** Initial address book of the mirror. */
   readonly book: Uint8Array;
-  /** Instants at which no transaction is half recorded, the end of the history among them. */
+  /** Times at which no transaction is partly recorded, including the end of the history. */
   readonly moments: readonly bigint[];
-  /** The answer of a path below `/api/v1`; throws for another status. */
+  /** Returns the answer of a path below `/api/v1`. Throws for another status. */
   get(path: string, status?: number): Promise<Item>;
-  /** All items of a list, along its links, with the world's own page size. */
+  /** Returns all items of a list, along its links, with the world's own page size. */
   readAll(path: string, items: string): Promise<Item[]>;
   /** Checks pages in both orders: each item occurs once, in the given order and in its reverse. */
   expectList(path: string, items: string, ascending: readonly unknown[]): Promise<void>;
@@ -56,7 +56,7 @@ export interface World {
   expectOne(path: string, answer: object): Promise<void>;
   /** Expects two values to be equal; `path` is the prefix of the message. */
   expectSame(path: string, got: unknown, wanted: unknown): void;
-  /** Some of the values, the same ones each time. */
+  /** Returns some of the values, the same ones on each call. */
   some<T>(values: readonly T[], count: number): T[];
   close(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export function shareKeys(dir: string): void {
 const met = new Map<string, number>();
 
 /**
- * Maximum number of items that each kind of list was compared with, over all worlds of the process, which shows that the
+ * Returns the maximum number of compared items of each kind of list, over all worlds of the process, to show that the
  * histories cover every kind. The key is the path with `#` for values.
  */
 export function metLists(): ReadonlyMap<string, number> {
@@ -90,9 +90,7 @@ function noteList(path: string, items: number): void {
 /** API that the checks query: `TestApi`, or a similar one. */
 type QueriedApi = Pick<TestApi, 'get' | 'close'>;
 
-/**
- * Simulates a history, writes it, ingests it into the database that `open` names, and serves it.
- */
+/** Simulates and writes a history, ingests it into the database that `open` returns, and serves it. */
 export async function makeWorld(
   options: WorldOptions,
   open: () => Promise<QueriedApi & { readonly stored: Database }> = openApi,
@@ -120,7 +118,7 @@ async function openApi(): Promise<QueriedApi & { readonly stored: Database }> {
   return { get: api.get, close: api.close, stored: api.database };
 }
 
-/** The files of a stream: record files and then blocks, numbered from 0. */
+/** Returns the files of a stream by number, from 0: record files, then blocks. */
 function filesIn(dir: string): Map<number, StoredBlock> {
   const folder = join(dir, 'recordstreams', 'record0.0.3');
   const records = readdirSync(folder)
@@ -138,7 +136,7 @@ function filesIn(dir: string): Map<number, StoredBlock> {
   return files;
 }
 
-/** The world of a history that an API serves. */
+/** Opens the world of a history that an API serves. */
 export async function openWorld(
   options: WorldOptions,
   stored: Pick<World, 'files' | 'book'>,
@@ -210,12 +208,12 @@ export async function openWorld(
   };
 }
 
-/** Moments at the wished shares of the items, and the end. */
+/** Returns the moments at the requested shares of the items, and the end. */
 function momentsOf(options: WorldOptions, recorded: readonly Recorded[]): bigint[] {
   const moments = new Set<bigint>();
   for (const share of options.moments) {
     let at = Math.min(Math.floor((share * recorded.length) / 1000), recorded.length - 1);
-    // An instant between two items has the state after the first of them.
+    // A moment between two items has the state after the first of them.
     for (; at < recorded.length; at++) {
       const [item, next] = [recorded[at], recorded[at + 1]];
       if (item === undefined) break;

@@ -4,13 +4,13 @@ import { KINDS } from '../../../packages/network-simulator/src/transactions/kind
 import { makeWorld, type World, type WorldOptions } from './world.ts';
 
 /**
- * Random histories. Fixed ones unless `TAIN_ORACLE_SEED` is set, so that a run repeats; `TAIN_ORACLE_RUNS` increases their
- * number.
+ * Random histories. They are fixed unless `TAIN_ORACLE_SEED` is set, so that a run can be repeated; `TAIN_ORACLE_RUNS`
+ * increases their number.
  */
 const SEED = Number(process.env.TAIN_ORACLE_SEED ?? 3);
 const RUNS = Number(process.env.TAIN_ORACLE_RUNS ?? 2);
 const SHRINKS = process.env.TAIN_ORACLE_SHRINK !== 'no';
-/** Milliseconds until the search for a smaller failing history ends. */
+/** Timeout of the search for a smaller failing history. */
 const SHRINK_TIMEOUT_MS = 240_000;
 
 const DAY = 86_400_000_000_000n;
@@ -24,7 +24,7 @@ export const shapes = fc.noBias(
     blocks: fc.integer({ min: 7, max: 12 }),
     without: fc.subarray(NAMES, { maxLength: 6 }),
     failures: fc.constantFrom(0, 0.05, 0.15),
-    /** Blocks of traffic before the end of the third day. */
+    /** Number of blocks of traffic before the end of the third day. */
     untilMidnight: fc.integer({ min: 1, max: 5 }),
     tokens: fc.integer({ min: 4, max: 14 }),
     moments: fc.array(fc.integer({ min: 0, max: 999 }), { minLength: 2, maxLength: 3 }),
@@ -47,10 +47,10 @@ export function optionsOf({ without, untilMidnight, tokens, ...rest }: Shape): W
 
 const made = new Map<string, Promise<World>>();
 
-/** Files in which a history is written: record files, or record files up to its middle and then blocks. */
+/** Format in which a history is written: record files, or record files up to its middle and then blocks. */
 export type Written = 'record files' | 'record files, then blocks';
 
-/** The world of some options. The last few stay open: checks of different resources share them. */
+/** Returns the world of some options. The last few stay open, because checks of different resources share them. */
 function worldOf(shape: Shape, written: Written): Promise<World> {
   const key = JSON.stringify([shape, written]);
   const known = made.get(key);
@@ -73,7 +73,7 @@ export async function closeWorlds(): Promise<void> {
   made.clear();
 }
 
-/** Checks some random histories; the message of a failure describes the smallest failing one. */
+/** Checks some random histories. The message of a failure describes the smallest failing one. */
 export async function inEveryWorld(
   check: (world: World) => Promise<void>,
   written: Written = 'record files',
@@ -85,7 +85,7 @@ export async function inEveryWorld(
   );
 }
 
-/** Runs a property of histories, by default as often as all of them are run. */
+/** Runs a property on histories, by default on all of a run. */
 export async function inHistories<T>(
   property: fc.IAsyncPropertyWithHooks<[T]>,
   numRuns = RUNS,
@@ -99,7 +99,7 @@ export async function inHistories<T>(
   });
 }
 
-/** The options of the histories of a seed, without generating them. */
+/** Returns the options of a seed's histories, without generating them. */
 export function shapesFor(seed: number, count = 5): WorldOptions[] {
   return fc.sample(shapes, { seed, numRuns: count }).map(optionsOf);
 }

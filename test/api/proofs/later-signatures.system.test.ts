@@ -17,7 +17,7 @@ import { startTestApi, type TestApi } from '../api-fixture.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
 
-/** First block of the block stream: nodes publish their ledger before it. */
+/** First block of the block stream. The nodes publish their ledger before it. */
 const CUTOVER = 2;
 
 /** Kinds of the blocks' proofs, from the cutover on; `state` is signed by the next block. */
@@ -34,11 +34,11 @@ const PROOFS: ReadonlyMap<number, 'direct' | 'mock' | 'wrong' | 'state'> = new M
   [11, 'mock'],
   [12, 'mock'],
 ]);
-/** The last block with a signature, and the last one. */
+/** Numbers of the last block with a signature, and of the last block. */
 const SIGNED = 10;
 const LAST = 12;
 
-/** A folder to which a demo network writes blocks that it signs. */
+/** Opens a folder to which a demo network writes blocks that it signs. */
 async function openNetwork(dir: string): Promise<DemoStream> {
   return DemoStream.open({
     dir,
@@ -89,7 +89,7 @@ describe('proofs of blocks without a signature of their own', () => {
       folder,
       addressBook: path.join(folder, 'address_book.bin'),
       switchAfterMs: 0,
-      // Unsigned blocks are stored, and proven once a signature arrives.
+      // Unsigned blocks are stored, and proven when a signature arrives.
       trust: 'chain',
     });
     const { rows } = await api.database.pool.query<{ index: string; hash: string }>(
@@ -165,7 +165,7 @@ describe('proofs of blocks without a signature of their own', () => {
       expect(facts).toMatchObject({ hash: `0x${roots.get(number)}` });
       shown[number] = await siblingsOf(number);
     }
-    // Hashes of a path through k blocks to the one after them: 5k + 4.
+    // Number of hashes in a path through k blocks to the next one: 5k + 4.
     expect(shown).toEqual({
       2: 'direct',
       3: 14,

@@ -15,9 +15,9 @@ import { proofOf, readChain } from '../../proof/real-chains.ts';
 import { sharedDir } from '../../shared.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 
-/** Built by `npm run build`; without it the server lacks the page. */
+/** Whether the page was built by `npm run build`; without it the server lacks the page. */
 const IS_BUILT = existsSync('dist/tain-verify.js');
-/** Folder to store screenshots in, for people to look at. */
+/** Folder for screenshots, for manual inspection. */
 const SHOTS = process.env.TAIN_SCREENSHOTS;
 const log = { info: () => undefined, warn: () => undefined };
 
@@ -209,13 +209,13 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
           await page.locator('#transaction').fill('0.0.2-1-000000001');
           await page.locator('#ask button').click();
           await stateWith(page, 'There is no proof: Not found.');
-          // A browser logs each 404 on its console.
+          // Browsers log each 404 in the console.
         },
         [expect.stringContaining('404')],
       );
     });
 
-    /** Verifies a real block, which is beside the project; skipped without it. */
+    /** Verifies a real block, which is outside of the project. Skipped without it. */
     it.skipIf(sharedDir === null)('verifies a proof of a real block from a file', async () => {
       const chain = readChain({ chain: 'hapi-0.78-tss-schnorr', numbers: [0, 5] });
       const [, each] = chain.blocks;

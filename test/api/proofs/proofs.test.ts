@@ -47,7 +47,10 @@ function proverOf(folder: string): Prover {
   return raw.prover;
 }
 
-/** Number of record files of a demo history. Two of the following blocks share a signature; the last one has its own. */
+/**
+ * Number of record files of a demo history. Two of the following blocks share a signature, and the last block has its
+ * own.
+ */
 const CUTOVER = 4;
 const BLOCKS = 7;
 
@@ -75,7 +78,7 @@ function withMock(items: Uint8Array[], number: number): void {
   items.splice(-1, 1, stream.BlockItem.encode(mock).finish());
 }
 
-/** Root to which the paths of a state proof lead, implemented again. */
+/** Computes the root to which the paths of a state proof lead, independent of the prover's code. */
 function rootOfPaths(paths: StateProof['paths']): string {
   const hashOf = (...parts: readonly Uint8Array[]) =>
     createHash('sha384').update(Buffer.concat(parts)).digest();
@@ -159,7 +162,8 @@ describe('proofs of a demo history that changes over to blocks', () => {
     for (const [index, one] of listed.entries()) {
       // If several transactions differ in no other field, the first one is proven.
       if (names.indexOf(nameOf(one)) !== index) continue;
-      // Transactions that set up the network are alike; a test of the client proves all of a history (slow suite).
+      // Only some of the transactions of the network's founding are proven, because they are alike. A test of the
+      // client proves all of a history (slow suite).
       if (one.consensus_timestamp <= ending && index % 12 !== 0) continue;
       const proof = await api.json(pathOf(one));
       const proven = await verifyTransaction(proof, {
@@ -172,7 +176,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
       expect(Buffer.from(proven.transaction_hash.slice(2), 'hex').toString('base64')).toBe(
         one.transaction_hash,
       );
-      // A duplicate has a receipt of the same id.
+      // A duplicate has a receipt with the same id.
       if (proven.link === 'none') {
         expect(names.lastIndexOf(nameOf(one))).not.toBe(index);
         continue;
@@ -383,7 +387,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     expect(await statusOf('/api/v1/topics/0.0.999999/messages/1/proof')).toBe(404);
     rewrite(folder, BLOCKS - 1, (items) => withMock(items, BLOCKS - 1));
     rewrite(folder, BLOCKS - 2, moveEvent);
-    // The previous prover caches the blocks that it read.
+    // The previous prover has cached the blocks that it read.
     prover = proverOf(folder);
     const unsigned = await api.get(`/api/v1/blocks/${BLOCKS - 1}/proof`);
     expect([unsigned.status, unsigned.headers.get('retry-after')]).toEqual([409, '5']);

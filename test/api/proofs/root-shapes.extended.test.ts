@@ -59,7 +59,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The second path of a state proof as letters: `e` an empty right sibling, `r` another right one, `l` a left one. */
+/**
+ * Formats the second path of a state proof as letters: `e` an empty right sibling, `r` another right one, `l` a left
+ * one.
+ */
 const climbOf = ({ paths }: StateProof) =>
   paths[1]?.siblings.map(({ isLeft, hash }) => (isLeft ? 'l' : hash.length > 0 ? 'r' : 'e')).join('');
 

@@ -10,8 +10,8 @@ import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { ACCOUNT_ROWS, COLD_KEY, HOT_KEY, SNAPSHOT } from '../plan-rows.ts';
 
 /**
- * The API also works on a database of a public mirror node, which lacks our tables and partitions, and on one of ours
- * whose balance index is not current because its ingest is backfilling.
+ * Databases with which the API also works: one of a public mirror node, which lacks Tain's tables and partitions, and
+ * one of Tain whose balance index is outdated because its ingest is backfilling.
  */
 
 let ours: TestApi;
@@ -62,7 +62,7 @@ describe('without our tables, and without a current balance index', () => {
     'tokens/7/balances?account.balance=ne:0&limit=3',
     'tokens/balances?account.balance=gt:1000&order=asc',
     'tokens/balances?account.balance=2&token.id=gte:11&account.id=gt:20',
-    // Balances of unknown tokens.
+    // Balances of unknown tokens are included.
     'tokens/balances?account.balance=gte:1&token.id=gte:100000',
     'tokens/balances?account.balance=gte:1&token.id=gte:100000&account.id=10',
     `accounts/4?transactions=false&${AT}`,

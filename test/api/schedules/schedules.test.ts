@@ -9,7 +9,7 @@ const MAX = 9_223_372_036_854_775_807n;
 let now = 0;
 let api: TestApi;
 
-/** A schedule that was created in a second. */
+/** Returns a schedule that was created at a time in seconds. */
 const schedule = (id: number, creator: number, created: number, more: Record<string, unknown> = {}) => ({
   schedule_id: id,
   creator_account_id: creator,
@@ -99,13 +99,13 @@ describe('GET /schedules/{scheduleId}', () => {
   });
 
   it.each([
-    // Expiration and a minute.
+    // Max-age until a minute after the expiration.
     [200, 5059.999, 1],
     [200, 5060, 3600],
-    // Deleted, and executed.
+    // Max-age of a deleted or executed schedule.
     [201, 1000, 3600],
     [203, 1000, 3600],
-    // Without expiration: creation and 31 minutes.
+    // Max-age without an expiration: until 31 minutes after the creation.
     [202, 1000 + 31 * 60 - 0.001, 1],
     [202, 1000 + 31 * 60, 3600],
     // The latest possible expiration.

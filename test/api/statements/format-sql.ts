@@ -6,7 +6,7 @@ export function formatSql(text: string): string {
   const tokens = tokensOf(text);
   const lines: string[] = [];
   let line = '';
-  /** The open parentheses: a sub-select with its depth, or a list that stays on its line. */
+  /** Open parentheses: of a sub-select with its depth, or of a list that stays on its line. */
   const open: Block[] = [{ isBlock: true, depth: 0, clause: '' }];
   const breakTo = (depth: number): void => {
     if (line.trim() !== '') lines.push(line.trimEnd());
@@ -27,7 +27,7 @@ export function formatSql(text: string): string {
       if (CLAUSES.has(word)) block.clause = word;
       breakTo(block.depth + (CLAUSES.has(word) ? 0 : 1));
     }
-    // Each member of a JSON text that is put together begins a line, too.
+    // Each member of a concatenated JSON text begins a line, too.
     if (word === '||' && next.startsWith(`',"`))
       breakTo(depthOf(line) + (line.trim().startsWith('||') ? 0 : 1));
     line += spaceBetween(before, token, line) + token;
@@ -44,7 +44,7 @@ export function formatSql(text: string): string {
 interface Block {
   readonly isBlock: boolean;
   readonly depth: number;
-  /** The clause that is being written. */
+  /** Clause that is being written. */
   clause: string;
 }
 

@@ -9,10 +9,10 @@ import { formatSql, tokensOf } from './format-sql.ts';
 import { writtenStatements } from './written-statements.ts';
 
 /**
- * Statements of twenty lists, each with another plan, in files to read. The first line of a file is the request. A changed
- * statement shows there; this rewrites the files:
+ * Statements of twenty lists, each with another plan, stored in files so that changes can be reviewed. The first line
+ * of a file is the request. This command rewrites the files:
  *
- *   TAIN_STATEMENTS=write npx vitest run --project main test/api/statements
+ * TAIN_STATEMENTS=write npx vitest run --project main test/api/statements
  */
 const WRITES = process.env.TAIN_STATEMENTS === 'write';
 const FOLDER = fileURLToPath(new URL('lists/', import.meta.url));
@@ -20,7 +20,7 @@ const CASES = readdirSync(FOLDER).map((file) => {
   const [, request = ''] = /^-- GET (\S+)$/m.exec(readFileSync(path.join(FOLDER, file), 'utf8')) ?? [];
   return { file, request };
 });
-/** Statement that a server sends at intervals, for all requests: where the retained history begins. */
+/** Statement that a server sends at intervals, for all requests: it reads the start of the retained history. */
 const FOR_ALL_REQUESTS = /\btain\.kept\b/;
 
 let api: TestApi;
@@ -28,7 +28,7 @@ let asked: ExecutedStatement[];
 beforeAll(async () => {
   api = await startTestApi({ clock: () => 1_767_225_100_000 });
   await api.database.pool.query(await readFile(path.join(FOLDER, '../rows.sql'), 'utf8'));
-  // A server's first request also reads facts that it caches.
+  // A server's first request also reads values that it caches.
   await api.json('/api/v1/balances?account.balance=gt:1');
   asked = noteStatements();
 });
@@ -48,7 +48,7 @@ it.each(CASES)(
     for (const { text, values } of statements) {
       const formatted = formatSql(text);
       expect(tokensOf(formatted)).toEqual(tokensOf(text));
-      // PostgreSQL parses it into the same tokens.
+      // PostgreSQL parses the formatted statement into the same tokens.
       await api.database.pool.query(`explain ${formatted}`, [...values]);
     }
     const written = writtenStatements(request, statements);

@@ -2,7 +2,7 @@ import { parseTransactionType } from '../../../src/kernel/transaction-type.ts';
 import type { ExecutedStatement } from '../statement-work.ts';
 import { formatSql } from './format-sql.ts';
 
-/** Text of a file: the request (its path and query) and each of its statements with the values that it is sent with. */
+/** Returns the text of a file: the request (its path and query) and each of its statements with its values. */
 export function writtenStatements(request: string, statements: readonly ExecutedStatement[]): string {
   const written = statements.map(({ text, values }) => {
     const parameters = new Map<string, string[]>();
@@ -22,7 +22,7 @@ function print(value: unknown): string {
   return String(value);
 }
 
-/** Parameter of the request with this value, if the value alone determines it. */
+/** Returns the parameter of the request with this value, if the value alone determines it. */
 function nameOf(value: unknown, request: string): string {
   const [pathname = '', query = ''] = request.split('?');
   const given = [
@@ -36,7 +36,7 @@ function nameOf(value: unknown, request: string): string {
   return names.length === 0 ? '' : ` (${[...new Set(names)].join(', ')})`;
 }
 
-/** Values that a parameter's text may be converted to: a text, the number of an id, nanoseconds, bytes. */
+/** Returns the values that a parameter's text may be converted to: a text, the number of an id, nanoseconds, bytes. */
 function formsOf(text: string): string[] {
   const plain = text.replace(/^(eq|ne|gte?|lte?):/, '');
   const forms = [plain, `%${plain}%`];
@@ -53,7 +53,7 @@ function formsOf(text: string): string[] {
   return forms;
 }
 
-/** An exclusive bound becomes the adjacent value. */
+/** Returns the adjacent values, because an exclusive bound becomes one of them. */
 function around(value: bigint): string[] {
   return [value - 1n, value, value + 1n].map(String);
 }

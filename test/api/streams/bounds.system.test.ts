@@ -8,8 +8,8 @@ import { block, insert, transaction } from '../rows.ts';
 import { type Frame, type ReadStream, readStream, type StreamOptions } from './stream-reader.ts';
 
 /**
- * Limits of streams: number of streams, slow readers, retention, shutdown of the server; and the low number of reads of many
- * streams.
+ * Limits of streams (number of streams, slow readers, retention, shutdown of the server), and the low number of reads
+ * of many streams.
  */
 
 const SECOND = 1_000_000_000n;
@@ -104,7 +104,7 @@ test('a client that does not read is ended with a cursor, occupies little, and l
   before.push(...frames.filter(({ kind }) => kind === 'message'));
   const cursor = frames.at(-1)?.id ?? before.at(-1)?.id ?? '';
   const end = frames.find(({ kind }) => kind === 'end');
-  // If the end event still arrived, it has this reason.
+  // If the end event still arrives, it has this reason.
   if (end !== undefined) expect(end.data).toEqual({ reason: 'slow reader', cursor });
   const resumed = await open(api, ALL, { lastEventId: cursor });
   const after = resumed.status === 204 ? [] : (await rest(resumed)).filter(({ kind }) => kind === 'message');
@@ -126,7 +126,7 @@ test('a reader that falls behind retention is disconnected with the cursor to re
     const end = frames.at(-1);
     const ids = [first, ...frames.filter(({ kind }) => kind === 'message')].map(({ id }) => id);
     expect(end?.data).toEqual({ reason: 'retention', cursor: ids.at(-1) });
-    // The received events are complete: the page that was read before.
+    // The received events end with a complete page, the one that was read before.
     expect(ids).toEqual(Array.from({ length: LARGE_COUNT }, (_, i) => `${i + 1}.000000000`));
     const refused = await open(api, ALL, { lastEventId: '50.000000000' });
     expect(refused.status).toBe(410);
@@ -153,7 +153,7 @@ test('streams are counted, per client and in total, and released', async () => {
   expect(await metric(api, 'tain_event_streams_refused_total', { limit: 'client' })).toBeGreaterThan(1);
 }, 120_000);
 
-/** The status of a stream that a client of another address opens, and holds until the test ends. */
+/** Opens a stream from another address, which stays open until the test ends. Returns its status. */
 function statusFrom(api: TestApi, localAddress: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = http.get(
@@ -221,7 +221,7 @@ test('a block announced by a server that lost it is not treated as empty', async
     streams.push(await open(api, `transactions/stream?account.id=${payer}`));
   }
   for (const stream of streams) await stream.until('progress');
-  // Simulates a commit that had not reached the disk: the block was announced, and is lost until it is stored again.
+  // Simulates a commit that did not reach the disk: the block was announced, and is lost until it is stored again.
   const lost = last + 1;
   await created.database.pool.query('select pg_notify($1, $2)', ['tain_block', `${lost} ${lost}000000000`]);
   await expect

@@ -8,7 +8,8 @@ import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { HiddenBlocks } from './hidden-blocks.ts';
 import { type Frame, readStream } from './stream-reader.ts';
 
-// Events of streams across random interruptions, on two servers, while blocks arrive, equal the final list.
+// Checks that the events of streams across random interruptions, on two servers, while blocks arrive, equal the final
+// list.
 
 const SEED = Number(process.env.TAIN_STREAMS_SEED ?? Math.floor(Math.random() * 1_000_000));
 const SETTINGS = {
@@ -38,7 +39,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-/** Ids of the ledger as paths and parameters have them. */
+/** Ids of the ledger, in the format of paths and parameters. */
 interface Known {
   readonly accounts: readonly string[];
   readonly topics: readonly string[];
@@ -77,7 +78,7 @@ async function readKnown({ database }: TestApi): Promise<Known> {
   };
 }
 
-/** A list with filters: its path, its query but for times, the name of its items. */
+/** A list with filters: its path, its query without times, and the name of its items. */
 interface Followed {
   readonly path: string;
   readonly query: readonly string[];
@@ -91,7 +92,7 @@ type Draw = (random: Random) => Followed;
 const some = (random: Random, ...queries: readonly (string | undefined)[]): string[] =>
   queries.filter((query) => query !== undefined && random.chance(0.4)) as string[];
 
-/** One for each streamed list, with random filters. */
+/** Generators of each streamed list with random filters. */
 const LISTS: Readonly<Record<string, Draw>> = {
   blocks: (random) => ({
     path: 'blocks',
@@ -174,7 +175,7 @@ const LISTS: Readonly<Record<string, Draw>> = {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Transfers in the list of all transactions, each with its transaction. */
+/** Returns the transfers in the list of all transactions, each with its transaction. */
 async function transfers(name: string, isWanted: (transfer: Json) => boolean): Promise<unknown[]> {
   const pages = (await readPages(
     api,
@@ -191,15 +192,14 @@ async function transfers(name: string, isWanted: (transfer: Json) => boolean): P
 }
 
 /**
- * Events that a client missed because they were removed by retention: after a number of events, up to a time
- * (nanoseconds).
+ * Events that a client missed because of retention: the number of events before them, and their end time (nanoseconds).
  */
 interface Gap {
   readonly given: number;
   readonly upTo: bigint;
 }
 
-/** A client that is disconnected repeatedly, and stores only the last id. */
+/** Follows a list with repeated disconnects, and retains only the last id. */
 async function follow(
   { path, query }: Followed,
   start: string | undefined,
@@ -233,7 +233,7 @@ async function follow(
       continue;
     }
     if (stream.status !== 200) throw new Error(`${url}: ${stream.status} ${await stream.text()}`);
-    // It disconnects after a random number of frames of any kind.
+    // The client disconnects after a random number of frames of any kind.
     for (let left = random.below(25) + 1; left > 0 || last === undefined; left--) {
       const frame: Frame | undefined = await stream.next();
       if (frame === undefined) break;
@@ -259,7 +259,7 @@ test(`a stream returns the items of its list across disconnects (seed ${SEED})`,
   const first = ledger.blocks[0]?.start ?? 0n;
   const beginnings = new Set(followed.map(({ list }) => list));
   const running = followed.map(async ({ name, list }) => {
-    // From the beginning, from somewhere, or from now on.
+    // The stream starts at the beginning, at a random block, or now.
     const at = ledger.blocks[random.below(BLOCKS_AT_FIRST)]?.end ?? 0n;
     const begins = random.pick(['beginning', 'somewhere', 'now'] as const);
     const from = begins === 'beginning' ? first : begins === 'somewhere' ? at : undefined;
@@ -276,7 +276,7 @@ test(`a stream returns the items of its list across disconnects (seed ${SEED})`,
   // Blocks arrive while clients connect and disconnect, some concurrently, some without closing.
   while (!ledger.isOver) {
     await ledger.show(random.below(2) + 1, ledger.visible >= ledger.blocks.length - 2 || random.chance(0.7));
-    // At times, retention removes the rows before a block.
+    // Sometimes retention removes the rows before a block.
     if (random.chance(0.4)) await setRetention(ledger.blocks[random.below(ledger.visible)]?.start ?? 0n);
     await sleep(random.below(300));
   }
@@ -296,11 +296,11 @@ test(`a stream returns the items of its list across disconnects (seed ${SEED})`,
   expect(Math.max(...opened)).toBeGreaterThan(5);
 });
 
-/** Start of the retained history of all families, over time. */
+/** Starts of the retained history of all families, over time. */
 const retainedFrom: bigint[] = [];
 
 async function setRetention(from: bigint): Promise<void> {
-  // The start of the retained history only increases.
+  // The start of the retained history never decreases.
   if (from !== 0n && from <= (retainedFrom.at(-1) ?? 0n)) return;
   retainedFrom.push(from);
   await demo.database.pool.query('update tain.kept set kept_from = $1', [from]);

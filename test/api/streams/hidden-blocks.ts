@@ -1,6 +1,6 @@
 import type { Database } from '../../../src/db/connections/database.ts';
 
-/** Tables that streams read, with the column of their time. */
+/** Tables that streams read, with their time column. */
 const TABLES: Readonly<Record<string, string>> = {
   transaction: 'consensus_timestamp',
   crypto_transfer: 'consensus_timestamp',
@@ -16,12 +16,12 @@ const TABLES: Readonly<Record<string, string>> = {
 
 export interface StoredBlock {
   readonly number: bigint;
-  /** Consensus times in nanoseconds. */
+  /** Consensus times of a block in nanoseconds. */
   readonly start: bigint;
   readonly end: bigint;
 }
 
-/** A ledger whose blocks become visible one after another, each in one transaction, as the ingest stores them. */
+/** A ledger whose blocks become visible one after another, each in one transaction, as stored by the ingest. */
 export class HiddenBlocks {
   readonly blocks: readonly StoredBlock[];
   readonly #database: Database;
@@ -34,7 +34,7 @@ export class HiddenBlocks {
     this.visible = visible;
   }
 
-  /** Hides all blocks of a database but the first. */
+  /** Hides all blocks of a database except the first `visible` ones. */
   static async behind(database: Database, visible: number): Promise<HiddenBlocks> {
     const { rows } = await database.pool.query<Record<string, string>>(
       'select index, consensus_start, consensus_end from record_file order by consensus_end',
@@ -59,7 +59,7 @@ export class HiddenBlocks {
     return this.visible >= this.blocks.length;
   }
 
-  /** Makes the next blocks visible in one transaction; `announced`: with a notification. */
+  /** Makes the next blocks visible in one transaction. `announced`: whether a notification is sent. */
   async show(count = 1, announced = true): Promise<void> {
     const from = this.blocks[this.visible - 1]?.end ?? 0n;
     this.visible = Math.min(this.visible + count, this.blocks.length);
@@ -80,7 +80,7 @@ export class HiddenBlocks {
   }
 }
 
-/** Columns that are not computed by the database. */
+/** Returns the columns that the database does not compute. */
 async function namesOf(
   client: { query(text: string, values: unknown[]): Promise<{ rows: Record<string, string>[] }> },
   table: string,

@@ -76,7 +76,7 @@ test(`${STREAMS} streams lose and repeat no event while their server is killed`,
   let kills = 0;
   const isOver = () => ledger.isOver && kills >= KILLS;
   let opened = 0;
-  /** Follows a list, and connects again whatever happens, with the last id. */
+  /** Follows a list, and always reconnects with the last id. */
   const follow = async ({ path: list, query }: (typeof lists)[number]): Promise<unknown[]> => {
     const events: unknown[] = [];
     let last: string | undefined;
@@ -113,7 +113,7 @@ test(`${STREAMS} streams lose and repeat no event while their server is killed`,
         await sleep(Math.random() * 300);
       }
       if (kills >= KILLS) continue;
-      // In the middle of whatever it does.
+      // The server is killed at an arbitrary time.
       await tain.stop('SIGKILL');
       kills += 1;
       opened = 0;

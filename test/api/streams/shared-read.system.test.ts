@@ -5,7 +5,7 @@ import { noteStatements } from '../statement-work.ts';
 import { HiddenBlocks } from './hidden-blocks.ts';
 import { readStream } from './stream-reader.ts';
 
-// Many accounts are followed: a block is read once for all of them, and each stream receives the items of its list.
+// Many accounts are followed. Each block is read once for all of them, and each stream receives the items of its list.
 
 const BLOCKS_AT_FIRST = 5;
 
@@ -47,7 +47,7 @@ test('a block is read once for many accounts, and each stream gets the items of 
   const queries = [
     ...accounts.map((id) => `account.id=${id}`),
     `account.id=${first}&account.id=${accounts[1]}`,
-    // Filters whose rows do not follow from the account alone.
+    // Filters whose rows do not depend on the account alone.
     `account.id=${first}&type=credit`,
     `account.id=${first}&result=success`,
     `account.id=${first}&transactiontype=CRYPTOTRANSFER`,
@@ -96,6 +96,6 @@ test('a block is read once for many accounts, and each stream gets the items of 
     expect(given[i], query).toEqual((await list(query)).flat());
   }
   expect(given.flat().length).toBeGreaterThan(1_000);
-  // Separate reads, the accounts' transactions, and the rows of all, in at most two pages.
+  // Statements of separate reads, of the accounts' transactions, and of the rows of all, in at most two pages.
   expect(statements).toBeLessThan(shown * (queries.length - accounts.length + 5));
 });

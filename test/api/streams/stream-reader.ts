@@ -13,16 +13,16 @@ export interface ReadStream {
   readonly headers: http.IncomingHttpHeaders;
   /** Returns the next frame; undefined after the end of the stream. */
   next(): Promise<Frame | undefined>;
-  /** The next frame of a kind; throws where the stream ends before. */
+  /** Returns the next frame of a kind. Throws if the stream ends before. */
   until(kind: Frame['kind']): Promise<Frame>;
-  /** Returns the events until progress reaches the present end, or until the stream ends. */
+  /** Returns the events until progress reaches the current end, or until the stream ends. */
   caughtUp(): Promise<Frame[]>;
-  /** The whole body of a response that is not a stream. */
+  /** Returns the whole body of a response that is not a stream. */
   text(): Promise<string>;
   /** Pauses reading. */
   pause(): void;
   resume(): void;
-  /** Breaks the connection. */
+  /** Closes the connection. */
   leave(): void;
 }
 
@@ -32,7 +32,7 @@ export interface StreamOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Opens a stream as a client does, on its own connection. */
+/** Opens a stream on its own connection, like a client. */
 export function readStream(url: string, options: StreamOptions = {}): Promise<ReadStream> {
   const { format = 'sse', lastEventId, headers } = options;
   return new Promise((resolve, reject) => {

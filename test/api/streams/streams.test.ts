@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { block, insert, transaction } from '../rows.ts';
 import { type ReadStream, readStream, type StreamOptions } from './stream-reader.ts';
 
-/** Event streams over real HTTP, of blocks that are stored while they run. */
+/** Event streams over real HTTP, of blocks that are stored while the streams are open. */
 
 const SECOND = 1_000_000_000n;
 
@@ -35,7 +35,7 @@ async function stream(path: string, options?: StreamOptions): Promise<ReadStream
   return opened;
 }
 
-/** Stores a block of a second with three transactions, as an ingest does. */
+/** Stores a block of a second with three transactions, like an ingest. */
 async function store(): Promise<number> {
   const number = ++last;
   await api.database.transaction(async (client) => {
@@ -123,7 +123,7 @@ test('a malformed cursor header is refused, an empty one is ignored', async () =
   expect(await refused.text()).toContain('Invalid header: last-event-id');
   const opened = await stream('blocks/stream', { lastEventId: '' });
   expect(opened.status).toBe(200);
-  // The header counts before the parameter.
+  // The header takes precedence over the parameter.
   const later = await stream('blocks/stream?cursor=1.000000000', { lastEventId: '3.000000000' });
   expect((await later.until('message')).id).toBe('4.000000000');
 });
@@ -141,10 +141,10 @@ test('a cursor whose events were removed is refused with the oldest valid one', 
     const first = await stream(`transactions/stream?cursor=${cursor}`);
     expect(first.status).toBe(200);
     expect((await first.until('message')).id).toBe('3.999999997');
-    // The bounds of a list do not require the rows: the list begins with the retained history.
+    // The bounds of a list may include removed rows; the list begins with the retained history.
     const bounded = await stream('transactions/stream?timestamp=gte:0');
     expect((await bounded.until('message')).id).toBe('3.999999997');
-    // Blocks are retained.
+    // Blocks are never removed.
     expect((await stream('blocks/stream', { lastEventId: '2.000000000' })).status).toBe(200);
   } finally {
     await setRetention(0n);

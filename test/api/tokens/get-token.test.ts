@@ -34,7 +34,7 @@ beforeAll(async () => {
         { amount: 1, collector_account_id: 5, denominating_token_id: 77, all_collectors_are_exempt: true },
         { amount: 2, collector_account_id: 6 },
       ]),
-      // Text, because a JSON number may lose digits on its way here.
+      // Written as text, because a JSON number may lose digits.
       fractional_fees: `[{"numerator": 9223372036854775807, "denominator": 9007199254740993, "minimum_amount": 0,
         "maximum_amount": 9223372036854775807, "collector_account_id": 7, "net_of_transfers": true,
         "all_collectors_are_exempt": false}, {"numerator": 1, "denominator": 2, "minimum_amount": 3, "collector_account_id": 8}]`,
@@ -58,7 +58,7 @@ beforeAll(async () => {
       ]),
     },
   });
-  // Partly known tokens: each lacks one of the three rows.
+  // Incomplete tokens, each without one of the three rows.
   await insert(database, 'token', [token(30), token(31)]);
   await insert(database, 'entity', [entity(30, 'TOKEN'), entity(32, 'TOKEN')]);
   await insert(database, 'custom_fee', [
@@ -299,10 +299,10 @@ describe('the supply of a token at a moment', () => {
       moved(UNITS, 20, 1002, 300),
       // Mint.
       moved(UNITS, 30, 1001, 500),
-      // Another treasury.
+      // Transfers by another treasury.
       moved(UNITS, 5000, 1001, -1200),
       moved(UNITS, 5000, 1003, 1200),
-      // Burn, wipe, mint, and burn in the last hour.
+      // Burn, wipe, mint, and a burn in the last hour.
       moved(UNITS, 6000, 1003, -100),
       moved(UNITS, 9000, 1002, -80),
       moved(UNITS, 10_000, 1003, 150),
@@ -317,7 +317,7 @@ describe('the supply of a token at a moment', () => {
     ]);
     const deed = (serial: number, owner: number | null, minted: number, begun = minted) =>
       nft(DEEDS, serial, owner, { created_timestamp: at(minted), timestamp_range: since(begun) });
-    // The first was burned, the second wiped; the last was minted and sold.
+    // The first NFT was burned and the second wiped; the last was minted and sold.
     await insert(database, 'nft', [deed(1, null, 20, 40), deed(2, null, 20, 50), deed(3, 1002, 30, 60)]);
   });
 
@@ -394,7 +394,7 @@ describe('the supply of a token at a moment', () => {
       { account_id: 2, balance: 1, consensus_timestamp: at(8000) },
     ]);
     await insert(api.database, 'token_balance', [held(1002, 300, 7500), held(1003, 1200, 7500)]);
-    // The second snapshot counts, regardless of earlier transfers.
+    // The second snapshot is used, regardless of earlier transfers.
     await insert(api.database, 'token_balance', [held(1003, 1150, 8000)]);
     expect(await supplyOf(UNITS, '7500')).toBe('1500');
     expect(await supplyOf(UNITS, '8000')).toBe('1450');

@@ -192,7 +192,7 @@ describe('transactions of an NFT', () => {
       version(20, 30, 2),
       version(30, 40, 2),
       version(40, 45, 3),
-      // The transaction of this version is unknown: the page omits it.
+      // The page omits this version, because its transaction is unknown.
       version(45, 50, 3),
     ]);
     await insert(database, 'transaction', [

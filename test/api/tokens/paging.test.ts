@@ -6,8 +6,8 @@ import { insert } from '../rows.ts';
 import { entity, holding, insertToken, nft } from './token-rows.ts';
 
 /*
- * Following links.next from any request returns exactly the items of a model in memory, in its order, each once, on full pages
- * until the last.
+ * Checks that following links.next from any request returns exactly the items of a model in memory, in its order, each
+ * once, on full pages until the last.
  */
 
 const KEYS = ['aa'.repeat(32), 'bb'.repeat(32)];
@@ -41,11 +41,11 @@ const pairs: Pair[] = TOKENS.flatMap((token) =>
 );
 const nfts = TOKENS.flatMap((token) => serialsOf(token).map((serial) => ({ token, serial })));
 
-/** Whether a pair has a row in a snapshot, and its balance then. */
+/** Returns whether a pair has a row in a snapshot, and its balance then. */
 const inSnapshot = (token: number, account: number, snapshot: number): number | undefined =>
   snapshot === 0 || (token + account + snapshot) % 3 === 0 ? (token + account * snapshot) % 13 : undefined;
 
-/** Balances at a snapshot, by its index: the newest rows up to it. */
+/** Returns the balances at a snapshot (by index): the newest rows up to it. */
 function pairsAt(snapshot: number): Pair[] {
   const found: Pair[] = [];
   for (const token of TOKENS) {
@@ -132,7 +132,7 @@ const condition = (values: readonly number[], ...operators: readonly Operator[])
 const OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];
 const RANGES: readonly Operator[] = ['gt', 'gte', 'lt', 'lte'];
 
-/** None, one, or two conditions that bound from both sides. */
+/** Draws no condition, one, or two that bound both sides. */
 const conditions = (values: readonly number[]): fc.Arbitrary<readonly Condition[]> =>
   fc.oneof(
     fc.constant<readonly Condition[]>([]),
@@ -140,7 +140,7 @@ const conditions = (values: readonly number[]): fc.Arbitrary<readonly Condition[
     fc.tuple(condition(values, 'gt', 'gte'), condition(values, 'lt', 'lte')).map((both) => [...both]),
   );
 
-/** Bounds of two keys that belong together, on either side; the second key may have none. */
+/** Draws bounds of two keys that belong together, on either side; the second key may have none. */
 const twoKeys = (first: readonly number[], second: readonly number[]) =>
   fc
     .record({
@@ -180,7 +180,7 @@ const query = (parameters: readonly (readonly [string, readonly Condition[]])[])
     .flatMap(([name, list]) => list.map(({ operator, value }) => `&${name}=${operator}:${value}`))
     .join('');
 
-/** Pages through a list and compares it with the ids that are expected in ascending order. */
+/** Pages through a list, and compares it with the ids expected in ascending order. */
 async function compare(
   path: string,
   items: string,
@@ -237,7 +237,7 @@ describe('pages', () => {
   const pairFilters = fc.record({
     balances: conditions([0, 3, 6, 9]),
     key: fc.option(fc.constantFrom(...KEYS)),
-    // Index of a snapshot; null for the present.
+    // Index of a snapshot; null for the current state.
     snapshot: fc.option(fc.integer({ min: 0, max: SNAPSHOTS.length - 1 })),
   });
   type PairFilters = typeof pairFilters extends fc.Arbitrary<infer Value> ? Value : never;

@@ -3,12 +3,12 @@ import { insert } from '../rows.ts';
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** An entity with defaults for irrelevant columns. */
+/** Returns an entity with defaults for irrelevant columns. */
 export function entity(id: number, type: string, more: Columns = {}): Columns {
   return { id, num: id, realm: 0, shard: 0, type, timestamp_range: '[1,)', deleted: false, ...more };
 }
 
-/** A fungible token. */
+/** Returns a fungible token. */
 export function token(id: number, more: Columns = {}): Columns {
   return {
     token_id: id,
@@ -25,7 +25,7 @@ export function token(id: number, more: Columns = {}): Columns {
   };
 }
 
-/** Inserts a token with its entity and its fees, as ingest does for every token. */
+/** Inserts a token with its entity and its fees, as the ingest does for every token. */
 export async function insertToken(
   database: Database,
   id: number,
@@ -40,7 +40,7 @@ export async function insertToken(
   await insert(database, 'custom_fee', [{ entity_id: id, timestamp_range: `[${id},)`, ...fees }]);
 }
 
-/** An association of an account with a token. */
+/** Returns an association of an account with a token. */
 export function holding(
   accountId: number,
   tokenId: number,
@@ -58,7 +58,7 @@ export function holding(
   };
 }
 
-/** An NFT that was minted at a time in nanoseconds. */
+/** Returns an NFT that was minted at a time in nanoseconds. */
 export function nft(
   tokenId: number,
   serial: bigint | number,
@@ -77,7 +77,7 @@ export function nft(
   };
 }
 
-/** The text of each message of an error response. */
+/** Returns the text of each message in an error response. */
 export async function problems(response: Response): Promise<unknown[]> {
   const body = (await response.json()) as { _status: { messages: { message: string }[] } };
   return body._status.messages.map(({ message }) => message);

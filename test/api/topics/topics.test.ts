@@ -328,7 +328,7 @@ describe('messages', () => {
     expect(await api.json(`/api/v1/topics/messages/${text(1)}`)).toMatchObject({ sequence_number: 1 });
     const missing = [404, { message: 'Not found' }];
     expect(await problem(`${PATH}/${COUNT + 1}`)).toEqual(missing);
-    // A failed submission, another transaction, no transaction.
+    // Transactions of the messages: a failed submission, another transaction, none.
     for (const sequence of [2, 3, 4]) {
       expect(await problem(`/api/v1/topics/messages/${text(sequence)}`)).toEqual(missing);
     }

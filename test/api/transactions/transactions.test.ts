@@ -6,7 +6,7 @@ import { tries } from '../../effort.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert, transaction } from '../rows.ts';
 
-/** A small ledger in memory, and the same in the database. */
+/** A small ledger in memory, which is also stored in the database. */
 interface Entry {
   readonly at: bigint;
   readonly payer: number;
@@ -25,7 +25,7 @@ const TYPES = [14, 14, 14, 14, 27, 27, 11, 42, 7];
 const RESULTS = [22, 22, 22, 22, 22, 22, 104, 220, 10, 32_767];
 const COUNT = 1500;
 
-/** Seeded generator, so that a failure can be reproduced. */
+/** Returns a seeded generator, so that a failure can be reproduced. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -61,7 +61,7 @@ function makeLedger(): Entry[] {
       tokens:
         below(4) === 0
           ? [
-              // Excludes the fee account, so that it is found where it has only transfers of hbars.
+              // Excludes the fee account, so that it occurs only in transfers of hbars.
               [pick(ACCOUNTS.filter((account) => account !== 98)), -3],
               [1005, 3],
             ]
@@ -146,7 +146,7 @@ function holds(op: string, value: bigint, bound: bigint): boolean {
   return op === 'lt' ? value < bound : value <= bound;
 }
 
-/** The expected answer, computed from the ledger in memory. */
+/** Returns the expected answer, computed from the ledger in memory. */
 function expected(search: Search): bigint[] {
   const { accounts, times, types, result, direction, order } = search;
   const equal = accounts.filter(([op]) => op === 'eq').map(([, account]) => account);
@@ -236,7 +236,7 @@ const accountsOf: fc.Arbitrary<Search['accounts']> = fc.oneof(
       ] as const,
   ),
   fc.tuple(fc.constantFrom('gt', 'gte', 'lt', 'lte'), account).map((bound) => [bound] as const),
-  // Within these bounds, too wide for individual accounts, only the fee account is in any transaction.
+  // Within these bounds, which are too wide for single accounts, only the fee account is in any transaction.
   fc.constant([
     ['gt', 3],
     ['lt', 800],
@@ -344,7 +344,7 @@ describe('GET /transactions', () => {
 
 describe('a hash in a path', () => {
   const AT = 1_600_000_000_000_000_001n;
-  /** A hash whose base64 contains `+` and `/`, also adjacent. */
+  /** A hash whose base64 contains `+` and `/`, also next to each other. */
   const HASH = Buffer.concat([Buffer.from('fbff3ffffe', 'hex'), Buffer.alloc(43, 0xfb)]);
   const PRINTED = HASH.toString('base64');
 

@@ -7,7 +7,7 @@ import { createTestDatabase, databaseUrl } from '../../database.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
-/** Processes of the query service that a start has begun. */
+/** Returns the ids of the query service processes that a program started. */
 function processesOf(tain: Tain): number[] {
   const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
   return [...text.matchAll(/^\s*(\d+)\s+(\d+)\s.*api-processes/gm)]

@@ -41,7 +41,7 @@ function start(further: Readonly<Record<string, string>> = {}, args = ['start', 
   return tain;
 }
 
-/** Processes that this one has started. */
+/** Returns the child processes of a program. */
 function childrenOf(tain: Tain): number[] {
   const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
   return text
@@ -51,7 +51,7 @@ function childrenOf(tain: Tain): number[] {
     .map((match) => Number(match?.[1]));
 }
 
-/** One request on a connection of its own; such requests are distributed round robin over the processes. */
+/** Sends one request on its own connection. Such requests are distributed round robin over the processes. */
 function get(url: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     http
@@ -67,14 +67,14 @@ function get(url: string): Promise<{ status: number; body: string }> {
   });
 }
 
-/** The value of a metric as `/metrics` writes it. */
+/** Returns the value of a metric from `/metrics`. */
 async function metric(url: string, name: string): Promise<number> {
   const { body } = await get(`${url}/metrics`);
   const line = body.split('\n').find((each) => each.startsWith(`${name} `));
   return Number(line?.split(' ').at(-1));
 }
 
-/** Timeout for a busy machine. */
+/** Options for a busy machine. */
 const soon = { timeout: 120_000 };
 
 const BLOCKS_ANSWERED = 'tain_api_requests_total{route="/api/v1/blocks",status="200"}';
@@ -86,7 +86,7 @@ test('one /metrics answers for all processes, and none of its counts goes back w
   const before = childrenOf(tain);
   expect(before).toHaveLength(3);
   for (let n = 0; n < 12; n++) expect((await get(`${url}/api/v1/blocks`)).status).toBe(200);
-  // Each connection reaches another process.
+  // Each connection is accepted by another process.
   for (let n = 0; n < 4; n++) expect(await metric(url, BLOCKS_ANSWERED)).toBe(12);
   expect(await metric(url, 'tain_api_request_duration_seconds_count{route="/api/v1/blocks"}')).toBe(12);
   expect(await metric(url, 'tain_api_processes')).toBe(3);
@@ -283,7 +283,7 @@ test('contract calls of all processes are executed by the threads of one', async
   const { body } = await get(`${url}/metrics`);
   expect(new Set(statuses).size).toBe(1);
   expect(body).toMatch(/tain_evm_call_seconds_count\S* 8/);
-  // A trace of an unknown hash is a 404 of the first process.
+  // The first process responds 404 to a trace of an unknown hash.
   const trace = await fetch(`${url}/api/v1/contracts/results/0x${'12'.repeat(32)}/opcodes`);
   expect(trace.status).toBe(404);
 });

@@ -10,7 +10,7 @@ import { dumpEverything } from '../../ingest/dump-tables.ts';
 import { makeFolder } from '../../ingest/stream-writer.ts';
 import { tain } from './tain.ts';
 
-/** The first block that is no record file. */
+/** First block of the block stream. */
 const CUTOVER = 14;
 const BLOCKS = 20;
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Settings of a process with a database of its own. */
+/** Returns the settings of a process with its own database. */
 async function onDatabase(): Promise<{ test: TestDatabase; settings: Record<string, string> }> {
   const test = await createBlankDatabase();
   databases.push(test);
@@ -51,7 +51,7 @@ async function onDatabase(): Promise<{ test: TestDatabase; settings: Record<stri
   return { test, settings };
 }
 
-/** Files of a folder by path, without those that exist only in the demo network. */
+/** Returns the files of a folder by path, without those that exist only in the demo network. */
 async function filesOf(root: string): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
@@ -96,7 +96,7 @@ test('verified files are archived unchanged, and can be verified and imported ag
   expect(dump.transaction).toEqual(whole.transaction);
   expect(dump.record_file?.length).toBe(BLOCKS);
 
-  // Files that a killed process had not stored yet are read again, on both sides of the cutover.
+  // Files that a killed process had not stored are read again, on both sides of the cutover.
   await writeFile(path.join(archive, 'tain-archive.json'), JSON.stringify({ ...mark, block: '4' }));
   const lost = names.filter((name) => !name.includes('.rcd') || name > `${names[20]}`);
   for (const name of lost) await rm(path.join(archive, name));

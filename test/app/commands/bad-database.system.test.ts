@@ -130,7 +130,7 @@ test.each([[['incident', 'create', 'Out']], [['component', 'list']]])(
 
 test('a migration whose server stops ends with one sentence; the next one resumes', async () => {
   const url = urlOf({ database: nameOf(blank) });
-  // Blocked halfway, so that it can be ended.
+  // Blocks the command halfway, so that it can be killed.
   const holder = new pg.Client(connectionConfig({ ...server, database: nameOf(blank) }));
   holder.on('error', () => undefined);
   await holder.connect();
@@ -230,7 +230,7 @@ describe('a query service with the least rights', () => {
 
   test('with an older schema, names the role that has to migrate', async () => {
     await grantReading();
-    // Missing indexes only cost speed.
+    // Missing indexes only make statements slower.
     await asOwner(
       `delete from tain.migration where version >= (
         select max(version) from tain.migration where name not like '%indexes%')`,

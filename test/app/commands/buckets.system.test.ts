@@ -12,7 +12,7 @@ import { Tain, tain } from './tain.ts';
 
 const test = anyTest.skipIf(!HAS_S3);
 
-/** The first block that is no record file. */
+/** First block of the block stream. */
 const CUTOVER = 9;
 const BLOCKS = 14;
 
@@ -21,7 +21,7 @@ let stream: string;
 let server: S3Server;
 const databases: TestDatabase[] = [];
 
-/** A network before and after its cutover, in a bucket. */
+/** A network's files before and after its cutover, in a bucket. */
 beforeAll(async () => {
   folder = await makeFolder();
   stream = path.join(folder.path, 'stream');
@@ -51,7 +51,7 @@ beforeAll(async () => {
     const file = path.join(entry.parentPath, entry.name);
     const key = path.relative(stream, file).split(path.sep).join('/');
     await store.put(key, await readFile(file), signal);
-    // This server lists a prefix only where an object lies right below it.
+    // The test server lists a prefix only if an object is directly below it.
     for (let above = path.dirname(key); above !== '.'; above = path.dirname(above)) {
       await store.put(`${above}/.folder`, Buffer.from('1'), signal);
     }
@@ -65,7 +65,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Settings of a process that reads the bucket, with a database of its own. */
+/** Returns the settings of a process that reads the bucket, with its own database. */
 async function onDatabase(): Promise<{ test: TestDatabase; settings: Record<string, string> }> {
   const test = await createBlankDatabase();
   databases.push(test);
@@ -84,7 +84,7 @@ async function onDatabase(): Promise<{ test: TestDatabase; settings: Record<stri
   return { test, settings };
 }
 
-/** Just after the beginning of a block, in the format of an option. */
+/** Returns a time just after the start of a block, in the format of the option. */
 async function startOf({ database }: TestDatabase, block: number): Promise<string> {
   const { rows } = await database.pool.query('select consensus_start from record_file where index = $1', [
     block,

@@ -107,7 +107,7 @@ describe('tain check', () => {
     const file = path.join(folder, 'progress.json');
     const settings = { TAIN_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: url };
     const began = new Tain(['check', stream, '--resume', file], settings);
-    // The command may finish first: then there is nothing to resume, and no file is left.
+    // The command may finish before it is killed. Then there is nothing to resume, and no file remains.
     while (!existsSync(file) && began.child.exitCode === null) await setTimeout(5);
     await began.stop('SIGKILL');
     const { code, stdout } = await check(stream, '--resume', file);

@@ -92,7 +92,7 @@ test.each([
 });
 
 test('missing credentials of a bucket are reported before a database is created', async () => {
-  // The parent folder is missing, too, so that the data folder does not start as a copy of the suite's database.
+  // The parent folder is missing, too, so that the data folder is not a copy of the suite's database.
   const data = path.join(folder, 'never-made', 'data');
   const { code, stderr } = await tain(['start'], { TAIN_NETWORK: 'mainnet', TAIN_DATA_DIR: data });
   expect(code).toBe(2);
@@ -182,7 +182,7 @@ test('tain start runs the demo network, stops on a signal, and resumes after it 
     .poll(async () => (await fetch(`${status}/api/v2/components.json`)).text())
     .toMatch(/"name":"gRPC"[^}]*"status":"operational"/);
   const began = Date.now();
-  // As npm does, which hands a signal on that the terminal has sent already.
+  // npm forwards a signal that the terminal has already sent to the whole process group.
   first.child.kill('SIGTERM');
   expect((await first.stop('SIGINT')).code).toBe(0);
   expect(Date.now() - began).toBeLessThan(30_000);
@@ -213,7 +213,7 @@ test('a database of another network is not mixed with this one', async () => {
   expect(stderr).toContain('This database holds network demo, but TAIN_NETWORK is testnet');
 });
 
-// Real files are reference material beside the project; skipped in a clone without them.
+// Real files are reference material outside of the project. Skipped in a clone without them.
 describe.skipIf(sharedDir === null)('real files', () => {
   const streams = path.join(sharedDir ?? '', 'streams');
   const testnet = path.join(streams, 'addressbook/fixtures/testnet');
@@ -277,7 +277,7 @@ describe.skipIf(sharedDir === null)('real files', () => {
     try {
       const client = new pg.Client(connectionConfig(server.target));
       await client.connect();
-      // The file is of 2019-08-30T18:30, the later of both; the stream has moved fees since.
+      // The file with the later time is of 2019-08-30T18:30. The stream has moved fees since.
       const { rows } = await client.query(
         `select (select consensus_timestamp::text from tain.balance_seed) as seed, count(*)::int as accounts,
            count(*) filter (where e.balance = b.balance + coalesce(m.amount, 0))::int as right,

@@ -20,7 +20,7 @@ async function call(url: string, body: string) {
   return { status: response.status, body: (await response.json()) as { result?: string } };
 }
 
-/** Whether it executes calls, and traces. */
+/** Returns whether the server executes calls, and traces. */
 async function canExecute(url: string): Promise<readonly boolean[]> {
   const response = await fetch(`${url}/api/v1/network/capabilities`);
   const { features } = (await response.json()) as {
@@ -29,7 +29,9 @@ async function canExecute(url: string): Promise<readonly boolean[]> {
   return [features.contract_calls.available, features.opcode_traces.available];
 }
 
-/** Status and entries of the first trace of another server's newest contract transactions that has any. */
+/**
+ * Returns status and entries of the first trace that has entries, among another server's newest contract transactions.
+ */
 async function trace(url: string, from: string) {
   const results = await fetch(`${from}/api/v1/contracts/results?limit=25`);
   const { results: found } = (await results.json()) as { results: { hash: string }[] };
@@ -52,7 +54,8 @@ test('the built program executes calls, here or by another process', async () =>
   expect(await call(url, TO_MISSING)).toEqual({ status: 200, body: { result: '0x' } });
   expect(await canExecute(url)).toEqual([true, true]);
 
-  // Calls the exchange rate contract at the treasury's address: a system contract returns the ledger's own rate.
+  // Calls the exchange rate contract at the treasury's address. The result is the ledger's own rate, because it is a
+  // system contract.
   const tinybars = `0x2e3cff6a${'f4240'.padStart(64, '0')}`;
   const rate = await call(url, JSON.stringify({ to: `0x${'168'.padStart(40, '0')}`, data: tinybars }));
   expect(rate.body.result).toMatch(/^0x0{48}[0-9a-f]{16}$/);

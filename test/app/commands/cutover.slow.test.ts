@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
-/** The first block of the stream: some seconds after the blocks that a new demo network begins with. */
+/** First block of the block stream, some seconds after the initial blocks of a new demo network. */
 const CUTOVER = 165;
 const LAST = CUTOVER + 6;
 
@@ -17,7 +17,7 @@ interface Block {
   readonly timestamp: { readonly from: string; readonly to: string };
 }
 
-/** The blocks from `first` on, once the last one is available. */
+/** Returns the blocks from `first` on, once the last one is available. */
 async function blocksFrom(url: string, first: number): Promise<Block[]> {
   for (const deadline = Date.now() + 150_000; ; ) {
     const answer = await fetch(`${url}/api/v1/blocks?order=asc&limit=100&block.number=gte:${first}`);
@@ -47,7 +47,7 @@ test.each([
     let tain = new Tain(['start'], settings);
     try {
       if ('TAIN_DEMO_BLOCK_NODE_PORT' in node) {
-        // The port is known once it listens; the next process reads from it.
+        // The port is known after the program listens. The next process reads from it.
         const port =
           (await tain.waitFor(/"port":(\d+)[^\n]*block node of the demo network listens/))[1] ?? '';
         await tain.stop();
@@ -56,7 +56,7 @@ test.each([
       }
       let blocks = await blocksFrom(await tain.url(), CUTOVER - 5);
       if ('TAIN_BLOCK_NODES' in settings) await tain.waitFor('Blocks are read from this block node');
-      // After the kill it resumes with blocks.
+      // After the kill the program resumes with blocks.
       await tain.stop('SIGKILL');
       tain = new Tain(['start'], settings);
       blocks = await blocksFrom(await tain.url(), CUTOVER - 5);

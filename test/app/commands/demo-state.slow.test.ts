@@ -36,7 +36,7 @@ function start(...args: string[]): Tain {
 
 const demo = (...args: string[]) => tain(['demo', ...args], settings);
 
-/** Number and hash of a block; of the last one without a number. */
+/** Returns number and hash of a block; of the last block without a number. */
 async function block(number?: number): Promise<{ readonly number: number; readonly hash: string }> {
   const query = number === undefined ? 'order=desc' : `block.number=${number}`;
   const { blocks } = (await (await fetch(`${url}/api/v1/blocks?limit=1&${query}`)).json()) as {
@@ -47,7 +47,7 @@ async function block(number?: number): Promise<{ readonly number: number; readon
   return found;
 }
 
-/** Waits for a block; the mirror may not have it yet, or may not respond. */
+/** Waits for a block. The mirror may not have it yet, or may not respond. */
 async function until(suits: (last: number) => boolean): Promise<{ number: number; hash: string }> {
   for (const deadline = Date.now() + 240_000; Date.now() < deadline; await sleep(50)) {
     const last = await block().catch(() => null);
@@ -56,7 +56,7 @@ async function until(suits: (last: number) => boolean): Promise<{ number: number
   throw new Error('it never came');
 }
 
-/** The port of node 0 by the address book of the mirror. */
+/** Returns the port of node 0 in the mirror's address book. */
 async function servicePort(): Promise<number | undefined> {
   const answer = await fetch(`${url}/api/v1/network/nodes`).catch(() => null);
   if (!answer?.ok) return undefined;
@@ -76,14 +76,14 @@ describe('the network of tain start', { timeout: 900_000 }, () => {
     const first = await block(0);
     const later = await until((last) => last > 6);
     expect((await demo('reset')).code).toBe(0);
-    // Created again, at another time.
+    // The network is created again, at another time.
     await until((last) => last > 1);
     expect((await block(0)).hash).not.toBe(first.hash);
     expect(await demo('load', 'FIRST')).toMatchObject({
       code: 0,
       stdout: 'The network was restored from snapshot first.\n',
     });
-    // The seed determines the transactions: those after the snapshot are repeated.
+    // The seed determines the transactions, so those after the snapshot are repeated.
     await until((last) => last > later.number);
     expect(await block(0)).toEqual(first);
     expect(process.stderr).not.toMatch(/"level":[56]0/);
@@ -148,7 +148,7 @@ describe('the network of tain start', { timeout: 900_000 }, () => {
     expect((await demo('load', 'ahead')).code).toBe(0);
     await until((number) => number > last.number);
     for (const process of [network, mirror]) expect(process.stderr).toContain('Paused by');
-    // The network listens on another port after each pause, which its address book contains shortly after.
+    // The network listens on another port after each pause. Its address book has the new port soon after.
     const listens = [...network.stderr.matchAll(/"node":"127\.0\.0\.1:(\d+)"/g)].at(-1)?.[1];
     for (const deadline = Date.now() + 240_000; (await servicePort()) !== Number(listens); await sleep(50))
       if (Date.now() > deadline) throw new Error(`the address book never led to port ${listens}`);

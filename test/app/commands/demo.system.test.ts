@@ -6,7 +6,7 @@ import { fileNames, type ReadItem, readFile } from '../../demo/read-stream.ts';
 import { tain } from './tain.ts';
 
 const HOT = 1001;
-/** Accounts with published keys, which every network has. */
+/** Number of accounts with published keys that every network has. */
 const PREFUNDED = 30;
 
 test('tain demo creates the network of its options', async () => {

@@ -12,19 +12,21 @@ import { removeFolder } from '../../remove-folder.ts';
 import { Tain, tain } from './tain.ts';
 
 /**
- * A history that an attacker forged after a proven one: a block with a ledger of its own, signed by that ledger, in the form of
- * the network's.
+ * A history that an attacker forged after a verified one: a block with its own ledger, signed by that ledger, in the
+ * network's format.
  */
 const [newest] = PROFILES.slice(-1);
 if (!newest) throw new Error('some profiles are known');
 const forger = testNetwork(newest, [1n, 1n, 1n], 4);
 const FORGED_ID = Buffer.from(forger.publication.ledgerId).toString('hex');
 const PROVEN = 14;
-/** After the last record file of the demo network, whose time starts in 2026 and advances two seconds per block. */
+/**
+ * Time after the last record file of the demo network, whose time starts in 2026 and advances two seconds per block.
+ */
 const LATER = BigInt(Date.UTC(2026, 5, 1)) * 1_000_000n;
 
 let root: string;
-/** 14 record files, signed by all the weight. */
+/** Folder with 14 record files, signed by all nodes. */
 let stream: string;
 beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'tain-forged-'));

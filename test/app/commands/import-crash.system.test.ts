@@ -41,12 +41,12 @@ test('an import whose PostgreSQL is killed and loses its last blocks reads and s
     await admin.connect();
     const count = async (client: pg.Client): Promise<number> =>
       (await client.query('select count(*)::int as n from record_file')).rows[0].n;
-    // All commits of the embedded server are asynchronous: the schema is to survive.
+    // The schema must survive, although all commits of the embedded server are asynchronous.
     await admin.query('checkpoint');
     const imported = tain(['import', stream], own);
     await expect.poll(() => count(admin), { timeout: 120_000, interval: 5 }).toBeGreaterThan(0);
-    // The next batch waits, or the derived job before it, whose `truncate` would flush the WAL. Its session is ended with
-    // SIGKILL.
+    // Blocks the next batch, or the derived job before it, whose `truncate` would flush the WAL. Its session is ended
+    // with SIGKILL.
     await admin.query('begin; lock table record_file, tain.stake_state in share mode');
     const waiting = `select pid from pg_locks join pg_stat_activity using (pid)
       where not granted and relation in ('record_file'::regclass, 'tain.stake_state'::regclass)

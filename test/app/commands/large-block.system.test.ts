@@ -17,12 +17,12 @@ import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
 /**
- * A block of the size at which consensus nodes close theirs by default (50 MiB): each file change contains the whole content, up
- * to 1 MiB. The content is random, so that the block's file is as large as the block.
+ * A block of the maximum size at which consensus nodes close a block by default (50 MiB). Each file change contains the
+ * whole content, up to 1 MiB. The content is random, so that the block's file is as large as the block.
  */
 const MIB = 1024 * 1024;
 const FILE_BYTES = MIB - 4096;
-/** Peak resident memory of each process; the block itself is in it up to three times: compressed, inflated, and as rows. */
+/** Peak resident memory of each process. It contains the block up to three times: compressed, inflated, and as rows. */
 const MAX_PEAK_BYTES = 500 * MIB;
 const MAX_TIME_MS = 120_000;
 
@@ -82,7 +82,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** Peak resident memory of a process so far, in bytes; 0 once it has exited. */
+/** Returns the peak resident memory of a process so far, in bytes; 0 after it has exited. */
 function peakOf({ child }: Tain): number {
   try {
     return (

@@ -8,7 +8,7 @@ import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
-/** A followed folder that vanishes, or never was: the log, the metric and the status page name the source. */
+/** A followed folder that vanishes, or never existed: the log, the metric and the status page name the source. */
 
 let folder: string;
 const running: Tain[] = [];
@@ -34,7 +34,7 @@ interface Component {
   readonly description: string;
 }
 
-/** Waits until `look` returns true. */
+/** Waits until `isTrue` returns true. */
 async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 60_000; !(await isTrue()); await sleep(200)) {
     if (Date.now() > deadline) throw new Error(`never came: ${what}`);

@@ -8,8 +8,8 @@ import { freePort } from '../../free-ports.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
-// Metrics of a running Tain with all roles, as Prometheus reads them; the dashboard, the alarms and the documentation use no
-// others.
+// Metrics of a running Tain with all roles, as Prometheus reads them. The dashboard, the alarms and the documentation
+// use only existing metrics.
 
 const CUTOVER = 165;
 
@@ -50,7 +50,7 @@ async function text(): Promise<string> {
   return response.text();
 }
 
-/** Sum of the series of a metric whose labels contain `labels`. */
+/** Returns the sum of a metric's series whose labels contain `labels`. */
 async function value(name: string, labels = ''): Promise<number> {
   const lines = (await text())
     .split('\n')
@@ -58,12 +58,12 @@ async function value(name: string, labels = ''): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-/** Names of all metrics, without the suffixes of histograms. */
+/** Returns the names of all metrics, without the suffixes of histograms. */
 async function names(): Promise<Set<string>> {
   return new Set([...(await text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
 }
 
-/** Metric names in an expression. */
+/** Returns the metric names in an expression. */
 function namesIn(expression: string): string[] {
   const bare = expression.replaceAll(/"[^"]*"/g, '""').replaceAll(/\{[^}]*\}/g, '');
   return [...bare.matchAll(/\b(?:tain|process|nodejs)_[a-z0-9_]+\b/g)].map(([name]) =>
@@ -143,7 +143,7 @@ test('requests cannot create series', async () => {
   const before = await count();
   const words = 30;
   for (let n = 0; n < words; n++) await request(`qzx${n}`);
-  // The program's own work may add a few meanwhile; one series per request would add at least one per word.
+  // The program itself may add a few series meanwhile; one series per request would add at least one per word.
   expect((await count()) - before).toBeLessThan(words);
   expect(await text()).not.toContain('qzx');
 });

@@ -24,7 +24,7 @@ import { removeFolder } from '../../remove-folder.ts';
 import { type ReplicatedServers, startReplicatedServers } from '../../replicated-servers.ts';
 import { Tain, tain } from './tain.ts';
 
-// A query service serves proofs from each source of raw files, and in each process.
+// Serves proofs from each source of raw files, and in each process of a query service.
 
 /** First block of the block stream. */
 const CUTOVER = 2;
@@ -109,7 +109,7 @@ async function fillBucket(): Promise<S3Server> {
     const file = path.join(entry.parentPath, entry.name);
     const key = path.relative(stream(), file).split(path.sep).join('/');
     await store.put(key, await readFile(file), signal);
-    // This server lists a prefix only where an object lies right below it.
+    // The test server lists a prefix only if an object is directly below it.
     for (let above = path.dirname(key); above !== '.'; above = path.dirname(above))
       await store.put(`${above}/.folder`, Buffer.from('1'), signal);
   }
@@ -276,7 +276,7 @@ test('proofs come from the archive when the stream is removed, and end with it',
   for (const each of await readdir(followed)) await rm(path.join(followed, each), { recursive: true });
   expect(await proofsAt(url)).toEqual(BOTH);
   const proofs = async () => [await proof(0), await proof(CUTOVER + 2)];
-  // Removed files are 410; a folder without any file may not be mounted.
+  // Removed files are reported as 410. A folder without any file counts as not mounted.
   for (const each of await readdir(copies, { recursive: true, withFileTypes: true })) {
     if (each.isFile()) await rm(path.join(each.parentPath, each.name));
   }

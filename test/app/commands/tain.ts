@@ -12,7 +12,10 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Environment variable: a data folder whose embedded database has the tables. The global setup of a suite creates it. */
+/**
+ * Environment variable with a data folder whose embedded database has the tables. The global setup of a suite creates
+ * it.
+ */
 export const DATA_TEMPLATE = 'TAIN_TEST_DATA';
 
 /** Copies the run's data folder for a process that would initialize an embedded database, which takes five CPU seconds. */
@@ -24,8 +27,8 @@ function copyDataFolder({ DATABASE_URL, TAIN_DATA_DIR: dataDir }: Readonly<Recor
 }
 
 /**
- * A `tain` process with only the given settings, not those of the environment, and with keys from the run's pool. A data folder
- * that does not exist yet is a copy of the run's, if the suite has one.
+ * A `tain` process that gets only the given settings, not those of the environment, and keys from the run's pool. A
+ * data folder that does not exist yet is a copy of the run's, if the suite has one.
  */
 export class Tain {
   readonly child: ChildProcess;
@@ -33,7 +36,7 @@ export class Tain {
   stderr = '';
   readonly exited: Promise<unknown>;
 
-  /** `node`: the program that runs it. `main`: its script. */
+  /** Starts a process. `node`: the executable. `main`: its script. */
   constructor(
     args: readonly string[],
     settings: Readonly<Record<string, string>> = {},
@@ -43,7 +46,7 @@ export class Tain {
     if (args[0] === 'start' || args[0] === 'import') copyDataFolder(settings);
     const { PATH = '', HOME = '', NODE_OPTIONS = '', RSA_KEY_POOL = '' } = process.env;
     this.child = spawn(node, [main, ...args], {
-      // Data folders of tests lie below folders of mkdtemp, which are closed.
+      // Data folders of tests are below folders of mkdtemp, which other users cannot enter.
       env: { PATH, HOME, NODE_OPTIONS, RSA_KEY_POOL, TAIN_OPEN_PARENTS: 'on', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -56,7 +59,7 @@ export class Tain {
     this.exited = once(this.child, 'close');
   }
 
-  /** Waits until the log or output contains a text; throws when the process exits before. */
+  /** Waits until the log or output contains a text. Throws when the process exits before. */
   async waitFor(text: string | RegExp, milliseconds = 120_000): Promise<RegExpMatchArray> {
     const deadline = Date.now() + milliseconds;
     for (;;) {
@@ -69,7 +72,7 @@ export class Tain {
     }
   }
 
-  /** Address of the query service, once it listens. */
+  /** Returns the URL of the query service when it listens. */
   async url(): Promise<string> {
     return (await this.waitFor(/Query service at (http:\/\/[\d.:]+)/))[1] ?? '';
   }

@@ -114,7 +114,7 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
     const { code, stdout } = await tain(['verify', later], { ...settings, TAIN_LEDGER_FILE });
     expect(stdout).toContain(`under ledger ${LEDGER} (trusted by given;`);
     expect(stdout.match(/ {2}block [12] {2}.* {2}ok$/gm)).toHaveLength(2);
-    // Block 5 is valid, too, but 4 is missing.
+    // Block 5 is valid, but not stored, because 4 is missing.
     expect(stdout).toMatch(
       /block 5 {2}.*proven by its threshold signature {2}follows nothing: block 4 is missing\n/,
     );

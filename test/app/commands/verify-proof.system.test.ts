@@ -19,7 +19,7 @@ function written(name: string, content: unknown): string {
   return file;
 }
 
-/** A proof of the first child transaction of the real record files. */
+/** Returns a proof of the first child transaction in the real record files. */
 async function recordedChild(): Promise<RecordedProof> {
   for (const each of await recordedProofs('2025-07-23')) {
     const { nonce } = await verifyTransaction(each.proof, { addressBooks: [each.book] });
@@ -59,7 +59,7 @@ describe('tain verify-proof of a real record file', () => {
     expect(plain.stdout).toContain('✓ question');
     expect(plain.stdout).toContain(`\ntransaction_id: ${id}\n`);
     expect(plain.stdout).toContain('There may be proofs of other transactions with this id');
-    // By its hash it is the only one.
+    // The hash identifies a single transaction.
     const hash = String(facts?.transaction_hash);
     const byHash = await tain(['verify-proof', file, '--address-book', book, '--transaction', hash]);
     expect(byHash.stdout).toContain('✓ question');
@@ -90,7 +90,7 @@ describe('tain verify-proof of a real record file', () => {
     const before = await run('--to', `${second}`);
     expect([before.code, before.stderr]).toEqual([7, expect.stringContaining('at the step ledger')]);
     const [signer] = proof.signatures;
-    // Nodes without stake prove nothing, regardless of the number of their signatures.
+    // Signatures of nodes without stake prove nothing, whatever their number.
     const none = written('none.json', { '4711': 1000, [signer?.node_id ?? '']: 0 });
     const unstaked = await run('--weights', none);
     expect([unstaked.code, unstaked.stderr]).toEqual([7, expect.stringContaining('at the step signature')]);
@@ -160,7 +160,7 @@ describe('options of tain verify-proof that do not fit together', () => {
   });
 });
 
-/** Real blocks, which are beside the project; skipped without them. */
+/** Real blocks are outside of the project. Skipped without them. */
 describe.skipIf(sharedDir === null)('tain verify-proof of a real block', () => {
   it('proves it by the id of its ledger, and names the profile in use', async () => {
     const chain = readChain({ chain: 'hapi-0.78-tss-schnorr', numbers: [0, 5] });

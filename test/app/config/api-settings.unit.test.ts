@@ -5,7 +5,7 @@ import { readConfig } from '../../../src/app/config/config.ts';
 const ELSEWHERE = 'postgres://tain@db.example/tain';
 
 test.each([
-  // cores, settings, processes
+  // Columns: cores, settings, processes.
   [1, {}, 1],
   [2, {}, 1],
   [4, {}, 1],
@@ -33,7 +33,7 @@ test.each([
 const MEBIBYTE = 1024 * 1024;
 
 test.each([
-  // processes, settings; of one process: concurrent statements, queued statements, bytes of cache
+  // Columns: processes, settings; for one process: concurrent statements, queued statements, bytes of cache.
   [1, {}, 10, 500, 64 * MEBIBYTE],
   [2, {}, 5, 250, 32 * MEBIBYTE],
   [4, {}, 5, 125, 16 * MEBIBYTE],

@@ -46,7 +46,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Waits until that much was done. */
+/** Waits until `count` tasks are done. */
 async function until(count: number): Promise<void> {
   while (done.length < count) await new Promise<void>((resolve) => (onDone = resolve));
 }
@@ -88,7 +88,7 @@ test('stays paused when a client whose pause failed disconnects', async () => {
   await first.ask({ command: 'pause' });
   await expect(second.ask({ command: 'pause' })).rejects.toThrow('Another command has paused it.');
   second.close();
-  // Its connection has closed: others are served after that.
+  // The connection has closed, so that other clients are served.
   const third = await only();
   await third.ask({ command: 'advance', nanos: 1n });
   expect(done).toEqual(['pause']);
@@ -177,7 +177,7 @@ test('files of exited processes are removed, and no other files', async () => {
 
 test('a lock has one holder, and is free when that has exited or released it', async () => {
   const file = path.join(folder, 'a.lock');
-  // Left by a process that has exited, or truncated.
+  // Files left by a process that has exited, or truncated.
   for (const stale of [JSON.stringify({ pid: 2 ** 22 + 1, began: '' }), '', '{"pid":']) {
     await writeFile(file, stale);
     const attempt = await tryFileLock(file);
@@ -185,7 +185,7 @@ test('a lock has one holder, and is free when that has exited or released it', a
     expect(await tryFileLock(file)).toMatchObject({ holder: { pid: process.pid } });
     await attempt.lock.release();
   }
-  // A later process with the same number.
+  // A file of a later process with the same process id.
   await writeFile(file, JSON.stringify({ pid: process.pid, began: 'another boot 1' }));
   expect(await tryFileLock(file)).toHaveProperty(process.platform === 'linux' ? 'lock' : 'holder');
   expect((await readdir(folder)).filter((name) => name.startsWith('a.lock'))).toHaveLength(1);

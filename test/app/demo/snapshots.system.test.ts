@@ -34,7 +34,7 @@ let databases: Databases;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-snapshots-'));
   dataDir = path.join(folder, 'data');
-  // The server keeps running while other sessions open and close.
+  // Other sessions open and close while the server runs.
   server = await openEmbedded({ dataDir, openParents: true, settings: { fsync: 'off' } });
   databases = await Databases.open({ dataDir, openParents: true });
 });
@@ -65,7 +65,7 @@ async function write(word: string): Promise<void> {
   ] as const) {
     const file = path.join(dataDir, 'demo', name);
     mkdirSync(path.dirname(file), { recursive: true });
-    // In place, as a journal grows: no snapshot may change with it.
+    // Changed in place, as a journal is appended to. No snapshot may change with it.
     if (name.startsWith('recordstreams')) await rm(file, { force: true });
     writeFileSync(file, content);
   }
@@ -74,7 +74,7 @@ async function write(word: string): Promise<void> {
   );
 }
 
-/** Responses of both. */
+/** Returns the words of the files and of the database. */
 async function read(): Promise<readonly (string | null)[]> {
   const inFolder = (name: string): string | null => {
     try {
@@ -88,7 +88,7 @@ async function read(): Promise<readonly (string | null)[]> {
   return [inFolder('state/journal.bin'), inFolder('recordstreams/record0.0.3/file'), rows[0]?.word ?? null];
 }
 
-/** Databases and folders of snapshots and temporary copies. */
+/** Returns the databases and folders of snapshots and temporary copies. */
 async function storedCopies(): Promise<readonly string[]> {
   const names = (await databases.names()).filter((name) => /^tain_/.test(name));
   const folders = readdirSync(dataDir).filter((name) => /^demo-(new|old)-/.test(name));
@@ -156,13 +156,13 @@ test('a process that is killed at any moment leaves a consistent network', async
     const child = fork(CHILD, [dataDir, String(i)], { execArgv: ['--import', 'tsx'] });
     const ended = once(child, 'exit');
     await once(child, 'message');
-    // Killed during its first steps; how long they take depends on the machine.
+    // Kills the child during its first steps, whose duration depends on the machine.
     await sleep(i * i * 40);
     child.kill('SIGKILL');
     await ended;
-    // Its lock is free, and its operation is either complete or undone.
+    // The child's lock is released, and its operation is either complete or undone.
     const lock = await takeState({ dataDir });
-    // A session of its own, as commands use: this one's would be ended as an orphan.
+    // A separate session, as commands use, because this test's session would be ended as an orphan.
     const next = await Databases.open({ dataDir, openParents: true });
     await databases.close();
     databases = next;

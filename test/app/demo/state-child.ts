@@ -3,7 +3,7 @@ import { Databases } from '../../../src/app/demo/databases.ts';
 import { loadSnapshot, saveSnapshot, sweep } from '../../../src/app/demo/snapshots.ts';
 import { finishSwap, takeState } from '../../../src/app/demo/swap.ts';
 
-/** A process that saves and loads networks until it is killed, and reports each step. */
+/** Saves and loads networks until it is killed, and reports each step. */
 const dataDir = path.resolve(process.argv[2] ?? '');
 const names = ['a', 'b'];
 await takeState({ dataDir });

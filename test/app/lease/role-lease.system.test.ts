@@ -13,7 +13,7 @@ const POLL = { timeout: 120_000, interval: 20 };
 /** Most tests wait for seconds to pass, so they run concurrently. */
 const together = { concurrent: true, timeout: 180_000 };
 
-/** A database with a proxy before it, and leases in it. */
+/** A database behind a proxy, with leases. */
 class World {
   readonly db: TestDatabase;
   readonly proxy: TcpProxy;
@@ -24,7 +24,7 @@ class World {
     this.proxy = proxy;
   }
 
-  /** Opened for a test, and closed after it. */
+  /** Opens a world for a test, and closes it after the test. */
   static async open(onTestFinished: (end: () => Promise<void>) => void): Promise<World> {
     const db = await createTestDatabase();
     const world = new World(db, await TcpProxy.to(db.target));
@@ -40,7 +40,7 @@ class World {
     return lease;
   }
 
-  /** Sessions of the lease on the server: which statement of theirs is their last, and when it was sent. */
+  /** Returns the sessions of the lease on the server, with the time at which each sent its last statement. */
   async sessions(): Promise<{ pid: number; sent: number }[]> {
     const { rows } = await this.db.database.pool.query<{ pid: number; sent: number }>(
       `select pid, extract(epoch from query_start)::float8 * 1000 as sent from pg_stat_activity
@@ -73,7 +73,7 @@ test('a released lease goes to the waiting process', together, async ({ expect, 
   const second = world.acquire(db.target, () => {
     waiting += 1;
   });
-  // It has tried several times.
+  // Waits until the lease has tried several times.
   const tries = new Set<number>();
   await vi.waitFor(async () => {
     for (const { pid, sent } of await world.sessions()) if (pid !== before[0]?.pid) tries.add(sent);
@@ -143,7 +143,7 @@ test(
     const next = world.acquire(db.target);
     way.state = 'held';
     await (await next).confirm();
-    // Six seconds of the server's, of which up to a second may have passed before.
+    // The server's timeout is six seconds, of which up to a second may have passed before.
     expect(performance.now() - began).toBeGreaterThan(4_000);
     expect(lease.lost.aborted).toBe(false);
     way.state = 'open';
@@ -159,7 +159,7 @@ test(
     const world = await World.open(onTestFinished);
     const { proxy: way } = world;
     const lease = await world.acquire(way.target);
-    // The server does not notice that this end closed its connection, and opens a new one.
+    // The server does not notice that the client closed its connection, and the client opens a new one.
     const { connections } = way;
     way.state = 'held';
     await vi.waitFor(() => expect(way.connections).toBeGreaterThan(connections), POLL);
@@ -184,7 +184,7 @@ test.for(['silent', 'deaf', 'mute', 'abandoned', 'cut'] as const)(
     const began = performance.now();
     way.state = state;
     await vi.waitFor(() => expect(lease.isHeld).toBe(false), POLL);
-    // The last heartbeat was acknowledged at most a second before; the rest depends on the machine.
+    // The last heartbeat was acknowledged at most a second before. The rest depends on the machine.
     expect(performance.now() - began).toBeLessThan(6_500 + SLACK_MS);
     await vi.waitFor(() => expect(broken).toBe(1), POLL);
     const released = performance.now();
@@ -225,7 +225,7 @@ test('a slow connection does not lose the lease', together, async ({ expect, onT
   const [own] = await world.sessions();
   way.delay = 700;
   way.state = 'slow';
-  // Heartbeats continue for longer than the timeout of the server, in the same session.
+  // Heartbeats continue for longer than the server's timeout, in the same session.
   await vi.waitFor(async () => {
     const now = (await world.sessions()).find(({ pid }) => pid === own?.pid);
     expect(now).toBeDefined();

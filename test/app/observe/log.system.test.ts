@@ -54,7 +54,7 @@ async function readUntil(text: string): Promise<string> {
   return read;
 }
 
-/** Whether it serves; false: it ended. */
+/** Resolves to true when the program serves; false if it exited. */
 async function serves(child: ChildProcess, port: number): Promise<boolean> {
   for (const deadline = Date.now() + 200_000; Date.now() < deadline; ) {
     if (child.exitCode !== null) return false;
@@ -65,7 +65,7 @@ async function serves(child: ChildProcess, port: number): Promise<boolean> {
   throw new Error('it never served');
 }
 
-/** Starts Tain with its log at `stderr`, and waits until it serves. */
+/** Starts Tain with its log on the descriptor `stderr`, and waits until it serves. */
 async function startTain(stderr: number): Promise<ChildProcess> {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, TAIN_OPEN_PARENTS: 'on', TAIN_DATA_DIR: path.join(folder, 'data') };

@@ -49,7 +49,7 @@ test('requests to a bucket are counted by kind and result, with bytes, time and 
   await store.get('a/1.rcd', 10_000, SIGNAL);
   await store.list('a/', null, 10, SIGNAL);
   await expect(store.get('a/2.rcd', 10_000, SIGNAL)).rejects.toMatchObject({ code: 'missing' });
-  // The first attempt fails, and is repeated.
+  // The first attempt fails, and is retried.
   let failures = 1;
   proxy.fault = ({ kind }) =>
     kind === 'get' && failures-- > 0 ? { kind: 'status', status: 503, code: 'SlowDown' } : null;

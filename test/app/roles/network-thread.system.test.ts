@@ -11,7 +11,8 @@ import { account, ed25519Key, hbar, OPERATOR, signed } from '../../demo/node/cli
 import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from '../commands/tain.ts';
 
-// The built program with its local network: executions of the network do not delay other responses of the process.
+// Checks with the built program and its local network that executions of the network do not delay other responses of
+// the process.
 
 let folder: string;
 let tain: Tain;
@@ -81,9 +82,9 @@ async function send(method: string, data: proto.ITransactionBody): Promise<proto
   }
 }
 
-/** Calls itself with all remaining gas, in a loop: JUMPDEST, five zeros, ADDRESS, GAS, CALL, POP, JUMP. */
+/** Code that calls itself with all remaining gas, in a loop: JUMPDEST, five zeros, ADDRESS, GAS, CALL, POP, JUMP. */
 const RECURSION = '5b5f5f5f5f5f305af1505f56';
-/** CODECOPY of the following 12 bytes, RETURN. */
+/** Init code: CODECOPY of the following 12 bytes, RETURN. */
 const INIT = `600c600a5f39600c5ff3${RECURSION}`;
 
 /** Repeats a request until `isOver`, and returns the longest duration in milliseconds. */
@@ -133,7 +134,7 @@ test('a call that takes the network seconds delays neither REST nor the status p
       isOver = true;
     }),
   ]);
-  // The node's own responses wait for the code that it executes, so their duration measures the machine's present speed.
+  // Responses of the node wait for the code that it executes, so their duration measures the machine's current speed.
   expect(proto.ResponseCodeEnum[receipt.status ?? 0]).toBe('INSUFFICIENT_GAS');
   expect(network).toBeGreaterThan(300);
   expect(rest).toBeLessThan(network / 2);

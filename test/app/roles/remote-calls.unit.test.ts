@@ -115,7 +115,7 @@ test('a trace is aborted when its client disconnects before its first chunk', as
   const { remote, sent } = connect(missing, async (given) => {
     const answer = await trace(given);
     controller.abort();
-    // Here the abort has arrived.
+    // The abort has arrived at this side.
     await new Promise((resolve) => given.signal?.addEventListener('abort', () => resolve(undefined)));
     return answer;
   });
@@ -133,7 +133,7 @@ test('a trace arrives in chunks, in order, no faster than they are read', async 
   for await (const chunk of answer.chunks ?? []) {
     text += Buffer.from(chunk).toString();
     taken++;
-    // While one chunk is read the next may be in transit, but no more.
+    // While one chunk is read, at most the next one may be in transit.
     await new Promise((resolve) => setTimeout(resolve, 1));
     expect(state.made - taken).toBeLessThanOrEqual(1);
   }

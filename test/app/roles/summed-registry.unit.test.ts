@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { type MetricValues, SummedRegistry, sumOfEnded } from '../../../src/app/roles/summed-registry.ts';
 
-/** Metrics of a process that answered `count` requests of one route in `seconds` each. */
+/** Adds the metrics of a process that responded to `count` requests of one route in `seconds` each. */
 function make<T extends Registry>(registry: T, count: number, seconds: number): T {
   const registers = [registry];
   const counter = new Counter({ name: 'a_total', help: 'Requests.', labelNames: ['route'], registers });

@@ -5,7 +5,7 @@ import { endpointsOf, type NodeEndpoint } from '../../../src/app/sending/node-en
 
 const answered = (code: string): NodeAnswer => ({ kind: 'answered', code });
 
-/** Delivers one transaction to nodes with the given responses, in the order of the attempts. */
+/** Sends one transaction to nodes with the given responses, in the order of the attempts. */
 async function deliver(answers: readonly NodeAnswer[]) {
   const left = [...answers];
   const tried: bigint[] = [];
@@ -37,7 +37,7 @@ it.each<[string, NodeAnswer[], object]>([
     { code: 'OK', tried: 3, nodes: 3 },
   ],
   ['nodes that are not reached', [{ kind: 'unreached' }, answered('OK')], { code: 'OK', tried: 2, nodes: 2 }],
-  // After a refusal by one node, another one already has the transaction: it was accepted.
+  // After one node refused the transaction, another node already has it, so it was accepted.
   [
     'a duplicate',
     [answered('BUSY'), answered('DUPLICATE_TRANSACTION')],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { envelopeOf, ethereumBody, ValidStarts } from '../../../src/app/sending/envelope.ts';
 
-/** A length-delimited field: tag, length, content. Hex digits; the content is shorter than 128 bytes. */
+/** Returns a length-delimited field as hex digits: tag, length, content. The content is shorter than 128 bytes. */
 const field = (tag: string, content: string): string =>
   tag + (content.length / 2).toString(16).padStart(2, '0') + content;
 

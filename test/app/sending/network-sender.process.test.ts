@@ -17,7 +17,7 @@ import { transaction } from '../../api/rows.ts';
 import { fillLedger } from '../../rpc/block-rows.ts';
 import { startTestRpc, type TestRpc } from '../../rpc/rpc-fixture.ts';
 
-// eth_sendRawTransaction through nodes that speak gRPC; the test inserts the rows that a stream would bring.
+// Sends eth_sendRawTransaction through nodes with gRPC. The test inserts the rows that the ingest would store.
 
 const KEY = Buffer.from(keccak_256(Buffer.from('cow')));
 const SENDER = 'cd2a3d9f938e13cd947ec05abc7fe734df8dd826';
@@ -25,9 +25,12 @@ const PAYER = 2n;
 const NONCE = 7n;
 const hex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
 
-/** Codes of a node's responses; null: it accepts the transaction and does not respond; `cut`: its connections are then closed. */
+/**
+ * Codes of a node's responses. Null: the node accepts the transaction and does not respond. `cut`: its connections are
+ * then closed.
+ */
 let answers: (number | null | 'cut')[] = [];
-/** Proxies before the nodes. */
+/** Proxies in front of the nodes. */
 let proxies: CuttingProxy[];
 let received: Uint8Array[] = [];
 let nodes: NodeServer[];
@@ -53,12 +56,12 @@ const serve = (): Promise<NodeServer> =>
 
 interface CuttingProxy {
   readonly port: number;
-  /** Cuts all connections; later ones are accepted. */
+  /** Closes all connections; later connections are accepted. */
   cut(): void;
   close(): void;
 }
 
-/** Forwards bytes to a port until it is cut. */
+/** Starts a proxy that forwards bytes to a port. */
 async function cuttingProxy(port: number): Promise<CuttingProxy> {
   const open = new Set<Socket>();
   const server = createServer((client) => {
@@ -122,7 +125,7 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
-/** Starts sending, as a process does. */
+/** Starts a sender, as a process does. */
 function start(total = 100n * 10n ** 8n, outcomeTimeoutMs?: number): void {
   const { database } = rpc;
   const log = { warn: () => undefined };
@@ -167,14 +170,14 @@ const BASE: UnsignedTransaction = {
   accessList: [],
 };
 let last = 0n;
-/** A signed transaction that no other test sends. */
+/** Returns a signed transaction that no other test sends. */
 const signed = (change: Partial<UnsignedTransaction> = {}): string => {
   last += 1n;
   return hex(signTransaction({ ...BASE, value: last * 10n ** 10n, ...change }, KEY));
 };
 const hashOf = (raw: string): string => hex(keccak_256(Buffer.from(raw.slice(2), 'hex')));
 
-/** Bodies of the transactions that the nodes received. */
+/** Returns the bodies of the transactions that the nodes received. */
 const bodies = (): proto.TransactionBody[] =>
   received.map((bytes) => {
     const { signedTransactionBytes } = proto.Transaction.decode(bytes);
@@ -221,7 +224,7 @@ it("returns the hash once the block is visible, and counts the payer's expense",
   expect(hex(body?.ethereumTransaction?.ethereumData ?? new Uint8Array())).toBe(raw);
   expect(String(body?.transactionID?.accountID?.accountNum)).toBe('2');
   expect(Number(body?.transactionFee)).toBe(await spent());
-  // The answer of the node arrives shortly after its request.
+  // The node responds shortly after the request.
   const pending = () => rpc.result('eth_getTransactionCount', `0x${SENDER}`, 'pending');
   await expect.poll(pending).toBe('0x8');
   await storeBlock(1_234);
@@ -237,9 +240,9 @@ it('submits nothing again after a node did not respond, and finds the outcome by
   const sent = rpc.result('eth_sendRawTransaction', raw);
   await until(() => received.length > 0);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
-  // The node may have accepted it, which is not known.
+  // The sender does not know whether the node accepted the transaction.
   expect(await rpc.result('eth_getTransactionCount', `0x${SENDER}`, 'pending')).toBe('0x7');
-  // The process exits, and the next one receives the same bytes on another connection.
+  // The process exits. The next process receives the same bytes on another connection.
   await close();
   await expect(sent).rejects.toThrow('Consensus node error: UNKNOWN');
   start();
@@ -257,7 +260,7 @@ it('finds each outcome by its id although connections are cut, and submits nothi
   for (const [index, raw] of raws.entries()) {
     const sent = rpc.result('eth_sendRawTransaction', raw);
     await until(() => received.length > index);
-    // Time in which it could be submitted again.
+    // Waits for a time in which the transaction could be submitted again.
     await new Promise((resolve) => setTimeout(resolve, 300));
     await storeBlock(5, 22, bodies().slice(index));
     expect(await sent).toBe(hashOf(raw));
@@ -337,7 +340,7 @@ it('refuses transactions beyond the budget, and those too large for any node', a
   expect(received).toEqual([]);
 });
 
-// Last, because its blocks are ahead of those of the other tests.
+// This test is last, because its blocks are ahead of those of the other tests.
 it.each<[string, number | null]>([
   ['took', OK],
   ['may have taken', null],
@@ -357,7 +360,7 @@ it.each<[string, number | null]>([
   void sent.then(() => {
     isOver = true;
   });
-  // The ledger has reached that time, but the clock has not: the transaction may still arrive.
+  // Consensus time has passed the end of the transaction, but the clock has not, so the transaction may still arrive.
   await showBlock(lost + 1n);
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(isOver).toBe(false);
@@ -370,6 +373,6 @@ it.each<[string, number | null]>([
   } finally {
     vi.useRealTimers();
   }
-  // It may have cost all that was reserved.
+  // The transaction may have cost the whole reserved amount.
   expect(await spent()).toBe(reserved);
 });

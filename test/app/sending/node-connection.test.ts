@@ -16,7 +16,7 @@ interface Node {
   readonly received: Buffer[];
 }
 
-/** A node that responds with the bytes of a `TransactionResponse`; null: never. */
+/** Starts a node that responds with the bytes of a `TransactionResponse`; null: it never responds. */
 async function serve(answer: Buffer | null, certified?: Certified): Promise<Node> {
   const received: Buffer[] = [];
   const server = new Server();
@@ -66,7 +66,7 @@ it('submits in clear text, and reads the code', async () => {
   const node = await serve(BUSY);
   expect(await connection(node.port).submit(BYTES)).toEqual({ kind: 'answered', code: 'BUSY' });
   expect(node.received).toEqual([BYTES]);
-  // OK is the default of the message's field, which is absent then.
+  // OK is the default value, so the field is absent.
   expect(await connection((await serve(Buffer.alloc(0))).port).submit(BYTES)).toEqual({
     kind: 'answered',
     code: 'OK',

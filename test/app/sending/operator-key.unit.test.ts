@@ -15,7 +15,7 @@ const der = (key: KeyObject, type: 'pkcs8' | 'sec1'): string =>
 const pem = (key: KeyObject, type: 'pkcs8' | 'sec1'): string =>
   key.export({ format: 'pem', type }).toString();
 
-/** Private key of 32 bytes, as the network's SDKs print it: an octet string instead of an ECPrivateKey. */
+/** Returns a private key of 32 bytes as the network's SDKs print it: an octet string instead of an ECPrivateKey. */
 const scalar = (key: KeyObject): string =>
   Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url').toString('hex');
 
@@ -23,7 +23,7 @@ it.each([
   ['PEM', pem(ed25519.privateKey, 'pkcs8')],
   ['DER', der(ed25519.privateKey, 'pkcs8')],
   ['DER with 0x and a line break', `0x${der(ed25519.privateKey, 'pkcs8').toUpperCase()}\n`],
-  // RFC 8410: the form that SDKs print.
+  // RFC 8410, the form that SDKs print.
   ['DER of an SDK', `302e020100300506032b657004220420${scalar(ed25519.privateKey)}`],
 ])('signs with an Ed25519 key in %s', (_form, text) => {
   const { pubKeyPrefix, ed25519: signature } = parseKey(text)?.(BODY) ?? {};

@@ -16,12 +16,12 @@ beforeEach(async () => {
   budget = open();
 });
 
-/** The budget as another process sees it. */
+/** Opens the budget as another process does. */
 const open = (): SendBudget => new SendBudget(db.database, PAYER, { total: 100n, perClient: 60n });
 const reserve = (start: number, maximum: number, client = 'a', hash = start): Promise<Reserved> =>
   budget.reserve({ validStart: BigInt(start), hash: Buffer.of(hash), client, maximum: BigInt(maximum) });
 
-/** Spent tinybars by client. */
+/** Returns the spent tinybars by client. */
 async function spent(): Promise<Record<string, number>> {
   const { rows } = await db.database.pool.query<{ client: string; n: number }>(
     'select client, tinybars::int as n from tain.rpc_spent where payer = 2',
@@ -36,10 +36,10 @@ it('reserves within both budgets, and corrects by the cost', async () => {
   expect((await reserve(4, 1, 'c')).outcome).toBe('total');
   expect(await spent()).toEqual({ '': 100, a: 40, b: 60 });
   await budget.settle(1n, 5n);
-  // One of several reports of the same end counts.
+  // Repeated reports of the same outcome count once.
   await budget.settle(1n, 5n);
   expect(await spent()).toEqual({ '': 65, a: 5, b: 60 });
-  // Its cost is unknown.
+  // The cost of the transaction is unknown.
   await budget.settle(3n, null);
   expect(await spent()).toEqual({ '': 65, a: 5, b: 60 });
   expect((await reserve(5, 35)).outcome).toBe('reserved');

@@ -11,7 +11,7 @@ import { type EmbeddedServer, openEmbedded } from '../../../src/db/embedded/embe
 import { migrate } from '../../../src/db/migrate/migrate.ts';
 import { WriterConnection } from '../../../src/db/writer/writer.ts';
 
-/** A server with PostgreSQL's default settings, as an operator's server may have. */
+/** Server with PostgreSQL's default settings, as an operator's server may have. */
 let server: EmbeddedServer;
 let dataDir: string;
 let url: string;
@@ -52,7 +52,7 @@ async function request(config: pg.ClientConfig, text: string): Promise<unknown> 
   }
 }
 
-/** Warnings of `openDatabase`, with options in its URL. */
+/** Returns the warnings of `openDatabase`, with options in its URL. */
 async function warnings(options: string, need: SchemaNeed): Promise<string[]> {
   const logged: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line).msg) });

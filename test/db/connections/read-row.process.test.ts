@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readRow } from '../../../src/db/connections/read-row.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
-/** Message of a row as PostgreSQL sends it, after some other bytes. */
+/** Returns the message of a row as PostgreSQL sends it, after some other bytes. */
 function rowMessage(fields: readonly (string | null)[]): { bytes: Buffer; start: number; length: number } {
   const parts: Buffer[] = [];
   const count = Buffer.alloc(2);

@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-/** Result of a statement for the role of requests (`api`) and for the status service. */
+/** Returns the outcome of a statement for the role of requests (`api`) or of the status service. */
 async function outcome(who: string, sql: string): Promise<string> {
   const client = clients.get(who);
   if (client === undefined) throw new Error(who);
@@ -177,7 +177,7 @@ test('no other user can connect, and none over the network', async () => {
   await expect(connect({ ...opened.target, user: 'postgres' })).rejects.toThrow(/rejects|reject/);
 });
 
-// Only root can change its user.
+// Only root can change its user, so the test is skipped for others.
 test.skipIf(process.getuid?.() !== 0)(
   'another user of this machine is refused, even with access to the socket',
   async ({ skip }) => {
@@ -185,7 +185,7 @@ test.skipIf(process.getuid?.() !== 0)(
     skip(node.length > 0, `user 65534 cannot pass ${node[0]} to run node`);
     const { host } = opened.target as { host: string };
     const data = path.join(parent, 'data');
-    // With opened folders, the server itself must still authenticate.
+    // Even with accessible folders, the server must require authentication.
     for (const folder of [data, host]) await chmod(folder, 0o755);
     await chmod(path.join(host, '.s.PGSQL.5432'), 0o777);
     try {

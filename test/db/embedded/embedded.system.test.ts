@@ -11,7 +11,7 @@ import { removeFolder } from '../../remove-folder.ts';
 
 let dataDir: string;
 beforeEach(async () => {
-  // `mkdtemp` creates a folder that only its owner can traverse, as for a clone below /root.
+  // `mkdtemp` creates a folder that only its owner can enter, like a clone below /root.
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-embedded-'));
 });
 afterEach(() => removeFolder(dataDir));
@@ -101,7 +101,7 @@ test.each([
     argv0: 'postgres',
     cwd: '/',
     stdio: 'ignore',
-    // Only root can be several users.
+    // Only root can run processes as several users.
     ...(isRoot && { uid: other ?? uid, gid: other ?? gid }),
   });
   try {
@@ -140,12 +140,12 @@ test('a server that is killed while in use is started again', async () => {
   const starts = (): number => logged.filter((line) => line.startsWith('Starting')).length;
   await waitUntil(() => starts() >= 2);
   expect(logged).toContain('The embedded PostgreSQL ended unexpectedly');
-  // A second one that starts now waits for the same server.
+  // A second process that starts now waits for the same server.
   const second = await openEmbedded({ dataDir, settings });
   expect(await query(embedded.target, 'select n from t')).toEqual([{ n: 42 }]);
   const next = await postmasterPid();
   expect(next).not.toBe(pid);
-  // The second leaves last only after the first has joined again.
+  // The second process exits only after the first has joined again.
   const present = "select from pg_stat_activity where application_name = 'tain presence'";
   for (let joined = 0; joined < 2; ) joined = (await query(second.target, present)).length;
   await second.release();
@@ -174,7 +174,7 @@ test('a server whose socket was removed is started again while it is in use', as
   const embedded = await openEmbedded({ dataDir, settings, log: (message) => logged.push(message) });
   await query(embedded.target, 'create table public.t as select 42 as n');
   const pid = await postmasterPid();
-  // As cleaners of temporary folders do.
+  // The folder is removed, as by cleaners of temporary folders.
   await rm(path.join(dataDir, 'run'), { recursive: true });
   await waitUntil(() => !alive(pid));
   await waitUntil(() => logged.filter((line) => line.startsWith('Starting')).length === 2);
@@ -187,7 +187,7 @@ test('a server whose socket was removed is started again while it is in use', as
   await waitUntil(() => last === 0 || !alive(last));
 });
 
-/** Leaves a running server without an owner, as a killed process does. */
+/** Leaves a server running without its parent, as a killed process does. */
 async function leaveBehind(): Promise<number> {
   const script = `
     const { openEmbedded } = await import(${JSON.stringify(new URL('../../../dist/db/embedded/embedded.js', import.meta.url).href)});

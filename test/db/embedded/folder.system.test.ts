@@ -30,12 +30,12 @@ const isRoot = process.getuid?.() === 0;
 const settings = { fsync: 'off', shared_buffers: '32MB' };
 const identity = { uid: 60_600, gid: 60_600 };
 
-/** Passable, as / is. */
+/** Folder that others can enter, like /. */
 let base: string;
-/** Mode without access for others, as /root has. */
+/** Folder without access for others, like /root. */
 let home: string;
 let dataDir: string;
-/** A world-writable parent for the server's own folder, as /var/tmp is. */
+/** World-writable parent of the server's own folder, like /var/tmp. */
 let parent: string;
 let logged: string[];
 beforeEach(async () => {
@@ -65,7 +65,7 @@ async function query(target: Parameters<typeof connectionConfig>[0], sql: string
   }
 }
 
-/** Decides where the server's files go, without starting it. */
+/** Decides the location of the server's files, without starting the server. */
 const decide = async (parents: readonly string[] = [parent], folder = dataDir): Promise<string> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const log = (message: string): void => void logged.push(message);
@@ -81,7 +81,7 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
     await query(first.target, 'create table public.t as select 42 as n');
     const { uid, gid } = await stat(path.join(folder, 'postgres'));
     expect([uid, gid].every((id) => id >= 60_578 && id <= 61_183)).toBe(true);
-    // Traversable for the server's own group, whose only member is the server.
+    // The server's own group can enter the folder. Its only member is the server.
     const found = await stat(folder);
     expect([found.uid, found.gid, await modeOf(folder)]).toEqual([0, gid, '710']);
     for (const name of ['postgres', 'run']) expect(await modeOf(path.join(folder, name))).toBe('700');
@@ -211,7 +211,7 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
 });
 
 describe('programs', () => {
-  /** The package as npm packs it: without links. */
+  /** Returns the package as npm packs it: without links. */
   async function packed(): Promise<Binaries> {
     const found = await findBinaries();
     const root = path.join(base, 'package');
@@ -253,7 +253,7 @@ describe('programs', () => {
       } finally {
         process.umask(umask);
       }
-      // The original stays closed.
+      // The mode of the original is unchanged.
       expect(await modeOf(binaries.postgres)).toBe('700');
     },
   );

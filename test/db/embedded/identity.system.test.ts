@@ -15,7 +15,7 @@ const settings = { fsync: 'off', shared_buffers: '32MB' };
 let parent: string;
 let dataDir: string;
 beforeEach(async () => {
-  // `mkdtemp` creates a folder that only its owner can traverse, as for a folder below /root.
+  // `mkdtemp` creates a folder that only its owner can enter, like a folder below /root.
   parent = await mkdtemp(path.join(os.tmpdir(), 'tain-identity-'));
   dataDir = path.join(parent, 'data');
 });
@@ -23,7 +23,7 @@ afterEach(() => removeFolder(parent));
 
 const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode & 0o777).toString(8);
 
-// Only root changes its user; for other users there is no choice.
+// Only root can change its user, so the tests are skipped for others.
 describe.skipIf(!isRoot)('started by root', () => {
   test('a data folder below a closed one is refused without an alternative, with a remedy', async () => {
     await expect(openEmbedded({ dataDir, settings, places: [] })).rejects.toThrow(
@@ -61,7 +61,7 @@ describe.skipIf(!isRoot)('started by root', () => {
       for (const set of ['CapInh', 'CapPrm', 'CapEff', 'CapAmb'])
         expect(status).toMatch(new RegExp(`^${set}:\\t0+$`, 'm'));
       const found = await stat(dataDir);
-      // Traversable for the server's own group, whose only member is the server.
+      // The server's own group can enter the folder. Its only member is the server.
       expect([found.uid, found.gid, await modeOf(dataDir)]).toEqual([0, Number(gid), '710']);
       expect(await modeOf(path.join(dataDir, 'run'))).toBe('700');
       expect(await modeOf(path.join(dataDir, 'postgres'))).toBe('700');
@@ -139,7 +139,7 @@ describe('the folder of the socket', () => {
   let long: string;
   beforeEach(async () => {
     await chmod(parent, 0o711);
-    // Too long for a socket's path.
+    // The path is too long for a socket.
     long = path.join(parent, elsewhere);
   });
   const socketFolder = async (): Promise<string> =>

@@ -33,7 +33,7 @@ async function connect(user?: string, options?: string): Promise<pg.Client> {
   return client;
 }
 
-/** A role with some rights; its name. */
+/** Creates a role with some rights. Returns its name. */
 async function role(rights: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await db.database.pool.query(`create role ${name} login; ${rights.replaceAll('ROLE', name)}`);

@@ -41,7 +41,7 @@ beforeEach(async () => {
   return () => db.drop();
 });
 
-/** Indexes of a name, or of parts of it, and whether they are valid. */
+/** Returns the indexes whose name starts with `name`, and whether they are valid. */
 async function indexes(name: string): Promise<Map<string, boolean>> {
   const { rows } = await db.database.pool.query<{ name: string; valid: boolean }>(
     `select relname as name, indisvalid as valid from pg_index join pg_class c on c.oid = indexrelid
@@ -87,7 +87,7 @@ async function whileBuilding(
 ): Promise<void> {
   const blocker = new pg.Client(connectionConfig(db.target));
   await blocker.connect();
-  // `create index concurrently` waits for open transactions that write the table.
+  // `create index concurrently` waits for open transactions that wrote to the table.
   await blocker.query(`begin; lock table ${table} in row exclusive mode`);
   const migrating = migrate(db.target, { folder });
   migrating.catch(() => undefined);
@@ -119,7 +119,7 @@ describe('a build that was killed', () => {
     const built: string[] = [];
     expect(await migrate(db.target, { folder, onBuild: (each) => built.push(each) })).toEqual([FILE]);
     expect(built).toContain(name);
-    // Indexes that were built before remain.
+    // Indexes that existed before remain.
     for (const [each, valid] of before) if (valid) expect(built).not.toContain(each);
     await expectComplete();
   });

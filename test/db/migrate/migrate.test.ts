@@ -65,7 +65,7 @@ test('hashes go to the partition of their first byte, balances to their year', a
   }
 });
 
-/** Applied migrations as a database of the old numbering has them: before the first release there were 29. */
+/** Applied migrations in a database with the old numbering: before the first release there were 29. */
 const OLD_NUMBERING = `
   create schema tain;
   create table tain.migration (

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { readIndexStatements } from '../../../src/db/migrate/concurrent-index.ts';
 import { readMigrations } from '../../../src/db/migrate/migration-files.ts';
 
-// Operations that a migration must not do to a database that has run for years, with messages for the author of the migration.
+// Operations that a migration must not perform on a database that has run for years, with messages for the author of
+// the migration.
 
-/** The first version's last file: databases before it had no rows. */
+/** Last migration of the first version. Databases before it had no rows. */
 const FIRST_VERSION = 7;
-/** Longest suffix of a partition's part of an index, and PostgreSQL's maximum length of an identifier. */
+/** Longest suffix of a partition's index, and PostgreSQL's maximum length of an identifier. */
 const PARTITION = '_p2024_12';
 const MAX_NAME_LENGTH = 63;
 

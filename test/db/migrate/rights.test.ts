@@ -8,10 +8,10 @@ import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { grantRights, ROLES } from '../../../src/db/migrate/rights.ts';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 
-// Roles on a server of the operator's own, as in docs/operations.md.
+// Roles on an operator's own server, as in docs/operations.md.
 
 let db: TestDatabase;
-/** Drops the roles that the servers of other tests lack. */
+/** Roles that are dropped at the end, because the servers of other tests do not have them. */
 const made: string[] = [];
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -52,7 +52,7 @@ const tables = async (condition: string): Promise<string[]> => {
   );
   return rows.map(({ name }) => name);
 };
-/** The statement of a section of the page. */
+/** Returns the statement in a section of the page. */
 const documented = (heading: string): string => {
   const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(`\n### ${heading}\n`);
   return /```sql\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
@@ -91,7 +91,7 @@ describe('the roles of services', () => {
     const before = await state();
     await open();
     expect(await state()).toEqual(before);
-    // A release's new tables.
+    // A new table of a later release.
     await db.database.pool.query('create table tain.status_new (n int); create table tain.new (n int)');
     expect(await outcome('tain_status', 'insert into tain.status_new values (1)')).toBe('42501');
     await open();

@@ -17,13 +17,13 @@ import { randomArguments } from './random-arguments.ts';
 import { deploying, SentNetwork } from './sent-network.ts';
 
 /**
- * Contracts act for themselves, by allowances, and by keys that name them: signatures of the transaction that calls them are no
- * signatures of theirs.
+ * Checks that contracts act for themselves, by allowances, and by keys that name them. Signatures of the transaction
+ * that calls them do not count.
  */
 
-/** Calls the address in the first word with the rest and its value, and ends in the same way. */
+/** Code that calls the address in the first word with the rest and its value, and ends in the same way. */
 const FORWARD = '6020360360205f375f5f602036035f345f355af13d5f5f3e601e573d5ffd5b3d5ff3';
-/** Runs the code of another contract with the same input, in its own context. */
+/** Returns code that runs the code of another contract with the same input, in its own context. */
 const delegatingTo = (address: string): string =>
   `365f5f375f5f365f73${address}5af43d5f5f3e6029573d5ffd5b3d5ff3`;
 const longZero = (num: number): string => num.toString(16).padStart(40, '0');
@@ -37,11 +37,11 @@ let network: SentNetwork;
 let thief = 0;
 /** Result of a method without a child transaction: a view, an unknown method, or one that rejects its input. */
 const NO_CHILD = 'none';
-/** The same, through DELEGATECALL. */
+/** Contract that makes the same call through DELEGATECALL. */
 let proxy = 0;
 let coin = 0;
 let art = 0;
-/** A transfer from Bob that waits for his signature. */
+/** A scheduled transfer from Bob that waits for his signature. */
 let schedule = 0;
 
 const addressOf = (num: number): string => Buffer.from(network.ledger.addressOf(num)).toString('hex');
@@ -129,7 +129,7 @@ beforeAll(async () => {
   schedule = Number(scheduleID?.scheduleNum);
 });
 
-/** Associates the contracts with the tokens, in case they are not. */
+/** Associates the contracts with the tokens, unless they are associated. */
 async function associate(): Promise<void> {
   for (const num of [thief, proxy]) {
     for (const of of [coin, art])
@@ -313,7 +313,7 @@ test('an allowance suffices, as does a key that contains the contract', async ()
   ];
   expect(await call(thief, TOKEN_SERVICE, hbars, [amounts, []])).toBe('SUCCESS');
   expect(network.ledger.accounts.need(thief).balance).toBe(5n);
-  // The same code for another contract has no key but the delegatable one.
+  // The same code for another contract has only the delegatable key.
   const named = await token({ initialSupply: long(1), supplyKey: { contractID: contractId(proxy) } });
   const delegated = await token({
     initialSupply: long(1),
@@ -359,19 +359,19 @@ test('an account that calls the service itself is authorized by its payer signat
   );
 });
 
-/** Results for a missing signature or allowance: in a simulated call every key counts as signed. */
+/** Statuses for a missing signature or allowance, because every key counts as signed in a simulated call. */
 const UNSIGNED = new Set([
   'INVALID_FULL_PREFIX_SIGNATURE_FOR_PRECOMPILE',
   'SPENDER_DOES_NOT_HAVE_ALLOWANCE',
   'AMOUNT_EXCEEDS_ALLOWANCE',
-  // The network stores only the signatures that a schedule needs, a simulation all that contracts add.
+  // The network stores only the signatures that a schedule needs; a simulation stores all that contracts add.
   'NO_NEW_VALID_SIGNATURES',
-  // An account that sends by an allowance and receives is twice in the network's list, but not in a simulation's.
+  // An account that sends by an allowance and receives occurs twice in the network's list, but not in a simulation's.
   'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS',
 ]);
 const REDIRECT = selectorOf('redirectForToken(address,bytes)');
 
-/** Whether a simulated call succeeds, on the rows that the network has now. */
+/** Returns whether a simulated call succeeds on the network's current rows. */
 async function simulates(
   by: number,
   method: Method,

@@ -3,7 +3,7 @@ import { type AbiType, type AbiValue, parseTypes } from '../../../src/evm/system
 
 /** Random arguments of system contracts' methods about given entities. */
 
-/** Addresses that arguments may name. */
+/** Addresses for arguments. */
 export interface Named {
   readonly accounts: readonly string[];
   /** Ids of tokens and schedules. */
@@ -15,7 +15,7 @@ const SMALL = [0n, 1n, 2n, 5n, 16n, 127n];
 function randomValue(type: AbiType, named: Named, position: number): fc.Arbitrary<AbiValue> {
   switch (type.kind) {
     case 'address':
-      // A method's first argument is mostly a token, the others are accounts.
+      // The first argument of a method is mostly a token, the others are mostly accounts.
       return fc.constantFrom(...(position === 0 ? [...named.others, ...named.accounts] : named.accounts));
     case 'bool':
       return fc.boolean();
@@ -32,7 +32,7 @@ function randomValue(type: AbiType, named: Named, position: number): fc.Arbitrar
   }
 }
 
-/** Whether it is an amount of an account: `(address,int64)` or `(address,int64,bool)`. */
+/** Returns whether a type is an amount of an account: `(address,int64)` or `(address,int64,bool)`. */
 function isAmount(type: AbiType): boolean {
   return type.kind === 'tuple' && type.items[0]?.kind === 'address' && type.items[1]?.kind === 'integer';
 }
@@ -40,7 +40,7 @@ function isAmount(type: AbiType): boolean {
 function listOf(item: AbiType, named: Named): fc.Arbitrary<AbiValue> {
   if (!isAmount(item) || item.kind !== 'tuple' || item.items.length > 3)
     return fc.array(randomValue(item, named, item.kind === 'address' ? 1 : 0), { maxLength: 2 });
-  // Amounts whose sum is not zero are refused before all other checks.
+  // Amounts are drawn with a sum of zero, because others are refused before all other checks.
   const flags = item.items.slice(2).map(() => fc.boolean());
   return fc
     .tuple(
@@ -55,7 +55,7 @@ function listOf(item: AbiType, named: Named): fc.Arbitrary<AbiValue> {
     ]);
 }
 
-/** Arguments of a method by its signature. */
+/** Draws arguments of a method, by its signature. */
 export function randomArguments(signature: string, named: Named): fc.Arbitrary<readonly AbiValue[]> {
   const { items } = parseTypes(signature);
   if (signature.startsWith('transferTokens')) {

@@ -7,7 +7,7 @@ import { runtimeOf } from '../../../packages/network-simulator/src/programs/code
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { deploying, SentNetwork } from './sent-network.ts';
 
-// Code that the demo network never sends itself, written in bytes: its effects, and the network's resilience to it.
+// Code that the demo network never sends itself, written as bytes: its effects, and the network's resilience to it.
 
 let network: SentNetwork;
 beforeAll(async () => {
@@ -16,18 +16,20 @@ beforeAll(async () => {
 
 const word = (value: bigint | number): string => value.toString(16).padStart(64, '0');
 
-/** CALL of an address with all gas, no input, and a value of tinybars; returns the returned word. */
+/**
+ * Returns code that calls an address with all gas, no input, and a value of tinybars, and returns the returned word.
+ */
 const calling = (address: string, value = '00', input = '', size = '00'): string =>
   `${input}60206000${size === '00' ? '60006000' : `60${size}6000`}60${value}73${address}5af15060206000f3`;
 
 const LOOP = '5b600056';
 
-/** A state whose changes are ignored. */
+/** A state that ignores changes. */
 const PASSIVE = { setAccount() {}, checkpoint() {}, commit() {}, revert() {} };
 
 describe('any code', () => {
   test('runs as it was sent, and is stored once', async () => {
-    // Returns 42.
+    // Code that returns 42.
     const runtime = '602a60005260206000f3';
     const before = network.ledger.codes.size;
     const [first, second] = [
@@ -42,7 +44,7 @@ describe('any code', () => {
   });
 
   test('gets its arguments after its init code, also from a file', async () => {
-    // Deploys the last word of its input as code.
+    // Code that deploys the last word of its input.
     const initcode = '6020602038036000396020 6000f3'.replace(' ', '');
     const store = async (text: string) => {
       const body = { contents: Buffer.from(text), expirationTime: { seconds: long(1_775_000_000) } };
@@ -72,11 +74,11 @@ describe('any code', () => {
     );
     const address = (token?.num ?? 0).toString(16).padStart(40, '0');
     const system = (num: number) => num.toString(16).padStart(40, '0');
-    // PUSH32 and MSTORE of bytes at an offset.
+    // Returns code with PUSH32 and MSTORE of bytes at an offset.
     const stored = (hex: string, at: number) =>
       `7f${hex.padEnd(64, '0')}60${at.toString(16).padStart(2, '0')}52`;
     const cases: readonly (readonly [runtime: string, returned: RegExp])[] = [
-      // BLOCKHASH of the previous block, and of an unknown one.
+      // Code with BLOCKHASH of the previous block, and of an unknown one.
       ['600143034060005260206000f3', /^(07){32}$/],
       ['61ffff4060005260206000f3', /^(00){32}$/],
       ['4460005260206000f3', /^(?!(00){32})/],
@@ -133,7 +135,7 @@ describe('any code', () => {
       ['contractDeleteInstance', true],
     ]);
     expect((await network.call(young.num)).status).toBe('CONTRACT_DELETED');
-    // To itself, and to an account of the system.
+    // Refused: calls to itself, and to an account of the system.
     expect((await network.create('30ff')).status).toBe('OBTAINER_SAME_CONTRACT_ID');
     expect((await network.create(`73${heir}ff`)).status).toBe('INVALID_SOLIDITY_ADDRESS');
   });
@@ -159,7 +161,7 @@ describe('any code', () => {
 
 describe('gas', () => {
   test('pays for the used gas, whatever the limit', async () => {
-    // STOP; and a store of the call data's first word.
+    // Code with STOP, and code that stores the call data's first word.
     const [idle, store] = [
       await network.create(deploying('00')),
       await network.create(deploying('5f355f5500')),
@@ -185,8 +187,8 @@ describe('gas', () => {
     const [little, much] = [await call(idle.num, '', 21_000), await call(idle.num, '', 15_000_000)];
     expect([little.gas, much.gas]).toEqual([21_000, 21_000]);
     expect(much.paid).toBe(little.paid);
-    // PUSH0, CALLDATALOAD, PUSH0 and the first store in an empty slot; then its clearing, of which a fifth is refunded
-    // (EIP-3529).
+    // Gas of PUSH0, CALLDATALOAD and PUSH0, of the first store in an empty slot, and of its clearing, of which a fifth
+    // is refunded (EIP-3529).
     const operations = 2 + 3 + 2;
     const set = await call(store.num, word(1), 1_000_000);
     expect(set.gas).toBe(21_000 + 31 * 4 + 16 + operations + 2_100 + 20_000);
@@ -198,7 +200,7 @@ describe('gas', () => {
 });
 
 describe('hostile code', () => {
-  /** Runtime code, the status of its call, and the call's gas: two million by default. */
+  /** Runtime codes, the status of their call, and the call's gas: two million by default. */
   const attacks: [name: string, runtime: string, status: string, gas?: number][] = [
     ['a loop without end', LOOP, 'INSUFFICIENT_GAS'],
     ['memory without end', '5b6001805952600056'.replace('6001805952', '60ff5952'), 'INSUFFICIENT_GAS'],
@@ -251,7 +253,7 @@ describe('hostile code', () => {
       expect(ledger.totalTinybars()).toBe(TOTAL_TINYBARS);
       if (call.status !== 'SUCCESS') {
         expect(ledger.counter.nextEntity).toBe(entities);
-        // A halt uses all gas, a revert only the gas so far.
+        // A halt uses all gas, a revert only the gas used before it.
         const used = Number(call.record.contractCallResult?.gasUsed);
         if (call.status === 'CONTRACT_REVERT_EXECUTED') expect(used).toBeLessThan(60_000);
         else expect(used).toBe(gas);

@@ -10,7 +10,7 @@ import { parseEthereum } from '../../../packages/network-simulator/src/transacti
 import { EFFORT } from '../../effort.ts';
 import { deploying, PRICE, SentNetwork, signed, Wallet } from './sent-network.ts';
 
-/** The example of EIP-155, for chain 1, with its signer. */
+/** Example of EIP-155, for chain 1, with its signer. */
 const EIP_155 =
   'f86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef61340bd939bc2195fe5375' +
   '67866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83';
@@ -20,7 +20,7 @@ const HBAR = 100_000_000n;
 const WEIBARS = 10_000_000_000n;
 const GAS_PRICE = 85n;
 const OPERATOR = 2;
-/** Returns 42. */
+/** Code that returns 42. */
 const ANSWER = '602a60005260206000f3';
 
 let network: SentNetwork;
@@ -79,7 +79,7 @@ describe('bytes of a wallet', () => {
         const changed = Buffer.from(bytes);
         changed[at % changed.length] = byte;
         expect(known).toContain(checkEthereum({ ethereumData: changed }));
-        // One byte less, or more, is another transaction, or none.
+        // One byte less or more gives another transaction, or an invalid one.
         expect(parseEthereum(bytes.subarray(0, at % bytes.length))).toBeUndefined();
         expect(parseEthereum(Buffer.concat([bytes, Buffer.of(byte)]))).toBeUndefined();
       }),
@@ -165,7 +165,7 @@ describe('a transaction of a wallet', () => {
     expect(network.ledger.accounts.need(made)).toMatchObject({ balance: 3n * HBAR, hollow: true });
     expect(sent.record.receipt?.contractID?.contractNum?.toNumber()).toBe(made);
     expect(Number(sent.record.contractCallResult?.gasUsed)).toBeGreaterThan(588_000);
-    // To an unused address without value.
+    // A call of an unused address without value.
     const other = await network.ethereum(signed(wallet, { to: Buffer.alloc(20, 200), nonce: 2n }));
     expect([other.status, nonce()]).toEqual(['INVALID_CONTRACT_ID', 2]);
   });
@@ -195,7 +195,7 @@ describe('a transaction of a wallet', () => {
         maxGasAllowance === undefined ? {} : { maxGasAllowance: long(maxGasAllowance) },
       );
       const used = BigInt(record.contractCallResult?.gasUsed?.toString() ?? 0);
-      // The operator pays the envelope's fee besides.
+      // The operator also pays the envelope's fee.
       const envelope = BigInt(record.transactionFee?.toString() ?? 0) - used * GAS_PRICE;
       const [ofSender = 0n, ofOperator = 0n] = [balance(sender), balance(OPERATOR)].map(
         (now, i) => (before[i] ?? 0n) - now,
@@ -232,7 +232,7 @@ describe('a transaction of a wallet', () => {
       ofSender: 0n,
       ofOperator: used * GAS_PRICE,
     });
-    // 60 of 85: unused gas is refunded to the operator first.
+    // The sender offers 60 of 85. Unused gas is refunded to the operator first.
     const limit = 25_000n;
     const share = await send(60n * WEIBARS, limit * GAS_PRICE, limit);
     const ofOperator = limit * 25n - (limit - used) * GAS_PRICE;
@@ -253,7 +253,7 @@ describe('a transaction of a wallet', () => {
     });
     const callData = file.record.receipt?.fileID ?? null;
     const whole = signed(wallet, { data, gas: 2_000_000n });
-    // The same signature around no data.
+    // The same signature with empty data.
     const fields = parseRlp(whole.subarray(1));
     if (fields === undefined || fields instanceof Uint8Array) throw new Error('no list');
     const bytes = Buffer.concat([
@@ -308,7 +308,7 @@ describe('a transaction of a wallet', () => {
   });
 });
 
-/** An EIP-7702 authorization. */
+/** Returns an EIP-7702 authorization. */
 function authorization(owner: Wallet, ownNonce: bigint, address: Uint8Array, chainId = 298n) {
   const message = rlp([integer(chainId), address, integer(ownNonce)]);
   const { r, s, recovery } = owner.signHash(keccak(Buffer.concat([Buffer.of(5), message])));

@@ -26,7 +26,7 @@ export interface Sent {
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
 }
 
-/** A small network, to which the operator sends one transaction after another. */
+/** A small network to which the operator sends one transaction after another. */
 export class SentNetwork {
   readonly ledger: Ledger;
   #at: bigint;
@@ -36,7 +36,7 @@ export class SentNetwork {
     this.#at = ledger.lastConsensus + 1_000_000_000n;
   }
 
-  /** Time of the next transaction. */
+  /** Consensus time of the next transaction. */
   get nextAt(): bigint {
     return this.#at + 1_000_000n;
   }
@@ -73,7 +73,7 @@ export class SentNetwork {
     };
   }
 
-  /** Creates a contract from init code; its number, or 0. */
+  /** Creates a contract from init code. Returns its number, or 0. */
   async create(initcode: string, gas = 5_000_000): Promise<Sent & { readonly num: number }> {
     const sent = await this.send({
       contractCreateInstance: {
@@ -100,7 +100,7 @@ export class SentNetwork {
     return this.send({ ethereumTransaction: { ethereumData, ...body } });
   }
 
-  /** Sends tinybars to an address, which creates an account; returns its number. */
+  /** Sends tinybars to an address, which creates an account. Returns its number. */
   async fund(address: Uint8Array, tinybars: bigint): Promise<number> {
     const { cryptoTransfer } = hbarTransfer([
       [OPERATOR, -tinybars],
@@ -113,13 +113,13 @@ export class SentNetwork {
   }
 }
 
-/** Init code that deploys this runtime code: CODECOPY of the bytes after these 13, then RETURN. */
+/** Returns init code that deploys a runtime code: CODECOPY of the bytes after these 13, then RETURN. */
 export function deploying(runtime: string): string {
   const length = (runtime.length / 2).toString(16).padStart(6, '0');
   return `62${length}80600d6000396000f3${runtime}`;
 }
 
-/** A wallet: its key, address, and transactions that it signs as Ethereum's libraries do. */
+/** A wallet: its key, its address, and transactions signed as by Ethereum's libraries. */
 export class Wallet {
   readonly #key: Uint8Array;
   readonly address: Buffer;
@@ -130,7 +130,7 @@ export class Wallet {
     this.address = keccak(point.subarray(1)).subarray(-20);
   }
 
-  /** Signs the fields of a transaction of a type: a list for RLP. */
+  /** Signs the fields of a transaction of a type, as a list for RLP. */
   sign(type: number, fields: readonly Rlp[], chainId = 298n): Buffer {
     const prefix = type === 0 ? Buffer.alloc(0) : Buffer.of(type);
     const tail = type === 0 && chainId > 0n ? [integer(chainId), integer(0n), integer(0n)] : [];
@@ -151,7 +151,7 @@ export class Wallet {
   }
 }
 
-/** Fields of a transaction as a wallet fills them in; amounts in weibars. */
+/** Fields of a transaction as filled in by a wallet. Amounts are in weibars. */
 export interface Fields {
   readonly type?: 0 | 1 | 2 | 4;
   readonly chainId?: bigint;
@@ -166,7 +166,7 @@ export interface Fields {
 
 export const PRICE = 850_000_000_000n;
 
-/** The bytes of a wallet's transaction. */
+/** Returns the bytes of a wallet's transaction. */
 export function signed(wallet: Wallet, fields: Fields): Buffer {
   const { type = 2, chainId = 298n, nonce = 0n, gasPrice = PRICE, gas = 1_000_000n, value = 0n } = fields;
   const { to = Buffer.alloc(0), data = Buffer.alloc(0), authorizations = [] } = fields;

@@ -6,7 +6,7 @@ import { callLocal } from '../../../packages/network-simulator/src/node/call-loc
 import { selectorOf } from '../../../packages/network-simulator/src/programs/selector.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 
-// Contracts of the showcase of a live demo network, called as tools do.
+// Contracts of a live demo network's showcase, called as tools do.
 
 const MULTICALL = 'ca11bde05977b3631167028862be2a173976ca11';
 const POPULATION = { accounts: 20, tokens: 0, topics: 0, contracts: 1 };
@@ -74,7 +74,7 @@ describe('well-known contracts of tools', () => {
   test('include Multicall3 at its usual address, which batches calls', async () => {
     expect(ledger.resolveAlias(Buffer.from(MULTICALL, 'hex'))).toBe(numOf('Multicall3'));
     expect(await number(numOf('Multicall3'), 'getChainId()')).toBe(298n);
-    // aggregate3 of one call: of the coin's supply.
+    // Call data of aggregate3 with one call: of the coin's supply.
     const callData = input('totalSupply()');
     const one = [addressWord(ledger.addressOf(numOf('ShowcaseCoin'))), word(0n), word(96n), word(4n)];
     const padded = Buffer.concat([callData, Buffer.alloc(28)]);

@@ -18,11 +18,11 @@ import { encodeCall, testLedger } from '../../evm/system/harness.ts';
 import { deploying, SentNetwork } from './sent-network.ts';
 
 /**
- * Contracts call the services of the ledger in transactions. Each call is simulated just before with the mirror's own rules, on
- * the rows of that moment; its result, gas, logs and changed rows equal those of the transaction.
+ * Contracts call the services of the ledger in transactions. Each call is first simulated by the mirror, on the rows of
+ * that moment. Its result, gas, logs and changed rows must equal those of the transaction.
  */
 
-/** Calls the address in the first word with the rest and its value, and ends in the same way. */
+/** Code that calls the address in the first word with the rest and its value, and ends in the same way. */
 const FORWARD = '6020360360205f375f5f602036035f345f355af13d5f5f3e601e573d5ffd5b3d5ff3';
 const PRICE = 1_300_000_000n;
 const ZERO = '0'.repeat(40);
@@ -31,7 +31,7 @@ const ALL_KEYS = 127n;
 const longZero = (num: number): string => num.toString(16).padStart(40, '0');
 
 let network: SentNetwork;
-/** A contract that owns everything, another that holds units and NFTs, and the tokens that the first one creates. */
+/** A contract that owns everything, another that holds units and NFTs, and the tokens created by the first one. */
 let owner = 0;
 let holder = 0;
 let coin = 0;
@@ -42,7 +42,7 @@ interface Expectation {
   readonly by?: number;
   readonly at?: string;
   readonly value?: bigint;
-  /** Whether the result cannot be compared, because in a simulation every key counts as signed. */
+  /** Whether the result cannot be compared, because every key counts as signed in a simulation. */
   readonly isUnsigned?: boolean;
 }
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   network = await SentNetwork.start({ history: true });
   owner = (await network.create(deploying(FORWARD))).num;
   holder = (await network.create(deploying(FORWARD))).num;
-  // The call's value is transferred before, because the simulation has no transaction around it.
+  // The call's value is transferred before, because a simulation has no enclosing transaction.
   const funds = hbarTransfer([
     [2, -100_000_000_000n],
     [owner, 100_000_000_000n],
@@ -60,7 +60,7 @@ beforeAll(async () => {
 
 const addressOf = (num: number): string => Buffer.from(network.ledger.addressOf(num)).toString('hex');
 
-/** Makes a call, first as a simulation. Returns the name of its status. */
+/** Simulates a call and then makes it. Returns the name of its status. */
 async function call(signature: string, args: readonly AbiValue[], wanted: Expectation = {}): Promise<string> {
   const { by = owner, at = TOKEN_SERVICE, value = 0n } = wanted;
   const { ledger } = network;

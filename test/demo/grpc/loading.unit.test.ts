@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Returns the files and packages that a file loads, without types and later imports. */
+/** Returns the files and packages that a file loads, without types and dynamic imports. */
 function loadedBy(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);

@@ -16,7 +16,7 @@ export interface Payment {
   readonly cost: bigint;
 }
 
-/** A node on a ledger without blocks; it records the transactions it receives. */
+/** A node on a ledger without blocks, which records the received transactions. */
 export interface StillNode extends ConsensusNode {
   readonly submitted: Buffer[];
   readonly payments: Payment[];
@@ -50,7 +50,7 @@ export function stillNode(ledger: Ledger): StillNode {
   return node;
 }
 
-/** A status code of gRPC and its text. */
+/** Status code and text of a failed gRPC call. */
 export class CallFailed extends Error {
   readonly code: number;
 
@@ -63,16 +63,16 @@ export class CallFailed extends Error {
 export interface TestNode {
   readonly server: NodeServer;
   readonly failures: unknown[];
-  /** Calls a procedure, as `proto.CryptoService/cryptoGetBalance`, with bytes. */
+  /** Calls a procedure, such as `proto.CryptoService/cryptoGetBalance`, with bytes. */
   call(path: string, bytes: Uint8Array): Promise<Buffer>;
-  /** Sends a query to a procedure; without a header it requests the answer. */
+  /** Sends a query to a procedure. Without a header it requests the answer. */
   query(path: string, query: proto.IQuery): Promise<proto.Response>;
   stop(): Promise<void>;
 }
 
-/** A client with its own connection. */
+/** Returns a client with its own connection. */
 export function startTestClient(port: number): Pick<TestNode, 'call'> & { close(): void } {
-  // Clients with the same options share connections.
+  // By default, clients with the same options share connections.
   const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), {
     'grpc.use_local_subchannel_pool': 1,
   });
@@ -89,7 +89,7 @@ export function startTestClient(port: number): Pick<TestNode, 'call'> & { close(
   };
 }
 
-/** Serves a node on a free port, with a client of it. */
+/** Serves a node on a free port, and returns it with a client. */
 export async function startTestNode(
   node: ConsensusNode,
   limits: Partial<NodeLimits> = {},

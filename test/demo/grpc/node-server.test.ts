@@ -144,7 +144,7 @@ describe('limits', () => {
     onTestFinished(() => client.close());
     const code = await new Promise((resolve) => {
       const asIs = (bytes: Buffer): Buffer => bytes;
-      // A stream on the client's side, so that it may send nothing.
+      // The request is a stream for the client, so that it may send nothing.
       const call = client.makeClientStreamRequest(`/${transfer}`, asIs, asIs, (error) =>
         resolve(error?.code),
       );
@@ -173,7 +173,7 @@ describe('limits', () => {
     };
     const isOpen = (socket: Socket) =>
       new Promise((resolve) => setTimeout(() => resolve(!socket.closed), 300));
-    // The HTTP/2 settings of the server show that a connection was accepted.
+    // A connection is accepted when the server's HTTP/2 settings arrive.
     const modest = open('127.0.0.3');
     await once(modest, 'data');
     const flood = Array.from({ length: 80 }, () => open('127.0.0.2'));

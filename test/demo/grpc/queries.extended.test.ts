@@ -26,7 +26,7 @@ const SECOND = 1_000_000_000n;
 const NOWHERE = 9_999_999;
 const USUAL = 100_000;
 
-/** The ledger of a short random history, whose rows the answers are compared with. */
+/** Ledger of a short random history, whose rows are compared with the answers. */
 let ledger: Ledger;
 let node: StillNode;
 let served: TestNode;
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.stop());
 
-/** A message as plain values: integers as text or numbers, bytes as hex, without fields that have no value. */
+/** Returns a message as plain values: integers as text or numbers, bytes as hex, without absent fields. */
 function plain(value: unknown): unknown {
   if (Long.isLong(value)) return value.toString();
   if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
@@ -67,7 +67,7 @@ function plain(value: unknown): unknown {
 const hex = (bytes: Uint8Array | null): string => Buffer.from(bytes ?? []).toString('hex');
 const seconds = (nanos: bigint) => ({ seconds: String(nanos / SECOND) });
 const account = (num: number) => plain(accountId(num));
-/** The key as it is on the wire, read again. */
+/** Returns a key, encoded and decoded. */
 const key = (spec: KeySpec) =>
   plain(hapi.Key.decode(hapi.Key.encode(keyMessage(ledger.keys, spec)).finish()));
 
@@ -77,20 +77,23 @@ interface Header {
 }
 type Answer = { readonly header?: Header | null } & Record<string, unknown>;
 
-/** Sends a query to some procedure, because a node accepts it at any. The answer has one field, that of the query. */
+/**
+ * Sends a query to any procedure, because a node accepts it at all of them. The answer has one field, that of the
+ * query.
+ */
 async function send(query: proto.IQuery): Promise<Answer> {
   const response = await served.query('proto.CryptoService/getAccountInfo', query);
   const field = response.response ?? 'getByKey';
   return response[field] as unknown as Answer;
 }
 
-/** Code and cost of an answer. */
+/** Returns code and cost of an answer. */
 const codeAndCost = ({ header }: Answer) => [
   Code[header?.nodeTransactionPrecheckCode ?? 0],
   Number(header?.cost ?? 0),
 ];
 
-/** The requested part of an answer, as plain values. */
+/** Returns the requested part of an answer, as plain values. */
 async function answerOf(query: proto.IQuery, part: string): Promise<Record<string, unknown>> {
   const answer = await send(query);
   expect(codeAndCost(answer)).toEqual(['OK', 0]);
@@ -350,7 +353,7 @@ describe('contracts', () => {
 
   test('a transaction is refused, and changes nothing', async () => {
     const slots = new Map([...ledger.slots.entries()].map(([name, { value }]) => [name, value]));
-    // mint(uint256)
+    // Call data of mint(uint256).
     const functionParameters = Buffer.from(`a0712d68${(1000).toString(16).padStart(64, '0')}`, 'hex');
     const answer = await send({
       contractCallLocal: {
@@ -441,7 +444,7 @@ describe('receipts and records', () => {
     const requested = send({ transactionGetReceipt: { transactionID } }).finally(() => {
       isAnswered = true;
     });
-    // The query is answered between two blocks, but not before the transaction is settled.
+    // The query is answered between two blocks, but not before the transaction has its outcome.
     await node.read(() => undefined);
     const waited = !isAnswered;
     node.recent.settle({ id: transactionID, at: 2n, record: record(Code.SUCCESS, 'late') });

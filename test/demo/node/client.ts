@@ -9,15 +9,15 @@ import type {
   Submitted,
 } from '../../../packages/network-simulator/src/node/consensus-node.ts';
 
-/** A client of the simulated network that shares no code with it but the protobuf messages: it signs as SDKs do. */
+/** A client of the simulated network that shares only the protobuf messages with it. It signs like SDKs. */
 
-/** The key of 0.0.2, as local networks publish it. */
+/** Key of 0.0.2, as published for local networks. */
 export const OPERATOR =
   '302e020100300506032b65700422042091132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137';
 
 export interface ClientKey {
   readonly message: proto.IKey;
-  /** The pair of a signature over a body; `prefix`: bytes of the public key that it names. */
+  /** Returns the signature pair of a body. `prefix`: number of bytes of the public key in it. */
   pair(bodyBytes: Uint8Array, prefix?: number): proto.ISignaturePair;
 }
 
@@ -52,7 +52,7 @@ export function ecdsaKey(privateKey: string): ClientKey & { readonly address: Ui
 export const hbar = (amount: number): Long => Long.fromNumber(amount * 100_000_000);
 export const account = (num: number): proto.IAccountID => ({ accountNum: Long.fromNumber(num) });
 
-/** Tinybars from one account to another. */
+/** Returns the data of a transfer of tinybars between two accounts. */
 export function transfer(from: number, to: number | Uint8Array, tinybars: number): proto.ITransactionBody {
   const receiver = typeof to === 'number' ? account(to) : { alias: to };
   return {
@@ -71,7 +71,7 @@ export interface TransactionOptions {
   readonly payer?: number;
   readonly keys?: readonly ClientKey[];
   readonly body?: proto.ITransactionBody;
-  /** Bytes of public keys that signatures name. */
+  /** Number of bytes of public keys in signature pairs. */
   readonly prefix?: number;
 }
 
@@ -81,7 +81,7 @@ export interface Ready {
   readonly bytes: Uint8Array;
 }
 
-/** The receipt and record of a transaction. */
+/** Receipt and record of a transaction. */
 export interface Ended {
   readonly status: string;
   readonly receipt: proto.ITransactionReceipt;
@@ -96,7 +96,7 @@ export class TestClient {
   readonly #flush: () => Promise<void>;
   #last = 0n;
 
-  /** `flush` makes the block of a transaction, if it is not made automatically. */
+  /** Creates a client. `flush` closes the block of a transaction, if blocks are not closed automatically. */
   constructor(
     node: ConsensusNode,
     payer = 2,
@@ -109,7 +109,7 @@ export class TestClient {
     this.key = key;
   }
 
-  /** An id that starts a little before now, never twice the same. */
+  /** Returns a unique id that starts a little before now. */
   id(payer = this.payer): proto.ITransactionID {
     const wanted = this.node.now() - 2_000_000_000n;
     this.#last = wanted > this.#last ? wanted : this.#last + 1n;
@@ -120,7 +120,7 @@ export class TestClient {
     };
   }
 
-  /** A transaction with its data, signed by the payer and the other required keys. */
+  /** Returns a transaction with its data, signed by the payer and the other required keys. */
   make(data: proto.ITransactionBody, options: TransactionOptions = {}): Ready {
     const id = this.id(options.payer);
     const body: proto.ITransactionBody = {
@@ -151,7 +151,7 @@ export class TestClient {
     return this.node.submit(bytes);
   }
 
-  /** The name of the code that a transaction is refused with, or `OK`. */
+  /** Returns the name of the code with which a transaction is refused, or `OK`. */
   async code(data: proto.ITransactionBody, options: TransactionOptions = {}): Promise<string> {
     return nameOf((await this.submit(this.make(data, options).bytes)).code);
   }
@@ -176,7 +176,7 @@ export function nameOf(code: number): string {
   return proto.ResponseCodeEnum[code] ?? String(code);
 }
 
-/** A serialized `Transaction`. */
+/** Returns a serialized `Transaction`. */
 export function signed(bodyBytes: Uint8Array, keys: readonly ClientKey[], prefix?: number): Uint8Array {
   const sigPair = keys.map((key) => key.pair(bodyBytes, prefix));
   const signedTransactionBytes = proto.SignedTransaction.encode({ bodyBytes, sigMap: { sigPair } }).finish();

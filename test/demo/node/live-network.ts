@@ -9,11 +9,11 @@ import { demoEngine } from '../../../src/app/demo-engine.ts';
 export interface LiveNetwork {
   readonly dir: string;
   readonly node: ConsensusNode;
-  /** Ends the network; the folder stays. */
+  /** Ends the network, and leaves its folder. */
   stop(): Promise<void>;
 }
 
-/** Starts a network, in a new folder if none is given, and resolves once it accepts transactions. */
+/** Starts a network, by default in a new folder. Resolves when it accepts transactions. */
 export async function startNetwork(
   options: Partial<LiveOptions> = {},
   dir = mkdtempSync(join(tmpdir(), 'tain-node-')),

@@ -13,7 +13,7 @@ const CHILD = fileURLToPath(new URL('./network-child.ts', import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), 'tain-live-'));
 afterAll(() => removeFolder(dir));
 
-/** Runs the network in a process that is killed once it has reported some transactions. */
+/** Runs the network in a process that is killed after it has reported some transactions. */
 async function killedAfter(count: number): Promise<Buffer[]> {
   const child = fork(CHILD, [dir], {
     execArgv: ['--import', 'tsx'],
@@ -73,7 +73,7 @@ test('a quiet network creates a block for a sent transaction, and none after it'
     const lastBlock = (): Promise<bigint> => network.node.read((ledger) => ledger.blockNumber);
     await client.run(transfer(2, 1002, 1));
     const block = await lastBlock();
-    // Time for some blocks, which must not be made.
+    // Advances the clock by the time of some blocks, which must not be made.
     ahead = 8_000;
     for (const enough = reads + 40; reads < enough; ) await sleep(5);
     expect(await lastBlock()).toBe(block);

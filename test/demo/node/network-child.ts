@@ -1,7 +1,7 @@
 import { TestClient, transfer } from './client.ts';
 import { startNetwork } from './live-network.ts';
 
-/** A process with a network, to be killed: it reports the bytes of each transaction whose receipt it has read. */
+/** Runs a network until it is killed, and reports the bytes of each transaction whose receipt it has read. */
 const { node } = await startNetwork({}, process.argv[2]);
 const client = new TestClient(node);
 for (;;) {

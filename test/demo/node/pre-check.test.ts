@@ -41,7 +41,7 @@ const seconds = (count: number): proto.ITransactionBody => ({
   transactionValidDuration: { seconds: Long.fromNumber(count) },
 });
 
-/** Errors of clients, with the response code before consensus. */
+/** Errors of clients, by response code before consensus. */
 const WRONG: Readonly<Record<string, () => Promise<string>>> = {
   OK: () => client.code(to(1003)),
   INVALID_TRANSACTION_BODY: () => client.code({ cryptoTransfer: null }),
@@ -126,7 +126,7 @@ describe('a node refuses before consensus', () => {
     const { code, cost } = await client.submit(bytes);
     expect(nameOf(code)).toBe('INSUFFICIENT_TX_FEE');
     const enough = client.make(to(1003), { body: { transactionFee: Long.fromString(String(cost)) } });
-    // Its bytes, which are paid for, are two more.
+    // The transaction has two more bytes, which it pays for.
     expect((await client.submit(enough.bytes)).cost - cost).toBeLessThan(100n);
     const { status } = await client.run(to(1003), {
       body: { transactionFee: Long.fromString(String(cost + 100n)) },
@@ -177,7 +177,7 @@ describe('a node refuses before consensus', () => {
     );
     const body = Buffer.concat([
       proto.TransactionBody.encode({ ...to(1003), transactionID: client.id() }).finish(),
-      // Field 200, a number.
+      // Unknown field 200 with a number.
       Buffer.from('c00c01', 'hex'),
     ]);
     expect(nameOf((await client.submit(signed(body, [key]))).code)).toBe('TRANSACTION_HAS_UNKNOWN_FIELDS');
@@ -189,9 +189,9 @@ describe('a node refuses before consensus', () => {
       Buffer.concat([varint((number << 3) | 2), varint(content.length), content]);
     const { accountID, transactionValidStart } = client.id();
     const seconds = proto.Timestamp.encode({ seconds: transactionValidStart?.seconds ?? null }).finish();
-    // Nanoseconds of -1: five bytes, which are ten when they are encoded again.
+    // Nanoseconds of -1 in five bytes, which are ten bytes when they are encoded again.
     const start = Buffer.concat([seconds, Buffer.from('10ffffffff0f', 'hex')]);
-    // Field 200, in five bytes.
+    // Unknown field 200, in five bytes.
     const unknown = Buffer.from('c00c808001', 'hex');
     const body = (inId: Uint8Array, inStart: Uint8Array, inBody: Uint8Array): Buffer => {
       const id = Buffer.concat([
@@ -220,7 +220,7 @@ describe('a node refuses before consensus', () => {
   });
 
   test('signatures by a point of small order, valid for any key', async () => {
-    // With the neutral element as key and first half and 0 as second half, every message verifies.
+    // With the neutral element as key and first half, and 0 as second half, every message verifies.
     const neutral = Buffer.concat([Buffer.of(1), Buffer.alloc(31)]);
     const forged = Buffer.concat([neutral, Buffer.alloc(32)]);
     const { receipt } = await operator.run({
@@ -257,11 +257,11 @@ describe('a node refuses before consensus', () => {
   test('a query whose payment goes to another node, or whose payer lacks the balance', async () => {
     const pay = async (data: proto.ITransactionBody) =>
       nameOf((await still.node.pay(client.make(data).bytes, 100n)).code);
-    // The body names node 3.
+    // The body is for node 3.
     expect(await pay(transfer(1002, 4, 100))).toBe('INVALID_RECEIVING_NODE_ACCOUNT');
     expect(await pay(transfer(1003, 3, Number.MAX_SAFE_INTEGER))).toBe('INSUFFICIENT_PAYER_BALANCE');
     expect(await pay(transfer(999_999, 3, 100))).toBe('ACCOUNT_ID_DOES_NOT_EXIST');
-    // Only consensus checks the signature of another paying account; the payer pays for the attempt.
+    // The signature of another paying account is checked only at consensus; the payer pays for the attempt.
     await still.block();
     const before = still.network.ledger.accounts.need(1003).balance;
     expect(await pay(transfer(1003, 3, 100))).toBe('OK');

@@ -23,8 +23,9 @@ import { tokenActs } from './sent/token-acts.ts';
 import { walletActs } from './sent/wallet-acts.ts';
 
 /**
- * Random transactions of clients, signed by code of the test: a mirror's rows are compared with the records, and with the ledger.
- * The node writes the stream, the mirror ingests it, and the test reads it, each with its own code.
+ * Random transactions of clients, signed by the test's own code. The mirror's rows are compared with the records and
+ * with the ledger. The node writes the stream, the mirror ingests it, and the test reads it, with three independent
+ * implementations.
  */
 const SEED = process.env.TAIN_SENT_SEED ?? '5';
 const SENT = Number(process.env.TAIN_SENT ?? 170);
@@ -123,7 +124,7 @@ describe.each([
     expect(wrong).toEqual({});
   });
 
-  /** Blocks list only created contracts with code, so the others are removed. */
+  /** Removes created contracts without code, which blocks do not list. */
   function withCode({ created_contract_ids: ids }: Row): Row {
     const stream = ids?.slice(1, -1).split(',') ?? [];
     const coded = stream.filter((id) => model.ledger.contracts.get(Number(id))?.code);

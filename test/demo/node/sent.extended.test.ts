@@ -237,7 +237,7 @@ describe('several signers', () => {
       'INNER_TRANSACTION_FAILED',
       'INVALID_PAYER_SIGNATURE',
     ]);
-    // A type that only nodes send, or an id that is not a client's.
+    // A type that only nodes send, or an id that a client cannot use.
     const publication = { ledgerIdPublication: { ledgerId: Buffer.of(1) } };
     expect(await batch(inner(publication, [key]))).toEqual(['INNER_TRANSACTION_FAILED', 'NOT_SUPPORTED']);
     const scheduled = { ...operator.id(num), scheduled: true };
@@ -327,7 +327,7 @@ describe('hostile bytes', () => {
   });
 
   test('with valid signatures end in a record, not in an error', async () => {
-    // A right frame around empty data, which only execution sees.
+    // A valid frame around empty data, which is detected only at execution.
     let taken = 0;
     for (let field = 7; field < 82; field++) {
       const id = operator.id();

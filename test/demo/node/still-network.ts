@@ -12,15 +12,15 @@ import { type BlockStream, NetworkNode } from '../../../packages/network-simulat
 import type { NetworkOptions } from '../../../packages/network-simulator/src/options.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 
-/** A network in memory whose clock stops until the test makes a block. */
+/** A network in memory whose clock stands still until the test makes a block. */
 export interface StillNetwork {
   readonly network: DemoNetwork;
   readonly node: NetworkNode;
-  /** Blocks since it accepts transactions. */
+  /** Blocks since the network accepts transactions. */
   readonly blocks: DemoBlock[];
-  /** Failures of the program. */
+  /** Internal errors of the network. */
   readonly faults: unknown[];
-  /** Makes a block of the sent transactions, and of transactions of its own in `wish`; by default none. */
+  /** Makes a block of the sent transactions, and of generated ones as in `wish`; by default none. */
   block(wish?: BlockWish): Promise<void>;
   /** Advances the clock by seconds. */
   pass(seconds: number): void;
@@ -74,7 +74,7 @@ export async function stillNetwork(options: Partial<NetworkOptions> = {}): Promi
   };
 }
 
-/** A hash of all rows of the ledger. */
+/** Returns a hash of all rows of the ledger. */
 export function hashOf({ ledger }: DemoNetwork): string {
   const hash = createHash('sha256');
   for (const [name, table] of Object.entries(ledger.tables())) {

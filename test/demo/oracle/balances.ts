@@ -2,7 +2,7 @@ import { type Row, text } from './rows.ts';
 import type { Model } from './state-tables.ts';
 import { num } from './stream.ts';
 
-/** Balance snapshots: the first block that reaches a quarter of an hour has one. */
+/** Interval of balance snapshots: the first block that reaches a quarter of an hour has one. */
 
 const QUARTER = 900_000_000_000n;
 const LOOK_BACK_NS = 30n * 86_400_000_000_000n;
@@ -14,7 +14,7 @@ interface Snapshots {
   readonly account_balance_file: { rows: Row[]; key: string[] };
 }
 
-/** Rows of all snapshots; `ends` are the consensus ends of the blocks. */
+/** Returns the rows of all snapshots. `ends` are the consensus ends of the blocks. */
 export function snapshotRows(model: Model, ends: readonly bigint[]): Snapshots {
   const marks = ends.filter((end, i) => i > 0 && end / QUARTER > (ends[i - 1] ?? 0n) / QUARTER);
   const accounts: Row[] = [];
@@ -22,7 +22,8 @@ export function snapshotRows(model: Model, ends: readonly bigint[]): Snapshots {
   const files: Row[] = [];
   let previous: bigint | null = null;
   for (const at of marks) {
-    // The first snapshot is complete, the later ones contain the changes since the previous one; the test has no end of a month.
+    // The first snapshot is complete, and later ones contain the changes since the previous one. The test has no end of
+    // a month.
     const since: bigint = previous ?? at - LOOK_BACK_NS;
     const whole = previous === null;
     const rows = accountRows(model, at, since, whole);
@@ -91,7 +92,7 @@ function later(moved: bigint | undefined, created: bigint): bigint {
   return moved === undefined || moved < created ? created : moved;
 }
 
-/** Formats an instant like Java, with underscores: milliseconds, microseconds or nanoseconds as needed. */
+/** Formats a time like Java, with underscores: milliseconds, microseconds or nanoseconds as needed. */
 function instant(at: bigint): string {
   const seconds = new Date(Number(at / 1_000_000n)).toISOString().slice(0, 19).replaceAll(':', '_');
   const nanos = String(at % 1_000_000_000n).padStart(9, '0');

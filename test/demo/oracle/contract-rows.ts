@@ -13,7 +13,7 @@ const WRONG_NONCE = proto.ResponseCodeEnum.WRONG_NONCE;
 const DUPLICATE = proto.ResponseCodeEnum.DUPLICATE_TRANSACTION;
 const EXECUTING = ['contractCall', 'contractCreateInstance', 'ethereumTransaction'];
 const SUPPLY = ['tokenCreation', 'tokenMint', 'tokenBurn', 'tokenWipe'];
-/** Account that hooks run as. */
+/** Number of the account that hooks run as. */
 const HOOKS = 365;
 const event = (signature: string): Uint8Array => keccak_256(Buffer.from(signature));
 const TRANSFER = event('Transfer(address,address,uint256)');
@@ -25,20 +25,23 @@ export function resultOf({ record }: Item): proto.IContractFunctionResult | null
   return record.contractCallResult ?? record.contractCreateResult ?? null;
 }
 
-/** Ethereum's hash of a transaction: from the record, or else of its bytes. */
+/** Returns Ethereum's hash of a transaction: from the record, otherwise of its bytes. */
 export function ethereumHash(item: Item): Uint8Array {
   if (item.record.ethereumHash.length > 0) return item.record.ethereumHash;
   return keccak_256(item.body.ethereumTransaction?.ethereumData ?? NOTHING);
 }
 
-/** Hash by which contract tables identify an item. */
+/** Returns the hash by which contract tables identify an item. */
 function hashOf(item: Item): Uint8Array {
   return item.field === 'ethereumTransaction'
     ? ethereumHash(item)
     : item.record.transactionHash.subarray(0, 32);
 }
 
-/** Failed before there was a result; repeated and misnumbered ones never began. */
+/**
+ * Returns whether an item failed before it had a result. Duplicates, and transactions with a wrong nonce, were not
+ * executed.
+ */
 function lacksResult(item: Item): boolean {
   if (resultOf(item) !== null || !EXECUTING.includes(item.field)) return false;
   return item.field !== 'ethereumTransaction' || ![DUPLICATE, WRONG_NONCE].includes(item.status);
@@ -55,12 +58,12 @@ interface Log {
 }
 
 interface Executions {
-  /** Position among the executions of the block. */
+  /** Position of an item among the executions of its block. */
   readonly index: ReadonlyMap<Item, number>;
   readonly logs: readonly (Log & { readonly number: number })[];
 }
 
-/** Iterates over all blocks once to number executions within a block, and to collect its logs. */
+/** Iterates over all blocks once, to number the executions of each block and to collect its logs. */
 export function executionsOf(stream: Stream, ledger: Ledger): Executions {
   const index = new Map<Item, number>();
   const logs: (Log & { number: number })[] = [];
@@ -101,7 +104,7 @@ function emittedLogs(item: Item): Log[] {
   }));
 }
 
-/** A log of a token that no contract emitted. */
+/** Returns a log of a token that no contract emitted. */
 function tokenLog(item: Item, token: number, topics: readonly Uint8Array[], data: Uint8Array): Log {
   return { item, contract: token, root: token, topics, data, bloom: Uint8Array.of(0), synthetic: true };
 }
@@ -114,7 +117,7 @@ const integer = (value: bigint): Uint8Array => {
   return Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex');
 };
 
-/** Transfers of tokens outside of contracts, as an ERC-20 or ERC-721 contract would log them. */
+/** Returns the logs of token transfers outside of contracts, as an ERC-20 or ERC-721 contract would emit them. */
 function transferLogs(item: Item, stream: Stream, ledger: Ledger): Log[] {
   if (!item.ok || resultOf(item) !== null) return [];
   const logs: Log[] = [];
@@ -141,7 +144,7 @@ function transferLogs(item: Item, stream: Stream, ledger: Ledger): Log[] {
   return logs;
 }
 
-/** The largest sender pays the largest receiver the smaller of their amounts, and so on. */
+/** Pairs the largest sender with the largest receiver, for the smaller of their amounts, and so on. */
 function pairUp(
   parties: readonly { readonly id: number; readonly amount: bigint }[],
   moved: (from: number, to: number, amount: bigint) => void,
@@ -220,7 +223,7 @@ export function logRows({ index, logs }: Executions): Row[] {
   }));
 }
 
-/** Items that have a row in `contract_result`, and the contract it names. */
+/** Returns the items that have a row in `contract_result`, and the contract in it. */
 function executed(stream: Stream): { readonly item: Item; readonly contract: number }[] {
   return stream.items.flatMap((item) => {
     const result = resultOf(item);
@@ -231,7 +234,10 @@ function executed(stream: Stream): { readonly item: Item; readonly contract: num
   });
 }
 
-/** Call data and gas of an item: from a body with call data, else from the result, else from the wallet's transaction. */
+/**
+ * Returns call data and gas of an item: from a body with call data, else from the result, else from the wallet's
+ * transaction.
+ */
 function isRequested(
   item: Item,
   ethereum: (item: Item) => EthereumFields,
@@ -305,7 +311,7 @@ function failedInitcode(item: Item): Uint8Array | null {
   return item.sidecars.find(({ bytecode }) => bytecode?.initcode?.length)?.bytecode?.initcode ?? null;
 }
 
-/** Participants of each execution, each with the hash of the submitted transaction. */
+/** Returns the participants of each execution, each with the hash of the submitted transaction. */
 export function participationRows(
   stream: Stream,
   { logs }: Executions,
@@ -413,7 +419,7 @@ export function actionRows(stream: Stream): Row[] {
   );
 }
 
-/** Code of contracts and its origin: for those that clients sent, from bodies and sidecars. */
+/** Returns the code of contracts and its origin; for contracts created by clients, from bodies and sidecars. */
 export function contractRows({ ledger, stream }: Model, walletData: (item: Item) => Uint8Array): Row[] {
   const codes = recordedCodes(stream, walletData);
   return [...ledger.contracts.values()].map((row) => {
@@ -455,7 +461,7 @@ function recordedCodes(
   return codes;
 }
 
-/** The wallet's call data counts as the init code of all contracts created, unless a sidecar has it. */
+/** The wallet's call data counts as the init code of all created contracts, unless a sidecar has it. */
 function initcodeOf({ body, parent }: Item, walletData: (item: Item) => Uint8Array): Uint8Array | undefined {
   const wallet = parent?.body.ethereumTransaction;
   if (!wallet || !parent) return body.contractCreateInstance?.initcode ?? undefined;

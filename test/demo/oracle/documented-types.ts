@@ -5,9 +5,9 @@ export interface DocumentedType {
   readonly number: number;
   /** Data field of the body. */
   readonly field: string;
-  /** Tables whose rows only this type adds. */
+  /** Tables to which only this type adds rows. */
   readonly tables: readonly string[];
-  /** Module below `packages/network-simulator/src/transactions` that makes it, without its extension. */
+  /** Module below `packages/network-simulator/src/transactions` that generates it, without its extension. */
   readonly demo: string;
 }
 

@@ -9,19 +9,19 @@ import { type Model, type StateTable, sourceOf } from './state-tables.ts';
 /** The empty key list, for which no signature is valid. */
 const EMPTY_KEY = bytesText(keyBytes({ keyList: { keys: [] } }));
 
-/** Serialized key, null for none. */
+/** Returns a serialized key; null for no key. */
 export function keyText(ledger: Ledger, spec: KeySpec | null): string | null {
   return spec === null ? null : bytesText(keyBytes(keyMessage(ledger.keys, spec)));
 }
 
-/** The single required key, as hex; null if there are several. */
+/** Returns the single required key as hex; null if there are several. */
 function publicKey(ledger: Ledger, spec: KeySpec | null): string | null {
   const [ref] = spec?.refs ?? [];
   if (ref === undefined || spec?.refs.length !== 1) return null;
   return Buffer.from(ledger.keys.get(ref).publicKey).toString('hex');
 }
 
-/** Columns of every entity, with the values of an unknown one. */
+/** Returns the columns that all entities have, with the values of an unknown entity. */
 function entity(id: number, type: string, createdAt: bigint, fields: Partial<Row>): Row {
   return {
     auto_renew_account_id: null,
@@ -89,14 +89,16 @@ function accountRow(model: Model, moved: ReadonlyMap<number, bigint>, row: Reado
   });
 }
 
-/** Whether a deleted contract is removed permanently, as those are that destroyed themselves; null for others. */
+/**
+ * Returns whether a deleted contract was removed permanently, like one that destroyed itself; null for other entities.
+ */
 function permanentRemoval({ ledger }: Model, { num, contract, obtainer }: Readonly<Account>): string | null {
   if (!contract) return null;
   if (ledger.contracts.get(num)?.permanentRemoval) return 'true';
   return obtainer === 0 ? null : 'false';
 }
 
-/** Accounts, contracts, files, topics, tokens and schedules, all in one table. */
+/** Returns accounts, contracts, files, topics, tokens and schedules, which share a table. */
 export function entityTable(model: Model): StateTable {
   const { ledger } = model;
   const key = (row: { readonly num: number }): string => String(row.num);
@@ -105,7 +107,7 @@ export function entityTable(model: Model): StateTable {
     name: 'entity',
     key: ['id'],
     unversioned: ['balance', 'balance_timestamp', 'ethereum_nonce'],
-    // An account that stakes to no account has 0 or null; the same holds for the renewal account.
+    // No staked account is 0 or null; the same holds for the auto-renew account.
     instead: {
       staked_account_id: 'nullif(t.staked_account_id, 0)',
       auto_renew_account_id: 'nullif(t.auto_renew_account_id, 0)',
@@ -159,7 +161,7 @@ export function entityTable(model: Model): StateTable {
   };
 }
 
-/** Time of the last transfer of tinybars, by account. */
+/** Returns the time of the last transfer of tinybars, by account. */
 function lastTransfers({ stream }: Model): Map<number, bigint> {
   const moved = new Map<number, bigint>();
   for (const { record, at } of stream.items)

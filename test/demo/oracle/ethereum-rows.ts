@@ -77,7 +77,7 @@ export function walletFields(item: Item): Fields {
 
 const hex = (value: Rlp | undefined): string => `0x${bytes(value).toString('hex')}`;
 
-/** Numbers of signatures and chains are written without leading zeros. */
+/** Formats numbers of signatures and chains without leading zeros. */
 const shortHex = (value: Rlp | undefined): string => `0x${integer(value).toString(16)}`;
 
 export function ethereumRows(stream: Stream): Row[] {
@@ -86,7 +86,7 @@ export function ethereumRows(stream: Stream): Row[] {
     if (!wallet) return [];
     const fields = walletFields(item);
     const recovery = fields.type === 0 ? (integer(fields.v) % 2n === 1n ? 0 : 1) : Number(integer(fields.v));
-    // Signed: 255 needs a leading zero byte, and zero is one byte.
+    // The values are signed: 255 needs a leading zero byte, and zero is one byte.
     const value =
       (fields.value[0] ?? 0x80) & 0x80 ? Buffer.concat([Buffer.of(0), fields.value]) : fields.value;
     return {

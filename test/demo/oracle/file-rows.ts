@@ -7,7 +7,7 @@ import { resultOf } from './contract-rows.ts';
 import { arrayText, bytesText, type Row, text } from './rows.ts';
 import { num, type Stream } from './stream.ts';
 
-/** Rows of the files themselves: blocks, sidecars, and the address book they are verified with. */
+/** Rows of the files themselves: blocks, sidecars, and the address book with which they are verified. */
 
 const hex = (bytes: Uint8Array | null | undefined): string => Buffer.from(bytes ?? []).toString('hex');
 
@@ -78,7 +78,7 @@ function blockRow({ name, file, items, hash }: ReadFile, stream: Stream): Row {
   };
 }
 
-/** The initial address book of an import, those published by the stream, and their nodes. */
+/** Returns the initial address book of an import, the books published by the stream, and their nodes. */
 export function addressBookRows(
   dir: string,
   stream: Stream,
@@ -87,7 +87,7 @@ export function addressBookRows(
   for (const { body, record, at } of stream.items) {
     const file = num(record.receipt?.fileID?.fileNum);
     const bytes = body.fileCreate?.contents;
-    // Each is in force from right after its transaction.
+    // A book is valid from right after its transaction.
     if ((file === 101 || file === 102) && bytes?.length) books.push({ file, from: at + 1n, bytes });
   }
   const rows = { book: [] as Row[], entries: [] as Row[], endpoints: [] as Row[] };

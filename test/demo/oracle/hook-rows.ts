@@ -16,7 +16,7 @@ const word = (bytes: Uint8Array | null | undefined): Buffer => {
   return padded;
 };
 
-/** The slots that updates write; of several writes of one slot the last one counts. */
+/** Returns the slots that updates write; of several writes of one slot the last one applies. */
 function written(updates: readonly Update[]): Map<string, Uint8Array> {
   const slots = new Map<string, Uint8Array>();
   for (const { storageSlot, mappingEntries } of updates) {
@@ -99,7 +99,10 @@ export function hookChangeRows(stream: Stream): Row[] {
   return rows;
 }
 
-/** Hooks of a transfer in the order of execution: hooks before it, the first calls of hooks around it, and their second calls after it. */
+/**
+ * Returns the hooks of a transfer in the order of execution: hooks before it, the first calls of hooks around it, and
+ * their second calls after it.
+ */
 function runsOf(
   body: proto.ICryptoTransferTransactionBody,
   stream: Stream,

@@ -12,7 +12,7 @@ import { arrayText, bytesText, idText, jsonText, type Row, text } from './rows.t
 import { type Model, type StateTable, sourceOf } from './state-tables.ts';
 import { num } from './stream.ts';
 
-/** A removed key is stored as the empty key list that removed it. */
+/** Returns an expression for a key: a removed key is stored as the empty key list. */
 const key = (name: string): string => `nullif(t.${name}, '\\x3200'::bytea)`;
 
 function tokenTable({ ledger }: Model): StateTable {
@@ -62,7 +62,7 @@ function pauseStatus(row: Readonly<Token>, first: Readonly<Token>): string {
 
 function tokenAccountTable(model: Model): StateTable {
   const moved = lastTokenTransfers(model);
-  // A status that was never set follows from the token.
+  // Returns an expression for a status: one that was never set depends on the token.
   const status = (name: string): string =>
     `coalesce(t.${name}, (select k.${name} from token k where k.token_id = t.token_id))`;
   return {
@@ -96,7 +96,7 @@ function tokenAccountTable(model: Model): StateTable {
   };
 }
 
-/** Time of the last transfer of units or NFTs of a token, by account. */
+/** Returns the time of the last transfer of units or NFTs of a token, by account. */
 function lastTokenTransfers({ stream }: Model): Map<string, bigint> {
   const moved = new Map<string, bigint>();
   for (const { record, at, ok } of stream.items) {
@@ -402,7 +402,7 @@ function airdropTable({ ledger }: Model): StateTable {
   };
 }
 
-/** Tables with one row for each key and its former versions, except `entity` and the stakes. */
+/** Returns the tables with one row for each key and its former versions, except `entity` and the stakes. */
 export function ledgerTables(model: Model): StateTable[] {
   return [
     tokenTable(model),

@@ -29,7 +29,9 @@ import {
   transactionRows,
 } from './transaction-rows.ts';
 
-/** Columns that blocks lack, or have with other bytes (also used by `block-translation.extended.test.ts`), by table. */
+/**
+ * Columns that blocks lack, or contain with other bytes (also used by `block-translation.extended.test.ts`), by table.
+ */
 export const NOT_IN_BLOCKS: Readonly<Record<string, readonly string[]>> = {
   transaction: ['congestion_pricing_multiplier', 'transaction_record_bytes'],
   contract_result: ['function_result'],
@@ -46,7 +48,7 @@ export interface PlainTable {
 
 const TIME = ['consensus_timestamp'];
 
-/** Every table without history, with its expected rows. `ends`: consensus ends of the blocks in `dir`. */
+/** Returns all tables without history, with their expected rows. `ends`: consensus ends of the blocks in `dir`. */
 export function plainTables(model: Model, dir: string, ends: readonly bigint[]): Record<string, PlainTable> {
   const { ledger, stream } = model;
   const executions = executionsOf(stream, ledger);

@@ -3,7 +3,7 @@ import { hookChangeRows } from './hook-rows.ts';
 import { bytesText, jsonText, type Row, text } from './rows.ts';
 import type { Model } from './state-tables.ts';
 
-/** Times at which slots of hooks were created (again after they were emptied), and last written. */
+/** Returns the times at which slots of hooks were created (again after they were emptied), and last written. */
 function timesOfHookSlots(changes: readonly Row[]): Map<string, Row> {
   const times = new Map<string, Row>();
   for (const { owner_id, hook_id, key, value_written, deleted, consensus_timestamp = null } of changes) {
@@ -17,7 +17,7 @@ function timesOfHookSlots(changes: readonly Row[]): Map<string, Row> {
   return times;
 }
 
-/** Rows of the tables without history. */
+/** Returns the rows of the tables without history. */
 export function presentRows({ ledger, stream }: Model): Record<string, { rows: Row[]; key: string[] }> {
   const hookTimes = timesOfHookSlots(hookChangeRows(stream));
   const pad = (value: bigint): string => `\\x${value.toString(16).padStart(64, '0')}`;

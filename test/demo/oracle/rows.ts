@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** One row of a table: every column as PostgreSQL prints it, null for null. */
+/** One row of a table: every column as PostgreSQL prints it, and null for null. */
 export type Row = Readonly<Record<string, string | null>>;
 
 type Value = string | number | bigint | boolean | null | undefined;
@@ -8,7 +8,7 @@ type Value = string | number | bigint | boolean | null | undefined;
 export const text = (value: Value): string | null =>
   value === null || value === undefined ? null : String(value);
 
-/** An id as text; 0 is null. */
+/** Formats an id as text; 0 is null. */
 export const idText = (value: number | bigint): string | null => (Number(value) === 0 ? null : String(value));
 
 export const bytesText = (bytes: Uint8Array | null | undefined): string | null =>
@@ -16,7 +16,7 @@ export const bytesText = (bytes: Uint8Array | null | undefined): string | null =
 
 export const arrayText = (values: readonly (number | bigint | string)[]): string => `{${values.join(',')}}`;
 
-/** JSON in one spelling, whatever the order of its keys. Integers must be safe. */
+/** Formats JSON in one spelling, independent of the order of its keys. Integers must be safe. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(sorted(value));
 }
@@ -36,7 +36,7 @@ export interface Column {
   readonly type: string;
 }
 
-/** The tables of the ledger schema and their columns; partitions are excluded. */
+/** Returns the tables of the ledger schema and their columns, without partitions. */
 export async function readColumns(pool: pg.Pool): Promise<Map<string, Column[]>> {
   const { rows } = await pool.query<{ table: string; name: string; type: string }>(`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type
@@ -48,7 +48,7 @@ export async function readColumns(pool: pg.Pool): Promise<Map<string, Column[]>>
   return tables;
 }
 
-/** All rows of a query from `from`, every column as text; `instead` replaces columns by expressions. */
+/** Returns all rows of a query from `from`, every column as text. `instead` replaces columns by expressions. */
 export async function readRows(
   pool: pg.Pool,
   from: string,
@@ -67,7 +67,7 @@ export async function readRows(
   return rows;
 }
 
-/** Returns the missing and the unexpected rows; the first few of each. */
+/** Returns the first few missing and unexpected rows. */
 export function compareRows(
   actual: readonly Row[],
   expected: readonly Row[],

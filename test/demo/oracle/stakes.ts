@@ -17,7 +17,7 @@ export interface Stake {
   readonly from: bigint;
 }
 
-/** Rows of `entity_stake` and its history together; `timestamp_range` as PostgreSQL prints it. */
+/** Returns the rows of `entity_stake` and its history together, with `timestamp_range` as PostgreSQL prints it. */
 export function stakeVersions(
   ledger: Ledger,
   stream: Stream,
@@ -37,7 +37,7 @@ export function stakeVersions(
   return { present: [...current].map(([id, stake]) => row(id, day, stake, null)), past };
 }
 
-/** The stakes at the end `at` of a period `day` with reward rates `rates`, computed from those at its start. */
+/** Returns the stakes at the end `at` of a period `day` with reward rates `rates`, computed from those at its start. */
 export function stakesAt(
   ledger: Ledger,
   at: bigint,
@@ -66,7 +66,7 @@ export function stakesAt(
   return stakes;
 }
 
-/** A period's reward is earned by stakes at its start that had begun before it. */
+/** Returns a period's reward, which is earned by stakes at its start that had begun before it. */
 function pendingReward(
   start: bigint,
   day: bigint,

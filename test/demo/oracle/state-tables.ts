@@ -3,7 +3,7 @@ import type { Table } from '../../../packages/network-simulator/src/ledger/table
 import type { Row } from './rows.ts';
 import type { Stream } from './stream.ts';
 
-/** A version of a row, and the consensus time of the transaction that made it. */
+/** A version of a row, and the consensus time of the transaction that created it. */
 export interface RowVersion {
   readonly from: bigint;
   readonly row: Row;
@@ -11,29 +11,29 @@ export interface RowVersion {
 
 /** State on which a row depends in addition to the ledger's own row. */
 export interface Past<R> {
-  /** The row as it was before, in the database's terms; null for the first version. */
+  /** Previous version of the row, as in the database; null for the first version. */
   readonly before: Row | null;
   readonly first: Readonly<R>;
 }
 
 /** Source of a table's rows: a table of the ledger, and its rows in the database. */
 export interface Source {
-  /** Versions of all rows by key; null: removed. */
+  /** Returns the versions of all rows by key; null: removed. */
   versions(): Iterable<readonly [key: string, { readonly from: bigint; readonly row: Row | null }[]]>;
 }
 
-/** A table with one current row for each key, and the former ones in `…_history`. */
+/** A table with one current row for each key, and former ones in `…_history`. */
 export interface StateTable {
   readonly name: string;
   readonly key: readonly string[];
   readonly sources: readonly Source[];
-  /** Columns that change without a new version coming into being. */
+  /** Columns that change without a new version of the row. */
   readonly unversioned: readonly string[];
-  /** Columns with more than one valid form: the expression to compare instead. `t` is the table. */
+  /** Columns with more than one valid form, and the expression to compare instead. `t` is the table. */
   readonly instead?: Readonly<Record<string, string>>;
 }
 
-/** The rows of a table of the ledger; keys of different tables that share a database table must differ. */
+/** Returns the rows of a table of the ledger. Keys of different tables that share a database table must differ. */
 export function sourceOf<K extends number | string, R extends object>(
   table: Table<K, R>,
   keyOf: (row: Readonly<R>) => string,
@@ -57,7 +57,9 @@ export function sourceOf<K extends number | string, R extends object>(
   };
 }
 
-/** All versions by key: the last of several at one time; the created row if one is removed at the same time. */
+/**
+ * Returns all versions by key: the last of several at one time, and the created row if one is removed at the same time.
+ */
 export function versionsOf(table: StateTable): Map<string, RowVersion[]> {
   const merged = new Map<string, Map<bigint, Row>>();
   for (const source of table.sources) {
@@ -80,7 +82,7 @@ export function versionsOf(table: StateTable): Map<string, RowVersion[]> {
 
 /** Removes versions in which only `unversioned` columns changed. */
 export function changesOf(versions: readonly RowVersion[], unversioned: readonly string[]): RowVersion[] {
-  // If one transaction changed a row in several steps, the last one counts.
+  // If one transaction changed a row in several steps, the last one is used.
   const last = new Map(versions.map(({ from, row }) => [from, row]));
   const changes: RowVersion[] = [];
   for (const [from, row] of last) {

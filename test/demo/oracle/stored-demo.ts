@@ -21,7 +21,10 @@ import { type Column, compareRows, type Row, readColumns, readRows } from './row
 import { changesOf, type Model, type RowVersion, type StateTable, versionsOf } from './state-tables.ts';
 import { Stream } from './stream.ts';
 
-/** Every type of transaction about equally often; deletions of nodes less, so that some nodes remain. */
+/**
+ * Weights with which all types of transaction occur about equally often. Deletions of nodes are rarer, so that some
+ * nodes remain.
+ */
 const EVERYTHING = {
   ...Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 20)])),
   CRYPTOTRANSFER: 60,
@@ -41,11 +44,11 @@ const OPTIONS = {
   mix: EVERYTHING,
   failures: 0.08,
   population: { tokens: 30 },
-  // The third day ends amid daily life.
+  // The third day ends during normal traffic.
   steadyFrom: DEFAULT_START + 3n * DAY - 12_000_000_000n,
 };
 const MOMENTS = 24;
-/** Margin around a moment without transactions, so that no transaction is partly executed at it. */
+/** Margin in nanoseconds around a moment without transactions, so that no transaction is partly executed at it. */
 const QUIET = 10_000n;
 
 /** Columns with the time of storage, or that are never filled, by table. */
@@ -74,8 +77,8 @@ async function simulateNetwork(): Promise<{ readonly model: Model; readonly ends
 }
 
 /**
- * Declares the tests of a database that was fed with one form of a demo stream. `cutover`: number of the first block that is in
- * the block stream; null: all blocks are record files.
+ * Defines the tests of a database filled from one form of a demo stream. `cutover`: number of the first block that is
+ * in the block stream; null: all blocks are record files.
  */
 export function describeStored(form: string, cutover: number | null): void {
   describe(`a database fed with a demo stream of ${form}`, () => {
@@ -119,7 +122,7 @@ export function describeStored(form: string, cutover: number | null): void {
       }
       const compared = [...Object.keys(plain), ...state.flatMap(({ name }) => [name, `${name}_history`])];
       expect(filled.filter((name) => !compared.includes(name))).toEqual([]);
-      // A comparison of an empty table would prove nothing.
+      // The tables must not be empty, because a comparison of empty tables proves nothing.
       expect([...columns.keys()].filter((name) => !filled.includes(name)).sort()).toEqual(NEVER_FILLED);
       expect([...columns.keys()].sort()).toEqual([...filled, ...NEVER_FILLED].sort());
     });
@@ -132,7 +135,7 @@ export function describeStored(form: string, cutover: number | null): void {
       for (const { type, status } of model.stream.items)
         expected.set(`${type}|${status}`, (expected.get(`${type}|${status}`) ?? 0) + 1);
       expect(rows.map(({ line }) => line).sort()).toEqual([...expected].map((pair) => pair.join('|')).sort());
-      // Every present type, and a future one; in so short a stream a few never fail.
+      // All types occur, including a future one. A few never fail in such a short stream.
       const seen = (ok: boolean): string[] => [
         ...new Set(model.stream.items.filter((item) => item.ok === ok).map(({ field }) => field)),
       ];
@@ -201,7 +204,7 @@ export function describeStored(form: string, cutover: number | null): void {
       expect(wrong).toEqual({});
     });
 
-    /** All versions of a table's rows, former ones first, with their ranges of validity. */
+    /** Returns all versions of a table's rows, former ones first, with their ranges of validity. */
     async function storedVersions(
       table: StateTable,
     ): Promise<Map<string, { from: bigint; to: bigint | null; row: Row }[]>> {
@@ -237,7 +240,7 @@ export function describeStored(form: string, cutover: number | null): void {
         for (const [key, versions] of stored) {
           versions.forEach((version, i) => {
             const next = versions[i + 1]?.from ?? null;
-            // A hook that is created again in its deletion has a version of a nanosecond in between.
+            // A hook that is deleted and created again in one transaction has a version of a nanosecond in between.
             const replaced = table.name === 'hook' && next === version.from && version.to === next + 1n;
             if (!replaced && (version.to !== next || version.to === version.from)) gaps.push(key);
           });
@@ -283,7 +286,7 @@ export function describeStored(form: string, cutover: number | null): void {
       const { ledger, stream } = model;
       const wrong: string[] = [];
       let checked = 0;
-      // A reward makes a version after the transaction's transfers, all other changes before them.
+      // A reward creates a version after the transaction's transfers, all other changes before them.
       const rewarded = (at: bigint, account: number): boolean =>
         (stream.at(at)?.record.paidStakingRewards ?? []).some(
           (one) => stream.account(one.accountID) === account,
@@ -373,7 +376,7 @@ export function describeStored(form: string, cutover: number | null): void {
           Buffer.from(file.contents).toString('hex'),
         ]);
       }
-      // Complete, or uploaded halfway.
+      // Lengths of a complete schedule, and of one uploaded halfway.
       expect([feeSchedule().length, feeSchedule().length >> 1]).toContain(contents.get(111)?.length);
       const written = (file: number): number =>
         (plain.file_data?.rows ?? []).filter(({ entity_id }) => entity_id === String(file)).length;

@@ -14,7 +14,7 @@ export interface Item extends ReadItem {
   readonly field: string;
   readonly type: number;
   readonly status: number;
-  /** Whether it succeeded, and its parent too. */
+  /** Whether the item succeeded, and its parent, too. */
   readonly ok: boolean;
   readonly block: number;
   /** Position in its block. */
@@ -36,7 +36,7 @@ export const big = (value: Long | number | null | undefined): bigint => BigInt(v
 export const nanos = (time: proto.ITimestamp | null | undefined): bigint =>
   big(time?.seconds) * 1_000_000_000n + BigInt(time?.nanos ?? 0);
 
-/** Everything that the simulated network published, in order. */
+/** All items that the simulated network published, in order. */
 export class Stream {
   readonly items: Item[] = [];
   readonly #byTime = new Map<bigint, Item>();
@@ -69,7 +69,7 @@ export class Stream {
       this.#byTime.set(item.at, item);
       return item;
     });
-    // Children that precede their parent have no parent time: their parent is the next one with nonce 0.
+    // Children that precede their parent have no parent time. Their parent is the next item with nonce 0.
     let cause = 0n;
     for (const item of [...items].reverse()) {
       const alone = item.field === NODE_STAKE_UPDATE || block.number === 0n;
@@ -84,12 +84,12 @@ export class Stream {
     this.items.push(...items);
   }
 
-  /** The item of a consensus time. */
+  /** Returns the item with a consensus time. */
   at(time: bigint): Item | undefined {
     return this.#byTime.get(time);
   }
 
-  /** The consensus time of the submitted transaction that caused the item of that time. */
+  /** Returns the consensus time of the submitted transaction that caused the item with that time. */
   topOf(at: bigint): bigint {
     const top = this.#tops.get(at);
     if (top === undefined) throw new Error(`no item of the stream has the time ${at}`);
@@ -120,7 +120,7 @@ export class Stream {
   }
 }
 
-/** The EVM address of an account or contract, as bytes without leading zeros: a topic of a log. */
+/** Returns the EVM address of an account or contract as in a log's topic: bytes without leading zeros. */
 export function addressTopic(ledger: Ledger, id: number): Uint8Array {
   if (id === 0) return new Uint8Array();
   const address = ledger.accounts.get(id)?.evmAddress;

@@ -4,7 +4,7 @@ import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledg
 import { arrayText, bytesText, idText, jsonText, type Row, text } from './rows.ts';
 import { type Item, nanos, num, type Stream } from './stream.ts';
 
-/** Rows that depend on one item of the stream: the transaction, and its transfers. */
+/** Rows that depend on one item of the stream: of the transaction, and of its transfers. */
 
 type Ids = (item: Item, stream: Stream) => number;
 const fileOf = (id: proto.IFileID | null | undefined): number => num(id?.fileNum);
@@ -71,7 +71,7 @@ export function entityIdOf(item: Item, stream: Stream): number {
   return ENTITY_ID[item.field]?.(item, stream) ?? 0;
 }
 
-/** The bytes of node transactions are stored. */
+/** Types of nodes, whose transactions are stored as bytes. */
 const WITH_BYTES = ['nodeCreate', 'nodeUpdate', 'nodeDelete'];
 
 export function transactionRows(stream: Stream, ledger: Ledger): Row[] {
@@ -95,7 +95,7 @@ export function transactionRows(stream: Stream, ledger: Ledger): Row[] {
       valid_duration_seconds: text(body.transactionValidDuration?.seconds?.toString()),
       node_account_id: idText(stream.account(body.nodeAccountID)),
       entity_id: idText(entityIdOf(item, stream)),
-      // A uint64 in the message, a bigint in the column, as in Java.
+      // A uint64 in the message is a bigint in the column, as in Java.
       initial_balance: text(
         BigInt.asIntN(
           64,
@@ -136,7 +136,7 @@ export function transactionRows(stream: Stream, ledger: Ledger): Row[] {
   });
 }
 
-/** A dissociation from a deleted token is a single debit. */
+/** Returns whether a transfer list is the single debit of a dissociation from a deleted token. */
 function leavesDeleted(item: Item, list: proto.ITokenTransferList): boolean {
   return item.field === 'tokenDissociate' && list.transfers?.length === 1;
 }
@@ -247,7 +247,7 @@ export function assessedFeeRows(stream: Stream): Row[] {
   );
 }
 
-/** The ledger's own hash, in two columns. Messages are not indexed by it. */
+/** Returns the rows of the ledger's own hash, in two columns. Messages are not indexed by it. */
 export function transactionHashRows(stream: Stream, ethereumHash: (item: Item) => Uint8Array): Row[] {
   return stream.items.flatMap((item) => {
     const hash = item.record.transactionHash;
@@ -264,7 +264,7 @@ export function transactionHashRows(stream: Stream, ethereumHash: (item: Item) =
   });
 }
 
-/** Signers of schedules; of two signatures of one key the first counts. */
+/** Returns the signers of schedules. Of two signatures of one key the first counts. */
 export function signatureRows(stream: Stream): Row[] {
   return stream.items.flatMap((item) => {
     if (!item.ok || !['scheduleCreate', 'scheduleSign'].includes(item.field)) return [];
@@ -280,7 +280,7 @@ export function signatureRows(stream: Stream): Row[] {
 
 const FILE_TYPES = ['fileCreate', 'fileUpdate', 'fileAppend'] as const;
 
-/** Writes to files. */
+/** Returns the writes to files. */
 export function fileDataRows(stream: Stream): Row[] {
   return stream.items.flatMap((item) => {
     const field = FILE_TYPES.find((name) => name === item.field);
@@ -321,7 +321,7 @@ export function freezeRows(stream: Stream): Row[] {
   });
 }
 
-/** The stakes that the network published at the ends of periods: one row for it, one for each node. */
+/** Returns the stakes that the network published at the ends of periods: one row for the period, one for each node. */
 export function stakeRows(stream: Stream): { readonly network: Row[]; readonly node: Row[] } {
   const network: Row[] = [];
   const node: Row[] = [];

@@ -10,7 +10,7 @@ import { tries } from '../../effort.ts';
 import { randomBody } from './random-body.ts';
 import { KEY, World } from './world.ts';
 
-/** Fields that run code, which have tests of their own, and fields without a schema because no proto has them. */
+/** Fields that run code, which have tests of their own, and fields without a schema, because no proto has them. */
 const EXCLUDED = new Set([
   'contractCall',
   'contractCreateInstance',

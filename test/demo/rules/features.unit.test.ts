@@ -13,7 +13,7 @@ import { Status } from '../../../packages/network-simulator/src/ledger/status.ts
 import { hbarTransfer } from '../../../packages/network-simulator/src/ledger/transfer-hbar.ts';
 import { KEY, PERIOD, type Sent, World } from './world.ts';
 
-/** Transactions of clients that generated traffic never has, and their outcomes. */
+/** Client transactions that generated traffic never contains, and their outcomes. */
 
 const w = new World();
 const { NON_FUNGIBLE_UNIQUE } = proto.TokenType;
@@ -50,7 +50,7 @@ const fraction = (numerator: number, denominator: number): proto.IFraction => ({
   denominator: long(denominator),
 });
 
-/** A token of Alice with custom fees for the collector, of which Bob and Carol hold 1,000 each. */
+/** Creates a token of Alice with custom fees for the collector, of which Bob and Carol hold 1,000 each. */
 async function feeToken(...customFees: proto.ICustomFee[]): Promise<number> {
   const fees = customFees.map((fee) => ({ feeCollectorAccountId: accountId(collector), ...fee }));
   const token = await w.token(alice, { customFees: fees }, [KEY.alice, KEY.dave]);
@@ -62,7 +62,7 @@ describe('custom fees', () => {
   test('a fractional fee is taken from all receivers in proportion', async () => {
     const token = await feeToken({ fractionalFee: { fractionalAmount: fraction(1, 10) } });
     await w.done(signed(transfer(units(token, [bob, -300], [carol, 200], [alice, 100])), KEY.bob));
-    // Alice, the treasury, is exempt: the tenth is that of Carol's 200.
+    // Alice is exempt as the treasury, so the fee is a tenth of Carol's 200.
     expect([bob, carol, collector].map((num) => w.balance(num, token))).toEqual([700n, 1_180n, 20n]);
   });
 

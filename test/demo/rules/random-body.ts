@@ -3,7 +3,7 @@ import type { proto } from '@tain/protos/hapi';
 import { long } from '../../../packages/network-simulator/src/ledger/ids.ts';
 import type { Random } from '../../../packages/network-simulator/src/random.ts';
 
-/** Bodies of transactions with arbitrary values in every field, by the schema of the protos. */
+/** Random bodies of transactions with arbitrary values in every field, by the schema of the protos. */
 
 interface Schema {
   readonly nested?: Readonly<Record<string, Schema>>;
@@ -30,7 +30,7 @@ function collect(name: string, schema: Schema): void {
     collect(name ? `${name}.${key}` : key, inner);
 }
 
-/** The schema of a type that a message of that name refers to. */
+/** Returns the schema of the type that a field of a message refers to. */
 function resolve(type: string, scope: string): [name: string, schema: Schema] | undefined {
   const parts = scope.split('.');
   for (let length = parts.length; length >= 0; length--) {
@@ -48,7 +48,7 @@ export interface Source {
   readonly keys: readonly proto.IKey[];
 }
 
-/** The content of one data field of `TransactionBody`. */
+/** Returns the content of one data field of `TransactionBody`. */
 export function randomBody(source: Source, field: string): object {
   const type = schemas.get('proto.TransactionBody')?.fields?.[field]?.type ?? '';
   const found = resolve(type, 'proto.TransactionBody');
@@ -58,7 +58,7 @@ export function randomBody(source: Source, field: string): object {
 
 function message(source: Source, name: string, schema: Schema, depth: number): object {
   const { random, keys } = source;
-  // Most keys belong to an account.
+  // Most keys belong to an existing account.
   if (name === 'proto.Key' && random.chance(0.7)) return random.pick(keys);
   const only = new Map<string, string>();
   for (const { oneof } of Object.values(schema.oneofs ?? {})) {

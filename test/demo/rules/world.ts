@@ -12,17 +12,17 @@ import { holds, Status } from '../../../packages/network-simulator/src/ledger/st
 import { submit } from '../../../packages/network-simulator/src/ledger/submit.ts';
 import { kindOf } from '../../../packages/network-simulator/src/transactions/kinds.ts';
 
-/** A small ledger, and transactions sent to it: the rules without a network around them. */
+/** A small ledger to which transactions are sent, to test the rules without a network. */
 
 export const SECOND = 1_000_000_000n;
-/** 2026-01-01T00:00Z. */
+/** Consensus time of genesis: 2026-01-01T00:00Z. */
 const GENESIS = 1_767_225_600n * SECOND;
 const HBAR = 100_000_000n;
 export const PERIOD = duration(7_776_000);
 
 /** A sent transaction. */
 export interface Sent extends Data {
-  /** Account number; the treasury without it. */
+  /** Account number of the payer; the treasury by default. */
   readonly payer?: number;
   /** Keys that sign besides the payer's. */
   readonly signers?: readonly KeyRef[];
@@ -32,14 +32,14 @@ export interface Sent extends Data {
 
 export interface Outcome {
   readonly status: proto.ResponseCodeEnum;
-  /** The record of the transaction itself. */
+  /** Record of the transaction itself. */
   readonly record: proto.TransactionRecord;
   readonly receipt: proto.ITransactionReceipt;
-  /** All items, children included. */
+  /** All items, including children. */
   readonly items: readonly StreamItem[];
 }
 
-/** Keys of people, all Ed25519 but Erin's. */
+/** Keys of users, all Ed25519 except Erin's. */
 export const KEY = {
   alice: 1_001,
   bob: 1_002,
@@ -96,13 +96,13 @@ export class World {
     return submit(this.ledger, this.#rules, draft, this.at, 3, false);
   }
 
-  /** Sends a draft as it is: its items. */
+  /** Submits a draft unchanged. Returns its items. */
   submit(draft: Draft): Promise<StreamItem[]> {
     this.at += 10n * SECOND;
     return this.#submitAt(draft);
   }
 
-  /** Sends it; it must succeed. */
+  /** Sends a transaction that must succeed. */
   async done(sent: Sent): Promise<Outcome> {
     const outcome = await this.send(sent);
     expect(Status[outcome.status]).toBe('SUCCESS');
@@ -122,7 +122,7 @@ export class World {
     return Number(receipt.accountID?.accountNum);
   }
 
-  /** A token with Alice as treasury; all its keys are the admin key unless `fields` overrides them. */
+  /** Creates a token with Alice as treasury. All its keys are the admin key unless `fields` overrides them. */
   async token(
     treasury: number,
     fields: proto.ITokenCreateTransactionBody = {},
@@ -157,7 +157,7 @@ export class World {
     return timestamp(this.at + BigInt(seconds) * SECOND);
   }
 
-  /** Sends it, calls `look`, and rolls it back. A failed one leaves only its fee. */
+  /** Sends a transaction, calls `check`, and rolls it back. A failed one leaves only its fee. */
   async tried(sent: Sent, check: (outcome: Outcome) => void = () => {}): Promise<Outcome> {
     const { at } = this;
     const before = snapshot(this.ledger);
@@ -175,7 +175,7 @@ export class World {
   }
 }
 
-/** All rows, without the changes made by fees. */
+/** Returns all rows, without the changes made by fees. */
 export function snapshot(ledger: Ledger): Record<string, unknown> {
   const tables = Object.entries(ledger.tables()).map(([name, table]) => {
     const rows = [...table.entries()].map(([key, row]) => {

@@ -18,11 +18,14 @@ import { randomBody } from './random-body.ts';
 import { KEY, World } from './world.ts';
 
 /**
- * Mallory signs every transaction: the balances and fields of others do not change, whether a transaction is sent, in a batch or
- * scheduled, for any payer.
+ * Mallory signs every transaction. The balances and fields of others must not change, whether a transaction is sent, in
+ * a batch or scheduled, for any payer.
  */
 
-/** Types that run code have tests of their own; a hook agrees instead of its owner; the last one has no schema. */
+/**
+ * Types that run code and have tests of their own; a type whose hook replaces the owner's signature; the last type has
+ * no schema.
+ */
 const EXCLUDED = new Set([
   'contractCall',
   'contractCreateInstance',
@@ -118,7 +121,7 @@ beforeAll(async () => {
     },
   });
   const hollow = w.ledger.resolveAlias(HOLLOW);
-  // An immutable contract: only its code acts for it.
+  // An immutable contract, for which only its code acts.
   const contract = newAccount(KEYLESS, w.at, null);
   contract.contract = true;
   w.ledger.accounts.put(KEYLESS, contract);
@@ -150,7 +153,7 @@ beforeAll(async () => {
   ];
 });
 
-/** Throws unless the victims have at least the same balances, and the same fields. */
+/** Returns a function that throws unless the victims have at least the same balances, and the same fields. */
 function watch(): () => void {
   const { ledger } = w;
   const plain = (value: unknown): unknown =>
@@ -189,7 +192,7 @@ function watch(): () => void {
 
 type Submission = 'sent' | 'batch' | 'scheduled';
 
-/** Transactions of Mallory, signed only by her. */
+/** Returns transactions of Mallory, signed only by her. */
 function drafts(submission: Submission, field: string, seed: number, payer: number): Draft[] {
   const random = new Random(seed);
   const keys = [...Object.values(KEY), MALLORY].map((ref) => w.key(ref));

@@ -15,7 +15,7 @@ import { Status } from '../../../packages/network-simulator/src/ledger/status.ts
 import { hbarTransfer } from '../../../packages/network-simulator/src/ledger/transfer-hbar.ts';
 import { KEY, PERIOD, type Sent, World, type Wrong } from './world.ts';
 
-/** Invalid transactions, each with the code of real networks; none of them changes more than its fee. */
+/** Invalid transactions, each with the code of real networks. None of them changes more than its fee. */
 
 const w = new World();
 const MISSING = 9_999_999;

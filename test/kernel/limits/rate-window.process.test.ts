@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RateWindow } from '../../../src/kernel/limits/rate-window.ts';
 
-/** A window and the clock that moves it. */
+/** Returns a window and the clock that advances it. */
 function windowOf(max: number) {
   let now = 1_000_000;
   const rate = new RateWindow({ max }, () => now);
   return { rate, pass: (milliseconds: number) => (now += milliseconds) };
 }
 
-/** Number of `count` requests that pass. */
+/** Returns how many of `count` requests pass. */
 const passed = (rate: RateWindow, client: string, count: number, units = 1): number =>
   Array.from({ length: count }, () => rate.take(client, units)).filter(Boolean).length;
 
@@ -68,7 +68,7 @@ test('clients within their share are served next to greedy ones', () => {
           for (let tries = max / 2; tries > 0 && rate.take(`flood ${flooder}`, 1); tries -= 1);
         }
         for (let other = 0; other < others; other += 1) {
-          // Half of the share, evenly.
+          // Half of the share is used, evenly distributed.
           if ((requested[other] ?? 0) >= (share / 2) * (elapsed / 1_000)) continue;
           requested[other] = (requested[other] ?? 0) + 1;
           if (!rate.take(`modest ${other}`, 1)) refused[other] = (refused[other] ?? 0) + 1;
@@ -100,7 +100,7 @@ test('at most the rate is granted in the long run, to any number of clients', ()
           if (returned) rate.giveBack(client, count);
           else used += count;
         }
-        // Bound: a full bucket, the refill since, and one second's rate of overdraft.
+        // The bound is a full bucket, the refill since then, and one second's rate of overdraft.
         expect(used).toBeLessThanOrEqual(2 * max + (elapsed / 1_000) * max + 1e-6);
         pass(wait);
         elapsed += wait;

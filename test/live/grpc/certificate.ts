@@ -1,15 +1,18 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A certificate for `localhost`, signed by its own key, and the key, both in PEM. Valid for a day before and after now. */
+/**
+ * Returns a self-signed certificate for `localhost`, and its key, both in PEM. It is valid for a day before and after
+ * now.
+ */
 export function makeCertificate(): { readonly certificate: Buffer; readonly key: Buffer } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  // ecdsa-with-SHA256 (RFC 5758).
+  // Algorithm: ecdsa-with-SHA256 (RFC 5758).
   const algorithm = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
   const commonName = sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('localhost')));
   const name = sequence(der(0x31, commonName));
   const day = 86_400_000;
   const validity = sequence(time(Date.now() - day), time(Date.now() + day));
-  // subjectAltName: a DNS name.
+  // Extension subjectAltName with a DNS name.
   const names = sequence(der(0x82, Buffer.from('localhost')));
   const extensions = sequence(sequence(der(0x06, Buffer.from('551d11', 'hex')), der(0x04, names)));
   const body = sequence(

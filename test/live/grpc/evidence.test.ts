@@ -12,7 +12,7 @@ import {
   topicQuery,
 } from './grpc-fixture.ts';
 
-// Reports of gRPC to the status service: how calls end, and the result of the service's own requests.
+// Reports of the gRPC service to the status service: outcomes of calls, and the results of the service's own probes.
 
 const outcomes: CallOutcome[] = [];
 let grpc: TestGrpc;
@@ -49,7 +49,7 @@ test('the probe requests the nodes; a missing address book is not a failure', as
   await grpc.insert('address_book', [{ start_consensus_timestamp: 1, file_id: 102, file_data: '\\x00' }]);
   expect(await grpc.service.probe(signal())).toMatchObject({ asked: 1, failed: 0 });
   expect(await grpc.service.probe(AbortSignal.abort())).toBeNull();
-  // The limit for clients does not apply to the service's own calls, and these are not counted as calls of clients.
+  // The clients' limit does not apply to the service's own calls, which are not counted as client calls.
   expect(outcomes).toEqual([]);
 });
 

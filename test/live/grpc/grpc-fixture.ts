@@ -19,7 +19,7 @@ export const GET_NODES = '/com.hedera.mirror.api.proto.NetworkService/getNodes';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A gRPC service on a fresh database; the test announces its blocks itself. */
+/** A gRPC service on a fresh database. The test announces blocks itself. */
 export interface TestGrpc {
   readonly database: Database;
   readonly service: GrpcService;
@@ -113,7 +113,7 @@ export function clientOf(port: number, options: Record<string, number> = {}): Cl
   return new Client(`127.0.0.1:${port}`, credentials.createInsecure(), options);
 }
 
-/** Adds rows as the conformance cases have them. */
+/** Inserts rows in the format of the conformance cases. */
 export async function insert(database: Database, table: string, rows: readonly Row[]): Promise<void> {
   const names = Object.keys(rows[0] ?? {});
   const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value));
@@ -124,7 +124,7 @@ export async function insert(database: Database, table: string, rows: readonly R
 }
 
 export const TOPIC = 777n;
-/** Consensus time of the message with a number. */
+/** Returns the consensus time of the message with a number. */
 export const timeOf = (number: number): bigint => 1_700_000_000n * NANOS_PER_SECOND + BigInt(number) * 1_000n;
 
 export const topicEntity = (id: bigint = TOPIC, type = 'TOPIC'): Row => ({
@@ -224,7 +224,7 @@ export async function collect(
 ): Promise<{ messages: Buffer[]; code: number; text: string }> {
   const messages: Buffer[] = [];
   call.on('data', (bytes: Buffer) => messages.push(bytes));
-  // The status event fires on arrival, `end` after all messages are read; after an error `end` does not fire.
+  // The status event fires on arrival, `end` after all messages are read. After an error `end` does not fire.
   const read = new Promise<void>((resolve) => {
     call.once('end', resolve);
     call.once('error', () => resolve());
@@ -269,7 +269,7 @@ export class Subscriber {
   }
 }
 
-/** The numbers from one to another. */
+/** Returns the numbers of a range. */
 export function numbers(first: number, last: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }

@@ -18,7 +18,8 @@ import {
   topicQuery,
 } from './grpc-fixture.ts';
 
-// Requests of the SDKs of other languages, as bytes over HTTP/2: their headers, their messages, how they resume and ping.
+// Requests of SDKs in other languages, as bytes over HTTP/2: their headers, their messages, and how they resume and
+// ping.
 
 const { AddressBookQuery, ConsensusTopicQuery } = com.hedera.mirror.api.proto;
 
@@ -73,7 +74,7 @@ interface Answered {
   readonly type: unknown;
 }
 
-/** A call as its bytes on the wire. `cut`: closes it after this number of messages. */
+/** Sends a call as bytes. `cut`: closes it after this number of messages. */
 function call(
   path: string,
   headers: http2.OutgoingHttpHeaders,
@@ -101,7 +102,7 @@ function call(
       rest = Buffer.concat([rest, bytes]);
       while (rest.length >= 5 && rest.length >= 5 + rest.readUInt32BE(1)) {
         const end = 5 + rest.readUInt32BE(1);
-        // Not compressed, whatever may be accepted.
+        // Messages are not compressed, whatever the client accepts.
         expect(rest[0]).toBe(0);
         messages.push(rest.subarray(5, end));
         rest = rest.subarray(end);

@@ -42,7 +42,7 @@ function reflect(
   });
 }
 
-/** The last bytes of each field. */
+/** Returns the last bytes of each field. */
 function fieldsOf(bytes: Uint8Array): Map<number, Buffer> {
   const fields = new Map<number, Buffer>();
   for (const [field, value] of allFields(bytes)) fields.set(field, value);
@@ -68,7 +68,7 @@ const question = (field: number, text: string) =>
       .finish(),
   );
 
-// The .proto loader of grpc-js reads descriptors, as grpcurl does.
+// The .proto loader of grpc-js, which reads descriptors like grpcurl.
 interface Loader {
   loadFileDescriptorSetFromBuffer(set: Buffer): Record<string, { readonly format?: string }>;
 }

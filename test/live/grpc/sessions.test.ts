@@ -19,7 +19,7 @@ async function start(sessions: Partial<SessionLimits>): Promise<TestGrpc> {
   return grpc;
 }
 
-/** A connection by itself, from an address of the client. */
+/** Opens a connection without calls, from an address of the client. */
 function connect({ server }: TestGrpc, localAddress = '127.0.0.1', port = server.port): ClientHttp2Session {
   const session = http2.connect(`http://127.0.0.1:${port}`, {
     createConnection: () => net.connect({ host: '127.0.0.1', port, localAddress }),
@@ -43,7 +43,7 @@ async function isTaken(session: ClientHttp2Session): Promise<boolean> {
   });
 }
 
-/** Opens a subscription over it that stays open. */
+/** Opens a subscription over a session, which stays open. */
 function subscribe(session: ClientHttp2Session) {
   const stream = session.request({
     ':method': 'POST',
@@ -84,7 +84,7 @@ test('an idle client gets GOAWAY, sooner before the first call than after it', a
   await Promise.all([call, short].map((stream) => once(stream, 'response')));
   short.close();
   await closed;
-  // A call is open, however long.
+  // The idle timeout does not apply to an open call, whatever its duration.
   expect([used.closed, used.destroyed]).toEqual([false, false]);
   expect(await connections(grpc)).toBe(1);
 });
@@ -101,7 +101,7 @@ test('a client that does not answer a ping is disconnected, with its calls', asy
   const calls = grpc.registry.getSingleMetric('tain_grpc_calls');
   const open = async () => (await calls?.get())?.values[0]?.value;
   expect(await open()).toBe(2);
-  // Bytes are lost, as after a NAT has forgotten the connection.
+  // Bytes are lost, as after a NAT has dropped the connection.
   proxy.state = 'silent';
   await expect.poll(() => connections(grpc)).toBe(1);
   await expect.poll(open).toBe(1);

@@ -21,7 +21,7 @@ import {
 // Clients that read slowly, or not at all.
 
 const STORED = 6_000;
-/** Milliseconds until a stalled client is cut off: longer than any test, so that the others are served while it stalls. */
+/** Timeout of a stalled client: longer than any test, so that the others are served while it stalls. */
 const ENDLESS_MS = 3_600_000;
 
 let grpc: TestGrpc;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => grpc.close());
 
-/** Messages of a kilobyte, in one block. */
+/** Adds messages of a kilobyte each, in one block. */
 async function add(first: number, last: number): Promise<void> {
   await grpc.database.pool.query(
     `insert into topic_message (consensus_timestamp, message, running_hash, sequence_number, topic_id)
@@ -65,7 +65,7 @@ test('a stalled reader is sent little, and everything once it reads again', asyn
   subscriber.call.pause();
   await new Promise((resolve) => subscriber.call.once('metadata', resolve));
   const held = (await settled(() => sent())) - before;
-  // The contents of windows and buffers, whatever is stored: less than a page.
+  // Windows and buffers hold less than a page, whatever is stored.
   expect(held).toBeGreaterThan(16);
   expect(held).toBeLessThan(1_000);
   subscriber.call.resume();
@@ -93,7 +93,7 @@ test('a reader that falls behind live messages gets the rest from the tables and
   slow.call.resume();
   await slow.has(last);
   expect(slow.numbers).toEqual(numbers(STORED, last));
-  // And is among the live ones again.
+  // The subscription is live again.
   await add(last + 1, last + 1);
   await Promise.all([slow.has(last + 1), quick.has(last + 1)]);
   slow.call.cancel();
@@ -101,7 +101,7 @@ test('a reader that falls behind live messages gets the rest from the tables and
   other.close();
 });
 
-/** More subscriptions than pages may be in memory. */
+/** More subscriptions than the number of pages allowed in memory. */
 const STALLED = 40;
 /** Checks that a replay of all messages and a new subscription are served, each on its own connection. */
 async function expectOthersServed(): Promise<void> {

@@ -82,11 +82,11 @@ const ACCEPTED: readonly (readonly [string, Query, Partial<ReturnType<typeof par
     { topicID: { shardNum: long(1023), realmNum: long(65_535), topicNum: long(2 ** 38 - 1) } },
     { topic: -1n },
   ],
-  // The Go SDK sends 1970 when its user sets no start.
+  // The Go SDK sends 1970 if its user sets no start.
   ['a start in 1970', { topicID, consensusStartTime: at(0) }, { start: 0n }],
   ['a limit of 0', { topicID, limit: long(0) }, { limit: undefined }],
   ['a limit', { topicID, limit: long(3) }, { limit: 3n }],
-  // Java resumes a nanosecond later without a carry.
+  // The Java SDK resumes a nanosecond later without a carry.
   [
     'nanos of a whole second',
     { topicID, consensusStartTime: at(5, 1_000_000_000) },

@@ -181,7 +181,7 @@ test('waits for an end time in the future, and sends the messages until then', a
   const subscriber = new Subscriber(grpc.client, { topic: 802n, start: 0n, end: far });
   await subscriber.has(2);
   await addMessages(grpc, 60_003, 60_012, 802n);
-  // Numbers go on where they were.
+  // The sequence numbers continue after the stored ones.
   await grpc.database.pool.query(
     'update topic_message set sequence_number = sequence_number - 60000 where topic_id = 802 and sequence_number > 60000',
   );
@@ -233,7 +233,7 @@ test('misses no message of a block that was announced by a server that lost it, 
     await Promise.all(
       [reading, bounded].map((each) => new Promise((done) => each.call.once('metadata', done))),
     );
-    // After this time, no subscription may rely on the announced block that was lost.
+    // After this time, no subscription may use the lost announced block.
     await new Promise((resolve) => setTimeout(resolve, 600));
     await addMessages(killed, 3, 5);
     await show(killed, 5);
@@ -280,7 +280,7 @@ test('any start, limit and end, with disconnects at any message, while messages 
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   })();
-  /** Messages of a client that is interrupted after a number of messages and resumes after the last one. */
+  /** Returns the messages of a client that disconnects after a number of messages, and resumes after the last one. */
   const read = async (from: number, limit: number, length: number | undefined, breaks: readonly number[]) => {
     const end = length === undefined ? undefined : timeOf(from + length);
     const found: number[] = [];

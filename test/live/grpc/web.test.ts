@@ -16,7 +16,7 @@ import {
   topicQuery,
 } from './grpc-fixture.ts';
 
-// gRPC-web as the SDK sends it from browsers (binary) and from React Native (text), to the REST port.
+// gRPC-web as sent by the SDK from browsers (binary) and from React Native (text), on the REST port.
 
 let grpc: TestGrpc;
 let api: TestApi;
@@ -47,7 +47,10 @@ function call(path: string, type: string, message: Buffer, signal?: AbortSignal)
   });
 }
 
-/** Whole messages of a body, and its trailers. Text is base64 of several parts, each of which may end with `=`. */
+/**
+ * Returns the complete messages of a body, and its trailers. Text is base64 of several parts, each of which may end
+ * with `=`.
+ */
 function framesIn(body: Buffer, isText: boolean): { messages: Buffer[]; trailers: string } {
   const text = isText ? String(body.subarray(0, body.length - (body.length % 4))) : '';
   const parts = (text.match(/[^=]+={0,2}/g) ?? []).map((part) => Buffer.from(part, 'base64'));

@@ -76,7 +76,7 @@ describe('targets of waits', () => {
 
   it.each([
     [{ hashOrNumber: '5' }, {}, { block: 5n }],
-    // The arrival of a block cannot be watched for by its hash.
+    // Waiting for a block by its hash is not supported.
     [{ hashOrNumber: HASH.toString('hex') }, {}, undefined],
     [{ transactionIdOrHash: HASH.toString('hex') }, {}, { hash: KEY }],
     [{ transactionIdOrHash: '5' }, {}, undefined],

@@ -5,7 +5,7 @@ import { transaction } from '../../rows.ts';
 import { type ExecutedStatement, noteStatements } from '../../statement-work.ts';
 import { type BlockRows, storeBlock } from '../../store-block.ts';
 
-// Requests that wait, on a real database whose blocks are announced as the ingest does.
+// Requests that wait, on a real database whose blocks are announced as by the ingest.
 
 let api: TestApi;
 let small: TestApi;
@@ -35,7 +35,7 @@ const waiting = async (server = api): Promise<number> => {
   const text = await (await server.get('/metrics')).text();
   return Number(/^tain_api_waiting (.*)$/m.exec(text)?.[1]);
 };
-/** Sends a request, and calls a function when this many requests wait. */
+/** Sends a request, and calls a function when `count` requests wait. */
 async function requestWhile(
   paths: readonly (readonly [path: string, init?: RequestInit])[],
   then: () => Promise<unknown>,
@@ -49,7 +49,7 @@ async function requestWhile(
 
 const prefer = (seconds: number): RequestInit => ({ headers: { prefer: `wait=${seconds}` } });
 const WAIT = prefer(30);
-/** Nanoseconds within the next block. */
+/** Returns a time in nanoseconds within the next block. */
 const next = (nanos: bigint) => BigInt(last + 1) * 1_000_000_000n - nanos;
 const idOf = (payer: number, start: bigint) =>
   `0.0.${payer}-${start / 1_000_000_000n}-${String(start % 1_000_000_000n).padStart(9, '0')}`;
@@ -57,7 +57,7 @@ const messages = async (response: Response) => {
   const { _status } = (await response.json()) as { _status: { messages: unknown } };
   return [response.status, _status.messages];
 };
-/** Number of names in a value of a statement, which is an array as passed to the driver. */
+/** Returns the number of names in a value of a statement, which is an array as passed to the driver. */
 const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : 0);
 const TOO_MANY = { detail: 'Too many requests are waiting for something that is not visible yet' };
 
@@ -220,7 +220,7 @@ describe('Prefer: wait', () => {
     ].map((path) => [`/api/v1/${path}`, WAIT] as const);
     const statements = noteStatements();
     const isPoll = ({ text }: ExecutedStatement) => text.includes('with ordinality');
-    /** Names looked up by each poll. */
+    /** Returns the number of names looked up by each poll. */
     const lookups = () =>
       statements
         .filter(isPoll)
@@ -234,7 +234,7 @@ describe('Prefer: wait', () => {
         await expect.poll(lookups, POLL).toEqual([named.length]);
         await writeBlock();
         await expect.poll(lookups, POLL).toEqual([named.length, named.length]);
-        // No request is read again before its named item exists.
+        // No request is executed again before its named item exists.
         expect(statements).toHaveLength(2);
         const at = next(3n);
         const row = { type: 'ACCOUNT', memo: '', max_automatic_token_associations: 0, realm: 0, shard: 0 };

@@ -85,7 +85,7 @@ const listAccounts: Statement = {
       .map(String),
 };
 
-/** The path of an account: mostly ones that have rows. */
+/** Draws the path of an account, mostly of one that has rows. */
 function owners(rows: Rows, table: TableName, column: string): fc.Arbitrary<RandomRequest['path']> {
   const values = some(rows.values(table, column), 8);
   return fc
@@ -119,7 +119,7 @@ export function sortRows(rows: readonly Row[], columns: readonly string[]): stri
     .map((keys) => keys.join(':'));
 }
 
-/** A list that belongs to the account in the path. */
+/** Returns the statement of a list that belongs to the account in the path. */
 function ownList({ table, column, query, keys, meets, mustExist, ...rest }: OwnList): Statement {
   return {
     ...rest,
@@ -297,7 +297,7 @@ const nftAllowances: Statement = {
   },
 };
 
-/** Whether bounds exclude each other; such requests are refused. */
+/** Returns whether bounds exclude each other. Such requests are refused. */
 export function isCrossed(bounds: Filters): boolean {
   const [lower, upper] = [bounds.find(isLower), bounds.find(isUpper)];
   if (typeof upper?.value !== 'bigint') return false;
@@ -305,7 +305,7 @@ export function isCrossed(bounds: Filters): boolean {
   return first > upper.value - (upper.operator === 'lt' ? 1n : 0n);
 }
 
-/** Pending airdrops: from the account to others, or from others to it. */
+/** Returns the statement of pending airdrops, from the account to others, or from others to it. */
 function airdrops(route: string, own: string, other: string, parameter: string): Statement {
   const keys = [other, 'token_id', 'serial_number'];
   return {
@@ -359,7 +359,7 @@ function airdrops(route: string, own: string, other: string, parameter: string):
             serialnumber: serials,
           })),
       );
-      // At most two values of one parameter.
+      // A parameter has at most two values.
       const query = request.filter((all) => Object.values(all).every(({ length }) => length <= 2));
       return fc.record({ path: owners(rows, 'token_airdrop', own), query });
     },
@@ -453,7 +453,7 @@ const hookStorage: Statement = {
     const hook = BigInt(request.path.hookId ?? '');
     const own = (row: Row) => row.owner_id === pathAccount(request) && row.hook_id === hook;
     const slot = (row: Row) => BigInt(`0x${String(row.key)}`);
-    // A time alone means at or before it.
+    // A time without an operator means at or before it.
     const times = given(request, 'timestamp').map((filter) =>
       filter.operator === 'eq' ? { ...filter, operator: 'lte' as const } : filter,
     );

@@ -25,18 +25,18 @@ import { balanceFilters, isAccount, keyFilters } from './accounts.ts';
 const NANOS_PER_MILLISECOND = 1_000_000n;
 const QUARTER = 900_000_000_000n;
 
-/** The first instant of the month that is `months` after the month of a time. */
+/** Returns the first instant of the month that is `months` after the month of a time. */
 function month(time: bigint, months = 0): bigint {
   const date = new Date(Number(time / NANOS_PER_MILLISECOND));
   return BigInt(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months)) * NANOS_PER_MILLISECOND;
 }
 
-/** A time alone means at or before it. */
+/** Returns filters in which a time without an operator means at or before it. */
 function asState(times: Filters): Filters {
   return times.map((filter) => (filter.operator === 'eq' ? { ...filter, operator: 'lte' } : filter));
 }
 
-/** The newest snapshot within times; each has a row of the treasury. */
+/** Returns the newest snapshot within times. Each snapshot has a row of the treasury. */
 function snapshotWithin(rows: Rows, times: Filters): bigint | undefined {
   const now = BigInt(CLOCK) * NANOS_PER_MILLISECOND;
   const wanted = asState(times);
@@ -74,7 +74,7 @@ function hasKey(rows: Rows, id: bigint, keys: Filters, which: (row: Row) => bool
   );
 }
 
-/** Balances at an instant: the snapshot before it and the transfers since, or all transfers. */
+/** Returns the balances at a time: the previous snapshot and the transfers since, or all transfers. */
 function balancesAt(rows: Rows, instant: bigint): Map<bigint, bigint> {
   const [start, end] = [
     rows.values('record_file', 'consensus_start')[0] ?? 0n,
@@ -186,7 +186,7 @@ interface Holding {
   readonly balance: bigint;
 }
 
-/** Holdings of now, or of the newest snapshot within times. */
+/** Returns the current holdings, or those of the newest snapshot within times. */
 function holdings(rows: Rows, times: Filters): Holding[] {
   const of = (row: Row) => ({
     token: int(row, 'token_id'),
@@ -206,7 +206,7 @@ function holdings(rows: Rows, times: Filters): Holding[] {
 
 const isOwnAccount = ({ type }: Row): boolean => type === 'ACCOUNT';
 
-/** Holdings that meet the filters other than tokens and accounts. */
+/** Returns the holdings that meet the filters other than tokens and accounts. */
 function wanted(rows: Rows, request: RandomRequest): Holding[] {
   const bounds = given(request, 'account.balance');
   const keys = given(request, 'account.publickey').slice(-1);
@@ -257,7 +257,7 @@ const ofToken: Statement = {
       .map(({ account, balance }) => `${account}:${balance}`),
 };
 
-/** Across tokens, or of the one that the query names. */
+/** Holdings of all tokens, or of the token in the query. */
 const ofTokens: Statement = {
   route: '/api/v1/tokens/balances',
   items: 'balances',

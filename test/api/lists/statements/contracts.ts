@@ -50,7 +50,7 @@ const contracts: Statement = {
     ),
 };
 
-/** Contracts of a path: mostly ones that have rows. */
+/** Draws contracts of a path, mostly ones that have rows. */
 function contractPaths(rows: Rows, ids: readonly bigint[]): fc.Arbitrary<RandomRequest['path']> {
   const first = rows.values('entity', 'id', ({ type }) => type === 'CONTRACT')[0] ?? 98n;
   return fc
@@ -110,7 +110,7 @@ function resultQuery(rows: Rows): fc.Arbitrary<RandomRequest['query']> {
     .map(({ indexes, ...query }) => ({ ...query, ...indexes }));
 }
 
-/** Whether a row's time and its index in the block meet the filters. */
+/** Returns whether a row's time and its index in the block meet the filters. */
 function isPlaced(rows: Rows, row: Row, request: RandomRequest): boolean {
   const time = int(row, 'consensus_timestamp');
   const number = given(request, 'block.number').at(-1)?.value;
@@ -127,11 +127,14 @@ function isPlaced(rows: Rows, row: Row, request: RandomRequest): boolean {
 
 const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** Whether a log is the synthetic one of a wildcard NFT transfer (serial number -1), which is in no list. */
+/** Returns whether a log is the synthetic one of a wildcard NFT transfer (serial number -1), which is in no list. */
 const isWildcard = ({ synthetic, topic0, topic3 }: Row): boolean =>
   synthetic === true && topic0 === TRANSFER && topic3 === 'f'.repeat(16);
 
-/** Logs shown as results: of token transfers without a contract execution, unless the request filters by sender. */
+/**
+ * Returns the logs shown as results: logs of token transfers without a contract execution, unless the request filters
+ * by sender.
+ */
 function syntheticLogs(rows: Rows, request: RandomRequest): Row[] {
   return rows
     .of('contract_log')
@@ -198,7 +201,7 @@ const contractResults: Statement = {
     ),
 };
 
-/** Logs: times and indexes together, or topics within at most seven days. */
+/** Draws queries of logs: times and indexes together, or topics within at most seven days. */
 function logQuery(rows: Rows): fc.Arbitrary<RandomRequest['query']> {
   const pairs = rows
     .of('contract_log')
@@ -267,7 +270,7 @@ function logs(rows: Rows, request: RandomRequest): Row[] {
   );
 }
 
-/** Times of the transactions that have a hash, or begin with it. */
+/** Returns the times of the transactions whose hash is, or begins with, the given one. */
 function timesOfHash(rows: Rows, hash: string): bigint[] {
   return rows
     .of('transaction_hash')
@@ -291,7 +294,7 @@ function logsOfAll(route: string): Statement {
         .of('transaction_hash')
         .filter((row) => logged.has(int(row, 'consensus_timestamp')))
         .map((row) => `${String(row.hash)}${row.hash_suffix ?? ''}`)
-        // Excludes hashes that belong to several transactions, of which one is returned.
+        // Excludes hashes of several transactions, because the answer has only one of them.
         .filter((hash) => timesOfHash(rows, hash.slice(0, 64)).length === 1);
       const hash = fc.option(
         fc
@@ -326,7 +329,7 @@ const contractLogs: Statement = {
     ),
 };
 
-/** The transactions of an id, ordered by preference: a success before others, then the newest. */
+/** Returns the transaction that an id refers to: a success before others, then the newest. */
 function meant(rows: Rows, id: string): Row | undefined {
   const [payer = '', seconds = '', nano = ''] = id.split('-');
   const start = BigInt(seconds) * 1_000_000_000n + BigInt(nano);
@@ -388,7 +391,7 @@ const actions: Statement = {
   },
 };
 
-/** A slot as changes store it, without leading zeros: text whose order is the order of those bytes. */
+/** Returns a slot as stored in changes, without leading zeros, as text that sorts like those bytes. */
 function stored(slot: bigint): string {
   const digits = slot === 0n ? '' : slot.toString(16);
   return digits.length % 2 === 0 ? digits : `0${digits}`;
@@ -421,7 +424,7 @@ const state: Statement = {
   expect(rows, request) {
     const own = (row: Row) => row.contract_id === pathContract(request);
     const slotOf = ({ slot }: Row) => BigInt(`0x0${String(slot)}`);
-    // A time alone means at or before it.
+    // A time without an operator means at or before it.
     const times = given(request, 'timestamp').map((filter) =>
       isEq(filter) ? { ...filter, operator: 'lte' as const } : filter,
     );
@@ -431,7 +434,7 @@ const state: Statement = {
         .sort(byNumber)
         .map(String);
     }
-    // Changes are compared, and in the order of, slots as they are stored.
+    // Slots in changes are compared and ordered as they are stored.
     const wanted = given(request, 'slot').map((filter) => ({
       ...filter,
       value: stored(BigInt(filter.value)),

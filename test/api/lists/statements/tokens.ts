@@ -183,7 +183,7 @@ const nfts: Statement = {
   },
 };
 
-/** Times of the versions of an NFT and of the deletion of its token, if their transaction is known. */
+/** Returns the times of an NFT's versions and of its token's deletion, if their transactions are known. */
 function versionsOf(rows: Rows, token: bigint, serial: bigint, times: Filters): string[] {
   const own = (row: Row) => row.token_id === token && row.serial_number === serial;
   const found = [

@@ -20,7 +20,7 @@ import {
 import { byNumber, int, type Row, type Rows } from '../rows.ts';
 import { nanos, type Statement } from '../statement.ts';
 
-/** Numbers of types by their names, as the protobufs of the network have them. */
+/** Type numbers by name, as in the network's protobufs. */
 export const TYPE_NUMBERS = {
   CONTRACTCALL: 7n,
   CRYPTOCREATEACCOUNT: 11n,
@@ -37,7 +37,7 @@ export const TYPE_NUMBERS = {
 const SUCCESSES = [22n, 104n, 220n];
 const SHOWN_FOR_PAYER = [11n, 15n];
 
-/** Accounts and amounts of all transfers of a transaction. */
+/** Returns accounts and amounts of all transfers of a transaction. */
 function transfersOf(rows: Rows, transaction: Row): { account: bigint; amount: bigint }[] {
   const at = int(transaction, 'consensus_timestamp');
   return [
@@ -56,7 +56,7 @@ function isShownForPayer(row: Row): boolean {
   );
 }
 
-/** Whether a requested account takes part in the transaction. */
+/** Returns whether a requested account takes part in the transaction. */
 function concerns(rows: Rows, row: Row, accounts: Filters, direction: string | undefined): boolean {
   const isChosen = (account: bigint) => meetsAny(account, accounts);
   const transfers = transfersOf(rows, row);
@@ -87,7 +87,7 @@ const typeFilters = fc.oneof(
     .map((names) => names.map((text) => ({ operator: 'eq' as const, value: text, text }))),
 );
 
-/** Accounts that pay, have transfers or are listed. */
+/** Returns the accounts that pay, have transfers or are listed. */
 function accountsOf(rows: Rows): bigint[] {
   return [
     ...new Set([
@@ -100,7 +100,7 @@ function accountsOf(rows: Rows): bigint[] {
 
 const OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];
 
-/** Times: one interval or instants, all except some, and other combinations of repeated values. */
+/** Draws times: one interval or instants, all except some, and other combinations of repeated values. */
 export function timeSet(bounds: readonly bigint[]): fc.Arbitrary<Filters> {
   const several = fc.array(
     fc.tuple(fc.constantFrom(...OPERATORS), fc.constantFrom(...bounds)).map(([operator, value]): Filter => {
@@ -156,7 +156,7 @@ const listTransactions: Statement = {
   },
 };
 
-/** Whether a version was valid at some time of an interval; an instant means at or before it. */
+/** Returns whether a version was valid at some time of an interval; a single time means at or before it. */
 function isValidWithin(row: Row, times: Filters): boolean {
   const since = int(row, 'since');
   const until = row.until;
@@ -171,7 +171,7 @@ function isValidWithin(row: Row, times: Filters): boolean {
   });
 }
 
-/** Whether the bounds are empty, regardless of any `eq`. */
+/** Returns whether the bounds are empty, regardless of any `eq`. */
 function isEmpty(times: Filters): boolean {
   const bounds = (...operators: readonly Operator[]) =>
     times.flatMap(({ operator, value }) =>
@@ -246,7 +246,7 @@ const accountTransactions: Statement = {
 
 export const TRANSACTION_STATEMENTS: readonly Statement[] = [listTransactions, accountTransactions];
 
-/** The account of a path. */
+/** Returns the account of a path. */
 export function pathAccount(request: RandomRequest): bigint {
   return BigInt((request.path.idOrAliasOrEvmAddress ?? '').replace('0.0.', ''));
 }

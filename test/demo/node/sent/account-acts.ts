@@ -1,7 +1,7 @@
 import { account, hbar, transfer } from '../client.ts';
 import { type Act, idOf, long, numOf, type RandomClient, RENEW } from './random-client.ts';
 
-/** Accounts, topics, files and allowances. */
+/** Returns operations on accounts, topics, files and allowances. */
 export function accountActs(c: RandomClient): readonly Act[] {
   return [
     () => c.createAccount(),

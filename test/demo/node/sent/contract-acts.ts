@@ -7,7 +7,7 @@ const ARTIFACTS = JSON.parse(
   readFileSync('packages/network-simulator/contracts/artifacts.json', 'utf8'),
 ) as Record<string, { readonly initcode: string }>;
 
-/** Handwritten runtime code, by its effect. */
+/** Handwritten runtime code, named after its effect. */
 const CODES = {
   /** Stores the first word in slot 1, logs its first four bytes, and returns it. */
   store: '5f35600155602a60045fa16001545f5260205ff3',
@@ -27,7 +27,7 @@ const GAS = [25_000, 60_000, 150_000, 400_000, 400_000, 400_000, 1_500_000, 16_0
 
 export const word = (value: number | bigint): string => BigInt(value).toString(16).padStart(64, '0');
 
-/** Random init code, in hex. */
+/** Returns random init code, in hex. */
 export function randomInitcode(c: RandomClient): string {
   const artifact = (name: string): string => ARTIFACTS[name]?.initcode ?? '';
   const text = (value: string): string =>
@@ -46,7 +46,7 @@ export function randomInitcode(c: RandomClient): string {
   ]);
 }
 
-/** Random call data, in hex: of a function of those contracts, of a token, or arbitrary. */
+/** Returns random call data, in hex: for a function of those contracts, for a token, or arbitrary. */
 export function randomInput(c: RandomClient): string {
   const account = word(c.pick(c.accounts).num);
   const [token, contract] = [c.find(c.tokens)?.num ?? 5, c.find(c.contracts) ?? 5];
@@ -61,7 +61,7 @@ export function randomInput(c: RandomClient): string {
   return c.pick([
     ...ofCoin,
     ...ofCoin,
-    // Deposits, withdrawals, mints of NFTs and the content of a box.
+    // Selectors of deposits, withdrawals, mints of NFTs and the content of a box.
     'd0e30db0',
     `2e1a7d4d${word(c.below(500))}`,
     `6a627842${account}`,
@@ -71,7 +71,7 @@ export function randomInput(c: RandomClient): string {
     forwarded(contract, word(c.below(1_000))),
     forwarded(contract, `70a08231${account}`),
     forwarded(c.pick(c.accounts).num, ''),
-    // Associates the caller, converts rates, returns a random number, and calls an unknown method.
+    // Calls that associate the caller, convert rates, return a random number, and call an unknown method.
     forwarded(0x167, `49146bde${word(contract)}${word(token)}`),
     forwarded(0x168, `2e3cff6a${word(c.below(1e9))}`),
     forwarded(0x169, 'd83bf9a1'),
@@ -80,7 +80,7 @@ export function randomInput(c: RandomClient): string {
   ]);
 }
 
-/** Creations, calls, updates and deletions of contracts through HAPI. */
+/** Returns operations on contracts through HAPI: creations, calls, updates and deletions. */
 export function contractActs(c: RandomClient): readonly Act[] {
   const terms = () => ({
     ...RENEW,

@@ -12,7 +12,10 @@ import {
   type TestClient,
 } from '../client.ts';
 
-/** A client that sends at random: the operator 0.0.2, who pays for most, and the entities that it created. */
+/**
+ * A client that sends random transactions: the operator 0.0.2, which pays for most of them, and the entities that it
+ * created.
+ */
 
 export interface Owned {
   readonly num: number;
@@ -22,11 +25,11 @@ export interface Owned {
 export interface OwnedToken {
   readonly num: number;
   readonly nonFungible: boolean;
-  /** Treasury, whose key is every key of the token. */
+  /** Treasury, whose key is used for all keys of the token. */
   readonly treasury: Owned;
 }
 
-/** A possible operation; if a required entity is missing, it is created instead. */
+/** An operation. If a required entity is missing, it creates that instead. */
 export type Act = () => Promise<unknown>;
 
 export const long = (value: number | bigint): Long => Long.fromString(String(value));
@@ -41,13 +44,13 @@ export class RandomClient {
   readonly topics: { readonly num: number; readonly key: ClientKey | null }[] = [];
   readonly contracts: number[] = [];
   readonly schedules: number[] = [];
-  /** Number of transactions that ended with each status, by their data field. */
+  /** Number of transactions by data field and final status. */
   readonly statuses = new Map<string, Map<string, number>>();
   readonly #seed: string;
   readonly #flush: () => Promise<void>;
   #draws = 0;
 
-  /** `flush` makes the block of the sent transactions. */
+  /** Creates a client. `flush` closes the block of the sent transactions. */
   constructor(client: TestClient, seed: string, flush: () => Promise<void>) {
     this.client = client;
     this.#flush = flush;
@@ -75,13 +78,13 @@ export class RandomClient {
     return one;
   }
 
-  /** One that meets the condition, or undefined. */
+  /** Returns an entry that meets the condition, or undefined. */
   find<T>(list: readonly T[], holds: (one: T) => boolean = () => true): T | undefined {
     const found = list.filter(holds);
     return found.length === 0 ? undefined : this.pick(found);
   }
 
-  /** 64 hex digits that were never drawn before. */
+  /** Returns 64 hex digits that were never returned before. */
   secret(): string {
     return this.#digest('key ').toString('hex');
   }
@@ -96,7 +99,7 @@ export class RandomClient {
     return this.chance(0.5) ? ed25519Key(this.secret()) : ecdsaKey(this.secret());
   }
 
-  /** Sends a transaction signed by its payer and by `signers`; now and then a signature is missing. */
+  /** Sends a transaction signed by its payer and by `signers`; sometimes a signature is missing. */
   async send(data: proto.ITransactionBody, signers: readonly Owned[] = [], fee = 50): Promise<Ended> {
     const payer = this.chance(0.7) ? this.owner : this.pick(this.accounts);
     const all = new Map([payer, ...signers].map((one) => [one.num, one.key]));
@@ -144,7 +147,7 @@ export class RandomClient {
 
 export const idOf = (one: Owned): proto.IAccountID => account(one.num);
 
-/** Outcome of a transaction that the node refused. */
+/** Returns the outcome of a transaction that the node refused. */
 function refused(code: number): Ended {
   return {
     status: `refused: ${nameOf(code)}`,

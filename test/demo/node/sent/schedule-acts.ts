@@ -2,7 +2,10 @@ import type { proto } from '@tain/protos/hapi';
 import { transfer } from '../client.ts';
 import { type Act, idOf, long, numOf, type RandomClient } from './random-client.ts';
 
-/** Schedules that run immediately, wait for a signature or for their time, are signed, deleted, or expire. */
+/**
+ * Returns operations on schedules that run immediately, wait for a signature or for their time, are signed, deleted, or
+ * expire.
+ */
 export function scheduleActs(c: RandomClient, now: () => bigint): readonly Act[] {
   const body = (): proto.ISchedulableTransactionBody => {
     const { contracts, tokens } = c;

@@ -12,7 +12,7 @@ import {
 
 const LAST_SERIAL = 6;
 
-/** Tokens of both types, with all transactions that change their holders. */
+/** Returns operations on tokens of both types, with all transactions that change their holders. */
 export function tokenActs(c: RandomClient): readonly Act[] {
   const create = async (nonFungible = c.chance(0.5)): Promise<OwnedToken | undefined> => {
     const treasury = c.pick(c.accounts);

@@ -14,7 +14,7 @@ interface User {
   nonce: bigint;
 }
 
-/** Transactions of every type signed by wallets and submitted by another account. */
+/** Returns operations with transactions of every type, signed by wallets and submitted by another account. */
 export function walletActs(c: RandomClient): readonly Act[] {
   const users: User[] = [];
   const meet = async (): Promise<User> => {
@@ -46,7 +46,7 @@ export function walletActs(c: RandomClient): readonly Act[] {
       const keys = { keys: [c.owner.key.message] };
       const expirationTime = { seconds: long(1_790_000_000) };
       const { receipt } = await c.send({ fileCreate: { keys, contents, expirationTime } }, [c.owner]);
-      // The wallet signs the data; the submitted bytes have none, but refer to the file.
+      // The wallet signs the data. The submitted bytes refer to the file instead of containing the data.
       if (receipt.fileID)
         data = { ethereumData: withoutData(data.ethereumData, type), callData: receipt.fileID };
     }
@@ -70,7 +70,7 @@ export function walletActs(c: RandomClient): readonly Act[] {
     call,
     call,
     async () => hand(await someone(), { data: Buffer.from(randomInitcode(c), 'hex'), gas: 4_000_000n }),
-    // To a known account, or to an address that becomes a hollow account.
+    // A transfer to a known account, or to an address that becomes a hollow account.
     async () => {
       const to = c.chance(0.5) ? c.bytes(20) : addressOf(c.pick(c.accounts).num);
       await hand(await someone(), { to, value: BigInt(c.below(1e8)) * WEIBARS, gas: 900_000n });
@@ -84,7 +84,7 @@ export function walletActs(c: RandomClient): readonly Act[] {
   ];
 }
 
-/** The same transaction without its data, which is in a file. */
+/** Returns the transaction without its data, which is in a file. */
 function withoutData(bytes: Uint8Array, type: number): Buffer {
   const prefix = Buffer.from(bytes.subarray(0, type === 0 ? 0 : 1));
   const parts = decodeRlp(Buffer.from(bytes.subarray(prefix.length)));
