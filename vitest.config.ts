@@ -2,7 +2,7 @@ import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BUILT, builtModules } from './test/built-modules.ts';
-import { LongestProcessingTimeFirst, TOGETHER } from './test/longest-first.ts';
+import { LongestProcessingTimeFirst, TOGETHER } from './test/longest-processing-time-first.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LONGEST_PROCESSING_TIME } from '../longest-first.ts';
+import { LPT_ORDER } from '../longest-processing-time-first.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -111,7 +111,7 @@ test('each suite has a script that .ci/run runs, and npm test installs little', 
 });
 
 test('the list of long files names files that exist', async () => {
-  expect(await testFiles()).toEqual(expect.arrayContaining([...LONGEST_PROCESSING_TIME]));
+  expect(await testFiles()).toEqual(expect.arrayContaining([...LPT_ORDER]));
 });
 
 test('files that change or measure their process have one of their own, by their name', async () => {

@@ -6,7 +6,7 @@ import { longToBigInt } from '../../src/kernel/long.ts';
 type Message = Record<string, unknown>;
 type LongLike = Parameters<typeof longToBigInt>[0];
 
-/** Items whose fields are counted, with the depth. Of other items only the kind is counted. */
+/** Items whose fields are counted, with the depth. Other items are counted by kind only. */
 const DEPTH: Readonly<Record<string, number>> = {
   blockHeader: 1,
   blockFooter: 1,

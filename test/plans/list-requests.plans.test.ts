@@ -57,7 +57,7 @@ afterAll(async () => {
 
 interface Offence {
   readonly request: ListRequest;
-  /** Pages read. Of several similar requests the worst is reported. */
+  /** Pages read. The worst of several similar requests is reported. */
   readonly pages: number;
   readonly text: string;
 }

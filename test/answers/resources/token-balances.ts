@@ -47,7 +47,7 @@ const ofCoin = (account: number, amount: number): Item => ({
 const PAST_100 = [ofCoin(1002, 40), ofCoin(1001, 60)];
 const PAST_200 = [ofCoin(1002, 40), ofCoin(1001, 61)];
 const withToken = (items: readonly Item[]): Item[] => items.map((item) => ({ ...item, token_id: id(1501) }));
-/** With a single requested token, the items do not repeat it. */
+/** Items of a list of a single requested token, which do not repeat the token. */
 const ONE_TOKEN = {
   timestamp: time(21),
   balances: [{ account: id(1001), balance: 2, decimals: 0 }],

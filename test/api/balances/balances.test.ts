@@ -162,7 +162,7 @@ describe('filters of the list of balances', () => {
   });
 });
 
-/** A ledger in memory: the transfers, and a function that computes the balances at any instant from them. */
+/** A ledger in memory: its transfers, from which the balances at any time are computed. */
 interface Ledger {
   readonly transfers: readonly { readonly at: bigint; readonly account: number; readonly amount: number }[];
   readonly tokenTransfers: readonly {

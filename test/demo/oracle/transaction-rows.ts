@@ -264,7 +264,7 @@ export function transactionHashRows(stream: Stream, ethereumHash: (item: Item) =
   });
 }
 
-/** Returns the signers of schedules. Of two signatures of one key the first counts. */
+/** Returns the signers of schedules. The first of two signatures of one key counts. */
 export function signatureRows(stream: Stream): Row[] {
   return stream.items.flatMap((item) => {
     if (!item.ok || !['scheduleCreate', 'scheduleSign'].includes(item.field)) return [];

@@ -12,7 +12,7 @@ import { Status } from '../ledger/status.ts';
 export type SubmitDraft = (draft: Draft, at: bigint) => Promise<readonly StreamItem[]>;
 
 /** Nanoseconds of consensus time between two transactions, which leaves room for their children. */
-const SPACING = 500_000n;
+const SPACING_NS = 500_000n;
 
 /**
  * Runs the parts of the showcase in one block, so that a killed network has the whole showcase or nothing of it. Its
@@ -50,7 +50,7 @@ export class Stage {
   /** Submits a transaction that must end with `expected`, and returns its record. Throws for any other status. */
   async submit(draft: Draft, expected: Status = Status.SUCCESS): Promise<proto.ITransactionRecord> {
     const at = this.#at;
-    this.#at += SPACING;
+    this.#at += SPACING_NS;
     const items = await this.#submit(draft, at);
     this.items.push(...items);
     const item = items.find((one) => one.at === at);

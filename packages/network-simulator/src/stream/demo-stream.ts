@@ -51,8 +51,8 @@ export interface StreamOptions extends RunningOptions {
    */
   readonly cutover?: number;
   /**
-   * Whether the nodes publish a ledger and sign blocks under it. Of the blocks that are published together, only the
-   * last is signed; state proofs lead to it from the others. A stream whose first blocks have mocks continues with
+   * Whether the nodes publish a ledger and sign blocks under it. Only the last of the blocks that are published
+   * together is signed. State proofs lead to it from the others. A stream whose first blocks have mocks continues with
    * mocks. Default: false.
    */
   readonly signs?: boolean;

@@ -29,7 +29,7 @@ export const cryptoApproveAllowance: KindRules = {
     const kind = random.unit();
     if (kind < 0.45) {
       const grant = { ...parties, amount: long(revoke ? 0n : random.amount(100_000, 10_000_000_000)) };
-      // Without an owner, the payer grants the allowance. Of two grants to the same spender the last one counts.
+      // Without an owner, the payer grants the allowance. The last of two grants to the same spender counts.
       if (random.chance(0.3)) grant.owner = accountId(0);
       body.cryptoAllowances = random.chance(0.1) ? [{ ...parties, amount: long(7) }, grant] : [grant];
     } else {

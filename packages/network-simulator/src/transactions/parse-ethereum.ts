@@ -50,7 +50,7 @@ const SIGNATURE_ITEMS = 3;
 const LIST_PREFIX = 0xc0;
 const AUTHORIZATION = 0x05;
 /**
- * Half the order of secp256k1. Of the two possible signatures, an authorization must have the one with the smaller `s`
+ * Half the order of secp256k1. An authorization must have, of the two possible signatures, the one with the smaller `s`
  * (EIP-2).
  */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;

@@ -177,7 +177,10 @@ export const registeredNodeDelete: KindRules = {
 
   generate(g) {
     if (g.failing()) {
-      return { data: { registeredNodeDelete: { registeredNodeId: long(UNKNOWN_NODE) } }, payer: g.payer().num };
+      return {
+        data: { registeredNodeDelete: { registeredNodeId: long(UNKNOWN_NODE) } },
+        payer: g.payer().num,
+      };
     }
     const node = g.find(g.ledger.registeredNodes, (row) => !row.deleted);
     if (node === undefined) return null;

@@ -78,7 +78,14 @@ export function keysRequiredBy(x: Execution, scheduled: Scheduled): KeySpec[] | 
   };
   const { transactionFee, memo, maxCustomFees, ...data } = body;
   const required: KeySpec[] = [];
-  const input = { rules, field, body: { transactionID, ...data }, at, payer, signers: recordingSigners(required) };
+  const input = {
+    rules,
+    field,
+    body: { transactionID, ...data },
+    at,
+    payer,
+    signers: recordingSigners(required),
+  };
   const trial = new Trial(ledger, input);
   let keys: proto.IKey[] = [];
   let status: Status = Status.UNKNOWN;

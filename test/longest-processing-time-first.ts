@@ -1,10 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The slowest files, slowest first: half a minute or more on an idle machine. If one started last, it would run alone at the end.
- * Files of the slow suite are first, because they mostly wait for a simulated network.
+ * The slowest files in LPT order (longest processing time first, a rule of job scheduling): half a minute or more on an
+ * idle machine. If one started last, it would run alone at the end. Files of the slow suite are first, because they
+ * mostly wait for a simulated network.
  */
-export const LONGEST_PROCESSING_TIME: readonly string[] = [
+export const LPT_ORDER: readonly string[] = [
   'test/buckets/simulated-hour.slow.test.ts',
   'test/buckets/simulated-day.slow.test.ts',
   'test/deploy/dockerfile.slow.test.ts',
@@ -44,19 +45,19 @@ export const LONGEST_PROCESSING_TIME: readonly string[] = [
   'test/api/replicas.system.test.ts',
 ];
 
-/** The project of files that share their processes. */
+/** Project of the files that share their processes. */
 export const TOGETHER = 'together';
 
 /**
- * The files above first; the rest in Vitest's order, which knows the previous durations. Files that share a process are last, and
- * so consecutive: the process ends before a file that needs its own.
+ * Runs the files above first, and the rest in Vitest's order, which depends on the previous durations. Files that share
+ * a process are last, so that they are consecutive: the process ends before a file that needs its own.
  */
 export class LongestProcessingTimeFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification): number => {
-      if (project.name === TOGETHER) return LONGEST_PROCESSING_TIME.length + 1;
-      const index = LONGEST_PROCESSING_TIME.findIndex((file) => moduleId.endsWith(`/${file}`));
-      return index < 0 ? LONGEST_PROCESSING_TIME.length : index;
+      if (project.name === TOGETHER) return LPT_ORDER.length + 1;
+      const index = LPT_ORDER.findIndex((file) => moduleId.endsWith(`/${file}`));
+      return index < 0 ? LPT_ORDER.length : index;
     };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
