@@ -7,7 +7,7 @@ import type { MaybePromise } from '../../src/evm/engine/maybe-promise.ts';
 const ZERO = '0'.repeat(64);
 const NO_CODE = new Uint8Array(0);
 
-/** Hex digits without a prefix. */
+/** An account, with hex digits without a prefix. */
 export interface WorldAccount {
   readonly balance: bigint;
   readonly nonce: bigint;
@@ -20,7 +20,7 @@ export class EthereumWorld implements EngineState {
   readonly #accounts = new Map<Address, { nonce: bigint; balance: bigint }>();
   readonly #code = new Map<Address, Uint8Array>();
   readonly #storage = new Map<Address, Map<Word, Word>>();
-  /** Storage when the transaction began. */
+  /** Storage at the start of the transaction. */
   readonly #original = new Map<Address, ReadonlyMap<Word, Word>>();
   #undo: (() => void)[] = [];
   readonly #marks: number[] = [];
@@ -98,7 +98,7 @@ export class EthereumWorld implements EngineState {
     for (const undo of this.#undo.splice(mark).reverse()) undo();
   }
 
-  /** Whether the account is empty as EIP-161 defines it. */
+  /** Returns whether the account is empty as defined by EIP-161. */
   async isEmpty(address: Address): Promise<boolean> {
     const found = this.#accounts.get(address);
     return found !== undefined && found.nonce === 0n && found.balance === 0n && !this.#code.has(address);
@@ -129,7 +129,7 @@ export class EthereumWorld implements EngineState {
   }
 }
 
-/** Returns every second slot immediately, like a ledger that has read some. */
+/** Returns every second slot synchronously, like a ledger that has cached some. */
 function returned<Value>(slot: Word, value: Value): MaybePromise<Value> {
   return Number.parseInt(slot.slice(-1), 16) % 2 === 0 ? value : Promise.resolve(value);
 }

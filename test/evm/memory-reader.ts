@@ -9,12 +9,12 @@ import {
 } from '../../src/evm/state/ledger-objects.ts';
 import type { LedgerReader } from '../../src/evm/state/ledger-state.ts';
 
-/** A ledger as plain data; missing fields get the defaults of `account`, `token` and the others below. */
+/** A ledger as plain data. Missing fields have the defaults of `account`, `token` and the others below. */
 export interface MemoryLedger {
   accounts?: readonly (Partial<LedgerAccount> & { id: bigint })[];
   /** Runtime code by contract. */
   code?: ReadonlyMap<bigint, Uint8Array>;
-  /** 64 hex digits by `contract,slot` (slot of 64 hex digits). */
+  /** Storage values of 64 hex digits, by `contract,slot` (slot of 64 hex digits). */
   storage?: Readonly<Record<string, string>>;
   tokens?: readonly (Partial<LedgerToken> & { id: bigint })[];
   relations?: readonly (Partial<TokenRelation> & { account: bigint; token: bigint })[];
@@ -35,7 +35,7 @@ export interface MemoryLedger {
   largestId?: bigint;
 }
 
-/** A reader of a ledger in memory. `reads` counts the reads: `account 1001` → 2. */
+/** Returns a reader of a ledger in memory. `reads` counts the reads: `account 1001` → 2. */
 export function memoryReader(ledger: MemoryLedger): LedgerReader & { reads: Map<string, number> } {
   const accounts = byId(ledger.accounts, account);
   const tokens = byId(ledger.tokens, token);

@@ -1,11 +1,11 @@
-// `npm run test:evm -- FOLDER [FOLDER …]`: runs all state tests of the official format below the folders, by the usual loop and
-// by that of traces; prints failures, slow cases, the numbers of passed and failed cases, and the number of tests that have no
-// expectation for the engine's fork. Exit code 1 if any failed.
+// `npm run test:evm -- FOLDER [FOLDER …]`: runs all state tests of the official format below the folders, by the usual
+// loop and by that of traces. Prints failures, slow cases, the numbers of passed and failed cases, and the number of
+// tests that have no expectation for the engine's fork. Exit code 1 if any failed.
 import path from 'node:path';
 import { createEngine } from '../../src/evm/engine/engine.ts';
 import { readStateTests, runStateCase, stateTestFiles, TRACED } from './state-test.ts';
 
-/** Seconds after which a case is named, and not traced as well. */
+/** Seconds after which a case is reported as slow, and not traced. */
 const LONG_SECONDS = 10;
 
 const folders = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { Engine, Log, Watchers } from '../../src/evm/engine/execution.ts';
 import { bytes, EthereumWorld } from './ethereum-world.ts';
 
-/** A test of the official format: a transaction on a state, and its results for several parameters. */
+/** A test in the official format: a transaction on a state, and its results for several parameters. */
 interface StateTest {
   readonly env: Readonly<Record<string, string>>;
   readonly pre: Readonly<
@@ -37,13 +37,13 @@ interface StatePost {
 
 /** One expectation of a file. */
 export interface StateCase {
-  /** `file test data.gas.value`. */
+  /** Name of the case: `file test data.gas.value`. */
   readonly name: string;
   readonly test: StateTest;
   readonly post: StatePost;
 }
 
-/** All JSON files below a folder, in order. */
+/** Returns all JSON files below a folder, in order. */
 export function stateTestFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))
@@ -51,14 +51,14 @@ export function stateTestFiles(folder: string): string[] {
     .map((file) => path.join(folder, file));
 }
 
-/** The cases of a file for the engine's fork, and the tests without an expectation for it. */
+/** Returns the cases of a file for the engine's fork, and the tests without an expectation for it. */
 export function readStateTests(file: string): { readonly cases: StateCase[]; readonly others: string[] } {
   const tests: Record<string, StateTest> = JSON.parse(readFileSync(file, 'utf8'));
   const others = Object.entries(tests).flatMap(([name, { post }]) => (post.Cancun ? [] : [name]));
   return { cases: casesOf(file, tests), others };
 }
 
-/** The cases of a file for the fork that the engine has. */
+/** Returns the cases of a file for the engine's fork. */
 export function stateCases(file: string): StateCase[] {
   return readStateTests(file).cases;
 }
@@ -72,10 +72,10 @@ function casesOf(file: string, tests: Record<string, StateTest>): StateCase[] {
   );
 }
 
-/** Watches each operation, which has the engine run the loop of traces. */
+/** Watches each operation, so that the engine uses the loop of traces. */
 export const TRACED: Watchers = { step: () => undefined };
 
-/** Runs a case; returns the difference, or undefined. */
+/** Runs a case. Returns the difference, or undefined. */
 export async function runStateCase(
   engine: Engine,
   { test, post }: StateCase,
@@ -115,7 +115,10 @@ const ACCESS_SLOT_GAS = 1900n;
 const MAX_WORD = (1n << 256n) - 1n;
 const MAX_NONCE = (1n << 64n) - 1n;
 
-/** Ethereum's transaction layer: checks, buys gas, runs, refunds, pays (yellow paper 6, EIP-1559, 2930, 3607, 4844). */
+/**
+ * Executes Ethereum's transaction layer: checks, buys gas, runs, refunds, pays (yellow paper 6, EIP-1559, 2930, 3607,
+ * 4844).
+ */
 async function transact(
   engine: Engine,
   world: EthereumWorld,
@@ -194,7 +197,7 @@ async function transact(
         blobBaseFee,
         prevRandao: word(env.currentRandom ?? '0x0'),
         chainId: 1n,
-        // The tests' clients hash the decimal number.
+        // The clients of the tests hash the decimal number.
         blockHash: async (number) => hex(keccak_256(Buffer.from(number.toString()))),
       },
     },
@@ -216,7 +219,7 @@ async function pay(world: EthereumWorld, address: string, amount: bigint): Promi
   await world.setAccount(address, { ...account, balance: account.balance + amount });
 }
 
-/** `fake_exponential` of EIP-4844. */
+/** Computes `fake_exponential` of EIP-4844. */
 function blobFee(excess: bigint): bigint {
   const fraction = 3_338_477n;
   let sum = 0n;
@@ -228,7 +231,7 @@ function blobFee(excess: bigint): bigint {
   return sum / fraction;
 }
 
-/** A number in the tests' notation; one that no transaction can have follows `0x:bigint `. */
+/** Parses a number in the tests' notation. A number that no transaction can have follows `0x:bigint `. */
 function numberOf(text: string): bigint {
   return BigInt(text.replace(/^0x:bigint /, ''));
 }

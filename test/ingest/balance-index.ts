@@ -3,11 +3,11 @@ import type { Database } from '../../src/db/connections/database.ts';
 import type { Queryable } from '../../src/db/writer/writer.ts';
 import { balanceIndexJob } from '../../src/ingest/derived/balance-index.ts';
 
-/** State of the balance index compared with the rows that it indexes. */
+/** Comparison of the balance index with the indexed rows. */
 export interface IndexState {
-  /** State that readers see. */
+  /** Whether readers see the index as current. */
   readonly isCurrent: boolean;
-  /** Accounts and associations whose balances differ, or that only one of the two has. */
+  /** Number of accounts and associations whose balances differ, or that only one side has. */
   readonly differing: number;
 }
 
@@ -34,7 +34,7 @@ export async function expectBalanceIndex(database: Database): Promise<void> {
   expect(await selectIndexState(database)).toEqual({ isCurrent: true, differing: 0 });
 }
 
-/** Builds the balance index of a database whose rows a test wrote. */
+/** Builds the balance index of a database with rows inserted by a test. */
 export async function buildBalanceIndex(client: Queryable): Promise<void> {
   await balanceIndexJob.begin(client);
   while (!(await balanceIndexJob.step(client, 20_000)));
@@ -57,5 +57,5 @@ export async function makeBalanceIndexStale({ pool }: Database): Promise<void> {
     update tain.balance_index set is_current = false;`);
 }
 
-/** Statement that makes a database like the public mirror node's, without tables of our own. */
+/** Statement that makes a database like that of a public mirror node, without Tain's own tables. */
 export const WITHOUT_OWN_TABLES = 'drop schema tain cascade';

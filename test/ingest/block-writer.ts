@@ -5,8 +5,8 @@ import Long from 'long';
 import { timestamp } from './stream-writer.ts';
 
 /**
- * Writes blocks for the tests of reading, from the format's description and not with the code under test: the trees are built
- * here by halving whole lists, not leaf by leaf.
+ * Writes blocks for the tests of reading, by the format's description, independent of the code under test. Trees are
+ * built by halving whole lists, not leaf by leaf.
  */
 
 const sha = (...parts: readonly Uint8Array[]) => {
@@ -20,7 +20,7 @@ export const oneOf = (child: Uint8Array): Buffer => sha(Buffer.from([1]), child)
 export const twoOf = (left: Uint8Array, right: Uint8Array): Buffer => sha(Buffer.from([2]), left, right);
 export const EMPTY = leafOf(Buffer.alloc(0));
 
-/** The root over leaves: the left subtree has the largest power of two below their number. */
+/** Computes the root over leaves. The left subtree has the largest power of two below their number. */
 export function treeOf(leaves: readonly Buffer[]): Buffer {
   const [only] = leaves;
   if (!only) return EMPTY;
@@ -37,7 +37,7 @@ export interface BlockOptions {
   /** Items between header and footer. */
   readonly items?: readonly stream.IBlockItem[];
   readonly previousRoot?: Buffer;
-  /** Default: a mock signature. */
+  /** Proof; default: a mock signature. */
   readonly proof?: stream.IBlockProof;
 }
 
@@ -45,7 +45,7 @@ export interface WrittenBlock {
   readonly bytes: Buffer;
   readonly eightLeaves: Buffer;
   readonly sixteenLeaves: Buffer;
-  /** Raw items in order, header, footer and proof included. */
+  /** Raw items in order, including header, footer and proof. */
   readonly items: readonly Buffer[];
 }
 
@@ -96,7 +96,7 @@ export function makeBlock(options: BlockOptions): WrittenBlock {
   return { bytes: joinItems(raw), eightLeaves, sixteenLeaves, items: raw };
 }
 
-/** The root hash (sixteen leaves) of a serialized block, from the bytes of its items. */
+/** Computes the root hash (sixteen leaves) of a serialized block, from the bytes of its items. */
 export function rootOf(block: Uint8Array): Buffer {
   const leaves: Buffer[][] = Array.from({ length: 17 }, () => []);
   const trees = leaves.map(() => EMPTY);
@@ -120,7 +120,7 @@ export function encodeItem(item: stream.IBlockItem): Buffer {
   return Buffer.from(stream.BlockItem.encode(item).finish());
 }
 
-/** The bytes of a `Block` message with these items. */
+/** Returns the bytes of a `Block` message with these items. */
 export function joinItems(items: readonly Uint8Array[]): Buffer {
   return Buffer.from(stream.Block.encode({ items: [...items] }).finish());
 }

@@ -3,14 +3,14 @@ import type { Database } from '../../src/db/connections/database.ts';
 /** Columns with the time of storage. */
 const LOAD_TIMES = ['load_start', 'load_end'];
 
-/** Every row of every ledger table as JSON text, sorted, by table; empty tables are omitted. */
+/** Returns every row of every ledger table as JSON text, sorted, by table. Empty tables are omitted. */
 export async function dumpTables(database: Database): Promise<Record<string, string[]>> {
   return dumpSchema(database, 'public');
 }
 
 /**
- * Dumps like `dumpTables`, including our own tables (`tain.…`), but without wall-clock times, and without the change log, whose
- * rows depend on the batches of blocks.
+ * Dumps like `dumpTables`, including Tain's own tables (`tain.…`), but without storage times, and without the change
+ * log, whose rows depend on the batches of blocks.
  */
 export async function dumpEverything(database: Database): Promise<Record<string, string[]>> {
   const { 'tain.change_log': _, ...own } = await dumpSchema(database, 'tain');

@@ -1,6 +1,6 @@
 /**
- * A process that creates the schema and ingests a folder until it is killed or done: the victim of the crash test. It sends its
- * parent `begun`, and after each batch the number of stored blocks.
+ * Creates the schema and ingests a folder until it is killed or done, for the crash test. Sends its parent `begun`, and
+ * the number of stored blocks after each batch.
  */
 import { type ConnectionTarget, Database } from '../../src/db/connections/database.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
@@ -17,7 +17,7 @@ const order = JSON.parse(process.argv[2] ?? '{}') as {
   readonly addressBook: string;
   readonly maxItems: number;
   readonly maxBytes: number;
-  /** Time of the clock in milliseconds, which determines the mode of the ingest. */
+  /** Current time in milliseconds, which determines the mode of the ingest. */
   readonly clock: number;
 };
 const { maxItems, maxBytes, clock } = order;
@@ -30,7 +30,7 @@ try {
     folder: order.folder,
     addressBook: order.addressBook,
     limits: { ...DEFAULT_BATCH_LIMITS, maxItems, maxBytes, minItems: maxItems >> 1 },
-    // So that kills occur in the middle of snapshots and stakes.
+    // Small chunks, so that kills occur in the middle of snapshots and stakes.
     chunks: { rows: 30, milliseconds: 0 },
     clock: () => clock,
     onProgress: ({ blocks }) => process.send?.(blocks),

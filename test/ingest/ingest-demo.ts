@@ -6,7 +6,7 @@ import { demoEngine } from '../../src/app/demo-engine.ts';
 import type { Database } from '../../src/db/connections/database.ts';
 import { ingestFolder } from './ingest-folder.ts';
 
-/** Stores the first blocks of a demo network; their files are removed afterwards. */
+/** Stores the first blocks of a demo network. Their files are removed afterwards. */
 export async function ingestDemo(
   database: Database,
   network: Omit<DemoOptions, 'dir' | 'runCode'>,

@@ -25,29 +25,32 @@ import type { Clock } from '../../src/kernel/clock.ts';
 export interface FolderIngest {
   readonly database: Database;
   readonly folder: string;
-  /** File with the address book to begin with. */
+  /** File with the initial address book. */
   readonly addressBook: string;
   readonly consensusRatio?: ConsensusRatio;
   readonly records?: Partial<RecordOptions>;
   readonly limits?: BatchLimits;
   readonly chunks?: ChunkLimits;
-  /** Begin at this instant. */
+  /** Consensus time at which the ingest begins. */
   readonly startFrom?: bigint;
-  /** Which blocks are stored without a verifiable signature. Default: those of the demo network. */
+  /**
+   * Trust settings, which determine the blocks that are stored without a verifiable signature. Default: those of the
+   * demo network.
+   */
   readonly trust?: Trust;
   readonly acceptsMocks?: boolean;
-  /** Settings of the first ledger. Default: none, so the first one is trusted. */
+  /** Settings of the first ledger. Default: none, so that the first one is trusted. */
   readonly ledger?: Partial<LedgerSettings>;
   /** Options for unsigned parts of wrapped record blocks. */
   readonly unsigned?: UnsignedOptions;
-  /** Milliseconds after which the other stream is tried. */
+  /** Delay after which the other stream is tried. */
   readonly switchAfterMs?: number;
-  /** Decides the mode of the ingest; default: the machine's. */
+  /** Clock that determines the mode of the ingest. Default: the machine's. */
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
-  /** Stops after this number of blocks, or at most one batch later. */
+  /** Number of blocks after which it stops, or at most one batch later. */
   readonly stopAfter?: number;
-  /** Wait for more files after the last one, until aborted. */
+  /** Whether it waits for more files after the last one, until aborted. */
   readonly holdOpen?: boolean;
   readonly onProgress?: (progress: IngestProgress) => void;
   readonly state?: StateObserver;
@@ -55,7 +58,7 @@ export interface FolderIngest {
   readonly onWarning?: (fields: object, message: string) => void;
 }
 
-/** Verifies and stores a folder of stream files, as `tain import` does. */
+/** Verifies and stores a folder of stream files, like `tain import`. */
 export async function ingestFolder(options: FolderIngest): Promise<IngestSummary> {
   const { stopAfter = Number.POSITIVE_INFINITY } = options;
   const controller = new AbortController();

@@ -28,7 +28,7 @@ interface Listed {
   readonly transfers: readonly { readonly account: string; readonly amount: number }[];
 }
 
-/** Record files, then blocks, of a network that writes fields without a schema. */
+/** History of record files, then blocks, of a network that writes fields without a schema. */
 let history: CheckedHistory;
 let stored: TestDatabase;
 let api: TestApi;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await history?.remove();
 });
 
-/** Every transaction that the API lists. */
+/** Returns all transactions that the API lists. */
 async function listed(query = ''): Promise<Listed[]> {
   const all: Listed[] = [];
   let next: string | null = `/api/v1/transactions?limit=100${query}`;
@@ -56,7 +56,7 @@ async function listed(query = ''): Promise<Listed[]> {
   return all;
 }
 
-/** The number of the last field of the body in the bytes of a transaction, all of which are below 2048. */
+/** Returns the number of the last field of the body in a transaction's bytes. All numbers are below 2048. */
 function typeIn(bytes: string | null): number {
   const { signedTransactionBytes } = proto.Transaction.decode(Buffer.from(bytes ?? '', 'base64'));
   const { bodyBytes } = proto.SignedTransaction.decode(signedTransactionBytes);
@@ -73,7 +73,7 @@ describe('a transaction of an unknown type', () => {
        where type = 250 group by 1 order by 1`,
     );
     expect(rows.map(({ isBlock }) => isBlock)).toEqual([false, true]);
-    // The current hook dispatches, which have no name either, are stored without bytes.
+    // Hook dispatches, which have no name either, are stored without bytes.
     const later = unknown.filter(({ bytes }) => bytes !== null);
     expect(later).toHaveLength(rows.reduce((sum, { count }) => sum + count, 0));
     for (const { transaction_id, charged_tx_fee, transfers } of later) {

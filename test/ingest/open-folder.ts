@@ -3,7 +3,7 @@ import { openRecords } from '../../src/ingest/source/record-source.ts';
 import type { StreamSource } from '../../src/ingest/source/stream-source.ts';
 import { type FolderStoreOptions, openFolderStore } from '../../src/ingest/store/folder-store.ts';
 
-/** The record streams in a folder, with the store below them. */
+/** Opens the record streams in a folder, with the store below them. */
 export async function openFolder(
   path: string,
   options: FolderStoreOptions = {},

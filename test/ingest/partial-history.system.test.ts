@@ -29,12 +29,12 @@ const OF_BYTES: Readonly<Record<string, readonly string[]>> = {
   record_file: ['hash', 'prev_hash', 'file_hash', 'size'],
 };
 
-/** The folder of nodes' keys, which are random and part of the address book. */
+/** Folder of the nodes' keys, which are random and part of the address book. */
 const KEYS = 'keys';
 
 /**
- * Calls `use` with the folders of one history that is written twice: with whole values, and with partial changes that save at
- * least `savingOf` bytes of a block (null: whole values there, too).
+ * Calls `use` with the folders of a history that is written twice: with whole values, and with partial changes that
+ * save at least `savingOf` bytes of a block (null: whole values there, too).
  */
 async function inHistories<T>(
   order: Order,
@@ -62,7 +62,7 @@ async function inDatabase<T>(use: (test: TestDatabase) => Promise<T>): Promise<T
   }
 }
 
-/** Stores a history. Returns the values that stay unknown, by kind. */
+/** Stores a history. Returns the values that remain unknown, by kind. */
 async function ingest(
   { database }: TestDatabase,
   folder: string,
@@ -84,7 +84,7 @@ async function ingest(
   return unknown;
 }
 
-/** All rows, without hashes and sizes of blocks. */
+/** Returns all rows, without hashes and sizes of blocks. */
 async function rowsIn({ database }: TestDatabase): Promise<Rows> {
   const rows = { ...(await dumpEverything(database)) };
   for (const [table, columns] of Object.entries(OF_BYTES)) {
@@ -96,13 +96,13 @@ async function rowsIn({ database }: TestDatabase): Promise<Rows> {
   return rows;
 }
 
-/** Minimum number of bytes that a partial change saves, for each block, or null for whole values. */
+/** Draws the minimum number of bytes that a partial change saves, for each block, or null for whole values. */
 const savings = fc.array(fc.option(fc.constantFrom(0, 0, 30, 64), { nil: null, freq: 4 }), {
   minLength: BLOCKS,
   maxLength: BLOCKS,
 });
 
-/** A history whose changes are all partial, from block 2 on. */
+/** Options of a history whose changes are all partial from block 2 on. */
 const ORDER = { seed: 11, tps: 60, blocks: BLOCKS, cutover: 2 };
 
 describe('a history of partial changes', () => {
@@ -191,7 +191,7 @@ const DAMAGES: readonly string[] = [
   `update contract set runtime_bytecode = '\\x01'`,
 ];
 
-/** Consensus start of a block, in nanoseconds. */
+/** Returns the consensus start of a block in nanoseconds. */
 async function startOf(folder: string, number: bigint): Promise<bigint> {
   const path = `${number}.blk`;
   const file = readBlockFile(path, await new BlockFolder(folder).read(number));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import protobuf from 'protobufjs';
 
-/** The schema that the protos are generated from. */
+/** Returns the schema from which the protos are generated. */
 export function loadSchema(): protobuf.Root {
   const text = readFileSync(new URL('../../proto/hapi.json', import.meta.url), 'utf8');
   const root = protobuf.Root.fromJSON(JSON.parse(text) as protobuf.INamespace);

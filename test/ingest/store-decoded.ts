@@ -19,7 +19,7 @@ export interface RecordBytes {
   readonly sidecars: readonly { readonly id: number; readonly name: string; readonly bytes: Buffer }[];
 }
 
-/** The record files of a folder, in order. */
+/** Returns the record files of a folder, in order. */
 export function recordFiles(dir: string): RecordBytes[] {
   const names = (readdirSync(dir, { recursive: true }) as string[])
     .filter((name) => /record0\.0\.3\/[^/]*\.rcd(\.gz)?$/.test(name))
@@ -44,7 +44,7 @@ export function readRecordBlock({ name, bytes, sidecars }: RecordBytes): Block {
   return readRecordFile(name, bytes, { sidecars: contents });
 }
 
-/** Blocks of a folder of record files, in order, with their sidecars. */
+/** Returns the blocks of a folder of record files, in order, with their sidecars. */
 export function recordBlocks(dir: string): Block[] {
   return recordFiles(dir).map(readRecordBlock);
 }
@@ -54,7 +54,7 @@ function inflate(file: string): Buffer {
   return file.endsWith('.gz') ? gunzipSync(wire) : wire;
 }
 
-/** Stores blocks one by one, as the live ingest does. */
+/** Stores blocks one by one, like the live ingest. */
 export async function store(database: Database, blocks: readonly Block[]): Promise<void> {
   const { signal } = new AbortController();
   const log = { info: () => undefined, warn: () => undefined };

@@ -18,8 +18,8 @@ import {
 } from '../../src/kernel/record-stream.ts';
 
 /**
- * Writes record streams for the tests of reading, from the format's description and not with the
- * code under test (but for the hashes of the kernel, which the tests of real files pin down).
+ * Writes record streams for the tests of reading, by the format's description, independent of the code under test
+ * (except the hashes of the kernel, which tests of real files check).
  */
 
 export const ZERO_HASH = Buffer.alloc(48);
@@ -36,9 +36,9 @@ export interface ItemOptions {
   readonly status?: number;
   readonly body?: proto.ITransactionBody;
   readonly record?: proto.ITransactionRecord;
-  /** Appended to the body as it is. */
+  /** Bytes appended to the body. */
   readonly extraBody?: Uint8Array;
-  /** Field of the transaction with the body. */
+  /** Field of the transaction that contains the body. */
   readonly form?: 'signed' | 'bodyBytes' | 'body';
 }
 
@@ -46,7 +46,7 @@ export function timestamp(nanos: bigint): proto.ITimestamp {
   return { seconds: Long.fromString(String(nanos / 1_000_000_000n)), nanos: Number(nanos % 1_000_000_000n) };
 }
 
-/** One transaction and its record; by default an empty transfer paid by 0.0.1001. */
+/** Returns one transaction and its record; by default an empty transfer paid by 0.0.1001. */
 export function makeItem(options: ItemOptions): RawItem {
   const plain = proto.TransactionBody.encode({
     transactionID: {
@@ -98,11 +98,11 @@ export function varint(value: number): Buffer {
 }
 
 export interface WrittenFile {
-  /** Decompressed. */
+  /** Decompressed bytes. */
   readonly bytes: Buffer;
   readonly fileHash: Buffer;
   readonly metadataHash: Buffer | null;
-  /** Hash that the next file has to name. */
+  /** Hash that the next file must name. */
   readonly hash: Buffer;
   readonly version: 2 | 5 | 6;
   readonly sidecars: readonly { readonly id: number; readonly bytes: Buffer }[];
@@ -180,7 +180,7 @@ export function writeV5(items: readonly RawItem[], previousHash: Buffer): Writte
 export interface V6Options {
   readonly number: bigint;
   readonly sidecars?: readonly proto.ITransactionSidecarRecord[][];
-  /** Replaces the true hash. */
+  /** Hash that replaces the true one. */
   readonly endHash?: Buffer;
   readonly sidecarIds?: readonly number[];
 }
@@ -223,7 +223,7 @@ function rsaSign(key: KeyObject, hash: Buffer): Buffer {
   return sign('sha384', hash, key);
 }
 
-/** A node's signature file of a written file. */
+/** Returns a node's signature file of a written file. */
 export function writeSignature(file: WrittenFile, key: KeyObject): Buffer {
   const fileSignature = rsaSign(key, file.fileHash);
   if (!file.metadataHash) {
@@ -278,7 +278,10 @@ export interface TestNode {
   readonly publicKeyHex: string;
 }
 
-/** RSA of 2048 bits: the length does not matter for the tests, and 3072 is slow to generate. */
+/**
+ * Creates a node with an RSA key of 2048 bits: the tests do not depend on the length, and 3072 bits are slow to
+ * generate.
+ */
 export function makeNode(nodeId: number): TestNode {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const publicKeyHex = publicKey.export({ type: 'spki', format: 'der' }).toString('hex');
@@ -295,7 +298,7 @@ export function encodeBook(nodes: readonly Omit<TestNode, 'privateKey'>[]): Uint
   }).finish();
 }
 
-/** A new folder under the system's temporary folder, and how to remove it. */
+/** Creates a folder in the system's temporary folder. Returns it with a function that removes it. */
 export async function makeFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'tain-read-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
@@ -309,7 +312,7 @@ export function signatureName(instant: bigint): string {
   return `${streamInstant(instant)}.rcd_sig`;
 }
 
-/** Creates a file atomically, as a bucket does. */
+/** Creates a file atomically, like a bucket. */
 async function putFile(path: string, bytes: Buffer): Promise<void> {
   await writeFile(`${path}.part`, bytes);
   await rename(`${path}.part`, path);
@@ -338,7 +341,7 @@ export async function addFile(
   }
 }
 
-/** A chain of v6 files, two seconds apart, `perFile` transfers each. */
+/** Returns a chain of v6 files, two seconds apart, with `perFile` transfers each. */
 export function makeChain(
   length: number,
   perFile = 2,

@@ -33,10 +33,10 @@ import { type Draw, UnknownFields } from './unknown-fields.ts';
 
 const BLOCKS = 8;
 const VERSION_LENGTH = 4;
-/** An unknown type is recognized by its being the only field, so it is not among these. */
+/** Options of the history. An unknown transaction type is excluded, because it is recognized as the only field. */
 const HISTORY = { seed: 5, tps: 60, blocks: BLOCKS, runCode: demoEngine, mix: { FUTURE: 0 } };
 
-/** Columns that store the original bytes, possibly with other content; and the hashes of blocks. */
+/** Columns that store the original bytes, possibly with other content, and the hashes of blocks. */
 const BYTES_AS_THEY_CAME =
   /(^|_)key(_list)?$|^initial_transaction_id$|^transaction_(record_)?bytes$|^transaction_body$|^function_result$|^max_custom_fees$/;
 const HASHES = /^(transaction_)?hash(_suffix)?$/;
@@ -58,7 +58,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => Promise.all(dirs.map((dir) => removeFolder(dir))));
 
-/** Draws from a seed, the same each time. */
+/** Returns draws from a seed, which are the same each time. */
 function drawing(seed: number): Draw {
   let state = seed >>> 0 || 1;
   return (below) => {
@@ -67,7 +67,7 @@ function drawing(seed: number): Draw {
   };
 }
 
-/** A record file with unknown fields in all of its messages, and hashes that are right. */
+/** Returns a record file with unknown fields in all of its messages, and with right hashes. */
 function sprinkledFile({ name, bytes, sidecars }: RecordBytes, draw: Draw): RecordBytes {
   const file = proto.RecordStreamFile.decode(bytes.subarray(VERSION_LENGTH));
   const changed = sidecars.map((each) => ({
@@ -88,7 +88,7 @@ function sprinkledFile({ name, bytes, sidecars }: RecordBytes, draw: Draw): Reco
       hash = nextRunningHash(hash, itemHash(record, transaction));
     } else reader.skip();
   }
-  // The last value of a repeated singular field counts.
+  // The last value of a repeated singular field applies.
   const endObjectRunningHash = { algorithm: 1, length: hash.length, hash };
   const end = proto.RecordStreamFile.encode({ endObjectRunningHash }).finish();
   return { name, bytes: Buffer.concat([bytes.subarray(0, VERSION_LENGTH), message, end]), sidecars: changed };
@@ -100,7 +100,7 @@ function decodedBlock(bytes: Buffer, index: number): Block {
   return { ...block, number: BigInt(index + 1), items };
 }
 
-/** Rows of all tables except those of files and blocks, without the columns that match. */
+/** Returns the rows of all tables except those of files and blocks, without the columns that match. */
 async function rowsOf(all: readonly Block[], without: RegExp): Promise<Record<string, string[]>> {
   const test = await createTestDatabase();
   try {
@@ -125,7 +125,7 @@ async function rowsOf(all: readonly Block[], without: RegExp): Promise<Record<st
   }
 }
 
-/** Rows of `changed` that are not in `plain`, and the reverse. */
+/** Returns the rows of `changed` that are not in `plain`, and the reverse. */
 function different(changed: Record<string, string[]>, plain: Record<string, string[]>): string[] {
   return [...new Set([...Object.keys(changed), ...Object.keys(plain)])].flatMap((table) => {
     const [got, wanted] = [new Set(changed[table]), new Set(plain[table])];

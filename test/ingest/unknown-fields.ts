@@ -15,12 +15,12 @@ const IN_BYTES: Readonly<Record<string, string>> = {
   'stream.Block.items': 'stream.BlockItem',
   'stream.BlockItem.signed_transaction': 'proto.SignedTransaction',
 };
-/** An operation whose message is not public. */
+/** Field number of an operation whose message is not public. */
 const CLPR = 91;
 const MAX_FIELD = (1 << 29) - 1;
 const [VARINT, FIXED_64, LENGTH_DELIMITED, START_GROUP, END_GROUP, FIXED_32] = [0, 1, 2, 3, 4, 5];
 
-/** The messages of the network's API and of blocks. */
+/** Messages of the network's API and of blocks. */
 export class UnknownFields {
   readonly #hapi = loadSchema();
   readonly #stream = new protobuf.Root();
@@ -35,8 +35,9 @@ export class UnknownFields {
   }
 
   /**
-   * The serialized message with unknown fields of every wire type among its fields and in every nested message; some of them
-   * occur twice, some contain messages. The order of the known fields does not change. `depth`: its nesting depth.
+   * Returns the serialized message with unknown fields of every wire type among its fields and in every nested message;
+   * some of them occur twice, some contain messages. The order of the known fields does not change. `depth`: its
+   * nesting depth.
    */
   sprinkle(name: string, bytes: Uint8Array, draw: Draw, depth = 0): Buffer {
     const type = (name.startsWith('stream.') ? this.#stream : this.#hapi).lookupType(name);
@@ -68,7 +69,7 @@ export class UnknownFields {
     return Buffer.concat(parts);
   }
 
-  /** The message in a field; null: it is a text, bytes or numbers. */
+  /** Returns the message in a field; null: the field is a text, bytes or numbers. */
   #messageOf(type: protobuf.Type, field: protobuf.Field): string | null {
     const own = `${type.fullName.slice(1)}.${field.name}`;
     if (field.resolvedType instanceof protobuf.Type) return field.resolvedType.fullName.slice(1);
@@ -82,7 +83,7 @@ export class UnknownFields {
   }
 }
 
-/** A number that the message does not use: most often a small one, as the next fields will have. */
+/** Returns a number that the message does not use, mostly a small one, as future fields will have. */
 function unknownNumber(type: protobuf.Type, draw: Draw): number {
   for (;;) {
     const number = 1 + draw([40, 300, 20_000, MAX_FIELD][draw(4)] ?? 40);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WriteQueue } from '../../src/ingest/write-queue.ts';
 
-/** A write that runs until the test ends it. */
+/** Returns a write that runs until the test ends it. */
 function held(began: string[], name: string) {
   let end: (error?: Error) => void = () => undefined;
   const ended = new Promise<void>((resolve, reject) => {
@@ -15,7 +15,7 @@ function held(began: string[], name: string) {
   return { write, end };
 }
 
-/** Whether a promise is settled after all pending tasks have run. */
+/** Returns whether a promise is settled after all pending tasks have run. */
 async function isSettled(promise: Promise<void>): Promise<boolean> {
   let settled = false;
   void promise.then(() => {

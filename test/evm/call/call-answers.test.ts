@@ -7,9 +7,9 @@ import { type CallServer, startCallServer } from './call-fixture.ts';
 const to = (id: number) => `0x${longZero(id)}`;
 const word = (value: number) => value.toString(16).padStart(64, '0');
 const CODES: Readonly<Record<number, string>> = {
-  // Returns its balance and its caller, or reverts with its caller if there is call data.
+  // Code that returns its balance and its caller, or reverts with its caller if there is call data.
   2001: '366011574760005233602052604060 00f35b3360005260206000fd'.replaceAll(' ', ''),
-  // Counts down from its call data, and returns its balance.
+  // Code that counts down from its call data, and returns its balance.
   2002: '6000355b600190038060035747600052602060 00f3'.replaceAll(' ', ''),
 };
 
@@ -41,7 +41,7 @@ test('the same call is executed once per block', async () => {
   const answer = { status: 200, body: { result: expect.stringMatching(new RegExp(`^0x${word(1)}`)) } };
   expect(await server.post({ to: to(2001) })).toEqual(answer);
   await setBalance(2001, 2);
-  // As a client may write it, too.
+  // Clients may write the tag in capitals.
   expect(await server.post({ block: 'PENDING', to: to(2001).slice(2), value: 0, gas: '15000000' })).toEqual(
     answer,
   );
@@ -94,7 +94,7 @@ test('results of a call from before a block are not cached', async () => {
   const call = { to: to(2002), data: `0x${word(200_000)}` };
   const slow = server.post(call);
   while (server.pool.running === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-  // The call has its snapshot; then a block arrives.
+  // The call has its snapshot when a block arrives.
   await server.post({ to: to(2001) });
   await setBalance(2002, 9);
   server.pool.renew();

@@ -32,13 +32,13 @@ export interface CallServerOptions {
   readonly maxWaiting?: number;
   readonly timeLimitMs?: number;
   readonly waitLimitMs?: number;
-  /** Milliseconds; without end by default. */
+  /** Time budget of a client in milliseconds; unlimited by default. */
   readonly clientBudgetMs?: number;
   readonly network?: Partial<EvmSettings>;
   readonly requestRules?: readonly RequestRule[];
   readonly logLevel?: 'info' | 'warn';
   readonly traces?: Partial<Pick<TransactionTracesOptions, 'enabled' | 'tracesPerSecond' | 'timeLimitMs'>>;
-  /** Bytes of answers cached until the next block; none by default. */
+  /** Bytes of answers that are cached until the next block; none by default. */
   readonly cacheBytes?: number;
   /** Timeout of other requests, in milliseconds. */
   readonly requestTimeout?: number;
@@ -125,7 +125,7 @@ export async function startExecution(
   };
 }
 
-/** Starts one with two workers. */
+/** Starts a call server with two workers. */
 export async function startCallServer(options: CallServerOptions = {}): Promise<CallServer> {
   const { database, target, drop } = await createTestDatabase();
   const lines: string[] = [];

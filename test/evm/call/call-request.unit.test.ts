@@ -22,7 +22,7 @@ const read = (body: string, rules: Partial<CallRules> = {}): CallRequest => {
   return request;
 };
 
-/** Details of the 400 that a body gets. */
+/** Returns the details of the 400 response to a body. */
 function problemsOf(body: string, rules: Partial<CallRules> = {}): string[] {
   try {
     read(body, rules);

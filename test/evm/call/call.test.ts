@@ -11,9 +11,9 @@ const failed = (status: number, message: string, detail = '', data = '') => ({
   body: { _status: { messages: [{ message, detail, data }] } },
 });
 
-/** Code that returns the top of the stack after these operations. */
+/** Returns code that returns the top of the stack after these operations. */
 const returning = (code: string): string => `${code}60005260206000f3`;
-/** `PUSH1 0 PUSH1 0 REVERT` of data that the code itself ends with: `length` bytes after `at`. */
+/** Returns code that reverts with `length` bytes at `at`, which are at its end (`PUSH1 0 PUSH1 0 REVERT`). */
 const reverting = (data: string): string => {
   const length = data.length / 2;
   const hex = length.toString(16).padStart(4, '0');
@@ -25,7 +25,7 @@ const errorString = (text: string): string => {
 };
 
 const CODES: Readonly<Record<number, string>> = {
-  // Returns slot 0.
+  // Code that returns slot 0.
   2001: returning('600054'),
   2002: reverting(errorString('no')),
   2003: reverting(`4e487b71${word(0x11)}`),
@@ -42,31 +42,31 @@ const CODES: Readonly<Record<number, string>> = {
   2013: returning('48'),
   2014: returning('45'),
   2015: returning('44'),
-  // BLOCKHASH of the block's own number.
+  // Code with BLOCKHASH of the block's own number.
   2016: returning('4340'),
   2017: returning('3a'),
   2018: returning('32'),
-  // Writes slot 1 and returns it.
+  // Code that writes slot 1 and returns it.
   2019: returning('60076001556001 54'.replaceAll(' ', '')),
-  // Calls itself with all gas.
+  // Code that calls itself with all gas.
   2020: '600060006000600060003061ffff5a03f1505a60005260206000f3'.replace('61ffff5a03', '5a'),
-  // Grows memory without end.
+  // Code that grows memory without limit.
   2021: '6000 5b 80 52 80 62010000 01 6002 56'.replaceAll(' ', ''),
   2022: returning('47'),
-  // BLOCKHASH of block 0, of the next block, of 2^64 and of 2^64 + 1.
+  // Code with BLOCKHASH of block 0, of the next block, of 2^64 and of 2^64 + 1.
   2023: returning('5f40'),
   2024: returning('60014301 40'.replaceAll(' ', '')),
   2025: returning('680100000000000000 0040'.replaceAll(' ', '')),
   2026: returning('4a'),
   2027: returning('5f49'),
-  // Balances of 0.0.800 and of 0.0.1500 by its alias.
+  // Code that returns the balances of 0.0.800, and of 0.0.1500 by its alias.
   2028: returning('61032031'),
   2029: returning(`73${'aabbccddeeff00112233445566778899aabbccdd'}31`),
-  // Slots 0 and 1.
+  // Code that returns slots 0 and 1.
   2030: '5f545f526001546020526040 5ff3'.replaceAll(' ', ''),
-  // The address of the contract that it creates.
+  // Code that returns the address of the contract that it creates.
   2031: returning('5f5f5ff0'),
-  // Its own address.
+  // Code that returns its own address.
   2032: returning('30'),
 };
 const to = (id: number) => `0x${longZero(id)}`;
@@ -137,7 +137,7 @@ function change(time: bigint, read: Buffer, written: Buffer) {
 
 afterAll(() => server?.close());
 
-/** Address of a contract's creation. */
+/** Returns the address of a contract's creation. */
 function createdAddress(id: number, nonce: number): string {
   const rlp = Buffer.concat([Buffer.from('d694', 'hex'), Buffer.from(longZero(id), 'hex'), Buffer.of(nonce)]);
   return Buffer.from(keccak_256(rlp)).toString('hex').slice(24);

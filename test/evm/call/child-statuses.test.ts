@@ -5,7 +5,7 @@ import { holding, insertToken } from '../../api/tokens/token-rows.ts';
 import { encodeCall } from '../system/harness.ts';
 import { type CallServer, startCallServer } from './call-fixture.ts';
 
-// A call that fails returns, after its own status, those of the ledger's transactions that failed within it.
+// A failing call returns, after its own status, the statuses of the ledger's transactions that failed within it.
 
 const TOKEN = 3001;
 const OTHER = 3002;
@@ -15,15 +15,18 @@ const REVERTING = 2001;
 const STOPPING = 2002;
 const FORWARDING = 2003;
 
-/** Bytes of a call with two words. */
+/** Number of bytes of a call with two words. */
 const TWO_WORDS = 0x44;
-/** Calls the token service with the call in the first two words of its input, then with that in the second two, then ends. */
+/**
+ * Returns code that calls the token service with the call in the first two words of its input, then with the one in the
+ * second two, and ends with `end`.
+ */
 function twice(end: string): string {
   const size = TWO_WORDS.toString(16);
   const call = (from: string) => `5f5f60${size}60${from}5f6101675af150`;
   return `365f5f37${call('00')}${call(size)}${end}`;
 }
-/** Calls the token service with all of its input, then reverts. */
+/** Code that calls the token service with all of its input, then reverts. */
 const CALL_AND_REVERT = `365f5f375f5f365f5f6101675af150${'5f5ffd'}`;
 
 const CODES: Readonly<Record<number, string>> = {
@@ -110,7 +113,7 @@ const CASES: readonly Case[] = [
     children: ['INSUFFICIENT_TOKEN_BALANCE'],
   },
   {
-    // The balance is the number of INVALID_TOKEN_ID.
+    // The balance equals the number of INVALID_TOKEN_ID.
     name: 'no amount that looks like a code',
     to: FORWARDING,
     data: `618dc65e${longZero(TOKEN)}${encodeCall('balanceOf(address)', [longZero(HOLDER)]).toString('hex')}`,

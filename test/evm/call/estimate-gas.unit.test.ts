@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchGas } from '../../../src/evm/call/estimate-gas.ts';
 
-/** A literal version of the public mirror node's search (contract-calls facts, estimation), and its number of executions. */
+/**
+ * Returns the result of the public mirror node's search (contract-calls facts, estimation), implemented literally, and
+ * its number of executions.
+ */
 function stated(used: number, given: number, needed: number): { gas: number; executions: number } {
   let low = used;
   let high = given;

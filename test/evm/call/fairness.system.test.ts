@@ -9,7 +9,7 @@ import { block, insert } from '../../api/rows.ts';
 import { ATTACKS, CODES, MORE_ATTACKS } from './attacks.ts';
 import { type CallServer, type CallServerOptions, PATH, startCallServer } from './call-fixture.ts';
 
-// Effects of one client's calls on those of others. Each client has its own address below 127.0.0.0/8.
+// Checks the effect of one client's calls on those of others. Each client has its own address below 127.0.0.0/8.
 
 const SIMPLE = 2001;
 const ENDLESS = 2002;
@@ -52,7 +52,7 @@ interface Reply {
   readonly milliseconds: number;
 }
 
-/** Calls as a client with this address. */
+/** Sends a call as a client with this address. */
 function callFrom(address: string, body: object): Promise<Reply> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ function callFrom(address: string, body: object): Promise<Reply> {
         );
       },
     );
-    // Clients that disconnect at the end of a test are not awaited.
+    // Clients that disconnect at the end of a test are ignored.
     call.on('error', (error) => (error.name === 'AbortError' ? undefined : reject(error)));
     call.end(JSON.stringify(body));
   });
@@ -104,7 +104,7 @@ describe('a long call', () => {
 
   it('resumes where it paused, and the pause does not count', async () => {
     await started({ workers: 1, timeLimitMs: 60_000 });
-    // A million rounds: it is paused and resumed many times meanwhile.
+    // A million rounds. The call is paused and resumed many times meanwhile.
     const rounds = callFrom('127.0.0.2', { to: to(2003), gas: 15_000_000 });
     let isDone = false;
     const done = rounds.then((reply) => {
@@ -124,7 +124,7 @@ describe('a long call', () => {
     const { pool } = await started({ ...GAS, workers: 1, timeLimitMs: 3_000 });
     const first = endless('127.0.0.2');
     await expect.poll(() => pool.running, { timeout: 120_000 }).toBe(1);
-    // Calls of the same client, so that none is paused: the last one waits for all before it.
+    // Calls of one client, so that none is paused: the last one waits for all earlier ones.
     const begun = performance.now();
     const second = endless('127.0.0.2');
     const third = simple('127.0.0.2');
@@ -209,7 +209,7 @@ describe('six attacking addresses', () => {
     const slowest = times.at(-1) ?? 0;
     if (isBench)
       console.log(`${name}: ${Math.round(median)} ms (median), ${Math.round(slowest)} ms (slowest)`);
-    // A loaded machine is slower.
+    // The limit is higher outside of the bench, because a loaded machine is slower.
     expect(median).toBeLessThan(isBench ? 1_000 : 10_000);
   });
 });
@@ -220,7 +220,7 @@ it('an answer has the last block of its state', async () => {
   await insert(database, 'record_file', [block(1, 200)]);
   pool.renew();
   expect(await simple('127.0.0.2')).toMatchObject({ status: 200, block: '1' });
-  // Cached calls, and calls at past blocks, too.
+  // The simple calls include cached ones, and calls at past blocks.
   expect(await simple('127.0.0.2')).toMatchObject({ status: 200, block: '1' });
   expect(await callFrom('127.0.0.2', { to: to(SIMPLE), block: '0' })).toMatchObject({ block: '1' });
   expect(await callFrom('127.0.0.2', { to: to(SIMPLE), block: '7' })).toMatchObject({

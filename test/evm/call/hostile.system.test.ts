@@ -12,18 +12,18 @@ const to = (id: number) => `0x${longZero(id)}`;
 const ALWAYS_SEVEN = '600760005260206000f3';
 const CODES: Readonly<Record<number, string>> = {
   2001: ALWAYS_SEVEN,
-  // KECCAK256 of a megabyte, again and again: little gas is no bound to it, time is.
+  // Code with KECCAK256 of a megabyte in a loop. Its gas does not limit it, but its time does.
   2002: '5b61ffff60002050600056',
-  // Calls itself with all its gas, as deep as possible.
+  // Code that calls itself with all its gas, as deep as possible.
   2003: '60006000600060006000305af1505a60005260206000f3',
-  // Touches memory further and further.
+  // Code that touches ever higher memory.
   2004: '60005b8080526180000180600257',
   2005: '5b600056',
-  // Passes its call data to MODEXP.
+  // Code that passes its call data to MODEXP.
   2007: '3660006000376000600036600060055afa00',
-  // KECCAK256 of 1 GB: one operation that exceeds twice the time limit of a call on any machine.
+  // Code with KECCAK256 of 1 GB: one operation that takes twice the time limit of a call on any machine.
   2008: '634000000060002000',
-  // Slots 0 and 1 as two words.
+  // Code that returns slots 0 and 1 as two words.
   2006: '6000546000526001546020526040 6000f3'.replaceAll(' ', ''),
 };
 
@@ -94,7 +94,7 @@ describe('a long call', () => {
       const others = await Promise.all(Array.from({ length: 20 }, () => server.post({ to: to(2001) })));
       expect(others).toEqual(others.map(() => SEVEN));
       controller.abort();
-      // It was running all that time.
+      // The loop ran for the whole time.
       expect(await loop).toBeNull();
     } finally {
       await server.close();
@@ -124,7 +124,7 @@ describe('a client that disconnects', () => {
   });
 });
 
-/** Posts a call from an address of this machine; resolves to the status. */
+/** Posts a call from an address of this machine. Resolves to the status. */
 function statusFrom(localAddress: string, url: string): Promise<number | undefined> {
   const body = JSON.stringify({ to: to(2001) });
   const headers = { 'content-type': 'application/json', 'content-length': body.length };
@@ -158,11 +158,11 @@ describe('too many concurrent calls', () => {
         const { status } = await server.post({ to: to(2001) });
         statuses.push(status);
       });
-      // Alone, the client may fill all ten slots of the queue; further calls are refused.
+      // A single client may use all ten slots of the queue; further calls are refused.
       await expect.poll(() => statuses).toEqual(Array.from({ length: 20 }, () => 429));
       expect(server.pool.waiting).toBe(10);
       const other = statusFrom('127.0.0.2', `${server.url}${PATH}`);
-      // The other client gets one of them.
+      // The other client gets one of the slots.
       await expect.poll(() => statuses).toEqual(Array.from({ length: 21 }, () => 429));
       controller.abort();
       expect(await other).toBe(200);
@@ -184,7 +184,7 @@ describe('too many concurrent calls', () => {
       );
       expect(details).toContain('Requests per second rate limit exceeded');
       await sleep(1_100);
-      // Each requests 15,000,000 and returns nearly all of it.
+      // Each call reserves 15,000,000 gas and uses little of it.
       for (let count = 0; count < 4; count += 1) expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
       await sleep(1_100);
       const greedy = await Promise.all(Array.from({ length: 4 }, () => server.post({ to: to(2005) })));

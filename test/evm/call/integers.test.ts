@@ -10,12 +10,12 @@ import { assemble } from '../engine/assembly.ts';
 import { insertRecorded, traceOf } from '../trace/trace-ledger.ts';
 import { type CallServer, startCallServer } from './call-fixture.ts';
 
-// Every integer argument of every method at the limits of the types that it passes through, cut to its size and as a whole word:
-// no answer is an internal error.
+// Calls every method with the limits of the types in every integer argument, both cut to its size and as a whole word.
+// No answer may be an internal error.
 
 const [OWNER, UNITS, DEEDS, CALLER] = [1500, 3001, 3002, 2001];
 const EDGES = [0n, 1n, -1n, 1n << 31n, (1n << 63n) - 1n, 1n << 63n, 1n << 255n, (1n << 256n) - 1n];
-/** Forwards its input to the NFT, and returns the success flag and the returned data. */
+/** Code that forwards its input to the NFT, and returns the success flag and the returned data. */
 const FORWARDER = [
   'CALLDATASIZE 0 0 CALLDATACOPY',
   `0 0 CALLDATASIZE 0 ${DEEDS} 80000 STATICCALL`,
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** An argument of a type, with `edge` for each of its integers, cut to their size. */
+/** Returns an argument of a type, with `edge` for each of its integers, cut to their size. */
 function argument(type: AbiType, edge: bigint, address: string): AbiValue {
   switch (type.kind) {
     case 'integer':
@@ -68,7 +68,7 @@ const WITH_INTEGERS = METHODS.filter(({ signature }) => hasInteger(parseTypes(si
 
 test('each service with integers has methods', () => expect(WITH_INTEGERS.length).toBeGreaterThan(50));
 
-/** The same type with integers of 256 bits. */
+/** Returns the type with integers of 256 bits. */
 function whole(type: AbiType): AbiType {
   switch (type.kind) {
     case 'integer':

@@ -19,7 +19,7 @@ const failed = (status: number, message: string, detail = '') => ({
 });
 const CODES: Readonly<Record<number, string>> = {
   2001: '600760005260206000f3',
-  // Slot 0.
+  // Code that returns slot 0.
   2002: '5f545f5260205ff3',
 };
 const SENDER = 1500;
@@ -77,7 +77,7 @@ describe('a server that checks the balance of senders', () => {
     expect(await post({ value: rest + 1 })).toEqual(short);
     expect(await post({ gasPrice: 1, gas: 15_000_000 })).toEqual(short);
     expect(await post({ gasPrice: 1 })).toEqual(ok(7));
-    // A call without price and value, or without a sender, pays nothing.
+    // A call without gas price and value, or without a sender, pays nothing.
     expect(await post({ gas: 15_000_000 })).toEqual(ok(7));
     expect(await post({ from: null, gasPrice: 1, gas: 15_000_000 })).toEqual(ok(7));
   });
@@ -211,7 +211,7 @@ describe('rules', () => {
 });
 
 describe('gas is returned', () => {
-  /** Whether a call for `next` gas passes after one that reserved all of it and used `used`. */
+  /** Returns whether a call for `next` gas passes after a call that reserved all of it and used `used`. */
   const left = (used: bigint | undefined, hasFailed: boolean, next: bigint) => {
     const rates = { requestsPerSecond: 100, gasPerSecond: 1_000_000 };
     const throttle = new Throttle(rates, () => 0);

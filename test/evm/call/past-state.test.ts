@@ -10,8 +10,8 @@ import { block, insert } from '../../api/rows.ts';
 import { entity, holding, insertToken, nft } from '../../api/tokens/token-rows.ts';
 import { type CallServer, startCallServer } from './call-fixture.ts';
 
-// State at a past block, over HTTP: block 0 ends at 100 s, block 1 at 200 s, block 2 at 300 s. State changes at 150 s and at 250
-// s.
+// State at a past block, over HTTP. Block 0 ends at 100 s, block 1 at 200 s, block 2 at 300 s. State changes at 150 s
+// and at 250 s.
 
 const at = (seconds: number) => BigInt(seconds) * 1_000_000_000n;
 const FIRST = '[1,150000000000)';
@@ -20,7 +20,7 @@ const NOW = '[250000000000,)';
 const address = (id: number) => `0x${longZero(id)}`;
 const [OWNER, SPENDER, CREATOR, PRICE, UNITS, DEEDS, SCHEDULE] = [1500, 1501, 2002, 2003, 3001, 3002, 4001];
 
-/** Calls the service at `0.0.n` with its input, and returns the service's output. */
+/** Returns code that calls the service at `0.0.n` with its input, and returns the service's output. */
 const forwarderTo = (hex: string) => `365f5f375f5f365f5f61${hex}5af1503d5f5f3e3d5ff3`;
 const SERVICES = { token: 2011, account: 2012, rates: 2013, schedule: 2014 } as const;
 const CODES: Readonly<Record<number, string>> = {
@@ -109,7 +109,7 @@ async function insertTokens(): Promise<void> {
   ]);
   await insert(database, 'nft', [
     nft(DEEDS, 1, SPENDER, { timestamp_range: NOW }),
-    // Minted at 150 s, burned at 250 s.
+    // An NFT that was minted at 150 s and burned at 250 s.
     nft(DEEDS, 2, null, { created_timestamp: at(150), timestamp_range: NOW }),
   ]);
   await insert(database, 'nft_history', [
@@ -128,7 +128,7 @@ function fixedFee(amount: number): string {
 async function insertAllowances(): Promise<void> {
   const { database } = server;
   const row = { owner: OWNER, spender: SPENDER, payer_account_id: OWNER };
-  // 100 at 150 s, of which 30 were spent at 160 s; 500 at 250 s.
+  // An allowance of 100 from 150 s on, of which 30 were spent at 160 s, and of 500 from 250 s on.
   const [older, newest] = [
     { ...row, amount: 70, amount_granted: 100, timestamp_range: THEN },
     { ...row, amount: 500, amount_granted: 500, timestamp_range: NOW },
@@ -139,7 +139,7 @@ async function insertAllowances(): Promise<void> {
   await insert(database, 'token_allowance_history', [{ ...older, token_id: UNITS }]);
   const taken = { consensus_timestamp: at(160), amount: -30, payer_account_id: SPENDER, is_approval: true };
   await insert(database, 'crypto_transfer', [{ ...taken, entity_id: OWNER }]);
-  // The owner paid a custom fee of 5 besides, and one in another token.
+  // The owner also paid a custom fee of 5, and one in another token.
   await insert(database, 'token_transfer', [{ ...taken, amount: -35, account_id: OWNER, token_id: UNITS }]);
   const fee = {
     collector_account_id: 2,
@@ -159,7 +159,7 @@ async function insertAllowances(): Promise<void> {
   ]);
 }
 
-/** Nonces: the creator's from its results, the sender's from Ethereum transactions. */
+/** Inserts nonces: the creator's from its results, the sender's from Ethereum transactions. */
 async function insertResults(): Promise<void> {
   const { database } = server;
   const listed = (nonce: number) =>
@@ -210,7 +210,7 @@ const call = (signature: string, args: readonly AbiValue[]) =>
 const of = (types: string, ...values: readonly AbiValue[]) =>
   Buffer.from(encodeValues(parseTypes(types), values)).toString('hex');
 const text = (name: string) => Buffer.from(name, 'latin1').toString('hex');
-/** Revert data of a call of a token. */
+/** Returns the revert data of a call of a token. */
 const reverts = (data: string) => ({ data });
 
 const [owner, spender, units] = [longZero(OWNER), longZero(SPENDER), longZero(UNITS)];
@@ -321,7 +321,7 @@ const CASES: readonly (readonly [
     amount(30),
     amount(20),
   ],
-  // 1,000 tinycents for a gas at 10 and 20 cents; 3,000 at 30.
+  // The price is 1,000 tinycents for a gas at 10 and 20 cents, and 3,000 at 30.
   ['price of gas', PRICE, '0x', amount(100), amount(50), amount(100)],
 ];
 
@@ -360,11 +360,11 @@ test('a schedule does not exist before its creation', async () => {
 test('no request caused an internal error', () => expect(server.log).toEqual([]));
 
 describe('the version of the EVM follows the block of mainnet', () => {
-  // Created within the first retained block: they have no older state.
+  // Entities created within the first retained block have no older state.
   let mainnet: CallServer;
   const BLOCKS = [44_029_065, 44_029_066, 49_117_794, 60_258_042, 65_435_845, 90_000_000];
   const CONTRACTS: Readonly<Record<number, string>> = {
-    // PUSH0 (v0.38); TLOAD (v0.50); EXTCODESIZE of a missing account, which halts before v0.46.
+    // Code with PUSH0 (v0.38), with TLOAD (v0.50), and with EXTCODESIZE of a missing account, which halts before v0.46.
     2101: '5f5f5260205ff3',
     2102: '60005c60005260206000f3',
     2103: `73${'12'.repeat(20)}3b60005260206000f3`,

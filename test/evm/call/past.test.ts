@@ -109,6 +109,6 @@ test('the code of a contract that is older than the retained history is unknown,
   });
   expect(await server.post({ to: to(2001) })).toEqual(unknown(2001));
   expect(await server.post({ to: to(2003) })).toEqual(unknown(2003));
-  // It was created without code.
+  // The contract was created without code.
   expect(await server.post({ to: to(2002) })).toEqual({ status: 200, body: { result: '0x' } });
 });

@@ -10,11 +10,11 @@ import { decodeEthereum } from '../../../src/ledger/ethereum-transaction.ts';
 import { sharedDir } from '../../shared.ts';
 import { memoryReader } from '../memory-reader.ts';
 
-// Creations recorded by a network, with init code that depends on no other state: the deployed code is the same here.
+// Creations recorded by a network, with init code that depends on no other state. The engine must deploy the same code.
 
 const STREAMS = `${sharedDir}/streams/recordstreams`;
 
-/** The deployed code of init code. */
+/** Returns the code that an init code deploys. */
 async function created(initCode: Uint8Array, version: LedgerVersion): Promise<string> {
   const { status, output } = await executeCall(
     { from: undefined, to: undefined, data: initCode, value: 0n, gas: 15_000_000n },

@@ -4,8 +4,8 @@ import { block, insert } from '../../api/rows.ts';
 import { entity } from '../../api/tokens/token-rows.ts';
 import { type CallServer, startCallServer } from './call-fixture.ts';
 
-// The operator sets the version of the ledger's EVM that calls run with: from the newest block v0.38, which has PUSH0 and no
-// transient storage; from the first block v0.34, which has neither.
+// EVM versions of the ledger that the operator sets for calls. From the newest block on it is v0.38, which has PUSH0
+// and no transient storage; from the first block on it is v0.34, which has neither.
 
 const PUSH0 = 2001;
 const TLOAD = 2002;
@@ -49,7 +49,7 @@ it.each([
 });
 
 describe('a network with HAPI 0.77', () => {
-  // Block 0 ran under 0.76, block 1 under 0.77: Pectra (HIP-1341).
+  // Block 0 was executed by 0.76, and block 1 by 0.77 with Pectra (HIP-1341).
   const ADDS = 2003;
   const STOPS = 2004;
   const POINTS = '00'.repeat(256);
@@ -67,7 +67,7 @@ describe('a network with HAPI 0.77', () => {
       entity(ADDS, 'CONTRACT', { balance: 0, created_timestamp: 1 }),
       entity(STOPS, 'CONTRACT', { balance: 0, created_timestamp: 1 }),
     ]);
-    // Forwards its input to 0x0b, and returns the output.
+    // Code that forwards its input to 0x0b, and returns the output.
     const runtime_bytecode = Buffer.from('365f5f375f5f365f5f600b5af1503d5f5f3e3d5ff3', 'hex');
     await insert(database, 'contract', [
       { id: ADDS, runtime_bytecode },
@@ -85,7 +85,7 @@ describe('a network with HAPI 0.77', () => {
     expect(answer).toEqual({ status: 200, body: { result } });
   });
 
-  // 1,000 bytes other than zero: 16 gas each, and 40 by the floor of EIP-7623.
+  // Gas of 1,000 non-zero bytes: 16 each, and 40 each by the floor of EIP-7623.
   it.each([
     ['latest', 61_000],
     ['1', 61_000],

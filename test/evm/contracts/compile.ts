@@ -26,7 +26,7 @@ const SOURCES = ['Coin', 'Deed', 'Pair', 'Odd', 'TokenUser', 'GasUser'] as const
 export type ContractName = (typeof SOURCES)[number];
 
 /**
- * Compiles the contracts of `sources/`, in the form for deployment on the ledger's current version. Throws the compiler's errors.
+ * Compiles the contracts of `sources/` for deployment on the ledger's current version. Throws the compiler's errors.
  */
 export async function compileContracts(folder: string): Promise<Readonly<Record<ContractName, Artifact>>> {
   const files = SOURCES.map((name) => new URL(`sources/${name}.sol`, import.meta.url));

@@ -7,7 +7,7 @@ import { type MemoryLedger, memoryReader } from '../memory-reader.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows as the ingest would have written them, by table. */
+/** Rows by table, as the ingest would have written them. */
 export interface DeployedRows {
   readonly entity: readonly Row[];
   readonly contract: readonly Row[];
@@ -18,7 +18,8 @@ const GAS = 15_000_000n;
 const NANOS = 1_000_000_000n;
 
 /**
- * Deploys contracts as on a network: runs their init code, then transactions; returns the resulting state as rows of a database.
+ * Deploys contracts as on a network: runs their init code, then transactions. Returns the resulting state as database
+ * rows.
  */
 export class Deployer {
   readonly #engine = createEngine('v0.67');
@@ -30,7 +31,7 @@ export class Deployer {
     this.#overlay = new LedgerOverlay(memoryReader(ledger));
   }
 
-  /** Runs init code (hex) and puts the contract at the address of this number. */
+  /** Runs init code (hex), and stores the contract at the address of this number. */
   async deploy(id: bigint, from: Address, initCode: string): Promise<void> {
     await this.#run(from, undefined, initCode, longZeroHex(id));
     this.#contracts.push(id);
@@ -105,7 +106,7 @@ export class Deployer {
       contractState.push({
         contract_id: id,
         slot: Buffer.from(slot, 'hex'),
-        // Stored without leading zeros.
+        // Slots and values are stored without leading zeros.
         value: Buffer.from(value.replace(/^(00)+/, ''), 'hex'),
         created_timestamp: NANOS,
         modified_timestamp: NANOS,

@@ -13,8 +13,8 @@ import { type MemoryLedger, memoryReader } from '../memory-reader.ts';
 import { compileContracts } from './compile.ts';
 import type { Abi } from './scene.ts';
 
-// Estimates of calls of the ledger's system contracts, by a contract as one would write it, against the gas that a
-// network charged for the like (`reference/system-contract-gas.json`). An estimate is 1.05 to 1.20 of that.
+// Compares gas estimates of system contract calls by a contract with the gas that a network charged for the same kind
+// of call (`reference/system-contract-gas.json`). An estimate must be 1.05 to 1.20 of that.
 
 const GAS = 15_000_000n;
 const CONTRACT = 3007n;
@@ -57,7 +57,10 @@ const held = (account: bigint, of: bigint, balance: bigint, more = {}) => ({
   ...more,
 });
 
-/** Units and NFTs that all three hold; tokens without holders, tokens that Alice does not hold, and frozen or paused ones. */
+/**
+ * Units and NFTs that all three accounts hold; tokens without holders, tokens that Alice does not hold, and frozen or
+ * paused ones.
+ */
 const [UNITS, NFTS, NEW, NEWER, EMPTY, EMPTIER, FROZEN, PAUSED] = [
   4001n,
   4002n,
@@ -183,7 +186,7 @@ const ROWS: readonly Row[] = [
   ['TOTAL_SUPPLY_NFT', 'totalSupply', n],
   ['TOKEN_URI', 'tokenURI', n, 1],
   ['TRANSFER_ERC', 'transfer', u, bob, 5],
-  // In spite of its name by a contract: at the token's address 38,193 were observed before (a test has them).
+  // Despite its name, it is called by a contract. At the token's address 38,193 were observed before (see the test).
   ['IERC20_TOKEN_TRANSFER', 'transfer', u, bob, 1],
   ['TRANSFER_FROM', 'transferFromExternal', u, alice, bob, 5],
   ['TRANSFER_FROM_ERC', 'transferFrom', u, alice, bob, 5],
@@ -209,7 +212,7 @@ const ROWS: readonly Row[] = [
   ['UPDATE_COUNTER', 'updateCounter', 6],
 ];
 
-/** Calls of a token by an account, without a contract in between. */
+/** Calls of a token by an account, without a contract. */
 const OF_TOKENS: readonly Row[] = [
   ['IERC20_TOKEN_APPROVE', 'approve(address,uint256)', bob, 10],
   ['IERC20_TOKEN_ASSOCIATE', 'associate()'],
@@ -217,8 +220,8 @@ const OF_TOKENS: readonly Row[] = [
 ];
 
 /**
- * The recorded contract used more gas of its own than ours, up to a tenth of all: unoptimized code that decodes structures and
- * logs results.
+ * Calls for which the recorded contract used more gas of its own than ours, up to a tenth of the total, because its
+ * unoptimized code decodes structures and logs results.
  */
 const LEANER: ReadonlySet<string> = new Set([
   'ALLOWANCE',
@@ -251,7 +254,7 @@ const LEANER: ReadonlySet<string> = new Set([
   'TRANSFER_FROM_NFT',
 ]);
 
-/** Rows that cannot be compared, with the reason. */
+/** Calls that cannot be compared, with the reason. */
 const NOT_COMPARED: Readonly<Record<string, string>> = {
   ...reasonOf('what the contract does between is not told', [
     'BURN_FUNGIBLE_TOKEN_GET_TOTAL_SUPPLY_AND_BALANCE',
@@ -408,7 +411,7 @@ describe.skipIf(PACKAGES === undefined || sharedDir === null)(
         [token(CAROL.id), 1],
       );
       const { used } = await estimate(longZeroHex(UNITS), data);
-      // Prices were rounded down then: 14,084 instead of 15,284. Account numbers differ in a byte or two.
+      // Prices were rounded down at that time: 14,084 instead of 15,284. Account numbers differ in a byte or two.
       expect(Math.abs(used - (38_193 + 15_284 - 14_084))).toBeLessThan(40);
     });
 

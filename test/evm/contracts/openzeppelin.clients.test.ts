@@ -3,7 +3,7 @@ import { PACKAGES } from '../../clients/packages.ts';
 import { type CallServer, startCallServer } from '../call/call-fixture.ts';
 import { ALICE, addressOf, BOB, CAROL, CONTRACTS, makeScene, type Scene } from './scene.ts';
 
-// OpenZeppelin's contracts, compiled by solc, over HTTP, from a database.
+// Calls OpenZeppelin's contracts, compiled by solc, over HTTP, with a database.
 
 const MAX = 2n ** 256n - 1n;
 const alice = `0x${ALICE.address}`;
@@ -166,7 +166,7 @@ describe.skipIf(PACKAGES === undefined)('contracts by OpenZeppelin and solc', ()
     expect(((body as { result: string }).result.length - 2) / 2).toBe(rows[0]?.length);
   });
 
-  // An estimate is at least 5 % and at most 20 % above the gas that the call then uses, and that amount suffices.
+  // An estimate is 5 % to 20 % above the gas that the call then uses, and a call with that gas limit succeeds.
   test.each<[Name, string, readonly unknown[], string]>([
     ['silver', 'balanceOf', [alice], alice],
     ['silver', 'transfer', [bob, 1], alice],
@@ -198,7 +198,7 @@ describe.skipIf(PACKAGES === undefined)('contracts by OpenZeppelin and solc', ()
   });
 
   test('an estimate covers gas that is refunded at the end', async () => {
-    // The allowance's slot becomes zero: a fifth of all gas is refunded, but needed until then.
+    // The allowance's slot becomes zero. A fifth of all gas is refunded, but needed until then.
     const args = ['silver', 'approve', [bob, 0]] as const;
     const { body } = await post(...args, { estimate: true });
     const estimate = Number((body as { result: string }).result);
@@ -210,7 +210,7 @@ describe.skipIf(PACKAGES === undefined)('contracts by OpenZeppelin and solc', ()
     expect(estimate / (used + refund)).toBeLessThan(1.2);
   });
 
-  /** Gas used by a call, as counted by the server. */
+  /** Returns the gas used by a call, as counted by the server. */
   async function gasUsed(name: Name, method: string, args: readonly unknown[], from: string, gas: number) {
     const count = async () =>
       Number(

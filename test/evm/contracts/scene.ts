@@ -6,7 +6,7 @@ import { requirePackage } from '../../require-package.ts';
 import { type Artifact, type ContractName, compileContracts } from './compile.ts';
 import { Deployer } from './deployer.ts';
 
-/** Encoding by an ABI, as ethers has it. */
+/** Encoder for an ABI, from ethers. */
 export interface Abi {
   encodeFunctionData(name: string, args?: readonly unknown[]): string;
   encodeDeploy(args?: readonly unknown[]): string;
@@ -14,7 +14,7 @@ export interface Abi {
   parseError(data: string): { name: string; args: { toArray(): unknown[] } } | null;
 }
 
-/** Accounts: two with an EVM address of their own, one without. */
+/** Accounts: two with an EVM address, one without. */
 export const ALICE = { id: 2001n, address: '00aa'.repeat(10) };
 export const BOB = { id: 2002n, address: 'b0b5'.repeat(10) };
 export const CAROL = { id: 2003n, address: longZeroHex(2003n) };
@@ -48,11 +48,11 @@ export interface Scene {
   readonly artifacts: Readonly<Record<ContractName, Artifact>>;
   /** ABI of each deployed contract. */
   readonly abis: Readonly<Record<keyof typeof CONTRACTS, Abi>>;
-  /** Puts all of it into an empty database. */
+  /** Inserts the contracts and tokens into an empty database. */
   insertInto(database: Database): Promise<void>;
 }
 
-/** Compiles and deploys. The folder is that of the packages. */
+/** Compiles and deploys the contracts. `folder`: folder of the packages. */
 export async function makeScene(folder: string): Promise<Scene> {
   const artifacts = await compileContracts(folder);
   const { Interface } = requirePackage<{ Interface: new (abi: readonly object[]) => Abi }>(folder, 'ethers');
@@ -118,7 +118,10 @@ export async function makeScene(folder: string): Promise<Scene> {
   };
 }
 
-/** The user contract is treasury of both, and their supply key, which counts as signed in a simulation anyway. */
+/**
+ * Inserts two tokens. The user contract is treasury of both and has their supply key, which counts as signed in a
+ * simulation anyway.
+ */
 async function insertTokens(database: Database): Promise<void> {
   const user = Number(CONTRACTS.tokenUser);
   const key = Buffer.from('1220', 'hex');

@@ -22,7 +22,10 @@ type Id = { accountNum?: unknown; tokenNum?: unknown } | null | undefined;
 const ZERO = longZeroHex(0n);
 const NOTHING = new Uint8Array();
 
-/** Transactions of the demo network as calls. Times are consensus times; accounts go by the addresses of that moment. */
+/**
+ * Converts transactions of the demo network to calls. Times are consensus times; accounts are named by their addresses
+ * at that time.
+ */
 export class Calls {
   readonly #ledger: Ledger;
   readonly #at: bigint;
@@ -156,7 +159,7 @@ export class Calls {
     ];
   }
 
-  /** Transfers of tokens between existing accounts. A call has neither hooks nor decimals. */
+  /** Converts transfers of tokens between existing accounts. A call has neither hooks nor decimals. */
   #transfer({ transfers, tokenTransfers }: proto.ICryptoTransferTransactionBody): Call | undefined {
     const lists = tokenTransfers ?? [];
     const amounts = [transfers?.accountAmounts ?? [], ...lists.map((list) => list.transfers ?? [])].flat();
@@ -208,10 +211,10 @@ export class Calls {
     };
   }
 
-  /** A call cannot clear a field, and its keys are single ones. */
+  /** Converts an update. A call cannot clear a field, and its keys are single ones. */
   #update(body: proto.ITokenUpdateTransactionBody): Call | undefined {
     const removesRenewer = body.autoRenewAccount && int(body.autoRenewAccount.accountNum) === 0;
-    // The demo network allows longer expirations of tokens than the ledger does.
+    // The demo network allows later token expirations than the ledger.
     if (removesRenewer || body.expiry) return undefined;
     const keys: AbiValue[] = [];
     const fields = [
@@ -249,7 +252,7 @@ export class Calls {
     return { signature, args: [this.#token(body.token), info], at: TOKEN_SERVICE };
   }
 
-  /** A call cannot exempt all collectors. */
+  /** Converts custom fees. A call cannot exempt all collectors. */
   #fees({ tokenId, customFees }: proto.ITokenFeeScheduleUpdateTransactionBody): Call | undefined {
     const fees = customFees ?? [];
     if (fees.some(({ allCollectorsAreExempt: all }) => all)) return undefined;

@@ -10,20 +10,20 @@ import type { Key, Table } from '../../../packages/network-simulator/src/ledger/
 import type { LedgerAccount, LedgerToken, Signatory } from '../../../src/evm/state/ledger-objects.ts';
 import type { LedgerReader } from '../../../src/evm/state/ledger-state.ts';
 
-/** A moment of a demo ledger with history. */
+/** A point in the history of a demo ledger. */
 export interface Moment {
   readonly ledger: Ledger;
   /** Consensus time of the transaction before which the state is read. */
   readonly before: bigint;
-  /** Runtime code of every contract, as the stream had it. */
+  /** Runtime code of every contract, as in the stream. */
   readonly code: ReadonlyMap<number, Uint8Array>;
-  /** Entities that ever had an EVM address. */
+  /** Numbers of entities by every EVM address that they ever had. */
   readonly addresses: ReadonlyMap<string, number>;
   /** Accounts that the transaction itself created before its contract ran. */
   readonly createdBefore: number;
 }
 
-/** Accounts and contracts by the EVM addresses (hex) that they ever had. */
+/** Returns accounts and contracts by every EVM address (hex) that they ever had. */
 export function addressesOf(ledger: Ledger): Map<string, number> {
   const addresses = new Map<string, number>();
   for (const versions of ledger.accounts.allVersions()) {
@@ -34,7 +34,7 @@ export function addressesOf(ledger: Ledger): Map<string, number> {
   return addresses;
 }
 
-/** The rows of a moment, and the accounts by address and alias. */
+/** Returns the rows at a moment, and the accounts by address and alias. */
 export function pastOf({ ledger, before, addresses }: Moment) {
   const at = before - 1n;
   const row = <K extends Key, R extends object>(table: Table<K, R>, key: K) => table.at(key, at);
@@ -56,8 +56,8 @@ export function pastOf({ ledger, before, addresses }: Moment) {
 }
 
 /**
- * The demo ledger just before a transaction, as the engine reads it. An account with a contract's code (EIP-7702) is a contract
- * to the engine, which does not support such accounts.
+ * Returns the demo ledger just before a transaction, as read by the engine. An account with a contract's code
+ * (EIP-7702) is a contract to the engine, which does not support such accounts.
  */
 export function demoReader(moment: Moment): LedgerReader {
   const { ledger, code, createdBefore } = moment;

@@ -20,7 +20,7 @@ export interface Execution {
   readonly index: number;
 }
 
-/** Simulates a network: its transactions, and a ledger that remembers. */
+/** Simulates a network with history. Returns its transactions and its ledger. */
 export async function historyOf(options: NetworkOptions & { readonly blocks: number }): Promise<History> {
   const items: Item[] = [];
   const ledger = await simulate({
@@ -43,7 +43,7 @@ export async function historyOf(options: NetworkOptions & { readonly blocks: num
   return { ledger, items, code: codeOf(items), addresses: addressesOf(ledger) };
 }
 
-/** Simulates a network and returns its transactions that executed code, or sent tinybars in the same way. */
+/** Simulates a network. Returns the transactions that executed code, or sent tinybars in the same way. */
 export async function executions(
   options: NetworkOptions & { readonly blocks: number },
 ): Promise<Execution[]> {
@@ -55,7 +55,7 @@ export async function executions(
     if (actionsOf(item).length > 0) found.push({ history, item, index });
     else {
       const { contractCallResult, contractCreateResult } = item.record;
-      // A transaction that charged gas without a result would otherwise be missed.
+      // Fails for a transaction that charged gas without a result, because it would be missed.
       if (big((contractCallResult ?? contractCreateResult)?.gasUsed) > 0n)
         throw new Error(`no actions at ${item.at}`);
     }
@@ -63,7 +63,7 @@ export async function executions(
   return found;
 }
 
-/** The moment before a contract transaction. */
+/** Returns the moment before a contract transaction. */
 export function momentOf({ history, item, index }: Execution): Moment {
   const createdBefore = childrenOf(history, index, -1).filter(
     ({ type }) => type === 'cryptoCreateAccount',
@@ -71,7 +71,7 @@ export function momentOf({ history, item, index }: Execution): Moment {
   return { ...history, before: item.at, createdBefore };
 }
 
-/** Type and selector, to name it. */
+/** Returns type and selector, as a name of the call. */
 export function nameOf(item: Item, { data }: Request): string {
   return `${item.type} ${hex(data.subarray(0, 4))}`;
 }
@@ -94,7 +94,7 @@ export interface Request {
   readonly gas: bigint;
   /** Gas for authorizations. */
   readonly extraGas: bigint;
-  /** Nonce of the sender after this transaction, if a wallet signed it. */
+  /** Nonce of the sender after this transaction, if it was signed by a wallet. */
   readonly nonce: bigint | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledg
 import { relationKey } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import type { ReadItem } from '../../demo/read-stream.ts';
 
-/** The demo network's records of an execution, in a form that also fits an engine's effects. */
+/** Records of an execution by the demo network, in a format that also fits the engine's effects. */
 
 const { ContractActionType, CallOperationType } = proto;
 
@@ -20,13 +20,13 @@ export interface History {
   readonly addresses: ReadonlyMap<string, number>;
 }
 
-/** One call or creation, in the order in which they began. */
+/** One call or creation, in order of start. */
 export interface Action {
   readonly type: string;
   readonly operation: string;
   readonly depth: number;
   readonly from: number;
-  /** 0 for a failed creation. */
+  /** Number of the callee; 0 for a failed creation. */
   readonly to: number;
   readonly value: bigint;
   readonly gas: bigint;
@@ -35,7 +35,7 @@ export interface Action {
   readonly end: string;
 }
 
-/** Effects of an execution. Amounts of gas are exact; `charged` is the amount that the network charges. */
+/** Effects of an execution. Gas amounts are exact; `charged` is the gas that the network charges. */
 export interface Effects {
   readonly end: string;
   readonly charged: bigint;
@@ -58,7 +58,7 @@ export function actionsOf({ sidecars }: Item): readonly proto.IContractAction[] 
   return sidecars.flatMap(({ actions }) => actions?.contractActions ?? []);
 }
 
-/** Children before (`-1`) or after (`1`) a transaction. */
+/** Returns the children before (`-1`) or after (`1`) a transaction. */
 export function childrenOf({ items }: History, index: number, step: 1 | -1): Item[] {
   const found: Item[] = [];
   const id = items[index]?.body.transactionID;

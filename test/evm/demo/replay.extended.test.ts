@@ -9,7 +9,7 @@ import { opinionOf } from './twins/run-twin.ts';
 const SMALL = { signInner: false, failures: 0.1, population: { accounts: 30, tokens: 6, contracts: 10 } };
 const CONTRACTS = { CONTRACTCALL: 900, ETHEREUMTRANSACTION: 600, CONTRACTCREATEINSTANCE: 30, FILECREATE: 20 };
 
-/** Functions by the first bytes of the data. */
+/** Names of functions by the first bytes of the data. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
   d09de08a: 'Counter.increment',
   a60a07b2: 'Counter.refuse',

@@ -10,8 +10,8 @@ import { addressOf, type Execution, momentOf, requestOf } from './history.ts';
 import { type Action, type Effects, hex, recordedEffects } from './recorded.ts';
 
 /**
- * Executes the contract transactions of a demo history again: with the engine, on the state just before each, using the mirror's
- * own state and system contracts, which the demo network implements separately.
+ * Executes the contract transactions of a demo history again with the engine, on the state just before each, using the
+ * mirror's own state and system contracts, which the demo network implements separately.
  */
 
 const GAS_PRICE = 85n;

@@ -9,8 +9,8 @@ import { type CallServer, startCallServer } from '../call/call-fixture.ts';
 import type { Entry, Prestate, PrestateAccount, Trace } from '../trace/trace-ledger.ts';
 
 /**
- * Every contract transaction of a demo history, read from its stream files into a database, is traced over HTTP. Its calls and
- * their gas must equal the recorded actions of the network.
+ * Traces every contract transaction of a demo history over HTTP, from a database into which its stream was imported.
+ * Its calls and their gas must equal the recorded actions of the network.
  */
 
 const CODE_BYTE_GAS = 200;
@@ -21,7 +21,7 @@ interface Recorded {
   readonly id: string;
   readonly type: number;
   readonly status: number;
-  /** Null or 0 without an execution. */
+  /** Gas used; null or 0 without an execution. */
   readonly gas_used: string | null;
   readonly output: string | null;
   readonly isDelegated: boolean;
@@ -43,7 +43,7 @@ interface Action {
   readonly result_data_type: string;
 }
 
-/** The calls in a trace: each begins with an entry that is deeper than the one before. */
+/** Returns the calls in a trace. Each begins with an entry that is deeper than the previous one. */
 function framesOf(opcodes: readonly Entry[]): Frame[] {
   const frames: { depth: number; gas: number; gasUsed: number }[] = [];
   const open: typeof frames = [];
@@ -95,7 +95,7 @@ beforeAll(async () => {
     rmSync(dir, { recursive: true, force: true });
   }
   server.pool.renew();
-  // A wallet's transaction that was sent too early may be repeated: its hash then means the later one.
+  // A wallet's transaction that was sent too early may be repeated. Its hash then refers to the later one.
   const { rows } = await server.database.pool.query<Recorded>(`
     select '0x' || encode(r.transaction_hash, 'hex') as hash, '0.0.' || t.payer_account_id || '-' ||
       t.valid_start_ns / 1000000000 || '-' || t.valid_start_ns % 1000000000 as id, t.type,
@@ -124,7 +124,10 @@ async function get<Body>(path: string): Promise<Body> {
 const actionsOf = async (reference: string) =>
   (await get<{ actions: Action[] }>(`/contracts/results/${reference}/actions?limit=100`)).actions;
 
-/** The action in the form of a trace: storing code costs gas after the last operation, and a halt reports the remaining gas. */
+/**
+ * Returns an action in the format of a trace: storing code costs gas after the last operation, and a halt reports the
+ * remaining gas.
+ */
 function frameOf({ gas, ...action }: Action, traced: Frame | undefined): Frame {
   const isDeployed = action.call_type === 'CREATE' && action.result_data_type === 'OUTPUT';
   const storageGas = isDeployed ? CODE_BYTE_GAS * (codeLengths.get(action.recipient ?? '') ?? 0) : 0;
@@ -166,11 +169,11 @@ interface StateChange {
   readonly address: string;
   readonly slot: string;
   readonly read: string;
-  /** Null for a slot that was only read. */
+  /** Written value; null for a slot that was only read. */
   readonly written: string | null;
 }
 
-/** Storage by address, for the accounts that have any. */
+/** Returns storage by address, for the accounts with storage. */
 const storageOf = (accounts: readonly PrestateAccount[]) =>
   Object.fromEntries(
     accounts
@@ -178,7 +181,7 @@ const storageOf = (accounts: readonly PrestateAccount[]) =>
       .map(({ address, storage }) => [address, storage]),
   );
 
-/** The values that `of` returns, by address and slot, without null. */
+/** Returns the non-null values that `of` returns, by address and slot. */
 function recordedStorage(changes: readonly StateChange[], of: (change: StateChange) => string | null) {
   const storage: Record<string, Record<string, string>> = {};
   for (const change of changes) {
@@ -227,7 +230,7 @@ describe('the accounts of every contract transaction of a demo history', () => {
         if (difference !== 0n) counted.moved += 1;
       }
       if (status !== SUCCESS) expect(own, hash).toEqual([]);
-      // Reads of a transaction that failed are not recorded.
+      // Reads of a failed transaction are not recorded.
       const { pre: all } = await get<Prestate>(path);
       if (status === SUCCESS)
         expect(storageOf(all), hash).toEqual(recordedStorage(own.filter(isBefore), ({ read }) => read));
@@ -239,7 +242,7 @@ describe('the accounts of every contract transaction of a demo history', () => {
   });
 });
 
-/** The requests of a JSON-RPC relay, as they were recorded on the wire, for its methods of the name debug_. */
+/** Recorded requests of a JSON-RPC relay for its methods debug_…. */
 describe('a relay', () => {
   const done = () => transactions.filter(({ status, type }) => status === SUCCESS && type !== 8);
 
@@ -305,7 +308,7 @@ describe('a relay', () => {
       await get(`/contracts/results/logs?${range}`);
       for (const { hash, timestamp, transaction_index: index, block_number: at } of results) {
         expect([at, typeof index]).toEqual([number, 'number']);
-        // Token movements without a contract: there was no execution.
+        // Token movements without a contract have no execution.
         if (!transactions.some((transaction) => transaction.hash === hash)) continue;
         const { actions } = await get<{ actions: (Action & { to: string; from: string })[] }>(
           `/contracts/results/${hash}/actions`,

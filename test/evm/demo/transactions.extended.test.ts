@@ -15,9 +15,9 @@ import { historyOf } from './history.ts';
 import { type History, type Item, int } from './recorded.ts';
 
 /**
- * The transactions of demo histories again, as calls of the token service just before each: a call returns the status that the
- * network recorded, and its changes are the rows of the network's ledger. A call assumes all signatures, so transactions that
- * lacked signatures are excluded.
+ * Repeats transactions of demo histories as calls of the token service, just before each. A call must return the status
+ * that the network recorded, and its changes must equal the rows of the network's ledger. A call assumes all
+ * signatures, so transactions that lacked signatures are excluded.
  */
 
 const TYPES = [
@@ -51,7 +51,7 @@ const EXCLUDED = new Set([
   'DUPLICATE_TRANSACTION',
 ]);
 
-/** Rows that changed at an instant, by their ids. */
+/** Ids of the rows that changed at a consensus time. */
 interface Changed {
   readonly tokens: Set<number>;
   readonly relations: Map<string, readonly [number, number]>;
@@ -112,7 +112,7 @@ function plainNft(nft: LedgerNft | undefined) {
   return nft === undefined || nft.deleted ? undefined : { ...nft, metadata: bytes(nft.metadata) };
 }
 
-/** The rows of both that either changed. */
+/** Returns the rows of both ledgers that either of them changed. */
 async function rowsOf(changed: Changed, overlay: LedgerOverlay, after: LedgerReader, type: string) {
   const [here, there] = [{}, {}] as [Record<string, unknown>, Record<string, unknown>];
   const relations = new Map(changed.relations);
@@ -120,7 +120,7 @@ async function rowsOf(changed: Changed, overlay: LedgerOverlay, after: LedgerRea
     const row = now ?? before;
     if (row) relations.set(`${row.account},${row.token}`, [Number(row.account), Number(row.token)]);
   }
-  // Units lost by dissociation from a deleted token are removed from mirrors' counts, but not from the ledger's.
+  // Units lost by dissociation from a deleted token are subtracted by mirrors, but not by the ledger.
   const isLoss = type === 'tokenDissociate';
   const tokens = new Set(isLoss ? [] : changed.tokens);
   for (const { now } of overlay.tokens.written()) if (now) tokens.add(Number(now.id));
@@ -155,7 +155,7 @@ async function rowsOf(changed: Changed, overlay: LedgerOverlay, after: LedgerRea
   return { here, there };
 }
 
-/** Runs a transaction as a call; returns the status and the differences. */
+/** Runs a transaction as a call. Returns the status and the differences. */
 async function check(history: History, item: Item, changed: Changed) {
   const payer = int(item.body.transactionID?.accountID?.accountNum);
   const calls = new Calls(history.ledger, item.at, payer);
@@ -181,7 +181,7 @@ async function check(history: History, item: Item, changed: Changed) {
   return { status, gas: outcome.gas, ...rows };
 }
 
-/** An airdrop that is pending because its receiver requires a signature and did not sign. */
+/** Returns whether an airdrop is pending because its receiver requires a signature and did not sign. */
 function waitsForConsent({ ledger }: History, { record, at }: Item): boolean {
   return (record.newPendingAirdrops ?? []).some(({ pendingAirdropId }) => {
     const receiver = int(pendingAirdropId?.receiverId?.accountNum);
@@ -201,10 +201,10 @@ async function compare(options: NetworkOptions & { readonly blocks: number }, se
     if (waitsForConsent(history, item)) continue;
     const found = await check(history, item, changes(item.at));
     if (found === undefined) continue;
-    // The demo network allows claims of NFTs that came to owe a royalty after they were sent.
+    // The demo network allows claims of NFTs for which a royalty became due after they were sent.
     if (item.type === 'tokenClaimAirdrop' && found.status === 'TOKEN_AIRDROP_WITH_FALLBACK_ROYALTY') continue;
     const name = `seed ${options.seed}, ${item.at}, ${item.type}`;
-    // If a transfer has several errors, the demo network may report another one.
+    // The demo network may report another error if a transfer has several.
     if (['cryptoTransfer', 'tokenClaimAirdrop'].includes(item.type) && item.status !== 'SUCCESS')
       expect(found.status, name).not.toBe('SUCCESS');
     else expect(found.status, name).toBe(item.status);

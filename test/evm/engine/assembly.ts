@@ -1,4 +1,4 @@
-/** Opcodes by name, limited to those in tests. */
+/** Opcodes by name, limited to those used in tests. */
 const OPCODES: Readonly<Record<string, number>> = {
   STOP: 0x00,
   ADD: 0x01,
@@ -90,7 +90,7 @@ const OPCODES: Readonly<Record<string, number>> = {
   SELFDESTRUCT: 0xff,
 };
 
-/** Assembles operations by name; `0x…` is pushed with its own width, a number with the minimum width. */
+/** Assembles operations by name. `0x…` is pushed with its own width, a number with the minimum width. */
 export function assemble(text: string): Uint8Array {
   const bytes = text
     .split(/\s+/)
@@ -106,5 +106,5 @@ export function assemble(text: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Returns the word on the top of the stack. */
+/** Operations that return the word on the top of the stack. */
 export const RETURN_TOP = '0 MSTORE 32 0 RETURN';

@@ -2,13 +2,13 @@ import type { IField } from '@noble/curves/abstract/modular.js';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import fc from 'fast-check';
 
-// Inputs of the precompiles of EIP-2537, as hex: of each kind of operand a few that are made once, most of them valid.
+// Inputs of the precompiles of EIP-2537, as hex: a few of each kind of operand, created once, most of them valid.
 
 const { G1, G2 } = { G1: bls12_381.G1.Point, G2: bls12_381.G2.Point };
 const { Fp, Fp2, Fr } = bls12_381.fields;
 
 const word = (value: bigint): string => value.toString(16).padStart(64, '0');
-/** An element of the field, in 64 bytes. */
+/** Encodes an element of the field in 64 bytes. */
 const element = (value: bigint): string => value.toString(16).padStart(128, '0');
 
 const FACTORS = [1n, 2n, 7n, Fr.ORDER - 1n, 0x1234_5678_9abc_def0n, Fr.ORDER >> 1n];
@@ -26,7 +26,7 @@ function coordinates<T>(point: { toAffine(): { x: T; y: T } }): [T, T] {
   return [x, y];
 }
 
-/** A point on the curve outside the group: addition accepts it, all other operations refuse it. */
+/** Returns a point on the curve outside the group. Addition accepts it; all other operations refuse it. */
 function strangerOfG1(): string {
   for (let x = 1n; ; x += 1n) {
     const square = Fp.add(Fp.pow(x, 3n), 4n);
@@ -49,7 +49,7 @@ function strangerOfG2(): string {
 
 type Field<T> = Pick<IField<T>, 'ORDER' | 'ONE' | 'pow' | 'eql'>;
 
-/** Euler's criterion. */
+/** Returns whether a value is a square, by Euler's criterion. */
 function isSquare<T>(field: Field<T>, value: T): boolean {
   return field.eql(field.pow(value, (field.ORDER - 1n) / 2n), field.ONE);
 }
@@ -57,7 +57,10 @@ function isSquare<T>(field: Field<T>, value: T): boolean {
 const [G1_STRANGER, G2_STRANGER] = [strangerOfG1(), strangerOfG2()];
 const [g1x, g1y] = coordinates(G1.BASE);
 const [g2x, g2y] = coordinates(G2.BASE);
-/** Points that are not on the curve, a coordinate that is not below the order, and nonzero bytes before a coordinate. */
+/**
+ * Refused points: not on the curve, with a coordinate that is not below the order, and with nonzero bytes before a
+ * coordinate.
+ */
 const G1_REFUSED = [g1Hex(g1x, g1y + 1n), g1Hex(g1x + Fp.ORDER, g1y), `01${g1Hex(g1x, g1y).slice(2)}`];
 const G2_REFUSED = [
   g2Hex(g2x, Fp2.add(g2y, Fp2.ONE)),
@@ -87,7 +90,7 @@ const fp = fc
   .map(element);
 
 const tuple = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts);
-/** Up to three of them; none is refused. */
+/** Draws up to three parts. The empty list is refused. */
 const list = (...parts: fc.Arbitrary<string>[]) =>
   fc
     .oneof(
@@ -96,7 +99,7 @@ const list = (...parts: fc.Arbitrary<string>[]) =>
     )
     .map((all) => all.flat());
 
-/** A pairing of some point with another, and the one that cancels it: their product is 1. */
+/** Draws a pairing of two points, and the one that cancels it: their product is 1. */
 const cancelling = fc.tuple(fc.nat(FACTORS.length - 1), fc.nat(FACTORS.length - 1)).map(([a, b]) => {
   const [left, right] = [FACTORS[a] ?? 1n, FACTORS[b] ?? 1n];
   const opposite = G1.BASE.multiply((left * right) % Fr.ORDER).negate();
@@ -108,7 +111,7 @@ const cancelling = fc.tuple(fc.nat(FACTORS.length - 1), fc.nat(FACTORS.length - 
   ];
 });
 
-/** Operands of each precompile, one after another, by its address. */
+/** Operands of each precompile, by its address. */
 export const BLS12_381_OPERANDS: Readonly<Record<number, fc.Arbitrary<string[]>>> = {
   11: tuple(g1Summand, g1Summand),
   12: list(g1, scalar),

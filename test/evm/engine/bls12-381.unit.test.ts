@@ -10,7 +10,7 @@ import { tries } from '../../effort.ts';
 import { sharedDir } from '../../shared.ts';
 import { runThrough } from './run-through.ts';
 
-// Precompiles 0x0b to 0x11: the vectors of EIP-2537, and @ethereumjs/evm with the rules of Prague.
+// Checks precompiles 0x0b to 0x11 with the vectors of EIP-2537, and with @ethereumjs/evm by the rules of Prague.
 
 interface Vector {
   readonly Name: string;
@@ -22,7 +22,7 @@ interface Vector {
 
 interface Ran {
   readonly gas: bigint | undefined;
-  /** Hex; undefined if the input is refused. */
+  /** Output in hex; undefined if the input is refused. */
   readonly output: string | undefined;
 }
 
@@ -123,7 +123,7 @@ describe('@ethereumjs/evm', () => {
     [0x10, element.map(field)],
     [0x11, pairOf(element.map(field), element.map(field))],
   ];
-  /** Most inputs are unchanged; others lose or gain bytes, or have one changed. */
+  /** Most inputs are unchanged. Others lose or gain bytes, or have one changed. */
   const damage = fc.option(
     fc.record({ at: fc.nat(1_200), byte: fc.nat(255), length: fc.integer({ min: -2, max: 2 }) }),
     {

@@ -116,7 +116,7 @@ describe('Ethereum (Cancun)', () => {
   });
 
   it('verifies a KZG proof: of a constant polynomial, at infinity', async () => {
-    // Commitment and proof at infinity: the polynomial 0 is 0 everywhere.
+    // Commitment and proof at infinity: the polynomial 0 has the value 0 everywhere.
     const infinity = Buffer.from(`c0${'00'.repeat(47)}`, 'hex');
     const versioned = Buffer.from(sha256(infinity));
     versioned[0] = 1;
@@ -139,7 +139,7 @@ describe('Ethereum (Cancun)', () => {
   });
 
   it('ends the same with and without a tracer for any code', { timeout: 120_000 }, async () => {
-    // Code with watchers runs only the library's operations, so this compares ours with them.
+    // Code with watchers runs only the library's operations, so this compares our operations with the library's.
     const simple = fc.constantFrom(
       ...[
         0x01, 0x02, 0x03, 0x04, 0x06, 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1b, 0x1c,
@@ -159,7 +159,7 @@ describe('Ethereum (Cancun)', () => {
       { weight: 8, arbitrary: simple.map((opcode) => [opcode]) },
     );
     const code = fc.array(chunk, { minLength: 1, maxLength: 60 }).map((chunks) =>
-      // Returns the top of the stack and one more, if it gets there.
+      // Returns the top of the stack and the next word, if the code gets there.
       Uint8Array.from([...chunks.flat(), 0x60, 0, 0x52, 0x60, 32, 0x52, 0x60, 64, 0x60, 0, 0xf3]),
     );
     await fc.assert(

@@ -23,7 +23,7 @@ const HSS = longZeroHex(0x16bn);
 const SLOT = '0'.repeat(64);
 const pay = (to: string, value: number, gas = 100_000) => `0 0 0 0 ${value} 0x${to} ${gas} CALL`;
 
-/** System contracts that record their calls, and return the word 7. */
+/** Returns system contracts that record their calls, and return the word 7. */
 function noting(gasUsed = 1000n) {
   const calls: SystemCall[] = [];
   const contract: SystemContract = async (call) => {
@@ -44,7 +44,8 @@ describe('value to an empty address', () => {
     expect(account).toMatchObject({ type: 'ACCOUNT', evmAddress: MISSING_ALIAS, balance: 3n, nonce: 0n });
     expect(account?.key).toBeUndefined();
     expect((await overlay.accounts.get(CONTRACT))?.balance).toBe(497n);
-    // Five pushes, address and gas 21, cold address 2600, value 9000, new account 25000, stipend 2300 back, POP and GAS 4.
+    // Gas of five pushes, address and gas 21, cold address 2600, value 9000, new account 25000, minus the stipend of
+    // 2300, plus POP and GAS 4.
     expect(wordOf(result)).toBe(21n + 2600n + 9000n + 25_000n + 30_000n - 2300n + 4n);
   });
 
@@ -204,7 +205,7 @@ describe('system contracts', () => {
 describe('contracts', () => {
   it('log as their long-zero address', async () => {
     const created = await runLedger({
-      // Init code that logs, deploys nothing.
+      // Init code that logs and deploys nothing.
       code: '',
       message: { to: undefined, data: Buffer.from('60aa60006000a1', 'hex') },
     });
@@ -283,7 +284,7 @@ describe('contracts', () => {
       ledger: { storage: { [`2000,${SLOT}`]: '1'.padStart(64, '0') } },
     };
     const { result, overlay } = await runLedger(test);
-    // Cold and changed 5000, dirty 100, back to the original 100 with 2800 refunded; six pushes.
+    // Gas: cold and changed 5000, dirty 100, back to the original 100 with 2800 refunded, and six pushes.
     expect([result.gasUsed, result.gasRefund]).toEqual([5000n + 100n + 100n + 18n, 2800n]);
     expect(await overlay.storage.get([CONTRACT, SLOT])).toBe('1'.padStart(64, '0'));
   });

@@ -24,14 +24,14 @@ const first = (version: LedgerVersion) => LEDGER_VERSIONS.slice(LEDGER_VERSIONS.
 const before = (version: LedgerVersion) => LEDGER_VERSIONS.slice(0, LEDGER_VERSIONS.indexOf(version));
 const call = (to: string, gas = 100_000, value = 0) => `0 0 0 0 ${value} 0x${to} ${gas} CALL ${RETURN_TOP}`;
 
-/** Address of a contract by creator and nonce. */
+/** Returns the address of a contract by creator and nonce. */
 function created(creator: bigint, nonce: bigint): bigint {
   const address = Buffer.from(longZeroHex(creator), 'hex');
   const hash = Buffer.from(keccak_256(RLP.encode([address, nonce])));
   return BigInt(`0x${hash.subarray(12).toString('hex')}`);
 }
 
-/** `word`: the returned word; `halt`: the reason of the halt. */
+/** One test. `word`: the returned word; `halt`: the reason of the halt. */
 interface Row extends LedgerCase {
   readonly name: string;
   readonly versions?: readonly LedgerVersion[];
@@ -54,7 +54,7 @@ const rows: Row[] = [
     word: BigInt(`0x${'aa'.repeat(32)}`),
   },
   { name: 'DIFFICULTY before it', versions: ['v0.30'], code: `PREVRANDAO ${RETURN_TOP}`, word: 0n },
-  // An empty input to 0x0a fails if the precompile exists; in other versions the address is empty.
+  // An empty input to 0x0a fails if the precompile exists; in other versions the address has no code.
   { name: 'KZG at 0x0a', versions: first('v0.50'), code: call(longZeroHex(10n)), word: 0n },
   {
     name: 'a system account at 0x0a before',
@@ -117,7 +117,7 @@ const rows: Row[] = [
     code: `GAS CALLER BALANCE POP GAS SWAP1 SUB ${RETURN_TOP}`,
     word: 106n,
   },
-  // 2206: a cold slot set to zero as it is.
+  // Contract 2206 sets a cold slot to zero, its current value.
   { name: 'SSTORE below 2300 gas', code: '0 0 SSTORE STOP', message: { gas: 2206n } },
   { name: 'SSTORE without gas', code: '0 0 SSTORE STOP', message: { gas: 2205n }, halt: 'INSUFFICIENT_GAS' },
 
@@ -158,7 +158,7 @@ const rows: Row[] = [
   { name: 'a call of a system account does nothing', code: call(longZeroHex(500n)), word: 1n },
   {
     name: 'and takes all gas it was given',
-    // 50,000 passed, 2600 for the cold address, and 39 for the operations around the call.
+    // Gas: 50,000 passed, 2600 for the cold address, and 39 for the operations around the call.
     code: `0 0 0 0 0 500 50000 GAS SWAP1 POP 0 MSTORE 0 0 0 0 0 500 50000 CALL POP GAS 0 MLOAD SUB ${RETURN_TOP}`,
     word: 52_639n,
   },

@@ -12,7 +12,7 @@ import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { type MemoryLedger, memoryReader } from '../memory-reader.ts';
 import { assemble } from './assembly.ts';
 
-/** The account that calls, the contract that is called, and an account with an alias. */
+/** Numbers of the calling account, of the called contract, and of an account with an alias. */
 export const CALLER = 1500n;
 export const CONTRACT = 2000n;
 export const ALIASED = 1600n;
@@ -33,7 +33,7 @@ export function engineOf(version: LedgerVersion): Engine {
 
 export interface LedgerCase {
   readonly version?: LedgerVersion;
-  /** Operations of the contract, or bytes. */
+  /** Operations or bytes of the called contract. */
   readonly code: string | Uint8Array;
   readonly ledger?: MemoryLedger;
   /** Code of further contracts. */
@@ -41,7 +41,7 @@ export interface LedgerCase {
   readonly message?: Partial<Message>;
   readonly options?: Partial<ExecutionOptions>;
   readonly minimumBalance?: bigint;
-  /** Passes the state to objects that a test created before it. */
+  /** Called with the state, for objects that a test created before. */
   readonly onOverlay?: (overlay: LedgerOverlay) => void;
 }
 
@@ -109,7 +109,7 @@ export async function runLedger(test: LedgerCase): Promise<LedgerRun> {
   return { result, overlay, state };
 }
 
-/** The output as a number. */
+/** Returns the output as a number. */
 export function wordOf(result: ExecutionResult): bigint {
   return BigInt(`0x${Buffer.from(result.output).toString('hex') || '0'}`);
 }

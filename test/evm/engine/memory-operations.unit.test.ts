@@ -10,7 +10,7 @@ import { tries } from '../../effort.ts';
 import { assemble } from './assembly.ts';
 import { CALLER, CONTRACT, runLedger } from './ledger-run.ts';
 
-// Hashes and copies are our own code: they leave the same memory, and cost the same, as the library's.
+// Our hashes and copies must leave the same memory, and cost the same gas, as the library's.
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
@@ -31,7 +31,7 @@ it('a hash equals that of another implementation for any length and array', () =
 const DATA = new Uint8Array(1000).map((_, at) => (at * 31 + 5) & 0xff);
 const GAS = 3_000_000n;
 
-/** Offsets and sizes: within memory, at its edges, after it, and where no gas would suffice. */
+/** Draws offsets and sizes: within memory, at its edges, after it, and beyond any gas limit. */
 const near = fc.oneof(
   fc.nat(80),
   fc.constantFrom(31, 32, 33, 999, 1000, 1001, 8191, 8192, 8193),
@@ -59,7 +59,10 @@ const operation = fc.oneof(
   fc.tuple(near, near).map(([value, to]) => `${value} ${to} MSTORE8`),
 );
 
-/** A call returns 250 bytes, then the operations run, then the hash of all memory and its size are returned. */
+/**
+ * Programs in which a call returns 250 bytes, then the operations run, then the hash of all memory and its size are
+ * returned.
+ */
 const programs = fc
   .array(operation, { minLength: 1, maxLength: 8 })
   .map(

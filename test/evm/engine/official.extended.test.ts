@@ -4,14 +4,14 @@ import { tries } from '../../effort.ts';
 import { sharedDir } from '../../shared.ts';
 import { runStateCase, type StateCase, stateCases, stateTestFiles, TRACED } from '../state-test.ts';
 
-/** Seed of the random cases, set with TAIN_EVM_SEED. */
+/** Seed of the random cases, from TAIN_EVM_SEED. */
 const seed = Number(process.env.TAIN_EVM_SEED ?? '1');
 
-/** Files drawn of each folder, and cases of each file. `npm run test:evm -- FOLDER` runs all. */
+/** Number of files per folder, and of cases per file. `npm run test:evm -- FOLDER` runs all. */
 const FILES = tries(2);
 const CASES = 1;
 
-/** Cases that take minutes in all; the full run includes them. */
+/** Cases that take minutes in total. The full run includes them. */
 const LONG = /stTimeConsuming|stQuadraticComplexity|stStaticCall|VMTests\/vmPerformance|stMemoryStress/;
 
 const official = sharedDir === null ? null : `${sharedDir}/evm/state-tests`;
@@ -55,7 +55,7 @@ function sample(folder: string): StateCase[] {
   );
 }
 
-/** Numbers below one, the same for a seed (mulberry32). */
+/** Returns a generator of numbers from 0 to below 1, the same for a seed (mulberry32). */
 function generator(from: number): () => number {
   let state = from;
   return () => {

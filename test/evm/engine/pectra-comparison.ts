@@ -26,7 +26,7 @@ const word = (value: bigint | number) => value.toString(16).padStart(64, '0');
 const bytes = (digits: string) => new Uint8Array(Buffer.from(digits, 'hex'));
 const addressOf = (num: bigint) => createAddressFromString(`0x${longZeroHex(num)}`);
 
-/** Storage of the program before. */
+/** Storage of the program before the transaction. */
 const BEFORE: ReadonlyMap<number, string> = new Map([
   ...Array.from({ length: SLOTS }, (_, slot) => [slot, word(0)] as const),
   [USED_SLOT, word(1)],
@@ -38,14 +38,14 @@ interface End {
   readonly gasUsed: bigint;
 }
 
-/** Gas of calldata: EIP-2028, and the floor of EIP-7623. */
+/** Returns the gas of calldata by EIP-2028, and the floor of EIP-7623. */
 function calldataGas(data: Uint8Array): { readonly intrinsic: bigint; readonly floor: bigint } {
   const zeros = BigInt(data.filter((byte) => byte === 0).length);
   const others = BigInt(data.length) - zeros;
   return { intrinsic: 21_000n + 4n * zeros + 16n * others, floor: 21_000n + 10n * (zeros + 4n * others) };
 }
 
-/** Runs a program as a transaction of Ethereum. `slots`: storage after a success, else empty. */
+/** Runs a program as a transaction of Ethereum. `slots`: storage after a success, otherwise empty. */
 async function prague({ code, data, gas }: PectraProgram): Promise<{ end: End; slots: Map<number, string> }> {
   const { intrinsic, floor } = calldataGas(data);
   const slots = new Map<number, string>();
@@ -137,7 +137,7 @@ async function ledger({ code, data, gas }: PectraProgram, watchers: Watchers): P
   };
 }
 
-/** Number of programs by their end, and of those that were charged the floor of EIP-7623. */
+/** Number of programs by their outcome, and of those that were charged the floor of EIP-7623. */
 export type Ends = Readonly<Record<End['status'] | 'floor', number>>;
 
 /**

@@ -10,12 +10,12 @@ export interface PectraProgram {
   readonly gas: bigint;
 }
 
-/** Address of the contract that `FORWARDER` is the code of. */
+/** Number of the contract with the code `FORWARDER`. */
 export const FORWARDER_NUM = 2001;
 
 /**
- * Forwards its input without the first byte, which is an address, to that address by STATICCALL. Returns the success flag and the
- * returned data.
+ * Code that forwards its input without the first byte, which is an address, to that address by STATICCALL. Returns the
+ * success flag and the returned data.
  */
 export const FORWARDER = [
   '1 CALLDATASIZE SUB 1 0 CALLDATACOPY',
@@ -23,12 +23,12 @@ export const FORWARDER = [
   '0 MSTORE RETURNDATASIZE 0 32 RETURNDATACOPY 32 RETURNDATASIZE ADD 0 RETURN',
 ].join(' ');
 
-/** Slots that programs write: three for each of four calls. */
+/** Number of slots that programs write: three for each of four calls. */
 export const SLOTS = 12;
-/** A slot whose initial value is 1. */
+/** Number of a slot whose initial value is 1. */
 export const USED_SLOT = 99;
 
-/** Bytes of memory for the output of one call, and the offset of the first; inputs precede it. */
+/** Bytes of memory for the output of one call, and the offset of the first output; inputs precede it. */
 const OUTPUT_BYTES = 320;
 const OUTPUTS = 2_048;
 const SLOTS_OF_CALL = 3;
@@ -40,16 +40,16 @@ interface Step {
   readonly address: number;
   readonly operands: readonly string[];
   readonly sources: readonly Source[];
-  /** Bytes by which the input is too long, or too short. */
+  /** Bytes by which the input is too long; negative if it is too short. */
   readonly excess: number;
-  /** Begin of the input. */
+  /** Offset of the input. */
   readonly at: number;
   readonly operation: 'CALL' | 'STATICCALL' | 'DELEGATECALL' | 'CALLCODE';
   readonly isForwarded: boolean;
   readonly gas: 'all' | 'exact' | 'short' | 'none' | 'huge';
   /** Bytes of the output that the caller copies. */
   readonly taken: number;
-  /** Which of success, size of the output, and its hash are stored. */
+  /** Whether success, size of the output, and its hash are stored. */
   readonly stores: readonly boolean[];
 }
 
@@ -88,7 +88,7 @@ const ending = fc.oneof(
   ),
 );
 
-/** Programs, with calldata of which some is read, and gas that mostly suffices. */
+/** Draws programs, with calldata that is partly read, and gas that is mostly sufficient. */
 export const pectraProgram: fc.Arbitrary<PectraProgram> = fc
   .record({
     steps: fc.array(step, { maxLength: 4 }),
@@ -110,7 +110,7 @@ export const pectraProgram: fc.Arbitrary<PectraProgram> = fc
     return { code: assemble([...parts, end].join(' ')), data: Uint8Array.from(data), gas: BigInt(gas) };
   });
 
-/** Operations of a step. Appends its input to the calldata, and leaves the stack unchanged. */
+/** Returns the operations of a step, which leave the stack unchanged. Appends its input to the calldata. */
 function codeOf(step: Step, index: number, calldata: string[]): string {
   const { operands, sources, at, operation, isForwarded, taken } = step;
   const operations: string[] = [];
@@ -127,7 +127,7 @@ function codeOf(step: Step, index: number, calldata: string[]): string {
   const value = operation === 'CALL' || operation === 'CALLCODE' ? '0 ' : '';
   operations.push(`${taken} ${out} ${size} ${at} ${value}${to} ${gasOf(step, size)} ${operation}`);
   const slot = index * SLOTS_OF_CALL;
-  // A number that is not zero, so that storing it costs the same everywhere.
+  // Operations that give a non-zero number, so that storing it costs the same everywhere.
   const found = ['DUP1 1 ADD', 'RETURNDATASIZE 1 ADD', `${OUTPUT_BYTES} ${out} KECCAK256`];
   found.forEach((stored, i) => {
     if (step.stores[i]) operations.push(`${stored} ${slot + i} SSTORE`);
@@ -135,7 +135,9 @@ function codeOf(step: Step, index: number, calldata: string[]): string {
   return [...operations, 'POP'].join(' ');
 }
 
-/** Puts an operand into memory: itself, or as much of the output of the call before. */
+/**
+ * Returns operations that put an operand into memory: itself, or a part of the previous call's output of the same size.
+ */
 function writing(operand: string, to: number, source: Source, index: number, calldata: string[]): string {
   const size = operand.length / 2;
   if (source === 'output' && index > 0) return `${size} ${OUTPUTS + (index - 1) * OUTPUT_BYTES} ${to} MCOPY`;

@@ -4,7 +4,7 @@ import { hasPrecompile, PRECOMPILES } from '../../../src/evm/engine/precompiles/
 import { profileOf } from '../../../src/evm/engine/profiles.ts';
 import { runThrough } from './run-through.ts';
 
-/** An input, and the gas and output that it has by the contract's specification; hex. */
+/** An input, with its gas and output by the contract's specification; hex. */
 interface Known {
   readonly input: string;
   readonly gas: bigint;
@@ -13,7 +13,7 @@ interface Known {
 
 const word = (value: number): string => value.toString(16).padStart(64, '0');
 const ABC = '616263';
-/** Twice the point (1, 2). */
+/** Coordinates of twice the point (1, 2). */
 const TWICE =
   '030644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd3' +
   '15ed738c0e0a7c92e7845f96b2ae9c0a68a6a449e3538fc7ff3ebf7a5a18a2c4';
@@ -21,7 +21,7 @@ const TWICE =
 const INFINITY = `c0${'00'.repeat(47)}`;
 const commitmentHash = createHash('sha256').update(Buffer.from(INFINITY, 'hex')).digest('hex');
 
-/** Known properties of each contract, by its name in the table, one line each. `precompiles.test.ts` checks the others. */
+/** Known results of each contract, by its name in the table. `precompiles.test.ts` checks the others. */
 const KNOWN: Readonly<Record<string, Known>> = {
   ecrecover: {
     input:
@@ -68,7 +68,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
   'BLS12-381 G2 add': { input: '00'.repeat(512), gas: 600n, output: '00'.repeat(256) },
   'BLS12-381 G2 multiply': { input: '00'.repeat(288), gas: 22_500n, output: '00'.repeat(256) },
   'BLS12-381 pairing': { input: '00'.repeat(384), gas: 70_300n, output: word(1) },
-  // The maps of 0, by another library.
+  // Maps of 0, computed with another library.
   'BLS12-381 map to G1': {
     input: '00'.repeat(64),
     gas: 5_500n,

@@ -16,7 +16,7 @@ import type { Precompile } from '../../../src/evm/engine/precompiles/precompile.
 import { tries } from '../../effort.ts';
 import { runThrough } from './run-through.ts';
 
-// Ours against the library's, which are no longer used, and against arithmetic.
+// Compares our precompiles with the library's, which are not used any more, and with arithmetic.
 
 const common = createCustomCommon({}, Mainnet, { hardfork: Hardfork.Cancun });
 common.updateParams(paramsEVM);
@@ -27,7 +27,7 @@ const word = (value: bigint | number) => value.toString(16).padStart(64, '0');
 
 interface Ran {
   readonly gas: bigint;
-  /** Hex; undefined where the input is refused. */
+  /** Output in hex; undefined if the input is refused. */
   readonly output: string | undefined;
 }
 
@@ -128,7 +128,7 @@ describe('MODEXP', () => {
     }
     return result;
   };
-  /** Numbers of every size, including the limits of bytes and words. */
+  /** Draws numbers of every size, including the limits of bytes and words. */
   const number = (max: number) =>
     fc.oneof(
       fc.uint8Array({ maxLength: max }),
@@ -169,7 +169,7 @@ describe('MODEXP', () => {
       fc.asyncProperty(lengths, fc.uint8Array({ maxLength: 200 }), fc.nat(300), async (given, rest, cut) => {
         const data = Buffer.concat([bytes(given.map(word).join('')), rest]).subarray(0, cut);
         const gas = modexp.gas(data) ?? 0n;
-        // Cases that no call can pay for are not computed.
+        // Cases that no call can pay for are skipped.
         if (gas > 1_000_000n) return;
         expect(await ours(modexp, data)).toEqual(await library(5, data));
       }),
@@ -189,7 +189,7 @@ describe('MODEXP', () => {
     for (const modulus of ['07', 'ffffffffffffffc5', '8000000000000000', 'ff'.repeat(16)]) {
       expect(steps(bytes(modulus))).toBeGreaterThan(20);
     }
-    // Trivial ones are not computed.
+    // Trivial cases are not computed.
     for (const modulus of ['', '00', '01', '0001']) expect(steps(bytes(modulus))).toBe(0);
   });
 });
@@ -286,7 +286,7 @@ describe('BN254', () => {
     );
   });
 
-  /** A point of the twisted curve that is not in the group of prime order. */
+  /** Returns a point of the twisted curve that is not in the group of prime order. */
   function outsideOfGroup(): string {
     const { Fp2 } = bn254.fields;
     const b = Fp2.div(Fp2.create({ c0: 3n, c1: 0n }), Fp2.create({ c0: 9n, c1: 1n }));

@@ -1,6 +1,6 @@
 import type { Precompile } from '../../../src/evm/engine/precompiles/precompile.ts';
 
-/** Runs a precompile to its end, without a break. */
+/** Runs a precompile to its end, without pauses. */
 export function runThrough(run: ReturnType<Precompile['run']>): Uint8Array | undefined {
   for (;;) {
     const step = run.next();

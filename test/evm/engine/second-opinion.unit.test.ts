@@ -9,7 +9,8 @@ import { tries } from '../../effort.ts';
 import { EthereumWorld } from '../ethereum-world.ts';
 import { assemble } from './assembly.ts';
 
-// Random code on accounts of Ethereum: our engine and @ethereumjs/evm end alike, use the same gas, and leave the same state.
+// Random code on accounts of Ethereum. Our engine and @ethereumjs/evm must have the same outcome, use the same gas, and
+// leave the same state.
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const address = (number: number) => number.toString(16).padStart(40, '0');
@@ -17,7 +18,7 @@ const ZERO = '0'.repeat(64);
 const word = (value: bigint) => value.toString(16).padStart(64, '0');
 
 const CALLER = address(0xca11e4);
-/** Two contracts with random code, an account without code, and an unused address. */
+/** Addresses of two contracts with random code, of an account without code, and an unused one. */
 const FIRST = address(0xc0de01);
 const SECOND = address(0xc0de02);
 const PERSON = address(0xbeef);
@@ -35,7 +36,7 @@ const slot = fc.constantFrom(...SLOTS);
 const some = fc.constantFrom(...[FIRST, SECOND, PERSON, MISSING].map((each) => BigInt(`0x${each}`)), 2n, 4n);
 const gas = fc.constantFrom('GAS', '0', '700', '30000', '100000');
 const amount = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(3), fc.constant(1_000_000));
-/** Init code of a creation: empty, code that returns code, stores, reverts, halts, or destroys itself. */
+/** Draws init code of a creation: empty, code that returns code, stores, reverts, halts, or destroys itself. */
 const initCode = fc.constantFrom(
   '',
   '6001600c60003960016000f300', // 1 byte of code

@@ -74,7 +74,8 @@ describe('steps', () => {
       ['STOP', 0, SELF, [1n]],
     ]);
     const [call, push, , stop] = steps.slice(7).map(({ step }) => step);
-    // 21 for pushes, cold address and value; the callee gets 1000 and the stipend of 2300, which the caller does not pay.
+    // Gas 21 for pushes, cold address and value. The callee gets 1000 and the stipend of 2300, which the caller does
+    // not pay.
     expect([call?.gasCost, call?.gas]).toEqual([11_600n, 100_000n - 21n - 11_600n - 1000n]);
     expect(push?.gas).toBe(3297n);
     expect(stop?.gas).toBe(100_000n - 21n - 11_600n + 2300n - 3n);

@@ -30,7 +30,8 @@ beforeAll(async () => {
       timestamp_range: '[100,)',
     },
   ]);
-  // 100 by the allowance; 50 with a reward of 7,000; a reward without a transfer, and one requested by the owner.
+  // Transfers: 100 by the allowance; 50 with a reward of 7,000; a reward without a transfer, and one requested by the
+  // owner.
   await insert(db, 'crypto_transfer', [
     moved(110, -100, true),
     moved(120, 6_950, false),

@@ -17,7 +17,7 @@ const state = new LedgerEngineState(
     memoryReader({
       accounts: [
         { id: 1001n, delegation: DELEGATE },
-        // Its delegation was removed.
+        // An account whose delegation was removed.
         { id: 1002n, delegation: '0'.repeat(40) },
         { id: 1003n },
         { id: 2001n, type: 'CONTRACT' },

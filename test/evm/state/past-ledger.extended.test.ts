@@ -21,8 +21,8 @@ import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { addressesOf, demoReader } from '../demo/demo-reader.ts';
 
 /**
- * A call at a past block reads the demo network's ledger at the end of that block: each value of each object, at random blocks of
- * a random history of three days. `TAIN_ORACLE_SEED` sets another history.
+ * Checks that a call at a past block reads the demo network's ledger at the end of that block: each value of each
+ * object, at random blocks of a random history of three days. `TAIN_ORACLE_SEED` sets another history.
  */
 
 const SEED = Number(process.env.TAIN_ORACLE_SEED ?? 3);
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** Ends of blocks: the last of each day, and some of those of the last seconds. */
+/** Returns the ends of blocks: the last of each day, and some of the last seconds. */
 function moments(): bigint[] {
   const random = new Random(SEED);
   const ends = blocks.flatMap(({ items }) => items.at(-1)?.at ?? []);
@@ -93,7 +93,7 @@ function some<T>(values: readonly T[]): T[] {
   return picked;
 }
 
-/** The ledger's own reader of a moment, and the mirror's. */
+/** Returns the ledger's own reader of a moment, and the mirror's. */
 function readersAt(at: bigint): { readonly ledgerReader: LedgerReader; readonly read: LedgerReader } {
   const ledgerReader = demoReader({
     ledger,
@@ -105,7 +105,7 @@ function readersAt(at: bigint): { readonly ledgerReader: LedgerReader; readonly 
   return { ledgerReader, read: new DatabaseReader(selectOn(database.database.pool), NETWORK, at) };
 }
 
-/** An empty list of keys, as hollow accounts have it, is no key. */
+/** An empty list of keys, which hollow accounts have, is not a key. */
 const NO_KEY = '3200';
 
 const hex = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('hex');
@@ -140,7 +140,7 @@ describe('at the end of random blocks a call reads', () => {
         const row = ledger.accounts.at(num, at);
         const nonce = row && BigInt(row.ethereumNonce - row.untoldNonce);
         const found = await read.account(BigInt(num));
-        // Contracts without a key of their own are their own keys; system accounts are found without a row.
+        // Contracts without a key are their own key. System accounts are found without a row.
         if (row?.contract && row.key === null) continue;
         if (row === undefined && num < 1000) continue;
         expect(accountOf(found, found?.nonce), `0.0.${num} at ${at}`).toEqual(
@@ -171,7 +171,7 @@ describe('at the end of random blocks a call reads', () => {
       }
     }
     expect(compared).toBeGreaterThan(20);
-    // Supplies of tokens that have changed since.
+    // The supplies of some tokens have changed since.
     expect(changed).toBeGreaterThan(3);
   });
 
@@ -261,7 +261,7 @@ describe('at the end of random blocks a call reads', () => {
         expect(plain(found), `${num} at ${at}`).toEqual(plain(expected));
         const signed = async (reader: LedgerReader) =>
           [...new Set(expected && (await reader.signatories(BigInt(num))))].toSorted();
-        // The tables have all signatures of a transaction, the ledger stores only the required ones.
+        // The tables have all signatures of a transaction; the ledger stores only the required ones.
         expect(await signed(read), `${num} at ${at}`).toEqual(
           expect.arrayContaining(await signed(ledgerReader)),
         );
@@ -309,7 +309,7 @@ describe('at the end of random blocks a call reads', () => {
       }
     }
     expect(compared).toBeGreaterThan(20);
-    // Contracts that began later, or had ended.
+    // Some contracts began later, or had ended.
     expect(missing).toBeGreaterThan(0);
   });
 

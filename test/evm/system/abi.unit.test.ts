@@ -9,7 +9,7 @@ import { selectorOf } from '../../../src/evm/system/selector.ts';
 
 const SIGNATURES = [...new Set(METHODS.flatMap(({ signature, returns }) => [signature, returns]))];
 
-/** Any value of a type. */
+/** Draws a value of a type. */
 function anyOf(type: AbiType): fc.Arbitrary<AbiValue> {
   switch (type.kind) {
     case 'integer': {
@@ -81,7 +81,7 @@ describe('round trip', () => {
 describe('hostile input', () => {
   test('any bytes decode or throw DecodeError', () => {
     const types = SIGNATURES.map((signature) => parseTypes(signature));
-    // Words that look like offsets and lengths are decoded further than random bytes.
+    // Draws words that look like offsets and lengths, because these are decoded further than random bytes.
     const bytes = fc
       .array(
         fc.oneof(

@@ -22,7 +22,7 @@ const moved = (token: string, from: string, to: string, amount: bigint) => ({
   data: hex(amount),
 });
 
-/** A key that only code called by DELEGATECALL may use. */
+/** A key that only code called with DELEGATECALL may use. */
 const delegatable = proto.Key.encode({ delegatableContractId: { contractNum: 1008 as never } }).finish();
 const royalty = { numerator: 1n, denominator: 10n, collector: 1006n, allCollectorsExempt: false };
 
@@ -111,7 +111,7 @@ beforeEach(() => {
   });
 });
 
-/** Units from the sender to each. */
+/** Returns transfers of units from the sender to each receiver. */
 const units = (token: string, ...to: (readonly [string, bigint])[]): AbiValue[] => [
   token,
   [
@@ -138,7 +138,7 @@ describe('units', () => {
     );
     expect(outcome.answer).toEqual([22n]);
     expect(outcome.gas).toBe(GAS);
-    // Only moved units are transfers: the largest first.
+    // Only units that were moved are logged as transfers, the largest first.
     expect(outcome.logs).toEqual([
       moved(UNITS, SENDER, ASSOCIATED, 10n),
       moved(UNITS, SENDER, SLOT, 6n),
@@ -148,7 +148,7 @@ describe('units', () => {
     expect(await balance(1001n, 2001n)).toBe(78n);
     expect(await Promise.all([1002n, 1004n, 1005n].map((id) => balance(id, 2001n)))).toEqual([15n, 5n, 6n]);
     expect(await ledger.state.relations.get([1004n, 2001n])).toMatchObject({ automatic: true });
-    // One that waits already grows.
+    // The amount of an already pending airdrop grows.
     expect(await pending(1003n, 2001n)).toBe(24n);
     expect(await balance(1003n, 2001n)).toBeUndefined();
     const created = await ledger.state.aliases.get(NEW);

@@ -10,9 +10,9 @@ import { sharedDir } from '../../shared.ts';
 import { ALIAS, ALIASED, CALLER, CONTRACT, engineOf, runLedger, TOKEN } from '../engine/ledger-run.ts';
 import { encodeCall } from './harness.ts';
 
-/** System contracts under the engine: through the code of a token (HIP-719), and from a contract. */
+/** System contracts called by the engine: through the code of a token (HIP-719), and from a contract. */
 
-/** Treasury of a token that does not name one. */
+/** Default treasury of a token. */
 const TREASURY = 2n;
 
 const LEDGER = {
@@ -25,12 +25,12 @@ const LEDGER = {
   ],
 };
 
-/** Forwards its input to a token, drops the result, and ends with `end`. */
+/** Returns code that forwards its input to a token, drops the result, and ends with `end`. */
 const forwarder = (target: string, end: string) =>
   Buffer.from(`365f5f375f5f365f5f73${target}5af150${end}`, 'hex');
 
 async function call(input: Buffer, to: bigint, code: Buffer = Buffer.alloc(0)) {
-  // The contracts use the state of the run.
+  // The system contracts use the state of the run.
   let contracts: ReturnType<typeof systemContracts> | undefined;
   let overlay: LedgerOverlay | undefined;
   const run = await runLedger({
@@ -67,7 +67,7 @@ test('a view through the code of a token', async () => {
   const { result } = await call(encodeCall('balanceOf(address)', [longZeroHex(CALLER)]), TOKEN);
   expect(result.outcome).toEqual({ kind: 'success' });
   expect(decodeValues(parseTypes('(int256)'), result.output)).toEqual([100n]);
-  // The view's own gas, and the gas of the code around it.
+  // Gas of the view itself, and of the surrounding code.
   expect(result.gasUsed).toBeGreaterThan(2607n);
   expect(result.gasUsed).toBeLessThan(2607n + 3500n);
 });
@@ -104,7 +104,7 @@ describe.skipIf(sharedDir === null)('gas that a network used for a call of a tok
   const file = `${sharedDir}/reference/system-contract-gas.json`;
   const rows = () => JSON.parse(readFileSync(file, 'utf8')) as { id: string; actualGas: number }[];
 
-  // An estimate adds to the used gas, so that it is 1.05 to 1.20 times this.
+  // An estimate is 1.05 to 1.20 times the used gas.
   test.each([
     ['IERC20_TOKEN_APPROVE', encodeCall('approve(address,uint256)', [ALIAS, 40n])],
     ['IERC20_TOKEN_ASSOCIATE', encodeCall('associate()', [])],

@@ -21,7 +21,7 @@ import { selectorOf } from '../../../src/evm/system/selector.ts';
 import { systemContracts } from '../../../src/evm/system/system-contracts.ts';
 import { type MemoryLedger, memoryReader } from '../memory-reader.ts';
 
-/** Calls of system contracts on a ledger in memory, as the engine makes them. */
+/** Calls of system contracts on a ledger in memory, like calls by the engine. */
 
 export const HBAR = 100_000_000n;
 export const NOW = 1_700_000_000n;
@@ -50,21 +50,21 @@ const BLOCK: BlockEnvironment = {
   blockHash: async () => '0'.repeat(64),
 };
 
-/** Differences of a call from a plain one by account 1001 with plenty of gas. */
+/** Differences from a plain call by account 1001 with sufficient gas. */
 export interface CallOptions {
   readonly sender?: Address;
-  /** Through the code of this token, account or schedule. */
+  /** Token, account or schedule through whose code the call is made. */
   readonly through?: Address;
   readonly isStatic?: boolean;
   readonly gas?: bigint;
   readonly value?: bigint;
   readonly at?: Address;
-  /** Which of two rows with one selector. */
+  /** Type of the token, if two methods have the same selector. */
   readonly tokenType?: Method['tokenType'];
 }
 
 export interface Outcome {
-  /** Values of a success, `revert NAME` or `halt REASON`. */
+  /** Values of a successful call, `revert NAME` or `halt REASON`. */
   readonly answer: readonly AbiValue[] | string;
   readonly gas: bigint;
   readonly logs: readonly { address: Address; topics: readonly string[]; data: string }[];
@@ -128,7 +128,7 @@ export function testLedger(ledger: MemoryLedger, changes: Partial<SystemEnvironm
       const result = await raw({
         address: options.at ?? SERVICES[method.service],
         input,
-        // A redirect is a DELEGATECALL by the code of the redirected entity, for its caller.
+        // A redirect is a DELEGATECALL by the code of the redirected entity, on behalf of its caller.
         ...(through ? { isDelegate: true, recipient: through, sender, parentSender: sender } : { sender }),
         ...(options.isStatic && { isStatic: true }),
         ...(options.gas !== undefined && { gas: options.gas }),
@@ -139,7 +139,7 @@ export function testLedger(ledger: MemoryLedger, changes: Partial<SystemEnvironm
   };
 }
 
-/** The input of a call: selector and arguments. */
+/** Encodes the input of a call: selector and arguments. */
 export function encodeCall(signature: string, args: readonly AbiValue[]): Buffer {
   return Buffer.concat([
     Buffer.from(selectorOf(signature), 'hex'),

@@ -33,7 +33,7 @@ test.skipIf(sharedDir === null)('the table has the 127 methods of the reference,
     signature,
     returns,
     kind,
-    // An account's code hands this one on as well, though the ledger declares it as direct.
+    // An account's code forwards this method, too, although the ledger declares it as direct.
     via === 'either' ? 'direct' : via,
     only ?? 'any',
   ]);
@@ -46,7 +46,7 @@ test.each(METHODS.map(({ signature, group }) => [signature, group]))(
   (signature, group) => {
     const file = new URL(`./${group}.unit.test.ts`, import.meta.url);
     expect(existsSync(file)).toBe(true);
-    // Signatures with structures are written with their names in a test.
+    // A long signature with structures is replaced by its name in the title.
     const name = signature.length > 110 ? signature.slice(0, signature.indexOf('(')) : signature;
     expect(readFileSync(file, 'utf8')).toContain(`'${name}`);
   },

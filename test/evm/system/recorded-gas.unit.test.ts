@@ -11,7 +11,7 @@ import { sharedDir } from '../../shared.ts';
 import { runLedger } from '../engine/ledger-run.ts';
 import { testLedger } from './harness.ts';
 
-// Gas that mainnet recorded (July 2025) of calls of the token service, and of the code of tokens around them.
+// Gas of calls of the token service, and of the tokens' code around them, as recorded by mainnet (July 2025).
 
 const FILE = '2025-07-23T20_37_42.076472454Z';
 const FOLDER = `${sharedDir}/streams/mainnet/2025-07-23/recordstreams/record0.0.21`;
@@ -49,7 +49,7 @@ function readActions(): { actions: Action[]; results: bigint[] } {
   };
 }
 
-/** Tokens and accounts of a `transferToken`, or of a redirected `balanceOf`. */
+/** Returns a ledger with the tokens and accounts of a `transferToken`, or of a redirected `balanceOf`. */
 function ledgerOf(inputs: readonly Buffer[]) {
   const word = (input: Buffer, at: number) => input.toString('hex', 4 + 32 * at + 12, 4 + 32 * at + 32);
   const number = (address: string) => BigInt(`0x${address}`);
@@ -74,7 +74,7 @@ describe.skipIf(sharedDir === null)('gas of calls on mainnet', () => {
     const calls = actions.filter(({ isSystem, recipient }) => isSystem && recipient === TOKEN_SERVICE);
     const ledger = testLedger(ledgerOf(calls.map(({ input }) => input)));
     for (const { input, gas } of calls) expect((await ledger.raw({ input })).gasUsed).toBe(gas);
-    // Both kinds occur, and the children of the transactions agree.
+    // Both kinds of calls occur, and the children of the transactions agree.
     expect(calls.length).toBeGreaterThan(10);
     expect(new Set(calls.map(({ gas }) => gas))).toEqual(new Set([2_607n, 15_284n]));
     expect(results.toSorted()).toEqual(calls.map(({ gas }) => gas).toSorted());
@@ -93,7 +93,7 @@ describe.skipIf(sharedDir === null)('gas of calls on mainnet', () => {
     for (const { input, gas, recipient } of calls) {
       const contracts = new Map<string, SystemContract>();
       const frames: CallFrame[] = [];
-      // Calls the token with its input twice: the second time, the service was called before.
+      // Code that calls the token twice with its input, so that the service was called before the second call.
       const once = `5f5f365f5f73${longZeroHex(recipient)}5af150`;
       await runLedger({
         code: Buffer.from(`365f5f37${once}${once}00`, 'hex'),

@@ -31,7 +31,7 @@ const key = encode({ ed25519: ownerKey });
 const other = encode({ ECDSASecp256k1: otherKey });
 const account = (num: number) => ({ accountNum: num as never });
 
-/** A transfer that both must sign. */
+/** A transfer that both accounts must sign. */
 const transfer = proto.SchedulableTransactionBody.encode({
   cryptoTransfer: {
     transfers: {
@@ -214,7 +214,7 @@ describe('calls of contracts', () => {
 
   test('the caller pays, when it expires', async () => {
     const outcome = await ledger.call(CALL, [OTHER, NOW + 60n, 500_000n, 7n, DATA], { sender: CONTRACT });
-    // The first new number lies above all that exist.
+    // The first new number is above all existing ones.
     const address = outcome.answer[1] as string;
     expect(outcome).toEqual({ answer: [22n, address], gas: GAS.call, logs: [] });
     const id = BigInt(`0x${address}`);
@@ -352,7 +352,7 @@ describe('native transactions', () => {
     expect(await ledger.state.relations.get([1001n, BigInt(`0x${address}`) + 1n])).toMatchObject({
       balance: 40n,
     });
-    // Only the result of the deletion.
+    // The only result is that of the deletion.
     expect(failed).toEqual(['SCHEDULE_IS_IMMUTABLE']);
   });
 

@@ -13,7 +13,7 @@ import { METHODS } from '../../../src/evm/system/methods/methods.ts';
 import { selectorOf } from '../../../src/evm/system/selector.ts';
 import { encodeCall, longZero, testLedger } from './harness.ts';
 
-/** Rules that all methods share, and the contracts without methods of a table. */
+/** Rules that all methods share, and contracts that are not in a table of methods. */
 
 const GAS = 10_000_000n;
 const UNITS = longZero(2001);

@@ -25,13 +25,14 @@ const FIXED = [[5n, ZERO, true, false, COLLECTOR]];
 const FRACTIONAL = [[1n, 100n, 0n, 9n, true, COLLECTOR]];
 const ROYALTY = [[1n, 10n, 3n, ZERO, true, COLLECTOR]];
 
-/** Signatures of a name, of the older address. */
+/** Returns the signatures of a name, optionally only those of the older address. */
 const overloads = (name: string, only?: '0x16c') =>
   METHODS.filter((each) => each.signature.startsWith(`${name}(`) && each.only === only).map(
     ({ signature }) => signature,
   );
 
-// A hbar is worth 5 cents: one dollar is 20 hbars, 24 with a fifth more; 100,000 gas pay a part of them.
+// Value of a creation: a hbar is worth 5 cents, so one dollar is 20 hbars, 24 with a fifth more; 100,000 gas pay a part
+// of them.
 const ENOUGH = 24n * HBAR - 100_000n * 71n;
 
 let ledger: TestLedger;
@@ -69,9 +70,9 @@ describe('creates', () => {
       autoRenewAccount: 1001n,
       expiration: (NOW + 7_776_000n) * 1_000_000_000n,
     });
-    // The call's value pays for it.
+    // The call's value pays for the creation.
     expect((await ledger.state.accounts.get(1001n))?.balance).toBe(1000n * HBAR - ENOUGH);
-    // The treasury is not frozen, whatever the default.
+    // The treasury is not frozen, whatever the default freeze status.
     expect(await ledger.state.relations.get([1001n, 3002n])).toMatchObject({
       balance: 500n,
       freeze: 'UNFROZEN',

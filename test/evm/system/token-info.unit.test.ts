@@ -113,7 +113,7 @@ const KEYS: AbiValue[] = [
   [2n, noKey],
   [4n, [false, longZero(0), EMPTY, ECDSA, longZero(0)]],
   [8n, noKey],
-  // A list of keys has no form here.
+  // A list of keys cannot be represented in this structure.
   [16n, noKey],
   [32n, noKey],
   [64n, noKey],

@@ -86,7 +86,9 @@ interface Info {
   readonly metadata?: Uint8Array;
 }
 
-/** `HederaToken` with the present values, except the given ones. An update ignores supply and default freeze. */
+/**
+ * Returns `HederaToken` with the current values, except the given ones. An update ignores supply and default freeze.
+ */
 const info = (given: Info): AbiValue[] => [
   given.name ?? '',
   given.symbol ?? '',
@@ -228,7 +230,7 @@ describe('treasury', () => {
     const owners = async () =>
       Promise.all([1n, 2n, 3n].map(async (serial) => (await ledger.state.nfts.get([2004n, serial]))?.owner));
     expect(await owners()).toEqual([1005n, 1005n, 1002n]);
-    // The former treasury gets one back, and keeps it when the treasury changes again.
+    // The former treasury gets one NFT back, and retains it when the treasury changes again.
     await ledger.call('transferNFT(address,address,address,int64)', [NFTS, SLOT, TREASURY, 2n]);
     await ledger.call('transferNFT(address,address,address,int64)', [NFTS, NEXT, SLOT, 3n]);
     expect((await update({ treasury: NEXT }, NFTS)).answer).toEqual([22n]);
@@ -401,7 +403,7 @@ describe('metadata of NFTs', () => {
     const token = await stored(2004n);
     if (token === undefined) throw new Error('no token');
     ledger.state.tokens.set(2004n, { ...token, keys: { supply: key } });
-    // The supply key suffices for NFTs of the treasury.
+    // The supply key is sufficient for NFTs of the treasury.
     expect((await updateNfts([1n])).answer).toEqual([22n]);
     expect((await updateNfts([1n, 3n])).answer).toEqual([statusNumber('TOKEN_HAS_NO_METADATA_KEY')]);
     ledger.state.tokens.set(2004n, { ...token, keys: {} });

@@ -39,13 +39,13 @@ describe('views through a token', () => {
   test.each([
     ['name()', [], fungible, ['Gold']],
     ['symbol()', [], nft, ['ART']],
-    // Solidity has 8 bits for decimals.
+    // Solidity's type of decimals has 8 bits.
     ['decimals()', [], fungible, [255n]],
     ['totalSupply()', [], nft, [2n]],
     ['balanceOf(address)', [longZero(1001)], fungible, [4000n]],
     ['balanceOf(address)', [ALIAS], fungible, [1000n]],
     ['balanceOf(address)', [longZero(1003)], fungible, [0n]],
-    // An account with an EVM address has no other.
+    // An account with an EVM address has no long-zero address.
     ['balanceOf(address)', [longZero(1002)], fungible, 'revert INVALID_ACCOUNT_ID'],
     ['balanceOf(address)', [longZero(1004)], fungible, 'revert INVALID_ACCOUNT_ID'],
     ['balanceOf(address)', ['b'.repeat(40)], fungible, 'revert INVALID_ACCOUNT_ID'],
@@ -65,7 +65,7 @@ describe('views through a token', () => {
     ['isApprovedForAll(address,address)', [longZero(77), ALIAS], nft, [false]],
     ['allowance(address,address)', [longZero(1001), ALIAS], fungible, [77n]],
     ['allowance(address,address)', [longZero(1001), longZero(88)], fungible, [0n]],
-    // Allowances for a deleted account remain; an account with an EVM address has no long-zero one.
+    // Allowances of a deleted account remain. An account with an EVM address has no long-zero address.
     ['allowance(address,address)', [longZero(1001), longZero(1004)], fungible, [5n]],
     ['allowance(address,address)', [longZero(1001), longZero(1002)], fungible, [0n]],
     ['isApprovedForAll(address,address)', [ALIAS, longZero(1004)], nft, [true]],
@@ -135,7 +135,7 @@ describe('direct views', () => {
     ['isApprovedForAll(address,address,address)', [nfts, ALIAS, longZero(1001)], {}, [22n, true]],
     ['isApprovedForAll(address,address,address)', [none, ALIAS, ALIAS], {}, 'revert INVALID_TOKEN_ID'],
     ['isApprovedForAll(address,address,address)', [units, ALIAS, ALIAS], {}, 'revert INVALID_TOKEN_ID'],
-    // Tokens have no address but the long-zero one.
+    // Tokens have only a long-zero address.
     ['isApprovedForAll(address,address,address)', [ALIAS, ALIAS, ALIAS], {}, 'revert INVALID_TOKEN_ID'],
   ])('%s, case %#', async (signature, args, options, answer) => {
     expect(await ledger.call(signature, args, options)).toMatchObject({ answer, logs: [] });

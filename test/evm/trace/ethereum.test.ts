@@ -20,7 +20,7 @@ function addressOf(key: Uint8Array): string {
   return Buffer.from(keccak_256(point.subarray(1)).subarray(12)).toString('hex');
 }
 
-/** An integer without leading zeros. */
+/** Encodes an integer without leading zeros. */
 function integer(value: bigint): Buffer {
   const digits = value === 0n ? '' : value.toString(16);
   return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
@@ -35,7 +35,7 @@ interface Unsigned {
   readonly data: Uint8Array;
 }
 
-/** A transaction as signed by wallets; `sent` replaces the data in the submitted bytes. */
+/** Returns a transaction as signed by wallets. `sent` replaces the data in the submitted bytes. */
 function signed({ type, nonce, gas, to, value, data }: Unsigned, key: Uint8Array, sent = data): Buffer {
   const price = integer(71n * TINYBAR);
   const fieldsWith = (callData: Uint8Array): Rlp[] => {
@@ -117,7 +117,7 @@ describe('a trace of an Ethereum transaction', () => {
   });
   afterAll(() => server?.close());
 
-  /** Records it, as another sender's, and traces it. */
+  /** Records and traces a transaction, as that of another sender. */
   async function traced(
     transaction: Unsigned,
     raw: Buffer,
@@ -163,7 +163,8 @@ describe('a trace of an Ethereum transaction', () => {
         '0.0.2001',
         `0x${longZero(2001)}`,
       ]);
-      // The transaction's gas limit minus the gas of the call data, of ORIGIN and of the other entries before it.
+      // Gas of the first entry: the transaction's gas limit minus the gas of the call data, of ORIGIN and of the other
+      // entries before it.
       const [first] = trace.opcodes;
       expect(first?.gas).toBe(100_000 - 21_000 - 29 * 4 - 3 * 16 - 2);
     },

@@ -15,13 +15,13 @@ import { insertLedger, insertRecorded, pathOf, prestatePathOf, traceOf, word } f
 
 const OPCODES = { kind: 'opcodes', stack: true, memory: false, storage: false } as const;
 const MUCH_GAS = 10 ** 14;
-/** Seconds at which the transactions were. */
+/** Consensus seconds of the transactions. */
 const SHORT_SECONDS = 150;
 const MILLION = 151;
 const ENDLESS = 152;
 const LARGE = 153;
 
-/** Rounds of seven operations each. */
+/** Number of rounds, with seven operations each. */
 const ROUNDS = 143_000;
 const ROUND = 'JUMPDEST PUSH1 SWAP1 SUB DUP1 PUSH1 JUMPI'.split(' ');
 
@@ -31,7 +31,7 @@ async function started(options: CallServerOptions = {}): Promise<CallServer> {
     2001: '7 0 MSTORE 32 0 RETURN',
     2002: `0x${ROUNDS.toString(16).padStart(6, '0')} JUMPDEST 1 SWAP1 SUB DUP1 4 JUMPI STOP`,
     2003: 'JUMPDEST 0 JUMP',
-    // A megabyte of memory, and then some operations whose entries contain it.
+    // Code that writes a megabyte of memory, and then executes operations whose entries contain it.
     2004: '1 0x0fffe0 MSTORE 0x0007d0 JUMPDEST 1 SWAP1 SUB DUP1 11 JUMPI STOP',
   });
   const gas = { gas_limit: MUCH_GAS };
@@ -68,7 +68,7 @@ function begin(server: CallServer, path: string, method = 'GET') {
 describe('a trace of a million operations', () => {
   let server: CallServer;
   beforeAll(async () => {
-    // A loaded machine needs more than a minute for it.
+    // The time limit is high, because a loaded machine needs more than a minute for the trace.
     server = await started({ traces: { timeLimitMs: 280_000 } });
   });
   afterAll(() => server?.close());
@@ -94,7 +94,7 @@ describe('a trace of a million operations', () => {
       }
     })();
     const answer = createGunzip();
-    // An aborted response ends the reading, too.
+    // Aborting the response also ends the reading.
     pipeline(await response, answer, () => undefined);
     for await (const chunk of answer) {
       const text = last.slice(-5) + (chunk as Buffer).toString();
@@ -189,7 +189,7 @@ describe('the time of a trace', () => {
   it('is independent of other requests', async () => {
     const hasty = await started({ requestTimeout: 1 });
     try {
-      // Its first run alone takes longer.
+      // The first run of this trace alone exceeds the time limit.
       const { request, response } = begin(hasty, pathOf(MILLION));
       expect((await response).statusCode).toBe(200);
       request.destroy();
@@ -232,7 +232,7 @@ describe('forwarded traces', () => {
     signal: undefined,
   };
 
-  /** A server without an engine that forwards to another one. */
+  /** Starts a server without an engine that forwards to another one. */
   async function forwarding(server: CallServer, url: string, timeLimitMs = 10_000) {
     return startApi({
       database: server.database,

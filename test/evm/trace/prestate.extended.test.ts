@@ -13,26 +13,26 @@ import {
   word,
 } from './trace-ledger.ts';
 
-/** Accounts 2 and 2000 have 5,000 tinybars before every transaction, contracts none. */
+/** Balance of accounts 2 and 2000 before every transaction, in tinybars; contracts have none. */
 const BALANCE = 5_000;
 const ALIAS = 'a1'.repeat(20);
 const CREATED = 2900;
 
 const CODES = {
   2001: 'STOP',
-  // Reads slot 0, which has 4, and writes 9 there; writes 5 to slot 1, and to slot 2 its present value.
+  // Code that reads slot 0, which has 4, and writes 9 to it; writes 5 to slot 1, and its current value to slot 2.
   2002: '0 SLOAD POP 9 0 SSTORE 5 1 SSTORE 0 2 SSTORE STOP',
-  // The same, but it reverts.
+  // Code that reads and writes slot 0, and reverts.
   2003: '0 SLOAD POP 9 0 SSTORE 0 0 REVERT',
-  // Creates a contract without code that receives the sent amount.
+  // Code that creates a contract without code, which receives the sent amount.
   2004: '0 0 CALLVALUE CREATE STOP',
-  // Sends its balance to 2001.
+  // Code that sends its balance to 2001.
   2005: '2001 SELFDESTRUCT',
-  // Creates one that destroys itself in favour of 2000.
+  // Code that creates a contract that destroys itself in favour of 2000.
   2006: '0x6107d0ff 0 MSTORE 4 28 0 CREATE STOP',
-  // Calls 2002 and then reads 2001's code size.
+  // Code that calls 2002, and then reads 2001's code size.
   2007: '0 0 0 0 0 2002 60000 CALL POP 2001 EXTCODESIZE POP 0x0b54 BALANCE STOP',
-  // Sends 7 of the received amount to a fresh address.
+  // Code that sends 7 of the received amount to a new address.
   2008: `0 0 0 0 7 0x${ALIAS} 700000 CALL STOP`,
 } as const;
 
@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** An account in the form of an answer, with its balance in tinybars. */
+/** Returns an account in the format of an answer, with its balance in tinybars. */
 function account(id: number, tinybars: number, more: Partial<PrestateAccount> = {}): PrestateAccount {
   return {
     address: `0x${longZero(id)}`,
@@ -83,7 +83,7 @@ function account(id: number, tinybars: number, more: Partial<PrestateAccount> = 
   };
 }
 
-/** Slots by number, in the form of an answer. */
+/** Returns slots by number, in the format of an answer. */
 const slots = (values: Readonly<Record<number, number>>) =>
   Object.fromEntries(Object.entries(values).map(([slot, value]) => [word(Number(slot)), word(value)]));
 

@@ -5,23 +5,23 @@ import { assemble } from '../engine/assembly.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A contract transaction of a history that a test writes by hand. */
+/** A contract transaction of a handwritten history. */
 export interface Recorded {
-  /** Consensus time in seconds; there is one at a time. */
+  /** Consensus time in seconds. Each time has one transaction. */
   readonly time: number;
-  /** 0: none, as for an Ethereum transaction that creates one. */
+  /** Number of the contract; 0: none, as for an Ethereum transaction that creates one. */
   readonly contract?: number;
   /** Overrides of columns of `contract_result`. */
   readonly result?: Row;
-  /** Columns of `ethereum_transaction`, for one that is. */
+  /** Columns of `ethereum_transaction`, for an Ethereum transaction. */
   readonly ethereum?: Row;
   readonly transaction?: Row;
 }
 
-/** Code by the number of the contract, in the notation of `assemble`. */
+/** Code by contract number, in the notation of `assemble`. */
 export type Codes = Readonly<Record<number, string>>;
 
-/** Blocks that end at 100, 200 and 300 seconds, accounts 2 and 2000, and contracts with this code. */
+/** Inserts blocks that end at 100, 200 and 300 seconds, accounts 2 and 2000, and contracts with this code. */
 export async function insertLedger({ database }: CallServer, codes: Codes): Promise<void> {
   await insert(database, 'record_file', [block(0, 100), block(1, 200), block(2, 300)]);
   const account = { type: 'ACCOUNT', balance: 5_000, created_timestamp: 1 };
@@ -78,17 +78,17 @@ export interface Trace {
   readonly return_value: string;
 }
 
-/** Path of the trace of the transaction at a time in seconds. */
+/** Returns the path of the trace of the transaction at a time in seconds. */
 export function pathOf(time: number, query = ''): string {
   return `/api/v1/contracts/results/0x${hashOf(at(time)).toString('hex')}/opcodes${query}`;
 }
 
-/** Path of the accounts of the transaction at a time in seconds. */
+/** Returns the path of the accounts of the transaction at a time in seconds. */
 export function prestatePathOf(time: number, query = ''): string {
   return pathOf(time).replace(/opcodes$/, `prestate${query}`);
 }
 
-/** The trace of the transaction at a time in seconds. */
+/** Returns the trace of the transaction at a time in seconds. */
 export async function traceOf({ url }: CallServer, time: number, query = ''): Promise<Trace> {
   const response = await fetch(url + pathOf(time, query));
   const body = await response.text();
@@ -99,7 +99,7 @@ export async function traceOf({ url }: CallServer, time: number, query = ''): Pr
 /** An account before or after a transaction. */
 export interface PrestateAccount {
   readonly address: string;
-  /** All but the address are missing of an account that did not exist before. */
+  /** Balance. For an account that did not exist before, all fields but the address are missing. */
   readonly balance?: string;
   readonly nonce?: number;
   readonly code?: string;
@@ -111,7 +111,7 @@ export interface Prestate {
   readonly post: readonly PrestateAccount[];
 }
 
-/** The accounts of the transaction at a time in seconds. */
+/** Returns the accounts of the transaction at a time in seconds. */
 export async function prestateOf({ url }: CallServer, time: number, query = ''): Promise<Prestate> {
   const response = await fetch(url + prestatePathOf(time, query));
   const body = await response.text();
@@ -119,5 +119,5 @@ export async function prestateOf({ url }: CallServer, time: number, query = ''):
   return JSON.parse(body) as Prestate;
 }
 
-/** A word in the format of traces. */
+/** Formats a word as in traces. */
 export const word = (value: bigint | number): string => `0x${value.toString(16).padStart(64, '0')}`;

@@ -18,11 +18,11 @@ beforeAll(async () => {
   const { database } = server;
   await insertLedger(server, {
     2001: ADD_AND_RETURN,
-    // Writes 9 to slot 0 and returns its former value.
+    // Code that writes 9 to slot 0 and returns its previous value.
     2002: '0 SLOAD 9 0 SSTORE 0 MSTORE 32 0 RETURN',
-    // Reverts with two bytes.
+    // Code that reverts with two bytes.
     2003: '0xabcd 0 MSTORE 2 30 REVERT',
-    // Calls 2003, an account, a missing address, identity with a word, and 2002.
+    // Code that calls 2003, an account, a missing address, identity with a word, and 2002.
     2004: '0 0 0 0 0 2003 9000 CALL 0 0 0 0 0 2000 9000 CALL 0 0 32 0 4 9000 STATICCALL 0 0 0 0 0 2002 30000 CALL STOP',
     2005: '5 1 SSTORE 7 2 SSTORE 8 3 SSTORE 0 0 REVERT',
     2006: '6 1 SSTORE 0 0 0 0 0 2005 70000 CALL 2 SLOAD STOP',
@@ -30,7 +30,7 @@ beforeAll(async () => {
     2007: 'INVALID',
     2008: 'PREVRANDAO POP 0 0 0 CREATE POP 0 0 0 0 CREATE2 STOP',
     2009: 'NUMBER 0 MSTORE TIMESTAMP 32 MSTORE CALLER 64 MSTORE 96 0 RETURN',
-    // Calls the token service, which refuses the call.
+    // Code that calls the token service, which refuses the call.
     2010: '0x618dc65e 0 MSTORE 0 0 4 28 0 359 20000 CALL 0 0 4 28 0 359 20000 CALL STOP',
     2011: 'CALLDATASIZE 0 0 CALLDATACOPY CALLDATASIZE 0 RETURN',
   });
@@ -84,7 +84,7 @@ beforeAll(async () => {
     value: 0,
     ...more,
   });
-  // INVALID_TOKEN_ID as a number, then text; only actions of system contracts count.
+  // INVALID_TOKEN_ID as a number, then as text. Only actions of system contracts count.
   await insert(database, 'contract_action', [
     reason(1, Buffer.from('9999', 'hex'), { call_type: 1 }),
     reason(2, Buffer.from(word(167).slice(2), 'hex')),
@@ -164,7 +164,7 @@ describe('a trace', () => {
     const contextWords = (number: number, seconds: number) =>
       word(number) + word(seconds).slice(2) + word(2000).slice(2);
     expect((await traceOf(server, 156)).return_value).toBe(contextWords(1, 199));
-    // A block that is not stored yet: the newest applies.
+    // The block is not stored yet, so the newest one applies.
     expect((await traceOf(server, 350)).return_value).toBe(contextWords(2, 299));
   });
 
@@ -191,7 +191,7 @@ describe('a trace', () => {
       ...'PUSH1 SLOAD PUSH1 PUSH1 SSTORE PUSH1 MSTORE PUSH1 PUSH1 RETURN'.split(' ').map((op) => `1 ${op}`),
     ]);
     const identity = opcodes.find(({ op }) => op === '');
-    // 15 for identity and 3 for a word.
+    // Gas of identity: 15, and 3 for a word.
     expect(identity).toEqual({
       depth: 1,
       gas: 9_000 - 18,
@@ -210,7 +210,7 @@ describe('a trace', () => {
     const storage = (op: string, depth: number) =>
       opcodes.find((entry) => entry.op === op && entry.depth === depth)?.storage;
     expect(storage('SSTORE', 0)).toEqual({ [word(1)]: word(6) });
-    // Two contracts have slot 1: the first accessed one comes first.
+    // Two contracts have slot 1. The one that was accessed first comes first.
     expect(storage('REVERT', 1)).toEqual({ [word(1)]: word(6), [word(2)]: word(7), [word(3)]: word(8) });
     expect(storage('SLOAD', 0)).toEqual({ [word(1)]: word(6), [word(2)]: word(0) });
   });

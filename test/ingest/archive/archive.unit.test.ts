@@ -8,7 +8,7 @@ import type { ObjectListing, WritableStore } from '../../../src/ingest/store/obj
 
 const SIGNAL = new AbortController().signal;
 
-/** A store in memory that can fail and be slow. */
+/** A store in memory that can fail and be delayed. */
 class MemoryStore implements WritableStore {
   readonly name = 'memory';
   readonly changes = 0;
@@ -117,7 +117,7 @@ test('stores every offered block, and reports its progress', async () => {
   await until(() => store.mark === 99);
   expect(store.blocks).toEqual(range(0, 99));
   expect(archive.owed).toBe(0n);
-  // It waits for more.
+  // The archive waits for more blocks.
   await settled();
   archive.offer(block(100));
   await until(() => store.mark === 100);
@@ -131,7 +131,7 @@ test('a failing store delays no ingest, and blocks beyond the queue are read aga
   const { archive, read, logged } = await open(store, { limits: { maxWaiting: 200 } }, () => 499);
   for (const number of range(0, 499)) archive.offer(block(number));
   expect(store.puts).toBe(0);
-  // Some attempts of eight blocks each.
+  // Waits for some attempts with eight blocks each.
   await until(() => store.puts > 24);
   expect(archive.owed).toBe(500n);
   expect(store.mark).toBe(null);
@@ -171,7 +171,7 @@ test('the next process finishes the work of the last one', async () => {
   for (const number of range(10, 19)) first.archive.offer(block(number));
   await first.archive.close();
   store.fails = () => false;
-  // 19 is stored; the stream continues with 20.
+  // Block 19 is stored, and the stream continues with 20.
   const { archive, logged, read } = await open(store, { stored: 19n });
   archive.offer(block(20));
   await until(() => store.mark === 20);
@@ -179,7 +179,7 @@ test('the next process finishes the work of the last one', async () => {
   expect(read).toEqual(range(10, 19));
   expect(logged[0]).toBe('10 stored blocks are not in the archive yet: they are read again.');
   await archive.close();
-  // Also without a new block.
+  // The next case has no new block.
   store.objects.set('tain-archive.json', JSON.stringify({ network: 'demo', block: '15' }));
   const again = await open(store, { stored: 20n });
   await until(() => store.mark === 20);

@@ -39,7 +39,7 @@ async function newRoot(): Promise<string> {
   return path;
 }
 
-/** Writes blocks that the network signs; `change` replaces the content of a number, null omits it. */
+/** Writes blocks that the network signs. `change` replaces the content of a block; null omits the block. */
 async function writeBlocks(
   root: string,
   from: number,
@@ -118,7 +118,7 @@ it('continues after a failure, so that all are reported', async () => {
   const root = await newRoot();
   const wrong = network.sign(Buffer.alloc(48, 1));
   await writeBlocks(root, 0, 12, (number, bytes) => {
-    // A signature of another root, although the next block is signed, which would suffice to store both.
+    // The signature is for another root, although the signature of the next block would suffice to store both.
     if (number === 2) {
       const end = bytes.lastIndexOf(wrong.subarray(0, 32));
       return Buffer.concat([bytes.subarray(0, end), wrong, bytes.subarray(end + wrong.length)]);
@@ -145,7 +145,7 @@ it('continues after a failure, so that all are reported', async () => {
 it('a block with a wrong predecessor is otherwise checked completely', async () => {
   const root = await newRoot();
   await writeBlocks(root, 0, 2);
-  // A new start: refers to no previous block.
+  // A new stream, which refers to no previous block.
   await writeBlocks(root, 2, 3);
   const { verdicts } = await report(root);
   expect(verdicts).toEqual([
@@ -172,7 +172,7 @@ it('a mock is a problem, and with TAIN_TRUST=chain only its hash chain', async (
 it('record files come first, and blocks at their end', async () => {
   const root = await newRoot();
   for (const { file, instant } of makeChain(2)) await addFile(root, node, file, instant);
-  // A preview with numbers of the record files is not read.
+  // A preview with numbers of the record files is ignored.
   await writeBlocks(root, 100, 4);
   const { verdicts, result } = await report(root);
   expect(verdicts.map((verdict) => verdict.split('  ').at(2))).toEqual([

@@ -84,7 +84,7 @@ describe('record files', () => {
     const chain = makeChain(7);
     for (const [index, { file, instant }] of chain.entries()) {
       for (const node of nodes) {
-        // The third file is missing, the fifth has one signature only.
+        // The third file is missing, and the fifth has only one signature.
         if (index === 2 || (index === 4 && node.nodeId > 0)) continue;
         await addFile(root, node, file, instant);
       }

@@ -127,7 +127,7 @@ describe('reading balance files', () => {
     }
   });
 
-  // A regular expression on lines of 4 MiB was quadratic in their spaces: 80,000 took four seconds.
+  // A regular expression on lines of 4 MiB took quadratic time in their spaces: four seconds for 80,000.
   it('reads and refuses the longest lines in linear time', () => {
     const long = 4 * 1024 * 1024 - 100;
     const begin = performance.now();
@@ -162,11 +162,11 @@ describe('reading balance files', () => {
     expect(() => all(csv(`${HEAD_2}0,0,1,1,${'A'.repeat(5 * 1024 * 1024)}\n`))).toThrow(
       /more than 4194304 bytes/,
     );
-    // Some seconds at worst; hours with the square.
+    // Linear time is some seconds at most; quadratic time would be hours.
     expect(performance.now() - begin).toBeLessThan(60_000);
   });
 
-  /** Encodes a field by hand, so that fields of any order, number and type can be written. */
+  /** Encodes a field by hand, so that fields can have any order, number and type. */
   const field = (number: number, content: number | readonly number[] | Buffer): Buffer =>
     typeof content === 'number'
       ? Buffer.concat([varint(number * 8), varint(content)])
@@ -270,7 +270,7 @@ describe('reading balance files', () => {
         attempt(which, damaged);
         attempt(which, damaged.subarray(0, cut % damaged.length));
         const count = attempt(which, good[which].subarray(0, cut % good[which].length));
-        // A truncated file has fewer accounts, never different ones.
+        // A truncated file has fewer accounts, and never different ones.
         expect(count ?? 0).toBeLessThanOrEqual(which === 'csv' ? 2 : 3);
       }),
       { numRuns: 500 },
@@ -298,7 +298,7 @@ describe('reading balance files', () => {
   });
 });
 
-// The files are those of real networks; skipped in a clone without ../shared.
+// Files of real networks. Skipped in a clone without ../shared.
 describe.skipIf(sharedDir === null)('importing balance files of real networks', () => {
   const folder = (name: string) => `${sharedDir}/streams/accountBalances/${name}`;
   let test: TestDatabase;
@@ -454,7 +454,7 @@ describe.skipIf(sharedDir === null)('importing balance files of real networks', 
     await test.database.pool.query('truncate account_balance, account_balance_file');
     for (const node of [4, 5, 6]) await alter(node);
     await expect(run(copy)).rejects.toMatchObject({ code: 'hash-mismatch' });
-    // A third of four nodes are two.
+    // Two of four nodes are more than a third.
     for (const node of [4, 5, 6]) await rm(path.join(copy, `balance0.0.${node}`), { recursive: true });
     await expect(run(copy)).rejects.toMatchObject({ code: 'no-consensus' });
     expect(await select('select count(*)::int as n from account_balance')).toEqual([{ n: 0 }]);
@@ -525,7 +525,7 @@ describe('files that the nodes signed, but not as balance files', () => {
     return rows.map(({ name }) => name.replace(/^.*_Balances/, ''));
   };
 
-  /** Anyone can have a transaction signed that contains a complete balance file. */
+  /** An attacker can get a transaction signed that contains a complete balance file. */
   const items = [
     makeItem({
       time: AT,
@@ -546,7 +546,7 @@ describe('files that the nodes signed, but not as balance files', () => {
       for (const format of ['csv', 'pb'] as const) {
         const name = await store(file, AT, format);
         await expect(run()).rejects.toMatchObject({ file: expect.stringContaining(name) });
-        // With the signature of its hash in the layout that balance files have.
+        // The file has a signature of its hash in the layout of balance files.
         await store({ ...file, version: 2, metadataHash: null, fileHash: sha384(file.bytes) }, AT, format);
         await expect(run()).rejects.toMatchObject({ code: 'malformed', file: `${name}.gz` });
         expect(await stored()).toEqual([]);
@@ -578,7 +578,7 @@ describe('files that the nodes signed, but not as balance files', () => {
       await store(own(content), AT, format, retired);
       await expect(run(books())).rejects.toMatchObject({ code: 'no-consensus' });
       await rm(root, { recursive: true });
-      // By a nanosecond, too.
+      // Times differ by a nanosecond.
       await store(own(content), AT + 1n, format, present);
       await expect(run(books())).rejects.toMatchObject({ code: 'malformed' });
       await rm(root, { recursive: true });
@@ -596,7 +596,7 @@ describe('files that the nodes signed, but not as balance files', () => {
       reason: expect.stringContaining('is CSV'),
     });
     await rm(root, { recursive: true });
-    // Any network: after its first protobuf file, also where that was stored long ago.
+    // For any network: files after its first protobuf file, even if that was stored long ago.
     await store(own(csvAt(AT)), AT, 'csv');
     await store(own(pbAt(AT + 10n)), AT + 10n, 'pb');
     await store(own(csvAt(AT + 10n)), AT + 10n, 'csv');
@@ -608,7 +608,7 @@ describe('files that the nodes signed, but not as balance files', () => {
       await expect(run()).rejects.toMatchObject({ reason: expect.stringContaining('is CSV') });
       expect(await stored()).toHaveLength(2);
     }
-    // At the time of the first protobuf file both are there.
+    // At the time of the first protobuf file both files exist.
     await rm(root, { recursive: true });
     await store(own(csvAt(AT + 10n)), AT + 10n, 'csv');
     expect((await run()).files).toBe(0);

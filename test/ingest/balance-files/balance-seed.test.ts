@@ -15,7 +15,7 @@ describe('balances that begin with a balance file', () => {
   const query = (sql: string, values: unknown[] = []) => test.database.pool.query(sql, values);
   const select = async (sql: string): Promise<unknown[]> => (await query(sql)).rows;
 
-  /** A balance file as it is stored: `at` in nanoseconds relative to START. */
+  /** Stores a balance file. `at`: nanoseconds relative to START. */
   async function storeFile(
     at: number,
     balances: Record<number, number>,
@@ -98,7 +98,7 @@ describe('balances that begin with a balance file', () => {
       [1002, 2002, 0],
       [1004, 2001, 9],
     ]);
-    // Neither a file of ours nor one from after the beginning is used.
+    // Neither a file of Tain nor a file from after the beginning is used.
     await storeFile(-20, { 1001: 7 }, [], { synthetic: true });
     await storeFile(150, { 1001: 8 });
   };
@@ -123,7 +123,7 @@ describe('balances that begin with a balance file', () => {
     await storeBlocks(test.database, blocks);
     const found = await balances();
     expect(found.accounts).toEqual(expected.accounts);
-    // Dissociated: the file's balance is history.
+    // After the dissociation, the file's balance is history.
     expect(found.tokens).toEqual([
       ...expected.tokens,
       { a: 1004, t: 2001, b: 9, associated: false, seeded: true },

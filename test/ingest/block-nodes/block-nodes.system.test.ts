@@ -64,7 +64,7 @@ function follow(
   return { nodes, failures, switches };
 }
 
-/** The next `count` blocks. */
+/** Returns the next `count` blocks. */
 async function take(nodes: BlockNodes, start: bigint, count: number): Promise<NodeBlock[]> {
   const blocks: NodeBlock[] = [];
   const ending = new AbortController();
@@ -75,7 +75,7 @@ async function take(nodes: BlockNodes, start: bigint, count: number): Promise<No
   return blocks;
 }
 
-/** Digest of many bytes, which are slow to compare. */
+/** Returns a digest of many bytes, which are slow to compare. */
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const numbers = (blocks: readonly NodeBlock[]): bigint[] => blocks.map(({ number }) => number);
 const upTo = (first: bigint, count: number): bigint[] =>
@@ -192,7 +192,7 @@ describe('several block nodes', () => {
       [second, 2],
     ]);
     expect(numbers(await take(nodes, 2n, 15))).toEqual(upTo(2n, 15));
-    // Cut at block 7 three times in a row, it rests.
+    // After three consecutive failures at block 7, the node is not used for a while.
     expect(failures.map(({ code }) => code)).toEqual(['unavailable', 'unavailable', 'unavailable']);
     expect(switches).toEqual([
       [0, 2n],
@@ -238,7 +238,7 @@ describe('several block nodes', () => {
       [await serve(source), 0],
     ]);
     const taking = take(nodes, 0n, 5);
-    // The nodes were subscribed to, sent nothing in time, and were subscribed to again.
+    // The nodes sent nothing in time, and were subscribed to again.
     await vi.waitFor(() => expect(source.waits).toBeGreaterThan(2), POLL);
     source.grow(2n);
     expect(numbers(await taking)).toEqual(upTo(0n, 5));
@@ -293,7 +293,7 @@ describe('several block nodes', () => {
           const source = new MadeBlocks(0n, 11n);
           const servers: [BlockNodeServer, number][] = [];
           for (const plan of plans) {
-            // Each fault occurs once: then the node has recovered.
+            // Each fault occurs once, then the node has recovered.
             const left = new Map(plan.map((fault, i) => [BigInt(i), fault]));
             const fault = (number: bigint) => {
               const planned =

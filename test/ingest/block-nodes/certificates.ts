@@ -1,6 +1,8 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/** X.509 certificates for tests of TLS, written byte by byte (RFC 5280): node:crypto reads them only. */
+/**
+ * X.509 certificates for tests of TLS, written byte by byte (RFC 5280), because node:crypto can only read certificates.
+ */
 
 const ECDSA_WITH_SHA256 = Buffer.from('300a06082a8648ce3d040302', 'hex');
 const COMMON_NAME = Buffer.from('0603550403', 'hex');
@@ -38,7 +40,7 @@ export interface Certified {
 }
 
 export interface Authority extends Certified {
-  /** A certificate for an IPv4 address that expires in `validFor` milliseconds (default: a year). */
+  /** Issues a certificate for an IPv4 address that expires in `validFor` milliseconds (default: a year). */
   issue(address: string, validFor?: number): Certified;
 }
 

@@ -1,7 +1,7 @@
 import type { BlockSource } from '../../../packages/network-simulator/src/block-node/block-node-server.ts';
 import { delimited, varintField } from '../../../packages/network-simulator/src/ledger/wire.ts';
 
-/** Items of a block with only a header, transactions of these sizes, and a proof. */
+/** Returns the items of a block with only a header, transactions of these sizes, and a proof. */
 export function madeItems(number: bigint, sizes: readonly number[] = [10, 20]): Buffer[] {
   return [
     delimited(1, varintField(3, number)),
@@ -24,7 +24,7 @@ export async function stillness<T>(read: () => T): Promise<void> {
 export class MadeBlocks implements BlockSource {
   first: bigint;
   last: bigint;
-  /** Number of times that a subscriber began to wait for a block. */
+  /** Number of times that a subscriber has begun to wait for a block. */
   waits = 0;
   readonly #sizes: (number: bigint) => readonly number[];
   #waiting: (() => void)[] = [];

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { readServerStatus, readSubscribeMessage } from '../../../src/ingest/block-nodes/messages.ts';
 import { MalformedError } from '../../../src/kernel/malformed-error.ts';
 
-/** Messages of a node are read or refused as malformed: no other error is thrown. */
+/** Messages of a node are decoded or refused as malformed. No other error may be thrown. */
 it.each([
   ['its status', readServerStatus],
   ['a message of its stream', readSubscribeMessage],
 ])('any bytes as %s', (_, read) => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
-    // Fields of all kinds, with lengths that are right or wrong.
+    // Fields of all kinds, with right or wrong lengths.
     fc
       .array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.nat({ max: 20 }), fc.uint8Array({ maxLength: 20 })))
       .map((fields) =>
@@ -22,7 +22,7 @@ it.each([
       try {
         read(Buffer.from(sent));
       } catch (error) {
-        // The status is decoded by protobufjs, whose errors its caller treats as malformed.
+        // The status is decoded by protobufjs, whose errors the caller treats as malformed messages.
         if (read === readSubscribeMessage) expect(error).toBeInstanceOf(MalformedError);
         else expect(error).toBeInstanceOf(Error);
       }

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../database.ts';
 import { CheckedHistory, check } from './checked-history.ts';
 
-/** One deliberate damage: SQL with `$T` for a transaction of the wanted kind, or none. */
+/** One deliberate damage: SQL with `$T` for a transaction of a suitable kind, or without a transaction. */
 interface Damage {
   readonly name: string;
   /** SELECT of the time of the damaged row. */
   readonly at: string;
-  /** $1: that time. */
+  /** SQL of the damage; $1 is that time. */
   readonly sql: string;
-  /** Text in the sentence. */
+  /** Text that the finding must contain. */
   readonly message: string;
 }
 
-/** The middle of some rows in the order of time. */
+/** Returns SQL that selects the middle one of some rows, by time. */
 const middle = (table: string, where = 'true', time = 'consensus_timestamp') =>
   `select ${time} as at from ${table} where ${where} order by 1
    offset (select count(*) / 2 from ${table} where ${where}) limit 1`;

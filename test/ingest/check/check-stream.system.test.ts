@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../database.ts';
 import { CheckedHistory, check } from './checked-history.ts';
 
-/** Damages that only the stream shows: a table, and the SQL that damages a row of it. */
+/** Damages that only a check with the stream finds: a table, and the SQL that damages one of its rows. */
 const DAMAGES: readonly (readonly [table: string, sql: string, subject: string])[] = [
   [
     'transaction',
@@ -100,7 +100,7 @@ async function damagedBlock({ database }: TestDatabase, at: string): Promise<big
 
 describe.each([
   ['record files', {}, DAMAGES],
-  // Blocks of both kinds become rows by the same code, so one damage of each side suffices.
+  // The same code makes rows of both kinds of blocks, so one damage on each side is enough.
   ['record files and blocks', { cutover: 12 }, DAMAGES.slice(0, 1)],
 ] as const)('a database that is compared with its stream of %s', (_, options, damages) => {
   let history: CheckedHistory;
@@ -121,7 +121,7 @@ describe.each([
     }
   });
 
-  // A block node sends blocks without compression; older buckets name them with more digits.
+  // A block node sends uncompressed blocks, and older buckets have more digits in their names.
   it('ignores the source of a block', async () => {
     const test = await history.copy();
     try {

@@ -72,7 +72,7 @@ export interface Bounds {
 
 const SILENT = { info: () => undefined, warn: () => undefined };
 
-/** Checks a database by itself, and with the stream of a folder. `finding`: the first one, by its block. */
+/** Checks a database alone, and with the stream of a folder. `finding`: the first one, by its block. */
 export async function check(
   { database }: Pick<TestDatabase, 'database'>,
   bounds: Bounds = {},
@@ -86,7 +86,7 @@ export async function check(
   }
 }
 
-/** Does the same as `check` on a connection. `several`: whether its database is distributed. */
+/** Checks a database on a connection. `several`: whether it is distributed. */
 export async function checkOn(
   client: pg.ClientBase,
   { from, to }: Bounds = {},

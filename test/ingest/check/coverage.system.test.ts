@@ -12,7 +12,7 @@ interface Promised {
   readonly never: readonly string[];
 }
 
-/** The table of the document. */
+/** Parses the table of the document. */
 function promises(): Map<string, Promised> {
   const text = readFileSync(new URL('coverage.md', import.meta.url), 'utf8');
   const listOf = (cell: string): string[] => (cell === '–' ? [] : cell.split(', '));
@@ -32,9 +32,9 @@ interface Column {
   readonly column: string;
   readonly type: string;
   readonly label: string | null;
-  /** Position among all columns, from 1: makes amounts of damage differ. */
+  /** Position among all columns, from 1, which makes amounts of damage differ. */
   readonly ordinal: number;
-  /** Whether the column is part of the key: a changed key is another row. */
+  /** Whether the column is part of the key. A changed key makes another row. */
   readonly isKey: boolean;
 }
 
@@ -60,7 +60,7 @@ order by 1, a.attnum`;
 
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
 
-/** SQL expression of another value. */
+/** Returns an SQL expression of another value. */
 function otherValue({ table, column, type, label, ordinal }: Column): string {
   if (label !== null) {
     return `case when ${column}::text = '${label}' then (
@@ -70,32 +70,32 @@ function otherValue({ table, column, type, label, ordinal }: Column): string {
   if (type.endsWith('[]')) return `coalesce(${column}, '{}') || array['7']::${type}`;
   if (type === 'int8range') return `int8range(lower(${column}) + 1, upper(${column}))`;
   if (type === 'boolean') return `${column} is not true`;
-  // Depends on the table, so that a row and the row it is compared with differ.
+  // The value depends on the table, so that a row and the row with which it is compared differ.
   if (type === 'bytea') return `coalesce(${column}, '') || decode('${hex(table.length)}', 'hex')`;
   if (type === 'jsonb') return `'[{"a": 7}]'`;
-  // Texts have a length.
+  // Texts have a maximum length.
   if (/text|character/.test(type))
     return `overlay(coalesce(nullif(${column}, ''), 'b') placing 'a~' from 1 for 2)`;
-  // Far away, so that no other row has the same.
+  // The number is far from all others, so that no other row has it.
   if (/smallint/.test(type)) return `coalesce(${column}, 0) + 1`;
-  // A time in the same block. Transactions of a batch follow each other by a nanosecond.
+  // The time is in the same block. Transactions of a batch follow each other by a nanosecond.
   if (column.startsWith('consensus')) return `coalesce(${column}, 0) + 500`;
-  // A transfer and a balance damaged by the same amount would agree with each other.
+  // Amounts differ, because a transfer and a balance damaged by the same amount would agree with each other.
   const amount = 70_000 + ordinal;
-  // Some amounts are the maximum.
+  // Some amounts are the maximum, so they are reduced.
   return type === 'bigint'
     ? `coalesce(${column}, 0) + case when ${column} > 9223372036854000000 then -${amount} else ${amount} end`
     : `coalesce(${column}, 0) + ${amount}`;
 }
 
-/** Rows that coverage.md makes a promise about, if it is not the whole table. */
+/** Rows for which coverage.md makes a promise, if it is not the whole table. */
 const ROWS: Readonly<Record<string, string>> = {
-  // For NFTs owners are compared, not snapshots.
+  // Owners of NFTs are compared, not their snapshots.
   token_balance: "token_id in (select token_id from token where type = 'FUNGIBLE_COMMON')",
-  // A balance that changed since the last snapshot, of an account that does not hold NFTs.
+  // A balance that changed since the last snapshot, of an account without NFTs.
   entity:
     "type = 'ACCOUNT' and balance_timestamp > (select max(consensus_timestamp) from account_balance_file)",
-  // The same of a fungible token.
+  // A changed balance of a fungible token.
   token_account: `token_id in (select token_id from token where type = 'FUNGIBLE_COMMON')
     and balance_timestamp > (select max(consensus_timestamp) from account_balance_file)`,
   // The initial address book of a network is not in the stream.
@@ -104,7 +104,7 @@ const ROWS: Readonly<Record<string, string>> = {
   address_book_service_endpoint: 'consensus_timestamp > 1',
 };
 
-/** Columns other than keys that rows are looked up by: with another value the row is missing. */
+/** Columns other than keys by which rows are looked up. With another value the row is missing. */
 const LOOKED_UP: ReadonlySet<string> = new Set([
   'contract_transaction_hash.hash',
   'topic_message.topic_id',
@@ -116,10 +116,12 @@ const LOOKED_UP: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** Damaged in the same way in the rows that they are compared with: only in this test nothing contradicts them. */
+/**
+ * Columns that are damaged in the same way in the rows with which they are compared, so that nothing contradicts them.
+ */
 const DAMAGED_BOTH: ReadonlySet<string> = new Set(['hook_storage.deleted']);
 
-/** Columns without which no signature can be checked: a check against the stream ends there. */
+/** Columns that are needed to verify signatures. Without them a check with the stream fails. */
 const NEEDED: ReadonlySet<string> = new Set(['file_id', 'file_data', 'start_consensus_timestamp']);
 
 describe('the table of detectable differences', () => {
@@ -149,7 +151,7 @@ describe('the table of detectable differences', () => {
     }
   });
 
-  /** Damages columns, each in a row of its own if there are enough. Returns those whose table has rows. */
+  /** Damages columns, each in its own row if there are enough. Returns the columns whose table has rows. */
   async function damage({ database }: TestDatabase, chosen: readonly Column[]): Promise<Column[]> {
     const damaged: Column[] = [];
     for (const table of new Set(chosen.map((column) => column.table))) {
@@ -186,7 +188,7 @@ describe('the table of detectable differences', () => {
       const isKey = isOfKey || LOOKED_UP.has(`${table}.${column}`);
       const others = findings.filter(({ difference }) => difference.table === table.replace(/_history$/, ''));
       const exact = findings.filter(({ difference }) => difference.table === table);
-      // Any difference in a row with another key suffices.
+      // Any difference in a row with another key is enough.
       if (isKey && exact.length >= chosen.filter((each) => each.table === table).length) return [];
       const found = [...others, ...exact].some(
         ({ difference }) =>
@@ -220,7 +222,7 @@ describe('the table of detectable differences', () => {
           return !is(never, column) && (is(alone, column) || is(stream, column));
         };
         expect(missing(chosen, wanted, findings)).toEqual([]);
-        // Rows that others are compared with are also damaged, if they have their values.
+        // The rows with which others are compared are also damaged, if they have the values.
         if (!keys) return;
         const alone = await check(test);
         expect(

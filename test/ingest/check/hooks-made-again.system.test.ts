@@ -5,7 +5,7 @@ import { CheckedHistory, check } from './checked-history.ts';
 
 /** Hooks that one transaction deletes and creates again have two versions that begin at the same instant. */
 
-/** Blocks that are read and compared at a time. */
+/** Number of blocks that are read and compared at a time. */
 const BATCH_BLOCKS = 500;
 
 let history: CheckedHistory;

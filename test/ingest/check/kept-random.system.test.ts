@@ -15,7 +15,7 @@ const SEED = Number(process.env.TAIN_CHECK_SEED ?? Math.floor(Math.random() * 1_
 const FEBRUARY = BigInt(Date.UTC(2026, 1, 1)) * 1_000_000n;
 const DAY = 86_400_000_000_000n;
 
-/** Picks instants of changes, by their fraction of all changes, and a nanosecond before and after each. */
+/** Draws a time of a change, by its fraction of all changes, or a nanosecond before or after it. */
 const CUT = fc.record({
   share: fc.double({ min: 0, max: 1, noNaN: true }),
   off: fc.constantFrom(-1n, 0n, 1n),
@@ -24,7 +24,7 @@ const CUTS = fc.record(
   Object.fromEntries(RETENTION_FAMILIES.map((family) => [family, fc.option(CUT, { freq: 3 })])),
 );
 
-/** The first block whose rows are all retained; null if there is none. */
+/** Returns the first block whose rows are all retained; null if there is none. */
 async function firstWholeBlock({ database }: TestDatabase): Promise<bigint | null> {
   const { rows } = await database.pool.query<{ index: string }>(
     `select min(index)::text as index

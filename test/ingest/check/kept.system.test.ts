@@ -6,7 +6,7 @@ import { reingestBlocks } from '../reingest/reingest-blocks.ts';
 import { policyOf, removeAll } from '../retention/remove.ts';
 import { CheckedHistory, check } from './checked-history.ts';
 
-/** Rows removed by retention, or excluded by settings, are no differences. */
+/** Rows removed by retention, or excluded by settings, are not differences. */
 
 const SECOND = 1_000_000_000n;
 let history: CheckedHistory;

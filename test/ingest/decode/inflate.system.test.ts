@@ -27,7 +27,7 @@ describe('a file with a known hash', () => {
       clearInterval(watch);
     }
     expect(max).toBeGreaterThan(0);
-    // Sixteen of content, and chunks that were not collected yet.
+    // Maximum memory: sixteen MiB of content, and chunks that were not collected yet.
     expect(max).toBeLessThan(64 * MEBI);
   });
 

@@ -12,7 +12,7 @@ import { sharedDir } from '../../shared.ts';
 import { encodeBook, makeFolder, makeNode, type TestNode, writeSignature } from '../stream-writer.ts';
 import { nodesOf, verifyFolder } from '../verify/verify-folder.ts';
 
-// Files of real networks are beside the project only where it is developed.
+// Files of real networks, which are outside of the project. Skipped without them.
 const streams = `${sharedDir}/streams`;
 const removals: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -23,7 +23,7 @@ interface Expected {
   readonly folder: string;
   readonly book: string;
   readonly ratio?: ConsensusRatio;
-  /** Version, block number, transactions of each file. */
+  /** Version, block number, and number of transactions of each file. */
   readonly blocks: readonly (readonly [number, bigint, number])[];
   readonly signed: readonly [bigint, bigint];
 }
@@ -224,7 +224,7 @@ describe.skipIf(sharedDir === null)('files of real networks', () => {
 });
 
 describe.skipIf(sharedDir === null)('node-divergence', () => {
-  // Two nodes of September 2022 diverged at block 25049159. Test keys sign the version of each.
+  // Two nodes diverged at block 25049159 in September 2022. Test keys sign the version of each.
   it('is refused at its second file, naming both versions and their nodes', async () => {
     const { path: root, remove } = await makeFolder();
     removals.push(remove);

@@ -31,7 +31,7 @@ function read(bytes: Uint8Array): RecordBlock {
   return readRecordFile(NAME, bytes);
 }
 
-/** Returns the error of a read; every failure has to be a StreamFileError that names the file. */
+/** Returns the error of a read. Every failure must be a StreamFileError that names the file. */
 function refusal(bytes: Uint8Array): StreamFileError {
   try {
     read(bytes);
@@ -87,7 +87,7 @@ describe.each(Object.entries(writers))('record file %s', (_, write) => {
     for (let length = 0; length < bytes.length; length += 1) {
       const cut = bytes.subarray(0, length);
       try {
-        // v6 without its last fields may still parse; then its hashes differ.
+        // A v6 file without its last fields may still parse, but then its hashes differ.
         const block = read(cut);
         expect(Buffer.from(block.hashes.record.fileHash)).not.toEqual(sha384(bytes));
       } catch (error) {
@@ -253,7 +253,7 @@ describe('items', () => {
       types(Buffer.concat([lengthDelimited(150, Buffer.alloc(1)), lengthDelimited(151, Buffer.alloc(1))])),
     ).toBe(0);
     expect(types(Buffer.alloc(0))).toBe(0);
-    // With a known type, an unknown field is ignored.
+    // An unknown field besides a known type is ignored.
     expect(types(lengthDelimited(150, Buffer.from('new')), { cryptoDelete: {} })).toBe(12);
   });
 

@@ -59,7 +59,7 @@ describe.each(files)('signature file %s', (_, file) => {
       flipped[position] = (flipped[position] ?? 0) ^ (1 << (position & 7));
       const { outcome, signature } = await checkSignature(entry, 'a.rcd_sig', flipped);
       if (outcome !== 'valid') continue;
-      // Only bytes outside of hash and signature may change unnoticed: class ids and the like.
+      // Only bytes outside of hash and signature, such as class ids, may change without an error.
       expect(signature?.file.hash).toEqual(file.fileHash);
       expect(signature?.metadata?.hash ?? null).toEqual(file.metadataHash);
     }

@@ -8,10 +8,10 @@ import { FIXTURES } from '../../fixtures.ts';
 const MAGIC = Buffer.from('28b52ffd', 'hex');
 const RAW = 0;
 const RLE = 1;
-/** Descriptor of a window of 1 KiB times 2 to a power. */
+/** Returns the descriptor of a window of 1 KiB times 2 to a power. */
 const window = (power: number) => Buffer.from([0, power << 3]);
 
-/** One block; `length` is the length of its content. */
+/** Returns one block; `length` is the length of its content. */
 function block(type: number, length: number, content: Uint8Array, last = false): Buffer {
   const header = Buffer.alloc(3);
   header.writeUIntLE((length << 3) | (type << 1) | (last ? 1 : 0), 0, 3);
@@ -26,7 +26,7 @@ async function inflate(bytes: Uint8Array, max = 1024 * 1024): Promise<string> {
   return (await inflateFile('a.blk.zstd', bytes, max)).toString();
 }
 
-/** Returns the reason of a refusal; every failure names the file. */
+/** Returns the reason of a refusal. Every failure must name the file. */
 async function refusal(bytes: Uint8Array, max?: number): Promise<string> {
   const error: unknown = await inflate(bytes, max).catch((thrown: unknown) => thrown);
   if (!(error instanceof StreamFileError)) throw error;
@@ -90,7 +90,7 @@ describe('zstd', () => {
   });
 
   it('checks each frame by its checksum and its declared length', async () => {
-    // XXH64 of "hello" is 26c7827d889f6da3; the lower half is stored, little-endian.
+    // XXH64 of "hello" is 26c7827d889f6da3, of which the lower half is stored, little-endian.
     const checksum = Buffer.from('a36d9f88', 'hex');
     const content = block(RAW, 5, Buffer.from('hello'), true);
     const summed = (sum: Buffer) => frame(Buffer.from([4, 0]), content, sum);

@@ -12,12 +12,12 @@ import { expectBalanceIndex, selectIndexState } from '../balance-index.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
 const BLOCKS = 14;
-/** Number of blocks that end amid daily life. */
+/** Number of blocks before the end, which is during normal traffic. */
 const AMID = 8;
 const ONE_BLOCK = { ...DEFAULT_BATCH_LIMITS, maxItems: 1, minItems: 1, maxWaitMs: 100 };
-/** Block after which the index is built at the latest. */
+/** Maximum number of blocks after which the index is built. */
 const BUILT_AFTER = 3;
-/** Before the stream: it is live. */
+/** Clock before the stream, so that the mode is live. */
 const LIVE = () => 0;
 
 describe('the balance index', () => {
@@ -46,7 +46,7 @@ describe('the balance index', () => {
     const { database } = test;
     for (let blocks = 1; blocks <= AMID; blocks += 1) {
       await ingest({ stopAfter: 1, clock: LIVE });
-      // The ingest builds it between blocks, when these leave it time.
+      // The ingest builds the index between blocks, when there is time.
       if (blocks === BUILT_AFTER) {
         await balanceIndexJob.begin(database.pool);
         while (!(await balanceIndexJob.step(database.pool, 1_000)));

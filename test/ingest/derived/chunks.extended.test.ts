@@ -15,7 +15,7 @@ import { differences, dumpTables } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
 const DAY = 86_400_000_000_000n;
-/** Before the stream: the mode is live, and blocks are stored between chunks. */
+/** Clock before the stream, so that the mode is live, and blocks are stored between chunks. */
 const LIVE: Clock = () => 0;
 
 /** Snapshots and stakes over the end of a staking period and of a month, in chunks of all sizes. */
@@ -73,7 +73,7 @@ describe('derived jobs', () => {
   it('are the same for chunks of any size, with blocks stored in between', {
     timeout: 120_000,
   }, async () => {
-    // A block or two in each batch: changes arrive during a snapshot.
+    // Each batch has one or two blocks, so that changes arrive during a snapshot.
     expect(differences(await store({ rows: 3, milliseconds: 0 }, 1), whole)).toEqual([]);
     await fc.assert(
       fc.asyncProperty(

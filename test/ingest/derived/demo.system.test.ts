@@ -14,7 +14,7 @@ import { type Stake, stakesAt } from '../../demo/oracle/stakes.ts';
 import { dumpTables } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
-/** Rows derived from a demo stream, compared with the ledger that wrote it. */
+/** Compares the rows derived from a demo stream with the ledger that wrote it. */
 
 const DAY = 86_400_000_000_000n;
 const QUARTER = 900_000_000_000n;
@@ -24,7 +24,7 @@ const OPTIONS = {
   tps: 80,
   blocks: 16,
   signInner: false,
-  // Daily life begins shortly before the end of the third day.
+  // Normal traffic begins shortly before the end of the third day.
   steadyFrom: DEFAULT_START + 3n * DAY - 8_000_000_000n,
   mix: { CRYPTOUPDATEACCOUNT: 60, CRYPTODELETE: 5 },
 };
@@ -51,7 +51,7 @@ describe('rows derived from a demo stream', () => {
       onBlock: (block, { lastConsensus }) => {
         ends.push(lastConsensus);
         for (const item of block.items) {
-          // Users who try to end a period are refused.
+          // Users that try to end a period are refused.
           if (item.type !== 'nodeStakeUpdate' || item.status !== SUCCESS) continue;
           const body = bodyOf(item.transaction).nodeStakeUpdate;
           const rates = new Map(

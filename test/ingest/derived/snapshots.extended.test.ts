@@ -8,7 +8,7 @@ const SECOND = 1e9;
 const MINUTE = 60 * SECOND;
 const DAY = 86_400 * SECOND;
 
-/** Balance snapshots, by hand: START is the first instant of a month. */
+/** Balance snapshots, written by hand. START is the first instant of a month. */
 describe.each(['live', 'backfilling'] as const)('balance snapshots, %s', (mode) => {
   let test: TestDatabase;
   beforeEach(async () => {
@@ -44,9 +44,9 @@ describe.each(['live', 'backfilling'] as const)('balance snapshots, %s', (mode) 
       // The block that reaches the quarter of an hour, including its own transfers.
       [transfer(15 * MINUTE - 1, 1001, 1002, 100), transfer(15 * MINUTE + 5, 1001, 1002, 10)],
       [transfer(16 * MINUTE, 1001, 1003, 1)],
-      // Only one account changed in between; the gap is longer than an interval.
+      // Only one account changed in between, and the gap is longer than an interval.
       [transfer(55 * MINUTE, 1003, 1003, 0)],
-      // No quarter has passed.
+      // No quarter of an hour has passed.
       [transfer(59 * MINUTE, 1002, 1003, 3)],
     ];
     await store(blocks);
@@ -86,7 +86,7 @@ describe.each(['live', 'backfilling'] as const)('balance snapshots, %s', (mode) 
       [transfer(31 * DAY + 5 * SECOND, 2, 1003, 5)],
     ]);
     expect(await snapshots()).toEqual([
-      // Deleted since the month began: its last balance is still stored.
+      // The account was deleted after the start of the month, so its last balance is still stored.
       ...[`${20 * MINUTE}|2|-5`, `${20 * MINUTE}|1001|0`, `${20 * MINUTE}|1002|0`, `${20 * MINUTE}|1003|5`],
       ...[`${31 * DAY - MINUTE}|2|-5`, `${31 * DAY - MINUTE}|1002|0`],
       ...[`${31 * DAY + 5 * SECOND}|2|-10`, `${31 * DAY + 5 * SECOND}|1003|10`],

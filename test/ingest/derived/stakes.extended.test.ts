@@ -6,10 +6,10 @@ import { account, amount, long, makeItem, START, storeBlocks } from '../records/
 
 const DAY = 86_400 * 1e9;
 const HBAR = 100_000_000;
-/** The day of START. */
+/** Number of START's day. */
 const FIRST = Number(START / 86_400_000_000_000n);
 
-/** Stakes at the ends of staking periods, by hand. Days are counted from START's. */
+/** Stakes at the ends of staking periods, written by hand. Days are counted from START's. */
 describe.each(['live', 'backfilling'] as const)('entity stakes, %s', (mode) => {
   let test: TestDatabase;
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe.each(['live', 'backfilling'] as const)('entity stakes, %s', (mode) => {
       body: { cryptoTransfer: {} },
       record: { transferList: { accountAmounts: [amount(2, -tinybars), amount(to, tinybars)] } },
     });
-  /** The end of a period, reported a moment into day `day`. */
+  /** Returns the end of a period, reported shortly after the start of day `day`. */
   const update = (day: number, rates: Readonly<Record<number, number>>, status = 22): Item =>
     makeItem({
       at: day * DAY + 1000,
@@ -106,7 +106,7 @@ describe.each(['live', 'backfilling'] as const)('entity stakes, %s', (mode) => {
       founding,
       [update(1, { 0: 0, 1: 0 })],
       [update(2, { 0: 7, 1: 3 }), paid, change(2 * DAY + 6000, 1004, { stakedNodeId: long(0) })],
-      // Deleted after the instant of the update: still there at it.
+      // The account was deleted after the time of the update, so it still exists at that time.
       [
         update(3, { 0: 2, 1: 3 }),
         makeItem({ at: 3 * DAY + 2000, body: { cryptoDelete: { deleteAccountID: account(1001) } } }),
@@ -115,7 +115,7 @@ describe.each(['live', 'backfilling'] as const)('entity stakes, %s', (mode) => {
     ]);
     expect(await rows('entity_stake_history', `id in (1001, 1004) and end_stake_period > ${FIRST}`)).toEqual([
       `1001|1|${7 * 15}|0|${5 * HBAR + 70}|${15 * HBAR + 70}|2|3`,
-      // Paid on day 2 for all days before it: only day 2 is pending.
+      // Day 2 pays for all days before it, so only day 2 is pending.
       `1001|2|${2 * 15}|0|${5 * HBAR + 70}|${15 * HBAR + 70}|3|4`,
       `1004|1|${3 * 2}|1|0|${2 * HBAR}|2|3`,
       `1004|2|0|0|0|${2 * HBAR}|3|4`,
@@ -139,7 +139,7 @@ describe.each(['live', 'backfilling'] as const)('entity stakes, %s', (mode) => {
   });
 
   it('lose the reward of the period more than 365 days ago', { timeout: 120_000 }, async () => {
-    // Day d earns d tinybars per hbar. Days 2 to 361 are rows as the updates of those days leave them.
+    // Updates in which day d earns d tinybars per hbar. Days 2 to 361 are rows as stored by the updates of those days.
     const updates = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, i) => [update(from + i, { 0: from + i - 1, 1: 0 })]);
     await store([founding, ...updates(1, 1)]);
@@ -162,7 +162,7 @@ describe.each(['live', 'backfilling'] as const)('entity stakes, %s', (mode) => {
          timestamp_range = int8range(lower(timestamp_range) + 360 * ${DAY}::bigint, null)`,
     );
     await store(updates(362, 368));
-    // Staked on day 0, so paid from day 1; with the end of day 366 day 1 is lost, with 367 day 2.
+    // Stake since day 0, which earns from day 1. The end of day 366 drops day 1, the end of day 367 day 2.
     const sum = (from: number, to: number) => ((to - from + 1) * (from + to)) / 2;
     expect(await rows('entity_stake', 'id = 1001')).toEqual([
       `1001|367|${15 * sum(3, 367)}|0|${5 * HBAR + 70}|${15 * HBAR + 70}|368`,

@@ -108,7 +108,7 @@ describe('errata', () => {
     const associate = (at: number, num: number) =>
       makeItem({ at, body: { tokenAssociate: { account: account(num), tokens: [token(2001)] } } });
     await storeBlocks(test.database, [
-      // The stream contains one of them completely, the other one without its token transfers.
+      // The stream contains one of the transactions completely, and the other without its token transfers.
       [create(1, 1001), create(2, 1002), associate(3, 1001), associate(4, 1002)],
       [failed(5, moved), failed(6, [])],
     ]);
@@ -123,7 +123,7 @@ describe('errata', () => {
     const sql = `select (consensus_timestamp - ${START})::int as at, token_id::int as token, account_id::int as account,
       amount::int as amount, payer_account_id::int as payer, is_approval as approval from token_transfer order by 1, 3`;
     expect(await select(sql)).toEqual([...rows(5), ...rows(6), ...rows(7)]);
-    // Rows from the stream affect balances, rows from errata do not.
+    // Rows from the stream change balances; rows from errata do not.
     expect(
       await select('select account_id::int as id, balance::int as b from token_account order by 1'),
     ).toEqual([
@@ -199,7 +199,7 @@ describe('errata', () => {
     await expect(readErrata(await openFolderStore(folder), signal)).rejects.toThrow('line 2');
   });
 
-  // The real errata of mainnet; a clone without ../shared has none.
+  // Real errata of mainnet. Skipped in a clone without ../shared.
   it.skipIf(sharedDir === null)(
     'for mainnet add token transfers to 12 transactions of February 2023',
     async () => {

@@ -22,7 +22,7 @@ const node = makeNode(0);
 const SECOND = 1_000_000_000n;
 const long = (number: bigint) => Long.fromString(String(number), true);
 
-/** Signature of the fake network for a root hash. */
+/** Returns the fake network's signature of a root hash. */
 const signed = (root: Buffer): Buffer => Buffer.concat([Buffer.from('signed '), root]);
 
 interface Link {
@@ -33,7 +33,7 @@ interface Link {
 
 type Sign = (root: Buffer) => Buffer;
 
-/** A chain of blocks; `sign` returns the signature of a block. Its root covers everything except the proof. */
+/** Returns a chain of blocks. `sign` returns the signature of a block. The root covers everything except the proof. */
 function chainOf(
   count: number,
   options: { from?: bigint; previousRoot?: Buffer; sign?: (number: bigint) => Sign } = {},
@@ -88,7 +88,7 @@ function sourceOf(links: Iterable<Link>): BlockSource & { readonly links: Map<bi
 
 const PUBLICATION = { ledgerId: Buffer.alloc(32, 1), wrapsKey: Buffer.alloc(0), nodes: [] };
 
-/** Signatures that were checked, and publications. */
+/** Fake verifier that records verified signatures and publications. */
 class FakeThreshold implements ThresholdTrust {
   readonly checked: string[] = [];
   readonly events: string[] = [];
@@ -235,7 +235,7 @@ describe('blocks of a block stream', () => {
       [1, 'later-block'],
       [2, 'threshold-signature'],
     ]);
-    // Published again, with a proof.
+    // Returns blocks that are published again, with a proof.
     const withProof = (sign: Sign) =>
       chainOf(2, { sign: (number) => (number === 1n ? sign : signed) })[1] as Link;
     const own = await verify([first, withProof(signed)]);
@@ -243,7 +243,7 @@ describe('blocks of a block stream', () => {
     for (const trust of ['proof', 'chain'] as const) {
       const refused = await verify([first, withProof(wrong)], { trust });
       expect([numbers(refused), refused.error?.code]).toEqual([[0], 'not-proven']);
-      // An audit checks each proof, and accepts no later one instead of it.
+      // An audit verifies each proof, and does not accept a later one instead.
       const audited = await verify([first, withProof(wrong), third], { trust, provesEach: true });
       expect([numbers(audited), audited.error?.code]).toEqual([[0], 'not-proven']);
     }
@@ -343,7 +343,7 @@ describe('blocks of a block stream', () => {
     const mocks = chainOf(count, { sign: () => mock });
     expect(await opensOf(mocks, { acceptsMocks: true })).toBeLessThan(50);
     expect(await opensOf(mocks, { trust: 'chain' })).toBeLessThan(50);
-    // The signing ledger may be published in any earlier block, unless one is known.
+    // The signing ledger may be published in any earlier block, unless a ledger is known.
     expect(await opensOf(chainOf(count), {})).toBeGreaterThan(count);
     const knowing = new FakeThreshold();
     knowing.isReadyAt = () => true;

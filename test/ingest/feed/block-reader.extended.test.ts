@@ -34,7 +34,7 @@ class Memory implements BlockSource {
     }
   }
 
-  /** Adds a block that cannot be read, as any other is added. */
+  /** Adds an unreadable block. */
   addBroken(number: number): void {
     this.held.set(number, 'broken');
     this.changes += 1;
@@ -59,7 +59,7 @@ class Memory implements BlockSource {
   async close(): Promise<void> {}
 }
 
-/** Eight blocks of next to no bytes. */
+/** Maximum bytes for eight nearly empty blocks. */
 const MAX_BYTES = 8 * 64 * 1024;
 const reading = (source: Memory) => new BlockReader(source, new AbortController().signal, MAX_BYTES);
 const settle = async () => {
@@ -115,7 +115,7 @@ it('several are prefetched concurrently if the source allows it, and one at the 
     expect((await reader.take(BigInt(number)))?.file.header.number).toBe(BigInt(number));
     await settle();
   }
-  // Each is requested when it is missing, when it is available, and once ahead.
+  // Each block is requested when it is missing, when it is available, and once ahead.
   expect(source.opened.length - requested).toBeLessThanOrEqual(3 * 10);
 });
 

@@ -12,28 +12,28 @@ import { MemoryStore, type Requests } from '../store/memory-store.ts';
 import { followBoth } from './follow-both.ts';
 import { streamGroups } from './stream-groups.ts';
 
-/** Both streams of one network, in a folder and in a bucket, with silences before and at the cutover. */
+/** Both streams of one network, in a folder and in a bucket, with gaps before and at the cutover. */
 const BLOCKS = 10;
 const CUTOVER = 7;
-/** Record files that are there from the beginning. */
+/** Number of record files that exist from the start. */
 const EARLY = 4;
 const SWITCH_AFTER_MS = 4_000;
-/** Two seconds, doubled for a busy machine. One stream after the other took 5.5 s. */
+/** Maximum delay: two seconds, doubled for a busy machine. Reading one stream after the other took 5.5 s. */
 const MAX_DELAY_MS = 4_000;
-/** Between two searches for the next block in a bucket: at most one list, and a get for each layout. */
+/** Interval of polls for the next block in a bucket: at most one list, and a get for each layout. */
 const ROUND_MS = 1_000;
 
 interface Source {
   readonly records: ObjectStore;
   readonly blocks: ObjectStore;
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Requests for blocks so far; null if they are free. */
+  /** Returns the requests for blocks so far; null if requests are free. */
   readonly requests: (() => Requests) | null;
 }
 
 let root: string;
 let initialBook: Uint8Array;
-/** The files of each block, by their keys. */
+/** Files of each block, by their keys. */
 let files: Map<string, Uint8Array>[] = [];
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const sources = {
   },
   async bucket(): Promise<Source> {
     const [records, blocks] = [new MemoryStore('records', 5), new MemoryStore('blocks', 5)];
-    // A preview, so that the prefix is known.
+    // The prefix is known from a preview.
     blocks.put('demo/block/0000/0000/0000/0000/000.blk.zstd', 'preview');
     return {
       records,

@@ -49,7 +49,7 @@ async function writeDay(
   return { ...(await writeCutoverDay(day)), dir };
 }
 
-/** A copy of a day's folder, and a function that hides files and returns another that restores them. */
+/** Copies a day's folder. Returns a function that hides files, and returns another one that restores them. */
 async function copyDay({ dir }: Day): Promise<{
   readonly dir: string;
   readonly hide: (isHidden: (number: bigint) => boolean) => Promise<() => Promise<void>>;
@@ -121,7 +121,7 @@ async function grounds(): Promise<string[]> {
   return rows.map((row) => row.grounds);
 }
 
-/** `tain reingest` with these settings. */
+/** Runs `tain reingest` with these settings. */
 async function storeAgain(folder: string, settings: Record<string, string>): Promise<void> {
   const client = new pg.Client(connectionConfig(test.target));
   await client.connect();
@@ -165,7 +165,7 @@ describe('a network whose record files publish its ledger, and whose blocks publ
         signal: controller.signal,
         onProgress: ({ lastNumber }) => {
           numbers.push(lastNumber);
-          // Block 14 is available, but the next one is 13, a record file.
+          // Block 14 is available, but the next block is 13, a record file.
           if (lastNumber === 12n) steps.push(showRecord());
           if (lastNumber === BigInt(BLOCKS - 1)) controller.abort();
         },
@@ -215,7 +215,7 @@ describe('a network whose record files publish its ledger, and whose blocks publ
 describe('a network whose profile is not known yet', () => {
   let day: Day;
   beforeAll(async () => {
-    // Its WRAPS key is unknown to Tain, and it does not use the newest profile.
+    // Tain does not know the day's WRAPS key, and the key does not use the newest profile.
     day = await writeDay('unknown', [{ at: 10, profile: '3.7.8' }], CUTOVER);
   }, SLOW);
 
@@ -256,7 +256,7 @@ describe('a network that publishes its ledger in a block that nothing proves', (
         'The first ledger id is',
       );
       await ingest(copy.dir, { ledger: { pinned, allowsFirstUse: false } });
-      // The block that published it is proven by the blocks that it signs, now that it is trusted.
+      // The block with the publication is proven by the blocks that the ledger signs, because it is trusted now.
       expect(Object.values(await kinds())).not.toContain('chain');
       expect(await grounds()).toEqual(['later-block']);
     },
@@ -284,7 +284,7 @@ it(
     const network = { blocks: BLOCKS, tps: 5, seed: 3, runCode: demoEngine };
     await writeDemo({ ...network, dir: early, cutover: CUTOVER });
     await writeDemo({ ...network, dir: late, cutover: 16 });
-    // Record files up to 15, and blocks from 14 on.
+    // The folder has record files up to 15, and blocks from 14 on.
     await rm(path.join(late, 'demo'), { recursive: true });
     await cp(path.join(early, 'demo'), path.join(late, 'demo'), { recursive: true });
     await ingest(late, { acceptsMocks: true });

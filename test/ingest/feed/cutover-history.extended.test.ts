@@ -15,7 +15,7 @@ import { MemoryStore } from '../store/memory-store.ts';
 import { followBoth } from './follow-both.ts';
 import { streamGroups } from './stream-groups.ts';
 
-/** The cutovers announced by the public networks (HIP-1193), in a history of the simulated network. */
+/** Cutovers as announced by the public networks (HIP-1193), in a history of the simulated network. */
 const BLOCKS = 12;
 const CUTOVER = 8;
 const SLOW = 60_000;
@@ -26,9 +26,9 @@ const PREVIEW_FOLDER = 'testnet-202601010000';
 const NEWEST_FOLDER = 'testnet-202611251600';
 
 let root: string;
-/** Record files of 0.79 and, from the cutover on, blocks of 0.80, with the wrapped record blocks beside them. */
+/** Folder with record files of 0.79, blocks of 0.80 from the cutover on, and the wrapped record blocks beside them. */
 let dir: string;
-/** The same history in blocks of 0.79. */
+/** Folder with the same history in blocks of 0.79. */
 let preview: string;
 beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'tain-announced-'));
@@ -41,7 +41,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 const bookOf = (folder: string) => path.join(folder, 'address_book.bin');
 
-/** The decompressed blocks of a folder by their numbers. */
+/** Returns the decompressed blocks of a folder by number. */
 async function readBlocks(folder: string): Promise<Map<number, Buffer>> {
   const blocks = new Map<number, Buffer>();
   const below = path.join(folder, 'demo/block');
@@ -53,7 +53,7 @@ async function readBlocks(folder: string): Promise<Map<number, Buffer>> {
   return blocks;
 }
 
-/** A zstd frame with uncompressed content. */
+/** Returns a zstd frame with uncompressed content. */
 function zstd(content: Uint8Array): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32LE(content.length);
@@ -67,7 +67,7 @@ function zstd(content: Uint8Array): Buffer {
   return Buffer.concat(parts);
 }
 
-/** The key of a block as the announced buckets have it. */
+/** Returns the key of a block as in the announced buckets. */
 function keyOf(folder: string, number: number): string {
   const digits = String(number).padStart(19, '0');
   return `${folder}/block/${digits.replace(/(\d{4})(?=\d)/g, '$1/')}.blk.zstd`;
@@ -123,7 +123,7 @@ describe('a stream of wrapped record blocks', () => {
   it(
     'continues only with the block that contains its last root hash',
     async () => {
-      // A block stream that begins without them names no block before it.
+      // A block stream that begins without wrapped record blocks does not reference a previous block.
       const [own, other] = [path.join(root, 'own'), path.join(root, 'other')];
       const foreign = path.join(root, 'foreign');
       await writeDemo({ ...NETWORK, dir: foreign, cutover: CUTOVER, versionOf: () => NEW });
@@ -175,7 +175,7 @@ describe('a bucket with a preview, and a newer folder from the cutover on', () =
       try {
         showRecords(0, 5);
         await untilSeen(5);
-        // Record files are late, while the preview continues.
+        // Record files are late while the preview continues.
         const isPreview = { code: 'missing', message: expect.stringContaining('TAIN_STREAM_KIND=block') };
         await vi.waitFor(
           () => expect(problems).toContainEqual(expect.objectContaining(isPreview)),

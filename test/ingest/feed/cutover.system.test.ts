@@ -71,7 +71,7 @@ describe('a demo network that changes over to blocks', () => {
       ]);
     }
     for (const [i, { previous }] of blocks.entries()) if (i > 0) expect(previous).toBe(blocks[i - 1]?.hash);
-    // The root hash that the first block refers to belongs to no block: it is stored unchanged.
+    // The root hash that the first block references belongs to no block, and is stored unchanged.
     expect(blocks.filter(({ root }) => root !== null).map(({ number }) => number)).toEqual([CUTOVER]);
   });
 
@@ -158,7 +158,7 @@ describe.skipIf(sharedDir === null)('real blocks', () => {
 
   it('with wrapped record files are each proven by the signatures of the nodes', async () => {
     const folder = path.join(streams, 'wrapped-record-blocks/SOLO_4N');
-    // Its first block sets the stake of all nodes to 0: from then on no number of signatures has a share of it.
+    // The first block sets the stake of all nodes to 0, so that no number of signatures has a share of it any more.
     await expect(ingest(folder)).rejects.toThrow(
       /got 3 out of 4 for block .*; the stakes of all nodes are 0, so no number of them is enough/,
     );

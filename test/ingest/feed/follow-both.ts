@@ -25,7 +25,7 @@ export interface FollowedNetwork {
   readonly switchAfterMs: number;
 }
 
-/** Follows both streams of a network with mock proofs. Appends blocks to `seen`; `close` ends it. */
+/** Follows both streams of a network with mock proofs. Appends blocks to `seen`. `close` stops it. */
 export function followBoth({ records, blocks, addressBook, ...options }: FollowedNetwork): {
   readonly seen: readonly ProvenBlock[];
   readonly problems: readonly StreamProblem[];

@@ -19,11 +19,11 @@ interface Poll {
   readonly gives?: number;
   readonly ends?: PollEnd;
   readonly throws?: Error;
-  /** An object is added to the source meanwhile. */
+  /** Whether an object is added to the source meanwhile. */
   readonly changes?: boolean;
 }
 
-/** A stream whose polls are scripted. After the last one, the signal is aborted. */
+/** A stream with scripted polls. After the last one, the signal is aborted. */
 class Script implements FollowedStream {
   readonly restMs = 0;
   readonly pollIntervalMs = 100;

@@ -13,7 +13,7 @@ import { testNetwork } from '../../proof/tss/test-network.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { type FolderIngest, ingestFolder } from '../ingest-folder.ts';
 
-/** Forged blocks, valid in themselves, with a ledger of their own. */
+/** Forged blocks with their own ledger, which are valid in themselves. */
 const [newest] = PROFILES.slice(-1);
 if (!newest) throw new Error('some profiles are known');
 const forger = testNetwork(newest, [1n, 1n, 1n], 4);
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.drop());
 
-/** Two blocks, of which the first publishes the ledger that signs both. */
+/** Writes two blocks, of which the first publishes the ledger that signs both. */
 async function forge(dir: string, first: number): Promise<void> {
   let previousRoot: Buffer | undefined;
   for (const number of [first, first + 1]) {
@@ -114,7 +114,7 @@ it.each([0, 7])(
     await forge(dir, first);
     await expect(ingest(dir, { ledger: { allowsFirstUse: false } })).rejects.toThrow('TAIN_LEDGER_ID');
     expect(await countBlocks()).toBe(0);
-    // Elsewhere this is trust on first use.
+    // Without a known ledger, this is trust on first use.
     await ingest(dir);
     expect(await countBlocks()).toBe(2);
     // After such a block the database trusts only ledgers that its settings allow.

@@ -13,7 +13,7 @@ import { causeOf, type StreamProblem } from '../../../src/ingest/verify/problems
 import { blockPath } from '../../../src/kernel/block-stream.ts';
 import { addFile, encodeBook, makeChain, makeFolder, makeNode } from '../stream-writer.ts';
 
-/** A followed folder that is lost is a failure of the source, never the end of the stream. */
+/** The loss of a followed folder is a failure of the source, and never the end of the stream. */
 
 const nodes = [0, 1, 2, 3].map(makeNode);
 const chain = makeChain(4);
@@ -120,7 +120,7 @@ describe('record files in a folder', () => {
     expect(warnings.join()).toContain('The stream waits: ');
     expect(warnings.join()).toContain(root);
     await mend(root, beside);
-    // Without a new file, too.
+    // Recovery is also detected without a new file.
     await until(() => problems.at(-1) === null);
     await add(root, 1);
     await until(() => numbers.length === 2);

@@ -72,7 +72,7 @@ async function optionsFor(
   };
 }
 
-/** Collects the output, and the error at its end. */
+/** Collects the output and the error at its end. */
 async function collect(
   options: FollowRecordsOptions,
 ): Promise<{ files: ProvenBlock[]; error: StreamFileError | null }> {
@@ -319,12 +319,12 @@ describe('consensus', () => {
   it('does not count signatures of others, in the wrong folder, or of another file', async () => {
     const root = await newRoot();
     await addFiles(root, nodes, [0, 1]);
-    // Swapped between nodes: neither is signed with the key of the folder's node.
+    // The signatures are swapped between nodes, so neither verifies with the key of the folder's node.
     const [a, b] = [signaturePath(root, first, 0), signaturePath(root, second, 0)];
     const [contentA, contentB] = [await readFile(a), await readFile(b)];
     await writeFile(a, contentB);
     await writeFile(b, contentA);
-    // Signature of the previous file.
+    // The signature is that of the previous file.
     await writeFile(signaturePath(root, third, 1), await readFile(signaturePath(root, third, 0)));
     await writeFile(signaturePath(root, fourth, 1), Buffer.from([6, 1, 2, 3]));
     const { files, error } = await verify(root);
@@ -463,7 +463,7 @@ describe('the chain', () => {
     const { files, error } = await verify(root);
     expect(files).toHaveLength(2);
     expect(error).toMatchObject({ code: 'no-consensus', file: signatureName(link(2).instant) });
-    // At the very beginning there is no chain to compare with.
+    // The first file has no chain to compare with.
     expect((await verify(root, { startFrom: link(2).instant })).files).toHaveLength(0);
   });
 
@@ -519,7 +519,7 @@ describe('the chain', () => {
 });
 
 describe('following', () => {
-  /** Reads `count` files from a followed stream, calling a function before each. */
+  /** Reads `count` files from a followed stream, and calls a function before each. */
   async function follow(
     root: string,
     count: number,
@@ -677,7 +677,7 @@ describe('a verified file', () => {
     const [file] = files;
     if (!file) throw new Error('no file');
     expect(file.proven).toBe(true);
-    // A copy lacks the private field: its accessor throws.
+    // A copy lacks the private field, so its accessor throws.
     const copy = Object.create(Object.getPrototypeOf(file), Object.getOwnPropertyDescriptors(file));
     expect(() => copy.proven).toThrow(TypeError);
     expect(() => module.admitFile({ ...file } as never, {} as never, null, {} as never)).toThrow();

@@ -27,25 +27,25 @@ function position(number: number, version: number, hapiVersion = NEW): BlockPosi
 const proven = (at: BlockPosition): ProvenBlock =>
   ({ number: at.number, position: at }) as unknown as ProvenBlock;
 
-/** A stream of blocks in memory, as often as it is opened. */
+/** A stream of blocks in memory, which may be opened repeatedly. */
 interface FakeStream {
   readonly open: OpenStream<PreviewedStream>;
-  /** Positions from which it was opened. */
+  /** Positions at which it was opened. */
   readonly opened: (bigint | null)[];
   readonly stream: BlockPosition[];
-  /** Numbers of the blocks that it gave. */
+  /** Numbers of the blocks that it returned. */
   readonly given: bigint[];
-  /** Previews and polls so far. */
+  /** Number of previews and polls so far. */
   previews: number;
   polls: number;
   /** Milliseconds of a preview and a poll. */
   latency: number;
-  /** Reason why its next block is refused, or null. */
+  /** Error with which its next block is refused, or null. */
   refusal: StreamFileError | null;
   add(...positions: readonly BlockPosition[]): void;
 }
 
-/** `reports`: its source reports changes, as a folder does, and unlike a bucket. */
+/** Returns a fake stream. `reports`: whether its source reports changes, like a folder and unlike a bucket. */
 function fakeStream(stream: readonly BlockPosition[], reports = true): FakeStream {
   const added = new EventEmitter().setMaxListeners(0);
   let changes = 0;
@@ -173,7 +173,7 @@ describe('the switch from record files to blocks', () => {
         expect(problems[0]?.message).toContain(
           '3.blk: is a preview beside the record stream: its HAPI version is 0.79.9',
         );
-        // The last record file may be of the version before: the block decides.
+        // The last record file may have the previous version, because the block determines the switch.
         record.add(position(3, 6, OLD));
         await vi.waitFor(() => expect(record.given).toContain(3n), POLL);
         block.stream.splice(0);
@@ -230,7 +230,7 @@ describe('the switch from record files to blocks', () => {
     const all = [0, 1, 2].map((number) => position(number, 7));
     const local = { since: null, switchAfterMs: 3_600_000 };
     expect(await take(feeds([], all, true, local).feed, null, 3)).toEqual([0n, 1n, 2n]);
-    // Blocks from the middle on may follow record files that are late.
+    // Blocks from the middle on may follow late record files.
     const late = feeds([], blocks, true, local);
     const numbers = take(late.feed, null, 3);
     await vi.waitFor(() => expect(late.block.previews).toBeGreaterThan(0), POLL);
@@ -257,7 +257,7 @@ describe('the switch from record files to blocks', () => {
     block.add(...blocks);
     await vi.waitFor(() => expect(seen).toHaveLength(6), POLL);
     expect(performance.now() - added).toBeLessThan(reports ? 500 : 2_500);
-    // Once per arrival, and every two seconds if sources report nothing.
+    // Previews happen once per arrival, and every two seconds if sources do not report changes.
     expect(block.previews).toBeLessThanOrEqual(4);
     controller.abort();
     await read;
@@ -270,7 +270,7 @@ describe('the switch from record files to blocks', () => {
     await vi.waitFor(() => expect(block.previews).toBeGreaterThan(0), POLL);
     const { polls: looks } = record;
     await sleep(250);
-    // Every five milliseconds.
+    // Polls happen every five milliseconds.
     expect(record.polls - looks).toBeLessThan(100);
     record.add(...records.slice(1));
     expect(await numbers).toEqual([0n, 1n, 2n]);

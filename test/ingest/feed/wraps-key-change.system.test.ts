@@ -7,7 +7,7 @@ import { type CutoverDay, writeCutoverDay } from '../../rehearsal/cutover-day.ts
 import { removeFolder } from '../../remove-folder.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
-/** A network whose library, and with it the WRAPS key, changes after the cutover: a second first WRAPS proof. */
+/** A network whose library, and so its WRAPS key, changes after the cutover, with a second first WRAPS proof. */
 const BLOCKS = 20;
 const CUTOVER = 14;
 const FIRST = { at: 10, profile: '3.15.1', wraps: true } as const;

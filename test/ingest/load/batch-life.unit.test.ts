@@ -14,7 +14,7 @@ const CHANGES: Readonly<Record<string, readonly [(batch: BatchLife) => unknown, 
   lose: [(batch) => batch.lose(new Error('cut off')), 'lost'],
 };
 
-/** A batch in each state, reached by the shortest path. */
+/** Creates a batch in each state, by the shortest path. */
 const IN: Readonly<Record<BatchStateName, () => BatchLife>> = {
   building: begin,
   whole: () => after('end'),
@@ -83,7 +83,7 @@ test('no sequence of calls leads to a state outside of the table', () => {
         else expect(() => change(batch)).toThrow();
         expect(batch.state.name).toBe(isAllowed ? to : before.name);
         if (batch.state.name !== 'lost') continue;
-        // The first cause stays.
+        // The first cause is retained.
         cause ??= batch.state.cause;
         expect(batch.state.cause).toBe(cause);
       }

@@ -8,8 +8,8 @@ const NFTS = 2001;
 const COINS = 2002;
 
 /**
- * Changes of whole sets of rows take several statements; later ones in the same database transaction read and replace the rows
- * that they write.
+ * Changes of sets of rows take several statements. Later ones in the same database transaction read and replace their
+ * rows.
  */
 it('updates of sets of rows are visible to later ones of the same batch', async () => {
   const nft = (serial: number, from: number, to: number): proto.INftTransfer => ({
@@ -54,7 +54,7 @@ it('updates of sets of rows are visible to later ones of the same batch', async 
         body: { tokenUpdate: { token: token(NFTS), treasury: account(1002) } },
         record: { tokenTransferLists: [{ token: token(NFTS), nftTransfers: [nft(-1, 1001, 1002)] }] },
       }),
-      // New versions of the rows whose balances the change of the treasury moved.
+      // New versions of the rows whose balances were moved by the change of the treasury.
       makeItem({ at: 7, body: { tokenFreeze: { token: token(NFTS), account: account(1002) } } }),
       makeItem({ at: 8, body: { tokenFreeze: { token: token(NFTS), account: account(1001) } } }),
       makeItem({ at: 9, body: { tokenDeletion: { token: token(COINS) } } }),
@@ -63,7 +63,7 @@ it('updates of sets of rows are visible to later ones of the same batch', async 
         body: { tokenDissociate: { account: account(1002), tokens: [token(COINS)] } },
         record: { tokenTransferLists: [{ token: token(COINS), transfers: [amount(1002, -50)] }] },
       }),
-      // A new version of the token whose supply the dissociation lowered.
+      // A new version of the token whose supply was lowered by the dissociation.
       makeItem({ at: 11, body: { tokenPause: { token: token(COINS) } } }),
     ],
   ];

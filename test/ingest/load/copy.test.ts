@@ -137,7 +137,7 @@ describe('binary COPY', () => {
     const count = 'select count(*)::int as rows from kinds';
     try {
       const before = (await writer.query<{ rows: number }>(count)).rows;
-      // No call is awaited: all are in progress when the second one fails.
+      // No call is awaited, so all are in progress when the second one fails.
       const outcomes = await Promise.allSettled([
         writer.query('begin'),
         writer.copy('kinds', good),

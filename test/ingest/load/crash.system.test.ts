@@ -19,7 +19,7 @@ import { expectBalanceIndex } from '../balance-index.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
-/** Number of kills, and the maximum duration: a busy machine does fewer. */
+/** Number of kills, and the maximum duration, within which a busy machine does fewer. */
 const KILLS = tries(10);
 const MIN_KILLS = 4;
 const BUDGET = 40_000 * EFFORT;
@@ -29,7 +29,7 @@ const NOT_YET = 3;
 const DAY = 86_400_000_000_000n;
 const BLOCKS = 36;
 const STEADY_FROM = DEFAULT_START + 3n * DAY - 30_000_000_000n;
-/** The seed of the kill times; printed, so that a failure can be reproduced. */
+/** Seed of the kill times, which is printed so that a failure can be reproduced. */
 const SEED = Number(process.env.TAIN_CRASH_SEED ?? Date.now() % 1_000_000);
 
 /** Time of a kill: milliseconds after the child's start, or after a number of stored blocks. */
@@ -40,7 +40,7 @@ interface Death {
 
 type End = 'killed' | 'done' | 'not yet';
 
-/** Runs a child and kills it at its hour, unless it is done before. */
+/** Runs a child, and kills it at its time unless it is done before. */
 async function runAndKill(order: object, { blocks, delay }: Death): Promise<End> {
   const child = fork(CHILD, [JSON.stringify(order)], { execArgv: ['--import', 'tsx'], stdio: 'inherit' });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -87,12 +87,12 @@ it(`stores every block once and completely, across repeated kills (seed ${SEED})
   const order = { folder: dir, addressBook: path.join(dir, 'address_book.bin') };
   let test = await createBlankDatabase();
   try {
-    // Three midnights end staking periods and begin snapshots, the last one amid daily life.
+    // Three midnights end staking periods and begin snapshots; the last one is during normal traffic.
     await writeDemo({
       runCode: demoEngine,
       dir,
       blocks: BLOCKS,
-      // Killed among record files, among blocks, and at the cutover.
+      // Kills happen among record files, among blocks, and at the cutover.
       cutover: BLOCKS / 3 + random.below(BLOCKS / 2),
       tps: 50,
       population: { accounts: 60, tokens: 8, topics: 5, contracts: 6 },
@@ -103,12 +103,12 @@ it(`stores every block once and completely, across repeated kills (seed ${SEED})
     });
     await migrate(test.target);
     const begun = performance.now();
-    // In live mode, which children rarely reach, so that rows are made in another way.
+    // The reference is stored in live mode, which children rarely reach, so that rows are made in another way.
     await ingestFolder({ database: test.database, ...order, clock: () => 0 });
     const whole = await dumpEverything(test.database);
     expect(whole.account_balance?.length).toBeGreaterThan(50);
     expect(whole.entity_stake_history?.length).toBeGreaterThan(5);
-    // The lifetime of a child is relative to the duration of the whole stream under the machine's present load.
+    // The lifetime of a child is relative to the duration of the whole stream on the machine's current load.
     const maxLifetimeMs = 1.5 * (performance.now() - begun);
     await test.drop();
     test = await createBlankDatabase();
@@ -119,7 +119,7 @@ it(`stores every block once and completely, across repeated kills (seed ${SEED})
       const death = deathOf(random, stored, maxLifetimeMs);
       const maxItems = random.pick([1, 100, 400, 4000]);
       const maxBytes = random.pick([2_000, 60_000, 16 * 1024 * 1024]);
-      // Live, near the head, and backfilling: one mode resumes the unfinished work of another.
+      // Modes are live, near the head, and backfilling, so that one mode resumes the unfinished work of another.
       const clock = Number(STEADY_FROM / 1_000_000n) + random.pick([0, 100_000, 86_400_000]);
       const child = { ...order, target: test.target, maxItems, maxBytes, clock };
       const end = await runAndKill(child, death);
@@ -143,7 +143,7 @@ it(`stores every block once and completely, across repeated kills (seed ${SEED})
     expect(differences(await dumpEverything(test.database), whole)).toEqual([]);
     await expectBalanceIndex(test.database);
     console.log(`Crash test, seed ${SEED}: ${JSON.stringify(tally)}`);
-    // If the kills came before anything was stored, the test would prove nothing.
+    // Some kills must be between stored blocks, because otherwise the test would prove nothing.
     if (tally.killed >= 8) expect(tally.inBetween).toBeGreaterThan(0);
   } finally {
     await test.drop();
@@ -151,7 +151,7 @@ it(`stores every block once and completely, across repeated kills (seed ${SEED})
   }
 });
 
-/** Draws a time: at the very start, at any time, or a moment after some blocks were stored. */
+/** Draws a time of a kill: at the start, at any time, or shortly after some blocks were stored. */
 function deathOf(random: Random, stored: number, maxLifetimeMs: number): Death {
   const kind = random.unit();
   if (kind < (stored === 0 ? 0.3 : 0.05)) return { blocks: 0, delay: random.below(400) };

@@ -5,7 +5,7 @@ import { LOCK_KEYS } from '../../../src/db/locks/lock-keys.ts';
 import { type IngestLease, takeIngestLock } from '../../../src/ingest/load/locks.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
-// The lock of the writing session, and the lease.
+// Lock of the writing session, and the lease.
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -131,10 +131,10 @@ describe('ingest of a demo stream', () => {
   });
 
   it('stores a large batch again whose connection was lost when its rows were sent', async () => {
-    // A snapshot is due after the first block, which is a batch of its own.
+    // A snapshot is due after the first block, which is in a batch of its own.
     const first = await ingest({ limits: ONE_BLOCK, stopAfter: 1 });
     const blocker = await test.database.pool.connect();
-    // The rows of the blocks are last: those of all transactions are written when they wait.
+    // The rows of blocks are written last, so those of all transactions are written when they wait.
     await blocker.query('begin; lock table record_file in share mode');
     const warnings: string[] = [];
     const cut = async (): Promise<void> => {
@@ -172,7 +172,7 @@ describe('ingest of a demo stream', () => {
     const interrupted = ingest({
       limits: { ...ONE_BLOCK, minItems: 1 },
       onProgress: ({ blocks }) => {
-        // Again and again: a block that is being stored at this moment is not seen, and not deleted.
+        // Repeated, because a block that is being stored at this moment is not seen, and not deleted.
         if (blocks < 5) return;
         lost = test.database.pool.query('delete from record_file where index >= 4');
       },
@@ -191,7 +191,7 @@ describe('ingest of a demo stream', () => {
         second ??= ingest().finally(() => controller.abort());
         second.catch(() => undefined);
       },
-      // The first one must still be running when the second stops waiting for the lock.
+      // The first ingest must still be running when the second stops waiting for the lock.
       holdOpen: true,
     });
     await expect(second).rejects.toThrow('Another ingest already writes to this database.');

@@ -38,16 +38,16 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(dir));
 
-/** One process's part: the limits of its batches, and the number of blocks after which it is stopped. */
+/** A part of the stream: the limits of its batches, and the number of blocks after which it stops. */
 interface Part {
   readonly maxItems: number;
   readonly maxChanges: number;
   readonly maxBytes: number;
   readonly minItems: number;
-  /** Rows that a job of derived state reads in one statement. */
+  /** Number of rows that a job of derived state reads in one statement. */
   readonly rows: number;
   readonly stopAfter: number;
-  /** Seconds of the clock after the first block of daily life: it decides the modes. */
+  /** Seconds of the clock after the first block of normal traffic, which determine the modes. */
   readonly clock: number;
 }
 
@@ -65,7 +65,7 @@ const part: fc.Arbitrary<Part> = fc.record({
   clock: fc.oneof(fc.constant(-60), fc.integer({ min: 0, max: 90 }), fc.integer({ min: 300, max: 345 })),
 });
 
-/** Ingests the stream in parts, each a new start, the last one to its end; returns all stored rows. */
+/** Ingests the stream in parts, each after a restart, the last one to its end. Returns all stored rows. */
 async function ingestInParts(
   parts: readonly Part[],
   lastClock = Date.now,

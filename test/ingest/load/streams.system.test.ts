@@ -10,7 +10,7 @@ import { ingestFolder } from '../ingest-folder.ts';
 
 const ANY_SIGNATURE: ConsensusRatio = { numerator: 0n, denominator: 1n };
 
-/** Folder, address book, blocks, transactions, and how much must have signed where not a third. */
+/** Folder, address book, blocks, transactions, and required share of signatures if it is not a third. */
 const FOLDERS: readonly (readonly [string, string, number, number, ConsensusRatio?])[] = [
   ['recordstreams/v1', 'addressbook/fixtures/test-v1', 2, 84],
   ['recordstreams/v2', 'addressbook/fixtures/testnet', 2, 34],
@@ -26,7 +26,7 @@ const FOLDERS: readonly (readonly [string, string, number, number, ConsensusRati
   ['throughput-v2', 'addressbook/fixtures/testnet', 4, 20_003, ANY_SIGNATURE],
 ];
 
-/** Needs the real files beside the project; skipped in a clone without them. */
+/** Real files, which are outside of the project. Skipped in a clone without them. */
 describe.skipIf(sharedDir === null)('folders of real files', () => {
   for (const [folder, book, blocks, transactions, consensusRatio] of FOLDERS) {
     it(`imports ${folder}`, async () => {

@@ -10,19 +10,19 @@ import { amount, blockOf, makeItem } from '../records/synthetic.ts';
 const DEMO = { ...DEFAULT_RECORD_OPTIONS, network: 'demo' } as const;
 const RULES = { finishesJobsFirst: false, keepsBalanceIndex: false };
 
-/** Transfers of a block. */
+/** Transfers of each block. */
 export const TRANSFERS = [amount(2, -5), amount(98, 5)];
 
 /** An ingest whose blocks arrive when a test adds them. */
 export interface DaysApart {
-  /** The batch of the next block, `days` after the first. */
+  /** Returns the batch of the next block, `days` after the first. */
   next(days: number, amounts?: proto.IAccountAmount[]): Promise<BatchLife>;
   store(batch: BatchLife): Promise<unknown>;
   readonly warnings: readonly string[];
   close(): Promise<void>;
 }
 
-/** Begins with a block of day 0 in a fresh database. */
+/** Starts an ingest with a block of day 0 in a fresh database. */
 export async function beginDaysApart(target: ConnectionTarget): Promise<DaysApart> {
   const { signal } = new AbortController();
   const warnings: string[] = [];

@@ -118,7 +118,7 @@ describe('tables that are partitioned by time', () => {
     expect(
       await texts(after, `select conname as text from pg_constraint where conname like 'tain%bound'`),
     ).toEqual([]);
-    // No work remains, and another size is refused.
+    // No work remains, and another partition size is refused.
     await partitionDatabase(after.target);
     await migrate(after.target, { partitioning: partitioningBy(null) });
     await expect(partitionDatabase(after.target, 'year')).rejects.toThrow(
@@ -237,7 +237,7 @@ describe('an ingest', () => {
 });
 
 describe('a table that is partitioned while blocks of later months are stored', () => {
-  /** A fresh database with one block. */
+  /** Creates a fresh database with one block. */
   async function begun() {
     const made = await createTestDatabase();
     const begun = await beginDaysApart(made.target);
@@ -253,7 +253,7 @@ describe('a table that is partitioned while blocks of later months are stored', 
     try {
       const { query } = client;
       client.query = (async (...args: Parameters<typeof query>) => {
-        // Without rows of the table, which would wait for the lock.
+        // Fails without rows of the table, which would wait for the lock.
         if (/validate constraint/.test(String(args[0]))) await store(await next(100));
         return query.apply(client, args);
       }) as unknown as typeof query;
@@ -268,7 +268,7 @@ describe('a table that is partitioned while blocks of later months are stored', 
     expect(warnings).toEqual([]);
   });
 
-  /** One that was begun for January, and blocks that go further. */
+  /** Creates a partitioning that was begun for January, and blocks after January. */
   async function interrupted() {
     const life = await begun();
     await life.store(await life.next(1, TRANSFERS));
@@ -292,7 +292,7 @@ describe('a table that is partitioned while blocks of later months are stored', 
     await dividing.query('select pg_advisory_lock($1)', [...LOCK_KEYS.migration]);
     const stored = store(await next(100, TRANSFERS));
     await expect.poll(() => warnings).toEqual([expect.stringContaining('and wait until it is')]);
-    // More attempts than content gets.
+    // More attempts than the content of a block gets.
     await Promise.race([stored, new Promise((resolve) => setTimeout(resolve, 5_000))]);
     expect(await transfersOf(made)).toBe(2);
     await dividing.end();
@@ -313,7 +313,7 @@ describe('a table that is partitioned while blocks of later months are stored', 
 });
 
 describe('retention', () => {
-  /** Retention of each family: February, as of the last block. */
+  /** Returns a policy that retains February in each family, as of the last block. */
   const policyFor = async (test: TestDatabase) => {
     const [last = ''] = await texts(test, 'select max(consensus_end)::text as text from record_file');
     const period = BigInt(last) - FEBRUARY;
@@ -379,7 +379,7 @@ describe('retention', () => {
     expect(
       await texts(made, "select relname::text as text from pg_class where relname like '%2026\\_01'"),
     ).toEqual([]);
-    // Errata of that time get partitions again, which are removed like others.
+    // Errata of that time create partitions again, which are removed like others.
     await made.database.pool.query(
       `select tain.ensure_time_partitions(${FEBRUARY - DAY}, ${FEBRUARY - DAY});
        insert into transaction (consensus_timestamp, type, result, payer_account_id, valid_start_ns)

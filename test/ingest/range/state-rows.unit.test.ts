@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AnyRow, beforeOf, inOrder } from '../../../src/ingest/range/state-rows.ts';
 
-/** Versions of one key in order: some begin twice at one instant, deleted and then created again. */
+/** Draws versions of one key in order. Some begin twice at one time, because the key is deleted and created again. */
 const VERSIONS = fc
   .array(fc.record({ gap: fc.bigInt(1n, 4n), isMadeAgain: fc.boolean() }), { minLength: 1, maxLength: 12 })
   .map((steps): AnyRow[] => {

@@ -5,7 +5,10 @@ import { CheckedHistory, check } from '../check/checked-history.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { rebuilt } from './rebuilt.ts';
 
-/** Removes the balance at the end of a former version, which no other row contains: that of a lost version is not rebuilt. */
+/**
+ * Removes the balance at the end of a former version. No other row contains it, so the balance of a lost version is not
+ * rebuilt.
+ */
 function withoutOldBalances(dump: Record<string, string[]>): Record<string, string[]> {
   const stripped = { ...dump };
   for (const table of ['entity_history', 'token_account_history']) {

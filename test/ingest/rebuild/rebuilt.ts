@@ -10,7 +10,10 @@ import type { TestDatabase } from '../../database.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined };
 
-/** Rebuilds a database, from the stream if there is a folder. `killAfter`: milliseconds until the connection is cut. */
+/**
+ * Rebuilds a database, from the stream if a folder is given. `killAfter`: milliseconds after which the connection is
+ * closed.
+ */
 export async function rebuilt(test: TestDatabase, folder?: string, killAfter?: number): Promise<string[]> {
   const client = new pg.Client(connectionConfig(test.target));
   client.on('error', () => undefined);

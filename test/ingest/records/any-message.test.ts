@@ -17,7 +17,7 @@ const BYTES = fc.oneof(
   fc.constantFrom(new Uint8Array(20), new Uint8Array(20).fill(9), new Uint8Array(256).fill(1)),
 );
 
-/** Any message of a type: optional fields, at most `depth` messages deep. */
+/** Draws any message of a type, with optional fields, at most `depth` messages deep. */
 function messageOf(type: protobuf.Type, depth: number): fc.Arbitrary<object> {
   const fields: Record<string, fc.Arbitrary<unknown>> = {};
   for (const field of type.fieldsArray) {
@@ -25,7 +25,7 @@ function messageOf(type: protobuf.Type, depth: number): fc.Arbitrary<object> {
     if (value) fields[field.name] = field.repeated ? fc.array(value, { maxLength: 3 }) : value;
   }
   return fc.record(fields, { requiredKeys: [] }).map((message) => {
-    // At most one field of a oneof.
+    // A oneof has at most one field.
     const retained: Record<string, unknown> = message;
     for (const { oneof } of type.oneofsArray)
       for (const name of oneof.filter((name) => name in retained).slice(1)) delete retained[name];
@@ -73,9 +73,9 @@ interface Given {
   readonly written: proto.ITransactionRecord;
   readonly sidecars: object[];
   readonly status: number;
-  /** Minor of the HAPI version: rules differ before 0.23, 0.27, 0.47, 0.49, 0.69 and 0.71. */
+  /** Minor HAPI version, because rules differ before 0.23, 0.27, 0.47, 0.49, 0.69 and 0.71. */
   readonly hapi: number;
-  /** Whether the item before caused it. */
+  /** Whether the previous item caused it. */
   readonly isChild: boolean;
 }
 
@@ -92,8 +92,8 @@ const transaction: fc.Arbitrary<Given> = fc.constantFrom(...OPERATIONS).chain((n
 );
 
 /**
- * A third of the network vouches for verified streams, but numbers and fields of a later release, or of a broken one, must not
- * stop the ingest: a block with any message is stored.
+ * Verified streams may contain numbers and fields of a later release, or of a broken one. They must not stop the
+ * ingest: a block with any message is stored.
  */
 it('stores blocks of arbitrary transactions and records', async () => {
   expect(OPERATIONS.length).toBeGreaterThan(60);
@@ -110,7 +110,7 @@ it('stores blocks of arbitrary transactions and records', async () => {
       hapi: { major: 0, minor: hapi, patch: 0 },
       ...(isChild && before && { parent: before, nonce: 1 }),
       body: { [name]: operation },
-      // A ledger never uses a hash or a message's number twice.
+      // A ledger never uses a hash or a message number twice.
       record: {
         ...rest,
         transactionHash: Buffer.alloc(48, at),

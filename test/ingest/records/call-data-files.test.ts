@@ -10,7 +10,7 @@ const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 const CALL_DATA = hex('6080604052deadbeef00');
 const DIGITS = '6080604052deadbeef00';
 
-/** EIP-1559 fields with call data, and an access list. */
+/** Returns EIP-1559 fields with call data and an access list. */
 const fields = (callData: Uint8Array, accessList: readonly Rlp[] = []): readonly Rlp[] => [
   hex('0128'),
   hex('05'),
@@ -42,7 +42,7 @@ const update = (at: number, contents: string) =>
 const ethereum = (at: number, ethereumData: Uint8Array, record = {}) =>
   makeItem({ at, body: { ethereumTransaction: { ethereumData, callData: file(1500) } }, record });
 
-/** The signature covers the whole transaction, while the submitted one has its call data in a file. */
+/** The signature covers the whole transaction, while the call data of the submitted one is in a file. */
 describe('Ethereum transactions with call data in a file', () => {
   let test: TestDatabase;
   beforeEach(async () => {
@@ -67,7 +67,7 @@ describe('Ethereum transactions with call data in a file', () => {
     const blocks = [
       [create(1, `0x${DIGITS.slice(0, 7)}`), append(2, DIGITS.slice(7))],
       [ethereum(3, encode(Buffer.alloc(0)))],
-      // Changes of the same block apply from their position on; failed ones never do.
+      // Changes of the same block apply from their position on. Changes of failed transactions never apply.
       [
         update(4, ''),
         append(5, 'ff', 7),
@@ -103,7 +103,7 @@ describe('Ethereum transactions with call data in a file', () => {
     expect(await hashes()).toEqual([1, 3, 5].map((at) => ({ at, hash: '', file: 1500, length: 0 })));
     expect(problems).toHaveLength(3);
     expect(problems[0]).toContain('file 1500');
-    // They are indexed by the ledger's own hash, as all transactions are.
+    // The transactions are indexed by the ledger's own hash, like all transactions.
     const { rows } = await test.database.pool.query('select count(*)::int as n from transaction_hash');
     expect(rows).toEqual([{ n: 5 }]);
   });
@@ -138,7 +138,7 @@ describe('Ethereum transactions with call data in a file', () => {
   });
 });
 
-/** A block does not repeat initcode that is in a file; sidecars of record files contain it. */
+/** A block does not repeat initcode that is in a file, while sidecars of record files contain it. */
 describe('contracts created from a file', () => {
   let test: TestDatabase;
   beforeEach(async () => {
@@ -181,7 +181,7 @@ describe('contracts created from a file', () => {
           append(4, '02'),
           contractCreate(5, 61),
           contractCreate(6, 0, {}, 33),
-          // Init code in the body is complete.
+          // The body has the complete init code.
           contractCreate(7, 62, { initcode: hex('aa'), fileID: null }),
           inRecordFile(contractCreate(8, 63)),
           contractCreate(9, 64, { fileID: file(1501) }),

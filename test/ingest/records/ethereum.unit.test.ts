@@ -113,7 +113,7 @@ describe('Ethereum transactions', () => {
       nonce: 0n,
       maxPriorityFeePerGas: hex('02'),
       maxFeePerGas: hex('03'),
-      // Two's complement: 255 needs a leading zero byte.
+      // The value is in two's complement, so 255 needs a leading zero byte.
       value: hex('00ff'),
       accessList: '[]',
       authorizationList: `[{"address":"0x${'aa'.repeat(20)}","chain_id":"0x128","nonce":7,"r":"0x${'11'.repeat(32)}","s":"0x${'11'.repeat(32)}","y_parity":"0x1"}]`,
@@ -152,7 +152,7 @@ describe('Ethereum transactions', () => {
       expect(decodeEthereum(hex(bytes))).toBeNull();
   });
 
-  /** Needs the real files beside the project; skipped in a clone without them. */
+  /** Real files, which are outside of the project. Skipped in a clone without them. */
   it.skipIf(sharedDir === null)('are decoded from real files', async () => {
     interface Vector {
       readonly [name: string]: string | number | null;
@@ -177,7 +177,7 @@ describe('Ethereum transactions', () => {
         signatureS: bytes(vector.signatureS),
         signatureV: bytes(vector.signatureV),
       });
-      // The vectors have tinybars, which are 10^10 weibars.
+      // The vectors have tinybars, each of which is 10^10 weibars.
       const weibars = BigInt(`0x${Buffer.from(decoded?.value ?? []).toString('hex')}`);
       expect(weibars / 10n ** 10n).toBe(BigInt(`0x${bytes(vector.value)?.toString('hex')}`));
       if (vector.callData !== '' || vector.callDataId === null) {

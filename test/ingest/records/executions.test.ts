@@ -8,7 +8,7 @@ const BEFORE_TRANSFER_LOGS = { major: 0, minor: 63, patch: 0 };
 const WRONG_NONCE = 312;
 const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** Rows of contract executions that real files rarely contain, written by hand from their rules. */
+/** Rows of contract executions that are rare in real files, written by hand from their rules. */
 describe('contract executions', () => {
   let test: TestDatabase;
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('contract executions', () => {
       [
         first,
         call(2, 6003, { parent: first, nonce: 1 }),
-        // A create that failed without a result.
+        // A creation that failed without a result.
         makeItem({
           at: 3,
           parent: first,
@@ -55,7 +55,7 @@ describe('contract executions', () => {
           status: 33,
           body: { contractCreateInstance: { gas: long(9) } },
         }),
-        // A transfer without a result of its own: its log is its own, the index is that of the call.
+        // A transfer without its own result. Its log is its own, with the index of the call.
         makeItem({
           at: 4,
           parent: first,
@@ -64,7 +64,7 @@ describe('contract executions', () => {
           body: { cryptoTransfer: {} },
           record: { tokenTransferLists: [moved(1001, 1002, 5)] },
         }),
-        // Not submitted to a contract: it gets the next index because of its log.
+        // A transaction not submitted to a contract, which gets the next index because of its log.
         makeItem({
           at: 5,
           body: { cryptoTransfer: {} },
@@ -130,7 +130,7 @@ describe('contract executions', () => {
         inside(3, 1, { tokenMint: { token: token(2001) } }, supply(1001, 40)),
         inside(4, 2, { tokenBurn: { token: token(2001) } }, supply(1001, -10)),
         inside(5, 3, { cryptoTransfer: {} }, moved(1001, 1002, 3)),
-        // NFTs are logged by the contract itself.
+        // The contract itself logs NFTs.
         inside(
           6,
           4,
@@ -167,7 +167,8 @@ describe('contract executions', () => {
       { ...common, index: 1, topic1: '03e9', topic2: '', data: '0a' },
       { ...common, index: 2, topic1: '03e9', topic2: '03ea', data: '03' },
     ]);
-    // Bits of the contract's address 0xcccc…, of the topics and of an empty address (32 zero bytes), computed independently.
+    // Bits of the contract's address 0xcccc…, of the topics and of an empty address (32 zero bytes), computed
+    // independently.
     const [bloom] = await rows(
       `select ${hex('bloom')} from contract_result where consensus_timestamp = ${START} + 2`,
     );
@@ -237,7 +238,7 @@ describe('contract executions', () => {
       });
     await storeBlocks(test.database, [
       [
-        // 21000 + 32000 for a creation, 16 for a byte and 4 for a zero: of the constructor's parameters…
+        // Gas: 21000 + 32000 for a creation, 16 for a byte and 4 for a zero, of the constructor's parameters…
         create(1, [actions(2)]),
         // …or of the code in the sidecar, which also indicates a creation.
         create(2, [
@@ -384,7 +385,7 @@ describe('contract executions', () => {
         transfer,
         run(2, 365, slot(1, [0, 7])),
         run(3, 365, slot(2, [8])),
-        // Not a hook's own call: its changes are the contract's own.
+        // The slots are changed by the contract itself, not by a hook's call.
         run(4, 6001, slot(3, [9])),
         run(5, 365, slot(4, [])),
         run(6, 365, slot(5, [1])),
@@ -406,7 +407,7 @@ describe('contract executions', () => {
   });
 });
 
-/** Positions of a bloom's bits, counted from its end. */
+/** Returns the positions of a bloom's bits, counted from its end. */
 function bitsOf(hex: string): number[] {
   const value = BigInt(`0x${hex}`);
   return Array.from({ length: 2048 }, (_, i) => i).filter((i) => (value >> BigInt(i)) & 1n);

@@ -5,8 +5,8 @@ import { sharedDir } from '../../shared.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
 /**
- * Rows of real files, written by hand from the files and the meaning of the tables. Files of other networks than mainnet are
- * beside the project; skipped in a clone without them.
+ * Rows of real files, written by hand from the files and the meaning of the tables. Files of networks other than
+ * mainnet are outside of the project. Skipped in a clone without them.
  */
 describe('rows of real files', () => {
   let test: TestDatabase;
@@ -19,7 +19,7 @@ describe('rows of real files', () => {
     await test.drop();
   });
 
-  /** Rows as JSON; integers beyond 2^53 as text. */
+  /** Returns rows as JSON, with integers beyond 2^53 as text. */
   async function rows(table: string, columns: string, where = 'true'): Promise<unknown[]> {
     const order = columns.split(',')[0];
     const { rows: found } = await test.database.pool.query({
@@ -388,7 +388,7 @@ describe('rows of real files', () => {
           '6319439',
         ],
       ]);
-      // WRONG_NONCE: its record has a result, but it was not executed. It is found by either hash.
+      // WRONG_NONCE: the record has a result, but the transaction was not executed. It is found by both hashes.
       const where = 'consensus_timestamp = 1753303062449196000';
       expect(
         await rows('contract_result', 'contract_id, error_message, transaction_index, gas_limit', where),
@@ -415,7 +415,7 @@ describe('rows of real files', () => {
           `synthetic and consensus_timestamp = 1753303063563756000`,
         ),
       ).toEqual([
-        // In the name of the contract that was called, not of token 1460200.
+        // The rows name the called contract, not token 1460200.
         [
           '7308459',
           '7308459',

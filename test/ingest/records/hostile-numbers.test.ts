@@ -5,7 +5,7 @@ import { jsonText } from '../../../src/kernel/json-text.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { account, contract, long, makeItem, START, storeBlocks } from './synthetic.ts';
 
-/** Numbers and texts that no network has written yet, or that only a broken one would: they are stored as defined. */
+/** Numbers and texts that no network has written yet, or only a broken one would write. They are stored as defined. */
 describe('numbers beyond the range of columns', () => {
   let test: TestDatabase;
   beforeEach(async () => {

@@ -24,7 +24,7 @@ import {
 
 const node = makeNode(0);
 const KEY = { ed25519: Buffer.alloc(32, 7) };
-/** The key of private key 1. */
+/** Public key of private key 1. */
 const SECP = {
   ECDSASecp256k1: Buffer.from('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', 'hex'),
 };
@@ -140,9 +140,9 @@ const STATE: Changes = [
     expirationSecond: long(5),
   }),
   fileState(1004, { deleted: true }),
-  // Part of the network's address books.
+  // A part of the network's address books.
   fileState(102, { contents: Buffer.from('book') }),
-  // No account has it.
+  // No account has number 0.
   accountState(0, { tinybarBalance: long(7) }),
 ];
 const AT = START - 5n;

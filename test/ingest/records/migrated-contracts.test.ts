@@ -6,7 +6,7 @@ import { account, contract, long, makeItem, START, storeBlocks } from './synthet
 
 /**
  * Migration records: when sidecars were introduced, the network published the code and storage of all existing
- * contracts in records of some transaction. Old networks had reported some of them as accounts.
+ * contracts in records of some transaction. Old networks had reported some of the contracts as accounts.
  */
 describe('migration records of sidecars', () => {
   let test: TestDatabase;
@@ -109,13 +109,13 @@ describe('migration records of sidecars', () => {
       { slot: slot(1), value: '07' },
       { slot: slot(2), value: '' },
     ]);
-    // There are no participants.
+    // Migration records have no participants.
     expect(await select('select from contract_transaction')).toEqual([]);
   });
 
   it('do not affect fields that later versions set', async () => {
     await storeBlocks(test.database, blocks.slice(0, 3));
-    // The update of 7 turned it into an account again, as on the network.
+    // The update at 7 changed it to an account again, as on the network.
     expect(
       await select(
         `select type, (lower(timestamp_range) - ${START})::int as at from (

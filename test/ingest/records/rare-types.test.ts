@@ -15,11 +15,11 @@ import {
   token,
 } from './synthetic.ts';
 
-/** 2026-01-01 in days since 1970. */
+/** The day 2026-01-01, in days since 1970. */
 const TODAY = 20_454;
 const APPROVAL = '\\x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
 
-/** Rows of rare types of transactions, written by hand from the meaning of each type. */
+/** Rows of rare transaction types, written by hand from the meaning of each type. */
 describe('rare types of transactions', () => {
   let test: TestDatabase;
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describe('rare types of transactions', () => {
     const { rows: found } = await test.database.pool.query({
       text: `select to_jsonb(t)::text as row from (${sql}) t`,
     });
-    // Times are relative to START, which also keeps them below 2^53.
+    // Times are relative to START, so that they are below 2^53.
     return found.map(({ row }: { row: string }) =>
       JSON.parse(
         row.replaceAll(/\b1767225600(\d{9})\b/g, (_all: string, nanos: string) => String(Number(nanos))),
@@ -105,7 +105,7 @@ describe('rare types of transactions', () => {
           },
           record: { receipt: { contractID: contract(6001) } },
         }),
-        // The former field of the memo; an update of no other field.
+        // The former memo field, in an update of no other field.
         makeItem({
           at: 4,
           body: {
@@ -175,7 +175,7 @@ describe('rare types of transactions', () => {
         'select id, obtainer_id as heir, permanent_removal as gone, deleted, key from entity where id = 6002',
       ),
     ).toEqual([
-      // It has no administrator except itself.
+      // The contract is its own administrator.
       { id: 6002, heir: 1001, gone: false, deleted: true, key: '\\x0a0318f22e' },
     ]);
     // A contract created by a contract has the source of the submitted transaction.
@@ -278,7 +278,7 @@ describe('rare types of transactions', () => {
       { type: 46, entity_id: 2001 },
       { type: 47, entity_id: 2001 },
       { type: 39, entity_id: 2001 },
-      // Without an owner, the payer rejects.
+      // Without an owner, the payer rejects its own tokens.
       { type: 57, entity_id: 1001 },
       { type: 57, entity_id: 1001 },
     ]);
@@ -333,7 +333,7 @@ describe('rare types of transactions', () => {
             },
           },
         }),
-        // Without metadata there is no new version.
+        // Without metadata no new version is created.
         makeItem({ at: 4, body: { tokenUpdateNfts: { token: token(2002), serialNumbers: [long(2)] } } }),
         makeItem({
           at: 5,
@@ -402,7 +402,7 @@ describe('rare types of transactions', () => {
           },
         },
         makeItem({ at: 3, body: { scheduleDelete: { scheduleID: schedule } } }),
-        // IDENTICAL_SCHEDULE_ALREADY_CREATED: the record names the one that is there.
+        // IDENTICAL_SCHEDULE_ALREADY_CREATED: the record names the existing schedule.
         makeItem({
           at: 4,
           status: 210,

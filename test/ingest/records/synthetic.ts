@@ -13,10 +13,11 @@ import type { ModeName } from '../../../src/ingest/states/state.ts';
 import { MODES } from '../../../src/ingest/states/states.ts';
 
 /**
- * Handmade items for cases without a real file. They are encoded and decoded again, so that modules get the output of a decoder.
+ * Handmade items for cases without a real file. They are encoded and decoded again, so that modules get a decoder's
+ * output.
  */
 export interface SyntheticItem {
-  /** Nanoseconds after `START`. */
+  /** Consensus time in nanoseconds after `START`. */
   readonly at: number;
   readonly body: proto.ITransactionBody;
   readonly record?: proto.ITransactionRecord;
@@ -29,7 +30,7 @@ export interface SyntheticItem {
   readonly sidecars?: readonly proto.ITransactionSidecarRecord[];
 }
 
-/** 2026-01-01T00:00Z. */
+/** Nanoseconds of 2026-01-01T00:00Z. */
 export const START = 1_767_225_600_000_000_000n;
 const HAPI: HapiVersion = { major: 0, minor: 70, patch: 0 };
 const SUCCESS = 22;
@@ -96,7 +97,7 @@ export function makeItem(given: SyntheticItem): Item {
   };
 }
 
-/** Field number of a body's operation. */
+/** Returns the field number of a body's operation. */
 function typeOf(body: proto.ITransactionBody): number {
   const operation = Object.keys(body).find(
     (name) => !['memo', 'batchKey', 'maxCustomFees', 'highVolume'].includes(name),
@@ -119,12 +120,12 @@ function firstTag(bytes: Uint8Array): number {
 export interface StoreOptions extends Partial<RecordOptions> {
   /** Whether all blocks are in one batch, or each in its own. */
   readonly together?: boolean;
-  /** Default: live. */
+  /** Mode of the ingest. Default: live. */
   readonly mode?: ModeName;
   readonly onUnknown?: StateObserver['unknown'];
 }
 
-/** Stores blocks of items. Returns the problems reported. */
+/** Stores blocks of items. Returns the reported problems. */
 export async function storeBlocks(
   database: Database,
   blocks: readonly (readonly Item[])[],
@@ -168,7 +169,7 @@ export async function storeBlocks(
   return problems;
 }
 
-/** A block of items, as if it were proven. */
+/** Returns a block of items, as if it were proven. */
 export function blockOf(items: readonly Item[], number: bigint) {
   const first = items[0]?.consensusTimestamp ?? START;
   const last = items.at(-1)?.consensusTimestamp ?? START;
@@ -199,7 +200,7 @@ export function blockOf(items: readonly Item[], number: bigint) {
   };
 }
 
-/** Items with their positions in the block; a parent in the list is the same object. */
+/** Returns items with their positions in the block. A parent in the list is the same object. */
 function inOrder(items: readonly Item[]): Item[] {
   const placed = new Map<Item, Item>();
   items.forEach((item, index) => {

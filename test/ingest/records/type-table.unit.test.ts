@@ -7,7 +7,7 @@ import { loadSchema } from '../schema.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const text = (path: string): Promise<string> => readFile(root + path, 'utf8');
 
-/** The types of the documentation's table: number, body, module, tables, golden rows. */
+/** Parses the types in the documentation's table: number, body, module, tables, golden rows. */
 async function tableRows(): Promise<string[][]> {
   const lines = (await text('test/ingest/records/transaction-types.md'))
     .split('\n')

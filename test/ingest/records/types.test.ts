@@ -27,7 +27,7 @@ describe('types of transactions', () => {
     const { rows: found } = await test.database.pool.query({
       text: `select to_jsonb(t)::text as row from (${sql}) t`,
     });
-    // Times are relative to START, which also keeps them below 2^53.
+    // Times are relative to START, so that they are below 2^53.
     return found.map(({ row }: { row: string }) =>
       JSON.parse(
         row.replaceAll(/\b1767225600(\d{9})\b/g, (_all: string, nanos: string) => String(Number(nanos))),
@@ -131,7 +131,7 @@ describe('types of transactions', () => {
       'hex',
     );
     const alias = Buffer.from(proto.Key.encode({ ECDSASecp256k1: compressed }).finish());
-    // The point of private key 1; its address is well known.
+    // Public point of private key 1, whose address is well known.
     const address = '7e5f4552091a69125d5dfcb7b8c2659029395bdf';
     expect(Buffer.from(evmAddressOfKey(compressed) ?? []).toString('hex')).toBe(address);
     const rename = (at: number, id: proto.IAccountID, memo: string) =>
@@ -147,7 +147,7 @@ describe('types of transactions', () => {
       ],
     ]);
     expect(problems).toEqual([]);
-    // A new process has only the database.
+    // A new process has only the state in the database.
     const later = await storeBlocks(test.database, [
       [rename(3, { alias: Buffer.from(address, 'hex') }, 'by its address')],
       [rename(4, { alias }, 'by its alias'), rename(5, { alias: Buffer.from([0x12, 1, 7]) }, 'unknown')],
@@ -254,7 +254,7 @@ describe('types of transactions', () => {
       { amount: 1, entity_id: 98, is_approval: false },
       { amount: 40, entity_id: 6, is_approval: false },
     ]);
-    // A fee changed the amount; the approval flag of the account's own entry applies.
+    // A fee changed the amount. The approval flag of the account's own entry applies.
     expect(await rows('select amount, is_approval from token_transfer order by amount')).toEqual([
       { amount: -9, is_approval: true },
       { amount: 1, is_approval: false },
@@ -867,7 +867,7 @@ describe('types of transactions', () => {
     expect(await rows('select stake_total, staking_period_duration, epoch_day from network_stake')).toEqual([
       { stake_total: 30, staking_period_duration: 1440, epoch_day: 20_453 },
     ]);
-    // The bytes of these are stored, so that anyone can verify them.
+    // The bytes of these transactions are stored, so that everyone can verify them.
     expect(
       await rows('select count(*) as kept from transaction where transaction_bytes is not null'),
     ).toEqual([{ kept: 3 }]);
@@ -1006,7 +1006,7 @@ describe('types of transactions', () => {
         transaction_index: 0,
       },
     ]);
-    // 21000 + 16 for the one, 4 for the zero byte of input, and the gas of the call itself.
+    // Gas: 21000 + 16 for the non-zero byte, 4 for the zero byte of input, and the gas of the call itself.
     expect(
       await rows(
         'select gas_used, gas_consumed, transaction_index, length(bloom) as bloom from contract_result where consensus_timestamp % 10 = 1',

@@ -19,7 +19,7 @@ beforeEach(async () => {
   );
 });
 
-/** An item of a block. Its receipt has exactly the given fields. */
+/** Returns an item of a block. Its receipt has exactly the given fields. */
 function blockItem(given: SyntheticItem, facts: Partial<BlockFacts> = {}): Item {
   const item = makeItem(given);
   const none = {

@@ -10,7 +10,7 @@ import type { TestDatabase } from '../../database.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined };
 
-/** Stores blocks again. `killAfter`: milliseconds until the connection is cut. */
+/** Stores blocks again. `killAfter`: milliseconds after which the connection is closed. */
 export async function reingestBlocks(
   test: TestDatabase,
   folder: string,

@@ -96,7 +96,7 @@ describe.each([
     let steps = 0;
     const retention = runRetention({
       target: test.target,
-      // Longer than the history: the job runs, and removes nothing.
+      // The retention is longer than the history, so the job runs and removes nothing.
       policy: policyOf({ transactions: 400n * 86_400_000_000_000n }),
       log: SILENT as never,
       signal: stopping.signal,
@@ -222,7 +222,7 @@ describe.each([
         const block = BigInt(blocks[0]?.number ?? -1);
         // Without its last row the database would end earlier, and the stream would continue there.
         if (table === 'record_file' && (block === 0n || block === BigInt(blocks[0]?.last ?? -1))) return;
-        // Partitions have rows at the same ctid.
+        // Partitions may have rows with the same ctid.
         const where = `ctid = $1 and ${time} = $2`;
         const integers = Object.entries(appendOnlyTables[table]).filter(
           ([name, type]) =>
@@ -236,12 +236,12 @@ describe.each([
         if (kind === 'delete' || name === undefined) {
           await pool.query(`delete from ${table} where ${where}`, [ctid, at]);
         } else {
-          // Far enough away that no other row has the number.
+          // The number is far from all others, so that no other row has it.
           await pool.query(`update ${table} set ${name} = ${name} + 1000003 where ${where}`, [ctid, at]);
         }
         const bounds = { from: { number: block > 0n ? block - 1n : 0n }, to: { number: block + 1n } };
         const { finding } = await check(test, bounds, history.folder);
-        // A block that is not there is seen by the next one.
+        // A missing block is detected by the next one.
         const named = kind === 'delete' && table === 'record_file' ? block + 1n : block;
         expect({ table, kind, name, block: finding?.block }).toEqual({ table, kind, name, block: named });
         await reingestBlocks(test, history.folder, block, block);

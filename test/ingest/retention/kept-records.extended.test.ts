@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
-/** Rows outside the retention are never written, and all others are the same as with them. */
+/** Rows excluded by settings are never written, and all other rows are the same as without the settings. */
 
 const DAY = 86_400_000_000_000n;
 const RUNS = Number(process.env.TAIN_RETENTION_RUNS ?? 2);
@@ -21,7 +21,7 @@ type Dump = Record<string, string[]>;
 let dir = '';
 let all: Dump;
 let full: TestDatabase;
-/** Type and mentioned entities of each transaction, by consensus time: from the tables, not from the stream. */
+/** Type and mentioned entities of each transaction, by consensus time, from the tables. */
 const transactions = new Map<string, { readonly type: number; readonly mentioned: Set<bigint> }>();
 
 const ingest = async (db: TestDatabase, retained: KeptRecords): Promise<void> => {
@@ -76,7 +76,7 @@ const TABLES_OF: Readonly<Record<string, string>> = {
   hook_storage_change: 'history',
 };
 
-/** Returns the expected rows of a database that stores less, by a plain description of the rules. */
+/** Returns the expected rows of a database that stores less, by a plain implementation of the rules. */
 function filtered(retained: KeptRecords): Dump {
   const isKept = (at: string): boolean => {
     const found = transactions.get(at);
@@ -123,7 +123,7 @@ async function expectFiltered(retained: KeptRecords): Promise<Dump> {
 describe('an ingest that stores fewer tables', () => {
   it('stores the rows of a plain filter, and the same current state, for any settings', async () => {
     const ids = [...new Set([...transactions.values()].flatMap(({ mentioned }) => [...mentioned]))];
-    // The accounts that get fees are in nearly every transaction.
+    // The accounts that receive fees are in nearly every transaction.
     const others = ids.filter((id) => id > 1000n);
     const types = [...new Set([...transactions.values()].map(({ type }) => type))];
     const some = <T>(values: readonly T[], max: number) =>
@@ -186,7 +186,7 @@ describe('an ingest that stores fewer tables', () => {
       );
       expect(histories.length).toBeGreaterThan(5);
       const count = (table: string, of: Dump) => of[table]?.length ?? 0;
-      // The batch that ends with a stake update has its own stakes, those of the update's time.
+      // The batch that ends with a stake update has its own stakes, valid at the update's time.
       const left = histories.reduce((sum, table) => sum + count(table, dump), 0);
       expect(left).toBeLessThan(histories.reduce((sum, table) => sum + count(table, all), 0));
       expect(dump.contract_log?.filter((row) => row.includes('"synthetic": true'))).toEqual([]);

@@ -19,7 +19,7 @@ import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 import { NOTHING_REMOVED, policyOf, removeAll } from './remove.ts';
 
-/** After rows were removed, a demo network's history equals the result of a plain filter. */
+/** Checks that after removals, a demo network's history equals the result of a plain filter. */
 
 const DAY = 86_400_000_000_000n;
 const TREASURY = 2n;
@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Rows with integers as text, because those of JSON would be rounded. */
+/** Parses a row with integers as text, because JSON numbers would be rounded. */
 function parse(row: string): Row {
   return JSON.parse(row.replaceAll(/: (-?\d{16,})(?=[,}\]])/g, ': "$1"')) as Row;
 }
@@ -80,7 +80,7 @@ function retainedFrom(periods: Periods): Record<RetentionFamily, bigint> {
     RetentionFamily,
     bigint
   >;
-  // Whole blocks, and never more than of the family that has the keys of their rows.
+  // Blocks are retained completely, and never more than in the family with the keys of their rows.
   const block = (before: bigint) => (ends.filter((end) => end < before).at(-1) ?? -1n) + 1n;
   const min = (a: bigint, b: bigint) => (a < b ? a : b);
   retained.actions = block(cutoff('actions'));
@@ -100,7 +100,7 @@ function retainedFrom(periods: Periods): Record<RetentionFamily, bigint> {
   return retained;
 }
 
-/** The rows that stay, by a plain statement of the rules. */
+/** Returns the remaining rows, by a plain implementation of the rules. */
 function filtered(periods: Periods): Dump {
   const retained = retainedFrom(periods);
   const dump: Dump = {};
@@ -139,7 +139,7 @@ function filtered(periods: Periods): Dump {
   return dump;
 }
 
-/** Returns the ledger's rows, without those that the job writes for itself. */
+/** Returns the ledger's rows, without the job's own rows. */
 function ledgerOf({
   'tain.kept': _kept,
   'tain.first_block': _first,
@@ -149,7 +149,7 @@ function ledgerOf({
   return rest;
 }
 
-/** Periods that end somewhere in the history. */
+/** Draws periods that end somewhere in the history. */
 const times = fc.option(fc.integer({ min: 0, max: 1050 }), { freq: 4, nil: null });
 const policies = fc
   .record(
@@ -163,7 +163,7 @@ const policies = fc
     return Object.fromEntries(
       Object.entries(parts).map(([family, part]) => [
         family,
-        // In the last seconds, where daily life is, or anywhere.
+        // The end is in the last seconds, during normal traffic, or anywhere.
         part === null
           ? null
           : part < 900

@@ -14,7 +14,7 @@ import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 import { policyOf, removeAll } from './remove.ts';
 
-/** Maximum milliseconds that a reader may wait; locks in these tests are held for much longer. */
+/** Maximum time that a reader may wait. Locks in these tests are held for much longer. */
 const MAX_WAIT_MS = 2_000;
 const DAY = 86_400_000_000_000n;
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined } as never;
@@ -50,7 +50,9 @@ async function addBlock(db: TestDatabase, number: number, at: bigint): Promise<v
   );
 }
 
-/** Snapshots on three days of each month of these years: a full one, and two of the treasury and one more. */
+/**
+ * Adds snapshots on three days of each month of these years: a full one, and two of the treasury and one more account.
+ */
 async function addSnapshots(db: TestDatabase): Promise<void> {
   for (let year = 2019; year <= 2025; year += 1) {
     for (let month = 1; month <= 12; month += 1) {
@@ -76,7 +78,7 @@ async function addSnapshots(db: TestDatabase): Promise<void> {
 
 const PERIOD = 400n * DAY;
 const LAST = nanosOf('2025-12-28T00:00:00Z');
-/** The month of the newest snapshot up to the cutoff, 23 November 2024. */
+/** Start of the month of the newest snapshot up to the cutoff, 23 November 2024. */
 const RETAINED_FROM = nanosOf('2024-11-01T00:00:00Z');
 
 async function expectBalancesRetained(db: TestDatabase): Promise<void> {
@@ -112,7 +114,7 @@ describe('partitions of balances', () => {
         const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n from ${partition}`);
         return rows[0]?.n ?? -1;
       };
-      // When the partition before the one in use was empty.
+      // Time at which the partition before the one in use was empty.
       let since = Number.POSITIVE_INFINITY;
       await runUntil(db, policyOf({ balances: PERIOD }), async () => {
         await read();
@@ -125,7 +127,7 @@ describe('partitions of balances', () => {
           since = performance.now();
         }
         if (held && performance.now() - since > 5_000) {
-          // Until now it was not truncated, and no reader waited for it.
+          // Until now the partition was not truncated, and no reader waited for it.
           expect(await count('account_balance_p2020')).toBeGreaterThan(0);
           await holder.query('commit');
           held = false;
@@ -138,7 +140,7 @@ describe('partitions of balances', () => {
       const { rows } = await pool.query<{ bytes: string }>(
         "select pg_relation_size('account_balance_p2021')::text as bytes",
       );
-      // Its files are removed immediately.
+      // The files of the partition are removed immediately.
       expect(rows[0]?.bytes).toBe('0');
     } finally {
       holder.release(true);
@@ -223,7 +225,7 @@ describe('while the ingest runs', () => {
         waits.push(performance.now() - begun);
         if (!stored) return false;
         await storing;
-        // The stream has ended: no later block will arrive.
+        // The stream has ended, so no later block will arrive.
         await db.database.pool.query('update tain.retention set raised_block = 0');
         const { rows } = await db.database.pool.query('select from tain.retention');
         return rows.length === 0 && (await retainedFrom(db)) === wanted;

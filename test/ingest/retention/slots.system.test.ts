@@ -10,7 +10,10 @@ import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';
 import { policyOf, removeAll } from './remove.ts';
 
-/** Storage after removals: `check` reports nothing, `rebuild` changes nothing, past states are unchanged. */
+/**
+ * Storage after removals: `check` must report nothing, `rebuild` must change nothing, and past states must be
+ * unchanged.
+ */
 
 const SEED = Number(process.env.TAIN_RETENTION_SEED ?? Math.floor(Math.random() * 1_000_000));
 const STEP = 10n;
@@ -29,7 +32,10 @@ const CHANGES = fc.array(
   }),
   { minLength: 4, maxLength: 30 },
 );
-/** Ages at which rows are removed, one removal after another: in steps of one change, and a nanosecond around them. */
+/**
+ * Draws ages at which rows are removed, one removal after another: in steps of one change, and a nanosecond around
+ * them.
+ */
 const AGES = fc.array(
   fc.tuple(fc.bigInt(0n, 30n), fc.bigInt(-1n, 1n)).map(([steps, off]) => steps * STEP + off + 1n),
   { maxLength: 3 },
@@ -45,7 +51,7 @@ interface Row {
   readonly migration: boolean;
 }
 
-/** The rows of changes: each reads the value that the previous one of its slot wrote. */
+/** Returns the rows of changes. Each reads the value that the previous change of its slot wrote. */
 function rowsOf(changes: readonly Change[]): Row[] {
   const now = new Map<number, string>();
   return changes.map(({ slot, kind }, index) => {
@@ -79,7 +85,7 @@ async function clear(): Promise<void> {
   await client.query('update tain.kept set kept_from = 0, whole_from = 0');
 }
 
-/** Stores changes as changes of contracts and of hooks, with the present slots. */
+/** Stores changes as changes of contracts and of hooks, with the current slots. */
 async function store(rows: readonly Row[]): Promise<void> {
   const end = rows.at(-1)?.at ?? 0n;
   for (let at = timeOf(0), index = 0; at <= end; at += STEP * EVENTS_PER_BLOCK, index += 1) {
@@ -109,7 +115,7 @@ async function store(rows: readonly Row[]): Promise<void> {
         [long, value, at.toString()],
       );
     }
-    // Hooks have no migrations: there they are writes.
+    // Hooks have no migrations, so these are writes.
     await client.query(
       `insert into hook_storage_change (consensus_timestamp, owner_id, hook_id, key, value_read, value_written, deleted)
        values ($1, 8, 1, decode($2, 'hex'), decode($3, 'hex'), decode($4, 'hex'), $5)`,
@@ -127,7 +133,7 @@ async function store(rows: readonly Row[]): Promise<void> {
   }
 }
 
-/** Present slots as text. */
+/** Returns the current slots as text. */
 async function present(): Promise<unknown[]> {
   const { rows } = await client.query(
     `select 'contract' as of, to_jsonb(s)::text as row from contract_state s
@@ -157,7 +163,7 @@ async function rebuild(): Promise<ReadonlyMap<string, number>> {
   return rebuildFromRows({ client, reads: null }, await lastEnd(), signal, () => undefined);
 }
 
-/** Past states of each slot at a time: the newest change of any kind. */
+/** Returns the past states of each slot at a time: the newest change of any kind. */
 async function statesFrom(table: string, from: bigint): Promise<unknown[]> {
   const key = table === 'contract_state_change' ? 'slot' : 'key';
   const { rows } = await client.query(
@@ -176,7 +182,7 @@ async function statesFrom(table: string, from: bigint): Promise<unknown[]> {
   return rows;
 }
 
-/** The rule of former releases: only the newest change before the time stayed, whatever it was. */
+/** Removes by the rule of former releases: only the newest change before the time remained, whatever its kind. */
 async function removeAsBefore(to: bigint): Promise<void> {
   for (const [table, key] of [
     ['contract_state_change', 'slot'],
@@ -237,7 +243,7 @@ describe(`storage after any removal by retention (TAIN_RETENTION_SEED=${SEED})`,
         const slots = await present();
         const end = await lastEnd();
         for (const age of ages) await removeAsBefore(end - age);
-        // This release resumes where the former one ended.
+        // This release resumes where the former one stopped.
         await removeAll(test.target, policyOf({ contracts: STEP, actions: STEP, history: STEP }), 2);
         expect(await found()).toEqual([]);
         expect(await rebuild()).toEqual(new Map());

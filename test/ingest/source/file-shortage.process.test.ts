@@ -5,9 +5,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 
-// A process with few file descriptors that opens as many files as possible and then reads, once for each case.
+// Opens as many files as possible in a process with few file descriptors, and then reads, once for each case.
 
-// The built program, if it was just built.
+// Path of the built program, if it was just built.
 const [FOLDER, ENDING] = process.env.TAIN_TEST_BUILT === 'on' ? ['dist', 'js'] : ['src', 'ts'];
 const moduleOf = (name: string): string =>
   JSON.stringify(fileURLToPath(new URL(`../../../${FOLDER}/${name}.${ENDING}`, import.meta.url)));
@@ -60,7 +60,7 @@ for (const work of [${CASES.map(([, work]) => `async ({ store, source, folder, e
   const filling = setInterval(fill, 5);
   let isDone = false;
   const result = work({ store, source, folder, entry }).finally(() => { isDone = true; });
-  // Another attempt runs out of descriptors, too.
+  // A further attempt runs out of descriptors, too.
   await Promise.race([isShort.then(() => new Promise((resolve) => setTimeout(resolve, 300))), result]);
   const waited = !isDone;
   clearInterval(filling);

@@ -28,7 +28,9 @@ import {
   ZERO_HASH,
 } from '../stream-writer.ts';
 
-/** An attacker can write into the bucket and controls one node of four: only files signed by honest nodes are stored. */
+/**
+ * An attacker can write into the bucket and controls one node of four. Only files signed by honest nodes may be stored.
+ */
 
 const nodes = [0, 1, 2, 3].map(makeNode);
 const [first, second, third, fourth] = nodes as [TestNode, TestNode, TestNode, TestNode];
@@ -95,7 +97,7 @@ async function read(
   }
 }
 
-/** A valid file forged by one node, at an instant of its choice. */
+/** Writes a valid file forged by one node, with a time of its choice. */
 async function junk(root: string, node: TestNode, instant: bigint): Promise<void> {
   await writeFile(
     join(folderOf(root, node), signatureName(instant)),
@@ -107,7 +109,7 @@ describe('names', () => {
   it('a valid file under the name of another time is refused, and hides no later file', async () => {
     const root = await newRoot();
     await addFiles(root, [0, 1, 2]);
-    // The fourth block, with all its signatures, but named by an instant of 2099.
+    // The fourth block with all its signatures, but named with a time in 2099.
     const far = 4_070_908_800_000_000_000n;
     for (const node of nodes) await addFile(root, node, link(3).file, far);
     const { numbers, error } = await read(root);
@@ -250,7 +252,7 @@ describe('weights', () => {
 });
 
 describe('signatures', () => {
-  /** The signature of the file's hash, which is independent of the layout, in the oldest layout. */
+  /** Returns the signature of the file's hash in the oldest layout, because that hash does not depend on the layout. */
   const asV2 = (file: WrittenFile, node: TestNode): Buffer =>
     writeSignature({ ...file, metadataHash: null, version: 2 }, node.privateKey);
 
@@ -275,11 +277,11 @@ describe('signatures', () => {
   it('do not prove this file if they sign another one, or its metadata', async () => {
     const { file, instant } = link(1);
     for (const bytes of [
-      // The metadata hash, signed as that of a file.
+      // The metadata hash, signed like that of a file.
       (node: TestNode) => asV2({ ...file, fileHash: file.metadataHash ?? ZERO_HASH }, node),
       (node: TestNode) =>
         writeSignature({ ...file, fileHash: file.metadataHash ?? ZERO_HASH }, node.privateKey),
-      // The file before it, signed by all.
+      // The previous file, signed by all nodes.
       (node: TestNode) => writeSignature(link(0).file, node.privateKey),
       // Its own hash, with the metadata of the previous file.
       (node: TestNode) =>
@@ -303,7 +305,7 @@ describe('one node that forges files', () => {
     for (let index = 1n; index <= 1000n; index += 1n) await junk(root, fourth, link(0).instant + index);
     const { numbers, error, warnings } = await read(root);
     expect({ numbers, error }).toEqual({ numbers: [100n, 101n, 102n], error: null });
-    // Named, but not a thousand lines.
+    // The warnings are limited: there are at most a thousand of them.
     expect(warnings.length).toBeGreaterThan(5);
     expect(warnings.length).toBeLessThan(20);
   });
@@ -338,13 +340,13 @@ describe('one node that forges files', () => {
         placedAt = performance.now();
       }, 500);
     }
-    // Each of the 200 was waited for a second, six at a time: half a minute.
+    // Waiting a second for each of the 200, six at a time, would take half a minute.
     expect(slowest).toBeLessThan(15_000);
   });
 });
 
 describe('a listing that contains a file but not its predecessor', () => {
-  /** Every listing omits one instant until it lists again. */
+  /** Returns a store whose listings omit one time until the next listing. */
   async function raced(root: string, hidden: bigint): Promise<{ source: StreamSource; again: () => number }> {
     const inner = await openFolder(root);
     removals.push(() => inner.close());

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const remove of removals.splice(0)) await remove();
 });
 
-/** A folder with these files, all empty. */
+/** Creates a folder with these files, all empty. */
 async function folderOf(...paths: string[]): Promise<string> {
   const { path, remove } = await makeFolder();
   removals.push(remove);
@@ -217,7 +217,7 @@ describe('listing', () => {
     const source = await open(path, true);
     const [folder] = await source.nodeFolders(NEVER);
     if (!folder) throw new Error('no folder');
-    // For a time before all previous ones, it reads the directory again.
+    // A time before all previous ones makes it read the directory again.
     for (const [i, time] of [...times.entries()].reverse().slice(0, 40)) {
       const name = `${streamInstant(time + 1n)}.rcd_sig`;
       const listed = source.list(folder, time - 1n, 1, NEVER);

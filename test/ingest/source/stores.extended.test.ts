@@ -207,7 +207,7 @@ describe('following a bucket', () => {
     let files = 0;
     for await (const _ of followRecords(optionsFor(store, nodes))) files += 1;
     expect(files).toBe(30);
-    // More than fourteen concurrent files; one after another, signatures and data of 30 files take 3 s.
+    // More than fourteen files are read concurrently. One after another, signatures and data of 30 files take 3 s.
     expect(store.requests.max).toBeGreaterThan(100);
     expect(performance.now() - began).toBeLessThan(2_500);
     expect(store.requests.get).toBe(30 * 8);
@@ -241,7 +241,8 @@ describe('following a bucket', () => {
     }
     expect(numbers).toEqual([100n, 101n, 102n, 103n]);
     const each = lists.slice(3, 8).map((count, index) => count - (lists[index + 2] ?? 0));
-    // Three nodes; sometimes also the prefixes above them, and once a day whether a node has a folder for it.
+    // Minimum of three lists, one per node. Sometimes the prefixes above them are listed, too, and once a day whether a
+    // node has a folder.
     expect(Math.min(...each)).toBe(3);
     expect(each.filter((count) => count <= 6).length).toBeGreaterThanOrEqual(3);
   });

@@ -6,7 +6,7 @@ import type { StateRow } from '../../../src/schema/current-state-tables.ts';
 type Entity = StateRow<'entity'>;
 type EntityReducer = StateReducer<'entity'>;
 
-/** Event of an entity, one nanosecond after the one before, or at the same time. */
+/** Event of an entity, one nanosecond after the previous one, or at the same time. */
 type Event =
   | { readonly kind: 'create'; readonly id: bigint; readonly memo: string }
   | {
@@ -68,7 +68,7 @@ function apply(reducer: EntityReducer, at: bigint, event: Event): void {
   }
 }
 
-/** A table and its history in memory, to which batches are stored as the loader does. */
+/** A table and its history in memory, in which batches are stored like the loader does. */
 class MemoryTable {
   readonly rows = new Map<bigint, Entity>();
   readonly history: Entity[] = [];

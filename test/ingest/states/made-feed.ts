@@ -9,7 +9,7 @@ import { runState } from '../../../src/ingest/states/states.ts';
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
 import { amount, blockOf, makeItem, START } from '../records/synthetic.ts';
 
-/** A transfer a block, two seconds apart. */
+/** Returns a block with a transfer. Blocks are two seconds apart. */
 export function madeBlock(number: number): ProvenBlock {
   const item = makeItem({
     at: number * 2_000_000_000,
@@ -62,9 +62,9 @@ export class MadeFeed {
 export interface MadeIngest {
   readonly ingest: Ingest;
   readonly feed: MadeFeed;
-  /** Log of its messages, in order. */
+  /** Logged messages, in order. */
   readonly logged: string[];
-  /** Aborts its signal. */
+  /** Aborts the ingest's signal. */
   abort(): void;
   /** Sets the number of seconds by which the clock is ahead of the first block. */
   setClock(seconds: number): void;
@@ -77,7 +77,7 @@ export interface MadeIngest {
 
 export const RESUMING: RunState = { name: 'resuming', data: null };
 
-/** An ingest of a made feed, to be run state by state. */
+/** Creates an ingest of a made feed, to be run state by state. */
 export async function makeIngest(database: Database, limits: Partial<BatchLimits> = {}): Promise<MadeIngest> {
   const controller = new AbortController();
   const { signal } = controller;
@@ -132,7 +132,7 @@ export async function makeIngest(database: Database, limits: Partial<BatchLimits
   };
 }
 
-/** The numbers of the blocks that a database has, each as often as it has it. */
+/** Returns the numbers of the stored blocks, each as often as it is stored. */
 export async function storedNumbers(database: Database): Promise<number[]> {
   const { rows } = await database.pool.query<{ number: number }>(
     'select index::int as number from record_file order by consensus_end',

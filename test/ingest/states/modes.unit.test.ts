@@ -36,7 +36,7 @@ test('a stream near a bound does not alternate between two modes', () => {
             const next = after(each, modes.at(-1) ?? begin);
             if (next !== modes.at(-1)) modes.push(next);
           }
-          // None twice: not back and forth.
+          // No mode occurs twice, so modes do not alternate.
           expect(new Set(modes).size).toBe(modes.length);
         },
       ),

@@ -5,7 +5,7 @@ import { STATES } from '../../../src/ingest/states/states.ts';
 
 const PAGE = readFileSync('docs/architecture.md', 'utf8');
 
-/** The first and last column of the first table after a heading. */
+/** Returns the first and last column of the first table after a heading. */
 function statesIn(heading: string): [name: string, next: string[]][] {
   const [, section = ''] = PAGE.split(`\n${heading}\n`);
   const [table = ''] = section.match(/(?:^\|.*\n)+/m) ?? [];

@@ -28,7 +28,7 @@ async function begin(limits: Partial<BatchLimits> = {}): Promise<void> {
 }
 const runIn = (name: ModeName): Promise<RunState | null> => runState(made.ingest, { name, data: reading });
 
-/** Takes a block in a mode; returns the next state. */
+/** Takes a block in a mode. Returns the next state. */
 function take(mode: ModeName, number: number): Promise<RunState | null> {
   made.feed.give(madeBlock(number));
   return runIn(mode);

@@ -7,7 +7,7 @@ import { MemoryStore } from './memory-store.ts';
 
 const SIGNAL = new AbortController().signal;
 
-/** Milliseconds on the clock that stores go by. */
+/** Milliseconds of the clock that stores use. */
 let now = 0;
 beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -91,7 +91,7 @@ test('the first store answers while it works; the next one while it fails, until
   now += 110;
   expect(await get('both')).toBe('from b');
   await settled();
-  // After the pause it was requested once, while the other served the call, and still fails.
+  // After the delay the failed store was requested once, while the other served the call, and it still fails.
   expect(a.calls).toBe(calls + 1);
   a.fails = null;
   now += 110;
@@ -121,7 +121,7 @@ test('an object missing in one store is found in the other, and a missing object
   a.fails = 'unreadable';
   expect(await get('both')).toBe('from b');
   const { calls } = a;
-  // The working store reports it missing: the other one is not waited for.
+  // The working store reports the object as missing, without waiting for the other one.
   await expect(get('nowhere')).rejects.toMatchObject({ code: 'missing' });
   expect(a.calls).toBe(calls);
 });
@@ -151,7 +151,7 @@ test('another copy is returned once one was refused, and each only once', async 
   expect(await get('both')).toBe('from b');
   expect(store.refused('both')).toBe(false);
   expect(await get('both')).toBe('from a');
-  // There is only one copy of it, which may have been mended.
+  // Only one store has it, which may have been repaired.
   expect(await get('onlyA')).toBe('from a');
   expect(store.refused('onlyA')).toBe(true);
   expect(await get('onlyA')).toBe('from a');
@@ -179,7 +179,7 @@ test('a store without new objects is replaced by one that is ahead, and only the
   const list = async (after: string | null) => (await store.list('n/', after, 10, SIGNAL)).keys;
   for (const each of [a, b]) each.put('n/1', 'x');
   expect(await list(null)).toEqual(['n/1']);
-  // Neither has more: the other is polled now and then, and nothing changes.
+  // Neither store has more. The other one is polled at intervals, and nothing changes.
   expect(await list('n/1')).toEqual([]);
   now += 50;
   expect(await list('n/1')).toEqual([]);
@@ -190,7 +190,7 @@ test('a store without new objects is replaced by one that is ahead, and only the
   now += 50;
   expect(await list('n/1')).toEqual(['n/2']);
   expect(stale).toEqual(['a < b']);
-  // From now on it is requested first, until it lags itself.
+  // From now on this store is requested first, until it lags itself.
   b.put('n/3', 'x');
   expect(await list('n/2')).toEqual(['n/3']);
   a.put('n/4', 'x');

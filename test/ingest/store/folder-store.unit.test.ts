@@ -34,7 +34,7 @@ function below(keys: readonly string[], prefix: string): string[] {
 }
 
 describe.each(KINDS)('a %s store', (_kind, make) => {
-  /** Names that sort around the `/` of folders, and beyond ASCII, where text and bytes differ in order. */
+  /** Draws names that sort around the `/` of folders, and beyond ASCII, where text and bytes differ in order. */
   const part = fc
     .array(fc.constantFrom('a', 'b', '.', '-', '0', 'Z', '_', '~', 'é', '€', '\uffee', '\u{1f600}'), {
       minLength: 1,
@@ -47,7 +47,7 @@ describe.each(KINDS)('a %s store', (_kind, make) => {
       fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/')),
       { maxLength: 20 },
     )
-    // A folder has no file of the same name.
+    // A folder cannot have a file of the same name.
     .map((all) => [...new Set(all)].filter((key) => !all.some((other) => other.startsWith(`${key}/`))));
 
   it('lists the same in pages of any size, each level in the order of its bytes', async () => {

@@ -5,14 +5,14 @@ import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import type { ObjectStore } from '../../../src/ingest/store/object-store.ts';
 import { MemoryStore } from './memory-store.ts';
 
-/** A store whose objects have their key as content, and the function that removes it. */
+/** A store whose objects have their key as content, and a function that removes it. */
 export interface TestStore {
   readonly store: ObjectStore;
   put(key: string): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** The kinds of stores that the same tests are run with. */
+/** Kinds of stores with which the same tests run. */
 export const KINDS: readonly (readonly [string, (keys: readonly string[]) => Promise<TestStore>])[] = [
   [
     'folder',

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import type { ObjectListing, ObjectStore } from '../../../src/ingest/store/object-store.ts';
 
-/** Requests that a store of the test received. */
+/** Requests that a test's store received. */
 export interface Requests {
   list: number;
   get: number;
-  /** Maximum number of concurrent ones. */
+  /** Maximum number of concurrent requests. */
   max: number;
 }
 
-/** A store in memory that behaves as a bucket: in order of bytes, page by page, each call after a delay. */
+/** A store in memory that behaves like a bucket: keys are in order of bytes, in pages, and each call has a delay. */
 export class MemoryStore implements ObjectStore {
   readonly name: string;
   readonly objects = new Map<string, Uint8Array>();
@@ -99,7 +99,7 @@ export class MemoryStore implements ObjectStore {
     }
   }
 
-  /** The keys from a text on, in the order of their bytes. */
+  /** Returns the keys from a text on, in the order of their bytes. */
   *#keys(from: string): Generator<string> {
     this.#sorted ??= [...this.objects.keys()].sort(compareBytes);
     const sorted = this.#sorted;

@@ -7,7 +7,7 @@ import { NoAnswer } from '../../../src/ingest/store/limit-time.ts';
 import { s3Failure } from '../../../src/ingest/store/s3-errors.ts';
 import { S3Store } from '../../../src/ingest/store/s3-store.ts';
 
-/** An error in the form of Node.js. */
+/** Returns an error in the format of Node.js. */
 const failed = (fields: object) => Object.assign(new Error('failed'), fields);
 const request = { file: 'key', bucket: 'mine', server: 'store.example:9000', signed: true };
 

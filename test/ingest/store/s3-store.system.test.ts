@@ -25,7 +25,7 @@ const NAMES = {
 };
 const KEYS = [
   'top.txt',
-  // Without an object of its own the server does not list a prefix that has only prefixes below it.
+  // The test server lists a prefix only if an object is directly below it.
   'streams/readme',
   'streams/a/1.rcd',
   'streams/a/1.rcd_sig',
@@ -182,7 +182,7 @@ test('wrong credentials, and buckets that do not exist, get a sentence that name
   expect(() => open({ bucket: 'arn:aws:s3:::x' })).toThrow(
     /"arn:aws:s3:::x" is no name of a bucket \(THE_BUCKET\)/,
   );
-  // A failure that does not pass is not repeated.
+  // A permanent failure is not retried.
   expect(seen.filter(({ isRetry }) => isRetry)).toEqual([]);
 });
 
@@ -193,10 +193,10 @@ test.each([
   ['a cut body', { kind: 'cut', share: 0.5 }],
   ['no answer', { kind: 'slow', milliseconds: Number.POSITIVE_INFINITY }],
 ] as const)('%s is retried up to the maximum number of attempts', async (_, fault) => {
-  // Only a response that never arrives is waited for.
+  // The timeout is short only for a response that never arrives.
   const limit = fault.kind === 'slow' ? 600 : 30_000;
   const store = open({ limits: { get: limit, list: limit } });
-  // If it runs alone, this test also records the requests of the set-up.
+  // The requests of the set-up are dropped, which are recorded if this test runs alone.
   seen = [];
   proxy.requests.length = 0;
   let faults = 2;
@@ -221,7 +221,7 @@ const NEVER = { kind: 'slow', milliseconds: Number.POSITIVE_INFINITY } as const;
 
 test('all objects are read while three of ten requests hang, and hanging requests hold no slot', async () => {
   const store = open({ limits: { get: 600_000, list: 600_000, head: 1_500 } });
-  // If it runs alone, this test also records the requests of the set-up.
+  // The requests of the set-up are dropped, which are recorded if this test runs alone.
   seen = [];
   const lines: string[] = [];
   const observe = hangingStores({
@@ -237,7 +237,7 @@ test('all objects are read while three of ten requests hang, and hanging request
   const hung = seen.filter(({ failure }) => failure === 'hung');
   expect(seen.filter(({ failure }) => failure === null)).toHaveLength(100);
   expect(seen.filter(({ isRetry }) => isRetry)).toHaveLength(hung.length);
-  // Three of ten fail: 1.43 requests per call. On a slow machine some more time out.
+  // Three of ten requests fail, so there are 1.43 requests per call. Some more time out on a slow machine.
   expect(hung.length).toBeGreaterThanOrEqual(40);
   expect(seen.length).toBeLessThan(300);
   for (const request of seen) observe(request);
@@ -251,7 +251,7 @@ test('requests to a silent bucket fail after growing delays, within the limits o
   const store = open({ limits: { get: 800, list: 500, head: 200 } });
   proxy.fault = () => NEVER;
   expect(await refusal(store.get('top.txt', 100, SIGNAL))).toMatchObject({ code: 'timeout' });
-  // 200 + 400 + 800 + 800 + 800 ms; the sum may be reached before.
+  // The delays are 200 + 400 + 800 + 800 + 800 ms; the limit may be reached before.
   expect(seen.map(({ failure }) => failure)).toEqual(['hung', 'hung', 'timeout', 'timeout', 'timeout']);
   seen = [];
   expect(await refusal(store.list('', null, 10, SIGNAL))).toMatchObject({ code: 'timeout' });
@@ -332,7 +332,7 @@ test('open connections are limited, and waiting requests end on their signal', a
   let isAnswered = false;
   proxy.fault = () => {
     if (!isAnswered) max = Math.max(max, proxy.connections);
-    // Long enough to open all connections on a slow machine.
+    // The delay is long enough to open all connections on a slow machine.
     return { kind: 'slow', milliseconds: 1_000 };
   };
   const controller = new AbortController();

@@ -143,7 +143,7 @@ describe('address books by stream time', () => {
     const books = restoreAddressBooks(stored, [{ fileId: 102n, content: whole.subarray(0, 20) }]);
     const { books: changes } = books.apply(blockOf(append(START, whole.subarray(20))));
     expect(changes).toMatchObject([{ previousStart: 1n, book: { startConsensusTimestamp: START + 1n } }]);
-    // Without the beginning, an append is ignored.
+    // An append without the beginning is ignored.
     const unknown = restoreAddressBooks(stored, []);
     expect(unknown.apply(blockOf(append(START, whole))).books).toEqual([]);
   });
@@ -192,7 +192,7 @@ describe('books of the public networks', () => {
   it('are chosen by the instant of the first file', () => {
     const early = networkAddressBooks('mainnet');
     expect(early.at(1_568_411_631_396_440_000n).entries).toHaveLength(13);
-    // The initial book remains in force until the stream changes it.
+    // The initial book is valid until the stream changes it.
     expect(early.at(1_800_000_000_000_000_000n).entries).toHaveLength(13);
     expect(networkAddressBooks('mainnet').at(1_800_000_000_000_000_000n).entries).toHaveLength(32);
     expect(networkAddressBooks('testnet').at(1n).entries).toHaveLength(7);
@@ -205,14 +205,14 @@ describe('books of the public networks', () => {
     const [old, present] = [1_568_411_631_396_440_000n, 1_800_000_000_000_000_000n];
     const fresh = await addressBooksForAnyTime(config, [], [], log);
     expect([old, present, old].map((instant) => fresh.at(instant).entries.length)).toEqual([13, 32, 13]);
-    // A database whose stream has only reached 2019 does not contain those retired since.
+    // A database whose stream has only reached 2019 does not contain the nodes retired since.
     const [stored] = knownAddressBooks('mainnet');
     if (!stored) throw new Error('no book');
     const books = await addressBooksForAnyTime(config, [{ ...stored, startConsensusTimestamp: 1n }], [], log);
     expect([old, present].map((instant) => books.at(instant).entries.length)).toEqual([13, 32]);
   });
 
-  // The files that the facts were taken from are beside the project only where it is developed.
+  // Files from which the facts were taken, which are outside of the project. Skipped without them.
   it.skipIf(sharedDir === null)('are those of the networks, to the byte', () => {
     const files: [PublicNetwork, string, bigint][] = [
       ['mainnet', 'mainnet', 1n],

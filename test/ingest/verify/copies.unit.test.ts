@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const remove of removals.splice(0)) await remove();
 });
 
-/** A folder with the stream of all nodes, in which files with matching names are damaged. */
+/** Creates a folder with the stream of all nodes, in which files with matching names are damaged. */
 async function copy(damaged: RegExp): Promise<string> {
   const folder = await makeFolder();
   removals.push(folder.remove);
@@ -64,7 +64,7 @@ test.each([
   const blocks = await verify(bad, good);
   expect(blocks.map(({ number }) => number)).toEqual([100n, 101n, 102n, 103n, 104n]);
   for (const { files } of blocks) {
-    // The data file, and the signatures that agree.
+    // The copies are the data file and the signatures that agree.
     expect(files.length).toBe(1 + nodes.length);
     for (const { key, bytes } of files) {
       expect(Buffer.from(bytes).equals(await readFile(path.join(good, key)))).toBe(true);

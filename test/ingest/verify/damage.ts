@@ -15,7 +15,9 @@ interface Parts {
   readonly footerAt: number;
 }
 
-/** A block in many damaged forms: of bytes, items, header, footer and proofs. `count`: number of items that are damaged. */
+/**
+ * Returns a block in many damaged forms: of bytes, items, header, footer and proofs. `count`: number of damaged items.
+ */
 export function damagedForms(bytes: Buffer, count: number): readonly Damaged[] {
   const raw = stream.Block.decode(bytes).items.map((item) => Buffer.from(item));
   const footerAt = raw.findIndex((item) => stream.BlockItem.decode(item).blockFooter);
@@ -43,7 +45,7 @@ function ofBytes(bytes: Buffer): Damaged[] {
   ];
 }
 
-/** Header, footer, first proof, and items in between at even distances. */
+/** Returns header, footer, first proof, and items in between at even distances. */
 function chosenItems({ raw, footerAt }: Parts, count: number): number[] {
   const between = Array.from({ length: count }, (_, index) =>
     Math.floor(((index + 0.5) * (footerAt - 1)) / count + 1),
@@ -138,7 +140,7 @@ function ofProof({ raw, footerAt }: Parts): Damaged[] {
     }
     for (const [how, paths] of pathForms(blockStateProof.paths ?? []))
       forms.push(withProof(how, { ...proof, blockStateProof: { ...blockStateProof, paths } }));
-    // As if the proof were of its own root hash.
+    // A proof of another root, as if it were of its own root hash.
     forms.push(
       withProof('as its own', {
         block: block ?? Long.ZERO,

@@ -19,7 +19,7 @@ import { sharedDir } from '../../shared.ts';
 import { encodeBook, makeNode, SILENT_LOG } from '../stream-writer.ts';
 import { damagedForms, flipped } from './damage.ts';
 
-/** Real blocks, damaged in many ways: under no setting is a row stored that the network did not write. */
+/** Real blocks, damaged in many ways. No setting may store a row that the network did not write. */
 
 const streams = `${sharedDir}/streams`;
 const TRUSTS: readonly Trust[] = ['proof', 'chain'];
@@ -30,9 +30,9 @@ afterAll(() => pool.close());
 interface Context {
   readonly known: readonly LedgerInForce[];
   readonly book: Buffer;
-  /** The network signs with mocks. */
+  /** Whether the network signs with mocks. */
   readonly acceptsMocks: boolean;
-  /** Outcomes of signatures: they do not depend on the setting. */
+  /** Outcomes of signatures, which do not depend on the setting. */
   readonly seen: Map<string, Promise<void>>;
 }
 
@@ -42,7 +42,7 @@ interface Stored {
   readonly ledgers: readonly LedgerInForce[];
 }
 
-/** Stored rows of a file with this number; null if it is refused. */
+/** Returns the stored rows of a file with this number; null if it is refused. */
 async function store(
   name: string,
   bytes: Buffer,
@@ -105,7 +105,7 @@ function rowsOf({ block }: Stored, isWrapped: boolean) {
   return { ...rest, hashes: isWrapped ? hashes.record : hashes };
 }
 
-/** Names of differing fields; whole blocks are too large to be printed. */
+/** Returns the names of differing fields, because whole blocks are too large to be printed. */
 function differences(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>) {
   return Object.keys(other).filter((key) => !isDeepStrictEqual(one[key], other[key]));
 }
@@ -113,11 +113,14 @@ function differences(one: Readonly<Record<string, unknown>>, other: Readonly<Rec
 interface Real {
   readonly file: string;
   readonly number: bigint;
-  /** Items that are hit each, besides header, footer and proof. */
+  /** Number of damaged items, besides header, footer and proof. */
   readonly damagedItems: number;
 }
 
-/** Every damaged form of a block is refused, or stored as the undamaged block. Returns the kinds of damage of the latter. */
+/**
+ * Checks that every damaged form of a block is refused, or stored like the undamaged block. Returns the kinds of damage
+ * of the latter.
+ */
 async function unnoticed(real: Real, context: Context, trust: Trust): Promise<string[]> {
   const bytes = await inflateFile(real.file, readFileSync(real.file), MAX_INFLATED_BYTES);
   const whole = await store('whole.blk', bytes, real.number, trust, context);

@@ -27,7 +27,7 @@ import {
   ZERO_HASH,
 } from '../stream-writer.ts';
 
-/** Blocks with several proofs: each is read, none may be wrong, and the strongest determines the stored kind. */
+/** Blocks with several proofs. Each proof is read, none may be wrong, and the strongest determines the stored kind. */
 
 /** Options without settings of the first ledger. */
 const NO_WORD = { pinned: null, given: null, allowsFirstUse: true };
@@ -70,7 +70,10 @@ const wrong = signedBy(() => network.sign(OTHER_ROOT));
 const mock = signedBy((root) => sha384(root));
 const wrongMock = signedBy(() => sha384(OTHER_ROOT));
 
-/** A block that begins an hour later and is signed by this network, as a tree of all roots proves old blocks. */
+/**
+ * A block that begins an hour later and is signed by this network, such as a block whose tree of all roots proves old
+ * blocks.
+ */
 const LATER = START + 3_600_000_000_000n;
 const byPath =
   (signature: Make): Make =>
@@ -112,7 +115,9 @@ interface Options {
   readonly of?: typeof wrapped;
 }
 
-/** The stored kind of a block with these proofs and its number of transactions, or the reason of its refusal. */
+/**
+ * Returns the stored kind of a block with these proofs and its number of transactions, or the reason of its refusal.
+ */
 async function outcomeOf(proofs: readonly Make[], options: Options = {}): Promise<unknown> {
   const { trust = 'proof', known = KNOWN, of = wrapped } = options;
   const proofItems = proofs.map((make) => make(of.sixteenLeaves));
@@ -192,7 +197,7 @@ describe('a wrapped record block', () => {
   });
 
   it('is signed by the ledger of the time of wrapping, or of the block that its proof leads to', async () => {
-    // Both were published after the record file.
+    // Both ledgers were published after the record file.
     const known = [inForce(START + 1n), inForce(LATER + 1n, renewed)];
     expect(await outcomeOf([byNodes, byOther], { known })).toEqual(stored('threshold-signature', 2));
     expect(await outcomeOf([byNodes, byThreshold], { known })).toBe('not-proven');

@@ -35,9 +35,9 @@ import {
 } from '../stream-writer.ts';
 
 /**
- * Nodes sign bare hashes, so a signature does not identify a file's kind: an attacker who can write into a bucket can store any
- * content that was ever signed under any name. Here every kind of content is stored under the names of every other kind, signed
- * by all four honest nodes, in every layout of signature files: only the true kind may be accepted.
+ * Nodes sign bare hashes, so a signature does not identify a file's kind: an attacker who can write into a bucket can
+ * store any content that was ever signed under any name. The test stores every kind of content under the names of every
+ * other kind, signed by all four honest nodes, in every layout of signature files. Only the true kind may be accepted.
  */
 
 const AT = 1_567_188_900_000_000_000n;
@@ -64,7 +64,7 @@ const PROTOBUF = Buffer.from(
   }).finish(),
 );
 
-/** A transaction that anybody can pay for, with whatever bytes in it. */
+/** Returns a transaction with arbitrary bytes, which anyone can pay for. */
 const crafted = (content: string | Buffer): ReturnType<typeof makeItem>[] => [
   makeItem({
     time: AT,
@@ -94,7 +94,7 @@ const own = (file: WrittenFile): Buffer => file.sidecars[0]?.bytes ?? Buffer.all
 const signer = nodes[0] as TestNode;
 const headOf = (file: WrittenFile, length: number): Buffer => file.bytes.subarray(0, length);
 
-/** Preimages of hashes are files, too, for a reader that finds the hash signed. */
+/** Preimages of hashes are possible files, too, because a reader finds their hash signed. */
 const preimages = {
   'what is hashed of a record file v2': Buffer.concat([
     headOf(records['record file v2'], 57),
@@ -112,7 +112,7 @@ const preimages = {
   ]),
 };
 
-/** Every kind of bytes that a network or its operator stores. */
+/** All kinds of bytes that a network or its operator stores. */
 const contents: Record<string, Buffer> = {
   ...Object.fromEntries(Object.entries(records).map(([kind, file]) => [kind, file.bytes])),
   ...preimages,
@@ -162,7 +162,7 @@ const contents: Record<string, Buffer> = {
 type Layout = 2 | 5 | 6;
 const LAYOUTS: readonly Layout[] = [2, 5, 6];
 
-/** All nodes' signatures of a content in this layout; the metadata hash is the record file's, if it is one. */
+/** Returns all nodes' signatures of a content in this layout. The metadata hash is the record file's, if it is one. */
 function signed(content: Buffer, fileHash: Buffer, layout: Layout, node: TestNode): Buffer {
   const known = Object.values(records).find(({ bytes }) => bytes.equals(content))?.metadataHash;
   const metadataHash = layout === 2 ? null : (known ?? sha384(content));
@@ -204,7 +204,7 @@ async function asBalances(
     return [...(await verifyBalances(store, instant, trust, signal)).file.accounts].length;
   } catch (error) {
     if (error instanceof StreamFileError) return error;
-    // The content is read account by account, and the caller names the file.
+    // The content is read account by account, and the caller adds the file's name.
     return new StreamFileError('malformed', name, null, String(error));
   }
 }
@@ -250,7 +250,7 @@ async function verifyRoot(root: string): Promise<number | StreamFileError> {
   }
 }
 
-/** The layout of a kind; all others are wrong. */
+/** Returns the layout of a kind; all others are wrong. */
 const layoutOf = (kind: string): Layout => {
   if (kind === 'record file v5') return 5;
   return kind === 'record file v6' ? 6 : 2;
@@ -312,8 +312,8 @@ describe.each(Object.entries(contents))('%s, signed by all nodes', (kind, conten
     else expect(outcome).toMatchObject({ code: 'hash-mismatch', file: `${streamInstant(AT)}_01.rcd.gz` });
   });
 
-  // Not signed: address books come from transactions of the stream, or from the operator. Still no other content may be accepted
-  // as one.
+  // Address books are not signed, because they come from transactions of the stream or from the operator. Still, no
+  // other content may be accepted as an address book.
   it('as an address book', () => {
     expect(readAddressBook(content, 102n) !== null).toBe(kind === 'address book');
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { MAINNET_FIXTURES } from '../../fixtures.ts';
 import { nodesOf, verifyFolder } from './verify-folder.ts';
 
-/** Version, block number and transactions of a file; nodes that signed, and all. */
+/** Version, block number and transactions of a file; nodes that signed, and all nodes. */
 const cases = [
   { day: '2019-09-13', block: [2, 0n, 1], signed: [7n, 13n] },
   { day: '2022-01-01', block: [5, 0n, 35], signed: [12n, 24n] },

@@ -29,7 +29,7 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 });
 
-/** A block of one transaction at this time that publishes a ledger. */
+/** Returns a block of one transaction at this time, which publishes a ledger. */
 function blockAt(consensusTimestamp: bigint, { ledgerId, wrapsKey, nodes }: LedgerPublication): Block {
   const nodeContributions = nodes.map(({ nodeId, weight, key }) => ({
     nodeId: Number(nodeId),
@@ -59,14 +59,14 @@ it('a network that publishes a second ledger: it signs once the first has proven
   const [byOld, byRenewed] = [old.sign(ROOT), renewed.sign(ROOT)];
   expect(await outcomeAt(trust, 5n, byOld)).toBe('unverifiable');
 
-  // The first ledger's block is proven under itself.
+  // The block of the first ledger is proven with that ledger.
   expect(trust.propose(blockAt(10n, old.publication))).toBe(true);
   expect(await outcomeAt(trust, 10n, byRenewed)).toBe('wrong');
   expect(await outcomeAt(trust, 10n, byOld)).toBe('signed');
   expect(trust.confirm({ kind: 'threshold-signature' })).toMatchObject([{ from: 10n, grounds: 'first-use' }]);
   expect(await outcomeAt(trust, 11n, byOld)).toBe('signed');
 
-  // The second one's under the first.
+  // The block of the second ledger is proven with the first one.
   expect(trust.propose(blockAt(20n, renewed.publication))).toBe(true);
   expect(await outcomeAt(trust, 20n, byRenewed)).toBe('wrong');
   expect(await outcomeAt(trust, 21n, byRenewed)).toBe('wrong');
@@ -78,7 +78,7 @@ it('a network that publishes a second ledger: it signs once the first has proven
     { from: 20n, grounds: 'threshold-signature' },
   ]);
 
-  // From then on the second ledger signs, and the first only older blocks.
+  // From then on the second ledger signs, and the first signs only older blocks.
   expect(await outcomeAt(trust, 21n, byRenewed)).toBe('signed');
   expect(await outcomeAt(trust, 21n, byOld)).toBe('wrong');
   expect(await outcomeAt(trust, 15n, byOld)).toBe('signed');

@@ -69,7 +69,7 @@ it('failures of the source are logged once each, and then share one reminder', (
     [2.5, 'The stream waits: records/2: no name; blocks: no answer'],
     [6.5, 'The stream waits: records/6: no name; blocks: no answer'],
   ]);
-  // An hour apart.
+  // The problems are an hour apart.
   expect(logged).toHaveLength(7 + 22);
   expect(reported).toEqual(['records/0', 'blocks']);
   problems.report(unreadable('blocks', 'no route'));

@@ -8,7 +8,7 @@ import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
 import { openFolder } from '../open-folder.ts';
 import { SILENT_LOG } from '../stream-writer.ts';
 
-/** Verifies a folder of stream files; returns the valid ones, and the error that ended it. */
+/** Verifies a folder of stream files. Returns the valid ones, and the error that ended it. */
 export async function verifyFolder(
   path: string,
   book: Uint8Array,
@@ -39,7 +39,7 @@ export async function verifyFolder(
   return { files, error: null };
 }
 
-/** Signers of a block of a record file, by weight, and the folder from which it was read. */
+/** Returns the signers of a record file's block, by weight, and the folder from which it was read. */
 export function nodesOf({ proof }: ProvenBlock): NodeSignatures {
   if (!('signedWeight' in proof)) throw new Error(`proven by ${proof.kind}`);
   return proof;

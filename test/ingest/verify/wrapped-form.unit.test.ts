@@ -25,7 +25,7 @@ interface Link {
   readonly likely: Buffer;
 }
 
-/** Wrapped record blocks of an old version, whose root hashes have sixteen leaves; the last one is empty. */
+/** Returns wrapped record blocks of an old version, whose root hashes have sixteen leaves. The last block is empty. */
 function wrappedChain(count: number, end: 'wrapped' | 'block'): Link[] {
   const links: Link[] = [];
   for (let number = 0n; number < BigInt(count); number += 1n) {

@@ -5,14 +5,14 @@ import type { Program } from '../../../../packages/network-simulator/src/program
 import { type Action, hex } from '../recorded.ts';
 
 /**
- * The contracts of the demo network as twins written by hand, to check an engine's execution of their code. A twin implements
- * Solidity's storage layout and the measured gas; it executes no code.
+ * Twins of the demo network's contracts, written by hand to check the engine's execution of their code. A twin
+ * implements Solidity's storage layout and the measured gas; it executes no code.
  */
 
-/** Stipend of a call with tinybars, and the part of it that a contract uses that accepts none. */
+/** Gas stipend of a call with tinybars, and the part of it that a contract uses that accepts none. */
 const STIPEND = 2_300;
 const REFUSAL_GAS = 45;
-/** Accounts up to this number refuse calls. */
+/** Last account number that refuses calls. */
 const LAST_SYSTEM_ACCOUNT = 750;
 export const NOTHING = new Uint8Array();
 
@@ -21,16 +21,16 @@ export interface TwinLedger {
   slot(contract: number, key: string): bigint;
   addressOf(num: number): Uint8Array;
   numOf(address: Uint8Array): number;
-  /** Name of the program of an account or contract. */
+  /** Returns the name of the program of an account or contract. */
   programOf(num: number): string | undefined;
   balanceOf(num: number): bigint;
   nonceOf(num: number): number;
   readonly nextEntity: number;
-  /** Results of the token service, with their gas, which a twin does not compute. */
+  /** Results of the token service with their gas, which a twin does not compute. */
   readonly answers: readonly { readonly output: Uint8Array; readonly gas: number }[];
 }
 
-/** A call that reverts; all its changes are undone with its transaction. */
+/** Thrown by a call that reverts. All changes are undone with the transaction. */
 export class Revert extends Error {
   readonly data: Uint8Array;
 
@@ -40,10 +40,10 @@ export class Revert extends Error {
   }
 }
 
-/** A call that exceeds its gas. */
+/** Thrown by a call that exceeds its gas. */
 export class OutOfGas extends Error {}
 
-/** `Error(string)`, as thrown by `require` with a text. */
+/** Encodes `Error(string)`, as thrown by `require` with a text. */
 export function errorText(text: string): Buffer {
   const bytes = Buffer.from(text);
   const data = Buffer.alloc(4 + 64 + Math.ceil(bytes.length / 32) * 32);
@@ -54,7 +54,9 @@ export function errorText(text: string): Buffer {
   return data;
 }
 
-/** Gas of a storage write, by the slot's value before the transaction, its present value and the new one. */
+/**
+ * Returns the gas of a storage write, by the slot's value before the transaction, its current value and the new one.
+ */
 function writeGas(original: bigint, current: bigint, next: bigint): number {
   if (current === next || original !== current) return 100;
   return original === 0n ? 20_000 : 2_900;
@@ -67,7 +69,7 @@ interface Touched {
 
 type Filling<T> = { -readonly [K in keyof T]: T[K] };
 
-/** One transaction. */
+/** Execution of one transaction. */
 export class TwinRun {
   readonly ledger: TwinLedger;
   readonly logs: { contract: number; topics: readonly string[]; data: string }[] = [];
@@ -102,14 +104,14 @@ export class TwinRun {
 /** Addresses of contracts that are not code. */
 const LAST_PRECOMPILE = 10;
 
-/** One call of a contract, as its twin sees it. */
+/** One call of a contract, for its twin. */
 export class Frame {
   readonly run: TwinRun;
   readonly contract: number;
   readonly caller: number;
   readonly value: bigint;
   readonly depth: number;
-  /** Gas used so far, including calls of others. */
+  /** Gas used so far, including calls of other contracts. */
   used = 0;
   readonly gas: number;
 
@@ -152,7 +154,7 @@ export class Frame {
   }
 
   /**
-   * Sends tinybars to an account and refunds the call's gas stipend. An account with the code of a contract (EIP-7702)
+   * Sends tinybars to an account, and refunds the call's gas stipend. An account with the code of a contract (EIP-7702)
    * refuses, because no contract here has a receive function; accounts of the network itself accept none.
    */
   send(to: number, amount: bigint): boolean {
@@ -173,7 +175,7 @@ export class Frame {
     return used === 0;
   }
 
-  /** Calls a contract that is part of the ledger. */
+  /** Calls a system contract of the ledger. */
   system(to: number, input: Uint8Array): Uint8Array {
     const answer = this.run.ledger.answers[this.run.asked++];
     if (answer === undefined) throw new Error('the token service was not asked as often');
@@ -184,7 +186,7 @@ export class Frame {
     return answer.output;
   }
 
-  /** Creates a contract; returns its address. */
+  /** Creates a contract. Returns its address. */
   create({ runtime, creationGas }: Program): Uint8Array {
     const { ledger, created } = this.run;
     const nonce = ledger.nonceOf(this.contract) + created.length;
@@ -210,26 +212,26 @@ export class Frame {
   }
 }
 
-/** Address of the contract that a creator makes with its nonce. */
+/** Returns the address of the contract that a creator creates with its nonce. */
 export function createAddress(creator: Uint8Array, nonce: number): Buffer {
   return keccak(rlp([creator, integer(BigInt(nonce))])).subarray(12);
 }
 
-/** A function of a contract: its effects, and its gas without storage writes and calls of others. */
+/** A function of a contract: its effects, and its gas without storage writes and other calls. */
 export interface TwinFunction {
   readonly gas: number;
   readonly payable?: boolean;
-  /** Arguments are the words of the call data after the selector. Throws `Revert`. */
+  /** Runs the function. Arguments are the words of the call data after the selector. Throws `Revert`. */
   readonly run: (frame: Frame, args: (index: number) => bigint) => Uint8Array;
 }
 
-/** The twin of a program: its functions by selector. */
+/** Twin of a program: its functions by selector. */
 export interface Twin {
   readonly program: Program;
   readonly functions: Readonly<Record<string, TwinFunction>>;
 }
 
-/** Runs a twin in a frame, recording the action. Throws `Revert` and `OutOfGas`. */
+/** Runs a twin in a frame, and records the action. Throws `Revert` and `OutOfGas`. */
 export function runTwin(frame: Frame, twin: Twin, input: Uint8Array): Uint8Array {
   const { run, caller, contract, depth, value, gas } = frame;
   const action = run.begin({

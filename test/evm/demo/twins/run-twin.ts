@@ -9,7 +9,7 @@ import { twinOf } from './twins.ts';
 
 const TOKEN_SERVICE = 359;
 
-/** Effects of a transaction according to the twins, which do not model balances. */
+/** Effects of a transaction as computed by the twins, which do not model balances. */
 export type Opinion = Omit<Effects, 'balances'>;
 
 /** Outcome of a run. */
@@ -99,7 +99,7 @@ function create(run: TwinRun, request: Request): End {
   const intrinsic = intrinsicGas(request);
   const left = Number(gas) - intrinsic;
   const used = program?.creationGas ?? Number.POSITIVE_INFINITY;
-  // A failed creation gets no number.
+  // A failed creation has no number.
   const num = program === undefined || used > left ? 0 : ledger.nextEntity;
   const kind = { type: 'CREATE', operation: 'OP_CREATE', depth: 0, input: '' };
   const action = run.begin({ ...kind, from, to: num, value, gas: BigInt(left) });

@@ -8,8 +8,8 @@ import { programNamed } from '../../../../packages/network-simulator/src/program
 import { errorText, type Frame, NOTHING, Revert, type Twin } from './frame.ts';
 
 /**
- * The functions of contracts.sol (keys are selectors). Storage, logs, results and gas match an EVM that runs their code; gas was
- * measured that way.
+ * Functions of contracts.sol, by selector. Storage, logs, results and gas equal those of an EVM that runs their code.
+ * The gas was measured that way.
  */
 const topic = (hex: string): Buffer => Buffer.from(hex, 'hex');
 const INCREMENTED = topic('38ac789ed44572701765277c4d0970f2db1c1a571ed39e84358095ae4eaa5420');
@@ -21,7 +21,7 @@ const MADE = topic('99c91bb90f27724167d0dd0822f9da968c941dd58bdd4f33f699de688a3c
 const MOVED = topic('607e1b7c13d4d8e2dbf4eeab0efc5b6298f34584be273916b8e20a9987542e5f');
 const INSUFFICIENT_BALANCE = topic('db42144d');
 const WORD = 1n << 256n;
-/** 0x167. */
+/** Number of the token service, address 0x167. */
 const TOKEN_SERVICE = 359;
 
 /** Adds to a slot and returns the sum. */

@@ -11,7 +11,7 @@ import { lengthDelimited, START, varint } from '../../stream-writer.ts';
 
 const NAME = '0000/0000/0000/0000/007.blk.zstd';
 
-/** Returns the error of a read; every failure has to be a StreamFileError that names the file. */
+/** Returns the error of a read. Every failure must be a StreamFileError that names the file. */
 function refusal(bytes: Uint8Array): string {
   try {
     readBlockFile(NAME, bytes);
@@ -233,7 +233,7 @@ describe('hostile bytes of a block', () => {
 
   it('may contain at most a million items', () => {
     const [header = EMPTY] = written.items;
-    // A kind that is not hashed, to save the test's time.
+    // A kind of item that is not hashed, to save time.
     const tiny = lengthDelimited(1, lengthDelimited(20, Buffer.alloc(0)));
     const many = Buffer.concat([lengthDelimited(1, header), ...new Array(1_000_000).fill(tiny)]);
     expect(refusal(many)).toBe('has more than 1000000 items');

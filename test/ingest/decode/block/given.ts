@@ -27,7 +27,7 @@ export interface Given {
   readonly outputs?: stream.ITransactionOutput[];
   readonly traces?: stream.ITraceData[];
   readonly changes?: stream.IStateChange[];
-  /** Whether its bytes are in the preceding batch. */
+  /** Whether the transaction's bytes are in the preceding batch. */
   readonly isInner?: boolean;
   readonly isBare?: boolean;
 }
@@ -86,7 +86,7 @@ export const update = (
 ): stream.IStateChange => ({
   mapUpdate: { key, value, identical },
 });
-/** The same change with a partial value: only these fields, and the numbers of cleared ones. */
+/** Returns a change with a partial value: only these fields, and the numbers of cleared ones. */
 export const partial = (change: stream.IStateChange, ...clearedFields: number[]): stream.IStateChange => ({
   mapUpdate: { ...change.mapUpdate, partial: true, clearedFields },
 });
@@ -150,7 +150,7 @@ export const byKey = (key: string, value: string): stream.ISlotRead => ({
   key: word(key),
   readValue: word(value),
 });
-/** Slots that an item used: key, value read, value written or null. */
+/** Returns the slots that an item used: key, read value, written value or null. */
 export const accesses = (item: Item) =>
   item.sidecars
     .flatMap(({ stateChanges }) => stateChanges?.contractStateChanges ?? [])

@@ -12,12 +12,12 @@ import { FIXTURES } from '../../../fixtures.ts';
 import { makeBlock } from '../../block-writer.ts';
 import { makeItem, START, timestamp, writeV6, ZERO_HASH } from '../../stream-writer.ts';
 
-/** Any bytes of a block are read or refused as a stream file; no other error is thrown, and nothing hangs. */
+/** Random bytes of a block are read or refused as a stream file. No other error may be thrown, and nothing may hang. */
 
 const RUNS = 300;
 const time = Buffer.from(proto.Timestamp.encode(timestamp(START)).finish());
 
-/** A wrapped record block of genesis with state, an amendment and a signature beside its record file. */
+/** Returns a wrapped record block of genesis with state, an amendment and a signature beside its record file. */
 function wrapped(): Buffer {
   const file = writeV6([makeItem({ time: START })], ZERO_HASH, { number: 0n });
   const accountId = { accountNum: Long.fromNumber(1001) };
@@ -121,7 +121,7 @@ describe('blocks that decompress beyond the limit', () => {
   });
 
   it.each([1_000, 100_000])('nested %i levels deep are read or refused', (depth) => {
-    // Groups (wire type 3) cost a byte a level.
+    // Groups (wire type 3) cost one byte per level.
     expectReadOrRefused(inItem(Buffer.alloc(depth, 0x0b)));
     const key = Buffer.alloc(depth * 2);
     for (let i = 0; i < depth; i += 1) key.writeUInt16BE(0x3202, i * 2);

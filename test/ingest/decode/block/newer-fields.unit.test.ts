@@ -8,7 +8,7 @@ import { translateItems } from '../../../../src/ingest/decode/block/translate.ts
 import type { Item } from '../../../../src/ingest/decode/item.ts';
 import { accesses, at, codeState, contract, type Given, itemsOf, number, slotState, word } from './given.ts';
 
-/** Arbitrary numbers: those of the network are not public. */
+/** Arbitrary field numbers, because those of the network are not public. */
 const FIELDS: NewerFields = { slotWrittenValue: 4, createdContractIds: 10 };
 const HAPI = { major: 0, minor: 80, patch: 0 };
 
@@ -18,7 +18,7 @@ const field = (id: number, bytes: Uint8Array) =>
     .bytes(bytes)
     .finish();
 
-/** An item of a call of contract 50. `trace`: the bytes of its `TraceData`. */
+/** Returns an item of a call of contract 50. `trace`: bytes of its `TraceData`. */
 function call(given: Partial<Given>, trace: Uint8Array | null, fields: NewerFields): Item {
   const items = itemsOf({ at: 1, body: { contractCall: {} }, ...given });
   const serialized = items.map((item) => Buffer.from(stream.BlockItem.encode(item).finish()));
@@ -27,7 +27,10 @@ function call(given: Partial<Given>, trace: Uint8Array | null, fields: NewerFiel
 }
 
 describe('the value written to a slot', () => {
-  /** Reads of two written slots, 0a and 0b, with written values encoded as in the field; null: without the field. */
+  /**
+   * Returns reads of two written slots, 0a and 0b, with written values encoded as in the field; null: without the
+   * field.
+   */
   const trace = (...written: (string | null)[]) => {
     const reads = written.map((value, index) => {
       const known = stream.SlotRead.encode({ index, readValue: word('01') }).finish();

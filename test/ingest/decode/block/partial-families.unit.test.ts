@@ -26,7 +26,10 @@ import {
   word,
 } from './given.ts';
 
-/** One token, pending airdrops of it from one account to another, two slots of a contract, and a topic. */
+/**
+ * Numbers of one token, pending airdrops of which go from one account to another, of a contract with two slots, and of
+ * a topic.
+ */
 const [TOKEN, CONTRACT, TOPIC] = [50, 60, 70];
 const SLOTS = ['0a', '0b'] as const;
 const AIRDROP = { senderId: account(1), receiverId: account(2), fungibleTokenType: token(TOKEN) };
@@ -38,13 +41,13 @@ type Operation =
 
 interface Family {
   readonly operations: readonly Operation[];
-  /** Whether its changes are partial where possible. */
+  /** Whether its changes are partial if possible. */
   readonly isPartial: boolean;
-  /** The next family is in another block. */
+  /** Whether the next family is in another block. */
   readonly endsBlock: boolean;
 }
 
-/** The state of the network, or of the last values that its blocks had. */
+/** State of the network, or of the last values in its blocks. */
 interface State {
   supply: number;
   name: string;
@@ -72,7 +75,7 @@ const family: fc.Arbitrary<Family> = fc.record({
   endsBlock: fc.boolean(),
 });
 
-/** The outcome of a history: of each operation, and the rows that stay. */
+/** Outcome of a history: of each operation, and the remaining rows. */
 interface Outcome {
   /** Supply after a mint or burn, slot accesses, or sequence number of a message; null for other operations. */
   readonly operations: unknown[];
@@ -81,10 +84,10 @@ interface Outcome {
   readonly airdrops: string[];
 }
 
-/** Carries out families as a network does. Returns its blocks, and the true outcome. */
+/** Executes families like a network. Returns its blocks, and the true outcome. */
 class Network {
   readonly #state: State = { supply: 2, name: 'a', pending: null, slots: {}, sequence: 0 };
-  /** The values that blocks had last. */
+  /** Last values in blocks. */
   #last: State = structuredClone(this.#state);
   #at = 1;
   readonly blocks: stream.IBlockItem[][] = [[]];
@@ -120,7 +123,9 @@ class Network {
     }
   }
 
-  /** The transaction of an operation, and the part of the state it touched; null if it is impossible now. */
+  /**
+   * Returns the transaction of an operation, and the part of the state that it changed; null if it is impossible now.
+   */
   #carryOut(operation: Operation): { given: Omit<Given, 'at'>; touched: string } | null {
     const state = this.#state;
     const { operations, airdrops } = this.truth;
@@ -180,7 +185,7 @@ class Network {
   #changes(touched: ReadonlySet<string>, isPartial: boolean): stream.IStateChange[] {
     const [now, last] = [this.#state, this.#last];
     const changes: stream.IStateChange[] = [];
-    /** `fields`: name, number, value before and now; `encode`: of the fields that are written. */
+    /** Adds a change. `fields`: name, number, previous and current value; `encode`: encodes the written fields. */
     const put = (
       key: stream.IMapChangeKey,
       existed: boolean,
@@ -242,7 +247,7 @@ const isSet = (value: unknown): boolean => value !== 0 && value !== null && valu
 const shown = (value: number): string => (value === 0 ? '' : `0${value}`);
 const hashOf = ({ sequence }: State): Buffer => Buffer.alloc(48, sequence);
 
-/** Tain's outcome of blocks. A supply that a block does not contain is null. */
+/** Returns Tain's outcome of blocks. A supply that a block does not contain is null. */
 async function readBack(blocks: readonly stream.IBlockItem[][]): Promise<Outcome> {
   const unexpected = (message: string): never => {
     throw new Error(message);
@@ -300,7 +305,7 @@ describe('families of transactions that share a state', () => {
         expect([found.supply, found.airdrops]).toEqual([mixed.truth.supply, mixed.truth.airdrops]);
         for (const [index, outcome] of mixed.truth.operations.entries()) {
           const own = found.operations[index];
-          // Only a supply may be missing, because the row has it.
+          // Only a supply may be missing, because the row contains it.
           if (typeof outcome === 'number' && own === null) continue;
           expect(own).toEqual(outcome);
         }

@@ -33,7 +33,7 @@ import {
 } from './given.ts';
 
 const tokenKey = (num: number) => ({ tokenIdKey: proto.TokenID.encode(token(num)).finish() });
-/** A partial token without its id, as networks write it. */
+/** Returns a partial token without its id, as networks write it. */
 const supplyOnly = (num: number, totalSupply: number) =>
   partial(
     update(tokenKey(num), { tokenValue: proto.Token.encode({ totalSupply: long(totalSupply) }).finish() }),

@@ -18,7 +18,7 @@ import { tries } from '../../../effort.ts';
 import { FIXTURES } from '../../../fixtures.ts';
 import { sharedDir } from '../../../shared.ts';
 
-/** A serialized item, the kind that its first byte names, and the tree that hashes it. */
+/** A serialized item, the kind in its first byte, and the tree in which it is hashed. */
 interface Placed {
   readonly bytes: Buffer;
   readonly kind: number;
@@ -41,7 +41,7 @@ function placed(bytes: Buffer): Placed {
   return { bytes, kind, tree: TREES[kind] ?? 0 };
 }
 
-/** Root hash of a block and the inputs of its rows. Throws `StreamFileError`. */
+/** Returns the root hash of a block and the inputs of its rows. Throws `StreamFileError`. */
 function reading(items: readonly Placed[]): readonly [root: string, rows: readonly unknown[]] {
   const file = readBlockFile(
     '1.blk',
@@ -65,7 +65,7 @@ function reading(items: readonly Placed[]): readonly [root: string, rows: readon
   return [root.toString('hex'), [block.rounds, block.consensusStart, block.consensusEnd, ...rows]];
 }
 
-/** Moves an item by some positions, across items of other trees: the order in its own tree does not change. */
+/** Moves an item by some positions, across items of other trees. The order in its own tree does not change. */
 function move(items: Placed[], from: number, by: number): void {
   const item = items[from];
   if (item === undefined || item.tree === 0 || item.kind === ITEM.header) return;
@@ -78,13 +78,16 @@ function move(items: Placed[], from: number, by: number): void {
   }
 }
 
-/** Numbers of results before each trace of a contract: docs/verification.md explains that nothing else binds these. */
+/**
+ * Returns the numbers of results before each trace of a contract. docs/verification.md explains that nothing else binds
+ * these.
+ */
 function contractTraces(items: readonly Placed[]): number[] {
   let results = 0;
   const found: number[] = [];
   for (const { kind, bytes } of items) {
     if (kind === ITEM.result) results += 1;
-    // A `TraceData` begins with field 1 or, for a message, 2; after tag and length of the item.
+    // A `TraceData` begins with field 1 or, for a message, 2, after tag and length of the item.
     const isContract =
       kind === ITEM.trace &&
       placed(bytes.subarray(bytes.findIndex((b, i) => i > 0 && b < 0x80) + 1)).kind === 1;
@@ -96,7 +99,7 @@ function contractTraces(items: readonly Placed[]): number[] {
 const MOVES = fc.array(
   fc.record({
     at: fc.nat(),
-    // Events without transactions are the majority in a real block.
+    // Most headers are of events without transactions in a real block.
     isHeader: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
     by: fc.oneof(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -60, max: 60 })),
   }),
@@ -145,7 +148,7 @@ describe('any permutation of the items of a block with the same root hash', () =
 
   const streams = `${sharedDir}/streams/blocks`;
   const real = (sharedDir ? (readdirSync(streams, { recursive: true }) as string[]) : []).filter((name) =>
-    // Genesis blocks have hundreds of transactions of the network.
+    // Genesis blocks are excluded, because they have hundreds of transactions of the network.
     /(?<!\b0)\.blk\.gz$/.test(name),
   );
   it.skipIf(sharedDir === null)(
@@ -165,7 +168,7 @@ describe('any permutation of the items of a block with the same root hash', () =
         return kind === ITEM.signedTransaction && bytes.length < 700 && before?.kind === ITEM.stateChanges;
       });
       expect(reading(items)[1].length).toBeGreaterThan(5);
-      // The signature is now right after the transaction, and before its result.
+      // The signature now follows the transaction, and precedes its result.
       move(items, signature, -2);
       expect(items[signature - 2]?.kind).toBe(ITEM.signedTransaction);
       expect(() => reading(items)).toThrow(/a transaction before it has no result/);

@@ -70,7 +70,7 @@ describe.skipIf(sharedDir === null)('real blocks of ../shared', () => {
     expect(paths.length).toBeGreaterThan(25);
     for (const path of paths) {
       const file = await read(streams, path);
-      // Samples are named otherwise.
+      // Samples have other names.
       const number = parseBlockPath(path.slice(path.search(/(?<=^|\/)(\d+\/)*\d+\.blk/)));
       if (!path.includes('samples')) expect(file.header.number).toBe(number);
     }
@@ -139,7 +139,7 @@ describe.skipIf(sharedDir === null)('the tree of all root hashes before a block'
     for (let number = 0; number < count; number += 1) {
       const file = await read(`${sharedDir}/streams/${folder}`, `${number}.blk.gz`);
       expect(hex(file.footer.allPreviousRoots)).toBe(hex(tree.root()));
-      // The root hashes themselves are its leaves.
+      // The leaves of the tree are the root hashes themselves.
       tree.add(possibleRoots(file)[0] ?? Buffer.alloc(0));
     }
   });

@@ -249,9 +249,9 @@ describe('ids of creations', () => {
       return topicID ? number(topicID.topicNum) : null;
     };
     expect(topicOf(scheduled)).toBe(30);
-    // Newer nodes set the triggering transaction as its parent.
+    // Newer nodes set the triggering transaction as the parent.
     expect(topicOf({ ...scheduled, parent: 1 })).toBe(30);
-    // A schedule that waited for its time has its own, even without state changes.
+    // A schedule that waited for its time has a transaction of its own, even without state changes.
     expect(topicOf({ ...scheduled, changes: [] })).toBeNull();
   });
 });
@@ -295,7 +295,7 @@ describe('batches', () => {
       [14, 22],
     ]);
     expect(items.map(({ parent }) => parent?.index ?? null)).toEqual([null, 0, 1, 0, null]);
-    // The rest of a batch belongs to no later result.
+    // The rest of a batch does not belong to a later result.
     const late = [
       ...itemsOf(batch),
       ...itemsOf({ at: 5, body: { cryptoTransfer: {} } }),
@@ -886,8 +886,8 @@ describe.skipIf(sharedDir === null)('blocks of ../shared', () => {
 });
 
 /**
- * Version 3 of a topic's running hash: SHA-384 of a stream as Java serializes it (two arrays of bytes, and numbers between them).
- * Source: consensus service of the network's software.
+ * Computes version 3 of a topic's running hash: SHA-384 of a stream as Java serializes it (two arrays of bytes, and
+ * numbers between them). Source: consensus service of the network's software.
  */
 function runningHash(previous: Uint8Array, item: Item, sequence: number): Buffer {
   const message = item.body.consensusSubmitMessage;

@@ -49,7 +49,7 @@ function unwrap(file: BlockFile, options?: UnsignedOptions): RecordBlock {
   return readWrappedBlock(file, root, 1, options);
 }
 
-/** Verifies the signatures of the record file in a block, by the books of a network or a given one. */
+/** Verifies the signatures of the record file in a block, with the address books of a network or a given one. */
 async function prove(file: BlockFile, book?: Buffer): Promise<NodeSignatures> {
   const block = unwrap(file);
   const books = book ? bootstrapAddressBooks(book) : networkAddressBooks('mainnet');
@@ -75,7 +75,7 @@ const NO_THRESHOLD: ThresholdTrust = {
   isReadyAt: () => false,
 };
 
-/** The record file that a block wraps. */
+/** Returns the record file that a block wraps. */
 function originalBytes(file: BlockFile): Buffer {
   const item = file.items.find(({ kind }) => kind === ITEM.recordFile);
   const { recordFileContents } = stream.RecordFileItem.decode(item?.content ?? Buffer.alloc(0));
@@ -139,7 +139,7 @@ describe('a wrapped record block of mainnet', () => {
       const items = [{ ...item, content }];
       try {
         const proof = await prove({ ...file, items });
-        // An unsigned change is limited to a name, or to another encoding of the same content.
+        // Unsigned changes are limited to a name, or to another encoding of the same content.
         expect(originalBytes({ ...file, items }).equals(original)).toBe(true);
         expect(proof.signedWeight).toBe(7n);
       } catch (error) {
@@ -249,7 +249,7 @@ describe('amendments', () => {
     const trust = new NetworkTrust(history, pool, SILENT_LOG);
     expect(trust.propose(block)).toBe(true);
     expect(trust.confirm({ kind: 'record-file-proof', ...UNSIGNED })).toMatchObject([{ grounds: 'chain' }]);
-    // Nodes signed the same transaction in the record file.
+    // The nodes signed the same transaction in the record file.
     expect(trust.propose({ ...block, unsignedTimes: new Set() })).toBe(true);
     expect(trust.confirm({ kind: 'record-file-proof', ...UNSIGNED })).toMatchObject([
       { grounds: 'record-file-proof' },

@@ -26,7 +26,7 @@ const RECORD: Proof = {
   readFrom: 0n,
 };
 
-/** Settings with trust on first use, overridden by the given ones. */
+/** Returns settings with trust on first use, overridden by the given ones. */
 const by = (settings: Partial<LedgerSettings> = {}): LedgerSettings => ({
   pinned: null,
   given: null,
@@ -46,7 +46,7 @@ const allAt = (history: LedgerHistory, start: bigint) =>
       ]),
   );
 
-/** The one ledger that a block is verified under, and why it is believed. */
+/** Returns the one ledger with which a block is verified, and the reason why it is trusted. */
 const ledgerAt = (history: LedgerHistory, start: bigint) => {
   const all = allAt(history, start);
   if (!Array.isArray(all)) return all;
@@ -158,7 +158,7 @@ describe('first use', () => {
       [1, 'pinned'],
       [2, 'threshold-signature'],
     ]);
-    // Nothing vouched for its WRAPS key.
+    // The ledger's WRAPS key was never verified.
     const pinned = new LedgerHistory({ ...PUBLIC, pinned: FIRST.ledgerId }, known, true);
     expect(firstOf(pinned.ledgersFor(11n)).needsSchnorr).toBe(true);
   });
@@ -177,7 +177,7 @@ describe('a publication proven only by the hash chain of its block', () => {
     expect(ledgerAt(history, 11n)).toEqual([1, 'doubted']);
     expect(history.isReadyAt(11n)).toBe(false);
     history.propose(SECOND, 20n);
-    // The block that carries it may be signed by either.
+    // The block with the publication may be signed by either ledger.
     expect(allAt(history, 19n)).toEqual([
       [2, 'doubted'],
       [1, 'doubted'],
@@ -233,7 +233,7 @@ describe('a publication in a file of the operator', () => {
 it('puts a publication into force once its block is proven under the previous one', () => {
   const history = new LedgerHistory(by(), [{ publication: FIRST, from: 10n, grounds: 'pinned' }]);
   history.propose(SECOND, 20n);
-  // For the block itself, and also for later blocks, until it is proven.
+  // The ledger applies to the block itself, and to later blocks until it is proven.
   expect(ledgerAt(history, 20n)).toEqual([1, 'pinned']);
   expect(ledgerAt(history, 30n)).toEqual([1, 'pinned']);
   history.confirm(SIGNED);
@@ -256,7 +256,7 @@ it('retains older publications for older blocks', () => {
   ];
   const history = new LedgerHistory(pinnedTo(FIRST), known);
   expect([10n, 11n, 20n, 21n].map((start) => ledgerAt(history, start))).toEqual([
-    // The first ledger's own block is proven by other means once the ledger is in force.
+    // The first ledger's own block is proven by other means once the ledger is valid.
     'no-ledger',
     [1, 'record-signatures'],
     [1, 'record-signatures'],

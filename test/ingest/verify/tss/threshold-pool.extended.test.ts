@@ -26,7 +26,7 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 });
 
-/** Outcome of a verification: the tail of the proof, the code of the refusal, or the pool's own error. */
+/** Returns the outcome of a verification: the tail of the proof, the code of the refusal, or the pool's own error. */
 async function outcomeOf(verification: Promise<{ readonly evidence: { readonly tail: string } }>) {
   try {
     return (await verification).evidence.tail;
@@ -93,7 +93,7 @@ it('bounds its queue', async () => {
   const outcomes = await Promise.all(
     [1, 2, 3, 4].map(() => outcomeOf(pool.verifyThreshold(ledger, schnorr.message, schnorr.signature))),
   );
-  // One is being verified, two wait.
+  // One verification is running, and two wait.
   expect(outcomes).toEqual(['schnorr', 'schnorr', 'schnorr', 'Too many signatures wait to be verified.']);
 });
 
@@ -109,7 +109,7 @@ it('ends running and queued tasks when it is closed', async () => {
 });
 
 it('replaces a thread that exited', async () => {
-  // No setting can name such a profile; the thread ends over it.
+  // No setting can name such a profile, so the thread ends with an error.
   const pool = poolOf({ profile: 'none' });
   const other = { ...publication, ledgerId: Buffer.alloc(32) };
   const ended = outcomeOf(pool.verifyThreshold(ledger, schnorr.message, schnorr.signature));
