@@ -12,10 +12,10 @@ export class ApiError extends Error {
 }
 
 const TIMEOUT_MS = 20_000;
-const kept = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>();
+const cache = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>();
 /** Milliseconds for which a response is reused without a request. */
 const REUSE_MS = 2_000;
-const MAX_KEPT = 200;
+const MAX_CACHED = 200;
 
 /** Returns the URL of an API path. */
 export function apiUrl(path: string): string {
@@ -24,14 +24,14 @@ export function apiUrl(path: string): string {
 
 /** Requests a path of the API; integers beyond 2^53 are `bigint`. Throws `ApiError`. */
 export function get<T>(path: string): Promise<T> {
-  const known = kept.get(path);
+  const known = cache.get(path);
   if (known !== undefined && Date.now() - known.at < REUSE_MS) return known.answer as Promise<T>;
   const answer = request<T>(path, {});
-  kept.set(path, { at: Date.now(), answer });
-  answer.catch(() => kept.delete(path));
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MAX_KEPT) break;
-    kept.delete(oldest);
+  cache.set(path, { at: Date.now(), answer });
+  answer.catch(() => cache.delete(path));
+  for (const oldest of cache.keys()) {
+    if (cache.size <= MAX_CACHED) break;
+    cache.delete(oldest);
   }
   return answer;
 }

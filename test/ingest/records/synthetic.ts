@@ -30,7 +30,7 @@ export interface SyntheticItem {
   readonly sidecars?: readonly proto.ITransactionSidecarRecord[];
 }
 
-/** Nanoseconds of 2026-01-01T00:00Z. */
+/** Consensus time 2026-01-01T00:00Z in nanoseconds. */
 export const START = 1_767_225_600_000_000_000n;
 const HAPI: HapiVersion = { major: 0, minor: 70, patch: 0 };
 const SUCCESS = 22;

@@ -41,10 +41,10 @@ const SIZE = 8;
  */
 export async function openBlockSigner(dir: string): Promise<BlockSigner> {
   const path = join(dir, KEY_FOLDER, KEY_FILE);
-  const kept = (await readStored(path)) ?? (await store(path, newKeys()));
-  const publication = LedgerIdPublicationTransactionBody.decode(Buffer.from(kept.publication, 'hex'));
-  const secret = BigInt(`0x${kept.secret}`);
-  const [before, after] = [Buffer.from(kept.before, 'hex'), Buffer.from(kept.after, 'hex')];
+  const stored = (await readStored(path)) ?? (await store(path, newKeys()));
+  const publication = LedgerIdPublicationTransactionBody.decode(Buffer.from(stored.publication, 'hex'));
+  const secret = BigInt(`0x${stored.secret}`);
+  const [before, after] = [Buffer.from(stored.before, 'hex'), Buffer.from(stored.after, 'hex')];
   return {
     publication,
     ledgerId: Buffer.from(publication.ledgerId).toString('hex'),
