@@ -1,4 +1,4 @@
-// Runs as it is in every version of Node.js and in a browser.
+// Runs unchanged in every Node.js version and in a browser.
 
 /** Returns the facts that a proof proves, or the refusing step with its reason, as comparable text. */
 async function verdict(verifier, { ask, proof, trust }) {
@@ -10,7 +10,7 @@ async function verdict(verifier, { ask, proof, trust }) {
   }
 }
 
-/** Verdicts of a verifier about all cases, by name. */
+/** Returns a verifier's verdicts about all cases, by name. */
 export async function judge(verifier, cases) {
   const verdicts = {};
   for (const each of cases) verdicts[each.name] = await verdict(verifier, each);

@@ -8,10 +8,10 @@ import { installPackages } from '../../tools/install-packages.js';
 import { Tain } from '../app/commands/tain.ts';
 import { removeFolder } from '../remove-folder.ts';
 
-// The built program on every version of Node.js that it supports: the demo network, a few routes, a
-// page and the next one, a clean stop.
+// Runs the built program on every Node.js version that it supports: the demo network, a few routes, two pages of a
+// list, a clean stop.
 
-// 100 MB a version. Without a registry, and without an earlier installation, these tests are skipped.
+// Each version takes 100 MB. Without a registry or an earlier installation, these tests are skipped.
 const packages = await installPackages({
   source: fileURLToPath(new URL('packages/', import.meta.url)),
   cache: 'tain-test-node-versions',

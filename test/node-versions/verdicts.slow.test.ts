@@ -22,8 +22,8 @@ import { recordedProof } from '../proof/recorded-proofs.ts';
 import { sharedDir } from '../shared.ts';
 import { judge } from './judge.js';
 
-// `tain/verify` returns the same verdicts in every supported version of Node.js and in a browser: the same facts of valid proofs,
-// the same step and message for invalid ones.
+// Checks that `tain/verify` returns the same verdicts in every supported Node.js version and in a browser: the same
+// facts of valid proofs, the same step and message for invalid ones.
 
 const packages = await installPackages({
   source: fileURLToPath(new URL('packages/', import.meta.url)),
@@ -39,11 +39,11 @@ interface Case {
   readonly ask: 'verifyTransaction' | 'verifyMessages' | 'verifyBlock';
   readonly proof: unknown;
   readonly trust: object;
-  /** The refusing step; null for a valid proof. */
+  /** Step that refuses the proof; null for a valid proof. */
   readonly step: string | null;
 }
 
-/** Proofs of blocks of a test network, valid and invalid. */
+/** Returns valid and invalid proofs of blocks of a test network. */
 function ownCases(network: OwnNetwork): Case[] {
   const trust = { ledgerId: network.ledgerId };
   const changed = (change: (proof: ReturnType<OwnNetwork['proof']>) => void) => {
@@ -91,7 +91,7 @@ function ownCases(network: OwnNetwork): Case[] {
   ];
 }
 
-/** Proofs of record files of mainnet. */
+/** Returns proofs of record files of mainnet. */
 async function fileCases(day: '2019-09-13' | '2022-01-01' | '2025-07-23'): Promise<Case[]> {
   const { proof, book } = await recordedProof(day);
   const trust = { addressBooks: [book] };
@@ -108,7 +108,7 @@ async function fileCases(day: '2019-09-13' | '2022-01-01' | '2025-07-23'): Promi
   ];
 }
 
-/** Proofs of real blocks, beside the project: one with a Schnorr tail, and one with a WRAPS proof. */
+/** Returns proofs of real blocks outside of the project: one with a Schnorr tail, and one with a WRAPS proof. */
 function realCases(): Case[] {
   if (sharedDir === null) return [];
   const chains = [

@@ -19,8 +19,8 @@ import { endorse, publish, type Signer, signers } from './tss/schnorr-signer.ts'
 import { networkVectors } from './tss/vectors.ts';
 
 /**
- * Attacks that a verifier must refuse, numbered as in the list of attacks (`proofs.md` of the reference material, 6): the trials
- * of each, and the refusing step. Other tests try most cases in more ways; here each is tried once.
+ * Attacks that a verifier must refuse, numbered as in the list of attacks (`proofs.md` of the reference material, 6):
+ * the trials of each, and the refusing step. Each is tried once here; other tests try most of them in more ways.
  */
 
 let network: OwnNetwork;
@@ -44,7 +44,7 @@ interface Trial {
   readonly verify: () => Promise<unknown>;
 }
 
-/** Entries of a list by their names. */
+/** Returns entries of a list by name. */
 function named<T extends readonly [string, ...unknown[]]>(list: readonly T[], names: readonly string[]): T[] {
   return names.map((name) => {
     const found = list.find(([each]) => each === name);
@@ -56,7 +56,7 @@ function named<T extends readonly [string, ...unknown[]]>(list: readonly T[], na
 const trust = () => ({ ledgerId: network.ledgerId });
 const verify = (proof: unknown) => verifyTransaction(proof, trust());
 
-/** A proof of another's block, changed. */
+/** Returns trials with a changed proof of another network's block. */
 const forged = (...names: readonly string[]): Trial[] =>
   named(FORGERIES, names).map(([name, step, forge]) => ({
     name,
@@ -68,7 +68,7 @@ const forged = (...names: readonly string[]): Trial[] =>
     },
   }));
 
-/** A block that is wrong, although signed. */
+/** Returns trials with a block that is wrong although it is signed. */
 const misshapen = (...names: readonly string[]): Trial[] =>
   named(MISSHAPEN, names).map(([name, step, change]) => ({
     name: `${name}, although signed`,
@@ -91,7 +91,7 @@ const signatures = (...names: readonly string[]): Trial[] =>
     },
   }));
 
-/** A state proof with wrong paths. */
+/** Returns trials with wrong paths in a state proof. */
 const pathTrials = (step: ProofStep, list: typeof WRONG_PATHS, ...names: readonly string[]): Trial[] =>
   named(list, names).map(([name, change]) => ({
     name: `a way ${name}`,
@@ -143,7 +143,7 @@ function fileOf(version: keyof typeof DAYS): { readonly proof: FileProof; readon
   return { proof: structuredClone(found.proof), book: found.book };
 }
 
-/** Trials of the threshold signature alone: for any root, by any ledger. */
+/** Returns trials of the threshold signature alone: for any root, by any ledger. */
 function signed(
   name: string,
   step: ProofStep,
@@ -181,7 +181,10 @@ const NEWEST = PROFILES[2];
 const OLD = PROFILES[1];
 const ROOT_HASH = Buffer.alloc(48, 5);
 
-/** A network of these nodes signs a root: its hinTS key is endorsed by some of the nodes, and modified by `change`. */
+/**
+ * Returns a signature of a root by a network of these nodes: its hinTS key is endorsed by some of the nodes, and
+ * modified by `change`.
+ */
 function ownSignature(
   nodes: readonly Signer[],
   endorsers: readonly number[],
@@ -206,14 +209,14 @@ function ownSignature(
   return { publication, root: ROOT_HASH, signature };
 }
 
-/** Two nodes whose secrets cancel out, and a third. */
+/** Returns two nodes whose secrets cancel out, and a third. */
 function cancelling(): Signer[] {
   const [one, other, third] = signers(2n, 2n, 1n);
   if (!one || !other || !third) throw new Error('no signers');
   return [one, { ...other, secret: ORDER - (one.secret ?? 0n) }, third];
 }
 
-/** The real WRAPS proof of a network under old rules, with the bytes of a field replaced. */
+/** Returns the real WRAPS proof of a network under old rules, with the bytes of a field replaced. */
 function wraps(name: string | null, bytes: Uint8Array = new Uint8Array()) {
   const { publication, blocks } = networkVectors();
   const [, block] = blocks;

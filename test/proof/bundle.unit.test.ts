@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 
 const BUNDLE = 'dist/tain-verify.js';
-/** kB are of 1,000 bytes. */
+/** Maximum size in bytes (a kB is 1,000 bytes). */
 const MAX_BYTES = 52_000;
 
 it.skipIf(!existsSync(BUNDLE))('the verifier for browsers has at most 52 kB with gzip', () => {

@@ -6,18 +6,18 @@ import { tries } from '../effort.ts';
 import { flipped, OwnNetwork } from './own-block.ts';
 import { recordedProof } from './recorded-proofs.ts';
 
-/** A field of a proof: where it is. */
+/** Location of a field in a proof. */
 type Path = readonly (string | number)[];
 type Verify = (proof: unknown, onStep: OnStep) => Promise<unknown>;
 
-/** All visible output: facts, and the steps that lead to them. */
+/** Returns all visible output: facts, and the steps that lead to them. */
 async function outputOf(verify: Verify, proof: unknown): Promise<unknown> {
   const steps: unknown[] = [];
   const facts = await verify(proof, (step) => steps.push(step));
   return { facts, steps };
 }
 
-/** Paths of all texts and numbers. */
+/** Returns the paths of all texts and numbers. */
 function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value === 'string' || typeof value === 'number') return [path];
   if (typeof value !== 'object' || value === null) return [];
@@ -26,7 +26,7 @@ function pathsOf(value: unknown, path: Path = []): Path[] {
   );
 }
 
-/** Bytes are base64, except in fields for readers. */
+/** Fields with text for users; all other fields have base64. */
 const TEXTS = [
   'kind',
   'signed',
@@ -42,13 +42,13 @@ const TEXTS = [
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Another form of the same base64, where it has bits that are not used; else the same. */
+/** Returns another form of the same base64, if it has unused bits; otherwise the same text. */
 function otherForm(text: string): string {
   return text.replace(/.(?==+$)/, (last) => DIGITS[DIGITS.indexOf(last) ^ 1] ?? last);
 }
 
 function flippedValue(value: unknown, name: string | number | undefined, bit: number): unknown {
-  // Also adds or subtracts one: a wrong count must not be accepted.
+  // One is added or subtracted, too, because a wrong count must not be accepted.
   if (typeof value === 'number')
     return bit % 3 === 0 ? value ^ (1 << (bit % 31)) : value + (bit % 3 === 1 ? 1 : -1);
   const text = String(value);
@@ -59,7 +59,7 @@ function flippedValue(value: unknown, name: string | number | undefined, bit: nu
   return bytes.toString('latin1');
 }
 
-/** The proof with one bit of the field flipped, a number by one, or bytes in another form. */
+/** Returns the proof with one bit of the field flipped, a number changed by one, or bytes in another form. */
 function withFlip<T>(proof: T, path: Path, bit: number): T {
   const copy = structuredClone(proof);
   const [last, ...before] = path.toReversed();
@@ -71,7 +71,7 @@ function withFlip<T>(proof: T, path: Path, bit: number): T {
   return copy;
 }
 
-/** Each flip is refused, or proves the same facts. Returns the number of refusals. */
+/** Checks that each flip is refused, or proves the same facts. Returns the number of refusals. */
 async function flipAll(proof: object, verify: Verify, count: number): Promise<number> {
   const facts = await outputOf(verify, proof);
   const paths = pathsOf(proof);

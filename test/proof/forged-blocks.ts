@@ -1,7 +1,7 @@
 import type { ProofStep } from '../../src/proof/refusal.ts';
 import { type BlockProof, base64, header, input, message, TIME_NS, timeBytes } from './own-block.ts';
 
-/** Changes by an attacker to a proof of another's block. */
+/** An attacker's change of a proof of another network's block. */
 type Forgery = readonly [what: string, step: ProofStep, forge: (proof: BlockProof) => void];
 const treeIn = ({ trees }: BlockProof, number: number) => {
   const tree = trees.find((each) => each.tree === number);

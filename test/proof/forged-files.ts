@@ -15,7 +15,7 @@ const first = ({ signatures }: FileProof) => {
   return one;
 };
 
-/** Forgeries of every record file. */
+/** Forgeries of all record files. */
 export const OF_ALL: readonly Forgery[] = [
   ['a node that signs twice', 'signature', (proof) => void proof.signatures.push({ ...first(proof) })],
   [

@@ -24,7 +24,7 @@ const SCALARS = HINTS_SIGNATURE_FIELDS.filter(({ kind }) => kind === 'bls-fr');
 const offsetOf = ([first]: readonly { readonly offset: number }[]) => first?.offset ?? 0;
 const signersAt = field('places').offset;
 
-/** All of them are refused at the step `signature`. */
+/** Forgeries that are refused at the step `signature`. */
 export const SIGNATURES: readonly (readonly [string, Bytes])[] = [
   ['nothing', () => Buffer.alloc(0)],
   ['a mock', () => Buffer.alloc(48, 7)],
@@ -56,7 +56,7 @@ const at =
   (paths) =>
     paths.with(index, { ...paths[index], ...more });
 
-/** Paths that do not lead to the root: refused at the step `root`. */
+/** Paths that do not lead to the root, which are refused at the step `root`. */
 export const WRONG_PATHS: readonly (readonly [string, Paths])[] = [
   ['of another block', at(1, { hash: HASH })],
   ['from a sibling of it', (paths) => at(1, { hash: paths[1]?.siblings?.[0]?.hash ?? null })(paths)],
@@ -82,7 +82,7 @@ export const WRONG_PATHS: readonly (readonly [string, Paths])[] = [
   ['of nothing', () => []],
 ];
 
-/** Paths to another root than the signed one: the signature is invalid. */
+/** Paths to another root than the signed one, for which the signature is invalid. */
 export const OTHER_ROOTS: readonly (readonly [string, Paths])[] = [
   [
     'with a sibling on the other side',

@@ -5,10 +5,10 @@ import { tries } from '../effort.ts';
 import { type BlockProof, OwnNetwork } from './own-block.ts';
 import { type RecordedProof, recordedProof } from './recorded-proofs.ts';
 
-/** A member of a proof, or an element of one of its lists: where it is. */
+/** Location of a member in a proof, or of an element in one of its lists. */
 type Path = readonly (string | number)[];
 
-/** Paths of all members of any type. */
+/** Returns the paths of all members of any type. */
 function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, each]) => {
@@ -17,7 +17,7 @@ function pathsOf(value: unknown, path: Path = []): Path[] {
   });
 }
 
-/** The proof with another value at that path; `undefined` removes the member. */
+/** Returns the proof with another value at that path; `undefined` removes the member. */
 function replaced(proof: unknown, path: Path, value: unknown): unknown {
   const copy = structuredClone(proof);
   let holder = copy as Record<string | number, unknown>;
@@ -44,7 +44,9 @@ const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
 const trustFor = (ledgerId: string, addressBooks: readonly string[]) => ({ ledgerId, addressBooks });
 type Trust = ReturnType<typeof trustFor>;
 
-/** Verifies against every request: the proof is valid, or refused with a message. Returns the number of refusals. */
+/**
+ * Verifies a proof against every request: it must be valid, or refused with a message. Returns the number of refusals.
+ */
 async function refusals(proof: unknown, trust: Trust): Promise<number> {
   let refused = 0;
   for (const verify of [

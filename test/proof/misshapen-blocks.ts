@@ -17,7 +17,7 @@ import {
   transactionId,
 } from './own-block.ts';
 
-/** Faults of a block that is signed nevertheless. */
+/** Fault of a block that is signed nevertheless. */
 type Misshape = readonly [what: string, step: ProofStep, change: (block: Draft) => void];
 
 const hide = (block: Draft, index: number) => {

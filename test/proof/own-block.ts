@@ -17,14 +17,14 @@ import { EMPTY, leafOf, oneOf, treeOf, twoOf } from '../ingest/block-writer.ts';
 import { timestamp } from '../ingest/stream-writer.ts';
 
 /**
- * Blocks whose every byte a test controls, with proofs of them, and a network that signs any root: an invalid proof then has only
+ * Blocks with arbitrary bytes, with proofs of them, and a network that signs any root. An invalid proof then has only
  * that one fault, and its signature is valid.
  */
 
 export type Writable<T> = T extends object ? { -readonly [K in keyof T]: Writable<T[K]> } : T;
 export type BlockProof = Writable<BlockProofJson>;
 
-/** A message of protobuf, one field after another: a number, or bytes. */
+/** Encodes a message of protobuf, one field after another: a number, or bytes. */
 export function message(...fields: readonly (readonly [number, number | Uint8Array])[]): Buffer {
   const varint = (value: number): number[] =>
     value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)];
@@ -37,7 +37,7 @@ export function message(...fields: readonly (readonly [number, number | Uint8Arr
   );
 }
 
-/** A `BlockItem` of this kind. */
+/** Encodes a `BlockItem` of a kind. */
 export const item = (kind: number, content: Uint8Array): Buffer => message([kind, content]);
 
 export const TIME_NS = 1_750_000_000_000_000_000n;
@@ -55,7 +55,7 @@ export function transactionId(number: number, more: proto.ITransactionID = {}): 
 }
 
 const CONTENT = 'hello';
-/** Transaction 1 sends a message, the others are empty transfers. */
+/** Returns the input of a transaction. Transaction 1 sends a message, the others are empty transfers. */
 export function input(number: number): Buffer {
   const what: proto.ITransactionBody =
     number === 1
@@ -87,7 +87,7 @@ export function result(number: number, status = 22): Buffer {
   ]);
 }
 
-/** The receipts of a unit: one entry each, with the time of its last result. */
+/** Returns the receipts of a unit: one entry each, with the time of its last result. */
 export const receiptEntry = (id: Uint8Array, status = 22): Buffer =>
   message([1, message([2, id], [3, status])]);
 export const pushOf = (list: Uint8Array, state = 126, field = 7): Buffer =>
@@ -116,7 +116,7 @@ export function topicChange(
   return message([2, message([1, 21], [5, message([1, key], [2, message([13, value])])])]);
 }
 
-/** The message of transaction 1, in the form of a proof. */
+/** Returns the message of transaction 1, in the format of a proof. */
 export const topicPart = (): Writable<TopicJson> => ({
   topic_id: TOPIC,
   sequence_number: SEQUENCE.toString(),
@@ -130,18 +130,18 @@ export const topicPart = (): Writable<TopicJson> => ({
   ],
 });
 
-/** Parts of a block; a test changes one of them. */
+/** Parts of a block, one of which a test changes. */
 export interface Draft {
-  /** Items of trees 5 to 8. */
+  /** Items of the trees 5 to 8. */
   trees: { [tree in 5 | 6 | 7 | 8]: Buffer[] };
   /** Indexes of the leaves that the proof contains. */
   shown: { [tree in 5 | 6 | 7 | 8]: number[] };
   timestamp: Buffer;
-  /** Number of leaves below the root, which identifies the form. */
+  /** Number of leaves below the root, which determines the form. */
   leaves: 8 | 16;
   /** Hashes a leaf. */
   leaf: (bytes: Buffer) => Buffer;
-  /** Hashes an inner node with one child, in the form with eight leaves. */
+  /** Hashes an inner node with one child, which the form with eight leaves has. */
   one: (hash: Buffer) => Buffer;
   transaction: Writable<TransactionJson>;
   topic: Writable<TopicJson>;
@@ -153,8 +153,8 @@ export const header = (minor = 78, time = timeBytes(TIME_NS)): Buffer => {
 };
 
 /**
- * A block of two units: transactions 0 to 2, of which 1 has an output besides, and 3. Its proof is of transaction 1 and of the
- * message that it sends.
+ * Returns a block of two units: transactions 0 to 2, of which 1 has an output, too, and 3. Its proof is of transaction
+ * 1 and of the message that it sends.
  */
 export const draft = (): Draft => ({
   trees: {
@@ -219,7 +219,7 @@ export function unsignedProof(block: Draft): Unsigned {
 /** Value of `next_path_index` for -1. */
 export const ROOT = 0xffff_ffff;
 
-/** The paths from a block's root to the next block's, and that root. */
+/** Returns the paths from a block's root to the next block's, and that root. */
 export function laterPaths(root: Uint8Array): {
   readonly paths: stream.IMerklePath[];
   readonly root: Buffer;
@@ -272,7 +272,7 @@ export class OwnNetwork {
     return { kind: 'later', state_proof: stateProof(paths, this.signer.sign(later)) };
   }
 
-  /** A valid proof, except that `change` modifies its block before it is signed. */
+  /** Returns a valid proof, except that `change` modifies its block before it is signed. */
   proof(signed: Signed = 'direct', change: (block: Draft) => void = () => undefined): BlockProof {
     const block = draft();
     change(block);
@@ -282,7 +282,7 @@ export class OwnNetwork {
   }
 }
 
-/** The same base64 with one bit flipped. */
+/** Returns the base64 with one bit flipped. */
 export function flipped(text: string, bit: number): string {
   const bytes = Buffer.from(text, 'base64');
   const at = (bit >> 3) % bytes.length;
@@ -290,7 +290,7 @@ export function flipped(text: string, bit: number): string {
   return base64(bytes);
 }
 
-/** The step that refuses a proof; any other error fails the test. */
+/** Returns the step that refuses a proof. Any other error fails the test. */
 export async function stepOf(verified: Promise<unknown>): Promise<string> {
   return verified.then(
     () => 'none: it is accepted',

@@ -7,12 +7,15 @@ import { readShownBlock } from '../../src/proof/proven-block.ts';
 import { verifyBlock, verifyTransaction } from '../../src/proof/verify.ts';
 import { type Chain, type NamedChain, proofOf, readChain } from './real-chains.ts';
 
-/** Types of transactions of nodes among themselves: `hintsPartialSignature`. */
+/** Types of transactions between nodes: `hintsPartialSignature`. */
 const OF_NODES = [68];
 
 const hex = (bytes: Uint8Array | null | undefined) => `0x${Buffer.from(bytes ?? []).toString('hex')}`;
 
-/** Checks the proofs of real blocks. `isSparing`: the first block, which has hundreds in one unit, is only read. */
+/**
+ * Checks the proofs of real blocks. `isSparing`: the first block, which has hundreds of transactions in one unit, is
+ * only read.
+ */
 export function proveChain(named: NamedChain, isSparing: boolean): void {
   let chain: Chain;
   beforeAll(() => {
@@ -32,7 +35,8 @@ export function proveChain(named: NamedChain, isSparing: boolean): void {
         timestamp: printTimestamp(block.file.header.timestamp),
       });
       const { items } = readBlock(block.file, Buffer.from(root, 'hex'), 0);
-      // Signatures are equal for all proofs of a block: each kind of link is verified completely, the others up to the root.
+      // All proofs of a block have the same signature. It is verified completely once per kind of link, the other
+      // proofs only up to the root.
       let whole = 1;
       const step = Math.ceil(items.length / 6);
       for (const [index, item] of items.entries()) {
@@ -41,7 +45,7 @@ export function proveChain(named: NamedChain, isSparing: boolean): void {
         // Transactions between nodes have no receipt.
         if (found.transaction.link === 'none') expect(OF_NODES).toContain(item.type);
         links.set(found.transaction.link, (links.get(found.transaction.link) ?? 0) + 1);
-        // A genesis block has hundreds in one unit: each of their proofs contains all results.
+        // A genesis block has hundreds of transactions in one unit, each of whose proofs contains all results.
         if (index % step !== 0) continue;
         const proof = proofOf(chain, each, found.items, { transaction: found.transaction });
         const linked = readLinkedTransaction(readShownBlock(proof as never), proof.transaction);

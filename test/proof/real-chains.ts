@@ -34,12 +34,12 @@ function bytesOf(chain: string, number: number): Buffer {
 
 export interface Chain {
   readonly publication: LedgerPublication;
-  /** Hex. */
+  /** Ledger id in hex. */
   readonly ledgerId: string;
   readonly blocks: readonly { readonly block: ProvableBlock; readonly root: string }[];
 }
 
-/** Reads them; the first one publishes the ledger. */
+/** Reads the blocks. The first one publishes the ledger. */
 export function readChain({ chain, numbers }: NamedChain): Chain {
   const blocks = numbers.map((number) => {
     const block = readProvableBlock(`${number}.blk`, gunzipSync(bytesOf(chain, number)));

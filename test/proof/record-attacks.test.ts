@@ -9,7 +9,7 @@ import { COMPACT, COMPLETE_FORGERIES, type FileProof, OF_ALL } from './forged-fi
 import { base64, stepOf } from './own-block.ts';
 import { recordedProof } from './recorded-proofs.ts';
 
-/** The file that a proof is of, decompressed. */
+/** Returns the decompressed file of a proof. */
 function rawFile(day: string): Buffer {
   const folder = path.join(MAINNET_FIXTURES, day);
   const name = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((each) =>
@@ -101,7 +101,7 @@ describe.each([
       (hash, item) => runningHash(hash, recordedHash(item)),
       own,
     );
-    // The hash that is signed is that of these bytes.
+    // The signed hash is the hash of these bytes.
     const { hapi, number } = proof.file as {
       hapi: Record<'major' | 'minor' | 'patch', number>;
       number?: string;

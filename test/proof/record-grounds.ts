@@ -1,4 +1,4 @@
-/** Grounds of a record file's proof in addition to its address book: no threshold signatures. */
+/** Grounds of a record file's proof besides its address book, which include no threshold signatures. */
 export const NO_THRESHOLD = {
   ledgerAt: async () => null,
   following: async () => [],

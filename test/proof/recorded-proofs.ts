@@ -30,7 +30,7 @@ export async function recordedProof(day: Day): Promise<RecordedProof> {
   return first;
 }
 
-/** Returns the proofs of its first transactions; default: all. */
+/** Returns the proofs of the first transactions of a day's record file; default: all. */
 export async function recordedProofs(day: Day, count?: number): Promise<readonly RecordedProof[]> {
   const folder = `test/fixtures/mainnet/${day}`;
   const bookFile = `${folder}/address_book.bin`;

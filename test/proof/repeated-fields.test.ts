@@ -28,7 +28,7 @@ const transfers = (...amounts: readonly number[]) =>
 const amountsOf = ({ transfers: all }: { readonly transfers: readonly { readonly amount: string }[] }) =>
   all.map(({ amount }) => amount);
 
-/** A repeated field: the last value wins, completely, as in the mirror. Nodes (PBJ) read it so, too. */
+/** The last value of a repeated field replaces the earlier ones completely, as in the mirror and in nodes (PBJ). */
 describe('the last value of a repeated field counts', () => {
   it('in a record', () => {
     const bytes = message(

@@ -96,7 +96,7 @@ describe('a signature of a block is refused', () => {
     const { ledgerId } = publication;
     expect(await stepOf(forged, { ledgerId, allowOlderProfiles: true })).toBe('none');
     expect(await stepOf(forged, { ledgerId })).toBe('ledger');
-    // Without the key of the old rules the newest ones apply, which the nodes' keys do not fit.
+    // Without the key of the old rules the newest rules apply, which do not match the nodes' keys.
     const unsaid = { publication: base64(publicationBytes(signing.publication)) };
     expect(await stepOf({ ...forged, ledger: unsaid }, { ledgerId, allowOlderProfiles: true })).toBe(
       'ledger',
@@ -150,7 +150,7 @@ describe('a signature of a block is refused', () => {
     const forged = { ...direct(wraps), ledger: { publication } };
     expect(await stepOf(forged)).toBe('ledger');
     expect(await stepOf(direct(wraps))).toBe('ledger');
-    // The key does not matter for a Schnorr tail.
+    // The key is irrelevant for a Schnorr tail.
     expect(await stepOf({ ...proof, ledger: { publication } })).toBe('none');
   });
 });

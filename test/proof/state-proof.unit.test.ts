@@ -22,7 +22,7 @@ function read(paths: readonly stream.IMerklePath[]): StateProof {
   const { proof } = readProof(Buffer.from(stream.BlockProof.encode(message).finish()));
   if (proof?.kind !== 'state') throw new Error('is another proof');
   const alone = readStateProof(stream.StateProof.encode(message.blockStateProof).finish());
-  // The reader without protobufjs reads the same.
+  // The reader without protobufjs returns the same.
   expect(plain(alone)).toEqual(plain(proof));
   return proof;
 }
@@ -120,7 +120,7 @@ describe("a state proof in the network's form", () => {
   });
 });
 
-/** A tree: leaves of all kinds, and nodes with one or two children; hashes replace omitted subtrees. */
+/** A tree with leaves of all kinds, and nodes with one or two children. Hashes replace omitted subtrees. */
 type Tree =
   | { readonly leaf: 'block' }
   | { readonly leaf: 'hash' | 'stateItemLeaf' | 'blockItemLeaf' | 'timestampLeaf'; readonly bytes: Buffer }
@@ -145,7 +145,7 @@ interface Path {
   next: Path | null;
 }
 
-/** The paths of a tree, leaves from left to right, followed by joins. */
+/** Returns the paths of a tree: leaves from left to right, followed by joins. */
 function pathsOf(tree: Tree): { leaves: Path[]; joins: Path[]; top: Path } {
   if ('one' in tree || 'child' in tree) {
     const below = pathsOf('one' in tree ? tree.one : tree.child);
@@ -166,7 +166,10 @@ function pathsOf(tree: Tree): { leaves: Path[]; joins: Path[]; top: Path } {
   return { leaves: [leaf], joins: [], top: leaf };
 }
 
-/** Inserts the joins anywhere among the leaves, whose order is retained because it defines left and right. */
+/**
+ * Inserts the joins anywhere among the leaves. The order of the leaves is unchanged, because it determines left and
+ * right.
+ */
 function listed(tree: Tree, indexes: readonly number[]): stream.IMerklePath[] {
   const { leaves, joins } = pathsOf(tree);
   const list = [...leaves];
@@ -193,7 +196,7 @@ const time = fc.nat({ max: 127 }).map((seconds) => ({
 }));
 const leaf = fc.oneof(fc.record({ leaf: fc.constant('hash' as const), bytes: someHash }), item, time);
 
-/** A tree that contains the block, which is joined with at least one other leaf. */
+/** Draws a tree that contains the block, which is joined with at least one other leaf. */
 const withBlock = fc.letrec<{ any: Tree; block: Tree }>((tie) => ({
   any: fc.oneof(
     { depthSize: 'small' },
@@ -222,7 +225,7 @@ const proofs = fc.record({
   positions: fc.array(fc.nat({ max: 1000 }), { minLength: 1, maxLength: 8 }),
 });
 
-/** One change of a proof, or null if it does not apply. */
+/** A change of a proof, or null if it does not apply. */
 type Change = (paths: stream.IMerklePath[], pick: number, other: number) => stream.IMerklePath[] | null;
 
 const CONTENT = ['hash', 'stateItemLeaf', 'blockItemLeaf', 'timestampLeaf'] as const;
@@ -273,7 +276,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'an index': (paths, pick, other) => {
     const index = pick % paths.length;
     const path = paths[index];
-    // Any other index, the root, and beyond the end in both directions.
+    // All other indexes, the root, and indexes beyond both ends.
     const all = [...paths.keys(), ROOT, paths.length, ROOT - 1, 0x8000_0000].filter(
       (next) => next !== path?.nextPathIndex,
     );
@@ -293,7 +296,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   },
 };
 
-/** The root hash that a changed proof leads to; null: refused. */
+/** Returns the root hash that a changed proof leads to; null: the proof is refused. */
 function rootOrRefusal(paths: stream.IMerklePath[]): Uint8Array | null {
   try {
     return rootOf(paths);

@@ -18,7 +18,7 @@ import { NO_THRESHOLD } from './record-grounds.ts';
 const never = new AbortController().signal;
 const samples = path.join(sharedDir ?? '', 'streams/wrapped-record-blocks/samples');
 
-/** Wrapped record blocks of mainnet; the later ones are beside the project, and skipped without it. */
+/** Wrapped record blocks of mainnet. The later ones are outside of the project, and skipped without it. */
 const BLOCKS = [
   { file: `${FIXTURES}/blocks/mainnet-2019-wrapped.blk.gz`, day: '2019-09-13', version: 2 },
   ...(sharedDir === null

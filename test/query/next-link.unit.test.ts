@@ -26,7 +26,7 @@ const serial = (last: string | null): KeyCase => ({ name: 'serialnumber', domain
 const block = (last: string): KeyCase => ({ name: 'block.number', domain: NUMBER, last });
 const time = (last: string): KeyCase => ({ name: 'timestamp', domain: TIME, last });
 
-/** Link after a page of a made-up route with these keys. */
+/** Returns the link after a page of an invented route with these keys. */
 function link(text: string, direction: Order, keys: readonly KeyCase[], dialect: Dialect): string | null {
   const { ENTITY } = dialect.types;
   const number = dialect === LEDGER ? integer(0n) : INT64;
@@ -69,13 +69,13 @@ describe('nextLink of the ledger dialect', () => {
       [account('19')],
       'account.id=lt:21&account.id=gt:0.0.19&limit=2',
     ],
-    // No integer lies between 20 and 21.
+    // There is no integer between 20 and 21.
     ['account.id=gte:18&account.id=lt:21', 'asc', [account('20')], null],
     ['account.id=gte:18&account.id=lte:20', 'asc', [account('20')], null],
     ['block.number=gt:17', 'desc', [block('19')], 'block.number=gt:17&block.number=lt:19'],
     ['block.number=gt:17', 'desc', [block('18')], null],
     ['block.number=gte:18', 'desc', [block('18')], null],
-    // No block is below 0, or above the greatest number.
+    // There is no block below 0, or above the maximum number.
     ['', 'desc', [block('0')], null],
     ['', 'asc', [block('0')], 'block.number=gt:0'],
     ['', 'asc', [block('9223372036854775807')], null],

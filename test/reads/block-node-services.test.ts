@@ -27,7 +27,7 @@ const ALL = ['STATUS', 'PUBLISH', 'SUBSCRIBE_STREAM'];
 test('block nodes with publish API are listed with their status and block endpoints', async () => {
   const rows = [
     [1, [1], [endpoint(ALL, { domain_name: 'a.example', requires_tls: true, port: 443 })], false],
-    // Its services are apart.
+    // The services of one node are at different endpoints.
     [
       2,
       [1],
@@ -38,7 +38,7 @@ test('block nodes with publish API are listed with their status and block endpoi
       ],
       false,
     ],
-    // Excluded: without publish API; without status API; deleted; not a block node; without a port.
+    // Excluded nodes: without publish API; without status API; deleted; not a block node; without a port.
     [3, [1], [endpoint(['STATUS', 'SUBSCRIBE_STREAM'], { ip_address: '10.0.0.3' })], false],
     [4, [1], [endpoint(['PUBLISH', 'SUBSCRIBE_STREAM'], { ip_address: '10.0.0.4' })], false],
     [5, [1], [endpoint(ALL, { ip_address: '10.0.0.5' })], true],

@@ -20,7 +20,7 @@ import { feeScheduleBytes, GENESIS } from '../api/network/fee-schedule.ts';
 import { block, insert } from '../api/rows.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
-/** The ledger's state as rows, read on a pool and within a transaction alike. */
+/** The ledger's state as rows, read both on a pool and within a transaction. */
 
 const SECOND = 1_000_000_000n;
 const NETWORK = { shard: 0n, realm: 0n };
@@ -218,7 +218,7 @@ test('the rate and the price of gas are those in force at an instant', async () 
   expect(await selectGasPrice(select, NETWORK, 'ContractCall', 9n * SECOND)).toBe(85n);
   expect(await selectGasPrice(select, NETWORK, 'ContractCall', 15n * SECOND)).toBe(42n);
   expect(await selectGasPrice(select, NETWORK, 'ContractCreate', 9n * SECOND)).toBeUndefined();
-  // From the start of the simple fee schedule, it alone determines the price.
+  // After the start of the simple fee schedule, it alone determines the price.
   expect(await selectGasPrice(select, NETWORK, 'ContractCall', 30n * SECOND - 1n)).toBe(42n);
   expect(await selectGasPrice(select, NETWORK, 'ContractCall', 30n * SECOND)).toBe(60n);
   expect(await selectGasPrice(select, NETWORK, 'ContractCreate', 30n * SECOND)).toBe(60n);

@@ -7,7 +7,7 @@ import { block, insert } from '../api/rows.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { TcpProxy } from '../tcp-proxy.ts';
 
-/** "Block N is visible", from a real database over a connection that can break. */
+/** Announcements of visible blocks, from a real database over a connection that can break. */
 
 const SILENT = { error: () => undefined, info: () => undefined, warn: () => undefined };
 const NEVER = new AbortController().signal;
@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Servers of a process that does not listen yet. */
+/** Returns servers of a process that does not listen yet. */
 function servers(): ReadServers {
   const primary = new Database(proxy.target, {
     applicationName: 'test blocks',
@@ -51,7 +51,7 @@ async function watch(): Promise<VisibleBlocks> {
   return made.blocks;
 }
 
-/** Stores a block as an ingest does; `announced`: with its notification. */
+/** Stores a block like an ingest; `announced`: with its notification. */
 async function store(announced = true): Promise<bigint> {
   const number = ++last;
   await created.database.transaction(async (client) => {
@@ -63,7 +63,7 @@ async function store(announced = true): Promise<bigint> {
   return BigInt(number);
 }
 
-/** Connections for announcements to this test's database. */
+/** Returns the number of connections to this test's database that listen for announcements. */
 async function listeners(): Promise<number> {
   const { rows } = await created.database.pool.query(
     `select count(*)::int as count from pg_stat_activity
@@ -99,7 +99,7 @@ test('every listener gets every block in order, with the previous one, and none 
   await until(() => blocks.last?.index === BigInt(last));
   expect(reported.length).toBeGreaterThan(1);
   for (const [i, [block, previous]] of reported.entries()) {
-    // Before the first: whatever was visible when the servers began to listen.
+    // The block before the first is the one that was visible when the servers began to listen.
     if (i > 0) expect(previous).toBe(reported[i - 1]?.[0]);
     if (previous !== undefined) expect(block.index).toBeGreaterThan(previous.index);
   }
@@ -112,7 +112,7 @@ test('every listener gets every block in order, with the previous one, and none 
 test('polling compensates for a lost notification', async () => {
   const blocks = await watch();
   await blocks.next((await store()) - 1n, NEVER);
-  // From here on blocks are announced, so polling is slow.
+  // Blocks are announced from here on, so polling is slow.
   await blocks.next((await store()) - 1n, NEVER);
   const silent = await store(false);
   expect(await blocks.next(silent - 1n, NEVER)).toMatchObject({ index: silent });

@@ -9,32 +9,34 @@ import { findProfile, type ProfileName } from '../../src/proof/tss/profiles.ts';
 import { type TestNetwork, testNetwork } from '../proof/tss/test-network.ts';
 import { wrapsSetup } from '../proof/tss/wraps-prover.ts';
 
-/** The day on which a demo network changes over from record files to blocks, with the faults of such a day. */
+/** Options of a day on which a demo network cuts over from record files to blocks, with the faults of such a day. */
 export interface CutoverDay {
   readonly dir: string;
   readonly blocks: number;
   /** First block of the block stream. */
   readonly cutover: number;
-  /** Blocks whose first transaction publishes a ledger, and the signature profile from the next block on. */
+  /**
+   * Blocks whose first transaction publishes a ledger, and the signature profile that applies from the next block on.
+   */
   readonly ledgers: readonly DayLedger[];
   /** Number of the first signed block; blocks before it have mock signatures. */
   readonly signedFrom: number;
   readonly seed?: number;
-  /** Blocks are signed under the first ledger, whatever is published later. */
+  /** Whether blocks are signed under the first ledger, whatever is published later. */
   readonly keepsFirstLedger?: boolean;
 }
 
 export interface DayLedger {
   readonly at: number;
   readonly profile: ProfileName;
-  /** Adds a WRAPS key and proof instead of Schnorr tails. */
+  /** Whether the ledger has a WRAPS key and proof instead of Schnorr tails. */
   readonly wraps?: boolean;
-  /** Keeps the nodes of the previous ledger, and so its ledger id. */
+  /** Whether the nodes of the previous ledger remain, and so its ledger id. */
   readonly keepsNodes?: boolean;
 }
 
 export interface WrittenDay {
-  /** Ids of the ledgers, hex, in order. */
+  /** Ids of the ledgers as hex, in order. */
   readonly ids: readonly string[];
   /** Files with their publications (serialized `LedgerIdPublicationTransactionBody`). */
   readonly files: readonly string[];
@@ -61,7 +63,7 @@ export async function writeCutoverDay(day: CutoverDay): Promise<WrittenDay> {
     const options = { ...(wraps && { wraps: wrapsSetup() }), ...(nodes && { nodes }) };
     networks.push({ at, network: testNetwork(found, [3n, 2n, 2n], 4, options) });
   }
-  /** The one that was published before a block; before any was, the first. */
+  /** Returns the ledger that was published last before a block; the first one before any publication. */
   const signerOf = (number: bigint): TestNetwork | undefined =>
     (networks.findLast(({ at }) => !day.keepsFirstLedger && BigInt(at) < number) ?? networks[0])?.network;
   await writeDemo({

@@ -16,15 +16,15 @@ import { removeFolder } from '../remove-folder.ts';
 import { StateTracker } from '../state-tracker.ts';
 
 /**
- * 25 November 2026, the testnet cutover: in real time, a network writes record files and then signed blocks with partial state
- * changes, including transaction types that no schema has. One process follows it; clients read streams, gRPC and the status page
- * all day, and the operator checks the database against the stream.
+ * The testnet cutover of 25 November 2026 in real time: a network writes record files and then signed blocks with
+ * partial state changes, including transaction types that no schema has. One process follows it, clients read streams,
+ * gRPC and the status page, and the operator checks the database with the stream.
  */
 const CUTOVER = 14;
-/** Range of the last block: the minimum, and the limit of the wait for the status page. */
+/** Range of the last block: the minimum, and the limit of waiting for the status page. */
 const MIN_LAST = CUTOVER + 11;
 const MAX_LAST = CUTOVER + 80;
-/** Transaction types that no schema has, as `NetworkOptions.newer` writes them. */
+/** Transaction types that no schema has, from `NetworkOptions.newer`. */
 const NEWER_TYPES = [91, 250];
 const SECOND = 1_000_000_000n;
 const DAY = 86_400n * SECOND;
@@ -34,7 +34,7 @@ let test: TestDatabase;
 let written: DemoStream;
 let settings: Record<string, string>;
 let service: Tain;
-/** Number of the last block that was written. */
+/** Number of the last written block. */
 let last = -1;
 const now = () => BigInt(Date.now()) * 1_000_000n;
 
@@ -86,7 +86,8 @@ afterAll(async () => {
 });
 
 /**
- * Writes blocks up to a number, each after its consensus end, and publishes two at a time: every second one has a state proof.
+ * Writes blocks up to a number, each after its consensus end, and publishes two at a time, so that every second one has
+ * a state proof.
  */
 async function writeUntil(wanted: number): Promise<void> {
   const { progress } = written.network;
@@ -126,7 +127,8 @@ it('the day on which testnet changes over is followed by every service', async (
   );
   const messages = followTopic(following, BigInt(topic ?? 0), () => lastMessage);
   await writeUntil(MIN_LAST);
-  // The page reports the block stream operational 30 s after the end of the record files, so blocks continue meanwhile.
+  // The page reports the block stream as operational 30 s after the end of the record files, so blocks continue
+  // meanwhile.
   const page = async () => (await fetch(`${status}/api/v2/components.json`)).text();
   while (!/"name":"Block stream"[^}]*"status":"operational"/.test(await page())) {
     expect(last).toBeLessThan(MAX_LAST);
@@ -160,7 +162,7 @@ it('the day on which testnet changes over is followed by every service', async (
   const kinds = await rowsOf<{ kind: string }>(
     `select distinct kind::text from record_file join tain.block_proof using (consensus_end) where index >= ${CUTOVER}`,
   );
-  // A block that is published with a later one is proven by that one's signature.
+  // A block that is published with a later one is proven by the later block's signature.
   expect(kinds.map(({ kind }) => kind)).toContain('threshold-signature');
   for (const { kind } of kinds) expect(['threshold-signature', 'state-proof', 'later-block']).toContain(kind);
   for (const [side, bound] of [

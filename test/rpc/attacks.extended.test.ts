@@ -11,8 +11,8 @@ import { startExecution } from '../evm/call/call-fixture.ts';
 import { type RpcResponse, startTestRpc, type TestRpc, withoutRequestId } from './rpc-fixture.ts';
 import { fillContracts, to, word } from './simulated-contracts.ts';
 
-// The most expensive requests for the server. Each ends with a short error that states the reason, and another client is served
-// meanwhile.
+// The most expensive requests for the server. Each must end with a short error that states the reason, while another
+// client is served.
 
 const services: { -readonly [Name in keyof RpcServices]: RpcServices[Name] } = {};
 let rpc: TestRpc;
@@ -41,32 +41,32 @@ afterAll(async () => {
   await rpc?.close();
 });
 
-/** Maximum characters of an error's message, which limits the quoted value of a client. */
+/** Maximum number of characters of an error's message, which limits quoted values of a client. */
 const MAX_MESSAGE = 2_000;
 const MEGABYTE = 1_000_000;
 
 const request = (method: string, ...params: readonly unknown[]) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-/** The number of the newest block, as code sees it, for another client than the attacker. */
+/** Requests the newest block number, as seen by code, for another client than the attacker. */
 async function requestMeanwhile(): Promise<void> {
   const response = await rpc.post(request('eth_call', { to: to(2006) }), { 'x-forwarded-for': '10.0.0.9' });
   expect(await response.json()).toMatchObject({ result: `0x${word(2)}` });
 }
-/** Value of a metric without labels. */
+/** Returns the value of a metric without labels. */
 async function metric(name: string): Promise<number> {
   const text = await rpc.registry.getSingleMetricAsString(name);
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
 }
-/** A word for each number below `count`, by key. */
+/** Returns a word for each number below `count`, by key. */
 const slots = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`0x${word(at)}`, `0x${word(1)}`]));
 const CALL = { to: to(2001), gas: '0xe4e1c0' };
 const withCode = (code: string) => ({ stateOverrides: { [to(2001)]: { code } } });
-/** JUMPDEST, PUSH1 0, JUMP. */
+/** Code with an endless loop: JUMPDEST, PUSH1 0, JUMP. */
 const ENDLESS = withCode('0x5b600056');
-/** Calls itself again and again. */
+/** Code that calls itself in a loop. */
 const RECURSIVE = withCode('0x5b5f5f5f5f5f305af150600056');
-/** Calls an account with 32 kB of memory again and again. */
+/** Code that calls an account with 32 kB of memory in a loop. */
 const WORDY = withCode('0x5b5f5f6180005f5f6105dd5af150600056');
 
 const ATTACKS: readonly (readonly [name: string, body: string, expected: RegExp])[] = [

@@ -15,7 +15,7 @@ import {
 } from '../api/contracts/contract-rows.ts';
 import type { TestRpc } from './rpc-fixture.ts';
 
-/** A small ledger: two blocks, one of them with every kind of transaction that Ethereum tools see. */
+/** Sender in a small ledger of two blocks, one of which has every kind of transaction that Ethereum tools see. */
 
 export const SENDER = '22'.repeat(20);
 export const PAYER = '33'.repeat(20);
@@ -116,7 +116,10 @@ export async function fillLedger(rpc: TestRpc): Promise<void> {
   await rpc.show();
 }
 
-/** Prices of gas in thousandths of tinycents, and 12 cents for one hbar: 71 tinybars for Ethereum transactions, 100 for calls. */
+/**
+ * Returns the prices of gas in thousandths of tinycents, and 12 cents for one hbar: 71 tinybars for Ethereum
+ * transactions, 100 for calls.
+ */
 export function priceFiles() {
   const service = (hederaFunctionality: number, gas: number) => ({
     hederaFunctionality,

@@ -19,7 +19,7 @@ const BLOOM = `0x${'01'.repeat(256)}`;
 const NO_BLOOM = `0x${'00'.repeat(256)}`;
 const T = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
 const word = (value: number): string => `0x${value.toString(16).padStart(64, '0')}`;
-/** 71 and 100 tinybars in weibars. */
+/** Prices of 71 and 100 tinybars in weibars. */
 const NETWORK_PRICE = '0xa54f4c3c00';
 const CALL_PRICE = '0xe8d4a51000';
 
@@ -154,7 +154,7 @@ const TRANSFER_LOG = {
 };
 
 const BLOCK_1 = {
-  // 71 tinybars for 130,000 gas, 100 for 20,000, rounded half up.
+  // Base fee: 71 tinybars for 130,000 gas, 100 for 20,000, rounded half up.
   baseFeePerGas: `0x${((2n * (71n * 130_000n + 100n * 20_000n) * 10n ** 10n + 150_000n) / 300_000n).toString(16)}`,
   difficulty: '0x0',
   extraData: '0x',
@@ -376,7 +376,7 @@ describe('receipts', () => {
   });
 });
 
-/** The root by another implementation of tries, from the receipts that are expected. */
+/** Computes the root with another implementation of tries, from the expected receipts. */
 async function expectedRoot(): Promise<string> {
   const trie = new MerklePatriciaTrie();
   const bytes = (text: string) => Buffer.from(text.slice(2), 'hex');

@@ -10,7 +10,8 @@ const HASH_1 = '01'.repeat(48);
 
 /** Bytecode by entity. */
 const CODES: Readonly<Record<number, string>> = {
-  // Slot 0; a revert; INVALID; the number of the block; the sender; the value; the gas limit; the first word of the input.
+  // Code for slot 0; a revert; INVALID; the number of the block; the sender; the value; the gas limit; the first word
+  // of the input.
   2001: returning('600054'),
   2002: reverting(NO),
   2004: 'fe',

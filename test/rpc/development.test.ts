@@ -5,7 +5,7 @@ import { fillLedger, SENDER } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 
 let rpc: TestRpc;
-/** Commands to the network, in order. */
+/** Commands sent to the network, in order. */
 let called: string[] = [];
 const SECOND = 1_000_000_000n;
 const HASH = `0x${'ab'.repeat(32)}`;

@@ -24,7 +24,7 @@ async function addBlocks(first: number, last: number): Promise<void> {
     'contract_log',
     numbers.flatMap((number) => [
       log(startOf(number), 0, 1001, { topic0: Buffer.of(1) }),
-      // At the very end of its block.
+      // A log in the last nanosecond of its block.
       log(startOf(number + 1) - 1n, 1, 1002, { topic0: Buffer.of(2) }),
     ]),
   );
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => rpc?.close());
 
-/** `block/index` of each log. */
+/** Returns `block/index` of each log. */
 const positions = (logs: unknown): string[] =>
   (logs as { blockNumber: string; logIndex: string }[]).map(
     ({ blockNumber, logIndex }) => `${Number(blockNumber)}/${Number(logIndex)}`,

@@ -51,7 +51,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
 
 const TIMEOUT_MS = 120_000;
 
-/** A new network has some minutes of history, which the mirror reads first. */
+/** Waits until the mirror has imported the history of a new network, which is some minutes long. */
 async function caughtUp(): Promise<void> {
   await until(async () => {
     const block = await result('eth_getBlockByNumber', 'latest', false).catch(() => null);
@@ -90,7 +90,7 @@ it('is a development network: version, accounts, receipts with their blocks, and
   const block = await result('eth_getBlockByNumber', receipt.blockNumber, false);
   expect(block.transactions).toContain(hash);
 
-  // Advances the clock by a day and sends immediately: the block has the new time.
+  // The clock is advanced by a day, and the next block has the new time.
   const wanted = Number(block.timestamp) + 86_400;
   await result('evm_setNextBlockTimestamp', wanted);
   const next = await result('eth_sendTransaction', transfer(from));

@@ -6,12 +6,12 @@ import { hex } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 
 /**
- * Six blocks with 251 logs each, and two hidden logs. One of the four emitters has an EVM address of its own, one a 20-byte
+ * Number of blocks with 251 logs each, and two hidden logs. One of the four emitters has an EVM address, one a 20-byte
  * alias, one is deleted, and one is a token.
  */
 const BLOCKS = 6;
 const LOGS_IN_BLOCK = 251;
-/** Five blocks exactly. */
+/** Maximum number of logs, which is exactly that of five blocks. */
 const MAX_LOGS = 1_255;
 const CREATED_ADDRESS = 'ab'.repeat(20);
 const DELETED_ADDRESS = 'cd'.repeat(20);
@@ -33,7 +33,7 @@ interface Emitted {
   readonly topics: readonly number[];
 }
 
-/** Every log of the ledger, in order. Several logs have one time. */
+/** Every log of the ledger, in order. Several logs have the same time. */
 const EMITTED: readonly Emitted[] = Array.from({ length: BLOCKS * LOGS_IN_BLOCK }, (_, number) => {
   const index = number % LOGS_IN_BLOCK;
   const mixed = (number * 2_654_435_761) % 1_048_576;
@@ -41,7 +41,7 @@ const EMITTED: readonly Emitted[] = Array.from({ length: BLOCKS * LOGS_IN_BLOCK 
     block: Math.floor(number / LOGS_IN_BLOCK),
     index,
     emitter: EMITTERS[mixed % EMITTERS.length] ?? EMITTERS[0],
-    // None to three topics from zero to two.
+    // The logs have zero to three topics, with values from zero to two.
     topics: [mixed >> 3, mixed >> 5, mixed >> 7].slice(0, (mixed >> 9) % 4).map((bits) => bits % 3),
   };
 });
@@ -62,7 +62,7 @@ const shownOf = (emitted: Emitted) => ({
   transactionIndex: '0x7',
 });
 
-/** Topic as the network writes it: without leading zeros. */
+/** Returns a topic as the network writes it: without leading zeros. */
 const stored = (topic: number | undefined): Buffer | null => (topic === undefined ? null : Buffer.of(topic));
 
 const TRANSFER = Buffer.from('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex');
@@ -102,7 +102,7 @@ beforeAll(async () => {
       topic0: TRANSFER,
       topic3: Buffer.alloc(8, 0xff),
     }),
-    // Its block is not stored yet.
+    // A log whose block is not stored yet.
     log(startOf(BLOCKS), 0, 1001),
   ]);
   await rpc.show();

@@ -9,7 +9,8 @@ import { signTransaction, type UnsignedTransaction } from '../../src/ledger/ethe
 import { Tain } from '../app/commands/tain.ts';
 import { removeFolder } from '../remove-folder.ts';
 
-// One process runs the demo network with its node and the mirror, another one role rpc, which sends to the node over gRPC.
+// One process runs the demo network with its node and the mirror, and another one role rpc, which sends to the node
+// over gRPC.
 
 const OPERATOR = '0.0.1022';
 const TIMEOUT_MS = 180_000;
@@ -22,7 +23,7 @@ let url: string;
 
 const keyOf = (id: number): string => FUNDED_ACCOUNTS[id - 1002]?.privateKey ?? '';
 
-/** A process of role rpc, with a budget in hbars. */
+/** Starts a process of role rpc, with a budget in hbars. */
 function rpcProcess(settings: Readonly<Record<string, string>>): Tain {
   return new Tain(['start', '--roles', 'rpc'], {
     TAIN_DATA_DIR: path.join(folder, 'data'),
@@ -89,7 +90,7 @@ async function result(method: string, ...params: readonly unknown[]): Promise<an
   return value;
 }
 
-/** Address of a funded account, and its transactions. */
+/** Returns the address of a pre-funded account, and a function for its transactions. */
 function sender(id: number) {
   const key = Buffer.from(keyOf(id), 'hex');
   const address = `0x${Buffer.from(evmAddressOfKey(secp256k1.getPublicKey(key)) ?? []).toString('hex')}`;
@@ -132,7 +133,7 @@ it('sends to the node for the operator: transfers, a creation that reverts, jumb
   expect(await result('eth_getTransactionCount', address, 'latest')).toBe('0x3');
   expect(await result('eth_getTransactionCount', address, 'pending')).toBe('0x3');
 
-  // The operator paid for the transactions, the senders for the gas.
+  // The operator paid for the transactions, and the senders for the gas.
   const response = await fetch(
     `${mirror}/api/v1/transactions?account.id=${OPERATOR}&transactiontype=ethereumtransaction`,
   );
@@ -159,7 +160,7 @@ it('retains the reservations of a killed process, and sends nothing beyond the b
   expect(maximum).toBeGreaterThan(1);
   rpc.child.kill('SIGTERM');
   await rpc.exited;
-  // Enough for one pending transaction.
+  // The budget is enough for one pending transaction.
   await startRpc(maximum + 1);
   await result('eth_sendRawTransaction', first.sign(0));
   network.child.kill('SIGSTOP');
@@ -175,7 +176,7 @@ it('retains the reservations of a killed process, and sends nothing beyond the b
   await startRpc(maximum + 1);
   expect((await request('eth_sendRawTransaction', sender(1015).sign(0))).error?.code).toBe(-32_606);
   network.child.kill('SIGCONT');
-  // Regardless of the response, its sender's nonce shows that it was executed at most once.
+  // The sender's nonce shows that the transaction was executed at most once, whatever the response.
   const nonces = await Promise.all(
     [first, second].map(async ({ address }) =>
       Number(await result('eth_getTransactionCount', address, 'latest')),

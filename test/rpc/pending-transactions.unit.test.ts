@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { NEVER_ABORTED, RequestSignal } from '../../src/kernel/abort-signal.ts';
 import { PendingTransactions } from '../../src/rpc/method/pending-transactions.ts';
 
-/** Sends that a test ends, in the order in which they began. */
+/** Returns sends that a test ends, in order of start. */
 function sends() {
   const begun: { resolve: (hash: string) => void; reject: (error: Error) => void }[] = [];
   const send = () =>
@@ -51,7 +51,7 @@ it('submits one after another for a sender, the lowest nonce of those that wait 
       order.push(`${sender} ${nonce} ends`);
       if (nonce === 6n) throw new Error('refused');
     });
-  // The checks of the first one end last.
+  // The checks of the first send end last.
   const sent = [
     send('a', 4n, settled()),
     send('a', undefined),

@@ -17,7 +17,7 @@ afterAll(() => rpc?.close());
 const UNKNOWN = `0x${'ab'.repeat(32)}`;
 const T = '56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
 
-/** The items of a response in RLP as hex digits. */
+/** Returns the items of a response in RLP as hex digits. */
 async function read(method: string, ...params: readonly unknown[]): Promise<unknown> {
   return shown(readRlp(bytes(String(await rpc.result(method, ...params)))));
 }
@@ -25,11 +25,11 @@ const bytes = (hexText: string) => Buffer.from(hexText.slice(2), 'hex');
 const shown = (item: Rlp): unknown =>
   item instanceof Uint8Array ? Buffer.from(item).toString('hex') : item.map(shown);
 const digits = (value: unknown) => String(value).slice(2);
-/** A quantity in whole bytes. */
+/** Returns a quantity in whole bytes. */
 const even = (value: unknown) =>
   digits(value).padStart(digits(value).length + (digits(value).length % 2), '0');
 
-/** Header of the second block, from its fields elsewhere. */
+/** Returns the header of the second block, from its fields in other responses. */
 async function header(): Promise<string[]> {
   const block = (await rpc.result('eth_getBlockByNumber', '0x1', true)) as Record<string, string>;
   return [
@@ -70,7 +70,7 @@ describe('debug_getRaw…', () => {
     expect(block.slice(0, 17)).toEqual(await header());
     expect(block.slice(18)).toEqual([[], []]);
     expect(block[17]?.[0]).toBe(own);
-    // By its hash a creation has no receiver, in a block the created contract.
+    // A creation has no receiver when read by its hash, and the created contract in a block.
     expect(block[17]?.slice(2)).toEqual(others.slice(1));
   });
 
@@ -127,7 +127,7 @@ describe('debug_getRaw…', () => {
       '0a',
       '0b0c',
     ]);
-    // Without a chain, and without a receiver.
+    // A transaction without a chain id, and one without a receiver.
     expect(await read('debug_getRawTransaction', hex(TIMES.creation))).toEqual([
       '03',
       'a54f4c3c00',
@@ -151,7 +151,7 @@ describe('debug_getRaw…', () => {
 });
 
 describe('a raw transaction', () => {
-  // The example of EIP-155.
+  // Example of EIP-155.
   it('has the bytes of a legacy one with its chain', () => {
     const signed =
       '0xf86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef61340bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83';
@@ -168,7 +168,7 @@ describe('a raw transaction', () => {
       s: '0x67cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83',
     };
     expect(rawTransaction({ ...transaction, v: '0x25' })).toBe(signed);
-    // Where the record has only the parity.
+    // The record has only the parity.
     expect(rawTransaction({ ...transaction, v: '0x0' })).toBe(signed);
   });
 

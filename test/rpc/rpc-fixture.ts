@@ -30,11 +30,11 @@ export interface TestRpc {
   insert(table: string, rows: readonly Row[]): Promise<void>;
   /** Makes the newest block in the database visible. */
   show(): Promise<void>;
-  /** Sends one request; the error's request id is replaced by `…`. */
+  /** Sends one request. The request id in an error is replaced by `…`. */
   call(method: string, ...params: readonly unknown[]): Promise<RpcResponse>;
-  /** The result of a request. Throws when it is an error. */
+  /** Returns the result of a request. Throws for an error. */
   result(method: string, ...params: readonly unknown[]): Promise<unknown>;
-  /** `code message` of the error of a request. Throws when there is none. */
+  /** Returns `code message` of the error of a request. Throws for a result. */
   error(method: string, ...params: readonly unknown[]): Promise<string>;
   post(body: string | Uint8Array, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export interface TestRpc {
 export interface TestRpcOptions extends Partial<Omit<RpcOptions, 'settings'>> {
   readonly settings?: Partial<RpcOptions['settings']>;
   readonly services?: RpcServices;
-  /** A fresh database by default; dropped at the end. */
+  /** Database to use. Default: a fresh one. It is dropped at the end. */
   readonly given?: TestDatabase;
 }
 
@@ -139,7 +139,7 @@ export async function startTestRpc({ settings, given, ...options }: TestRpcOptio
   };
 }
 
-/** Removes the request id from an error's message; it must be present. */
+/** Removes the request id from an error's message, which must have one. */
 export function withoutRequestId(response: RpcResponse): RpcResponse {
   if (response.error === undefined) return response;
   const { message } = response.error;

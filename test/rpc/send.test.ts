@@ -7,7 +7,7 @@ import { fillLedger } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 
 const hex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
-/** Keys and addresses: `cow` is the example of EIP-712, `unknown` that of EIP-155. */
+/** Keys and addresses: `cow` is from the example of EIP-712, `unknown` from that of EIP-155. */
 const KEY = Buffer.from(keccak_256(Buffer.from('cow')));
 const SENDER = '0xcd2a3d9f938e13cd947ec05abc7fe734df8dd826';
 const UNKNOWN_KEY = Buffer.alloc(32, 0x46);
@@ -122,7 +122,7 @@ it.each<[what: string, raw: () => string, error: string]>([
   [
     'too little gas',
     () => signed({ gasLimit: 21_039n, data: Buffer.of(0) }),
-    // EIP-7623: the floor is 10 for each zero byte.
+    // The floor of EIP-7623 is 10 gas for each zero byte.
     '',
   ],
   [
@@ -182,7 +182,7 @@ it('leaves a nonce that is too high to consensus, and returns the hash of a reve
 it('refuses a nonce beside the one at the time of consensus, and never beside itself', async () => {
   const [time, later] = [5_000n, 6_000n];
   answer = { code: 'OK', outcome: Promise.resolve({ status: 'WRONG_NONCE', time }) };
-  // The sender's nonce has reached it since.
+  // The sender's nonce has reached the transaction's since.
   expect(await rpc.error('eth_sendRawTransaction', signed({ nonce: NONCE }))).toBe(
     '-32003 Transaction rejected: WRONG_NONCE',
   );

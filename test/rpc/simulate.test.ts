@@ -7,7 +7,10 @@ import { startExecution } from '../evm/call/call-fixture.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 import { EOA, fillContracts, NO, returning, to, word } from './simulated-contracts.ts';
 
-/** Cases, codes and texts are those of execution-apis (tests/eth_simulateV1, 033ca6e6), with amounts of whole tinybars. */
+/**
+ * The cases, codes and texts are those of execution-apis (tests/eth_simulateV1, 033ca6e6), with amounts of whole
+ * tinybars.
+ */
 
 const services: { -readonly [Name in keyof RpcServices]: RpcServices[Name] } = {};
 let rpc: TestRpc;
@@ -58,7 +61,7 @@ const send = (from: string, receiver: string, more: object = {}) => ({
 });
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** Creates a contract that returns 42. Address of a sender's creations: a vector of the yellow paper's rule. */
+/** Address of a sender's creation, a vector of the yellow paper's rule. The contract returns 42. */
 const CREATOR = '0x6ac7ea33f8831ea9dcc53393aaa88b25a785dbf0';
 const CREATED = ['0xcd234a471b72ba2f1ccf0a70fcaba648a5eecd8d', '0x343c43a37d37dff08ae8c4a11544c718abb4fcf8'];
 const RUNTIME = returning('602a');
@@ -73,7 +76,7 @@ describe('eth_simulateV1', () => {
     expect(others).toEqual([]);
     expect(block?.calls).toMatchObject([
       { status: '0x1', returnData: '0x', gasUsed: '0x5208', maxUsedGas: '0x5208', logs: [] },
-      // 1,000 tinybars, as code sees amounts.
+      // Value of 1,000 tinybars, as code sees it.
       { status: '0x1', returnData: `0x${word(1_000)}` },
     ]);
     expect(block).toMatchObject({

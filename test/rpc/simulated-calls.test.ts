@@ -7,9 +7,9 @@ import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 import { CODES, EOA, fillContracts, NO, returning, to, word } from './simulated-contracts.ts';
 
 /**
- * Expected shapes and values are those of geth: `callTracer` (eth/tracers/native/call.go), `prestateTracer` (…/prestate.go), the
- * access list tracer (eth/tracers/logger), and execution-apis' tests of eth_createAccessList. Gas follows the yellow paper and
- * EIP-2929.
+ * The expected shapes and values are those of geth: `callTracer` (eth/tracers/native/call.go), `prestateTracer`
+ * (…/prestate.go), the access list tracer (eth/tracers/logger), and execution-apis' tests of eth_createAccessList. Gas
+ * follows the yellow paper and EIP-2929.
  */
 
 const services: { -readonly [Name in keyof RpcServices]: RpcServices[Name] } = {};
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const GAS = '0x186a0';
-/** PUSH1, a cold SLOAD, PUSH1, MSTORE with a word of memory, two PUSH1. */
+/** Gas of PUSH1, a cold SLOAD, PUSH1, MSTORE with a word of memory, and two PUSH1. */
 const READ_GAS = 21_000 + 2_100 + 4 * 3 + 3 + 3;
 const hex = (value: number) => `0x${value.toString(16)}`;
 
@@ -104,7 +104,7 @@ describe('debug_traceCall with callTracer', () => {
   });
 
   it('returns a creation with its code', async () => {
-    // PUSH1 1, PUSH1 0, RETURN: the code of one zero byte.
+    // Code that returns one zero byte: PUSH1 1, PUSH1 0, RETURN.
     expect(await traced({ from: EOA, data: '0x60016000f3' })).toMatchObject({
       type: 'CREATE',
       input: '0x60016000f3',

@@ -7,9 +7,9 @@ import type { TestRpc } from './rpc-fixture.ts';
 export const word = (value: bigint | number): string => value.toString(16).padStart(64, '0');
 export const to = (id: number): string => `0x${longZero(id)}`;
 export const EOA = '0xaabbccddeeff00112233445566778899aabbccdd';
-/** Code that returns the top of the stack after `code`. */
+/** Returns code that returns the top of the stack after `code`. */
 export const returning = (code: string): string => `${code}60005260206000f3`;
-/** `Error("no")`. */
+/** Encoded `Error("no")`. */
 export const NO = `08c379a0${word(32)}${word(2)}${'6e6f'.padEnd(64, '0')}`;
 export const reverting = (data: string): string => {
   const size = (data.length / 2).toString(16).padStart(4, '0');
@@ -19,7 +19,7 @@ const push = (id: number): string => `61${id.toString(16).padStart(4, '0')}`;
 
 /** Bytecode by entity. */
 export const CODES: Readonly<Record<number, string>> = {
-  // Slot 0; Error("no"); an invalid instruction; number and time of the block; the sender; the balance of EOA.
+  // Code for slot 0; Error("no"); an invalid instruction; number and time of the block; the sender; the balance of EOA.
   2001: returning('600054'),
   2002: reverting(NO),
   2004: 'fe',
@@ -27,28 +27,28 @@ export const CODES: Readonly<Record<number, string>> = {
   2007: returning('42'),
   2010: returning('33'),
   2016: returning(`73${EOA.slice(2)}31`),
-  // Stores the first word of the input in slot 1.
+  // Code that stores the first word of the input in slot 1.
   2101: '60003560015500',
-  // Calls 2101 with the first word of the input, then 2001 statically, whose word it returns.
+  // Code that calls 2101 with the first word of the input, then 2001 statically, whose word it returns.
   2102: `60003560005260006000602060006000${push(2101)}5af1506020600060006000${push(2001)}5afa5060206000f3`,
-  // Reads slot 0x42, then reverts.
+  // Code that reads slot 0x42, then reverts.
   2103: '6042545060006000fd',
-  // Calls SHA-256.
+  // Code that calls SHA-256.
   2104: '6000600060006000600060025af100',
-  // Counts its calls in slot 0 and returns the count.
+  // Code that counts its calls in slot 0 and returns the count.
   2105: returning('60005460010180600055'),
-  // A log with one topic, 0x11, and the sender as data.
+  // Code that emits a log with one topic, 0x11, and the sender as data.
   2106: '33600052601160206000a100',
-  // Passes the value on to the account 1501.
+  // Code that forwards the value to account 1501.
   2107: `600060006000600034${push(1501)}5af100`,
-  // The hash of the block before; the balance of account 1501.
+  // Code for the hash of the previous block; for the balance of account 1501.
   2109: returning('6001430340'),
   2108: returning(`${push(1501)}31`),
 };
 
 /**
- * Inserts contracts, with blocks 0 to 2, EOA with 5,000 tinybars, and an account without any. `hash1`: hash of block 1, if it
- * matters.
+ * Inserts contracts, with blocks 0 to 2, EOA with 5,000 tinybars, and an account without a balance. `hash1`: hash of
+ * block 1, if a test needs it.
  */
 export async function fillContracts(rpc: TestRpc, codes = CODES, hash1?: string): Promise<void> {
   const middle = block(1, 200);

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, blockOf, bytes, entity, ethereum, longZero, result } from '../api/contracts/contract-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 
-/** Blocks 0 to 2, of which 2 is the newest; one account, one contract, a token, a schedule and a delegating account. */
+/**
+ * Owner in blocks 0 to 2, of which 2 is the newest. They have one account, one contract, a token, a schedule and a
+ * delegating account.
+ */
 
 const OWNER = `0x${'aa'.repeat(20)}`;
 const DELEGATE = `0x${'cc'.repeat(20)}`;
@@ -107,7 +110,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rpc?.close());
 
-/** Names of the newest block; those in objects are of EIP-1898. */
+/** Names of the newest block; objects follow EIP-1898. */
 const NEWEST: readonly unknown[][] = [
   [],
   ...['latest', 'pending', 'safe', 'finalized', '0x2', `0x${'c'.repeat(64)}`].map((name) => [name]),
@@ -209,7 +212,7 @@ it('excludes transactions of invisible blocks from a past state', async () => {
     },
   ]);
   await rpc.database.pool.query('update entity set balance = 850 where id = 2000');
-  // The newest rows apply immediately, so a client that knows a transaction sees its effect.
+  // The newest rows apply immediately, so that a client that has seen a transaction sees its effect.
   expect(await rpc.result('eth_getBalance', OWNER)).toBe(wei(850n));
   await rpc.show();
   expect(await rpc.result('eth_getBalance', OWNER, '0x2')).toBe(wei(900n));

@@ -27,7 +27,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate();
 });
 
-/** A connection with the messages pushed to it. */
+/** Opens a connection. Returns it with the messages pushed to it. */
 async function open(): Promise<{
   request: (method: string, ...params: unknown[]) => Promise<unknown>;
   pushed: Push[];
@@ -192,6 +192,6 @@ it('gives ids of 16 bytes, leading zeros included', () => {
     const idle = { send: () => undefined, close: () => undefined, onClose: () => undefined };
     return subscriptions.subscribe({ ...idle, client: `${i}`, buffered: 0 }, heads, 0n);
   });
-  // One of 16 begins with a zero.
+  // One of 16 ids begins with a zero.
   expect(ids.filter((id) => !/^0x[\da-f]{32}$/.test(id))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { Tain, tain } from '../app/commands/tain.ts';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../database.ts';
 import { removeFolder } from '../remove-folder.ts';
 
-// The ports of JSON-RPC while another program, such as a relay, uses them.
+// Default port of JSON-RPC, while another program, such as a relay, uses it.
 
 const USUAL_PORT = 7546;
 let folder: string;
@@ -38,7 +38,10 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** A server at a port of this machine; undefined where another program has the port, which serves these tests as well. */
+/**
+ * Starts a server on a port of this machine; undefined if another program uses the port, which serves these tests as
+ * well.
+ */
 async function listenAt(port: number): Promise<Server | undefined> {
   const server = createServer().listen(port, '127.0.0.1');
   try {

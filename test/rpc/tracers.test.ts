@@ -11,7 +11,7 @@ const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
 const REVERT = `08c379a0${'20'.padStart(64, '0')}${'2'.padStart(64, '0')}${'6e6f'.padEnd(64, '0')}`;
 
 const requested: TraceOptions[] = [];
-/** Traces by kind, as the REST API has them. */
+/** Traces by kind, in the format of the REST API. */
 const TRACES: Readonly<Record<string, object>> = {
   opcodes: {
     gas: 50_000,

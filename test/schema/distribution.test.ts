@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DISTRIBUTION, type Distribution } from '../../src/schema/distribution.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
-// How tables are to be distributed, as declared, against the schema: no table may be forgotten.
+// Checks the declared distribution of tables against the schema, so that no table is forgotten.
 
 const declared: readonly (readonly [table: string, distribution: Distribution])[] =
   Object.entries(DISTRIBUTION);
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 /**
- * Returns the tables that are no partitions: their columns, and the columns of each unique index. A primary key is extended by
- * the distribution column if it lacks it.
+ * Returns the tables that are not partitions: their columns, and the columns of each unique index. A primary key
+ * without the distribution column is extended by it.
  */
 async function tables() {
   const { rows: found } = await db.database.pool.query<{

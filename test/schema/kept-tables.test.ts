@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TABLE_RETENTION } from '../../src/schema/kept-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
-/** The retention of each table's rows is decided, so that a new table cannot be forgotten. */
+/** Checks that the retention of each table's rows is declared, so that a new table is not forgotten. */
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningStatus, startStatus } from '../../src/status/start.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from './harness.ts';
 
-// A clock that is set an hour ahead and back again, or back, while the service runs or is restarted.
+// The clock is set an hour ahead and back again, or back, while the service runs or restarts.
 
 const HOUR = 3_600_000;
 const SILENT = ['verified', 'verified', 'missing', 'verified'];
@@ -79,7 +79,7 @@ async function live(
       const end = not.includes('files') ? { end: 1 } : { end: h.now + network };
       await evidence.ingest(h.now, not.includes('files') ? {} : end);
     }
-    // As often as the query service does it.
+    // The interval is that of the query service.
     if (!not.includes('api') && (steady / 2000) % 5 === 0) await evidence.api(h.now);
     await running.tick();
   }
@@ -102,7 +102,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
       await jump(offset);
       for (let second = 0; second < 40; second += 2) {
         await live(2);
-        // A service that starts has not seen the jump: by its clock, the others were silent for an hour.
+        // A restarted service has not seen the jump, so by its clock the others did not report for an hour.
         if (!restart) expect((await worst()).filter((it) => it.endsWith('outage'))).toEqual([]);
       }
       await live(60);
@@ -121,7 +121,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     await jump(HOUR);
     await live(20);
     await jump(-HOUR);
-    // Ingest and query service stopped while the clock was ahead.
+    // Ingest and query service were stopped while the clock was ahead.
     await live(80, { not: ['files', 'ingest', 'api'] });
     expect((await named('Mirror ingest')).status).toBe('major_outage');
     expect((await named('Query service')).status).toBe('major_outage');
@@ -133,7 +133,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
   test('does not hide a stream without new blocks after it is set back', async () => {
     await live(20);
     await jump(-HOUR);
-    // The network's clock runs one hour ahead of ours, then no more blocks arrive.
+    // The network's clock is one hour ahead of ours, and then no more blocks arrive.
     await live(20, { network: HOUR });
     expect((await named('Record stream')).status).toBe('operational');
     for (let second = 0; second < 140; second += 2) {
@@ -167,7 +167,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     for (const instant of [closed.resolved_at, closed.updated_at, closed.created_at, closed.started_at]) {
       expect(instant <= new Date(h.now).toISOString(), instant).toBe(true);
     }
-    // A new outage is reported as soon as ever.
+    // A new outage is reported as fast as before.
     await live(40, { outcomes: SILENT, network: HOUR });
     expect((await json('/incidents/unresolved.json')).incidents).toHaveLength(1);
   });

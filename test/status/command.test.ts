@@ -30,7 +30,7 @@ async function tain(line: readonly string[], target: ConnectionTarget = h.db.tar
     }),
   );
   await command.parseAsync(['status', ...line], { from: 'user' });
-  // The service shows it after its next tick.
+  // The service shows the change after its next tick.
   await h.status.tick();
   return lines;
 }

@@ -17,8 +17,8 @@ const FROM = 50;
 const UNTIL = 120;
 
 /**
- * A stream of the demo network whose third node stops signing for a while: verified and recorded as the ingest does, and
- * evaluated file by file, each at its own time.
+ * A stream of the demo network whose third node stops signing for a while. It is verified and recorded like by the
+ * ingest, and evaluated file by file, each at its own time.
  */
 test('a node of the demo network stops signing and returns, from real signatures to the page', {
   timeout: 120_000,
@@ -31,7 +31,7 @@ test('a node of the demo network stops signing and returns, from real signatures
     const signatures = (await readdir(folder)).filter((name) => name.endsWith('_sig')).sort();
     expect(signatures).toHaveLength(BLOCKS);
     for (const name of signatures.slice(FROM, UNTIL)) await rm(path.join(folder, name));
-    // Once, long before, it also signs wrongly.
+    // Much earlier, the node signs wrongly once.
     const wrong = path.join(folder, signatures[20] ?? '');
     const bytes = await readFile(wrong);
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
@@ -95,7 +95,7 @@ test('a node of the demo network stops signing and returns, from real signatures
       'operational',
     ]);
     const [, degraded, partial, major, , , operational] = course;
-    // 2, 16 and 28 of 30 files missed; shown after it lasted for five seconds, three files.
+    // The states after 2, 16 and 28 of 30 missed files, shown after five seconds, which are three files.
     expect([degraded, partial, major].map((it) => (it?.file ?? 0) - FROM)).toEqual([4, 18, 30]);
     expect(degraded?.at).toBeGreaterThan(stoppedAt);
     expect(operational?.at).toBeGreaterThan(backAt);
@@ -103,7 +103,7 @@ test('a node of the demo network stops signing and returns, from real signatures
     const [closed, ...others] = (await h.json('/api/v2/incidents.json')).incidents;
     expect(others).toEqual([]);
     expect(closed).toMatchObject({ status: 'resolved', impact: 'critical' });
-    // The outage starts at the first evidence of it: three files before it was shown.
+    // The outage starts at its first evidence: three files before it was shown.
     expect((partial?.at ?? 0) - Date.parse(closed.started_at)).toBeLessThanOrEqual(6500);
     expect(Date.parse(closed.started_at)).toBeLessThan(partial?.at ?? 0);
     expect(closed.incident_updates.at(-1).body).toMatch(/Signed \d+ of the last 30 files, .*last at 2026-/);

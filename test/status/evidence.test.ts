@@ -5,9 +5,9 @@ import { ApiEvidence, reportIngest, reportService } from '../../src/app/roles/ev
 import { ChainHead } from '../../src/app/streams/chain-head.ts';
 import { type Harness, type Loose, startHarness } from './harness.ts';
 
-// Evidence of the other roles, recorded by their own code, and its evaluation by the status service.
+// Evidence of the other roles, recorded by their own code, and evaluated by the status service.
 
-/** Query service without requests of its own. */
+/** Query service without probes. */
 const NO_PROBES = async () => null;
 
 let h: Harness;
@@ -48,7 +48,7 @@ test('a query service without requests is operational', async () => {
 
 test('answers are counted with their errors and latencies, once', async () => {
   const evidence = new ApiEvidence();
-  // Refusals for overload are no failures, and a request that did not query the database is no evidence.
+  // Refusals for overload are not failures, and a request without a database query is not evidence.
   for (let count = 1; count <= 100; count++) {
     evidence.answered(count > 97 ? 'failed' : 'done', count);
     evidence.answered('refused', 1000 * count);
@@ -100,7 +100,7 @@ test('an ingest has caught up only when all blocks of its source are stored', ()
   expect(head.isReached).toBe(true);
   head.taken(10n);
   expect(head.isReached).toBe(false);
-  // The database may be down for long meanwhile.
+  // The database may be down for a long time meanwhile.
   head.ended();
   expect(head.isReached).toBe(false);
   head.stored(9n);

@@ -21,21 +21,21 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a type would assert what the tests are to find out
 export type Loose = any;
 
-/** A status service with a database of its own, and a clock that the test sets. */
+/** A status service with its own database, and a clock that the test sets. */
 export interface Harness {
   readonly db: TestDatabase;
   readonly status: RunningStatus;
   readonly url: string;
   readonly stateFile: string;
-  /** Milliseconds. An assignment lets time pass. */
+  /** Current time in milliseconds. An assignment advances the clock. */
   now: number;
-  /** Sets the clock, without any time passing. */
+  /** Sets the clock, without elapsed time. */
   setClock(ms: number): void;
   /** Advances the clock and evaluates the evidence. */
   pass(seconds: number): Promise<void>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   json(path: string): Promise<Loose>;
-  /** Writes as the command `tain status` does, with the author `test`, and evaluates. */
+  /** Writes like the command `tain status`, with the author `test`, and evaluates. */
   write<T>(work: (change: Change) => Promise<T>): Promise<T>;
   /** Returns the stored incident. */
   incident(id: string): Promise<Incident>;
@@ -114,7 +114,7 @@ export async function startHarness(overrides: Partial<StatusOptions> = {}): Prom
   };
 }
 
-/** Evidence as ingest and API record it: through the same functions. */
+/** Evidence recorded by the functions of the ingest and the API. */
 export class Evidence {
   readonly #database: Database;
 
@@ -122,7 +122,7 @@ export class Evidence {
     this.#database = database;
   }
 
-  /** One stream file that ends at `ms`; outcome per node (node n has the account 0.0.(n+3)). */
+  /** Records one stream file that ends at `ms`, with an outcome per node (node n has the account 0.0.(n+3)). */
   async file(ms: number, outcomes: readonly string[]): Promise<void> {
     const end = BigInt(ms) * 1_000_000n;
     await this.#database.pool.query('select tain.report_signatures($1, $2, $3, $4)', [
@@ -136,7 +136,7 @@ export class Evidence {
   async ingest(
     ms: number,
     rest: {
-      /** Milliseconds; null: no block is stored. */
+      /** Consensus end in milliseconds; null: no block is stored. */
       end?: number | null;
       version?: string;
       caughtUp?: boolean;

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../database.ts';
 import { Evidence, GOOD, type Loose, T0 } from './harness.ts';
 
 const SILENT = ['verified', 'verified', 'missing', 'verified'];
-/** Every delay is longer than a process runs in the test. */
+/** Every delay is longer than the life of a process in the test. */
 const HEALTH = {
   windowFiles: 10,
   worseAfterMs: 10_000,
@@ -24,7 +24,7 @@ interface Reported {
   readonly incidents: readonly unknown[];
 }
 
-/** Reports of an outage of one node, by a service that is killed and restarted every `restartEvery` seconds. */
+/** Reports an outage of one node, by a service that is killed and restarted every `restartEvery` seconds. */
 async function reportOutage(restartEvery: number): Promise<Reported> {
   const db = await createTestDatabase();
   const evidence = new Evidence(db.database);

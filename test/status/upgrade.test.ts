@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { type Loose, startHarness } from './harness.ts';
 
-/** Objects dropped by migration 0029, as created by migration 0012. */
+/** Objects that migration 0029 drops, as created by migration 0012. */
 const BEFORE = `
   alter table tain.status_incident
     add column remind_prior boolean not null default false,
@@ -50,7 +50,7 @@ test('a database at migration 0028 loses subscribers, deliveries and keys, and r
     const shown = async (): Promise<Loose> => h.json('/api/v2/summary.json');
     const before = await shown();
     await pool.query(BEFORE);
-    // By an author of before.
+    // An author of an earlier version.
     await pool.query("update tain.status_audit set actor = 'key abcdefghijkl (ops)'");
     expect(await migrate(h.db.target)).toEqual(['0029_status_subscribers.sql']);
     const { rows } = await pool.query<{ name: string }>(

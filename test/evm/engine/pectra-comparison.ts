@@ -141,8 +141,8 @@ async function ledger({ code, data, gas }: PectraProgram, watchers: Watchers): P
 export type Ends = Readonly<Record<End['status'] | 'floor', number>>;
 
 /**
- * Runs random transactions over the precompiles 0x0b to 0x11 (EIP-2537) under v0.70 of the ledger's EVM, watched and not, and by
- * @ethereumjs/evm with the rules of Prague. Throws where success, output, storage or gas differ.
+ * Runs random transactions over the precompiles 0x0b to 0x11 (EIP-2537) by v0.70 of the ledger's EVM, with and without
+ * watchers, and by @ethereumjs/evm with the rules of Prague. Throws if success, output, storage or gas differ.
  */
 export async function comparePrograms(count: number): Promise<Ends> {
   const ends = { refused: 0, success: 0, revert: 0, halt: 0, floor: 0 };

@@ -13,7 +13,7 @@ import {
 import { isProductOne, prepareG2 } from '../../../src/proof/tss/pairing.ts';
 import { tries } from '../../effort.ts';
 
-// Against the library's own composition of the curve.
+// Compares our curve operations with the library's.
 const { G1, G2, fields } = bls12_381;
 const scalar = fc.bigInt(0n, Fr.ORDER - 1n);
 
@@ -24,7 +24,10 @@ const bytesOf = (...coordinates: readonly bigint[]) =>
     Buffer.from(coordinates.map((value) => value.toString(16).padStart(96, '0')).join(''), 'hex'),
   );
 
-/** The bytes of a point of the curve beyond a number: in the subgroup by a chance of 1 to its cofactor. */
+/**
+ * Returns the bytes of a point of the curve that follows a number. Its chance to be in the subgroup is 1 to the
+ * cofactor.
+ */
 const beyond = fc.bigInt(1n, Fp.ORDER - 1n);
 
 function outsideG1(from: bigint): Uint8Array {

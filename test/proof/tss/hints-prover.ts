@@ -6,13 +6,13 @@ import { hashToField } from '../../../src/proof/tss/hash-to-field.ts';
 import type { TssProfile } from '../../../src/proof/tss/profiles.ts';
 
 /**
- * A test network that makes hinTS signatures. It knows the secret τ of its setup, so that a commitment to a polynomial is its
- * value at τ times the generator. Transcripts are implemented separately, from the description of the scheme.
+ * A test network that creates hinTS signatures. It has the secret τ of its setup, so a commitment to a polynomial is
+ * its value at τ times the generator. Transcripts are implemented separately, from the description of the scheme.
  */
 export interface HintsNetwork {
   readonly size: bigint;
   readonly tau: bigint;
-  /** Secret of each node; there is one more slot, the last. */
+  /** Secret of each node. One more slot follows, the last. */
   readonly secrets: readonly bigint[];
   readonly weights: readonly bigint[];
 }
@@ -33,7 +33,7 @@ function randomScalar(): bigint {
 const g1 = (scalar: bigint): G1Point => G1.Point.BASE.multiplyUnsafe(Fr.create(scalar));
 const commitment = (scalar: bigint): Uint8Array => g1(scalar).toBytes(true);
 
-/** Values on the domain, as a polynomial that can be evaluated anywhere else (Lagrange). */
+/** Returns a polynomial with these values on the domain, which can be evaluated anywhere else (Lagrange). */
 function polynomial({ size }: HintsNetwork, values: readonly bigint[]): (x: bigint) => bigint {
   const omega = Fr.pow(7n, (Fr.ORDER - 1n) / size);
   return (x) => {
@@ -71,8 +71,8 @@ export function hintsKeyOf(network: HintsNetwork): Buffer {
 }
 
 /**
- * The signature of a message by these nodes. `claim`: the claimed weight, if it differs. The evaluations are then solved for,
- * which works if the factor that merges the openings is known before them.
+ * Returns the signature of a message by these nodes. `claim`: the claimed weight, if it differs. Then the evaluations
+ * are solved for, which works if the factor that merges the openings is known before.
  */
 export function signHints(
   profile: TssProfile,
@@ -102,7 +102,7 @@ export function signHints(
   const omega = Fr.pow(7n, (Fr.ORDER - 1n) / size);
   const vanishing = (x: bigint) => Fr.sub(Fr.pow(x, size), 1n);
   const previous = (x: bigint) => P(Fr.div(x, omega));
-  /** Quotients 1 to 4 by the vanishing polynomial, at a point. */
+  /** Returns quotients 1 to 4 by the vanishing polynomial at a point. */
   const quotients = (x: bigint) =>
     [P(x) - previous(x) - W(x) * B(x), B(x) * B(x) - B(x), L(x) * P(x), L(x) * (B(x) - 1n)].map((value) =>
       Fr.div(Fr.create(value), vanishing(x)),
@@ -157,7 +157,9 @@ export function signHints(
   ]);
 }
 
-/** Evaluations that satisfy the four identities and merge, by powers of r, to the same value as the true ones. */
+/**
+ * Returns evaluations that satisfy the four identities and merge, by powers of r, to the same value as the true ones.
+ */
 function forgedValues(
   honest: readonly bigint[],
   { r, z, b, pPrime }: { r: bigint; z: bigint; b: bigint; pPrime: bigint },

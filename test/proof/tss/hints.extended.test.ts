@@ -18,7 +18,7 @@ const outcomeUnder = (profile: (typeof PROFILES)[number], network: HintsNetwork,
     verifyHints(profile, readHintsKey(hintsKeyOf(network)), readHintsSignature(signature), MESSAGE),
   );
 
-/** Nodes with weights up to real stakes, in a sufficiently large domain, and some of them as signers. */
+/** Draws nodes with weights up to real stakes, in a sufficiently large domain, and some of them as signers. */
 const networks = fc
   .record({
     weights: fc.array(fc.bigInt({ min: 0n, max: (5n * 10n ** 18n) / 40n }), { minLength: 1, maxLength: 20 }),
@@ -66,7 +66,7 @@ describe.each(PROFILES)('hinTS under $name, by a test network', (profile) => {
   });
 
   it(`${profile.hints.batchDst === null ? 'cannot refuse' : 'refuses'} a single member that claims the whole weight`, () => {
-    // The weakness of older profiles, and why a profile is never chosen by trying.
+    // This weakness of older profiles is the reason why a profile is never chosen by trying.
     const network = hintsNetwork(8, [1n, 100n, 100n, 100n]);
     const forged = signHints(profile, network, [0], MESSAGE, 301n);
     expect(outcomeUnder(profile, network, forged)).toBe(

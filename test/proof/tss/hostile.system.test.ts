@@ -23,7 +23,7 @@ const network = networkVectors();
 const [schnorr, wraps] = network.blocks;
 if (!schnorr || !wraps) throw new Error('the fixture has a signature with either tail');
 
-/** A real network's, of the middle profile, and one of the newest; the former are always there. */
+/** Vectors of a real network with the middle profile, which are always available, and one of the newest profile. */
 const VECTORS: readonly Vector[] = [
   schnorr,
   wraps,
@@ -36,7 +36,7 @@ const fieldsOf = ({ signature }: Vector): Field[] => [
   ...(signature.length === 2920 ? SCHNORR_FIELDS : WRAPS_FIELDS),
 ];
 
-/** One shared verifier: it caches the valid hinTS key, and must not accept a flipped one instead. */
+/** Returns a shared verifier. It caches the valid hinTS key, and must not accept a flipped one instead. */
 const verifierOf = ({ publication, profile }: Vector) =>
   new SignatureVerifier(checkLedger(publication, profile));
 
@@ -188,7 +188,8 @@ describe('tails', () => {
     const verifier = verifierOf(schnorr);
     expect(verifier.verify(schnorr.message, schnorr.signature)).toBeTypeOf('object');
     expect(verifier.verify(wraps.message, wraps.signature)).toMatchObject({ tail: 'wraps' });
-    // The key of one with the other's hinTS signature: the tail is valid, but the signature is of another message.
+    // The key of one signature with the other's hinTS signature. The tail is valid, but the signature is of another
+    // message.
     const mixed = Buffer.concat([wraps.signature.subarray(0, 2728), schnorr.signature.subarray(2728)]);
     expect(outcomeOf(() => verifier.verify(schnorr.message, mixed))).toBe('signature');
     expect(verifier.verify(wraps.message, mixed)).toMatchObject({ tail: 'schnorr' });
@@ -264,7 +265,7 @@ it('a point of the Schnorr group is canonical, on the curve, in the subgroup and
   const p = bn254.fields.Fr.ORDER;
   const write = (a: bigint, b: bigint) => Buffer.concat([toLittleEndian(a), toLittleEndian(b)]);
   expect(readPoint(write(x, y)).toAffine()).toEqual({ x, y });
-  // Not canonical, twice; off the curve; plus the point of order two; of order two; the identity.
+  // Points: two non-canonical ones; one off the curve; one plus the point of order two; one of order two; the identity.
   for (const [a, b] of [
     [x + p, y],
     [x, y + p],
@@ -309,7 +310,7 @@ function outsideG2(): Bytes {
   }
 }
 
-/** Compressed, of BN254, whose G1 has no other subgroup. */
+/** Returns a compressed point of BN254 outside the subgroup of G2; G1 has no other subgroup. */
 function outsideBnG2(): Bytes {
   const { Fp2 } = bn254.fields;
   const { b } = bn254.G2.Point.CURVE();
@@ -344,7 +345,7 @@ const Q = bn254.fields.Fp.ORDER;
 
 const withFlags = (bytes: Bytes, flags: number) => flagged(bytes.length, 0, flags, [...bytes.entries()]);
 
-/** Bytes that are no point, or a point in an encoding that is not its one. */
+/** Bytes that are not a point, or a point in a non-canonical encoding. */
 const BAD_POINTS: Partial<Record<Field['kind'], readonly (readonly [string, Bytes])[]>> = {
   'bls-g1': [
     ['zeros, which are not infinity', new Uint8Array(96)],
@@ -382,7 +383,7 @@ const BAD_POINTS: Partial<Record<Field['kind'], readonly (readonly [string, Byte
   ],
 };
 
-/** Valid points that are hardly the right ones: infinity, and the generator. */
+/** Valid points that are almost certainly wrong: infinity, and the generator. */
 const OTHER_POINTS: Partial<Record<Field['kind'], readonly Bytes[]>> = {
   'bls-g1': [flagged(96, 0, 0x40), G1],
   'bls-g2': [flagged(192, 0, 0x40), G2],

@@ -3,7 +3,10 @@ export interface Field {
   readonly name: string;
   readonly offset: number;
   readonly length: number;
-  /** Points of BLS12-381 and BN254, scalars of Fr of either and of the Schnorr group, counts, positions of signers. */
+  /**
+   * Kind of content: points of BLS12-381 and BN254, scalars of Fr of either and of the Schnorr group, counts, positions
+   * of signers.
+   */
   readonly kind:
     | 'bls-g1'
     | 'bls-g2'
@@ -28,7 +31,7 @@ const LENGTHS: Readonly<Record<Field['kind'], number>> = {
   places: 128,
 };
 
-/** Names and kinds in the order of the layout; the offsets follow. */
+/** Returns fields by their names and kinds, in the order of the layout, which gives the offsets. */
 function layout(start: number, fields: readonly (readonly [string, Field['kind']])[]): Field[] {
   let offset = start;
   return fields.map(([name, kind]) => {

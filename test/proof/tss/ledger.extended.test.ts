@@ -188,7 +188,7 @@ describe('a Schnorr signature', () => {
       outcomeOf(() => verifySchnorrTail(checkLedger(own, profile.name), key, tail));
     expect(outcomeOf(() => verifySchnorrTail(ledger, hintsKey, tail))).toBeUndefined();
     expect(under(MIDDLE, published, Buffer.from('another key'))).toBe('verification-key');
-    // The same nodes, one of another weight: another ledger.
+    // The same nodes with another weight of one node are another ledger.
     const heavier = nodes.map((node, index) => (index === 0 ? { ...node, weight: 6n } : node));
     expect(under(MIDDLE, publish(MIDDLE, heavier), hintsKey)).toBe('verification-key');
     expect(under(NEWEST, publish(NEWEST, nodes), hintsKey)).toBe('verification-key');

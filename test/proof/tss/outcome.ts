@@ -3,7 +3,7 @@ import { TssRefusal, type TssRefusalCode } from '../../../src/proof/tss/refusal.
 import { SignatureVerifier, type ThresholdEvidence } from '../../../src/proof/tss/verify-signature.ts';
 import type { Vector } from './vectors.ts';
 
-/** Returns the outcome of a verification; rethrows errors other than refusals. */
+/** Returns the outcome of a verification. Rethrows errors other than refusals. */
 export function outcomeOf<Value>(verify: () => Value): Value | TssRefusalCode {
   try {
     return verify();
@@ -13,13 +13,13 @@ export function outcomeOf<Value>(verify: () => Value): Value | TssRefusalCode {
   }
 }
 
-/** Verifies one vector with a new verifier, from the publication on. */
+/** Verifies one vector with a new verifier, starting with the publication. */
 export function verifyVector(vector: Vector): ThresholdEvidence | TssRefusalCode {
   const { publication, profile, message, signature } = vector;
   return outcomeOf(() => new SignatureVerifier(checkLedger(publication, profile)).verify(message, signature));
 }
 
-/** The same bytes with one bit flipped. */
+/** Returns the bytes with one bit flipped. */
 export function flip(bytes: Uint8Array, bit: number): Uint8Array {
   const flipped = Uint8Array.from(bytes);
   flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));

@@ -32,7 +32,7 @@ function embedded467(): Buffer {
   return Buffer.from(vectors.block467GzipBase64, 'base64');
 }
 
-/** The publications of a block, all as if the network had carried them out. */
+/** Returns the publications of a block, as if the network had executed all of them. */
 function publicationsOf({ items }: BlockFile) {
   return items
     .filter(({ kind }) => kind === ITEM.signedTransaction)

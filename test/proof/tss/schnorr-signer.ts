@@ -19,7 +19,7 @@ import type { TssProfile } from '../../../src/proof/tss/profiles.ts';
 export interface Signer {
   readonly nodeId: bigint;
   readonly weight: bigint;
-  /** Null for a node without a key. */
+  /** Secret; null for a node without a key. */
   readonly secret: bigint | null;
 }
 
@@ -36,7 +36,7 @@ export function randomScalar(): bigint {
   return (littleEndian(randomBytes(32)) % (ORDER - 1n)) + 1n;
 }
 
-/** A node's key with its proof of possession. */
+/** Returns a node's key with its proof of possession. */
 export function attestedKey(profile: TssProfile, secret: bigint): Buffer {
   const point = BASE.multiplyUnsafe(secret);
   const nonce = randomScalar();
@@ -71,7 +71,7 @@ export function publish(
   return { ledgerId: ledgerIdOf(slots), wrapsKey, nodes: published };
 }
 
-/** The tail with which the nodes at these positions endorse a hinTS key. */
+/** Returns the tail with which the nodes at these positions endorse a hinTS key. */
 export function endorse(
   profile: TssProfile,
   publication: LedgerPublication,

@@ -8,14 +8,14 @@ import { timestamp } from '../../ingest/stream-writer.ts';
 const long = (value: bigint) => Long.fromString(String(value));
 const account = (num: bigint) => ({ accountNum: long(num) });
 
-/** A block of executed transactions, one nanosecond apart. */
+/** A block of executed transactions that are one nanosecond apart. */
 export interface BlockToSign {
   readonly number: bigint;
-  /** Time of the header; the first transaction is one nanosecond later. */
+  /** Time of the header. The first transaction is one nanosecond later. */
   readonly time: bigint;
   readonly previousRoot?: Buffer;
   readonly bodies?: readonly proto.ITransactionBody[];
-  /** The `block_signature` of the root hash. Default: a mock. */
+  /** Returns the `block_signature` of the root hash. Default: a mock. */
   readonly sign?: (root: Buffer) => Uint8Array;
 }
 
@@ -74,7 +74,7 @@ export function publicationBody({ ledgerId, wrapsKey, nodes }: LedgerPublication
   };
 }
 
-/** A transfer of the treasury's whole balance to one account: 49 billion hbar. */
+/** Returns a transfer of the treasury's whole balance to one account: 49 billion hbar. */
 export function theft(to = 1001n): proto.ITransactionBody {
   const amount = 49_000_000_000n * 100_000_000n;
   return {

@@ -8,13 +8,13 @@ import { proveWraps, type WrapsSetup } from './wraps-prover.ts';
 export interface TestNetwork {
   readonly nodes: readonly Signer[];
   readonly publication: LedgerPublication;
-  /** The `block_signature` of a root hash by these nodes; default: all. */
+  /** Returns the `block_signature` of a root hash by these nodes; default: all. */
   sign(root: Uint8Array, signers?: readonly number[]): Buffer;
 }
 
 /**
- * A network with nodes of these weights. `wraps`: it proves its hinTS key by a WRAPS proof instead of a Schnorr tail. `nodes`:
- * those of another network, whose ledger id it then shares.
+ * Creates a network with nodes of these weights. `wraps`: it proves its hinTS key by a WRAPS proof instead of a Schnorr
+ * tail. `nodes`: nodes of another network, so that both have the same ledger id.
  */
 export function testNetwork(
   profile: TssProfile,

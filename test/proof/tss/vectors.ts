@@ -5,11 +5,11 @@ import type { ProfileName } from '../../../src/proof/tss/profiles.ts';
 import { FIXTURES } from '../../fixtures.ts';
 import { sharedDir } from '../../shared.ts';
 
-/** A signature, and the ledger that it is to be verified under. */
+/** A signature, and the ledger with which it is to be verified. */
 export interface Vector {
   readonly name: string;
   readonly publication: LedgerPublication;
-  /** The operator's choice; null: by the publication's WRAPS key. */
+  /** Profile chosen by the operator; null: determined by the publication's WRAPS key. */
   readonly profile: ProfileName | null;
   readonly message: Buffer;
   readonly signature: Buffer;
@@ -17,7 +17,7 @@ export interface Vector {
 
 export const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 
-/** A network under development of HAPI 0.73: real signatures with both tails. */
+/** Returns a development network of HAPI 0.73: real signatures with both tails. */
 export function networkVectors(): { readonly publication: LedgerPublication; readonly blocks: Vector[] } {
   const { publication, blocks } = JSON.parse(readFileSync(path.join(FIXTURES, 'tss/hapi-0.73.json'), 'utf8'));
   const read = readPublication(publication);
@@ -58,7 +58,7 @@ export const PROFILE_OF: Readonly<Record<string, ProfileName>> = { A: '3.6.0', B
 
 interface SharedPublication {
   readonly ledgerId: string;
-  /** The synthetic vectors have none. */
+  /** Key; missing in the synthetic vectors. */
   readonly historyProofVerificationKey?: string;
   readonly nodeContributions: readonly { nodeId: number; weight: number; historyProofKey: string }[];
 }
@@ -75,7 +75,7 @@ export function sharedPublication(text: SharedPublication): LedgerPublication {
   };
 }
 
-/** Reads a file of `../shared/streams/tss`; empty without the folder. */
+/** Reads a file of `../shared/streams/tss`. Returns an empty list without the folder. */
 export function sharedVectors<Value>(name: string, pick: (file: never) => Value[]): Value[] {
   if (sharedDir === null) return [];
   return pick(JSON.parse(readFileSync(path.join(sharedDir, 'streams/tss', `${name}.json`), 'utf8')) as never);
@@ -90,10 +90,10 @@ interface LibraryVector extends SharedPublication {
   readonly intermediate: { readonly hintsKeyHash: string };
 }
 
-/** The library's own test constants, one for each profile and WRAPS key, with either tail. */
+/** Test constants of the library, one for each profile and WRAPS key, with either tail. */
 export const LIBRARY = sharedVectors('library-vectors', (file: { vectors: LibraryVector[] }) =>
   file.vectors.flatMap((vector) => {
-    // Two profiles share the first WRAPS key: only a setting distinguishes them.
+    // Two profiles share the first WRAPS key, so only a setting distinguishes them.
     const profile = vector.profile === 'A' ? '3.6.0' : null;
     const tails = { Schnorr: vector.signatureWithSchnorr, WRAPS: vector.signatureWithWraps };
     return Object.entries(tails).map(([tail, signature]) => ({
@@ -150,7 +150,7 @@ interface SyntheticVector extends SharedPublication {
   readonly expected: { readonly valid: boolean };
 }
 
-/** Cases that no release of the library produces, by a prover that knows the secret of the setup. */
+/** Cases that no release of the library creates, from a prover with the secret of the setup. */
 export const SYNTHETIC = sharedVectors('synthetic-vectors', (file: { vectors: SyntheticVector[] }) =>
   file.vectors.map((vector) => ({
     name: vector.name,

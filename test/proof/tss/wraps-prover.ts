@@ -6,8 +6,8 @@ import { hintsKeyHash } from '../../../src/proof/tss/key-hash.ts';
 import type { TssProfile } from '../../../src/proof/tss/profiles.ts';
 
 /**
- * A test WRAPS key with the secrets of its setup. With these secrets anything can be proven under it: every point is a known
- * multiple of a generator, so the equations of the verifier are solved as equations of numbers.
+ * A test WRAPS key with the secrets of its setup. The secrets allow to prove anything under this key: every point is a
+ * known multiple of a generator, so the verifier's equations are solved as equations of numbers.
  */
 export interface WrapsSetup {
   /** `history_proof_verification_key`. */
@@ -19,7 +19,7 @@ export interface WrapsSetup {
     readonly gamma: bigint;
     readonly delta: bigint;
     readonly inputs: readonly bigint[];
-    /** The secret of the KZG commitments. */
+    /** Secret of the KZG commitments. */
     readonly opening: bigint;
   };
 }
@@ -36,7 +36,7 @@ const g1 = (scalar: bigint): G1Point => bn254.G1.Point.BASE.multiplyUnsafe(Fr.cr
 const g2 = (scalar: bigint): G2Point => bn254.G2.Point.BASE.multiplyUnsafe(Fr.create(scalar));
 const isLarger = (y: bigint): boolean => y > Fp.neg(y);
 
-/** A compressed point in the format of arkworks. */
+/** Returns a compressed point in the format of arkworks. */
 function g1Bytes(scalar: bigint): Buffer {
   const point = g1(scalar);
   if (point.is0()) return Buffer.concat([Buffer.alloc(31), Buffer.of(INFINITY)]);
@@ -55,7 +55,7 @@ function g2Bytes(scalar: bigint): Buffer {
 
 const count = (number: number): Uint8Array => toLittleEndian(BigInt(number)).subarray(0, 8);
 
-/** The public inputs of a point: x and y in limbs of 55 bits. */
+/** Returns the public inputs of a point: x and y in limbs of 55 bits. */
 function limbsOf(scalar: bigint): bigint[] {
   const { x, y } = g1(scalar).toAffine();
   return [x, y].flatMap((value) =>
@@ -84,7 +84,7 @@ export function wrapsSetup(): WrapsSetup {
   return { key, secrets: { parametersHash, alpha, beta, gamma, delta, inputs, opening } };
 }
 
-/** The first WRAPS proof of a ledger, which endorses a hinTS key: the tail of a signature. */
+/** Returns the first WRAPS proof of a ledger, which endorses a hinTS key, as the tail of a signature. */
 export function proveWraps(
   { secrets }: WrapsSetup,
   profile: TssProfile,

@@ -6,12 +6,12 @@ import { ReadServer } from '../../../src/reads/servers/read-server.ts';
 import { block, insert } from '../../api/rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
-/** Longer than any lookup here, except one that waits for a lock, even on a loaded machine. */
+/** Timeout that exceeds all lookups here, even on a loaded machine, except one that waits for a lock. */
 const LOOKUP_TIMEOUT_MS = 2_000;
 
 let test: TestDatabase;
 let server: ReadServer;
-/** Connection that holds the lock that statements wait for. */
+/** Connection that holds the lock for which statements wait. */
 let holder: pg.PoolClient;
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const named = (text: string) => ({ text, name: text.slice(0, 60) });
-/** Returns the backend process id of its connection. */
+/** Statement that returns the backend process id of its connection. */
 const PID = named('select pg_backend_pid()::text');
 const ROWS = named("select n, repeat('é', n), null from generate_series(1, $1::int) n");
 const DIVIDE = named('select 100 / $1::int');
@@ -41,11 +41,11 @@ const LOCK = 7;
 const lookup = (statement: { text: string; name: string }, ...values: readonly unknown[]) =>
   server.lookup(statement, values).then(({ rows }) => rows);
 
-/** Rows of several lookups that are made in one turn of the event loop. */
+/** Returns the rows of several lookups made in one turn of the event loop. */
 const together = <T>(...lookups: readonly Promise<T>[]) => Promise.all(lookups);
 const pids = (count: number) => together(...Array.from({ length: count }, () => lookup(PID)));
 
-/** Number of connections that `count` concurrent lookups run on. */
+/** Returns the number of connections on which `count` concurrent lookups run. */
 async function connectionsOf(count: number): Promise<number> {
   return new Set((await pids(count)).flat(2)).size;
 }
@@ -108,8 +108,8 @@ it('wait a short time for a slow one, which continues alone', async () => {
   const [before, , behind] = await together(lookup(PID), lookup(ROWS, 2), lookup(ROWS, 1));
   expect([before?.length, behind]).toEqual([1, [['1', 'é', null]]]);
   expect(isDone).toBe(false);
-  // The statement is now excluded from batches: two lookups of it wait, each on its own connection, and the others do not run
-  // again.
+  // The statement is now excluded from batches: its two lookups wait, each on its own connection, and the others are
+  // not repeated.
   const next = lookup(WAIT, LOCK);
   expect(await connectionsOf(4)).toBe(1);
   expect(isDone).toBe(false);

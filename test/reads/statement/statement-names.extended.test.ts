@@ -56,7 +56,7 @@ describe('PreparedStatements', () => {
     try {
       await insert(api.database, 'record_file', [block(1, 10)]);
       const backends = new Set<unknown>();
-      // Each limit makes a statement of its own.
+      // Each limit results in its own statement.
       for (let limit = 1; limit <= 100; limit++) {
         for (const order of ['asc', 'desc']) {
           for (let n = 0; n < 3; n++) {

@@ -55,7 +55,7 @@ describe('transactions of any account', () => {
   });
 });
 
-/** Sources as `kind: ids`. */
+/** Formats sources as `kind: ids`. */
 function written(plan: TransactionPlan): unknown {
   if (plan.way !== 'sources') return plan.way;
   const texts = (sources: SourcesPlan['always']) => sources.map(({ of, ids }) => `${of}: ${ids.join(' ')}`);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   made = await createTestDatabase();
   const at = (second: number) => BigInt(second) * 1_000_000_000n;
   await insert(made.database, 'transaction', [
-    // Consensus a little before the valid start, right after it, and half an hour later.
+    // Consensus times a little before the valid start, right after it, and half an hour later.
     transaction(at(100) - 999_999_999n, 2, { valid_start_ns: at(100) }),
     transaction(at(200) + 5n, 2, { valid_start_ns: at(200) }),
     transaction(at(200) + 6n, 2, { valid_start_ns: at(200), nonce: 1 }),
@@ -64,7 +64,7 @@ test('each is found by a descent of the index of its partition', async () => {
     const plan = rows.map(([line]) => line);
     const scans = plan.filter((line) => / on (transaction|contract_transaction)/.test(line));
     expect(scans.filter((line) => !line.includes('Index'))).toEqual([]);
-    // One of the partitions of hashes is scanned for a hash.
+    // One partition of hashes is scanned for a hash.
     const hashes = scans.filter((line) => /transaction_hash_\d\d/.test(line));
     expect(hashes.filter((line) => !line.includes('never executed'))).toHaveLength(1);
   } finally {

@@ -6,14 +6,15 @@ import { type RecordedPair, writeRecording } from './recording.ts';
 import { type Request, randomRequests, systematicRequests } from './requests.ts';
 import { RULES, ruleOf } from './rules.ts';
 
-// The same requests to the JSON-RPC relay and to role rpc, on one database with every type of transaction, if TAIN_RELAY_SOURCE
-// names a built checkout of the relay. TAIN_RELAY_RECORD=on records its responses for `recorded.extended.test.ts`.
+// Sends the same requests to the JSON-RPC relay and to role rpc, on one database with every type of transaction, if
+// TAIN_RELAY_SOURCE names a built checkout of the relay. TAIN_RELAY_RECORD=on records its responses for
+// `recorded.extended.test.ts`.
 
 const { TAIN_RELAY_SOURCE: source, TAIN_RELAY_RECORD: record } = process.env;
 if (source === undefined)
   process.stderr.write('skipped: beside the relay, as TAIN_RELAY_SOURCE names no checkout of it\n');
 
-/** The first seed is the same in each run, the second one another. */
+/** Seeds of the requests: the first is the same in each run, the second changes. */
 const SEEDS = [46, Number(process.env.TAIN_RELAY_SEED ?? Date.now() % 1_000_000)];
 const RANDOM_REQUESTS = 1_500;
 const CONCURRENCY = 6;
@@ -30,7 +31,7 @@ describe.skipIf(source === undefined)('compared with the relay', () => {
     relay = await startRelay({
       source: source ?? '',
       mirror: demo.api.url,
-      // No transaction is sent.
+      // The address is unused, because no transaction is sent.
       node: '127.0.0.1:1',
       settings: { DEBUG_API_ENABLED: 'true', LOG_LEVEL: 'fatal' },
     });
@@ -59,7 +60,7 @@ describe.skipIf(source === undefined)('compared with the relay', () => {
         pairs[index] = { request, there };
         const differences = differencesOf(request, there, here);
         const wrong = differences.filter((difference) => ruleOf(difference, known) === undefined);
-        // The relay omits results that REST does not return in time, without an error.
+        // The relay omits results that REST does not return in time, without an error, so the request is repeated.
         if (wrong.length > 0 && attempt < MAX_ATTEMPTS) return compare(request, index, attempt + 1);
         undeclared.push(...wrong.map((difference) => ({ ...difference, of: undefined })));
         for (const difference of differences) {
@@ -74,7 +75,7 @@ describe.skipIf(source === undefined)('compared with the relay', () => {
       await Promise.all(Array.from({ length: CONCURRENCY }, query));
       if (record === 'on') writeRecording(pairs);
       expect(undeclared).toEqual([]);
-      // An unused rule would hide a later difference.
+      // All rules must be used, because an unused one would hide a later difference.
       expect([...used].sort()).toEqual(RULES.map(({ name }) => name).sort());
     },
     TEST_TIMEOUT_MS,

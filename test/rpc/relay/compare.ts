@@ -9,7 +9,7 @@ export interface Difference {
   readonly path: string;
   readonly there: unknown;
   readonly here: unknown;
-  /** Innermost objects that contain the field; whole responses if no object does. */
+  /** Innermost objects that contain the field; the whole responses if no object does. */
   readonly of: readonly [there: Fields, here: Fields];
 }
 

@@ -7,14 +7,17 @@ import { startTestRpc, type TestRpc } from '../rpc-fixture.ts';
 import type { SeenBlock } from './requests.ts';
 import type { Known } from './rules.ts';
 
-/** JSON-RPC and REST on one database: the demo network of `createDemoDatabase`, with every type of transaction. */
+/**
+ * JSON-RPC and REST on one database, which has the demo network of `createDemoDatabase`, with every type of
+ * transaction.
+ */
 export interface DemoRpc {
   readonly rpc: TestRpc;
   readonly api: TestApi;
   close(): Promise<void>;
 }
 
-/** Starts both, including the execution of calls and traces. */
+/** Starts both services, including the execution of calls and traces. */
 export async function startDemoRpc(): Promise<DemoRpc> {
   const given = await createDemoDatabase();
   const log = pino({ level: 'silent' });
@@ -38,7 +41,7 @@ export async function startDemoRpc(): Promise<DemoRpc> {
   };
 }
 
-/** Every block of the history with whole transactions. */
+/** Returns every block of the history with whole transactions. */
 export async function seenBlocks({ rpc }: DemoRpc): Promise<SeenBlock[]> {
   const head = Number(await rpc.result('eth_blockNumber'));
   const blocks: SeenBlock[] = [];
@@ -48,9 +51,9 @@ export async function seenBlocks({ rpc }: DemoRpc): Promise<SeenBlock[]> {
   return blocks;
 }
 
-/** Facts for the rules of differences. */
+/** Returns facts for the rules of differences. */
 export function knownOf(blocks: readonly SeenBlock[]): Known {
-  // Gas of a token transfer without a contract, as invented by the relay.
+  // The gas of a token transfer without a contract is invented by the relay.
   const synthetic = blocks.filter(({ transactions }) => transactions.some(({ gas }) => gas === '0x61a80'));
   return { syntheticBlocks: new Set(synthetic.map(({ hash }) => hash)) };
 }

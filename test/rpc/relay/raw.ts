@@ -6,11 +6,11 @@ const RECEIPTS_ROOT = 5;
 const TRANSACTIONS = 17;
 /** Index of the authorizations in a transaction of type 4, after its type. */
 const AUTHORIZATIONS = 9;
-/** Indexes of price, gas and input of a legacy transaction, which are invented for a synthetic one. */
+/** Indexes of price, gas and input of a legacy transaction, which the relay invents for a synthetic one. */
 const INVENTED = [1, 2, 5];
 const INVENTED_GAS = '061a80';
 
-/** Whether two raw responses of a method differ only where their objects do, too. */
+/** Returns whether two raw responses of a method differ only where their objects do. */
 export function differsAsObjects(method: string, there: unknown, here: unknown): boolean {
   if (!method.startsWith('debug_getRaw') || !isHex(there) || !isHex(here)) return false;
   const [a, b] = [itemsOf(there), itemsOf(here)];
@@ -29,7 +29,9 @@ export function differsAsObjects(method: string, there: unknown, here: unknown):
   );
 }
 
-/** Whether two transactions differ only in the values of a synthetic one, or in the parity of an authorization. */
+/**
+ * Returns whether two transactions differ only in the values of a synthetic one, or in the parity of an authorization.
+ */
 function isSameTransaction(a: readonly Rlp[], b: readonly Rlp[]): boolean {
   const differing = differingIndexes(a, b);
   if (differing.length === 0) return true;
@@ -56,7 +58,7 @@ function itemsOf(hex: string): readonly Rlp[] {
   return parts(Buffer.from(hex.slice(2), 'hex'));
 }
 
-/** The items of a list in RLP, which a byte with its type may precede. */
+/** Returns the items of a list in RLP, which may follow a byte with its type. */
 function parts(bytes: Uint8Array): readonly Rlp[] {
   if (bytes.length === 0) return [];
   return listOf(readRlp((bytes[0] ?? 0) < 0x80 ? bytes.subarray(1) : bytes));

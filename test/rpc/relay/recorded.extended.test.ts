@@ -6,8 +6,8 @@ import { comparable, undeclared } from './compare.ts';
 import { type DemoRpc, knownOf, seenBlocks, startDemoRpc } from './demo-rpc.ts';
 import { readRecording } from './recording.ts';
 
-// The JSON-RPC relay's responses on this database (`beside.clients.test.ts`), compared with role rpc, whose responses are also
-// validated against the OpenRPC document.
+// Compares the JSON-RPC relay's recorded responses on this database (`beside.clients.test.ts`) with those of role rpc,
+// which are also validated against the OpenRPC document.
 
 let demo: DemoRpc;
 beforeAll(async () => {

@@ -10,10 +10,13 @@ export interface RecordedPair {
 }
 
 const FILE = new URL('recorded.json.gz', import.meta.url);
-/** Maximum length of a response for which every pair is recorded; of longer ones, the first of each method. */
+/**
+ * Maximum length of a response whose pairs are all recorded. Only the first of the longer ones are recorded for each
+ * method.
+ */
 const SHORT = 2_500;
 const LONG_PER_METHOD = 4;
-/** Length above which no response is recorded. */
+/** Maximum length of a recorded response. */
 const TOO_LONG = 60_000;
 
 /** Reads the pairs that `writeRecording` wrote. */

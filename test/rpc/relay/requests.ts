@@ -31,7 +31,7 @@ const BALANCE_OF = '0x70a08231';
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const hex = (value: number): string => `0x${value.toString(16)}`;
 
-/** Requests of every method about every block, every tag and all kinds of transactions of a history. */
+/** Returns requests of every method about every block, every tag and all kinds of transactions of a history. */
 export function systematicRequests(blocks: readonly SeenBlock[]): Request[] {
   const head = blocks.length - 1;
   return [
@@ -146,7 +146,7 @@ function ofFees(head: number): Request[] {
   ];
 }
 
-/** Requests with deliberate differences from the relay, independent of the random requests. */
+/** Returns requests whose responses differ from the relay's on purpose, independent of the random requests. */
 function ofDifferences(blocks: readonly SeenBlock[]): Request[] {
   const [address = ZERO_ADDRESS] = addressesOf(blocks);
   const call = { to: address };
@@ -176,7 +176,7 @@ function ofDifferences(blocks: readonly SeenBlock[]): Request[] {
   ];
 }
 
-/** Transactions that differ in type, selector and kind of recipient: at most three of each kind. */
+/** Returns transactions that differ in type, selector and kind of recipient: at most three of each kind. */
 function transactionsOfEachKind(blocks: readonly SeenBlock[]): SeenTransaction[] {
   const counts = new Map<string, number>();
   return blocks
@@ -257,7 +257,10 @@ const METHODS = [
   'txpool_status',
 ];
 
-/** `count` requests with random parameters, wrong ones among them; the same for a seed and a history. */
+/**
+ * Returns `count` requests with random parameters, including wrong ones. The same seed and history give the same
+ * requests.
+ */
 export function randomRequests(blocks: readonly SeenBlock[], seed: number, count: number): Request[] {
   const random = new Random(seed);
   const addresses = addressesOf(blocks);
@@ -282,7 +285,7 @@ export function randomRequests(blocks: readonly SeenBlock[], seed: number, count
   });
 }
 
-/** Values that are wrong, or only just right, somewhere. */
+/** Returns values that are invalid, or just valid, for some parameter. */
 function oddValues(hash: string): unknown[] {
   return [
     null,

@@ -4,11 +4,14 @@ import { differsAsObjects } from './raw.ts';
 
 /** Facts about the history that a response alone does not contain. */
 export interface Known {
-  /** Hashes of blocks with a token transfer that ran no contract: their receipts have another bloom there. */
+  /**
+   * Hashes of blocks with a token transfer without a contract execution, whose receipts have another bloom in the
+   * relay.
+   */
   readonly syntheticBlocks: ReadonlySet<string>;
 }
 
-/** A difference from the relay that is on purpose, named in docs/differences.md. */
+/** A deliberate difference from the relay, named in docs/differences.md. */
 export interface Rule {
   readonly name: string;
   declares(difference: Difference, known: Known): boolean;
@@ -30,9 +33,12 @@ const isQuantity = (value: unknown): value is string =>
   typeof value === 'string' && /^0x(0|[1-9a-f][0-9a-f]*)$/.test(value);
 const isWord = (value: unknown): boolean => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value);
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-/** Whether a block parameter names a block by its number, or the first one: the newest state is the same on both sides. */
+/**
+ * Returns whether a block parameter names a block by its number, or the first one. The newest state is the same on both
+ * sides.
+ */
 const isPast = (block: unknown): boolean => block === 'earliest' || isQuantity(block);
-/** Whether a difference is in a field of an account of `prestateTracer`; undefined: the account itself. */
+/** Returns whether a difference is in a field of an account of `prestateTracer`; undefined: in the account itself. */
 const isPrestate = ({ request, path }: Difference, field: string | undefined): boolean => {
   const [result, address, found, ...rest] = path.split('.');
   const isOwn = found === field && rest.length === (field === 'storage' ? 1 : 0);
@@ -248,7 +254,7 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
-/** The first rule that declares a difference; undefined: it is not on purpose. */
+/** Returns the first rule that declares a difference; undefined: the difference is not deliberate. */
 export function ruleOf(difference: Difference, known: Known): Rule | undefined {
   return RULES.find((rule) => rule.declares(difference, known));
 }

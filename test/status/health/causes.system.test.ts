@@ -8,8 +8,8 @@ import { deleteComponent } from '../../../src/status/incidents/components.ts';
 import type { HealthSettings } from '../../../src/status/state/settings.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
 
-// Attribution of a fault: to the network, to a source of the mirror, to the mirror itself, or to none, because the operator
-// removed a role.
+// Attribution of a fault: to the network, to a source of the mirror, to the mirror itself, or to none, because the
+// operator removed a role.
 
 let open: Harness[] = [];
 afterEach(async () => {
@@ -91,7 +91,7 @@ describe('a fault is not attributed to the network', () => {
         stale_since: new Date(last).toISOString(),
         stale_reason: 'problem' in report ? report.problem : 'The source of this mirror does not respond',
       });
-      // Catches up with the files that the network wrote meanwhile.
+      // Ingests the files that the network wrote meanwhile.
       for (let end = last; end <= h.now; end += 10_000) await evidence.file(end, GOOD);
       await pass(h, evidence, 60, {});
       expect(await statuses(h)).toEqual(WELL);
@@ -161,7 +161,7 @@ test('an ingest that has more to store, and stores nothing, is in outage after a
   expect(await statuses(h)).toEqual({ ...WELL, 'Mirror ingest': 'major_outage' });
   const staleReason = async () => (await h.json('/api/v2/summary.json')).page.stale_reason;
   expect(await staleReason()).toBe('Ingest stores nothing');
-  // An hour behind, but catching up at more than a second of stream per second.
+  // The ingest is an hour behind, but catching up at more than a second of stream per second.
   let end = h.now - 3_600_000;
   await pass(h, evidence, 300, () => {
     end += 20_000;
@@ -236,7 +236,7 @@ describe('a role removed by its operator', () => {
 });
 
 describe('an outage of the database', () => {
-  /** Cuts the status service and the reporters off from their databases, or reconnects them. */
+  /** Disconnects the status service and the reporters from their databases, or reconnects them. */
   function cut(h: Harness): { down: boolean } {
     const { pool } = h.db.database;
     const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
@@ -289,7 +289,7 @@ describe('an outage of the database', () => {
       `select key, major_outage as seconds from tain.status_component_day d
          join tain.status_component c on c.id = d.component_id where key in ('api', 'ingest', 'network') order by key`,
     );
-    // Other intervals count as before.
+    // The other intervals count as before.
     expect(rows).toEqual([
       { key: 'api', seconds: 380 },
       { key: 'ingest', seconds: 380 },
@@ -355,9 +355,9 @@ describe('an outage of the database', () => {
     database.down = false;
     await until(async () => (await rows()).length === 2);
     expect((await rows()).map((row) => row.service).toSorted()).toEqual(['api', 'ingest']);
-    // Requests are answered from the replica: that is no outage.
+    // Requests are served from the replica, which is not an outage.
     round = { asked: 6, failed: 0, slowestMs: 1 };
-    // The report of the failed round may be under way.
+    // The report of the failed round may be in progress.
     const before = rounds;
     await until(() => rounds === before + 2);
     database.down = true;

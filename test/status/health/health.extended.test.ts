@@ -39,7 +39,7 @@ async function start(overrides: Parameters<typeof startHarness>[0] = {}): Promis
 const named = async (h: Harness, name: string): Promise<Loose> =>
   (await h.json('/api/v2/components.json')).components.find((it: Loose) => it.name === name);
 
-/** All public answers that contain components. */
+/** Returns all public answers that contain components. */
 const everywhere = async (h: Harness): Promise<string[]> =>
   Promise.all(
     ['/', '/api/v2/components.json', '/api/v2/summary.json', '/metrics'].map(async (where) =>
@@ -47,7 +47,7 @@ const everywhere = async (h: Harness): Promise<string[]> =>
     ),
   );
 
-/** Two seconds of a live network: a file, reports of ingest and API, an evaluation. */
+/** Simulates two seconds of a live network: a file, reports of ingest and API, an evaluation. */
 async function live(
   h: Harness,
   evidence: Evidence,
@@ -87,19 +87,19 @@ describe('a node of the demo network', () => {
       'partial_outage',
       'major_outage',
     ]);
-    // 2 of 30 files missed, then 16, then 28; each is shown after five seconds.
+    // The states after 2, 16 and 28 of 30 missed files; each is shown after five seconds.
     expect(seen.map((it) => it.at)).toEqual([2, 10, 38, 62]);
     for (const name of ['Node 0 (0.0.3)', 'Node 1 (0.0.4)', 'Node 3 (0.0.6)']) {
       expect((await named(h, name)).status).toBe('operational');
     }
-    // One of four nodes is more than a sixth of the network.
+    // One of four nodes has more than a sixth of the network's weight.
     expect((await named(h, 'Demo Network (v0.66.1) | Network Uptime')).status).toBe('degraded_performance');
 
     const [incident, ...others] = (await h.json('/api/v2/incidents/unresolved.json')).incidents;
     expect(others).toEqual([]);
     expect(incident.name).toBe('Node 2 (0.0.5) does not take part in consensus');
     expect(incident).toMatchObject({ status: 'investigating', impact: 'critical' });
-    // Out since 16 files were missed (32 s), reported a minute after it was first out.
+    // The node is out since 16 files were missed (32 s), and was reported a minute later.
     expect(incident.started_at).toBe(new Date(stopped + 32_000).toISOString());
     expect(incident.created_at).toBe(new Date(stopped + 92_000).toISOString());
     const lastSigned = new Date(stopped).toISOString();
@@ -121,7 +121,7 @@ describe('a node of the demo network', () => {
     expect(life.slice(-2)).toEqual(['monitoring', 'resolved']);
     const monitoring = Date.parse(closed.monitoring_at);
     expect(monitoring).toBeGreaterThan(back);
-    // Watched for two minutes before it counts as over.
+    // The incident is monitored for two minutes before it is resolved.
     expect(Date.parse(closed.resolved_at) - monitoring).toBe(120_000);
     expect((await h.json('/api/v2/incidents/unresolved.json')).incidents).toEqual([]);
     expect((await h.json('/api/v2/status.json')).status.indicator).toBe('none');
@@ -144,7 +144,7 @@ describe('a node of the demo network', () => {
     const [again] = (await h.json('/api/v2/incidents/unresolved.json')).incidents;
     expect(again.id).toBe(first.id);
     expect(again.status).toBe('investigating');
-    // Two of four are a third of the network and more: it is out too, in the same incident.
+    // Two of four nodes are more than a third of the network, so it is out, too, in the same incident.
     expect(again.components.map((it: Loose) => it.name)).toEqual([
       'Demo Network (v0.66.1) | Network Uptime',
       'Node 0 (0.0.3)',
@@ -393,7 +393,7 @@ describe('the other components', () => {
       'block_nodes',
       'major_outage',
     ],
-    // Instants of the future: a clock was ahead.
+    // Times in the future, after a clock was ahead.
     ['a future sign of life', { ingest: ingest({ seenAt: now + 61_000 }) }, 'ingest', 'major_outage'],
     ['a clock a little ahead', { ingest: ingest({ seenAt: now + 59_000 }) }, 'ingest', 'operational'],
     ['a future sign of life', { api: service({ seenAt: now + 61_000 }) }, 'api', 'major_outage'],
@@ -507,7 +507,7 @@ describe('the other components', () => {
       expect(await named(h, name)).toMatchObject({ status: 'operational', only_show_if_degraded: false });
       for (const text of await everywhere(h)) expect(text).toContain(name);
     }
-    // Evidence that ends is no end of the component.
+    // The end of evidence does not end the component.
     await h.pass(3600);
     expect((await named(h, 'Contract calls')).name).toBe('Contract calls');
   });
@@ -529,7 +529,7 @@ describe('an incident that an operator ends is shown immediately in the indicato
     const wallet = {
       id: await h.write((change) => createComponent(change, { name: 'Wallet', description: null })),
     };
-    // By evidence, which sees that the node works; and without any evidence.
+    // One component has evidence, which shows that the node works; the other has none.
     for (const { id } of [node, wallet]) {
       const incident = await open(h, id, 'major_outage');
       expect(await indicator(h)).toBe('critical');
@@ -567,7 +567,7 @@ describe('an incident that an operator ends is shown immediately in the indicato
     await live(h, evidence, 90, SILENT);
     const [again] = await unresolved();
     await live(h, evidence, 12, GOOD);
-    // Within the delay before a better status is shown.
+    // The time is within the delay before a better status is shown.
     expect(await indicator(h)).toBe('critical');
     await resolve(h, again.id);
     expect(await unresolved()).toEqual([]);

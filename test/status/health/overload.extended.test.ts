@@ -47,7 +47,7 @@ afterEach(async () => {
   await h.close();
 });
 
-/** Records the counts and a round of the service's own requests, as its role does, and returns the page. */
+/** Records the counts and a round of the service's probes, like its role, and returns the page. */
 async function shown(): Promise<{ service: Loose; incidents: Loose[]; reason: string }> {
   const never = new AbortController().signal;
   await reportService('api', h.db.database, evidence, log, () => api.probe(never)).stop();
@@ -66,7 +66,7 @@ const request = async (path: string, headers: Record<string, string> = {}): Prom
   return response.status;
 };
 
-/** Sends requests that each hold a connection, because a locked table blocks them, as heavy queries do. */
+/** Sends requests that each hold a connection, because a locked table blocks them, like expensive queries. */
 async function flood(count: number, headers: Record<string, string> = {}): Promise<number[]> {
   const holder = await h.db.database.pool.connect();
   try {
@@ -78,7 +78,7 @@ async function flood(count: number, headers: Record<string, string> = {}): Promi
       return status;
     });
     await expect.poll(() => refused, { timeout: 120_000 }).toBeGreaterThanOrEqual(count - 20);
-    // The probes go on meanwhile.
+    // Probes continue meanwhile.
     const during = await api.probe(new AbortController().signal);
     expect(during).toMatchObject({ asked: 6, failed: 0 });
     await holder.query('rollback');

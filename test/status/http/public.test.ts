@@ -203,7 +203,7 @@ describe('the eight endpoints', () => {
       expect(incidents[0].name).toBe('number 54');
       const { incidents: open } = await own.json('/api/v2/incidents/unresolved.json');
       expect(open.map((it: { name: string }) => it.name)).toEqual(['number 0']);
-      // Links to older ones go on working.
+      // Links to older incidents remain valid.
       expect(await (await own.get(`/incidents/${old}`)).text()).toContain('number 3');
       expect((await own.get('/incidents/aaaaaaaaaaaa')).status).toBe(404);
     } finally {
@@ -278,7 +278,7 @@ describe.skipIf(PACKAGES === undefined)('unmodified clients', () => {
       await main.pass(2);
       expect(await network()).toEqual(['Hedera Mainnet (v0.66.1) | Network Uptime']);
       const [name] = await network();
-      // As hiero-json-rpc-relay does it: from one character after `(` up to `)`.
+      // Parsed as in hiero-json-rpc-relay: from one character after `(` up to `)`.
       expect(name.slice(name.indexOf('(') + 2, name.indexOf(')'))).toBe('0.66.1');
     } finally {
       await main.close();

@@ -6,7 +6,8 @@ import { NotThere, Refusal } from '../../../src/status/state/model.ts';
 import { selectComponents } from '../../../src/status/state/select-state.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
 
-// Incidents written by people, through the functions of the command `tain status`, and the resulting pages of the service.
+// Incidents written by operators, through the functions of the command `tain status`, and the resulting pages of the
+// service.
 
 let h: Harness;
 let evidence: Evidence;
@@ -41,7 +42,7 @@ describe('incidents', () => {
     expect(opened).toMatchObject({ status: 'investigating', impact: 'minor', autoKey: null });
     const { id } = opened;
     expect((await component('Node 2 (0.0.5)')).status).toBe('degraded_performance');
-    // Evidence reports it operational, but a person set another status.
+    // Evidence reports the component as operational, but an operator set another status.
     await live(5, 30);
     expect((await component('Node 2 (0.0.5)')).status).toBe('degraded_performance');
     const worse = await h.update(id, {
@@ -276,7 +277,7 @@ describe('texts', () => {
       '/badge.svg',
     ]) {
       const text = await (await h.get(path)).text();
-      // The page's only script is ours.
+      // The page's only script is Tain's.
       const own = text.match(/<script>\/\/ Writes times[^<]*<\/script>/g) ?? [];
       expect(own.length, path).toBe(text.startsWith('<!doctype html>') ? 1 : 0);
       expect(text.replace(own[0] ?? '', ''), path).not.toContain('<script');

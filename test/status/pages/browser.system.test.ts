@@ -9,7 +9,7 @@ import { resolveInPackage } from '../../require-package.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
 
 const WIDGET = '@statuspage/status-widget/dist/src.77de5100.js';
-/** Folder to store screenshots in, for people to look at; without it none are stored. */
+/** Folder for screenshots, for manual inspection; undefined: none are stored. */
 const SHOTS = process.env.TAIN_SCREENSHOTS;
 
 function shot(name: string): { path?: string } {
@@ -110,7 +110,7 @@ describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
         expect((await row.allInnerTexts()).join()).toMatch(
           /2\s+0\.0\.5\s+✕ Major Outage\s+0 \/ 30\s+0\.00 %\s+0/,
         );
-        // The table of nodes fits.
+        // The table of nodes does not overflow.
         expect(
           await page.evaluate(
             "(() => { const it = document.querySelector('.scroll'); return it.scrollWidth - it.clientWidth; })()",
@@ -143,7 +143,7 @@ describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
         timezoneId: 'Asia/Kolkata',
       });
       try {
-        // The page shows the reader's time next to UTC.
+        // The page shows local time next to UTC.
         expect(await page.locator('.updates time').first().textContent()).toMatch(
           / UTC \((\d+ Nov, )?\d\d:\d\d your time\)$/,
         );
@@ -158,7 +158,7 @@ describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
           stops.push(String(await page.evaluate('document.activeElement.tagName')));
         }
         for (const tag of ['A', 'SUMMARY', 'DIV']) expect(stops).toContain(tag);
-        // Ids are unique, every field has its label, headings do not skip a level.
+        // Ids are unique, every field has its label, and headings do not skip a level.
         expect(await page.evaluate(STRUCTURE)).toEqual([]);
         expect(await page.title()).toBe('Demo Network Status');
         expect(problems).toEqual([]);
@@ -220,7 +220,10 @@ describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
   });
 });
 
-/** Texts whose contrast to their background is below 4.5 : 1 (WCAG AA), as a browser computes them. */
+/**
+ * Script that returns the texts whose contrast to their background is below 4.5 : 1 (WCAG AA), as a browser computes
+ * it.
+ */
 const CONTRAST = `(() => {
   const parse = (text) => text.match(/[\\d.]+/g).map(Number);
   const luminance = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)

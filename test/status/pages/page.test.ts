@@ -30,7 +30,7 @@ describe('pages of the status service', () => {
 
   test('uptime covers the measured time, and bars begin with it', async () => {
     const html = await text('/');
-    // Nodes could sign a file yesterday and 30 today; services were watched for a minute.
+    // Nodes had files to sign: one yesterday and 30 today. Services were monitored for a minute.
     expect(html).toContain(
       'aria-label="Node 2 (0.0.5), since 19 Nov 2026: uptime 100 % of 31 files, no day with trouble"',
     );

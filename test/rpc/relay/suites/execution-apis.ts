@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Cases of execution-apis (033ca6e) that need no chain of their own: unknown and wrong names of blocks, transactions, accounts.
+ * Cases of execution-apis (033ca6e) that need no specific chain: unknown and wrong names of blocks, transactions,
+ * accounts.
  */
 const CASES: readonly string[] = [
   'debug_getRawBlock/get-invalid-number',
@@ -33,7 +34,7 @@ const CASES: readonly string[] = [
   'eth_getTransactionReceipt/get-notfound-tx',
 ];
 
-/** Cases whose error or result is the relay's, which differs from geth's. */
+/** Cases with the relay's error or result, which differs from geth's. */
 const AS_THE_RELAY: ReadonlySet<string> = new Set([
   'debug_traceBlockByHash/trace-block-not-found',
   'debug_traceTransaction/trace-unknown-tx',
@@ -46,7 +47,7 @@ interface Answer {
   readonly error?: { readonly code: number };
 }
 
-/** Numbers of cases, of passed ones, and of expected failures; names of the others. */
+/** Numbers of cases, of passed ones, and of expected failures, with the names of the others. */
 export interface CaseResults {
   readonly cases: number;
   readonly passed: number;

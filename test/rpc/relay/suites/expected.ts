@@ -5,11 +5,12 @@ export interface Suite {
   readonly grep: string;
 }
 
-/** Tests that do not pass, or hooks, and the reason. */
+/** Pattern of tests or hooks that do not pass, with the reason. */
 export interface Expected {
   readonly title: RegExp;
   /**
-   * A test is excluded if it asserts a limit or a delay of the relay, needs the relay in its own process, or cannot pass on any network.
+   * `left out`: the test asserts a limit or a delay of the relay, needs the relay in its own process, or cannot pass on
+   * any network, so it does not run.
    */
   readonly kind: 'left out' | 'fails';
   readonly reason: string;
@@ -34,7 +35,7 @@ export const SUITES: readonly Suite[] = [
   { name: 'rpc_batch1', spec: ACCEPTANCE, grep: '@api-batch-1' },
   { name: 'rpc_batch2', spec: ACCEPTANCE, grep: '@api-batch-2' },
   { name: 'rpc_batch3', spec: ACCEPTANCE, grep: '@api-batch-3' },
-  // A hook of the tests of limits fails, which ends its suite.
+  // A hook of the tests of limits fails, which stops its suite.
   { name: 'WebSocket', spec: WEBSOCKET, grep: '^(?!.*Connection (limit|TTL)).*@web-socket-batch' },
   { name: 'WebSocket, limits', spec: WEBSOCKET, grep: '@web-socket-batch.*Connection (limit|TTL)' },
   { name: 'debug', spec: ACCEPTANCE, grep: '@debug API' },

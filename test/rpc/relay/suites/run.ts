@@ -15,12 +15,12 @@ import { askRelay, relaySettings } from '../../../clients/relay-process.ts';
 import { runExecutionApis } from './execution-apis.ts';
 import { EXPECTED, type Expected, SUITES, type Suite } from './expected.ts';
 
-/** Report of `reporter.cjs`: full titles. */
+/** Report of `reporter.cjs`, with full titles. */
 interface Report {
   readonly selected: readonly string[];
   readonly passed: readonly string[];
   readonly failures: readonly Failure[];
-  /** Whether mocha came to the end of the suite. */
+  /** Whether mocha reached the end of the suite. */
   readonly isWhole: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Failure {
 }
 
 const REPORTER = fileURLToPath(new URL('reporter.cjs', import.meta.url));
-/** Time after which a suite that does not end is killed; tests that it did not reach count as failed. */
+/** Timeout of a suite. Tests that it did not reach count as failed. */
 const SUITE_TIMEOUT_MS = 900_000;
 const MAX_ERROR_CHARACTERS = 2_000;
 const BLOCK_INTERVAL_MS = 2_000;
@@ -47,11 +47,11 @@ async function runSuites(checkout: string, words: readonly string[]): Promise<nu
     TAIN_RPC_PORT: '7546',
     TAIN_RPC_WS_PORT: '8546',
     TAIN_RPC_ERROR_STATUS: '400',
-    // Other transactions would be in the blocks that the suites read.
+    // Generated transactions are disabled, because they would be in the blocks that the suites read.
     TAIN_DEMO_QUIET: 'on',
   });
   try {
-    // Some tests wait for a block that they do not cause, as a node closes one every two seconds.
+    // Blocks are closed at intervals, because some tests wait for a block that they do not cause.
     await askRelay(network.rpc ?? '', 'evm_setIntervalMining', BLOCK_INTERVAL_MS);
     const line = lineOf(30, 12);
     console.log(line(['suite', 'tests', 'passed', 'expected', 'left out', 'failed']));
@@ -102,7 +102,7 @@ async function runSuites(checkout: string, words: readonly string[]): Promise<nu
   }
 }
 
-/** Runs a suite in the checkout, and returns the report. */
+/** Runs a suite in the checkout. Returns the report. */
 async function runMocha(
   checkout: string,
   folder: string,
@@ -121,7 +121,7 @@ async function runMocha(
       HOME: process.env.HOME,
       TS_NODE_TRANSPILE_ONLY: 'true',
       ...relaySettings({ mirror, node }),
-      // With the host localhost it would start a relay in its own process.
+      // The host is an address, because the suite starts its own relay for `localhost`.
       E2E_RELAY_HOST: 'http://127.0.0.1:7546',
       E2E_SERVER_PORT: '7546',
       WS_RELAY_URL: 'ws://127.0.0.1:8546',
