@@ -65,10 +65,10 @@ async function compareImports(): Promise<void> {
     );
   }
   const best = (name: string) => Math.max(...(all[name] ?? []).map(({ rate }) => rate));
-  const least = (name: string) => Math.min(...(all[name] ?? []).map(({ mainThread }) => mainThread));
+  const minTime = (name: string) => Math.min(...(all[name] ?? []).map(({ mainThread }) => mainThread));
   const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
   console.log(
-    `blocks beside record files: ${percent(best('blocks') / best('record files'))}; by the main thread's time ${percent(least('record files') / least('blocks'))}`,
+    `blocks beside record files: ${percent(best('blocks') / best('record files'))}; by the main thread's time ${percent(minTime('record files') / minTime('blocks'))}`,
   );
 
   const folder = new BlockFolder(folders.blocks);

@@ -263,19 +263,19 @@ async function measureIdle(client: pg.Client, service: Service, streams: number)
 
 /** Returns bytes of the program's own metrics: the minimum of some polls, because garbage does not count. */
 async function memoryOf({ url }: Service): Promise<Record<'heap' | 'external' | 'rss', number>> {
-  const looks: Record<'heap' | 'external' | 'rss', number>[] = [];
+  const polls: Record<'heap' | 'external' | 'rss', number>[] = [];
   for (let count = 0; count < 20; count++) {
     const text = await (await fetch(`${url}/metrics`)).text();
     const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
-    looks.push({
+    polls.push({
       heap: value('nodejs_heap_size_used_bytes'),
       external: value('nodejs_external_memory_bytes'),
       rss: value('process_resident_memory_bytes'),
     });
     await sleep(500);
   }
-  const least = (one: 'heap' | 'external' | 'rss') => Math.min(...looks.map((look) => look[one]));
-  return { heap: least('heap'), external: least('external'), rss: least('rss') };
+  const minOf = (one: 'heap' | 'external' | 'rss') => Math.min(...polls.map((poll) => poll[one]));
+  return { heap: minOf('heap'), external: minOf('external'), rss: minOf('rss') };
 }
 
 async function caughtUp(client: pg.Client, blocks: number): Promise<void> {

@@ -129,8 +129,8 @@ function readSibling(bytes: Uint8Array): SiblingMessage {
 /** Reads the paths of a state proof. Throws `MalformedError`. */
 export function readPaths(paths: readonly PathMessage[]): readonly MerklePath[] {
   if (paths.length > MAX_PATHS) throw new MalformedError(`its state proof has ${paths.length} paths`);
-  const longest = Math.max(0, ...paths.map(({ siblings }) => siblings?.length ?? 0));
-  if (longest > MAX_SIBLINGS) throw new MalformedError(`a path of its state proof has ${longest} nodes`);
+  const maxLength = Math.max(0, ...paths.map(({ siblings }) => siblings?.length ?? 0));
+  if (maxLength > MAX_SIBLINGS) throw new MalformedError(`a path of its state proof has ${maxLength} nodes`);
   const all = paths.reduce((sum, { siblings }) => sum + (siblings?.length ?? 0), 0);
   if (all > MAX_ALL_SIBLINGS) throw new MalformedError(`its state proof has ${all} nodes`);
   return paths.map((path) => ({

@@ -449,7 +449,7 @@ describe('contract calls', () => {
       }
     }
     for (const id of await since('CONTRACT')) expect(await mine.code(id)).toEqual(await theirs.code(id));
-    expect(await mine.account((await mine.largestId()) + 1000n)).toBeUndefined();
+    expect(await mine.account((await mine.maxId()) + 1000n)).toBeUndefined();
     expect(await mine.account(0n)).toBeUndefined();
     await theirs.verifyAbsent('ab'.repeat(20));
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkComments, checkNames, checkPersons, checkTitles } from '../../tools/words/words.js';
+import { checkComments, checkNames, checkPersons, checkTitles, commentsOf } from '../../tools/words/words.js';
 
 test.each([
   ['/** Who waits leaves: all who listen hear of it, once. */', true],
@@ -53,6 +53,15 @@ test.each([
     ['LEAST_WAIT is named MAX_… or MIN_…', 'LEAST_WAIT lacks its unit (_MS, _SECONDS, _NS)'],
   ],
   ['const MAX_NAMED = 5;', []],
+  ['  let longest = 0n;', ['longest is named max… or min…']],
+  ['  readonly largestId: bigint;', ['largestId is named max… or min…']],
+  [
+    'function smallestOf(least: number) {',
+    ['smallestOf is named max… or min…', 'least is named max… or min…'],
+  ],
+  ['  #least(jobs: Jobs): Job {', ['least is named max… or min…']],
+  ['// The longest: it is a comment.', []],
+  ["const maxId = greatest('at least', leastRecent);", []],
   ['const LOCK_TIMEOUT = 200;', ['LOCK_TIMEOUT lacks its unit (_MS, _SECONDS, _NS)']],
   [
     '/** Milliseconds between two looks. */\nconst CALM = 1_000;',
@@ -76,6 +85,19 @@ test.each([
   ["test('is not found', () => expect(text('a')).toBe('that is'));", false],
 ])('titles of tests: %s', (source, isRefused) => {
   expect(checkTitles(source).length > 0).toBe(isRefused);
+});
+
+test.each([
+  ["route('https://a.test/**', run); // Not here.\nroute('https://b.test/*', run);", []],
+  ['const a = "/** What is it */";', []],
+  ["const a = `/* ${f('}', { b: `// ${b} */` })} */`;\n// A comment.\n", ['A comment.']],
+  [
+    'const a = /[\'"`/*]+/;\n/** A docstring. */\nconst b = c / d; /* A block. */',
+    ['A docstring.', 'A block.'],
+  ],
+  ['const a = b ? /\\/\\*`/ : x;\n  // One\n  // two.\n\n// Three.', ['One\ntwo.', 'Three.']],
+])('comments of a source: %s', (source, texts) => {
+  expect(commentsOf(source).map(({ text }) => text)).toEqual(texts);
 });
 
 test('problems have the line of their comment', () => {

@@ -32,7 +32,7 @@ export interface MemoryLedger {
   signatories?: ReadonlyMap<bigint, readonly Signatory[]>;
   /** Automatic associations by account. */
   automaticAssociations?: ReadonlyMap<bigint, number>;
-  largestId?: bigint;
+  maxId?: bigint;
 }
 
 /** Returns a reader of a ledger in memory. `reads` counts the reads: `account 1001` → 2. */
@@ -57,7 +57,7 @@ export function memoryReader(ledger: MemoryLedger): LedgerReader & { reads: Map<
     return value;
   };
   const ids = [...accounts.keys(), ...tokens.keys(), ...schedules.keys(), 1000n];
-  const largest = ledger.largestId ?? ids.reduce((a, b) => (a > b ? a : b));
+  const maxId = ledger.maxId ?? ids.reduce((a, b) => (a > b ? a : b));
   return {
     reads,
     verifyAbsent: () => undefined,
@@ -95,7 +95,7 @@ export function memoryReader(ledger: MemoryLedger): LedgerReader & { reads: Map<
         `positiveBalances ${id}`,
         [...relations.values()].filter((each) => each.account === id && each.balance > 0n).length,
       ),
-    largestId: () => answer('largestId', largest),
+    maxId: () => answer('maxId', maxId),
   };
 }
 

@@ -15,9 +15,12 @@ const HEADLESS_TITLE =
 /** Words that treat programs as persons, or name no subject. */
 const PERSONAL = /\b(?:nobody|somebody|anybody|everybody|whoever|told|said)\b/i;
 
-/** `MAX_` and `MIN_` are the names of limits. */
+/** Constants named by a superlative; `MAX_` and `MIN_` are the names of limits. */
 const SUPERLATIVE =
   /\b(?:const|let|readonly) ((?:MOST|LEAST|GREATEST|LARGEST|SMALLEST|LONGEST|SHORTEST|FEWEST)_[A-Z0-9_]+)\b/g;
+/** Variables, functions, methods and typed names that begin with a superlative. */
+const CAMEL_SUPERLATIVE =
+  /\b(?:const|let|function|readonly|async|get) (?:#)?((?:longest|greatest|largest|smallest|least)(?:[A-Z0-9]\w*)?)\b|^\s+#?((?:longest|greatest|largest|smallest|least)(?:[A-Z0-9]\w*)?)(?:[?!]?:|\(.*\): )|[(,{] ?((?:longest|greatest|largest|smallest|least)(?:[A-Z0-9]\w*)?)\??: /g;
 
 /** A constant that is a number. */
 const NUMBER = /\b(?:const|static readonly) (#?[A-Z][A-Z0-9_]*)(?:: (?:number|bigint))? = [\d_.*+ n]+;/;
@@ -26,27 +29,70 @@ const TIME = /(?:^|_)(?:TIMEOUT|INTERVAL|DELAY|PAUSE|PATIENCE|WAIT|DEADLINE|GRAC
 const UNIT = /(?:^|_)(?:MS|NS|US|MILLISECONDS?|NANOS|SECONDS?|MINUTES?|HOURS?|DAYS?|WEEKS?|YEARS?)(?:_|$)/;
 const STATES_UNIT = /^(?:Milliseconds|Seconds|Nanoseconds)\b/;
 
-/** Returns the comments of a source, joined without their markers, with the line of their first word. */
-export function commentsOf(source) {
+/** A comment, a string without placeholders, or a character that begins a template, a regular expression or a block. */
+const TOKEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|[`{}/]/g;
+/** Text of a template up to its end or its next placeholder. */
+const TEMPLATE = /(?:\\[\s\S]|\$(?!\{)|[^`\\$])*(?:`|\$\{|$)/y;
+const REGULAR_EXPRESSION = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\//y;
+/** Code before a regular expression; after other code a slash divides. */
+const BEFORE_EXPRESSION = /(?:^|[(,=:[!&|?{};+*%~^-]|=>|\b(?:return|case|of|in|typeof))\s*$/;
+
+/** Returns the ranges of the comments of a source. A text in a string, template or regular expression is none. */
+function rangesOf(source) {
   const found = [];
-  for (const { 0: whole, 1: doc, index } of source.matchAll(
-    /\/\*(\*?)([\s\S]*?)\*\/|^[ \t]*\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/gm,
-  )) {
+  /** Open braces: whether each one begins a placeholder. */
+  const braces = [];
+  const skip = (pattern, at) => {
+    pattern.lastIndex = at;
+    return pattern.exec(source)?.[0] ?? '';
+  };
+  for (let at = 0; ; ) {
+    TOKEN.lastIndex = at;
+    const token = TOKEN.exec(source);
+    if (token === null) return found;
+    const { 0: text, index } = token;
+    at = index + text.length;
+    if (text.startsWith('/*') || text.startsWith('//')) found.push({ index, end: at });
+    else if (text === '{') braces.push(false);
+    else if (text === '`' || (text === '}' && braces.pop() === true)) {
+      const rest = skip(TEMPLATE, at);
+      at += rest.length;
+      if (rest.endsWith('${')) braces.push(true);
+    } else if (text === '/' && BEFORE_EXPRESSION.test(source.slice(Math.max(0, index - 20), index))) {
+      at = index + Math.max(1, skip(REGULAR_EXPRESSION, index).length);
+    }
+  }
+}
+
+/**
+ * Returns the comments of a source, joined without their markers, with the line of their first word. Comments with two
+ * slashes count only at the start of a line; consecutive ones are joined.
+ */
+export function commentsOf(source) {
+  const joined = [];
+  for (const { index, end } of rangesOf(source)) {
+    const isBlock = source.startsWith('/*', index);
+    const indent = source.slice(source.lastIndexOf('\n', index - 1) + 1, index);
+    if (!isBlock && indent.trim() !== '') continue;
+    const last = joined.at(-1);
+    if (!isBlock && last && !last.isBlock && /^\n[ \t]*$/.test(source.slice(last.end, index))) last.end = end;
+    else joined.push({ index, end, isBlock });
+  }
+  return joined.map(({ index, end }) => {
+    const whole = source.slice(index, end);
     const text = whole
-      .replace(/^\s*\/\*+|\*\/$/g, '')
+      .replace(/^\/\*+|\*\/$/g, '')
       .split('\n')
       .map((line) => line.replace(/^\s*(?:\/\/|\*)? ?/, ''))
       .join('\n')
       .trim();
-    const after = source.slice(index + whole.length);
-    found.push({
+    return {
       text,
-      isDoc: doc === '*',
-      line: source.slice(0, index + (whole.length - whole.trimStart().length)).split('\n').length,
-      after,
-    });
-  }
-  return found;
+      isDoc: whole.startsWith('/**'),
+      line: source.slice(0, index).split('\n').length,
+      after: source.slice(end),
+    };
+  });
 }
 
 /** Returns the sentences of a comment: code in backquotes does not end one. */
@@ -87,6 +133,9 @@ export function checkPersons(source) {
   });
 }
 
+/** Whether a line is within a comment. */
+const isComment = (line) => /^\s*(?:\/\/|\/?\*)/.test(line);
+
 /** Constants that are limits or times without the field's name for it. */
 export function checkNames(source) {
   const lines = source.split('\n');
@@ -94,6 +143,10 @@ export function checkNames(source) {
   for (const [index, line] of lines.entries()) {
     for (const [, name] of line.matchAll(SUPERLATIVE)) {
       problems.push({ line: index + 1, text: `${name} is named MAX_… or MIN_…` });
+    }
+    if (isComment(line)) continue;
+    for (const [, ...names] of line.matchAll(CAMEL_SUPERLATIVE)) {
+      problems.push({ line: index + 1, text: `${names.find(Boolean)} is named max… or min…` });
     }
     const [, name] = NUMBER.exec(line) ?? [];
     if (name === undefined || UNIT.test(name)) continue;

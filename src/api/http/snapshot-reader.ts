@@ -115,13 +115,13 @@ export class SnapshotReader {
       const statement = this.#names.statementOf(text);
       const server = attempt.server ?? this.#servers.choose();
       attempt.server = server;
-      const least = this.#servers.visible;
+      const minBlock = this.#servers.visible;
       try {
         const { rows, block } = isLookUp
           ? await server.lookup(statement, values)
           : await server.run(statement, values);
         if (server === this.#servers.primary) this.#outages.answered();
-        else if (isBefore(block, least)) throw new ReplicaFailure('The replica went back');
+        else if (isBefore(block, minBlock)) throw new ReplicaFailure('The replica went back');
         this.#servers.saw(server, block);
         attempt.saw(block);
         return rows;

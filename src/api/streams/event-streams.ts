@@ -298,9 +298,9 @@ export class EventStreams {
     }
     this.#held.set(page, { streams: 1, bytes });
     this.#unsent += bytes;
-    for (const longest of this.#stalled) {
-      if (this.#unsent <= MAX_UNSENT_BYTES || longest === stream) break;
-      longest.end('slow reader');
+    for (const oldest of this.#stalled) {
+      if (this.#unsent <= MAX_UNSENT_BYTES || oldest === stream) break;
+      oldest.end('slow reader');
     }
   }
 

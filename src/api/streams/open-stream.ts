@@ -86,8 +86,8 @@ function beginning(
 ): Position {
   if (cursor !== undefined) return after === undefined ? cursor : laterPosition(cursor, after);
   if (after === undefined && last !== undefined) return { time: last.end };
-  const least = { time: start - 1n };
-  return after === undefined ? least : laterPosition(after, least);
+  const first = { time: start - 1n };
+  return after === undefined ? first : laterPosition(after, first);
 }
 
 /** Returns the cursor sent by a client; undefined without one, and for `now`. Throws `Problem` (400). */

@@ -50,10 +50,10 @@ export class Scheduler {
       const running = jobs.in('running');
       const traces = running.filter((job) => job.class === 'trace');
       const mayTrace = traces.length < Math.max(1, workers - 1);
-      const paused = this.#least(jobs.in('paused').filter((job) => mayTrace || job.class === 'call'));
+      const paused = this.#preferred(jobs.in('paused').filter((job) => mayTrace || job.class === 'call'));
       const trace = queues.trace.lightest(share.used)?.item;
       const call = queues.call.lightest(share.used)?.item;
-      const next = this.#least([paused, call, mayTrace ? trace : undefined]);
+      const next = this.#preferred([paused, call, mayTrace ? trace : undefined]);
       if (!mayTrace && trace !== undefined) {
         this.#askToPause(traces, trace);
         this.#pollLater();
@@ -80,7 +80,7 @@ export class Scheduler {
   }
 
   /** Returns the job with priority; of equals the first. */
-  #least(jobs: readonly (PoolJob | undefined)[]): PoolJob | undefined {
+  #preferred(jobs: readonly (PoolJob | undefined)[]): PoolJob | undefined {
     return jobs.reduce((a, b) => this.#options.share.first(a, b), undefined);
   }
 

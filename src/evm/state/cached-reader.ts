@@ -52,6 +52,6 @@ export function cachedReader(reader: LedgerReader): LedgerReader {
     automaticAssociations: kept((account) => reader.automaticAssociations(account)),
     isTreasury: kept((account) => reader.isTreasury(account)),
     positiveBalances: kept((account) => reader.positiveBalances(account)),
-    largestId: kept(() => reader.largestId()),
+    maxId: kept(() => reader.maxId()),
   };
 }

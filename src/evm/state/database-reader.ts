@@ -317,14 +317,14 @@ export class DatabaseReader implements LedgerReader {
     return tokens.map(([token]) => BigInt(token ?? 0));
   }
 
-  async largestId(): Promise<bigint> {
+  async maxId(): Promise<bigint> {
     return (await selectGreatestId(this.#select)) ?? 0n;
   }
 
   /** Throws `UnknownPast` where an entity without a row may have begun before the first stored block. */
   async #verifyNone(id: bigint): Promise<void> {
     if (isSystemNumber(decodeEntityId(id).num) || decodeEntityId(id).num === 0n) return;
-    if ((await this.#history.knowsAny(id)) || id > (await this.largestId())) return;
+    if ((await this.#history.knowsAny(id)) || id > (await this.maxId())) return;
     throw new UnknownPast(`Entity ${printEntityId(id)} may be older than the retained history`);
   }
 

@@ -178,7 +178,7 @@ export class LedgerOverlay implements LedgerState {
   }
 
   async #lastExisting(): Promise<bigint> {
-    const last = (await this.#reader.largestId()) + this.#idGap;
+    const last = (await this.#reader.maxId()) + this.#idGap;
     return last < FIRST_USER_ID - 1n ? FIRST_USER_ID - 1n : last;
   }
 }

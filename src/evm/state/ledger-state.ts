@@ -45,7 +45,7 @@ export interface LedgerReader {
   /** Tokens of which an account has more than none. */
   positiveBalances(account: bigint): MaybePromise<number>;
   /** Largest id of any entity. */
-  largestId(): MaybePromise<bigint>;
+  maxId(): MaybePromise<bigint>;
 }
 
 /** One kind of object: read through, written over. A value that was set to `undefined` is gone. */

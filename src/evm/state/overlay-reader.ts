@@ -21,6 +21,6 @@ export function overlayReader(state: LedgerOverlay): LedgerReader {
     automaticAssociations: async (account) => (await state.automaticAssociations.get(account)) ?? 0,
     isTreasury: (account) => state.isTreasury(account),
     positiveBalances: (account) => state.positiveBalances(account),
-    largestId: () => state.lastId(),
+    maxId: () => state.lastId(),
   };
 }

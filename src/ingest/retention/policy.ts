@@ -23,7 +23,7 @@ export function contradiction(periods: Periods): readonly [RetentionFamily, Rete
     const longest = named && periods[named];
     if (named === undefined || longest === null || longest === undefined) continue;
     const own = periods[family];
-    if (own === null || own > longest) return [family, named];
+    if (own === null || own > max) return [family, named];
   }
   return undefined;
 }

@@ -279,8 +279,8 @@ export class S3Store implements WritableStore {
         // A request that hung has waited already.
         if (hung) continue;
       }
-      const longest = waitAfter(failures, { first: this.#limits.backOff, max: whole });
-      await pause(Math.random() * longest, signal);
+      const maxMs = waitAfter(failures, { first: this.#limits.backOff, max: whole });
+      await pause(Math.random() * maxMs, signal);
     }
   }
 }

@@ -66,12 +66,12 @@ export class FairQueue<Item> {
    * order.
    */
   lightest(weigh: (client: string) => number): Entry<Item> | undefined {
-    let least = Number.POSITIVE_INFINITY;
+    let min = Number.POSITIVE_INFINITY;
     let next: Entry<Item> | undefined;
     for (const [client, [item]] of this.#clients) {
       const weight = weigh(client);
-      if (item === undefined || weight >= least) continue;
-      least = weight;
+      if (item === undefined || weight >= min) continue;
+      min = weight;
       next = { client, item };
     }
     return next;

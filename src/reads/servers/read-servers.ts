@@ -158,12 +158,12 @@ export class ReadServers {
    * Throws the driver's errors.
    */
   async run(statement: NamedStatement, values: readonly unknown[]): Promise<Seen> {
-    const least = this.#visible;
+    const visible = this.#visible;
     const server = this.choose();
     if (server !== this.primary) {
       try {
         const seen = await server.run(statement, values);
-        if (!hasReached(seen.block, least)) throw new Error('The replica went back');
+        if (!hasReached(seen.block, visible)) throw new Error('The replica went back');
         this.saw(server, seen.block);
         return seen;
       } catch (error) {

@@ -79,15 +79,15 @@ export function streamFinding(evidence: Evidence, at: Moment, silent: boolean): 
   return make('operational', `Last block ${iso(end)}`);
 }
 
-function longestGap(evidence: Evidence): number {
-  let longest = 0n;
+function maxGap(evidence: Evidence): number {
+  let max = 0n;
   for (const [index, file] of evidence.files.entries()) {
     const older = evidence.files[index + 1];
-    if (older !== undefined && file.consensusEnd - older.consensusEnd > longest) {
-      longest = file.consensusEnd - older.consensusEnd;
+    if (older !== undefined && file.consensusEnd - older.consensusEnd > max) {
+      max = file.consensusEnd - older.consensusEnd;
     }
   }
-  return Number(longest / 1_000_000n);
+  return Number(max / 1_000_000n);
 }
 
 /** Judges the network as a whole: whether it continues, and whether enough of its nodes participate. */

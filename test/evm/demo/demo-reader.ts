@@ -229,6 +229,6 @@ export function demoReader(moment: Moment): LedgerReader {
         const found = row(ledger.relations, each);
         return found !== undefined && found.account === num(id) && found.balance > 0n;
       }).length,
-    largestId: async () => BigInt((row(ledger.counters, 0)?.nextEntity ?? 0) - 1 + createdBefore),
+    maxId: async () => BigInt((row(ledger.counters, 0)?.nextEntity ?? 0) - 1 + createdBefore),
   };
 }

@@ -27,14 +27,14 @@ describe('the ledger of one execution', () => {
   });
 
   it('allocates ids above all existing ones, and reverts them with the creation', async () => {
-    const state = new LedgerOverlay(memoryReader({ largestId: 2500n }));
+    const state = new LedgerOverlay(memoryReader({ maxId: 2500n }));
     expect(await state.nextId()).toBe(3501n);
     state.checkpoint();
     expect(await state.nextId()).toBe(3502n);
     state.revert();
     expect(await state.nextId()).toBe(3502n);
-    expect(await new LedgerOverlay(memoryReader({ largestId: 2n }), { idGap: 0n }).nextId()).toBe(1001n);
-    expect(await new LedgerOverlay(memoryReader({ largestId: 2500n }), { idGap: 0n }).nextId()).toBe(2501n);
+    expect(await new LedgerOverlay(memoryReader({ maxId: 2n }), { idGap: 0n }).nextId()).toBe(1001n);
+    expect(await new LedgerOverlay(memoryReader({ maxId: 2500n }), { idGap: 0n }).nextId()).toBe(2501n);
   });
 
   it('reports whether an account owns tokens or is a treasury, also after writes', async () => {

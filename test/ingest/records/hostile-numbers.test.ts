@@ -23,8 +23,8 @@ describe('numbers beyond the range of columns', () => {
       record: { receipt: { contractID: contract(6001) }, contractCallResult: { gasUsed: long(1) } },
     });
     const unknown: Item = { ...makeItem({ at: 2, status: -32_769, body: {} }), type: 40_000 };
-    const largest: Item = { ...makeItem({ at: 3, status: 32_767, body: {} }), type: 32_767 };
-    await storeBlocks(test.database, [[call, unknown, largest]], { entityTransactions: true });
+    const extreme: Item = { ...makeItem({ at: 3, status: 32_767, body: {} }), type: 32_767 };
+    await storeBlocks(test.database, [[call, unknown, extreme]], { entityTransactions: true });
     expect(await select('select type, result from transaction order by consensus_timestamp')).toEqual([
       { type: 7, result: 21 },
       { type: 0, result: 21 },

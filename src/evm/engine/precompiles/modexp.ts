@@ -29,8 +29,8 @@ export const modexp: Precompile = {
   gas(input) {
     const request = requestOf(input);
     const { baseLength, modulusLength } = request;
-    const longest = baseLength > modulusLength ? baseLength : modulusLength;
-    const words = (longest + 7n) / 8n;
+    const maxLength = baseLength > modulusLength ? baseLength : modulusLength;
+    const words = (maxLength + 7n) / 8n;
     const gas = (iterationsOf(input, request) * words * words) / GAS_DIVISOR;
     return gas < MIN_GAS ? MIN_GAS : gas;
   },

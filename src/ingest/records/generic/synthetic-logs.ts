@@ -71,8 +71,8 @@ function addPairedLogs(
     .filter((party) => party.amount <= 0n)
     .map(({ accountId, amount }) => ({ accountId, amount: -amount }));
   const receivers = parties.filter((party) => party.amount > 0n);
-  senders.sort(largestFirst);
-  receivers.sort(largestFirst);
+  senders.sort(byAmountDescending);
+  receivers.sort(byAmountDescending);
   for (let s = 0, r = 0; s < senders.length && r < receivers.length; ) {
     const sender = senders[s] as Party;
     const receiver = receivers[r] as Party;
@@ -90,7 +90,7 @@ function smaller(a: bigint, b: bigint): bigint {
   return b;
 }
 
-function largestFirst(a: Party, b: Party): number {
+function byAmountDescending(a: Party, b: Party): number {
   if (a.amount !== b.amount) return a.amount > b.amount ? -1 : 1;
   return a.accountId < b.accountId ? -1 : 1;
 }
