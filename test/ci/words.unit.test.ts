@@ -90,7 +90,7 @@ test.each([
 test.each([
   ["route('https://a.test/**', run); // Not here.\nroute('https://b.test/*', run);", []],
   ['const a = "/** What is it */";', []],
-  ["const a = `/* ${f('}', { b: `// ${b} */` })} */`;\n// A comment.\n", ['A comment.']],
+  [`const a = \`/* \${f('}', { b: \`// \${b} */\` })} */\`;\n// A comment.\n`, ['A comment.']],
   [
     'const a = /[\'"`/*]+/;\n/** A docstring. */\nconst b = c / d; /* A block. */',
     ['A docstring.', 'A block.'],

@@ -40,7 +40,7 @@ const CHOICES = `## Choices where the ledger's rules are not written down
 - An amount or serial of more than 63 bits in an approval or a transfer halts with PRECOMPILE_ERROR.
 - An account with an EVM address is not found by its long-zero address.
 - A deleted token does not exist, as on the public mirror node; a trace finds it, as the ledger did.
-- What was granted to a deleted account still appears in \`allowance\`, \`hbarAllowance\` and \`isApprovedForAll\`.
+- Grants to a deleted account still appear in \`allowance\`, \`hbarAllowance\` and \`isApprovedForAll\`.
 - A token without a stored expiry or renewal period expires on 2100-01-01, and renews for 7,776,000 seconds, as on the public mirror node.
 - \`approve\` and \`approveNFT\` revert if they fail, as their forms through a token do; the direct \`setApprovalForAll\` returns the code.
   Of the direct transfers only those by allowance leave logs; airdrops and claims leave those of what moved, including fees: of each
