@@ -39,7 +39,7 @@ for (const count of [7, 35]) {
   }
   const book = encodeBook(nodes);
   const run = async (milliseconds: number): Promise<number> => {
-    store.latency = milliseconds;
+    store.latencyMs = milliseconds;
     const began = performance.now();
     let verified = 0;
     const stream = followRecords({

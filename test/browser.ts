@@ -112,7 +112,7 @@ export interface Page {
   waitForFunction(
     expression: string,
     argument: undefined,
-    options: { readonly timeout: number },
+    options: Readonly<Record<'timeout', number>>,
   ): Promise<unknown>;
   screenshot(options: {
     readonly path?: string;

@@ -59,7 +59,7 @@ interface Use {
   readonly max: number;
   readonly attempt: (attempt: Attempt) => Promise<boolean>;
   /** Milliseconds until a served request ends, if the response waits for an event. */
-  readonly takes?: number;
+  readonly durationMs?: number;
 }
 
 const SETTINGS = {
@@ -259,9 +259,9 @@ const connections = (url: () => string, file: string, max: number): Use => ({
     isGreedy(from) ? idle(url(), from, signal) : send(`${url()}${file}`, from).then((code) => code === 200),
 });
 
-const stream = (file: string, max: number, takes = 0): Use => ({
+const stream = (file: string, max: number, durationMs = 0): Use => ({
   max,
-  takes,
+  durationMs,
   attempt: async ({ from, signal }) => {
     const held = isGreedy(from) ? { signal } : { isStream: true, signal: AbortSignal.timeout(10_000) };
     const headers = { accept: 'text/event-stream' };
@@ -286,7 +286,7 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
   }),
   'waiting-requests': () => ({
     max: 20,
-    takes: 1_000,
+    durationMs: 1_000,
     attempt: async ({ from, signal, attemptIndex }) => {
       const headers = { prefer: `wait=${isGreedy(from) ? 20 : 1}` };
       const id = `0.0.2-${Math.floor(Date.now() / 1_000)}-${attemptIndex}`;
@@ -456,7 +456,7 @@ async function served(
   use: Use,
   attemptIndex: number,
   timeoutMs: number,
-): Promise<{ isServed: boolean; took: number }> {
+): Promise<{ isServed: boolean; tookMs: number }> {
   const controller = new AbortController();
   const begun = performance.now();
   const outcome = await Promise.race([
@@ -464,7 +464,7 @@ async function served(
     sleep(timeoutMs, LATE, { signal: controller.signal }).catch(() => LATE),
   ]);
   controller.abort();
-  return { isServed: outcome === true, took: performance.now() - begun };
+  return { isServed: outcome === true, tookMs: performance.now() - begun };
 }
 
 /** Makes twenty times as many attempts as the limit allows, until the signal is aborted. */
@@ -500,12 +500,12 @@ test.each(LIMITS)(
     // Durations without other clients, which measure the machine's speed.
     const alone: number[] = [];
     for (let attemptIndex = 0; alone.length < 3 && attemptIndex < 20; attemptIndex += 1) {
-      const { isServed, took } = await served(use, attemptIndex, 60_000);
-      if (isServed) alone.push(took);
+      const { isServed, tookMs } = await served(use, attemptIndex, 60_000);
+      if (isServed) alone.push(tookMs);
       await sleep(PAUSE_MS);
     }
     expect(alone).toHaveLength(3);
-    const timeoutMs = (use.takes ?? 0) + TIMEOUT_MS * slowness();
+    const timeoutMs = (use.durationMs ?? 0) + TIMEOUT_MS * slowness();
     const over = new AbortController();
     setMaxListeners(0, over.signal);
     const flooding = flood(use, kind, over.signal);
@@ -514,9 +514,9 @@ test.each(LIMITS)(
     const times: number[] = [];
     try {
       for (let attemptIndex = 0; attemptIndex < ATTEMPTS; attemptIndex += 1) {
-        const { isServed, took } = await served(use, 100 + attemptIndex, timeoutMs);
+        const { isServed, tookMs } = await served(use, 100 + attemptIndex, timeoutMs);
         if (isServed) count += 1;
-        times.push(Math.round(took));
+        times.push(Math.round(tookMs));
         await sleep(PAUSE_MS);
       }
     } finally {

@@ -71,6 +71,11 @@ test.each([
   ['const SECONDS_PER_DAY = 86_400n;', []],
   ['const TIMEOUT_CHECKS = 5;', []],
   ["const EVERY = 'word';", []],
+  ['  readonly timeout: number;', ['timeout lacks its unit (timeoutMs, …Seconds, …Ns)']],
+  ['  #interval?: bigint;', ['interval lacks its unit (intervalMs, …Seconds, …Ns)']],
+  ['type Options = { readonly wait: number };', ['wait lacks its unit (waitMs, …Seconds, …Ns)']],
+  ['  readonly timeoutMs: number;', []],
+  ["  readonly interval: 'day' | 'hour';", []],
 ])('names of limits and times: %s', (source, texts) => {
   expect(checkNames(source).map(({ text }) => text)).toEqual(texts);
 });

@@ -28,6 +28,9 @@ const NUMBER = /\b(?:const|static readonly) (#?[A-Z][A-Z0-9_]*)(?:: (?:number|bi
 const TIME = /(?:^|_)(?:TIMEOUT|INTERVAL|DELAY|PAUSE|PATIENCE|WAIT|DEADLINE|GRACE|EVERY|TIME|AGE|PERIOD)$/;
 const UNIT = /(?:^|_)(?:MS|NS|US|MILLISECONDS?|NANOS|SECONDS?|MINUTES?|HOURS?|DAYS?|WEEKS?|YEARS?)(?:_|$)/;
 const STATES_UNIT = /^(?:Milliseconds|Seconds|Nanoseconds)\b/;
+/** Fields that are durations, declared as numbers without a unit in their names. */
+const DURATION =
+  /^\s*(?:readonly #?|#)?(timeout|interval|delay|wait|pause|rest|settle|silence|heartbeat|backOff|latency|lifetime|grace|patience)\??: (?:number|bigint);|[{;,] readonly (timeout|interval|delay|wait|pause|latency)\??: (?:number|bigint)\b/;
 
 /** A comment, a string without placeholders, or a character that begins a template, a regular expression or a block. */
 const TOKEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|[`{}/]/g;
@@ -136,7 +139,7 @@ export function checkPersons(source) {
 /** Whether a line is within a comment. */
 const isComment = (line) => /^\s*(?:\/\/|\/?\*)/.test(line);
 
-/** Constants that are limits or times without the field's name for it. */
+/** Names of limits and times without the field's word or a unit. */
 export function checkNames(source) {
   const lines = source.split('\n');
   const problems = [];
@@ -147,6 +150,11 @@ export function checkNames(source) {
     if (isComment(line)) continue;
     for (const [, ...names] of line.matchAll(CAMEL_SUPERLATIVE)) {
       problems.push({ line: index + 1, text: `${names.find(Boolean)} is named max… or min…` });
+    }
+    const [, own, nested] = DURATION.exec(line) ?? [];
+    const duration = own ?? nested;
+    if (duration !== undefined) {
+      problems.push({ line: index + 1, text: `${duration} lacks its unit (${duration}Ms, …Seconds, …Ns)` });
     }
     const [, name] = NUMBER.exec(line) ?? [];
     if (name === undefined || UNIT.test(name)) continue;

@@ -40,7 +40,7 @@ interface Candidate {
   /** Number of the last block that it reports to hold; -1: none. */
   readonly last: bigint;
   /** Response time of its status, in milliseconds. */
-  readonly latency: number;
+  readonly latencyMs: number;
 }
 
 /**
@@ -175,7 +175,7 @@ export class BlockNodes {
       // A network's first block comes to a node that holds none.
       const isFirst = range === null && next === 0n;
       if (!isFirst && (range === null || next < range.first || next > range.last + 1n)) return null;
-      return { member, last: range?.last ?? -1n, latency: performance.now() - begun };
+      return { member, last: range?.last ?? -1n, latencyMs: performance.now() - begun };
     } catch (error) {
       if (error instanceof BlockNodeError) this.#failed(member, error, FAILURES);
       return null;
@@ -190,7 +190,7 @@ export class BlockNodes {
     if (a.last >= next !== b.last >= next) return a.last >= next ? -1 : 1;
     const byPriority = a.member.node.address.priority - b.member.node.address.priority;
     if (byPriority !== 0) return byPriority;
-    if (a.latency !== b.latency) return a.latency - b.latency;
+    if (a.latencyMs !== b.latencyMs) return a.latencyMs - b.latencyMs;
     return this.#members.indexOf(a.member) - this.#members.indexOf(b.member);
   }
 }

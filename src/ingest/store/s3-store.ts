@@ -29,7 +29,7 @@ export interface S3Limits {
   readonly get: number;
   readonly put: number;
   /** Maximum delay of the first retry; each further one may wait twice as long. */
-  readonly backOff: number;
+  readonly backOffMs: number;
   /**
    * Limit for the headers of the first response to a list or object; each retry may wait twice as long, up to its
    * limit.
@@ -37,7 +37,7 @@ export interface S3Limits {
   readonly head: number;
 }
 
-const DEFAULT_LIMITS: S3Limits = { list: 5_000, get: 30_000, put: 60_000, backOff: 200, head: 2_000 };
+const DEFAULT_LIMITS: S3Limits = { list: 5_000, get: 30_000, put: 60_000, backOffMs: 200, head: 2_000 };
 /** Maximum number of attempts for one call, or the time of as many. The follower tries again in any case. */
 const MAX_ATTEMPTS = 3;
 /** Maximum number of keys in one page. */
@@ -279,7 +279,7 @@ export class S3Store implements WritableStore {
         // A request that hung has waited already.
         if (hung) continue;
       }
-      const maxMs = waitAfter(failures, { first: this.#limits.backOff, max: whole });
+      const maxMs = waitAfter(failures, { first: this.#limits.backOffMs, max: whole });
       await pause(Math.random() * maxMs, signal);
     }
   }

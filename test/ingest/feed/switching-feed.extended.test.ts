@@ -39,7 +39,7 @@ interface FakeStream {
   previews: number;
   polls: number;
   /** Milliseconds of a preview and a poll. */
-  latency: number;
+  latencyMs: number;
   /** Error with which its next block is refused, or null. */
   refusal: StreamFileError | null;
   add(...positions: readonly BlockPosition[]): void;
@@ -55,7 +55,7 @@ function fakeStream(stream: readonly BlockPosition[], reports = true): FakeStrea
     stream: [...stream],
     previews: 0,
     polls: 0,
-    latency: 0,
+    latencyMs: 0,
     refusal: null,
     add(...positions) {
       fake.stream.push(...positions);
@@ -85,7 +85,7 @@ function fakeStream(stream: readonly BlockPosition[], reports = true): FakeStrea
         isFinal: ({ code }) => code === 'divergent',
         async preview() {
           fake.previews += 1;
-          await sleep(fake.latency, undefined, { signal });
+          await sleep(fake.latencyMs, undefined, { signal });
           const at = next();
           if (at === null) return null;
           const { number, hapiVersion } = at;
@@ -94,7 +94,7 @@ function fakeStream(stream: readonly BlockPosition[], reports = true): FakeStrea
         leaveOut() {},
         async *poll() {
           fake.polls += 1;
-          await sleep(fake.latency, undefined, { signal });
+          await sleep(fake.latencyMs, undefined, { signal });
           for (let at = next(); at !== null; at = next()) {
             if (fake.refusal) throw fake.refusal;
             last = at.number;
@@ -222,7 +222,7 @@ describe('the switch from record files to blocks', () => {
 
   it('is not prevented by a stream that starts later than the timeout', async () => {
     const { feed, block } = feeds(records, blocks, true, { reports: false });
-    block.latency = 60;
+    block.latencyMs = 60;
     expect(await take(feed, null, 6)).toEqual([0n, 1n, 2n, 3n, 4n, 5n]);
   });
 
@@ -265,7 +265,7 @@ describe('the switch from record files to blocks', () => {
 
   it('continues with record files while the source of blocks does not respond', async () => {
     const { feed, record, block } = feeds(records.slice(0, 1), [], true);
-    block.latency = 3_600_000;
+    block.latencyMs = 3_600_000;
     const numbers = take(feed, null, 3);
     await vi.waitFor(() => expect(block.previews).toBeGreaterThan(0), POLL);
     const { polls: looks } = record;

@@ -35,13 +35,13 @@ const SEED = Number(process.env.TAIN_CRASH_SEED ?? Date.now() % 1_000_000);
 /** Time of a kill: milliseconds after the child's start, or after a number of stored blocks. */
 interface Death {
   readonly blocks: number;
-  readonly delay: number;
+  readonly delayMs: number;
 }
 
 type End = 'killed' | 'done' | 'not yet';
 
 /** Runs a child, and kills it at its time unless it is done before. */
-async function runAndKill(order: object, { blocks, delay }: Death): Promise<End> {
+async function runAndKill(order: object, { blocks, delayMs }: Death): Promise<End> {
   const child = fork(CHILD, [JSON.stringify(order)], { execArgv: ['--import', 'tsx'], stdio: 'inherit' });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const hour = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ async function runAndKill(order: object, { blocks, delay }: Death): Promise<End>
       if (blocks === 0 ? message === 'begun' : typeof message === 'number' && message >= blocks) resolve();
     });
   });
-  const code = await Promise.race([ended, hour.then(() => sleep(delay, 'alive' as const))]);
+  const code = await Promise.race([ended, hour.then(() => sleep(delayMs, 'alive' as const))]);
   if (code === 'alive') {
     child.kill('SIGKILL');
     await ended;
@@ -154,7 +154,7 @@ it(`stores every block once and completely, across repeated kills (seed ${SEED})
 /** Draws a time of a kill: at the start, at any time, or shortly after some blocks were stored. */
 function deathOf(random: Random, stored: number, maxLifetimeMs: number): Death {
   const kind = random.unit();
-  if (kind < (stored === 0 ? 0.3 : 0.05)) return { blocks: 0, delay: random.below(400) };
-  if (kind < 0.5) return { blocks: 0, delay: random.below(maxLifetimeMs) };
-  return { blocks: 1 + random.below(12), delay: random.below(80) };
+  if (kind < (stored === 0 ? 0.3 : 0.05)) return { blocks: 0, delayMs: random.below(400) };
+  if (kind < 0.5) return { blocks: 0, delayMs: random.below(maxLifetimeMs) };
+  return { blocks: 1 + random.below(12), delayMs: random.below(80) };
 }

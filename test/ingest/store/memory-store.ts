@@ -17,15 +17,15 @@ export class MemoryStore implements ObjectStore {
   readonly requests: Requests = { list: 0, get: 0, max: 0 };
   readonly changes = 0;
   /** Milliseconds per request. */
-  latency: number;
+  latencyMs: number;
   /** Maximum number of keys per page. */
   page = 1_000;
   #running = 0;
   #sorted: string[] | null = null;
 
-  constructor(name = 'bucket', latency = 0) {
+  constructor(name = 'bucket', latencyMs = 0) {
     this.name = name;
-    this.latency = latency;
+    this.latencyMs = latencyMs;
   }
 
   put(key: string, bytes: Uint8Array | string): void {
@@ -92,7 +92,7 @@ export class MemoryStore implements ObjectStore {
     this.#running += 1;
     this.requests.max = Math.max(this.requests.max, this.#running);
     try {
-      if (this.latency > 0) await sleep(this.latency, undefined, { signal });
+      if (this.latencyMs > 0) await sleep(this.latencyMs, undefined, { signal });
       return answer();
     } finally {
       this.#running -= 1;
