@@ -20,8 +20,8 @@ export interface RetentionPolicy extends Network {
 export function contradiction(periods: Periods): readonly [RetentionFamily, RetentionFamily] | undefined {
   for (const family of RETENTION_FAMILIES) {
     const named = REFERENCED_FAMILY[family];
-    const longest = named && periods[named];
-    if (named === undefined || longest === null || longest === undefined) continue;
+    const max = named && periods[named];
+    if (named === undefined || max === null || max === undefined) continue;
     const own = periods[family];
     if (own === null || own > max) return [family, named];
   }
