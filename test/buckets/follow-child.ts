@@ -46,7 +46,7 @@ const stores = order.endpoints.map(
       prefix: '',
       credentials: CREDENTIALS,
       requesterPays: false,
-      limits: { list: 3_000, get: 3_000, backOff: 30 },
+      limits: { list: 3_000, get: 3_000, backOffMs: 30 },
     }),
 );
 const store = new FailoverStore(stores, { backOffMs: 1_000 });

@@ -69,7 +69,7 @@ export function streamFinding(evidence: Evidence, at: Moment, silent: boolean): 
   if (settings.isQuiet) return make('operational', `Last block ${iso(end)}: no blocks without transactions`);
   const status = byDuration(lag, settings);
   if (status !== 'operational') return make(status, `No new block since ${iso(end)}`);
-  const gap = longestGap(evidence);
+  const gap = maxGap(evidence);
   if (gap >= settings.gapDegradedMs) {
     return make(
       'degraded_performance',

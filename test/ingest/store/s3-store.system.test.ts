@@ -75,7 +75,7 @@ function open(options: Partial<S3StoreOptions> = {}): S3Store {
     settings: NAMES,
     observer: (request) => seen.push(request),
     ...options,
-    limits: { list: 2_000, get: 2_000, backOff: 20, ...options.limits },
+    limits: { list: 2_000, get: 2_000, backOffMs: 20, ...options.limits },
   });
   opened.push(store);
   return store;
