@@ -37,9 +37,9 @@ export interface RpcOptions {
   readonly registry: Registry;
   readonly metricsAccess: MetricsAccess;
   readonly host: string;
-  /** 0: any free one. */
+  /** Port; 0: any free one. */
   readonly port: number;
-  /** Ports at which the same is served. */
+  /** Further ports with the same service. */
   readonly furtherPorts: readonly number[];
   /** Called for each further port that cannot be listened on. */
   readonly onLackingPort: (error: ListenError) => void;
@@ -64,13 +64,13 @@ export interface RpcServer {
   close(): Promise<void>;
 }
 
-/** Milliseconds that open requests may take to end when the server closes. */
+/** Milliseconds after which open requests are ended when the server closes. */
 const CLOSE_TIMEOUT_MS = 3_000;
-/** Milliseconds in which the block of a sent transaction is waited for after its consensus. */
+/** Maximum milliseconds to wait for the block of a sent transaction after its consensus. */
 const REACHED_TIMEOUT_MS = 20_000;
-/** Owner of the statements of push, which is scheduled like one client. */
+/** Client name of the statements of push, which are scheduled like those of one client. */
 const PUSH_CLIENT = 'push';
-/** Maximum size of the cache of answers about blocks, in characters. */
+/** Maximum size of the cache of responses about blocks, in characters. */
 const CACHE_CHARACTERS = 16 * 1024 * 1024;
 const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -81,7 +81,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const reads = new RpcReads(servers, options.connections);
   const filters = new InstalledFilters();
   const cache = new TextCache(CACHE_CHARACTERS);
-  // A block that is announced again was corrected; after null any block may have been.
+  // A repeated announcement of a block means that it was corrected. After null any block may have been corrected.
   let newest = -1n;
   const forget = servers.onAnnounced((block) => {
     if (block === null || block.consensusEnd <= newest) cache.clear();
@@ -212,7 +212,7 @@ async function reachedBlock({ blocks }: ReadServers, time: bigint): Promise<void
   }
 }
 
-/** Whether the database answers. A database without blocks does. */
+/** Returns whether the database responds, also one without blocks. */
 async function readiness(reads: RpcReads): Promise<ServedDocument> {
   const isReady = await reads.head('').then(
     () => true,

@@ -8,12 +8,12 @@ import { ERRORS, errorJson, INTERNAL, RATE_LIMITED, REVERTED, RpcError } from '.
 import { isDeeperThan } from './json-depth.ts';
 import type { Outcome, RpcMetrics } from './metrics.ts';
 
-/** The client and the connection that a message came from. */
+/** Client and connection of a message. */
 export interface Incoming extends Pick<RpcContext, 'client' | 'signal' | 'connection'> {
   readonly transport: Transport;
 }
 
-/** JSON to send, and the status of HTTP that belongs to it. */
+/** JSON to send, and its HTTP status. */
 export interface Outgoing {
   readonly status: number;
   readonly body: string;
@@ -24,7 +24,7 @@ export interface DispatcherOptions {
   readonly metrics: RpcMetrics;
   /** Maximum number of requests in a batch. */
   readonly maxBatch: number;
-  /** Status of HTTP for the errors of valid requests: 200, or 400 as the relay's. */
+  /** HTTP status of the errors of valid requests: 200, or 400 as the relay's. */
   readonly errorStatus: number;
   /** Creates the context that all requests of one message share. */
   readonly contextOf: (incoming: Incoming, requestId: string) => Promise<RpcContext>;
@@ -34,21 +34,21 @@ export interface DispatcherOptions {
 
 /** Maximum number of nested arrays and objects in a message. */
 const MAX_DEPTH = 32;
-/** Maximum number of requests of a batch that is too long which are refused one by one: a megabyte holds half a million. */
+/** Maximum number of requests of a too long batch that are refused one by one: a megabyte holds half a million. */
 const MAX_REFUSED = 1_000;
 /** Maximum number of characters of one batch's results: later ones are refused. */
 const MAX_BATCH_CHARACTERS = 64 * 1024 * 1024;
 
 const BAD_REQUEST = 400;
 
-/** One request of a message, once its outline is known to be right. */
+/** One request of a message whose outline is valid. */
 interface Request {
   readonly id: unknown;
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
-/** Reads messages, runs the methods that they name, and writes the answers. */
+/** Reads messages, runs the methods that they name, and writes the responses. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
 
@@ -56,11 +56,11 @@ export class Dispatcher {
     this.#options = options;
   }
 
-  /** Answers one message: a request or a batch. Never throws. */
+  /** Responds to one message: a request or a batch. Never throws. */
   async answer(message: Uint8Array, incoming: Incoming, requestId: string = randomUUID()): Promise<Outgoing> {
     const parsed = parse(message);
     const isHttp = incoming.transport === 'http';
-    // Over HTTP the relay's parser takes objects and arrays only.
+    // Over HTTP the relay's parser accepts only objects and arrays.
     if (parsed === undefined || (isHttp && (typeof parsed !== 'object' || parsed === null))) {
       return refusal(requestId, isHttp ? ERRORS.parse() : ERRORS.noJson());
     }
@@ -110,7 +110,7 @@ export class Dispatcher {
     }
   }
 
-  /** The result of a request, or the error that it ended with. */
+  /** Returns the result of a request, or the error that it ended with. */
   async #run(
     { method: name, params }: Request,
     { transport }: Incoming,
@@ -136,7 +136,7 @@ export class Dispatcher {
   #errorOf(error: unknown, name: string, requestId: string, { aborted }: AbortSignalLike): RpcError {
     const known = error instanceof RpcError ? error : databaseErrorOf(error);
     if (known !== undefined) return known;
-    // The request of a disconnected client is aborted at any point, which is not a failure.
+    // A request of a client that disconnected ends with an error at any point, which is not a failure.
     if (!aborted) this.#options.onFailure(error, name, requestId);
     return ERRORS.internal('Unknown error');
   }
@@ -154,7 +154,7 @@ function outcomeOf(result: unknown, { aborted }: AbortSignalLike): Outcome {
   return result.code === INTERNAL ? 'failed' : 'error';
 }
 
-/** The value of a message; undefined when it is no JSON, or too deep. */
+/** Parses a message; returns undefined when it is not JSON, or too deep. */
 function parse(message: Uint8Array): unknown {
   if (isDeeperThan(message, MAX_DEPTH)) return undefined;
   try {
@@ -164,7 +164,7 @@ function parse(message: Uint8Array): unknown {
   }
 }
 
-/** The id of a request, null where it has none or one of another kind than JSON-RPC allows. */
+/** Returns the id of a request; null where it has none or one of another kind than JSON-RPC allows. */
 function idOf(given: unknown): unknown {
   const { id } = (typeof given === 'object' && given !== null ? given : {}) as { id?: unknown };
   return typeof id === 'string' || typeof id === 'number' ? id : null;
@@ -184,7 +184,7 @@ function refusal(requestId: string, error: RpcError, id: unknown = null): Outgoi
   return { status: BAD_REQUEST, body: written(id, error, requestId) };
 }
 
-/** The response object of one request. */
+/** Returns the response object of one request. */
 function written(id: unknown, result: unknown, requestId: string): string {
   if (result instanceof RpcError) return errorJson(result, requestId, id);
   const text = result instanceof JsonText ? result.text : JSON.stringify(result ?? null);

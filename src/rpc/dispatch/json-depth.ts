@@ -4,8 +4,8 @@ const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /**
- * Whether the arrays and objects of a JSON text are nested deeper than `max`. Values are later written again, by recursion,
- * which a deep value would overflow.
+ * Returns whether the arrays and objects of a JSON text are nested deeper than `max`. Values are later serialized
+ * recursively, and a deep value would overflow the stack.
  */
 export function isDeeperThan(json: Uint8Array, max: number): boolean {
   let depth = 0;

@@ -1,7 +1,9 @@
 import type { Registry } from 'prom-client';
 import { Metrics } from '../../kernel/metrics.ts';
 
-/** `aborted`: the client disconnected first. `failed`: no fault of the client's. */
+/**
+ * Outcome of a request. `aborted`: the client disconnected first. `failed`: for a reason that the client did not cause.
+ */
 export type Outcome = 'done' | 'error' | 'aborted' | 'failed';
 
 export interface RpcMetrics {

@@ -3,15 +3,15 @@ import { objectType } from './object-type.ts';
 import type { ParameterType } from './parameter.ts';
 import { BLOCK_HASH, BOOLEAN, isObject } from './parameter-types.ts';
 
-/** A block by its tag or number: tags all mean the newest visible block, but `earliest`. */
+/** A block by its tag or number. All tags but `earliest` mean the newest visible block. */
 export type NumberedBlock =
   | { readonly tag: 'earliest' | 'latest' | 'pending' | 'safe' | 'finalized' }
   | { readonly number: bigint };
 
-/** The block that a client names. */
+/** Block that a client names. */
 export type BlockName =
   | NumberedBlock
-  /** 32 bytes, lower-case hex with `0x`. */
+  /** Hash of 32 bytes, lower-case hex with `0x`. */
   | { readonly hash: string };
 
 /** Returns the number of a block; `head` is the newest visible one. */

@@ -21,7 +21,7 @@ const CALL_PROPERTIES = {
   authorizationList: { type: ANY_ARRAY },
 } as const;
 
-/** A call as clients write it; amounts are weibars. */
+/** A call as clients send it; amounts are weibars. */
 export type CallObject = ObjectValues<typeof CALL_PROPERTIES>;
 
 /** The transaction that a call or an estimate executes. */
@@ -44,7 +44,7 @@ const OVERRIDE_PROPERTIES = {
 /** State of one address that overrides the ledger's during a call. The balance is in weibars. */
 export type AccountOverrideObject = ObjectValues<typeof OVERRIDE_PROPERTIES>;
 
-/** The state that a call finds, by address. */
+/** State overrides of a call, by address. */
 export const STATE_OVERRIDES = mapOf(
   'StateOverrides',
   ADDRESS,
@@ -61,7 +61,7 @@ const BLOCK_OVERRIDE_PROPERTIES = {
   blobBaseFee: { type: HEX },
 } as const;
 
-/** Values of a block that override its own for the executed code. */
+/** Values that override those of the block for the executed code. */
 export type BlockOverridesObject = ObjectValues<typeof BLOCK_OVERRIDE_PROPERTIES>;
 
 export const BLOCK_OVERRIDES: ParameterType<BlockOverridesObject> = objectType({
@@ -70,7 +70,7 @@ export const BLOCK_OVERRIDES: ParameterType<BlockOverridesObject> = objectType({
   properties: BLOCK_OVERRIDE_PROPERTIES,
 });
 
-/** An object whose keys are also values of a type. Errors name the key. */
+/** Declares an object whose keys are also values of a type. Errors name the key. */
 function mapOf<T>(
   name: string,
   key: ParameterType<string>,

@@ -1,8 +1,8 @@
-/** A WebSocket connection, as methods that push see it. */
+/** WebSocket connection, for methods that push to it. */
 export interface Connection {
-  /** The client, as `ownerOf` identifies it. */
+  /** Client, as `ownerOf` identifies it. */
   readonly client: string;
-  /** Bytes that wait to be read by the client. */
+  /** Number of bytes that the client has not read yet. */
   readonly buffered: number;
   /** Sends a text message. Ignored once the connection is closed. */
   send(text: string): void;

@@ -12,39 +12,39 @@ import type { Subscriptions } from './subscriptions.ts';
 /** Settings that methods read. */
 export interface RpcSettings extends Network {
   readonly chainId: number;
-  /** Answer of `web3_clientVersion`. */
+  /** Result of `web3_clientVersion`. */
   readonly clientVersion: string;
-  /** Maximum number of rows of one answer with logs. */
+  /** Maximum number of rows of one response with logs. */
   readonly maxLogs: number;
 }
 
-/** Answers that never change, by a key that names method and block. */
+/** Cache of responses that never change, by a key that names method and block. */
 export interface KeptAnswers {
   get(key: string): string | undefined;
   set(key: string, text: string): void;
 }
 
-/** Snapshot, settings and client of a message. All requests of a batch share one. */
+/** Snapshot, settings and client of a message. All requests of a batch share one context. */
 export interface RpcContext {
   /** Identifies the HTTP request or WebSocket message in errors and logs. */
   readonly requestId: string;
-  /** The client, as `ownerOf` identifies it. */
+  /** Client, as `ownerOf` identifies it. */
   readonly client: string;
-  /** Aborted when the client is gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignalLike;
   /** Newest block that the request reads; null before the first one. Rows up to its end never change. */
   readonly head: BlockMark | null;
-  /** Runs one SELECT once it is admitted. Throws `RpcError`. */
+  /** Runs one SELECT after waiting for its turn. Throws `RpcError`. */
   readonly select: Select;
-  /** Like `select`, for state: also returns the last block that the rows reflect. */
+  /** Runs a SELECT like `select`, for state: also returns the last block that the rows reflect. */
   readonly selectSeen: (query: Sql) => Promise<{ readonly rows: TextRows; readonly block: BlockMark | null }>;
-  /** JSON of answers that never change. */
+  /** JSON of responses that never change. */
   readonly cache: KeptAnswers;
   /** Filters that clients have installed. */
   readonly filters: InstalledFilters;
   readonly settings: RpcSettings;
   readonly services: RpcServices;
-  /** Transactions that this process sent and that no visible block has yet. */
+  /** Transactions that this process sent and that are not in a visible block yet. */
   readonly pending: PendingTransactions;
   readonly subscriptions: Subscriptions;
   /** Resolves once the block of a consensus time (nanoseconds) is visible, or after some seconds. */

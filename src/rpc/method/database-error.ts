@@ -3,7 +3,7 @@ import { isUnsupported } from '../../db/connections/distributed.ts';
 import { LimitReached } from '../../kernel/limits/limit.ts';
 import { ERRORS, type RpcError } from './rpc-error.ts';
 
-/** The error of a request whose statement failed; undefined for an error of another kind. */
+/** Returns the error of a request whose statement failed; undefined for an error of another kind. */
 export function databaseErrorOf(cause: unknown): RpcError | undefined {
   if (cause instanceof LimitReached) return ERRORS.limited('this server');
   if (isCancelled(cause)) return ERRORS.timeout();

@@ -17,21 +17,21 @@ export const FILTER_LIFETIME_MS = 300_000;
 
 const ID_BYTES = 16;
 
-/** Hashes of blocks. */
+/** Filter for hashes of blocks. */
 export interface BlockFilter {
   readonly kind: 'blocks';
-  /** Number of the last block that was answered. */
+  /** Number of the last block that was returned. */
   seen: bigint;
 }
 
-/** Logs of addresses and topics. */
+/** Filter for logs of addresses and topics. */
 export interface LogsFilter extends Pick<LogFilter, 'address' | 'topics'> {
   readonly kind: 'logs';
   /** Number of the first block. */
   readonly from: bigint;
-  /** Number of the last block; undefined for all that come. */
+  /** Number of the last block; undefined: the filter has no end. */
   readonly to: bigint | undefined;
-  /** Consensus end (nanoseconds) of the last block that changes were answered of; undefined before the first time. */
+  /** Consensus end (nanoseconds) of the last block whose changes were returned; undefined before the first time. */
   seenEnd: bigint | undefined;
 }
 
@@ -45,7 +45,7 @@ interface Entry {
 
 /** Filters by id, independent of the connection. Each one is removed `FILTER_LIFETIME_MS` after its last use. */
 export class InstalledFilters {
-  /** The least recently used first. */
+  /** Filters by id, the least recently used first. */
   readonly #entries = new Map<string, Entry>();
   readonly #open: OpenCounter;
   readonly #now: () => number;
@@ -65,7 +65,7 @@ export class InstalledFilters {
     return id;
   }
 
-  /** Returns a filter, whose lifetime begins again; undefined where there is none. */
+  /** Returns a filter and starts its lifetime again; undefined where there is none. */
   use(given: string): InstalledFilter | undefined {
     this.#removeUnused();
     const id = idOf(given);
@@ -95,7 +95,7 @@ export class InstalledFilters {
   }
 }
 
-/** An id (hex with `0x`) without leading zeros. */
+/** Returns an id (hex with `0x`) without leading zeros. */
 function idOf(given: string): string {
   return `0x${given.slice(2).replace(/^0+(?=.)/, '')}`;
 }

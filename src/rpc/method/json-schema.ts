@@ -1,4 +1,4 @@
-/** A JSON Schema (draft 7), as far as parameters and results of methods need it. */
+/** JSON Schema (draft 7), with the keywords that parameters and results of methods need. */
 export interface JsonSchema {
   readonly title?: string;
   readonly description?: string;
@@ -19,10 +19,10 @@ export interface JsonSchema {
 
 type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
 
-/** Every value. */
+/** Schema of any value. */
 export const ANY: JsonSchema = {};
 export const BOOLEAN: JsonSchema = { type: 'boolean' };
-/** A number as Ethereum writes it: hex without leading zeros. */
+/** Schema of a number as Ethereum writes it: hex without leading zeros. */
 export const QUANTITY: JsonSchema = {
   title: 'hex encoded unsigned integer',
   type: 'string',
@@ -45,7 +45,7 @@ export const BLOOM: JsonSchema = {
   pattern: '^0x[0-9a-f]{512}$',
 };
 
-/** The value, or null. */
+/** Returns a schema of the value or null. */
 export function nullable(schema: JsonSchema): JsonSchema {
   return { oneOf: [{ type: 'null' }, schema] };
 }
@@ -54,7 +54,7 @@ export function arrayOf(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
-/** An object with these properties and no other; those named in `optional` may be absent. */
+/** Returns a schema of an object with these properties and no other; those named in `optional` may be absent. */
 export function closedObject(
   title: string,
   properties: Readonly<Record<string, JsonSchema>>,

@@ -11,7 +11,7 @@ const MAX_ALTERNATIVES = 100;
 /** Maximum number of topics of a log. */
 const MAX_TOPICS = 4;
 
-/** One address, or several; none of them: any. */
+/** One address, or several; an empty list matches any. */
 export const ADDRESSES: ParameterType<readonly string[]> = {
   expected: `${ADDRESS.expected} or an array of at most ${MAX_ADDRESSES} addresses`,
   parse(value) {
@@ -24,14 +24,14 @@ export const ADDRESSES: ParameterType<readonly string[]> = {
   },
 };
 
-/** Alternatives of each topic by its index; an empty list: any. */
+/** Alternatives of each topic by its index; an empty list matches any. */
 export type Topics = readonly (readonly bigint[])[];
 
 const TOPIC_SCHEMA = { oneOf: [{ type: 'null' }, TRANSACTION_HASH.schema] } as const;
 
 /**
- * Topics by index: a word of 32 bytes, null for any, or a list of alternatives; a list that is empty or contains
- * null: any.
+ * Topics by index: a word of 32 bytes, null for any, or a list of alternatives. A list that is empty or contains null
+ * matches any.
  */
 const TOPICS: ParameterType<Topics> = {
   expected:
@@ -57,7 +57,7 @@ function alternativesOf(given: unknown): readonly bigint[] | undefined {
   return words === undefined || named.length < alternatives.length ? words && [] : words.map(BigInt);
 }
 
-/** The parsed values; undefined when one of them is wrong. */
+/** Returns the parsed values; undefined when one of them is invalid. */
 function allParsed<T>(values: readonly unknown[], parse: (value: unknown) => T | undefined): T[] | undefined {
   const parsed: T[] = [];
   for (const value of values) {
@@ -77,7 +77,7 @@ const PROPERTIES = {
 } as const;
 
 /** Maximum number of addresses and topics of an installed filter. */
-const MAX_KEPT_VALUES = 256;
+const MAX_INSTALLED_VALUES = 256;
 
 /**
  * Checks the size of a filter that is installed for later blocks. Throws `RpcError` (-32602); `position` is that of
@@ -88,12 +88,12 @@ export function checkKeptFilter(
   position: number,
 ): void {
   const values = (address?.length ?? 0) + (topics?.flat().length ?? 0);
-  if (values > MAX_KEPT_VALUES) {
-    throw ERRORS.invalidParameter(position, `Expected at most ${MAX_KEPT_VALUES} addresses and topics`);
+  if (values > MAX_INSTALLED_VALUES) {
+    throw ERRORS.invalidParameter(position, `Expected at most ${MAX_INSTALLED_VALUES} addresses and topics`);
   }
 }
 
-/** The filter object of `eth_subscribe`. */
+/** Filter object of `eth_subscribe`. */
 export const SUBSCRIBED_LOGS = objectType({
   name: 'SubscribeLogsParamsObject',
   closed: false,
@@ -102,10 +102,10 @@ export const SUBSCRIBED_LOGS = objectType({
 
 const FILTER_OBJECT = objectType({ name: 'FilterObject', closed: true, properties: PROPERTIES });
 
-/** The logs that a client requests. */
+/** Logs that a client requests. */
 export type LogFilter = ObjectValues<typeof PROPERTIES>;
 
-/** The filter object of `eth_getLogs` and `eth_newFilter`. */
+/** Filter object of `eth_getLogs` and `eth_newFilter`. */
 export const LOG_FILTER: ParameterType<LogFilter> = {
   expected: FILTER_OBJECT.expected,
   parse(value) {

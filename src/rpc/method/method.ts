@@ -3,7 +3,7 @@ import type { JsonSchema } from './json-schema.ts';
 import { type Parameter, readParameters, type ValuesOf } from './parameter.ts';
 import { ERRORS, type RpcError } from './rpc-error.ts';
 
-/** JSON that is written already, so that it need not be parsed to be sent. */
+/** Serialized JSON, which is sent without being parsed. */
 export class JsonText {
   readonly text: string;
 
@@ -19,27 +19,27 @@ export type Availability = 'everywhere' | 'websocket';
 export interface RpcMethod {
   readonly name: string;
   readonly summary: string;
-  /** Null: the method ignores its parameters, like the relay's methods without rules. */
+  /** Parameters; null: the method ignores them, like the relay's methods without rules. */
   readonly parameters: readonly Parameter<unknown>[] | null;
-  /** Schema of the result; null for a method that only refuses. */
+  /** Schema of the result; null for a method that is always refused. */
   readonly result: JsonSchema | null;
   readonly inBatch: boolean;
   readonly availability: Availability;
-  /** Checks the parameters and answers. Throws `RpcError`. */
+  /** Checks the parameters and returns the result. Throws `RpcError`. */
   readonly answer: (given: readonly unknown[], context: RpcContext) => unknown;
 }
 
 interface MethodDeclaration<P extends readonly Parameter<unknown>[]> {
   readonly name: string;
   readonly summary: string;
-  /** Absent: the method ignores its parameters. */
+  /** Parameters; absent: the method ignores them. */
   readonly parameters?: P;
   readonly result: JsonSchema;
   /** Whether a batch may contain it. Default: true. */
   readonly inBatch?: boolean;
-  /** Default: everywhere. */
+  /** Transports. Default: all. */
   readonly availability?: Availability;
-  /** Returns the result: a value of JSON, `JsonText`, or a promise of one. Throws `RpcError`. */
+  /** Returns the result: a JSON value, `JsonText`, or a promise of one. Throws `RpcError`. */
   readonly answer: (values: ValuesOf<P>, context: RpcContext) => unknown;
 }
 
@@ -67,7 +67,7 @@ export function method<const P extends readonly Parameter<unknown>[]>({
   };
 }
 
-/** Declares a method that is known and always refused. */
+/** Declares a method that is described and always refused. */
 export function refusedMethod(
   name: string,
   summary: string,

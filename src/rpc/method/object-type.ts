@@ -28,7 +28,8 @@ interface ObjectDeclaration<P extends Properties> {
 }
 
 /**
- * An object whose keys are checked one by one. Errors name the key: `Invalid parameter 'key' for Name: …`, as the relay's do.
+ * Declares an object whose keys are checked one by one. Errors name the key: `Invalid parameter 'key' for Name: …`, as
+ * the relay's do.
  */
 export function objectType<const P extends Properties>({
   name,
@@ -66,7 +67,7 @@ function readProperty(
   return parsed;
 }
 
-/** Parses the value of a key: an error inside of it counts as an error of the key. */
+/** Parses the value of a key. An error inside the value counts as an error of the key. */
 function parsedOf(type: ParameterType<unknown>, value: unknown): unknown {
   try {
     return type.parse(value);

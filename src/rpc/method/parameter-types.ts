@@ -1,14 +1,14 @@
 import type { JsonSchema } from './json-schema.ts';
 import type { ParameterType } from './parameter.ts';
 
-/** Texts of the relay, by which clients recognize the problem. */
+/** Texts of the relay, by which clients recognize the error. */
 const EXPECTED = {
   hex: 'Expected 0x prefixed hexadecimal value',
   hash: 'Expected 0x prefixed string representing the hash (32 bytes)',
   address: 'Expected 0x prefixed string representing the address (20 bytes)',
 } as const;
 
-/** A text of a pattern, as lower-case hex with `0x`. */
+/** Declares a text of a pattern, as lower-case hex with `0x`. */
 function hexType(pattern: RegExp, expected: string, schema: JsonSchema): ParameterType<string> {
   return {
     expected,
@@ -17,7 +17,7 @@ function hexType(pattern: RegExp, expected: string, schema: JsonSchema): Paramet
   };
 }
 
-/** A hex number with any digits, also none, as lower-case hex. */
+/** Hex number with any number of digits, including none, as lower-case hex. */
 export const HEX = hexType(/^0[xX][0-9a-fA-F]*$/, EXPECTED.hex, {
   type: 'string',
   pattern: '^0[xX][0-9a-fA-F]*$',
@@ -59,14 +59,14 @@ export const BOOLEAN: ParameterType<boolean> = {
   schema: { type: 'boolean' },
 };
 
-/** Any object; its fields are not looked at. */
+/** Any object, whose fields are not checked. */
 export const ANY_OBJECT: ParameterType<Readonly<Record<string, unknown>>> = {
   expected: 'Expected object',
   parse: (value) => (isObject(value) ? value : undefined),
   schema: { type: 'object' },
 };
 
-/** An array whose elements are not looked at. */
+/** Any array, whose elements are not checked. */
 export const ANY_ARRAY: ParameterType<readonly unknown[]> = {
   expected: 'Expected Array',
   parse: (value) => (Array.isArray(value) ? value : undefined),
@@ -91,7 +91,7 @@ function isPercentiles(value: unknown): value is readonly number[] {
   );
 }
 
-/** Whether a value is a JSON object. */
+/** Returns whether a value is a JSON object. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

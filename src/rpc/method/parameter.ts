@@ -3,7 +3,7 @@ import { ERRORS, shown } from './rpc-error.ts';
 
 /** Type of a parameter: its check, and its schema. */
 export interface ParameterType<T> {
-  /** The expected value, in the words of an error. */
+  /** Description of the expected value in errors. */
   readonly expected: string;
   /** Returns the value, or undefined when it is not valid. Throws `RpcError` for a more precise error. */
   parse(value: unknown): T | undefined;
@@ -16,22 +16,22 @@ export interface Parameter<T> {
   readonly description: string;
   readonly types: readonly ParameterType<unknown>[];
   readonly required: boolean;
-  /** Value where the client gave none. */
+  /** Value of an omitted parameter. */
   readonly fallback: T;
 }
 
-/** A parameter that must be given; with several types the first one that accepts the value counts. */
+/** Declares a required parameter. If it has several types, the first one that accepts the value is used. */
 export function required<T>(
   name: string,
   types: ParameterType<T> | readonly ParameterType<T>[],
   description: string,
 ): Parameter<T> {
-  // Never read: a missing value is refused before.
+  // This value is never used, because a missing parameter is refused before.
   const fallback = undefined as T;
   return { name, description, types: listOf(types), required: true, fallback };
 }
 
-/** A parameter that may be left out. */
+/** Declares an optional parameter. */
 export function optional<T, const Fallback>(
   name: string,
   types: ParameterType<T> | readonly ParameterType<T>[],

@@ -1,6 +1,6 @@
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 
-/** A transaction that the network accepted and that no visible block has yet. */
+/** A transaction that the network accepted and that is not in a visible block yet. */
 export interface PendingTransaction {
   /** Keccak-256 of its bytes, lower-case hex with `0x`. */
   readonly hash: string;
@@ -9,7 +9,7 @@ export interface PendingTransaction {
   readonly nonce: bigint;
 }
 
-/** A send that is under way, and the signal of the client that began it. */
+/** A send in progress, and the signal of the client that began it. */
 interface Send {
   readonly result: Promise<string>;
   readonly signal: AbortSignalLike;
@@ -17,23 +17,26 @@ interface Send {
 
 /** A send that waits for those before it. */
 interface QueuedSend {
-  /** Undefined: the send takes the next nonce when its time comes. */
+  /** Nonce; undefined: the send uses the next nonce when it begins. */
   readonly nonce: bigint | undefined;
   readonly ready: Promise<unknown>;
-  /** Submits it. Never rejects. */
+  /** Submits the transaction. Never rejects. */
   readonly run: () => Promise<void>;
 }
 
-/** Transactions that this process handed to the network and that no visible block has yet. */
+/** Transactions that this process submitted to the network and that are not in a visible block yet. */
 export class PendingTransactions {
   /** Nonces by sender. */
   readonly #nonces = new Map<string, Map<bigint, number>>();
   readonly #sends = new Map<string, Send>();
-  /** Sends that wait, by sender: the lowest nonce first. */
+  /** Waiting sends, by sender: the lowest nonce first. */
   readonly #queues = new Map<string, QueuedSend[]>();
   readonly #listeners = new Set<{ readonly listener: (one: PendingTransaction) => void }>();
 
-  /** Adds an accepted transaction. Returns the function that removes it: it is visible, or will never be in a block. */
+  /**
+   * Adds an accepted transaction. Returns the function that removes it, which is called when it is visible or will
+   * never be in a block.
+   */
   add(one: PendingTransaction): () => void {
     const nonces = this.#nonces.get(one.sender) ?? new Map<bigint, number>();
     this.#nonces.set(one.sender, nonces);
@@ -47,7 +50,7 @@ export class PendingTransactions {
     };
   }
 
-  /** Returns the nonce after those that are pending without a gap; `nonce` is the sender's in the visible state. */
+  /** Returns the nonce after the pending ones that follow `nonce`, the sender's in the visible state, without a gap. */
   nonceAfter(sender: string, nonce: bigint): bigint {
     const nonces = this.#nonces.get(sender);
     let next = nonce;
@@ -74,9 +77,9 @@ export class PendingTransactions {
   }
 
   /**
-   * Submits a transaction once `ready` resolves, and one after another for a sender, because the network executes
-   * transactions in the order of submission: a nonce that overtakes the one before it fails. The lowest nonce that
-   * waits is next; a send without a nonce waits for all others.
+   * Submits a transaction once `ready` resolves. Transactions of one sender are submitted one after another, because
+   * the network executes them in the order of submission: a nonce that overtakes the one before it fails. The lowest
+   * waiting nonce is next; a send without a nonce waits for all others.
    */
   inOrder<C, T>(
     sender: string,
@@ -84,7 +87,7 @@ export class PendingTransactions {
     ready: Promise<C>,
     submit: (checked: C) => Promise<T>,
   ): Promise<T> {
-    // Its rejection is that of `run`.
+    // The same rejection is reported by `run`.
     ready.catch(() => undefined);
     return new Promise((resolve, reject) => {
       const queued = { nonce, ready, run: () => ready.then(submit).then(resolve, reject) };
@@ -102,7 +105,7 @@ export class PendingTransactions {
   async #drain(sender: string, queue: QueuedSend[]): Promise<void> {
     for (let [first] = queue; first !== undefined; [first] = queue) {
       await first.ready.catch(() => undefined);
-      // A lower nonce may have come meanwhile.
+      // A lower nonce may have been added meanwhile.
       if (queue[0] !== first) continue;
       queue.shift();
       await first.run();
@@ -120,7 +123,7 @@ export class PendingTransactions {
   }
 }
 
-/** Whether a send that came earlier stays before one that came later. */
+/** Returns whether an earlier send stays before a later one. */
 function isBefore(earlier: QueuedSend, later: QueuedSend): boolean {
   return later.nonce === undefined || (earlier.nonce !== undefined && earlier.nonce <= later.nonce);
 }

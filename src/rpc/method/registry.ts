@@ -1,14 +1,14 @@
 import type { RpcMethod } from './method.ts';
 import { ERRORS, type RpcError } from './rpc-error.ts';
 
-/** Way that a request came. */
+/** Transport of a request. */
 export type Transport = 'http' | 'websocket';
 
-/** The methods that a server has, by name. */
+/** Methods of a server, by name. */
 export class MethodRegistry {
   readonly #methods: ReadonlyMap<string, RpcMethod>;
 
-  /** Throws when two methods have one name. */
+  /** Throws when two methods have the same name. */
   constructor(methods: readonly RpcMethod[]) {
     this.#methods = new Map(methods.map((one) => [one.name, one]));
     if (this.#methods.size !== methods.length) throw new Error('two methods have one name');
@@ -18,7 +18,7 @@ export class MethodRegistry {
     return [...this.#methods.values()];
   }
 
-  /** Returns a method. Throws `RpcError` (-32601) for one that there is not, with the relay's text for its name. */
+  /** Returns a method. Throws `RpcError` (-32601) for an unknown one, with the relay's text for its name. */
   find(name: string, transport: Transport): RpcMethod {
     const found = this.#methods.get(name);
     if (found === undefined || (found.availability === 'websocket' && transport === 'http')) {

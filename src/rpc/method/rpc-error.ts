@@ -13,7 +13,7 @@ export class RpcError extends Error {
 
 /** Code of an execution that was reverted; `data` has the bytes that it returned. */
 export const REVERTED = 3;
-/** Code of an error that is no fault of the client's. */
+/** Code of an error that the client did not cause. */
 export const INTERNAL = -32_603;
 /** Code of a request that exceeds the rate limit of a client. */
 export const RATE_LIMITED = -32_605;
@@ -25,7 +25,7 @@ const MAX_SHOWN_VALUE = 1_000;
 export const ERRORS = {
   parse: () => new RpcError(-32_700, 'Parse error'),
   invalidRequest: () => new RpcError(-32_600, 'Invalid Request'),
-  /** The relay's words over WebSocket. */
+  /** Text of the relay over WebSocket. */
   noJson: () => new RpcError(-32_600, 'Invalid request'),
   invalidMethod: () => new RpcError(-32_600, 'Invalid HTTP method: only POST is allowed'),
   unsupportedMethod: () => new RpcError(-32_601, 'Unsupported JSON-RPC method'),
@@ -47,7 +47,7 @@ export const ERRORS = {
   noLatestBlock: () => new RpcError(-32_607, 'Error encountered retrieving latest block'),
   unknownBlock: (text = 'Unknown block') => new RpcError(-39_012, text),
   missingFromBlock: () => new RpcError(-32_011, 'Provided toBlock parameter without specifying fromBlock'),
-  /** graph-node divides a range by ten when it sees this code or `block range too large`. */
+  /** graph-node divides a range by ten when it receives this code or `block range too large`. */
   tooManyLogs: (reason: string) => new RpcError(-32_005, `${reason}: block range too large`),
   invalidBlockRange: () => new RpcError(-39_013, 'Invalid block range'),
   notFound: (text: string) => new RpcError(-32_001, `Requested resource not found. ${text}`),
@@ -58,13 +58,13 @@ export const ERRORS = {
     new RpcError(-32_000, `Request beyond head block: requested ${requested}, head ${head}`),
 } as const;
 
-/** Returns the response object of an error; `id` is the request's, null where it is not known. */
+/** Returns the response object of an error. `id` is the request's; null when it is not known. */
 export function errorJson({ code, message, data }: RpcError, requestId: string, id: unknown = null): string {
   const error = { code, message: `[Request ID: ${requestId}] ${message}`, data };
   return JSON.stringify({ error, jsonrpc: '2.0', id });
 }
 
-/** A client's value as an error repeats it: cut where it is long. */
+/** Returns a client's value as errors repeat it: shortened if it is long. */
 export function shown(value: unknown): string {
   const text = typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
   return text.length > MAX_SHOWN_VALUE ? `${text.slice(0, MAX_SHOWN_VALUE)}…` : text;

@@ -8,10 +8,10 @@ export interface GivenCall {
   readonly contentType: string | undefined;
   readonly client: string;
   readonly signal: AbortSignalLike | undefined;
-  /** Consensus end (nanoseconds) and number of the newest block that the request saw. */
+  /** Consensus end (nanoseconds) and number of the newest block that the request has read. */
   readonly since?: bigint | undefined;
   readonly sinceBlock?: bigint | undefined;
-  /** Whether overrides of the state are accepted whatever the settings say. */
+  /** Whether overrides of the state are accepted regardless of the settings. */
   readonly allowsOverrides?: boolean;
 }
 
@@ -37,33 +37,36 @@ export interface OutgoingTransaction {
   readonly raw: Uint8Array;
   /** Keccak-256 of the bytes, lower-case hex with `0x`. */
   readonly hash: string;
-  /** Weibars that the network takes for one gas; undefined where the mirror has no fee schedule. */
+  /** Price of one gas in weibars that the network requires; undefined where the mirror has no fee schedule. */
   readonly networkPrice: bigint | undefined;
   readonly client: string;
-  /** Aborted when the client is gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignalLike;
 }
 
-/** Response of the network to a transaction that was handed in. */
+/** Response of the network to a submitted transaction. */
 export interface Submission {
   /**
    * Name of the node's response code; `OK`: the transaction will reach consensus. Null: a node may have accepted it,
    * but did not respond.
    */
   readonly code: string | null;
-  /** Id of the ledger's transaction around it, as the mirror's paths have it. */
+  /** Id of the ledger's transaction around it, as in the mirror's paths. */
   readonly transactionId: string;
-  /** Outcome once the transaction is in a block; null when the network lost it or does not report one. Never rejects. */
+  /**
+   * Outcome once the transaction is in a block; null when the network lost it or does not report an outcome. Never
+   * rejects.
+   */
   readonly outcome: Promise<SendOutcome | null>;
 }
 
-/** Hands signed Ethereum transactions to the network. */
+/** Submits signed Ethereum transactions to the network. */
 export interface TransactionSender {
-  /** Submits a transaction for a client. Throws `RpcError` when nothing can be sent for it now. */
+  /** Submits a transaction for a client. Throws `RpcError` when nothing can be sent for this client at present. */
   submit(transaction: OutgoingTransaction): Promise<Submission>;
-  /** Whether the network closes blocks by itself, so that an outcome can be waited for. */
+  /** Whether the network closes blocks by itself, so that callers can wait for an outcome. */
   readonly closesBlocks: boolean;
-  /** Milliseconds in which a request waits for an outcome. Default: 30,000. */
+  /** Maximum milliseconds for which a request waits for an outcome. Default: 30,000. */
   readonly outcomeTimeoutMs?: number | undefined;
 }
 
@@ -73,7 +76,7 @@ export interface UnsignedSubmission extends Submission {
   readonly hash: string;
 }
 
-/** A call of a contract, or its creation, for an account whose key is not known. */
+/** Call of a contract, or its creation, for an account whose key is not known. */
 export interface UnsignedCall {
   /** Address of the contract; undefined: `data` is the init code of a new one. */
   readonly to: string | undefined;
@@ -82,9 +85,12 @@ export interface UnsignedCall {
   readonly tinybars: bigint;
 }
 
-/** The local network, as methods for tests of contracts control it. */
+/** Local network, as controlled by methods for tests of contracts. */
 export interface DevelopmentNetwork {
-  /** Closes a block with all that waits, or an empty transfer. Resolves to its consensus time (nanoseconds); null: it failed. */
+  /**
+   * Closes a block with all waiting transactions, or with an empty transfer. Resolves to its consensus time
+   * (nanoseconds), or to null when it failed.
+   */
   mine(): Promise<bigint | null>;
   /** Whether each transaction closes a block. */
   automine: boolean;
@@ -92,23 +98,29 @@ export interface DevelopmentNetwork {
   setIntervalMining(milliseconds: number): void;
   /** The network's time, in nanoseconds since 1970. */
   now(): bigint;
-  /** Sets the network's time ahead by nanoseconds; every day that passes ends. Throws `RpcError` when that is too far. */
+  /**
+   * Sets the network's time ahead by nanoseconds; each day that passes is ended by a block. Throws `RpcError` when that
+   * is too far.
+   */
   advance(nanos: bigint): Promise<void>;
   /**
-   * Transfers tinybars from the treasury to an account, or back where they are negative. Resolves to the outcome; null: it is not known.
-   * `id`: the packed id of the account; undefined: it is created. Throws `RpcError` when the account's key is not known here.
+   * Transfers tinybars from the treasury to an account, or back if they are negative. Resolves to the outcome; null: it
+   * is not known. `id`: the packed id of the account; undefined: the account is created. Throws `RpcError` when the
+   * account's key is not known here.
    */
   transfer(address: string, id: bigint | undefined, tinybars: bigint): Promise<SendOutcome | null>;
-  /** Lets an account send without its key, or no longer. Throws `RpcError` when there are too many. */
+  /**
+   * Starts or stops letting an account send without its key. Throws `RpcError` when there are too many such accounts.
+   */
   impersonate(address: string, isOn: boolean): void;
   isImpersonated(address: string): boolean;
-  /** Submits a call or creation that an account (packed id) pays for and does not sign. */
+  /** Submits a call or creation that an account (packed id) pays for without signing it. */
   callFor(payer: bigint, call: UnsignedCall): Promise<UnsignedSubmission>;
 }
 
 /** An account that this server signs for. */
 export interface UnlockedAccount {
-  /** Lower-case hex with `0x`. */
+  /** Address, lower-case hex with `0x`. */
   readonly address: string;
   /** Private key (secp256k1), 32 bytes. */
   readonly privateKey: Uint8Array;
@@ -124,7 +136,7 @@ export type TraceTransaction = (request: {
   readonly since?: bigint | undefined;
   readonly sinceBlock?: bigint | undefined;
 }) => Promise<{
-  /** Status of HTTP. */
+  /** HTTP status. */
   readonly status: number;
   /** JSON in chunks, if the status is 200. Ends with an error if the trace was interrupted. */
   readonly chunks?: AsyncIterable<Uint8Array>;
@@ -137,7 +149,7 @@ export type Simulate = (request: {
   readonly signal: AbortSignalLike | undefined;
   readonly since?: bigint | undefined;
 }) => Promise<{
-  /** `done`, or the kind of refusal. */
+  /** Outcome: `done`, or the kind of refusal. */
   readonly outcome: string;
   /** Reasons of a refusal. */
   readonly entries: readonly { readonly status?: string; readonly detail: string }[];
@@ -145,16 +157,16 @@ export type Simulate = (request: {
   readonly chunks?: AsyncIterable<Uint8Array>;
 }>;
 
-/** Functions of other roles that methods call. A service that is absent does not run in this process. */
+/** Functions of other roles that methods call. An absent service does not run in this process. */
 export interface RpcServices {
   readonly callContract?: CallContract | undefined;
-  /** Absent: the service is read-only. */
+  /** Sends transactions; absent: the service is read-only. */
   readonly sender?: TransactionSender | undefined;
   /** Published accounts of the local network; only where the service listens on the loopback interface alone. */
   readonly accounts?: readonly UnlockedAccount[] | undefined;
   /** The local network; undefined under the same conditions as `accounts`. */
   readonly development?: DevelopmentNetwork | undefined;
   readonly traceTransaction?: TraceTransaction | undefined;
-  /** Absent also where another server executes calls. */
+  /** Simulates calls; absent also where another server executes calls. */
   readonly simulate?: Simulate | undefined;
 }

@@ -24,9 +24,9 @@ export type SubscribedEvent =
 /** Subscribers to one event. */
 export interface EventGroup {
   readonly event: SubscribedEvent;
-  /** Sends results (JSON) of a block, or of no block, to the subscriber. */
+  /** Sends results (JSON), of a block or without one, to all subscribers. */
   send(results: readonly string[], block?: bigint): void;
-  /** Closes the connections of all: something that they would have got cannot be had. */
+  /** Closes the connections of all subscribers, because a result for them cannot be read. */
   abandon(reason: string): void;
 }
 
@@ -53,8 +53,8 @@ export class Subscriptions {
   }
 
   /**
-   * Subscribes a connection to an event of later blocks than `after`. Returns the id; that of the same event on one connection is the same.
-   * Throws `RpcError` (-32608) at the limit.
+   * Subscribes a connection to an event of later blocks than `after`. Returns the id; a second subscription of the
+   * connection to the same event has the same id. Throws `RpcError` (-32608) at the limit.
    */
   subscribe(connection: Connection, event: SubscribedEvent, after: bigint): string {
     const key = JSON.stringify(event, (_key, value: unknown) =>
@@ -128,7 +128,7 @@ class Subscription {
   readonly connection: Connection;
   readonly end: () => void;
   readonly #after: bigint;
-  /** Messages that wait until the id was answered; null from then on. */
+  /** Messages that wait until the response with the id was sent; null from then on. */
   #early: string[] | null = [];
 
   constructor(id: string, key: string, connection: Connection, after: bigint, end: () => void) {

@@ -51,12 +51,12 @@ const WRAPPER = objectType({ name: NAME, closed: false, properties: WRAPPER_PROP
 
 /** A tracer with its settings. */
 export interface TracerOptions {
-  /** Undefined: the method's default. */
+  /** Tracer; undefined: the method's default. */
   readonly tracer: Tracer | undefined;
   readonly config: TracerConfig;
 }
 
-/** The settings of a tracer of role `evm` in its own form. */
+/** Returns the settings of a tracer in the form of role `evm`. */
 export function traceOptionsOf(
   tracer: Exclude<Tracer, 'callTracer'>,
   {
@@ -72,7 +72,7 @@ export function traceOptionsOf(
   return { kind: 'opcodes', memory: enableMemory, stack: !disableStack, storage };
 }
 
-/** A tracer of a call that is not sent, and the overrides of the ledger's state and of the block's values for it. */
+/** Tracer of a call that is not sent, and overrides of the ledger's state and of the block's values for it. */
 export interface TracedCallOptions extends TracerOptions {
   readonly stateOverrides: ReadonlyMap<string, AccountOverrideObject>;
   readonly blockOverrides: BlockOverridesObject;
@@ -104,8 +104,8 @@ export const TRACED_CALL_OPTIONS: ParameterType<TracedCallOptions> = {
 };
 
 /**
- * A tracer and its settings. Settings of the opcode logger may be next to `tracer`, as in geth, or in `tracerConfig`,
- * but not in both. Refuses the settings of another tracer with the relay's texts.
+ * Tracer and its settings. Settings of the opcode logger may be next to `tracer`, as in geth, or in `tracerConfig`, but
+ * not in both. Refuses the settings of another tracer with the relay's texts.
  */
 export const TRACER_OPTIONS: ParameterType<TracerOptions> = {
   expected: `Expected ${NAME} which contains a valid TracerType and/or TracerConfig`,

@@ -16,7 +16,10 @@ import {
 } from '../sending/unlocked-accounts.ts';
 import { hexBytes } from '../values/hex.ts';
 
-/** Methods that sign: for the accounts of a local network, whose keys are public, on the loopback interface. */
+/**
+ * Methods that sign for the accounts of a local network, whose keys are public. They are available on the loopback
+ * interface only.
+ */
 
 const ACCOUNT = required('address', ADDRESS, 'Address of the account that signs.');
 const MESSAGE = required('message', HEX_BYTES, 'Bytes to sign.');
@@ -84,7 +87,7 @@ const personalSign = method({
   },
 });
 
-/** Typed data as an object, or as the text of one. */
+/** Typed data as an object, or as its JSON text. */
 const TYPED_DATA: ParameterType<unknown> = {
   expected: 'Expected typed data (EIP-712)',
   parse(value) {
@@ -109,7 +112,7 @@ const signTypedData = method({
   },
 });
 
-/** Returns the method, which is refused whatever its parameters if this server signs for no account. */
+/** Returns the method. If this server signs for no account, the method is refused, whatever its parameters. */
 function withAccounts(one: RpcMethod, refusal: (name: string) => RpcError): RpcMethod {
   return {
     ...one,

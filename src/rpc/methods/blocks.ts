@@ -82,7 +82,7 @@ const byHash = method({
   answer: ([hash, details], context) => answerBlock(context, { hash }, details),
 });
 
-/** Number of all the ledger's transactions of a block, as the relay counts. */
+/** Returns the number of all the ledger's transactions of a block, as the relay counts them. */
 async function answerCount(context: RpcContext, name: BlockName): Promise<string | null> {
   const block = await selectBlock(context, name);
   return block === undefined ? null : quantity(block.count);

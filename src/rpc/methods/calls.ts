@@ -22,7 +22,7 @@ const REVERTS: ReadonlySet<string> = new Set(['CONTRACT_REVERT_EXECUTED', 'FAIL_
 type Overrides = ReadonlyMap<string, AccountOverrideObject>;
 
 /** Parameters of a requested call. */
-interface AskedCall {
+interface RequestedCall {
   readonly call: CallObject;
   readonly block: BlockName;
   readonly overrides: Overrides | undefined;
@@ -30,11 +30,11 @@ interface AskedCall {
 }
 
 /** Executes a call, and returns its output or the gas needed as hex. Throws `RpcError`. */
-async function execute(asked: AskedCall, context: RpcContext): Promise<string> {
+async function execute(requested: RequestedCall, context: RpcContext): Promise<string> {
   const { services, client, signal, head } = context;
   if (services.callContract === undefined) throw ERRORS.unsupportedMethod();
   const { status, body } = await services.callContract({
-    body: Buffer.from(JSON.stringify(bodyOf(asked, context))),
+    body: Buffer.from(JSON.stringify(bodyOf(requested, context))),
     contentType: 'application/json',
     client,
     signal,
@@ -48,8 +48,8 @@ async function execute(asked: AskedCall, context: RpcContext): Promise<string> {
   return typeof result === 'string' && result !== '' ? result : '0x';
 }
 
-/** The body of `POST /api/v1/contracts/call`. */
-function bodyOf({ call, block, overrides, estimate }: AskedCall, { settings }: RpcContext): object {
+/** Returns the body of `POST /api/v1/contracts/call`. */
+function bodyOf({ call, block, overrides, estimate }: RequestedCall, { settings }: RpcContext): object {
   const { to, data, input, value = '0x', gasPrice = '0x' } = call;
   const tinybars = tinybarsSent(amount(value));
   const gas = call.gas === undefined ? undefined : amount(call.gas);
@@ -60,7 +60,7 @@ function bodyOf({ call, block, overrides, estimate }: AskedCall, { settings }: R
     data: input ?? data,
     from: call.from ?? operator,
     to,
-    // As text, because a number of JavaScript does not hold an int64.
+    // The gas is text, because a JavaScript number cannot represent every int64.
     gas: gas === undefined ? undefined : String(estimate ? gas : gasOf(gas)),
     gasPrice: amount(gasPrice) === 0n ? undefined : String(amount(gasPrice)),
     value: String(tinybars),
@@ -112,12 +112,12 @@ function messagesOf(answer: unknown): readonly Message[] {
     .map(({ message, detail, data }) => ({ message: text(message), detail: text(detail), data: text(data) }));
 }
 
-/** The error of a call that has no result. */
+/** Returns the error of a call that has no result. */
 function failureOf([first, ...children]: readonly Message[]): RpcError {
   const textOf = ({ detail, message }: Message) => detail || message;
   const problem = first === undefined ? 'Service Unavailable' : textOf(first);
   if (first === undefined || !REVERTS.has(first.message)) return ERRORS.notSimulated(problem);
-  // FAIL_INVALID names no cause but itself.
+  // The details of FAIL_INVALID name no further cause.
   const texts = first.message === 'FAIL_INVALID' ? [first.message] : [problem, ...children.map(textOf)];
   return new RpcError(REVERTED, `execution reverted: ${texts.filter(Boolean).join(', ')}`, first.data);
 }

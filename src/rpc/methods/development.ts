@@ -10,14 +10,17 @@ import type { DevelopmentNetwork } from '../method/services.ts';
 import { selectAccountState } from '../reads/account-state.ts';
 import { SENDING_ERRORS } from '../sending/errors.ts';
 
-/** Methods for tests of contracts, as Hardhat's network and Anvil have them: on the local network and the loopback interface alone. */
+/**
+ * Methods for tests of contracts, as in Hardhat's network and Anvil. They are available for the local network and on
+ * the loopback interface only.
+ */
 
 /** Maximum number of blocks of one request: each takes a tenth of a second or more. */
 const MAX_BLOCKS = 256n;
-/** Maximum of a number of seconds or a time in seconds: beyond, the network refuses it anyhow. */
+/** Maximum of a number of seconds or a time in seconds: the network refuses larger ones anyway. */
 const MAX_NUMBER = 10n ** 12n;
 
-/** A number, or hex: tools write either. */
+/** Number, or hex: tools send either. */
 const NUMBER: ParameterType<bigint> = {
   expected: `Expected a number from 0 to ${MAX_NUMBER}, or such a hexadecimal value`,
   parse(value) {
@@ -40,7 +43,7 @@ const WEIBARS: ParameterType<bigint> = {
   schema: HEX.schema,
 };
 
-/** Returns the local network. `onLocalNetwork` refuses requests without one before. */
+/** Returns the local network. `onLocalNetwork` has refused requests without one. */
 function networkOf({ services }: RpcContext): DevelopmentNetwork {
   if (services.development === undefined) throw ERRORS.unsupportedMethod();
   return services.development;
@@ -53,7 +56,7 @@ async function mine(context: RpcContext): Promise<void> {
   await context.reached(time);
 }
 
-/** Sets the network's time to an instant (nanoseconds), which must be to come. */
+/** Sets the network's time to an instant (nanoseconds), which must be in the future. */
 async function advanceTo(context: RpcContext, time: bigint): Promise<void> {
   const network = networkOf(context);
   const now = network.now();
@@ -135,7 +138,7 @@ const setIntervalMining = (name: string): RpcMethod =>
   });
 
 const MIN_INTERVAL_MS = 100n;
-/** Maximum of a timer. */
+/** Maximum delay of a timer. */
 const MAX_INTERVAL_MS = 2_147_483_647n;
 
 const increaseTime = (name: string): RpcMethod =>
@@ -221,12 +224,12 @@ const REFUSED: readonly (readonly [reason: string, names: readonly string[]])[] 
   ],
 ];
 
-/** Names with the prefixes of Hardhat and Anvil. */
+/** Returns the names with the prefixes of Hardhat and Anvil. */
 function both(...names: readonly string[]): string[] {
   return names.flatMap((name) => [`hardhat_${name}`, `anvil_${name}`]);
 }
 
-/** Returns the method, which is unknown whatever its parameters if there is no local network. */
+/** Returns the method. If there is no local network, the method is unknown, whatever its parameters. */
 function onLocalNetwork(one: RpcMethod): RpcMethod {
   return {
     ...one,

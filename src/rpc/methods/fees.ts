@@ -10,10 +10,10 @@ import { quantity } from '../values/hex.ts';
 
 /** Maximum number of blocks of one fee history. */
 const MAX_BLOCKS = 10n;
-/** Ratio of gas used to the limit that every block shows, because the price does not depend on it. */
+/** Ratio of gas used to the limit, the same for every block, because the price does not depend on it. */
 const GAS_USED_RATIO = 0.5;
 
-/** Weibars for one gas in the newest visible block. Throws `RpcError` where there is no fee schedule. */
+/** Returns the weibars for one gas in the newest visible block. Throws `RpcError` where there is no fee schedule. */
 async function currentGasPrice(context: RpcContext): Promise<bigint> {
   const { head } = context;
   const price = head === null ? undefined : await selectNetworkGasPrice(context, head.consensusEnd);

@@ -15,7 +15,7 @@ import { LOG } from '../values/log.ts';
 
 /** Filters are stored on the server: a client may request their changes on any connection. */
 
-/** Maximum number of hashes in one answer of changes: later blocks are in the next one. */
+/** Maximum number of hashes in one response with changes: later blocks are in the next one. */
 const MAX_BLOCKS = 1_000;
 const FILTER_ID = required('filterId', HEX, 'Id of a filter.');
 
@@ -57,7 +57,7 @@ function followsHead(toBlock: LogFilter['toBlock']): boolean {
   return toBlock === undefined || ('tag' in toBlock && toBlock.tag !== 'earliest');
 }
 
-/** The times of a filter's visible blocks; undefined where there are none yet. */
+/** Returns the times of a filter's visible blocks; undefined where there are none yet. */
 async function rangeOf(context: RpcContext, { from, to }: LogsFilter): Promise<LogRange | undefined> {
   const head = headOf(context);
   const ends = to === undefined || to >= head.number;
@@ -69,7 +69,10 @@ async function rangeOf(context: RpcContext, { from, to }: LogsFilter): Promise<L
   return first === undefined || end === undefined ? undefined : { start: first.start, end };
 }
 
-/** Logs of blocks that became visible since the last answer; first those from the filter's first block on. */
+/**
+ * Returns the logs of blocks that became visible since the last response; the first time those from the filter's first
+ * block on.
+ */
 async function logChanges(context: RpcContext, filter: LogsFilter): Promise<JsonText | readonly []> {
   const { consensusEnd } = headOf(context);
   const range = await rangeOf(context, filter);
@@ -81,7 +84,7 @@ async function logChanges(context: RpcContext, filter: LogsFilter): Promise<Json
   return answer;
 }
 
-/** Hashes of blocks that became visible since the last answer. */
+/** Returns the hashes of blocks that became visible since the last response. */
 async function blockChanges(context: RpcContext, filter: BlockFilter): Promise<string[]> {
   const blocks = await selectBlockHashes(context, filter.seen, headOf(context).number, MAX_BLOCKS);
   const newest = blocks.at(-1)?.number;

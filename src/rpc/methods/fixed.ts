@@ -7,7 +7,7 @@ import { BLOCK_HASH, HEX, HEX_BYTES } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
 import { hexBytes, quantity } from '../values/hex.ts';
 
-/** Methods whose answers need no data: the ledger has no mining, no uncles and no priority fees. */
+/** Methods whose results need no data: the ledger has no mining, no uncles and no priority fees. */
 
 const chainId = method({
   name: 'eth_chainId',
@@ -137,7 +137,7 @@ const getProof = refusedMethod(
     ),
 );
 
-/** Refused in a batch by the batch's own error, as the other methods of filters are. */
+/** A batch refuses this method with the same error as the other methods of filters. */
 const newPendingTransactionFilter = refusedMethod(
   'eth_newPendingTransactionFilter',
   'Refused: a mirror sees no transaction before its block.',
@@ -152,7 +152,7 @@ const badBlocks = method({
   answer: () => [],
 });
 
-/** Answers that are the same for every block, and methods that the ledger has no meaning for. */
+/** Methods whose results are the same for every block, and methods without a meaning for the ledger. */
 export const FIXED_METHODS = [
   chainId,
   netVersion,

@@ -24,10 +24,10 @@ const getLogs = method({
   },
 });
 
-/** Maximum length of a key in the cache, which counts only its texts. */
+/** Maximum length of a key in the cache, because the cache does not count keys in its size. */
 const MAX_KEY_CHARACTERS = 2_000;
 
-/** Names logs that never change, because all of their blocks are visible. */
+/** Returns the key of logs that never change because all of their blocks are visible. */
 function keyOf({ address = [], topics = [] }: LogFilter, { start, end }: LogRange): string {
   return `logs ${start} ${end} ${address.join()} ${topics.map((alternatives) => alternatives.join()).join(';')}`;
 }

@@ -9,7 +9,7 @@ import { selectBlock } from '../reads/stored-block.ts';
 import { selectBlockObject } from './blocks.ts';
 import { answerTransaction } from './transactions.ts';
 
-/** Methods that return RLP; the RLP of an unknown block or transaction is empty. */
+/** Result of methods that return RLP for an unknown block or transaction: empty. */
 
 const NOTHING = '0x';
 const BLOCK = required('block', ANY_BLOCK, 'The block.');

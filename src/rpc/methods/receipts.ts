@@ -43,7 +43,7 @@ const receipt = method({
   },
 });
 
-/** The error of a transaction that consensus rejected before its execution: it is in no block. */
+/** Returns the error of a transaction that consensus rejected before its execution, so that it is in no block. */
 function rejected(txHash: string, result: StoredResult): RpcError {
   const status = responseCodeName(result.status);
   return new RpcError(-32_003, `Transaction rejected: ${status}`, {

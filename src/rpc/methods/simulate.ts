@@ -24,7 +24,7 @@ function feeCapOf({ gasPrice, maxFeePerGas }: CallObject): bigint {
   return amount(gasPrice ?? maxFeePerGas ?? '0x');
 }
 
-/** Price that a validated call must offer, in weibars: that of transactions of the newest block. */
+/** Returns the price that a validated call must offer, in weibars: that of transactions of the newest block. */
 async function validatedPrice(context: RpcContext): Promise<bigint> {
   const { head } = context;
   return (head && (await selectNetworkGasPrice(context, head.consensusEnd))) ?? 0n;
@@ -68,7 +68,7 @@ const simulateV1 = method({
     });
     const { error, blocks: simulated } = isObject(answer) ? answer : {};
     if (isObject(error)) throw new RpcError(Number(error.code), String(error.message));
-    // Empty blocks fill gaps between the numbers of those that were given.
+    // The response also has empty blocks, which fill gaps between the numbers of the given ones.
     const called = blocks.filter(({ calls }) => calls.length > 0)[Symbol.iterator]();
     return listOf(simulated).map((one) =>
       simulatedBlockJson({

@@ -14,7 +14,7 @@ import {
   simulatedOverrides,
 } from '../reads/simulation.ts';
 
-/** Methods that execute one call and return more of it than its output. */
+/** Methods that execute one call and return more than its output. */
 
 const CALL = required('transaction', CALL_OBJECT, 'The call; `input` wins over `data`. Amounts are weibars.');
 const BLOCK = optional('block', CALLED_BLOCK, LATEST, 'Block whose state is called; the newest by default.');

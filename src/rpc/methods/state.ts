@@ -21,7 +21,7 @@ import { longZero, quantity, ZERO_WORD } from '../values/hex.ts';
 const OF_ADDRESS = required('address', ADDRESS, 'Address of an account or contract.');
 const AT_BLOCK = optional('block', ANY_BLOCK, LATEST, 'Block whose state is read; the newest by default.');
 
-/** Accounts have a balance and a nonce; tokens, schedules and other entities do not. */
+/** Types of entities with a balance and a nonce. Tokens, schedules and other entities have neither. */
 const HOLDERS: ReadonlySet<string | null> = new Set(['ACCOUNT', 'CONTRACT']);
 
 async function knownInstant(context: RpcContext, block: BlockName): Promise<Instant> {
@@ -30,7 +30,10 @@ async function knownInstant(context: RpcContext, block: BlockName): Promise<Inst
   return at;
 }
 
-/** A block after the newest one has no code and no slots, as in the relay; balances and nonces are the newest. */
+/**
+ * Returns whether a block is after the newest one. Such a block has no code and no slots, as in the relay; balances and
+ * nonces are the newest.
+ */
 function isAfterHead({ head }: RpcContext, block: BlockName): boolean {
   return 'number' in block && head !== null && block.number > head.number;
 }
@@ -66,11 +69,14 @@ const getTransactionCount = method({
   },
 });
 
-/** Code of the token and the schedule service: INVALID, because they execute no code. */
+/** Code of the token and the schedule service: INVALID, because they have no executable code. */
 const SYSTEM_CODE = '0xfe';
 const SYSTEM_ADDRESSES: ReadonlySet<string> = new Set([longZero(TOKEN_SERVICE), longZero(SCHEDULE_SERVICE)]);
 
-/** Code of an account that delegates to an address (EIP-7702); tokens and schedules delegate to their services. */
+/**
+ * Returns the code of an account that delegates to an address (EIP-7702); tokens and schedules delegate to their
+ * services.
+ */
 function designator(address: string): string {
   return `0xef0100${address.slice(2)}`;
 }

@@ -40,7 +40,7 @@ function eventOf(name: EventName, given: object, { services }: RpcContext): Subs
       return { kind: name, address, topics };
     }
     case 'newPendingTransactions':
-      // A mirror receives no transaction before its block, except those that it sends.
+      // A mirror receives no transaction before its block, except those that it sends itself.
       if (services.sender === undefined) throw ERRORS.unsupportedMethod();
       return { kind: name };
   }

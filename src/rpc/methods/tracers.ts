@@ -58,7 +58,7 @@ function unknownTransaction(hash: string) {
   return ERRORS.notFound(`Failed to retrieve transaction information for ${hash}`);
 }
 
-/** Trace of a token transfer that ran no contract. */
+/** Returns the trace of a token transfer that ran no contract. */
 async function transferOf(context: RpcContext, hash: string, tracer: string, until: bigint): Promise<object> {
   const [first] = await selectLogsByHash(context, hash, until);
   if (first === undefined) throw unknownTransaction(hash);
@@ -83,7 +83,7 @@ async function executionOf(
   return callTrace(result, actions, outputs.get(result.time) ?? null, addresses, onlyTopCall);
 }
 
-/** Trace of a transaction that is executed again. */
+/** Returns the trace of a transaction that is executed again. */
 async function replayOf(
   context: RpcContext,
   hash: string,
@@ -94,7 +94,7 @@ async function replayOf(
   return traceJson(await traceOf(context, hash, options), options);
 }
 
-/** Traces of all transactions of a block; the opcode logger traces no blocks. */
+/** Returns the traces of all transactions of a block; the opcode logger traces no blocks. */
 async function answerBlock(
   context: RpcContext,
   name: BlockName,

@@ -17,9 +17,12 @@ import { selectLogRange } from '../reads/log-range.ts';
 import { selectBlock } from '../reads/stored-block.ts';
 import { selectResultByHash, WRONG_NONCE } from '../reads/stored-results.ts';
 
-/** Calls of executions as a flat list (`trace_` methods of OpenEthereum and Erigon, which The Graph's call handlers read). */
+/**
+ * Methods that return calls of executions as a flat list (`trace_` methods of OpenEthereum and Erigon, which The
+ * Graph's call handlers read).
+ */
 
-/** Reads the calls of the executions whose actions conditions on `a` leave. */
+/** Reads the calls of the executions whose actions meet conditions on `a`. */
 async function selectTraces(context: RpcContext, conditions: readonly Sql[]): Promise<FlatTrace[]> {
   const actions = await selectActions(context, conditions);
   const ofTime = actionsByTime(actions);
@@ -90,7 +93,7 @@ const traceBlock = method({
   },
 });
 
-/** Greatest number of calls to skip or to return. */
+/** Maximum number of calls to skip or to return. */
 const MAX_COUNT = 1_000_000;
 
 const COUNT: ParameterType<number> = {
@@ -156,10 +159,13 @@ function page(traces: readonly FlatTrace[], after: number, count: number | undef
   return traces.slice(after, count === undefined ? undefined : after + count).map(jsonOf);
 }
 
-/** Maximum number of executions of one answer. */
+/** Maximum number of executions of one response. */
 const MAX_EXECUTIONS = 10_000;
 
-/** Times of the executions with actions that conditions on `a` leave. Throws `RpcError` (-32005) where they are too many. */
+/**
+ * Returns the times of the executions whose actions meet conditions on `a`. Throws `RpcError` (-32005) when there are
+ * too many.
+ */
 async function selectTimes({ select }: RpcContext, conditions: readonly Sql[]): Promise<bigint[]> {
   const rows = await select(sql`
     select distinct a.consensus_timestamp from contract_action a${where(conditions)}

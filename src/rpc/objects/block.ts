@@ -52,7 +52,7 @@ export const BLOCK: JsonSchema = closedObject('block', {
 const OLDER_GAS_LIMIT = 30_000_000n;
 const GAS_LIMIT_SINCE_MINOR = 69;
 
-/** A block as clients get it. `transactions` are hashes or objects; `gasPrice` in weibars. */
+/** Returns a block in the form for clients. `transactions` are hashes or objects; `gasPrice` in weibars. */
 export function blockJson(
   block: RpcBlock,
   {

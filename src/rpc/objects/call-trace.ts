@@ -10,7 +10,7 @@ import { bytesHex, quantity, word } from '../values/hex.ts';
 import { errorOf } from './receipt.ts';
 import { fromOf, toOf, weibarsOf } from './transaction.ts';
 
-/** A call as geth's `callTracer` writes it; calls that it made are nested in it. */
+/** A call in the form of geth's `callTracer`, with the calls that it made nested in it. */
 export interface CallTrace {
   readonly type: string;
   readonly from: string;
@@ -25,10 +25,10 @@ export interface CallTrace {
   readonly calls?: readonly CallTrace[];
 }
 
-/** Gas of a transaction of which no execution is known. */
+/** Gas of a transaction whose execution is not known. */
 const NO_GAS = '0x61a80';
 
-/** Trace of an execution: its transaction, and its actions in their order. */
+/** Returns the trace of an execution from its transaction and its actions in order. */
 export function callTrace(
   result: StoredResult,
   actions: readonly StoredAction[],
@@ -58,7 +58,7 @@ export function callTrace(
   };
 }
 
-/** Trace of a token transfer that ran no contract, created from its first log. */
+/** Returns the trace of a token transfer that ran no contract, created from its first log. */
 export function transferTrace({ contract, topics }: StoredLog, addresses: Addresses): CallTrace {
   const [, sender, receiver] = topics;
   const token = addresses.of(contract);
@@ -67,7 +67,7 @@ export function transferTrace({ contract, topics }: StoredLog, addresses: Addres
   return unexecuted(isTransfer ? partyOf(sender) : token, isTransfer ? partyOf(receiver) : token);
 }
 
-/** Packed ids of the token and of the parties of a transfer, by its log. */
+/** Returns the packed ids of the token and of the parties of a transfer, from its log. */
 export function partiesOf({ contract, topics }: StoredLog, network: Network): bigint[] {
   const parties = topics.slice(1).flatMap((topic) => idOfAddress(addressOfTopic(topic), network) ?? []);
   return [contract, ...parties];
@@ -91,7 +91,7 @@ function unexecuted(from: string, to: string | null): CallTrace {
   };
 }
 
-/** Nests the actions of indexes `[start, end)`: an action's own calls follow it, one level deeper. */
+/** Nests the actions of indexes `[start, end)`. The calls of an action follow it, one level deeper. */
 function nested(
   actions: readonly StoredAction[],
   start: number,
@@ -110,7 +110,7 @@ function nested(
   }
 }
 
-/** Returns the index of the first action after one that is not deeper than it. */
+/** Returns the index of the first later action that is not deeper than this one. */
 export function indexAfter(actions: readonly StoredAction[], index: number, end: number): number {
   const depth = actions[index]?.depth ?? 0;
   let next = index + 1;
@@ -132,7 +132,7 @@ function actionTrace(action: StoredAction, addresses: Addresses): CallTrace {
   };
 }
 
-/** Error of an action that failed, in the words of geth where it was reverted. */
+/** Returns the error of an action that failed, in geth's words if it was reverted. */
 export function failureOf({ outcome, output }: StoredAction): Pick<CallTrace, 'error' | 'revertReason'> {
   const bytes = Buffer.from(output?.slice(2) ?? '', 'hex');
   if (outcome === 'error') return { error: bytes.toString('latin1') };
@@ -140,7 +140,10 @@ export function failureOf({ outcome, output }: StoredAction): Pick<CallTrace, 'e
   return { error: 'execution reverted', ...(reason !== '' && { revertReason: reason }) };
 }
 
-/** Address of an action's recipient: that of the entity, else the one that was called; null where there is none. */
+/**
+ * Returns the address of an action's recipient: that of the entity, else the one that was called; null where there is
+ * none.
+ */
 export function recipientOf(
   { recipient, recipientAddress }: StoredAction,
   addresses: Addresses,
@@ -152,7 +155,9 @@ export function recipientOf(
 
 const ERROR_SELECTOR = '0x08c379a0';
 
-/** Text of an error: that of `Error(string)`, none of other bytes, and an error that is no hex as it is. */
+/**
+ * Returns the text of an error: that of `Error(string)`, none for other bytes, and a text that is not hex unchanged.
+ */
 function messageOf(error: string): string {
   if (!error.startsWith('0x')) return error;
   if (!error.startsWith(ERROR_SELECTOR)) return '';

@@ -7,15 +7,15 @@ import { failureOf, indexAfter, recipientOf } from './call-trace.ts';
 
 /** A transaction whose calls are listed. */
 export interface TracedTransaction {
-  /** Hex digits. */
+  /** Hash of the transaction in hex digits. */
   readonly hash: string;
   readonly index: bigint;
   readonly blockNumber: bigint;
-  /** Hex digits. */
+  /** Hash of the block in hex digits. */
   readonly blockHash: string;
 }
 
-/** A call or creation as the `trace_` methods list it (OpenEthereum's format), with its parties. */
+/** A call or creation in the form of the `trace_` methods (OpenEthereum's format), with its parties. */
 export interface FlatTrace {
   readonly from: string;
   readonly to: string | null;
@@ -25,7 +25,7 @@ export interface FlatTrace {
 const INTEGER: JsonSchema = { type: 'integer' };
 const OBJECT: JsonSchema = { type: 'object' };
 
-/** Lists of calls. */
+/** Schema of lists of calls. */
 export const FLAT_TRACES = arrayOf(
   closedObject(
     'Trace of a call',
@@ -62,7 +62,7 @@ export function flatTraces(
       const isOutermost = action.depth === 0;
       const traceAddress = isOutermost ? [] : [...parents, sibling];
       const at = traces.length;
-      // Reserves the action's position before those of its own calls, which are counted first.
+      // The action's position is reserved before those of its calls, which are counted first.
       traces.push({ from: '', to: null, json: {} });
       const subtraces = list(index + 1, next, traceAddress);
       traces[at] = flatTrace(action, transaction, addresses, { subtraces, traceAddress });

@@ -1,6 +1,6 @@
 import { isObject } from '../method/parameter-types.ts';
 
-/** Log of an execution of which no operation is known. */
+/** Log of an execution without any known operation. */
 export const NO_OPCODES = { gas: 0, failed: false, returnValue: '', structLogs: [] } as const;
 
 /** Parts of an operation's state that the log shows; the others are null. */
@@ -10,7 +10,10 @@ interface Shown {
   readonly storage: boolean;
 }
 
-/** The log of an execution as the relay's opcode logger writes it: hex without `0x`. `trace` is the REST API's; undefined: none. */
+/**
+ * Returns the log of an execution in the form of the relay's opcode logger: hex without `0x`. `trace` is that of the
+ * REST API; undefined: none.
+ */
 export function opcodeLog(trace: unknown, shown: Shown): object {
   if (!isObject(trace)) return NO_OPCODES;
   const { gas, failed, return_value: returned, opcodes } = trace;

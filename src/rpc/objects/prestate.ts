@@ -2,12 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../method/parameter-types.ts';
 import { ZERO_WORD } from '../values/hex.ts';
 
-/** An account as geth's `prestateTracer` writes it; of the state afterwards only the fields that changed. */
+/**
+ * Fields of an account in the form of geth's `prestateTracer`. The state afterwards has only the fields that changed.
+ */
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Accounts that an execution used, by address, as geth's `prestateTracer` writes them; with `diff` those that it
- * changed, before and after. `trace` is the REST API's; undefined for a transaction that was not executed.
+ * Returns the accounts that an execution used, by address, in the form of geth's `prestateTracer`; with `diff` those
+ * that it changed, before and after. `trace` is that of the REST API; undefined for a transaction that was not
+ * executed.
  */
 export function prestate(trace: unknown, diff: boolean): object {
   const { pre, post } = isObject(trace) ? trace : {};
@@ -38,7 +41,7 @@ function changedFields(before: Fields, after: Fields): Fields {
   );
 }
 
-/** geth leaves out slots of zero, and storage without slots. */
+/** Removes slots of zero, and storage without slots, as geth does. */
 function withoutZeros({ storage, ...fields }: Fields): Fields {
   const slots = Object.entries(isObject(storage) ? storage : {}).filter(([, value]) => value !== ZERO_WORD);
   return slots.length === 0 ? fields : { ...fields, storage: Object.fromEntries(slots) };

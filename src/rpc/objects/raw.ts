@@ -11,16 +11,19 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Account 801, which collects the rewards of nodes: the beneficiary of every block. */
 const BENEFICIARY = '0x0000000000000000000000000000000000000321';
-/** First `v` of a legacy signature without a chain; with one it is 35 plus twice the chain. */
+/** First `v` of a legacy signature without a chain id. With one, the first `v` is 35 plus twice the chain id. */
 const LEGACY_V = 27n;
 const CHAIN_V = 35n;
 
-/** RLP of a block's header; zero is a zero byte. */
+/** Returns the RLP of a block's header. Zero is encoded as a zero byte. */
 export function rawHeader(block: Json): string {
   return hexOf(rlpBytes(headerOf(block)));
 }
 
-/** RLP of a block with whole transactions: one flat list of the header's fields, the transactions, no uncles and no withdrawals. */
+/**
+ * Returns the RLP of a block with whole transactions: one flat list of the header's fields, the transactions, no uncles
+ * and no withdrawals.
+ */
 export function rawBlock(block: Json): string {
   const transactions = Array.isArray(block.transactions) ? block.transactions.filter(isObject) : [];
   return hexOf(rlpBytes([...headerOf(block), transactions.map(transactionBytes), [], []]));
@@ -72,7 +75,7 @@ function transactionBytes(transaction: Json): Uint8Array {
   return Buffer.concat([Uint8Array.of(type), rlpBytes(fields)]);
 }
 
-/** The `v` of a legacy signature, also where only its parity is known. */
+/** Returns the `v` of a legacy signature, also where only its parity is known. */
 function legacyV(v: bigint, chain: bigint): bigint {
   if (v >= LEGACY_V) return v;
   return v + (chain === 0n ? LEGACY_V : CHAIN_V + 2n * chain);
@@ -94,7 +97,7 @@ function authorizationsOf(list: unknown): Rlp {
 }
 
 /**
- * Receipts of a block's transactions (EIP-2718), in their order. As in the relay, they have an empty trie's root
+ * Returns the receipts of a block's transactions (EIP-2718), in order. As in the relay, they have an empty trie's root
  * instead of the status.
  */
 export function rawReceipts(transactions: readonly BlockTransaction[]): string[] {
@@ -115,7 +118,7 @@ function objectsOf(list: unknown): readonly Json[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-/** An integer as Ethereum's RLP has it: zero is no byte. */
+/** Returns an integer in the form of Ethereum's RLP: zero is an empty byte string. */
 function integerOf(hex: unknown): Uint8Array {
   return shortestBytes(numberOf(hex));
 }

@@ -24,7 +24,7 @@ export interface ReceiptSource {
   readonly logs: readonly LogJson[];
   /** Gas that the block's executions used, up to this one. */
   readonly cumulativeGas: bigint;
-  /** Weibars for one gas by the fee schedule at the block's beginning. */
+  /** Weibars for one gas by the fee schedule at the beginning of the block. */
   readonly gasPrice: bigint;
 }
 
@@ -66,10 +66,10 @@ const TOKEN_CREATIONS: ReadonlySet<string> = new Set([
   '45733969',
   'abb54eb5',
 ]);
-/** PostgreSQL's `\x` and the digits of a selector. */
+/** Length of PostgreSQL's `\x` and the digits of a selector. */
 const SELECTOR_END = 10;
 
-/** The receipt of an execution. */
+/** Returns the receipt of an execution. */
 export function receiptJson(result: StoredResult, source: ReceiptSource): Readonly<Record<string, unknown>> {
   const { block, addresses, logs, cumulativeGas, gasPrice } = source;
   const reason = reasonOf(result);
@@ -118,7 +118,7 @@ export function syntheticReceiptJson(
   };
 }
 
-/** A stored bloom filter; nothing is an empty one. */
+/** Returns a stored bloom filter; null is an empty one. */
 export function bloomText(bloom: string | null): string {
   return bloom === null || bloom.length <= 2 ? EMPTY_BLOOM : bytesHex(bloom);
 }
@@ -132,7 +132,7 @@ export function errorOf({ error, ethereum, status }: StoredResult): string | nul
   return error ?? (ethereum !== null && !isSuccess(status) ? responseCodeName(status) : null);
 }
 
-/** The address of the contract, also of one that was only called; of a created token its own. */
+/** Returns the address of the contract, also of one that was only called; for a created token the token's address. */
 function contractAddressOf(result: StoredResult, addresses: Addresses): string | null {
   const selector = result.input?.slice(2, SELECTOR_END) ?? '';
   if (TOKEN_CREATIONS.has(selector))
@@ -140,7 +140,7 @@ function contractAddressOf(result: StoredResult, addresses: Addresses): string |
   return result.contract === 0n ? null : addresses.of(result.contract);
 }
 
-/** An error as hex: as it is where it is hex, else its characters. */
+/** Returns an error as hex: unchanged if it is hex, else the hex of its characters. */
 function reasonOf(result: StoredResult): string | null {
   const error = errorOf(result);
   if (error === null) return null;

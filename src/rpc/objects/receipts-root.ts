@@ -10,17 +10,17 @@ import { bloomText, statusText } from './receipt.ts';
 const NO_ROOT = hexBytes(ZERO_WORD);
 
 /**
- * The `receiptsRoot` of a block: the root of a trie of its receipts in the relay's own encoding, which has a zero
- * byte for zero gas, and a root of zeros instead of the status if no contract ran. Zeros without any receipt.
+ * Returns the `receiptsRoot` of a block: the root of a trie of its receipts in the relay's own encoding, which has a
+ * zero byte for zero gas, and a root of zeros instead of the status if no contract ran. Zeros without any receipt.
  */
 export function receiptsRoot(transactions: readonly BlockTransaction[]): string {
   return rootOfReceipts(withCumulativeGas(transactions).map(receiptOf));
 }
 
-/** A receipt as it is encoded in the trie. */
+/** Fields of a receipt that are encoded in the trie. */
 export interface EncodedReceipt {
   readonly index: bigint;
-  /** Undefined where no contract ran. */
+  /** Whether it succeeded; undefined where no contract ran. */
   readonly isSuccess: boolean | undefined;
   readonly cumulativeGas: bigint;
   readonly bloom: Uint8Array;
@@ -28,7 +28,7 @@ export interface EncodedReceipt {
   readonly type: number;
 }
 
-/** The root of a trie of receipts, as `receiptsRoot`. */
+/** Returns the root of a trie of receipts, as `receiptsRoot`. */
 export function rootOfReceipts(receipts: readonly EncodedReceipt[]): string {
   if (receipts.length === 0) return ZERO_WORD;
   const byIndex = new Map(receipts.map((receipt) => [receipt.index, receipt]));
@@ -54,7 +54,7 @@ function encoded({ isSuccess, cumulativeGas, ...rest }: EncodedReceipt): Uint8Ar
   return receiptBytes({ ...rest, outcome, cumulativeGas: integerBytes(cumulativeGas) });
 }
 
-/** The bloom of a receipt: that of its execution, else that of its logs. */
+/** Returns the bloom of a receipt: that of its execution, else that of its logs. */
 export function receiptBloom(
   result: BlockTransaction['result'],
   logs: BlockTransaction['logsJson'],
@@ -62,7 +62,7 @@ export function receiptBloom(
   return result === undefined ? bloomBytes(logs) : hexBytes(bloomText(result.bloom));
 }
 
-/** Bytes of a receipt (EIP-2718). `outcome`: a status or a root. */
+/** Returns the bytes of a receipt (EIP-2718). `outcome`: a status or a root. */
 export function receiptBytes({
   outcome,
   cumulativeGas,

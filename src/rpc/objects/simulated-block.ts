@@ -16,7 +16,7 @@ import { type EncodedReceipt, rootOfReceipts } from './receipts-root.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Code of an error of code that did not revert (geth, `internal/ethapi/errors.go`). */
+/** Error code of an execution that failed without reverting (geth, `internal/ethapi/errors.go`). */
 const VM_ERROR = -32_015;
 
 const CALL_RESULT: JsonSchema = closedObject(
@@ -40,7 +40,7 @@ export const SIMULATED_BLOCKS: JsonSchema = arrayOf(
   closedObject('simulated block', { ...BLOCK.properties, calls: arrayOf(CALL_RESULT) }),
 );
 
-/** A block of role `evm`'s answer, with the calls of the request that it executed. */
+/** A block of role `evm`'s response, with the calls of the request that it executed. */
 interface Source {
   readonly block: Fields;
   readonly calls: readonly SimulatedCall[];
@@ -48,7 +48,7 @@ interface Source {
   readonly fullTransactions: boolean;
 }
 
-/** A simulated block as execution-apis has it: a block's own fields, with the result of each call. */
+/** Returns a simulated block in the form of execution-apis: a block's own fields, with the result of each call. */
 export function simulatedBlockJson({ block, calls, chainId, fullTransactions }: Source): object {
   const blockHash = hex(block.hash);
   const blockNumber = quantity(String(block.number));
@@ -143,7 +143,7 @@ function resultJson(
   };
 }
 
-/** A call as an unsigned transaction. */
+/** A call in the form of an unsigned transaction. */
 interface Unsigned {
   readonly chainId: bigint;
   readonly from: string;
@@ -170,7 +170,10 @@ function transactionOf(
   };
 }
 
-/** Hash of a transaction of type 2 without fees and with a signature of zeros, as geth makes one of a call. */
+/**
+ * Returns the hash of a transaction of type 2 without fees and with a signature of zeros, into which geth converts a
+ * call.
+ */
 function hashOf({ chainId, nonce, gas, to = '', value, data }: Unsigned): string {
   const none = new Uint8Array();
   const fields = [
@@ -225,7 +228,7 @@ function transactionJson(
   };
 }
 
-/** The objects of a list. */
+/** Returns the objects of a list. */
 export function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }

@@ -19,16 +19,16 @@ export interface TransactionSource {
   readonly block: RpcBlock;
   readonly addresses: Addresses;
   readonly chainId: number;
-  /** Weibars for one gas of a result that names no price. */
+  /** Price in weibars for one gas of a result that names no price. */
   readonly gasPrice: bigint | undefined;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Gas, price and input of a transfer of tokens that ran no contract, as the relay makes them up. */
+/** Gas, price and input of a token transfer that ran no contract: constants of the relay. */
 const SYNTHETIC = { gas: '0x61a80', gasPrice: '0xfe', input: '0x0000000000000000' } as const;
 
-/** Numbers that may have leading zeros, or no digit. */
+/** Schema of numbers that may have leading zeros, or no digit. */
 const DIGITS: JsonSchema = { title: 'hex encoded value', type: 'string', pattern: '^0x[0-9a-f]*$' };
 const ACCESS_LIST: JsonSchema = arrayOf(
   closedObject('access list entry', { address: ADDRESS, storageKeys: arrayOf(HASH) }),
@@ -82,8 +82,8 @@ export const TRANSACTION = closedObject(
 );
 
 /**
- * The transaction of an execution. `to` is null for a creation only where `hidesCreated` is set: the relay does so by hash, not in
- * blocks.
+ * Returns the transaction of an execution. `to` is null for a creation only where `hidesCreated` is set: the relay does
+ * so by hash, not in blocks.
  */
 export function transactionJson(
   result: StoredResult,
@@ -148,39 +148,42 @@ export function syntheticTransactionJson(
   };
 }
 
-/** Address of the sender. */
+/** Returns the address of the sender. */
 export function fromOf({ sender, senderAddress }: StoredResult, addresses: Addresses): string {
   return sender === 0n ? (senderAddress ?? ZERO_ADDRESS) : addresses.of(sender);
 }
 
-/** Address of the receiver, null where there is none. */
+/** Returns the address of the receiver; null where there is none. */
 export function toOf({ ethereum, contract }: StoredResult, addresses: Addresses): string | null {
   if (ethereum?.to) return addresses.resolved(bytesHex(ethereum.to));
   return contract === 0n ? null : addresses.of(contract);
 }
 
-/** Legacy transactions without replay protection have none. */
+/** Returns the chain id; legacy transactions without replay protection have none. */
 function chainIdOf(ethereum: StoredEthereum | null, chainId: number): { readonly chainId?: string } {
   if (ethereum === null) return { chainId: quantity(chainId) };
   if (ethereum.chainId === null || ethereum.chainId.length <= 2) return {};
   return { chainId: quantityOfBytes(ethereum.chainId) };
 }
 
-/** The parity of the signature; of legacy transactions the number that the signature came with. */
+/** Returns the parity of the signature; for legacy transactions the number in the signature. */
 function vOf(ethereum: StoredEthereum | null): string {
   if (ethereum === null) return '0x0';
   const { type, v, recoveryId } = ethereum;
   return type === 0 && v !== null && v.length > 2 ? quantityOfBytes(v) : quantity(recoveryId);
 }
 
-/** Value of an execution in weibars; a negative amount (a creation by HAPI can have one) as 64 bits in two's complement. */
+/**
+ * Returns the value of an execution in weibars. A negative amount (possible for a creation by HAPI) is 64 bits in two's
+ * complement.
+ */
 export function weibarsOf({ ethereum, amount }: StoredResult): string {
   if (ethereum !== null) return quantityOfBytes(ethereum.value);
   const weibars = BigInt(amount ?? 0) * WEIBARS_PER_TINYBAR;
   return quantity(weibars < 0n ? BigInt.asUintN(64, weibars) : weibars);
 }
 
-/** Half of a signature: at most one leading zero digit is dropped, as the relay does. */
+/** Returns half of a signature; at most one leading zero digit is removed, as in the relay. */
 function signatureWord(hex: string | null): string {
   if (hex === null) return '0x0';
   const half = hex.slice(0, 66);

@@ -10,20 +10,20 @@ import { selectBlock } from '../reads/stored-block.ts';
 export interface HeadFeedOptions {
   readonly blocks: VisibleBlocks;
   readonly subscriptions: Subscriptions;
-  /** Context that reads the visible block. */
+  /** Creates the context that reads the visible block. */
   readonly contextOf: (head: VisibleBlock) => RpcContext;
-  /** Called when a block could not be read; it is tried again. */
+  /** Called when a block could not be read; the read is retried. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /** Milliseconds between two attempts to read a block. */
 const RETRY_MS = 200;
-/** Attempts after which the connections of an event are closed, so that clients notice the gap. */
+/** Maximum number of attempts. After them the connections of an event are closed, so that clients notice the gap. */
 const MAX_ATTEMPTS = 50;
 
 /**
- * Pushes each visible block once to the subscribers: one after the other without a gap, also where several became visible
- * together. A block that cannot be read is tried again.
+ * Pushes each visible block once to the subscribers, one after the other without a gap, also where several became
+ * visible together. A failed read of a block is retried.
  */
 export class HeadFeed {
   readonly #options: HeadFeedOptions;
@@ -74,7 +74,7 @@ export class HeadFeed {
     };
     const isTransient = (error: unknown, failures: number): boolean => {
       this.#options.onFailure(error);
-      // An answer that is too large stays so.
+      // A response that is too large is not retried, because its size does not change.
       return !(error instanceof RpcError) && failures < MAX_ATTEMPTS;
     };
     await retry(attempt, { backOff: RETRY_MS, isTransient }).catch(() => {
@@ -83,7 +83,7 @@ export class HeadFeed {
   }
 }
 
-/** The results (JSON) of a block for an event; none where the block is not stored. */
+/** Returns the results (JSON) of a block for an event; none where the block is not stored. */
 async function resultsOf(
   context: RpcContext,
   { event }: EventGroup,

@@ -8,7 +8,7 @@ export interface AccountState {
   readonly id: bigint;
   /** Nonce of its next Ethereum transaction. */
   readonly nonce: bigint;
-  /** Tinybars. */
+  /** Balance in tinybars. */
   readonly balance: bigint;
   readonly receiverSigRequired: boolean;
 }

@@ -5,24 +5,24 @@ import { ERRORS } from '../method/rpc-error.ts';
 
 /** A call or creation within an execution (`contract_action`). Bytes are PostgreSQL's text (`\x…`). */
 export interface StoredAction {
-  /** Nanoseconds: the execution. */
+  /** Consensus time of the execution, in nanoseconds. */
   readonly time: bigint;
   readonly index: bigint;
-  /** 0 for the outermost call. */
+  /** Depth; 0 for the outermost call. */
   readonly depth: number;
   readonly operation: string;
   readonly caller: bigint;
   readonly recipient: bigint;
-  /** Address of a recipient that is no entity. */
+  /** Address of a recipient that is not an entity. */
   readonly recipientAddress: string | null;
   readonly gas: bigint;
   readonly gasUsed: bigint;
   readonly input: string | null;
   readonly output: string | null;
   readonly outcome: 'output' | 'revert' | 'error';
-  /** Tinybars. */
+  /** Value in tinybars. */
   readonly value: bigint;
-  /** Code of a contract that the action created: with its constructor, and as it was stored. */
+  /** Code of a contract that the action created, with its constructor. The next field is the code as it was stored. */
   readonly initCode: string | null;
   readonly code: string | null;
 }
@@ -30,15 +30,15 @@ export interface StoredAction {
 /** Numbers of `call_operation_type` (contract_action.proto). */
 const OPERATIONS = ['UNKNOWN', 'CALL', 'CALLCODE', 'DELEGATECALL', 'STATICCALL', 'CREATE', 'CREATE2'];
 const CREATIONS = [5, 6];
-/** Numbers of `result_data_type`: the field that held the result. */
+/** Outcomes by number of `result_data_type`: the field that had the result. */
 const OUTCOMES: Readonly<Record<string, StoredAction['outcome']>> = { 12: 'revert', 13: 'error' };
 
 /** Maximum number of actions that one request reads. */
 const MAX_ACTIONS = 50_000;
 
 /**
- * Reads the actions of executions that conditions on `a` leave, by time and index. Throws `RpcError` (-32005) where they are too
- * many for one answer.
+ * Reads the actions of executions that meet conditions on `a`, by time and index. Throws `RpcError` (-32005) when there
+ * are too many for one response.
  */
 export async function selectActions(
   { select }: Pick<RpcContext, 'select'>,
@@ -56,12 +56,12 @@ export async function selectActions(
   return rows.map(actionOf);
 }
 
-/** Conditions on `a`: actions of executions between two times (nanoseconds), both included. */
+/** Returns conditions on `a` for actions of executions between two times (nanoseconds), both included. */
 export function actionsBetween(start: bigint, end: bigint): Sql[] {
   return [sql`a.consensus_timestamp >= ${start}`, sql`a.consensus_timestamp <= ${end}`];
 }
 
-/** Groups actions by the time of their execution; both stay in order. */
+/** Groups actions by the time of their execution. The order of both stays the same. */
 export function actionsByTime(
   actions: readonly StoredAction[],
 ): ReadonlyMap<bigint, readonly StoredAction[]> {
@@ -74,7 +74,7 @@ export function actionsByTime(
   return byTime;
 }
 
-/** Packed ids whose addresses actions show. */
+/** Returns the packed ids whose addresses actions contain. */
 export function idsOfActions(actions: readonly StoredAction[]): bigint[] {
   return actions.flatMap(({ caller, recipient }) => [caller, recipient]).filter((id) => id !== 0n);
 }
@@ -101,7 +101,7 @@ function actionOf(row: readonly (string | null)[]): StoredAction {
   };
 }
 
-/** Reads the outputs of executions between two times (nanoseconds), by their time: PostgreSQL's text of bytes. */
+/** Reads the outputs of executions between two times (nanoseconds), by their time, in PostgreSQL's text of bytes. */
 export async function selectOutputs(
   { select }: Pick<RpcContext, 'select'>,
   start: bigint,

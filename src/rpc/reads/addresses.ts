@@ -5,10 +5,10 @@ import { longZeroNumOfHex } from '../../kernel/evm-address.ts';
 import type { Network } from '../../ledger/network.ts';
 import { longZero } from '../values/hex.ts';
 
-/** Hex digits of an address of 20 bytes in PostgreSQL's text. */
+/** Number of characters of an address of 20 bytes in PostgreSQL's text. */
 const ADDRESS_CHARACTERS = 42;
 
-/** Addresses of entities, by packed id: of one that is not in here the long-zero address. */
+/** Addresses of entities, by packed id. An entity that is not contained has its long-zero address. */
 export class Addresses {
   readonly #known: ReadonlyMap<bigint, string>;
   readonly #network: Network;
@@ -30,7 +30,7 @@ export class Addresses {
   }
 }
 
-/** The packed id in a long-zero address; undefined for another address. */
+/** Returns the packed id in a long-zero address; undefined for another address. */
 export function idOfAddress(address: string, { shard, realm }: Network): bigint | undefined {
   const num = longZeroNumOfHex(address.slice(2));
   return num === undefined || num === 0n ? undefined : encodeEntityId(shard, realm, num);

@@ -16,7 +16,7 @@ export interface BlockTransaction {
   readonly logsJson: readonly LogJson[];
 }
 
-/** A block as Ethereum tools see it: executions and token transfers. */
+/** A block in Ethereum's view: executions and token transfers. */
 export interface BlockContent {
   /** Transactions by their index. */
   readonly transactions: readonly BlockTransaction[];
@@ -94,7 +94,10 @@ function priceOf(bytes: string | null): bigint {
   return bytes === null || bytes.length <= 2 ? 0n : BigInt(`0x${bytes.slice(2)}`);
 }
 
-/** Weibars for one gas of a block's receipts: the fee schedule's at the block's first second, else at its end. */
+/**
+ * Returns the weibars for one gas of a block's receipts: those of the fee schedule at the block's first second, else at
+ * its end.
+ */
 export async function selectReceiptGasPrice(context: Reading, block: RpcBlock): Promise<bigint> {
   const second = block.start - (block.start % NANOS_PER_SECOND);
   return (

@@ -21,7 +21,10 @@ export class RpcReads extends QueuedReads {
     super(servers, { ...RPC_STATEMENTS, max }, 'JSON-RPC');
   }
 
-  /** Newest visible block; null in a database without blocks. Only the first call runs a statement. Throws as `run`. */
+  /**
+   * Returns the newest visible block; null in a database without blocks. Only the first call runs a statement. Throws
+   * as `run`.
+   */
   async head(client: string, signal?: AbortSignalLike): Promise<BlockMark | null> {
     const { visible } = this.servers;
     return visible ?? (await this.run(sql`select 1`, client, signal)).block;

@@ -15,8 +15,8 @@ type Reading = Pick<RpcContext, 'head' | 'select' | 'settings'>;
 type Entity = StateRow<'entity'>;
 
 /**
- * The instant of a state: the end of a past block in nanoseconds, or undefined for the newest rows there are. Those reflect the
- * newest visible block and perhaps one after it, so that a transaction whose receipt is known is never missed.
+ * Instant of a state: the end of a past block in nanoseconds, or undefined for the newest rows. These reflect the
+ * newest visible block and perhaps one after it, so that a transaction whose receipt is known is never missing.
  */
 export type Instant = bigint | undefined;
 
@@ -30,7 +30,9 @@ export async function selectInstant(context: Reading, name: BlockName): Promise<
   return block.number === head.number ? undefined : block.end;
 }
 
-/** Reads the entity with an address as it was at an instant; undefined where there was none. It may be deleted. */
+/**
+ * Reads the entity with an address as it was at an instant; undefined where there was none. The entity may be deleted.
+ */
 export async function selectEntity(
   { select, settings }: Reading,
   address: string,
@@ -52,7 +54,7 @@ export function selectBalance(
   return at === undefined ? (balance ?? 0n) : selectBalanceAt(select, settings, id, at);
 }
 
-/** Nonce of an account of which none is stored: such contracts are from before nonces were recorded. */
+/** Nonce of an account whose nonce is not stored: such contracts are older than the recording of nonces. */
 const UNRECORDED_NONCE = 1n;
 
 /** Reads the nonce of an account or contract at an instant. */
@@ -61,7 +63,7 @@ export async function selectNonce({ select }: Reading, entity: Entity, at: Insta
   return past ?? entity.ethereum_nonce ?? UNRECORDED_NONCE;
 }
 
-/** Reads the code of a contract, of which the tables have only today's; undefined where it has none. */
+/** Reads the code of a contract; undefined where it has none. The tables have only the present code. */
 export async function selectRuntimeCode(select: Select, id: bigint): Promise<Uint8Array | undefined> {
   return (await selectCurrent(select, 'contract', { id }))?.runtime_bytecode ?? undefined;
 }

@@ -17,21 +17,21 @@ const PAGE_ROWS = 1_000;
 /** Maximum number of rows that the merged scans of several contracts read for one page. */
 const MERGED_ROWS = 20_000;
 const MIN_PAGE_ROWS = 100;
-/** Maximum number of characters of one answer. */
+/** Maximum number of characters of one response. */
 const MAX_ANSWER_CHARACTERS = 64 * 1024 * 1024;
-/** Maximum time after which another page is begun. */
+/** Maximum time, in milliseconds, after which another page is begun. */
 const MAX_SEARCH_MS = 20_000;
 
 type Reading = Pick<RpcContext, 'select' | 'settings' | 'signal'>;
 
-/** Contracts (all where undefined) and topics that are searched for, between two times. */
+/** Contracts (undefined: all) and topics to search for, between two times. */
 interface Search {
   readonly contracts: readonly bigint[] | undefined;
   readonly topics: LogFilter['topics'];
   readonly range: LogRange;
 }
 
-/** Position of a log in the order of answers. */
+/** Position of a log in the order of results. */
 type LogPosition = Pick<StoredLog, 'time' | 'index'>;
 
 /**
@@ -83,8 +83,8 @@ function positionOf(row: TextRows[number] | undefined): LogPosition | undefined 
 }
 
 /**
- * The ids of the contracts that have, or had before their deletion, one of the addresses. A long-zero address names an entity by
- * its number, also one with another address.
+ * Returns the ids of the contracts that have, or had before their deletion, one of the addresses. A long-zero address
+ * names an entity by its number, even if the entity has another address.
  */
 export async function selectContracts(
   { select, settings }: Reading,
@@ -106,7 +106,7 @@ export async function selectContracts(
   return [...ids];
 }
 
-/** Reads one page: columns as `logOf` reads them, then number and hash of the block. */
+/** Reads one page. Rows have the columns for `logOf`, then number and hash of the block. */
 async function selectPage(
   { select }: Reading,
   { contracts, topics = [], range: { start, end } }: Search,
@@ -141,7 +141,7 @@ async function selectPage(
   }
 }
 
-/** JSON of the logs of a page, parted by commas. */
+/** Returns the JSON of the logs of a page, separated by commas. */
 async function written(context: Reading, rows: TextRows): Promise<string> {
   const logs = rows.map(logOf);
   const addresses = await selectLogAddresses(context, logs);

@@ -10,8 +10,8 @@ type Reading = Pick<RpcContext, 'select' | 'settings'>;
 const FILES = [SIMPLE_GAS_PRICES, GAS_PRICES, RATES] as const;
 
 /**
- * Weibars for one gas of an Ethereum transaction by the fee schedule and exchange rate in force at a time (nanoseconds), as
- * `GET /api/v1/network/fees` has it; undefined where there is no schedule.
+ * Returns the weibars for one gas of an Ethereum transaction by the fee schedule and exchange rate in force at a time
+ * (nanoseconds), as `GET /api/v1/network/fees` does; undefined where there is no schedule.
  */
 export async function selectNetworkGasPrice(context: Reading, at: bigint): Promise<bigint | undefined> {
   return selectPrice(context, 'EthereumTransaction', at, at, 'twice');

@@ -13,9 +13,9 @@ export interface LogRange {
 type Bounds = Pick<LogFilter, 'blockHash' | 'fromBlock' | 'toBlock'>;
 
 /**
- * The times of the blocks that a filter names: the newest block where it names none. Undefined where a bound is unknown or not
- * visible yet, since there are no logs then. Throws `RpcError`: -32011 for an end without a beginning, -39013 for a beginning
- * after the end, as the relay does.
+ * Returns the times of the blocks that a filter names, by default of the newest block. Undefined where a bound is
+ * unknown or not visible yet, because there are no logs then. Throws `RpcError`: -32011 for an end without a beginning,
+ * -39013 for a beginning after the end, as the relay does.
  */
 export async function selectLogRange(
   context: Pick<RpcContext, 'head' | 'select'>,
@@ -37,7 +37,7 @@ export async function selectLogRange(
   return { start: first.start, end: last.end };
 }
 
-/** Whether a name means the newest block, whose number is `head`; no name does. */
+/** Returns whether a name, or the absence of one, means the newest block, whose number is `head`. */
 export function isNewest(name: BlockName | undefined, head: bigint): boolean {
   if (name === undefined) return true;
   if ('tag' in name) return name.tag !== 'earliest';

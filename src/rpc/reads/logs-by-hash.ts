@@ -3,7 +3,7 @@ import { ofTransactionHash } from '../../reads/transactions/transaction-hash.sql
 import type { RpcContext } from '../method/context.ts';
 import { type StoredLog, selectLogs } from './stored-logs.ts';
 
-/** Transactions that one hash of 32 bytes can mean, at most. */
+/** Maximum number of transactions with one hash of 32 bytes. */
 const MAX_TIMES = 10;
 
 /** Reads the logs of the newest transaction with a hash (32 bytes, hex with `0x`) up to a time. */

@@ -16,7 +16,7 @@ import { ERRORS } from '../method/rpc-error.ts';
 import { amount, tinybarsSent, wordDigits } from '../values/amounts.ts';
 import { textOf } from './traces.ts';
 
-/** Account that sends a value for which the client names no sender: the usual operator of a relay. */
+/** Default sender of a value for which the client names no sender: the usual operator of a relay. */
 const OPERATOR = 2n;
 
 /** Returns the long-zero address of the default sender, without `0x`. */
@@ -24,7 +24,7 @@ export function operatorOf({ shard, realm }: Pick<RpcSettings, 'shard' | 'realm'
   return longZeroHex(encodeEntityId(shard, realm, OPERATOR));
 }
 
-/** Executes calls that are not sent. Returns the parsed answer of role `evm`. Throws `RpcError`. */
+/** Executes calls that are not sent. Returns the parsed response of role `evm`. Throws `RpcError`. */
 export async function simulate(
   { services, client, signal, head }: RpcContext,
   simulation: SimulationRequest,
@@ -42,14 +42,14 @@ export async function simulate(
   throw ERRORS.notSimulated(first?.detail || first?.status || 'Service Unavailable');
 }
 
-/** The block whose state a simulation begins with. */
+/** Returns the block whose state a simulation begins with. */
 export function simulatedFrom(name: BlockName): BlockReference {
   if ('number' in name) return { kind: 'number', number: name.number };
   if ('hash' in name) return { kind: 'hash', hash: name.hash.slice(2) };
   return { kind: name.tag === 'earliest' ? 'earliest' : 'latest' };
 }
 
-/** The call of a client. A value without a sender is the operator's, as in `eth_call`. */
+/** Returns the call of a client. The sender of a value without a sender is the operator, as in `eth_call`. */
 export function simulatedCall(
   { from, to, data, input, value = '0x', gas, nonce }: CallObject,
   settings: RpcSettings,
@@ -58,20 +58,20 @@ export function simulatedCall(
   const sender = partyOf(from) ?? (tinybars > 0n ? operatorOf(settings) : undefined);
   const digits = (input ?? data ?? '0x').slice(2);
   if (digits.length % 2 !== 0) throw ERRORS.notSimulated('Odd number of characters.');
-  const asked = gas === undefined ? undefined : amount(gas);
+  const requested = gas === undefined ? undefined : amount(gas);
   return {
     from: sender,
     to: partyOf(to),
     data: digits,
     value: tinybars,
-    gas: asked === undefined ? undefined : gasOf(asked),
+    gas: requested === undefined ? undefined : gasOf(requested),
     nonce: nonce === undefined ? undefined : amount(nonce),
   };
 }
 
-/** Gas of a call: as much as a transaction may have, where the client names more. */
-export function gasOf(asked: bigint): bigint {
-  return asked > MAX_GAS_PER_TRANSACTION ? MAX_GAS_PER_TRANSACTION : asked;
+/** Returns the gas of a call: at most the maximum of a transaction. */
+export function gasOf(requested: bigint): bigint {
+  return requested > MAX_GAS_PER_TRANSACTION ? MAX_GAS_PER_TRANSACTION : requested;
 }
 
 const NOBODY = '0'.repeat(40);
@@ -82,7 +82,7 @@ function partyOf(address: string | undefined): string | undefined {
   return digits === NOBODY ? undefined : digits;
 }
 
-/** The overrides of a client; amounts are floored to tinybars. */
+/** Returns the overrides of a client; amounts are floored to tinybars. */
 export function simulatedOverrides(
   overrides: ReadonlyMap<string, AccountOverrideObject> | undefined,
 ): AccountOverride[] {
@@ -100,7 +100,7 @@ function slotsOf(slots: ReadonlyMap<string, string> | undefined) {
   return [...(slots ?? [])].map(([key, value]) => ({ key: wordDigits(key), value: wordDigits(value) }));
 }
 
-/** The values of a block that a client gives. */
+/** Returns the block values that a client gives. */
 export function simulatedBlock({
   number,
   time,
@@ -124,7 +124,7 @@ export function simulatedBlock({
 
 const MAX_BLOCK_VALUE = 2n ** 63n - 1n;
 
-/** Throws `RpcError` for a number of a block that no block can have. */
+/** Returns a value of a block. Throws `RpcError` when it exceeds 63 bits. */
 function word(value: bigint): bigint {
   if (value <= MAX_BLOCK_VALUE) return value;
   throw ERRORS.invalidParameter("'blockOverrides'", 'A value exceeds 63 bits');

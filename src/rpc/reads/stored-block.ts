@@ -4,18 +4,18 @@ import { blockAt, namedBlock, type BlockName as StoredName } from '../../reads/b
 import { type BlockName, numberOf } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 
-/** A block as the database has it. Times are nanoseconds, hashes hex digits of 48 bytes. */
+/** A block as stored in the database. Times are nanoseconds, hashes hex digits of 48 bytes. */
 export interface RpcBlock {
   readonly number: bigint;
   readonly hash: string;
   readonly parentHash: string;
   readonly start: bigint;
   readonly end: bigint;
-  /** Number of the ledger's transactions. */
+  /** Number of the ledger's transactions in it. */
   readonly count: bigint;
   readonly gasUsed: bigint;
   readonly size: bigint;
-  /** PostgreSQL's text of bytes. */
+  /** Bloom filter in PostgreSQL's text of bytes. */
   readonly bloom: string | null;
   readonly hapi: { readonly major: number; readonly minor: number } | null;
 }

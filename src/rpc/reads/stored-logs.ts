@@ -6,7 +6,7 @@ import type { LogJson } from '../values/log.ts';
 import { type Addresses, selectAddresses } from './addresses.ts';
 import type { RpcBlock } from './stored-block.ts';
 
-/** A log as the database has it. Bytes are PostgreSQL's text. */
+/** A log as stored in the database. Bytes are PostgreSQL's text. */
 export interface StoredLog {
   readonly time: bigint;
   readonly index: bigint;
@@ -14,7 +14,7 @@ export interface StoredLog {
   readonly payer: bigint;
   readonly data: string | null;
   readonly topics: readonly string[];
-  /** Hex digits. */
+  /** Hash of the transaction in hex digits. */
   readonly hash: string;
   readonly transactionIndex: bigint;
 }
@@ -22,7 +22,7 @@ export interface StoredLog {
 const LOG_COLUMNS = sql`cl.consensus_timestamp, cl.index, cl.contract_id, cl.payer_account_id, cl.data,
   cl.topic0, cl.topic1, cl.topic2, cl.topic3, cl.transaction_hash, cl.transaction_index`;
 
-/** Reads the logs that meet conditions on `cl`, by time and index; at most `limit` of them. */
+/** Reads at most `limit` logs that meet conditions on `cl`, by time and index. */
 export async function selectLogs(
   { select }: Pick<RpcContext, 'select'>,
   conditions: readonly Sql[],
@@ -35,7 +35,7 @@ export async function selectLogs(
   return rows.map(logOf);
 }
 
-/** Conditions on `cl`: logs between two times (nanoseconds), both included. */
+/** Returns conditions on `cl` for logs between two times (nanoseconds), both included. */
 export function logsBetween(start: bigint, end: bigint): Sql[] {
   return [sql`cl.consensus_timestamp >= ${start}`, sql`cl.consensus_timestamp <= ${end}`];
 }
@@ -54,7 +54,7 @@ export function logOf([time, index, contract, payer, data, ...more]: readonly (s
   };
 }
 
-/** A log as clients get it. */
+/** Returns a log in the form for clients. */
 export function logJson(
   log: StoredLog,
   block: Pick<RpcBlock, 'hash' | 'number'>,
@@ -74,12 +74,12 @@ export function logJson(
   };
 }
 
-/** Packed ids whose addresses logs show. */
+/** Returns the packed ids whose addresses logs contain. */
 export function idsOfLogs(logs: readonly StoredLog[]): bigint[] {
   return logs.flatMap(({ contract, payer }) => [contract, payer]).filter((id) => id !== 0n);
 }
 
-/** Reads the addresses that logs show. */
+/** Reads the addresses that logs contain. */
 export function selectLogAddresses(
   { select, settings }: Pick<RpcContext, 'select' | 'settings'>,
   logs: readonly StoredLog[],

@@ -9,17 +9,17 @@ import { idOfAddress } from './addresses.ts';
 
 /** A contract execution with its Ethereum transaction, if any. Bytes are PostgreSQL's text (`\x…`). */
 export interface StoredResult {
-  /** Nanoseconds. */
+  /** Consensus time in nanoseconds. */
   readonly time: bigint;
   readonly hash: string;
   /** Index in its block; null if nothing was executed. */
   readonly index: bigint | null;
   readonly gasLimit: string;
   readonly gasUsed: bigint | null;
-  /** Tinybars. */
+  /** Amount in tinybars. */
   readonly amount: string | null;
   readonly bloom: string | null;
-  /** The last 20 bytes. */
+  /** Last 20 bytes of the output. */
   readonly outputEnd: string | null;
   readonly contract: bigint;
   readonly created: readonly bigint[];
@@ -28,12 +28,12 @@ export interface StoredResult {
   readonly sender: bigint;
   /** Address of a sender without an id. */
   readonly senderAddress: string | null;
-  /** The ledger's response code. */
+  /** Response code of the ledger. */
   readonly status: number;
   readonly ethereum: StoredEthereum | null;
 }
 
-/** The signed part of an Ethereum transaction. Amounts and prices are weibars in big-endian bytes. */
+/** Signed part of an Ethereum transaction. Amounts and prices are weibars in big-endian bytes. */
 export interface StoredEthereum {
   readonly type: number;
   readonly chainId: string | null;
@@ -47,12 +47,12 @@ export interface StoredEthereum {
   readonly s: string | null;
   readonly v: string | null;
   readonly recoveryId: string | null;
-  /** JSON. */
+  /** Access list as JSON. */
   readonly accessList: string | null;
   readonly authorizationList: string | null;
 }
 
-/** `WRONG_NONCE`: Ethereum would not have such a transaction in a block. */
+/** `WRONG_NONCE`: on Ethereum such a transaction would not be in a block. */
 export const WRONG_NONCE = 312;
 
 const COLUMNS = sql`r.consensus_timestamp, r.transaction_hash, r.transaction_index,
@@ -70,7 +70,7 @@ const COLUMNS = sql`r.consensus_timestamp, r.transaction_hash, r.transaction_ind
 
 type Reading = Pick<RpcContext, 'select'>;
 
-/** Reads the executions that conditions on `r` (`contract_result`) leave, by time. */
+/** Reads the executions that meet conditions on `r` (`contract_result`), by time. */
 async function selectResults({ select }: Reading, conditions: readonly Sql[]): Promise<StoredResult[]> {
   const rows = await select(sql`
     select ${COLUMNS}
@@ -83,7 +83,7 @@ async function selectResults({ select }: Reading, conditions: readonly Sql[]): P
   return rows.map(resultOf);
 }
 
-/** The executions of a block that Ethereum tools see as its transactions. Times are nanoseconds. */
+/** Reads the executions of a block that Ethereum tools treat as its transactions. Times are nanoseconds. */
 export function selectResultsBetween(
   context: Reading,
   start: bigint,
@@ -99,7 +99,10 @@ export function selectResultsBetween(
   ]);
 }
 
-/** The execution of the transaction with a hash (32 bytes, hex with `0x`) up to a time: of several the newest success, else the newest. */
+/**
+ * Reads the execution of the transaction with a hash (32 bytes, hex with `0x`) up to a time: of several the newest
+ * success, else the newest.
+ */
 export async function selectResultByHash(
   context: Reading,
   hash: string,
@@ -132,7 +135,7 @@ export async function selectCumulativeGas(
   return BigInt(row?.[0] ?? 0);
 }
 
-/** Packed ids whose addresses results show. */
+/** Returns the packed ids whose addresses results contain. */
 export function idsOf(results: readonly StoredResult[], network: RpcContext['settings']): bigint[] {
   return results.flatMap(({ sender, contract, ethereum }) => {
     const to = ethereum?.to ? idOfAddress(`0x${ethereum.to.slice(2)}`, network) : undefined;
@@ -200,7 +203,7 @@ function ethereumOf(columns: readonly (string | null)[]): StoredEthereum {
   };
 }
 
-/** Address of the sender in a serialized `ContractFunctionResult`; null where it has none. */
+/** Returns the address of the sender in a serialized `ContractFunctionResult`; null where it has none. */
 function senderOf(functionResult: string): string | null {
   try {
     const { senderId } = proto.ContractFunctionResult.decode(Buffer.from(functionResult.slice(2), 'hex'));

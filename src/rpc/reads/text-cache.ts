@@ -1,4 +1,4 @@
-/** JSON texts of answers that never change, the most recently used up to a number of characters. */
+/** Cache of JSON texts that never change: the most recently used ones, up to a number of characters. */
 export class TextCache {
   readonly #max: number;
   readonly #texts = new Map<string, string>();
@@ -16,7 +16,7 @@ export class TextCache {
     return text;
   }
 
-  /** Caches a text, unless it alone would take a quarter of the capacity. */
+  /** Caches a text, unless it alone would use a quarter of the capacity. */
   set(key: string, text: string): void {
     if (text.length > this.#max / 4) return;
     this.#size += text.length - (this.#texts.get(key)?.length ?? 0);

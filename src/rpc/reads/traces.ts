@@ -2,7 +2,7 @@ import type { TraceOptions } from '../../ledger/simulation.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ERRORS } from '../method/rpc-error.ts';
 
-/** Maximum size of a trace that one answer holds. */
+/** Maximum size of a trace in one response. */
 const MAX_TRACE_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -31,7 +31,7 @@ export async function traceOf(
   return JSON.parse(await textOf(chunks));
 }
 
-/** The text of a trace. Throws `RpcError` where it broke off, or is too long. */
+/** Returns the text of a trace. Throws `RpcError` when it ended early or is too long. */
 export async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const read: Uint8Array[] = [];
   let size = 0;

@@ -1,7 +1,7 @@
 import { proto } from '@tain/protos/hapi';
 import { RpcError } from '../method/rpc-error.ts';
 
-/** Errors of sending. Clients match their texts, so they are those of the relay. */
+/** Errors of sending. Their texts are those of the relay, because clients match them. */
 export const SENDING_ERRORS = {
   readOnly: () => new RpcError(-32_610, 'Unsupported operation. Relay is in read-only mode'),
   invalidArguments: (text: string) => new RpcError(-32_000, `Invalid arguments: ${text}`),
@@ -30,7 +30,7 @@ export const SENDING_ERRORS = {
     new RpcError(-32_000, "Operation is not supported when receiver's signature is enabled."),
   budgetExceeded: () => new RpcError(-32_606, 'HBAR Rate limit exceeded'),
   rejected: (status: string, data: object) => new RpcError(-32_003, `Transaction rejected: ${status}`, data),
-  /** `status` is the name of a response code. */
+  /** Error of a node. `status` is the name of a response code. */
   node: (status: string, text: string) => {
     const code = proto.ResponseCodeEnum[status as keyof typeof proto.ResponseCodeEnum];
     return new RpcError(-32_000, `Consensus node error: ${status} (${code ?? -1}): ${text}`);

@@ -4,7 +4,7 @@ import type { ParameterType } from '../method/parameter.ts';
 import { ADDRESS, HEX, HEX_BYTES, isObject } from '../method/parameter-types.ts';
 import { hexBytes } from '../values/hex.ts';
 
-/** A transaction that a client gives to be signed. Amounts in weibars; undefined: to be filled in. */
+/** A transaction that a client gives to be signed. Amounts are weibars; undefined fields are filled in. */
 export interface GivenTransaction {
   readonly from: string;
   readonly to: string | undefined;
@@ -82,7 +82,7 @@ const TRANSACTION_OBJECT = objectType({
   },
 });
 
-/** A transaction to be signed and sent; `input` wins over `data`. */
+/** A transaction to be signed and sent; `input` takes precedence over `data`. */
 export const GIVEN_TRANSACTION: ParameterType<GivenTransaction> = {
   expected: TRANSACTION_OBJECT.expected,
   parse(value) {

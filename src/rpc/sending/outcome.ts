@@ -3,7 +3,9 @@ import type { RpcContext } from '../method/context.ts';
 import type { SendOutcome } from '../method/services.ts';
 import { SENDING_ERRORS } from './errors.ts';
 
-/** Milliseconds in which a request waits for the block of its transaction, unless the sender has another time. */
+/**
+ * Maximum milliseconds for which a request waits for the block of its transaction, unless the sender sets another time.
+ */
 const OUTCOME_TIMEOUT_MS = 30_000;
 
 /** Returns an outcome once its block is visible. */
@@ -16,7 +18,7 @@ export async function visibleOutcome(
   return end;
 }
 
-/** Waits for an outcome; undefined: it takes too long. Throws `RpcError` for an unknown one. */
+/** Waits for an outcome; returns undefined when it takes too long. Throws `RpcError` for an unknown one. */
 export async function knownOutcome(
   outcome: Promise<SendOutcome | null>,
   timeoutMs: number = OUTCOME_TIMEOUT_MS,

@@ -10,7 +10,7 @@ import { SENDING_ERRORS } from './errors.ts';
 import { knownOutcome, visibleOutcome } from './outcome.ts';
 import { readSignedTransaction, type SignedTransaction } from './signed-transaction.ts';
 
-/** Statuses with which nothing was executed: the client gets an error instead of the hash, as from the relay. */
+/** Statuses of transactions that were not executed: the client gets an error instead of the hash, as from the relay. */
 const REJECTED = new Set([
   'INVALID_ACCOUNT_ID',
   'SCHEDULE_FUTURE_THROTTLE_EXCEEDED',
@@ -26,8 +26,8 @@ const REJECTED = new Set([
 ]);
 
 /**
- * Sends a signed transaction, and returns its hash once its block is visible; where the network closes no blocks by itself, or the block
- * takes long, once it is accepted. Throws `RpcError`.
+ * Sends a signed transaction, and returns its hash once its block is visible. If the network closes no blocks by
+ * itself, or the block takes long, returns it once the transaction is accepted. Throws `RpcError`.
  */
 export async function sendTransaction(context: RpcContext, raw: Uint8Array): Promise<string> {
   const sender = senderOf(context);
@@ -96,8 +96,8 @@ async function settle(context: RpcContext, sender: TransactionSender, accepted: 
 }
 
 /**
- * The error for a status with which nothing was executed, whether a node or consensus has it; undefined for any other status. `time`: that
- * of consensus.
+ * Returns the error for the status of a transaction that was not executed, whether a node or consensus returned it;
+ * undefined for any other status. `time`: that of consensus.
  */
 async function refusalOf(
   context: RpcContext,
@@ -114,8 +114,8 @@ async function refusalOf(
 }
 
 /**
- * Checks a transaction against the newest visible state, in the relay's order, and returns the network's price of a gas in weibars, if it
- * is known. A nonce that is too high is left to consensus.
+ * Checks a transaction against the newest visible state, in the relay's order. Returns the network's price of one gas
+ * in weibars, if it is known. A nonce that is too high is left to consensus.
  */
 async function checkState(context: RpcContext, transaction: SignedTransaction): Promise<bigint | undefined> {
   const { head } = context;
@@ -130,7 +130,7 @@ async function checkState(context: RpcContext, transaction: SignedTransaction): 
   if (account.balance * WEIBARS_PER_TINYBAR < value + gasPrice * gasLimit) {
     throw SENDING_ERRORS.insufficientFunds();
   }
-  // The network's price may have changed by a tinybar since the client requested it.
+  // One tinybar is tolerated, because the network's price may have changed by it since the client requested it.
   if (price !== undefined && gasPrice + WEIBARS_PER_TINYBAR < price && !isCanonicalDeployer) {
     throw SENDING_ERRORS.gasPriceTooLow(gasPrice, price);
   }
@@ -138,14 +138,17 @@ async function checkState(context: RpcContext, transaction: SignedTransaction): 
   return price;
 }
 
-/** The error for a nonce, beside the one that the sender had when it was refused; undefined where the two are not known to differ. */
+/**
+ * Returns the error for a nonce that differs from the sender's when it was refused; undefined where the two are not
+ * known to differ.
+ */
 async function wrongNonce(
   context: RpcContext,
   { sender, nonce }: SignedTransaction,
   time: bigint | undefined,
 ): Promise<Error | undefined> {
   const account = await selectAccountState(context, sender);
-  // Transactions after it may have increased the nonce since.
+  // Later transactions may have increased the nonce since.
   const past =
     account === undefined || time === undefined
       ? undefined

@@ -9,18 +9,20 @@ import { SENDING_ERRORS } from './errors.ts';
 /** A signed Ethereum transaction that passed all checks of its bytes. */
 export interface SignedTransaction {
   readonly raw: Uint8Array;
-  /** Keccak-256 of the bytes, lower-case hex with `0x`, as the addresses. */
+  /** Keccak-256 of the bytes, lower-case hex with `0x`; addresses have the same form. */
   readonly hash: string;
   readonly sender: string;
-  /** Null for a creation. */
+  /** Recipient; null for a creation. */
   readonly to: string | null;
   readonly nonce: bigint;
   readonly gasLimit: bigint;
-  /** Weibars for one gas: the price, or the maximum fee and the priority fee together, as the relay compares it. */
+  /** Weibars for one gas: the price, or the sum of maximum fee and priority fee, which is what the relay compares. */
   readonly gasPrice: bigint;
-  /** Weibars. */
+  /** Value in weibars. */
   readonly value: bigint;
-  /** Whether it is the canonical deployer's, whose signed price is below that of any Hedera network. */
+  /**
+   * Whether it is the transaction of the canonical deployer, whose signed price is below that of any Hedera network.
+   */
   readonly isCanonicalDeployer: boolean;
 }
 
@@ -53,7 +55,7 @@ export function readSignedTransaction(raw: Uint8Array, chainId: number): SignedT
   if (gasLimit > MAX_GAS_PER_TRANSACTION) throw SENDING_ERRORS.gasTooHigh(gasLimit, MAX_GAS_PER_TRANSACTION);
   if (gasLimit < intrinsic) throw SENDING_ERRORS.gasTooLow(gasLimit, intrinsic);
   const given = numberOf(parsed.chainId);
-  // A transaction that names no chain is for all of them, as the ledger has it.
+  // A transaction without a chain id is valid on every chain, as on the ledger.
   if (given !== 0n && given !== BigInt(chainId)) {
     throw SENDING_ERRORS.wrongChain(quantity(given), quantity(chainId));
   }
@@ -84,7 +86,7 @@ function checkDataSize({ callData, toAddress }: EthereumTransaction): void {
   }
 }
 
-/** EIP-7702: a list that is not empty, for a call. */
+/** Checks that a list of authorizations (EIP-7702) is not empty, and that the transaction is a call. */
 function checkAuthorizations(parsed: EthereumTransaction): void {
   if (parsed.type !== AUTHORIZATION_TYPE) return;
   if (authorizationsOf(parsed) === 0) throw SENDING_ERRORS.invalidArguments('empty authorization list');
@@ -102,7 +104,10 @@ const AUTHORIZATION_GAS = 25_000;
 const ACCESSED_ADDRESS_GAS = 2_400;
 const ACCESSED_KEY_GAS = 1_900;
 
-/** Gas before the first instruction, or the floor for call data if that is higher (EIP-2028, 2930, 3860, 7623, 7702). */
+/**
+ * Returns the gas before the first instruction, or the minimum for call data if that is higher (EIP-2028, 2930, 3860,
+ * 7623, 7702).
+ */
 function intrinsicGas(parsed: EthereumTransaction): bigint {
   const { callData, toAddress } = parsed;
   const tokens = callData.reduce((sum, byte) => sum + (byte === 0 ? 1 : 4), 0);

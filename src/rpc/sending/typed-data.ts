@@ -2,7 +2,7 @@ import { keccak256 } from '../../kernel/keccak.ts';
 import { isObject } from '../method/parameter-types.ts';
 import { SENDING_ERRORS } from './errors.ts';
 
-/** Hash of typed data that a wallet signs (EIP-712, as `eth_signTypedData_v4` has it). */
+/** Hashes typed data that a wallet signs (EIP-712, as `eth_signTypedData_v4` does). */
 
 interface Field {
   readonly name: string;
@@ -11,11 +11,11 @@ interface Field {
 
 type Types = ReadonlyMap<string, readonly Field[]>;
 
-/** Maximum number of types within types. */
+/** Maximum depth of nested types. */
 const MAX_DEPTH = 32;
 const WORD_BYTES = 32;
 
-/** Returns the hash of `{types, domain, primaryType, message}`. Throws `RpcError` when these do not fit together. */
+/** Returns the hash of `{types, domain, primaryType, message}`. Throws `RpcError` when these are inconsistent. */
 export function typedDataHash(data: unknown): Uint8Array {
   if (!isObject(data)) throw wrong('an object is expected');
   const types = typesOf(data.types);
@@ -50,7 +50,7 @@ function hashStruct(types: Types, name: string, value: unknown, depth: number): 
   return keccak(Buffer.concat([keccak(Buffer.from(encodedType(types, name))), ...words]));
 }
 
-/** A type's text, followed by the types that it refers to in the order of their names. */
+/** Returns a type's text, followed by the types that it refers to in the order of their names. */
 function encodedType(types: Types, name: string): string {
   const found = new Set<string>();
   const add = (one: string): void => {

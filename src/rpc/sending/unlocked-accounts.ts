@@ -37,7 +37,7 @@ export async function signGiven(context: RpcContext, given: GivenTransaction): P
     nonce: given.nonce ?? pending.nonceAfter(account.address, state?.nonce ?? 0n),
     gasPrice: type === 2 ? (given.maxFeePerGas ?? price) : (given.gasPrice ?? price),
     priorityFee: given.maxPriorityFeePerGas ?? 0n,
-    // The maximum, because unused gas is not charged.
+    // The default is the maximum, because unused gas is not charged.
     gasLimit: given.gas ?? MAX_GAS_PER_TRANSACTION,
     to: given.to === undefined ? null : Buffer.from(given.to.slice(2), 'hex'),
     value: given.value ?? 0n,
@@ -47,13 +47,13 @@ export async function signGiven(context: RpcContext, given: GivenTransaction): P
   return signTransaction(transaction, account.privateKey);
 }
 
-/** Signs a message as wallets do (EIP-191): r, s, and 27 or 28, in hex. */
+/** Signs a message as wallets do (EIP-191). Returns r, s, and 27 or 28, in hex. */
 export function signMessage({ privateKey }: UnlockedAccount, message: Uint8Array): string {
   const prefix = Buffer.from(`\x19Ethereum Signed Message:\n${message.length}`);
   return signatureHex(keccak256(Buffer.concat([prefix, message])), privateKey);
 }
 
-/** Signs a hash: r, s, and 27 or 28, in hex. */
+/** Signs a hash. Returns r, s, and 27 or 28, in hex. */
 export function signatureHex(hash: Uint8Array, privateKey: Uint8Array): string {
   const { r, s, parity } = signHash(hash, privateKey);
   return `0x${Buffer.concat([r, s, Buffer.of(27 + parity)]).toString('hex')}`;

@@ -10,7 +10,7 @@ import { readBody } from './read-body.ts';
 /** Maximum size of a message, over HTTP or WebSocket. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;
 
-/** Messages (requests or batches) that are being answered. */
+/** Messages (requests or batches) in progress. */
 export const RPC_MESSAGES: OpenLimit = {
   name: 'rpc-messages',
   kind: 'open',
@@ -19,14 +19,14 @@ export const RPC_MESSAGES: OpenLimit = {
   perClient: 250,
 };
 
-/** A document that the server serves in addition to its methods. */
+/** Document that the server serves in addition to its methods. */
 export interface ServedDocument {
   readonly status: number;
   readonly type: string;
   readonly body: string;
 }
 
-/** Makes the document of a path; undefined where there is none. */
+/** Returns the document of a path; undefined where there is none. */
 export type ServeDocument = (path: string, request: IncomingMessage) => Promise<ServedDocument | undefined>;
 
 export interface HttpTransportOptions {
@@ -39,7 +39,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const CORS = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' } as const;
 const PREFLIGHT_SECONDS = '86400';
 
-/** Answers requests of HTTP: `POST` on any path is JSON-RPC, whatever its content type; `GET` reads documents. */
+/** Serves HTTP requests: `POST` on any path is JSON-RPC, whatever its content type; `GET` reads documents. */
 export class HttpTransport {
   readonly #options: HttpTransportOptions;
   readonly messages = new OpenCounter(RPC_MESSAGES);
@@ -48,7 +48,7 @@ export class HttpTransport {
     this.#options = options;
   }
 
-  /** Answers one request. Never rejects. */
+  /** Responds to one request. Never rejects. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = randomUUID();
     const { method = '' } = request;

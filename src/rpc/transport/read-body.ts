@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Reads the body of a request; undefined when it is longer than `max` bytes or broken off. A body that is too long is read no
- * further.
+ * Reads the body of a request; returns undefined when it is longer than `max` bytes or incomplete. Stops reading a body
+ * that is too long.
  */
 export async function readBody(request: IncomingMessage, max: number): Promise<Buffer | undefined> {
   const announced = Number(request.headers['content-length'] ?? 0);

@@ -17,16 +17,14 @@ export const RPC_WEBSOCKETS: OpenLimit = {
   settings: ['TAIN_RPC_MAX_WEBSOCKETS'],
 };
 
-/**
- * Maximum number of messages of one connection that are answered concurrently; further ones are not read meanwhile.
- */
+/** Maximum number of messages of one connection in progress; further ones are not read meanwhile. */
 const MAX_UNDER_WAY = 32;
-/** Bytes that may wait for a client which does not read; beyond that the connection is closed. */
+/** Maximum number of bytes that wait for a client to read them; beyond that the connection is closed. */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
-/** Milliseconds between two pings; a client that answered none in between is gone. */
+/** Milliseconds between two pings. A client that responds to none of them in between is disconnected. */
 const PING_INTERVAL_MS = 30_000;
 
-/** Close codes: those of the relay, and RFC 6455's for a server that stops. */
+/** Close codes of the relay, and of RFC 6455 for a server that stops. */
 const TOO_MANY_OF_CLIENT = 4_001;
 const TOO_MANY = 4_003;
 const TOO_SLOW = 4_004;
@@ -40,7 +38,7 @@ export interface WebSocketsOptions {
   readonly hold: (request: IncomingMessage) => void;
 }
 
-/** Answers messages of WebSocket connections, and lets methods push to them. */
+/** Answers messages of WebSocket connections, and lets methods push results to them. */
 export class WebSockets {
   readonly #options: WebSocketsOptions;
   readonly #server = new WebSocketServer({

@@ -4,17 +4,17 @@ import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 
 /** Hex texts as Ethereum writes them. */
 
-/** A number without leading zeros; null and undefined are zero. */
+/** Formats a number without leading zeros; null and undefined are zero. */
 export function quantity(value: bigint | number | string | null | undefined): string {
   return `0x${BigInt(value ?? 0).toString(16)}`;
 }
 
-/** A number of PostgreSQL's text of bytes (`\x…`) without leading zeros; nothing is zero. */
+/** Formats a number from PostgreSQL's text of bytes (`\x…`) without leading zeros; null is zero. */
 export function quantityOfBytes(bytes: string | null): string {
   return bytes === null || bytes.length <= 2 ? '0x0' : quantity(`0x${bytes.slice(2)}`);
 }
 
-/** Bytes of PostgreSQL's text. */
+/** Formats bytes from PostgreSQL's text. */
 export function bytesHex(bytes: string | null): string {
   return `0x${bytes?.slice(2) ?? ''}`;
 }
@@ -24,22 +24,22 @@ export function hexBytes(hex: string): Buffer {
   return Buffer.from(hex.slice(2), 'hex');
 }
 
-/** A word of 32 bytes, stored without leading zeros; longer values stay as they are. */
+/** Formats a word of 32 bytes that is stored without leading zeros; longer values stay as they are. */
 export function word(bytes: string): string {
   return `0x${bytes.slice(2).padStart(64, '0')}`;
 }
 
-/** The first 32 bytes of a hash of 48, given as hex digits. */
+/** Returns the first 32 bytes of a hash of 48, given as hex digits. */
 export function hash32(digits: string): string {
   return `0x${digits.slice(0, 64)}`;
 }
 
-/** The long-zero address of an entity. */
+/** Returns the long-zero address of an entity. */
 export function longZero(id: bigint): string {
   return `0x${longZeroHex(id)}`;
 }
 
-/** Seconds of a time in nanoseconds. */
+/** Returns the seconds of a time in nanoseconds. */
 export function seconds(nanos: bigint): string {
   return quantity(nanos / NANOS_PER_SECOND);
 }
@@ -47,7 +47,7 @@ export function seconds(nanos: bigint): string {
 export const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 export const ZERO_WORD = `0x${'0'.repeat(64)}`;
 export const EMPTY_BLOOM = `0x${'0'.repeat(512)}`;
-/** Keccak-256 of the RLP of nothing: the root of an empty trie. */
+/** Keccak-256 of the RLP of an empty byte string: the root of an empty trie. */
 export const EMPTY_TRIE_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
 /** Keccak-256 of the RLP of an empty list. */
 export const EMPTY_LIST_HASH = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';

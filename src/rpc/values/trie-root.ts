@@ -10,7 +10,7 @@ interface Entry {
 const HASH_BYTES = 32;
 const BRANCHES = 16;
 
-/** Root of the Merkle Patricia trie (yellow paper, appendix D) of entries with distinct keys. */
+/** Returns the root of the Merkle Patricia trie (yellow paper, appendix D) of entries with distinct keys. */
 export function trieRoot(entries: readonly (readonly [key: Uint8Array, value: Uint8Array])[]): Uint8Array {
   const given = entries.map(([key, value]) => ({
     path: [...key].flatMap((byte) => [byte >> 4, byte & 15]),
@@ -19,7 +19,7 @@ export function trieRoot(entries: readonly (readonly [key: Uint8Array, value: Ui
   return keccak256(rlpBytes(nodeOf(given, 0)));
 }
 
-/** The node of entries that have the same nibbles up to `depth`. */
+/** Returns the node of entries that have the same nibbles up to `depth`. */
 function nodeOf(entries: readonly Entry[], depth: number): Rlp {
   const [first] = entries;
   if (first === undefined) return new Uint8Array();
@@ -40,7 +40,7 @@ function nodeOf(entries: readonly Entry[], depth: number): Rlp {
   return [...branches, own?.value ?? new Uint8Array()];
 }
 
-/** Number of nibbles that all entries have in common. */
+/** Returns the number of nibbles that all entries have in common. */
 function sharedDepth([first, ...others]: readonly Entry[], from: number): number {
   const path = first?.path ?? [];
   let depth = from;
@@ -48,14 +48,14 @@ function sharedDepth([first, ...others]: readonly Entry[], from: number): number
   return depth;
 }
 
-/** A node inside of another: itself where it is short, else its hash. */
+/** Returns the form of a node inside another: itself if it is short, else its hash. */
 function reference(node: Rlp): Rlp {
   if (node instanceof Uint8Array) return node;
   const bytes = rlpBytes(node);
   return bytes.length < HASH_BYTES ? node : keccak256(bytes);
 }
 
-/** Nibbles as bytes, with the flags of a leaf or an extension before them. */
+/** Encodes nibbles as bytes, with the flags of a leaf or an extension before them. */
 function compact(nibbles: readonly number[], isLeaf: boolean): Uint8Array {
   const isOdd = nibbles.length % 2 === 1;
   const flag = (isLeaf ? 2 : 0) + (isOdd ? 1 : 0);
