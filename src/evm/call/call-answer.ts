@@ -7,7 +7,7 @@ import { type CallEnd, CallTimeout, executeCall } from './execute-call.ts';
 import { overrideReader } from './override-reader.ts';
 import { CallRefusal, type RefusalEntry, refused } from './refusal.ts';
 
-/** A call that ran to its end. */
+/** Result of a call that completed. */
 export interface CallAnswer {
   /** Hex (`0x…`) of the output, or of the gas that the call needs. */
   readonly result: string;

@@ -13,17 +13,17 @@ export interface CallRequest {
   /** Hex digits without a prefix; an even number of them. */
   readonly data: string;
   readonly estimate: boolean;
-  /** Undefined for no sender, also if the zero address was given. */
+  /** Sender; undefined if none or the zero address was given. */
   readonly from: Address | undefined;
   readonly gas: bigint;
-  /** Tinybars for a unit of gas; executed code sees the ledger's price instead. */
+  /** Tinybars for a unit of gas. Executed code is given the ledger's price instead. */
   readonly gasPrice: bigint;
-  /** Undefined: a creation, also where the zero address was given. */
+  /** Receiver; undefined for a creation, also if the zero address was given. */
   readonly to: Address | undefined;
-  /** Tinybars. */
+  /** Value in tinybars. */
   readonly value: bigint;
   readonly overrides: readonly AccountOverride[];
-  /** Whether an account that is overridden stays an account where its code is not, as on Ethereum. */
+  /** Whether an overridden account stays an account if its code is not overridden, as on Ethereum. */
   readonly keepsAccounts?: boolean;
 }
 
@@ -31,11 +31,11 @@ export interface CallRequest {
 export interface CallRules {
   readonly maxGas: bigint;
   readonly stateOverrides: boolean;
-  /** Same option as that of `CallRequest`. */
+  /** Whether overridden accounts stay accounts, as in `CallRequest`. */
   readonly keepsAccounts?: boolean;
 }
 
-/** Bytes of call data that fit a transaction. */
+/** Maximum bytes of call data that fit in a transaction. */
 export const MAX_CALL_DATA = 131_072;
 const MAX_CHARACTERS = 2 * MAX_CALL_DATA + 1024;
 const LIMITS: JsonLimits = {
@@ -51,7 +51,7 @@ const MIN_GAS = 21_000n;
 const NOBODY = '0'.repeat(40);
 const NOT_HEX = 'invalid hexadecimal string';
 
-/** Refuses a body of another type than JSON. Throws `CallRefusal` (`media-type`). */
+/** Refuses a body that is not JSON. Throws `CallRefusal` (`media-type`). */
 export function checkContentType(contentType: string | undefined, isEmpty: boolean): void {
   if (contentType === undefined && isEmpty) return;
   const given = contentType ?? 'application/octet-stream';
@@ -61,8 +61,8 @@ export function checkContentType(contentType: string | undefined, isEmpty: boole
 }
 
 /**
- * Reads the body of a request and checks each field by itself and with the others, in the order of their
- * names. Throws `CallRefusal` (`invalid`) with one entry for each that is wrong.
+ * Reads the body of a request and checks each field by itself and with the others, in the order of their names. Throws
+ * `CallRefusal` (`invalid`) with one entry for each invalid field.
  */
 export function readCallRequest(body: Uint8Array, rules: CallRules): CallRequest {
   const problems: string[] = [];
@@ -147,7 +147,7 @@ function isAddress(text: string): boolean {
   return /^(0[xX])?[0-9a-fA-F]{40}$/.test(text);
 }
 
-/** Lower-case digits without the prefix. */
+/** Returns the lower-case digits without the prefix. */
 function digitsOf(text: string): string {
   return text.replace(/^0[xX]/, '').toLowerCase();
 }
@@ -157,7 +157,10 @@ function partyOf(text: string | undefined): Address | undefined {
   return digits === '' || digits === NOBODY ? undefined : digits;
 }
 
-/** Code that a compiler makes begins by setting up memory, and later copies and returns the contract. */
+/**
+ * Returns whether data looks like init code. Init code of a compiler begins by setting up memory, and later copies and
+ * returns the contract.
+ */
 function looksLikeInitCode(data: string): boolean {
   const lower = data.toLowerCase();
   if (lower.length < 14) return false;

@@ -1,6 +1,6 @@
 import type { HaltReason } from '../engine/execution.ts';
 
-/** Halts whose name is also that of a status. */
+/** Reasons of a halt whose name is also that of a status. */
 const SAME_NAME: ReadonlySet<string> = new Set([
   'INVALID_SOLIDITY_ADDRESS',
   'INVALID_ALIAS_KEY',
@@ -9,7 +9,7 @@ const SAME_NAME: ReadonlySet<string> = new Set([
   'INSUFFICIENT_GAS',
 ]);
 
-/** The status of a transaction whose code halted. */
+/** Returns the status of a transaction whose code halted. */
 export function statusOfHalt(reason: HaltReason): string {
   if (SAME_NAME.has(reason)) return reason;
   if (reason === 'SELF_DESTRUCT_TO_SELF') return 'OBTAINER_SAME_CONTRACT_ID';
@@ -17,7 +17,7 @@ export function statusOfHalt(reason: HaltReason): string {
   return 'CONTRACT_EXECUTION_EXCEPTION';
 }
 
-/** Statuses that code can end with by reverting with their names. */
+/** Statuses that code can cause by reverting with their names. */
 const BY_REVERT: ReadonlySet<string> = new Set([
   'INSUFFICIENT_GAS',
   'INVALID_CONTRACT_ID',
@@ -29,7 +29,7 @@ const BY_REVERT: ReadonlySet<string> = new Set([
   'MAX_STORAGE_IN_PRICE_REGIME_HAS_BEEN_USED',
 ]);
 
-/** The status of a transaction whose code reverted with these bytes. */
+/** Returns the status of a transaction whose code reverted with these bytes. */
 export function statusOfRevert(data: Uint8Array): string {
   const text = Buffer.from(data).toString('latin1');
   return BY_REVERT.has(text) ? text : 'CONTRACT_REVERT_EXECUTED';
@@ -46,14 +46,14 @@ const OF_SERVER: ReadonlySet<string> = new Set([
   'WAITING_FOR_LEDGER_ID',
 ]);
 
-/** The kind of refusal that a call is which ended with a status. */
+/** Returns the kind of refusal of a call that ended with a status. */
 export function refusalOfStatus(status: string): 'failed' | 'failed-by-server' {
   return OF_SERVER.has(status) ? 'failed-by-server' : 'failed';
 }
 
 const ERROR_SELECTOR = '08c379a0';
 
-/** The text of revert data that is `Error(string)`, else empty. */
+/** Returns the text of revert data that is `Error(string)`, else an empty text. */
 export function revertText(data: Uint8Array): string {
   const bytes = Buffer.from(data);
   if (bytes.subarray(0, 4).toString('hex') !== ERROR_SELECTOR) return '';

@@ -9,12 +9,12 @@ export interface CallWorld {
   readonly network: Network;
   readonly chainId: bigint;
   readonly block: StoredBlock;
-  /** Consensus time that the call has, in nanoseconds. */
+  /** Consensus time of the call, in nanoseconds. */
   readonly now: bigint;
   readonly reader: LedgerReader;
-  /** The first 32 bytes of the hash of a block. */
+  /** Returns the first 32 bytes of the hash of a block. */
   readonly blockHash: (number: bigint) => Promise<Word | undefined>;
-  /** Values of the block environment that replace its own. */
+  /** Values that replace those of the block environment. */
   readonly environment?: Partial<BlockEnvironment>;
   /** Tinybars for a unit of gas. */
   readonly gasPrice: bigint;
@@ -24,10 +24,10 @@ export interface CallWorld {
   readonly validatesPayers: boolean;
 }
 
-/** Options of an execution that come with it. */
+/** Options of an execution that depend on the ledger. */
 export type LedgerOptions = Pick<ExecutionOptions, 'systemContracts' | 'takesValue' | 'hollowAccountGas'>;
 
-/** Differences between executions in one world. */
+/** Options that differ between executions in one world. */
 export interface RunTerms {
   /** Minimum balance of accounts in tinybars; contracts have their own balance. */
   readonly minimumBalance: bigint;
@@ -44,10 +44,10 @@ export interface LedgerEngine {
   options(state: LedgerState, world: CallWorld, terms: RunTerms): LedgerOptions;
 }
 
-/** End of a call: a deadline, or an abort because its client disconnected. */
+/** Limits of a call: a deadline, and an abort when its client disconnects. */
 export interface CallLimits {
   readonly signal: Pick<AbortSignal, 'aborted'>;
-  /** Milliseconds since the epoch; later after a pause. */
+  /** Milliseconds since the epoch. A pause moves it. */
   readonly deadline: number;
   /** Pauses the execution, as in `ExecutionOptions`. */
   readonly pause?: () => Promise<number> | undefined;

@@ -3,17 +3,20 @@ import { type Call, type CallEnd, executeCall } from './execute-call.ts';
 
 /** Maximum number of executions after the first. Source: the public mirror node (`maxGasEstimateRetriesCount`). */
 const MAX_PROBES = 20;
-/** The search ends when it moves by less than a tenth of the gas used (`estimateGasIterationThresholdPercent`). */
+/**
+ * Divisor of the gas used. The search ends when it moves by less than the quotient
+ * (`estimateGasIterationThresholdPercent`).
+ */
 const THRESHOLD_DIVISOR = 10n;
 
 export interface Estimate {
   /** The first execution, with the maximum gas. */
   readonly first: CallEnd;
-  /** Gas that the call needs; undefined where the first execution failed. */
+  /** Gas that the call needs; undefined if the first execution failed. */
   readonly gas: bigint | undefined;
 }
 
-/** Estimates the gas of a call, as `searchGas` finds it. Throws `CallTimeout`. */
+/** Estimates the gas of a call by `searchGas`. Throws `CallTimeout`. */
 export async function estimateGas(call: Call, world: CallWorld, limits: CallLimits): Promise<Estimate> {
   const first = await executeCall(call, world, limits);
   if (first.status !== 'SUCCESS') return { first, gas: undefined };
@@ -27,9 +30,9 @@ export async function estimateGas(call: Call, world: CallWorld, limits: CallLimi
 }
 
 /**
- * Gas between what a call used and what it was given, bisected exactly as the public mirror node does: clients expect
- * its margin of 5 to 20 per cent rather than the minimum. Most calls succeed with every gas that is probed, so the
- * gas that the search would then end with is tried first: one execution for a dozen.
+ * Bisects the gas between what a call used and what it was given, exactly as the public mirror node does: clients
+ * expect its margin of 5 to 20 per cent rather than the minimum. Most calls succeed with every gas that is probed, so
+ * the gas with which the search would then end is tried first: one execution instead of a dozen.
  */
 export async function searchGas(
   used: bigint,

@@ -24,19 +24,19 @@ import type { CallLimits, CallWorld } from './call-world.ts';
 /** A call to be executed. */
 export interface Call {
   readonly from: Address | undefined;
-  /** Undefined: a creation. */
+  /** Receiver; undefined for a creation. */
   readonly to: Address | undefined;
   readonly data: Uint8Array;
-  /** Tinybars. */
+  /** Value in tinybars. */
   readonly value: bigint;
   readonly gas: bigint;
   /** Whether accounts are limited to their balances, and the sender must have the cost of gas and value. */
   readonly mustPay?: boolean;
-  /** Address of a created contract; by default a fresh number's long-zero address. */
+  /** Address of a created contract; by default the long-zero address of an unused number. */
   readonly createAt?: Address;
   /** Whether accounts are limited to their balances, and a contract as sender is not replaced. */
   readonly isExact?: boolean;
-  /** Makes a log of each transfer of value (`ExecutionOptions`). */
+  /** Creates a log of each transfer of value (`ExecutionOptions`). */
   readonly transferLog?: ExecutionOptions['transferLog'];
   /** Gas charged in addition to that of its data: for authorizations (EIP-7702). */
   readonly extraGas?: bigint;
@@ -44,23 +44,23 @@ export interface Call {
 
 /** Outcome of a call. */
 export interface CallEnd {
-  /** `SUCCESS`, or why it failed. */
+  /** `SUCCESS`, or the reason of the failure. */
   readonly status: string;
   readonly detail: string;
-  /** Returned or reverted bytes; undefined where no code was reached. */
+  /** Returned or reverted bytes; undefined if no code was reached. */
   readonly output: Uint8Array | undefined;
   readonly isRevert: boolean;
   readonly gasUsed: bigint;
-  /** The same before refunds. */
+  /** Gas used before refunds. */
   readonly maxGasUsed: bigint;
   /** Statuses of failed transactions that the call caused, without repetition, in order. */
   readonly childStatuses: readonly string[];
-  /** Outcome of the code; undefined where none was reached. */
+  /** Outcome of the code; undefined if no code was reached. */
   readonly outcome: Outcome | undefined;
   readonly logs: readonly Log[];
 }
 
-/** Thrown when a call did not finish: its time was over, or its client disconnected. */
+/** Thrown when a call did not finish, because of its deadline or because its client disconnected. */
 export class CallTimeout extends Error {
   override readonly name = 'CallTimeout';
 }
@@ -75,8 +75,8 @@ export const MADE_UP_KEY = proto.Key.encode({ ECDSASecp256k1: Buffer.alloc(33, 2
 const REFUND_QUOTIENT = 5n;
 
 /**
- * Executes a call as the ledger would execute a transaction: determines the payer, charges the intrinsic cost, and
- * runs the code. Its changes are only in `state`. Throws `CallTimeout`.
+ * Executes a call as the ledger would execute a transaction: determines the payer, charges the intrinsic cost, and runs
+ * the code. The call changes only `state`. Throws `CallTimeout`.
  */
 export async function executeCall(
   call: Call,
@@ -92,7 +92,7 @@ export async function executeCall(
   const intrinsic = engine.intrinsicGas(call) + (call.extraGas ?? 0n);
   const floor = engine.floorGas(call);
   if (call.gas < intrinsic || call.gas < floor) return refused('INSUFFICIENT_GAS');
-  // The ledger creates no contract without init code; simulated blocks are geth's.
+  // The ledger refuses to create a contract without init code. Simulated blocks follow geth, which accepts that.
   if (call.to === undefined && call.data.length === 0 && call.isExact !== true) {
     return refused('CONTRACT_BYTECODE_EMPTY');
   }
@@ -195,7 +195,7 @@ function endOf(
 
 const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** The end of a call that reached no code. */
+/** Returns the end of a call that reached no code. */
 function refused(status: string, detail = ''): CallEnd {
   return {
     status,
@@ -211,8 +211,8 @@ function refused(status: string, detail = ''): CallEnd {
 }
 
 /**
- * Returns the address of the sender: the treasury instead of no sender, or of a contract, which cannot pay. Undefined if
- * the account does not exist, or if value is sent without a sender.
+ * Returns the address of the sender: the treasury if there is no sender, or if the sender is a contract, which cannot
+ * pay. Undefined if the account does not exist, or if value is sent without a sender.
  */
 async function senderOf(
   { from, value, isExact }: Call,
@@ -246,13 +246,13 @@ export async function accountAt(
   return account?.deleted === true ? undefined : account;
 }
 
-/** Returns the address of a called contract: the ledger finds one by the long-zero address, too, which code cannot. */
+/** Returns the address of a called contract. Unlike code, the ledger also finds a contract by its long-zero address. */
 async function receiverOf(to: Address, state: LedgerState, world: CallWorld): Promise<Address> {
   const account = longZeroNumber(to) === undefined ? undefined : await accountAt(to, state, world);
   return (account?.type === 'CONTRACT' ? account.evmAddress : undefined) ?? to;
 }
 
-/** Whether the sender can pay for the value and all gas. */
+/** Returns whether the sender can pay for the value and all gas. */
 async function canPay(
   sender: Address,
   { gas, value }: Call,
@@ -265,7 +265,7 @@ async function canPay(
   return balance >= value + gas * world.gasPrice;
 }
 
-/** Before v0.46 there had to be code, unless value is sent. */
+/** Returns whether an address may be called. Before v0.46 it must have code, unless value is sent. */
 async function mayBeCalled(
   to: Address,
   value: bigint,
@@ -277,7 +277,9 @@ async function mayBeCalled(
   return (await engineState.code(to)).length > 0;
 }
 
-/** The ledger gives a contract that is created by its own transaction the address of its number. */
+/**
+ * Returns the address of an unused number, which the ledger gives a contract that is created by its own transaction.
+ */
 async function freshAddress(state: LedgerState): Promise<Address> {
   return longZeroHex(await state.nextId());
 }

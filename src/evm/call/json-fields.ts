@@ -2,11 +2,11 @@ import { type Json, JsonError, JsonNumber } from './read-json.ts';
 
 /** Reads fields of an object by the rules of the public mirror node's JSON library. */
 export interface FieldReader {
-  /** Undefined where it is missing or null. A number or a boolean counts as its text. */
+  /** Returns a text; undefined if it is missing or null. A number or a boolean is converted to its text. */
   text(name: string): string | undefined;
-  /** An int64, also as text; null is 0. A fraction is cut off. */
+  /** Returns an int64, also from text; null is 0. A fraction is cut off. */
   integer(name: string, missing: bigint): bigint;
-  /** An int64 that was sent as a number; undefined for anything else. A fraction is cut off. */
+  /** Returns an int64 that was sent as a number; undefined for any other value. A fraction is cut off. */
   number(name: string): bigint | undefined;
   /** Reads a boolean, also as text or number; null is false. */
   boolean(name: string): boolean;
@@ -16,7 +16,7 @@ export interface FieldReader {
 const MIN_LONG = -(2n ** 63n);
 const MAX_LONG = 2n ** 63n - 1n;
 
-/** The fields of an object. Throws `JsonError` for another value, and for a field of another type. */
+/** Returns the fields of an object. Throws `JsonError` for another value, and for a field of another type. */
 export function readFields(json: Json, what: string): FieldReader {
   if (!isObject(json)) throw new JsonError(`Cannot read ${what} from ${kindOf(json)}`);
   const wrong = (name: string, value: Json) =>
@@ -78,7 +78,7 @@ function kindOf(json: Json): string {
   return isObject(json) ? 'an object' : 'an array';
 }
 
-/** A number without its fraction. It has at most as many digits as the limits allow, but any exponent. */
+/** Returns a number without its fraction. It has at most as many digits as the limits allow, but any exponent. */
 function integerOf(name: string, text: string): bigint {
   if (/^-?[0-9]+$/.test(text)) return inRange(name, BigInt(text));
   const number = Math.trunc(Number(text));

@@ -9,7 +9,7 @@ import { systemContracts } from '../system/system-contracts.ts';
 import type { CallWorld, LedgerEngine } from './call-world.ts';
 
 export interface LedgerEngineSettings {
-  /** Id of the network's ledger: a byte. */
+  /** Id of the network's ledger, of one byte. */
   readonly ledgerId: Uint8Array;
   /** Whether 0x16c answers as the token service, too. */
   readonly tokenServiceV2: boolean;
@@ -26,7 +26,7 @@ function engineOf(version: LedgerVersion): Engine {
   return engine;
 }
 
-/** The engine of a version of the ledger's EVM, with the ledger's own contracts. */
+/** Creates the engine of a version of the ledger's EVM, with the ledger's own contracts. */
 export function makeLedgerEngine(
   version: LedgerVersion,
   { ledgerId, tokenServiceV2 }: LedgerEngineSettings,
@@ -49,14 +49,14 @@ export function makeLedgerEngine(
         tokenServices,
         childFailed,
       }),
-      // The token service itself refuses value where it creates no token.
+      // The token service accepts value here, and itself refuses it where it creates no token.
       takesValue: (address) => tokenServices.includes(address),
       hollowAccountGas: async () => hollowAccountGas(world),
     }),
   };
 }
 
-/** The fee of an account's creation, in gas (contract-calls facts, 2.5). */
+/** Returns the fee of an account's creation, in gas (contract-calls facts, 2.5). */
 function hollowAccountGas({ rate, gasPrice }: CallWorld): bigint {
   const tinybars = tinybarsOf(PRICE.accountCreate, rate);
   return tinybars === undefined || gasPrice === 0n ? 0n : tinybars / gasPrice;

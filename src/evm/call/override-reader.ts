@@ -6,15 +6,15 @@ import type { Address } from '../engine/execution.ts';
 import { emptyAccount, type LedgerAccount } from '../state/ledger-objects.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
 
-/** Numbers of accounts that exist in overrides alone begin here: above all that a ledger will have. */
+/** First number of accounts that exist only in overrides: above all numbers that a ledger will use. */
 export const FIRST_MADE_UP = 2n ** 37n;
 const EMPTY_SLOT = '0'.repeat(64);
 
 /**
  * Returns the ledger with the overrides of a call. An override applies to the account whose EVM address has the given
- * bytes, otherwise to the one with that long-zero address; code and storage of a contract are looked up by its long-zero
- * address first. An overridden account counts as a contract; a missing one is created. With `keepsAccounts` an account
- * without code stays an account, as on Ethereum.
+ * bytes, otherwise to the one with that long-zero address. For code and storage of a contract, the override of its
+ * long-zero address takes precedence. An overridden account counts as a contract; a missing one is created. With
+ * `keepsAccounts` an account without code stays an account, as on Ethereum.
  */
 export function overrideReader(
   reader: LedgerReader,
@@ -48,7 +48,7 @@ export function overrideReader(
       nonce: override.nonce ?? base.nonce,
     };
   };
-  /** The override of a contract's code and storage. */
+  /** Returns the override of a contract's code and storage. */
   const ofContract = async (id: bigint): Promise<AccountOverride | undefined> => {
     const own = byAddress.get(longZeroHex(id));
     if (own !== undefined) return own;

@@ -1,7 +1,7 @@
-/** JSON as it was sent: numbers retain their digits, because an int64 does not fit a double. */
+/** Parsed JSON whose numbers retain their digits, because a double cannot represent every int64. */
 export type Json = null | boolean | string | JsonNumber | readonly Json[] | ReadonlyMap<string, Json>;
 
-/** A number by its text. */
+/** A number, as its text. */
 export class JsonNumber {
   readonly text: string;
 
@@ -17,11 +17,11 @@ export interface JsonLimits {
   readonly name: number;
   readonly nesting: number;
   readonly number: number;
-  /** Names, values, and each bracket. */
+  /** Maximum number of names, values and brackets. */
   readonly tokens: number;
 }
 
-/** Text that is not JSON, or more of it than the limits allow. The message may be shown to a client. */
+/** Thrown for text that is not JSON, or exceeds the limits. The message may be shown to a client. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
 }
@@ -45,7 +45,7 @@ function tooMuch(what: string, given: number, max: number): JsonError {
 }
 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-/** Up to the closing quote, a backslash or a character that must be escaped. */
+/** Matches up to the closing quote, a backslash or a character that must be escaped. */
 const PLAIN = /[ !#-[\]-\uffff]*/y;
 const WORDS = [
   ['true', true],
@@ -63,7 +63,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-/** Space, tab or the end of a line. */
+/** Returns whether a character is a space, a tab or the end of a line. */
 function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 }
@@ -141,7 +141,7 @@ class Reader {
     this.#at += 1;
   }
 
-  /** Whether the closing bracket is next; it counts as a token. */
+  /** Returns whether the closing bracket is next, which counts as a token. */
   #ends(bracket: string): boolean {
     if (!this.#takes(bracket)) return false;
     this.#token();

@@ -7,33 +7,33 @@ export type RefusalKind =
   | 'invalid'
   /** The subject of the request is unknown here. */
   | 'unknown'
-  /** The client does not take an answer in the only form that there is. */
+  /** The client does not accept the only available form of response. */
   | 'not-acceptable'
-  /** The request is in another form than the one that is read. */
+  /** The request is in an unsupported form. */
   | 'media-type'
   /** A concurrency or rate limit was reached. */
   | 'limited'
   /** The execution ended, before or after its start, with a status of the ledger. */
   | 'failed'
-  /** The same with a status that concerns the server rather than the call. */
+  /** The execution ended with a status that concerns the server rather than the call. */
   | 'failed-by-server'
   | 'fault'
-  /** A trace of a transaction whose execution cannot be reproduced: of a hook, or one that would end differently. */
+  /** The execution of the transaction cannot be reproduced: it ran a hook, or would end differently. */
   | 'not-simulated'
   /** Temporary: a timeout, or a resource is unavailable. */
   | 'unavailable';
 
 /** One entry of a refusal; unknown fields are empty. */
 export interface RefusalEntry {
-  /** Status of the ledger; undefined if the kind is sufficient. */
+  /** Status of the ledger; undefined if the kind suffices. */
   readonly status?: string;
   readonly detail: string;
-  /** 0x… of revert data. */
+  /** Revert data (`0x…`). */
   readonly data: string;
 }
 
 /** Kinds caused by this server, not by the client. */
-const OWN_FAULTS: ReadonlySet<string> = new Set<RefusalKind>([
+const SERVER_FAULTS: ReadonlySet<string> = new Set<RefusalKind>([
   'failed-by-server',
   'fault',
   'not-simulated',
@@ -57,7 +57,7 @@ export class CallRefusal extends Error {
   }
 }
 
-/** A refusal of a kind, one entry for each detail. */
+/** Creates a refusal of a kind, with one entry for each detail. */
 export function refused(kind: RefusalKind, ...details: readonly string[]): CallRefusal {
   const shown = details.length === 0 ? [''] : details;
   return new CallRefusal(
@@ -66,7 +66,7 @@ export function refused(kind: RefusalKind, ...details: readonly string[]): CallR
   );
 }
 
-/** Whether an outcome is a fault of this server. */
+/** Returns whether an outcome was caused by this server. */
 export function isOwnFault(outcome: 'done' | RefusalKind): boolean {
-  return OWN_FAULTS.has(outcome);
+  return SERVER_FAULTS.has(outcome);
 }

@@ -6,9 +6,7 @@ const NOT_HEX = 'invalid hexadecimal string';
 const MAX_LONG = 2n ** 63n - 1n;
 const MAX_OVERRIDES = 100;
 
-/**
- * Reads the field `state_overrides`; problems of values are added to `problems`. Throws `JsonError` for another type.
- */
+/** Reads the field `state_overrides`; adds problems of values to `problems`. Throws `JsonError` for another type. */
 export function readOverrides(list: readonly Json[], problems: string[]): readonly AccountOverride[] {
   if (list.length > MAX_OVERRIDES)
     problems.push(`stateOverrides field size must be between 0 and ${MAX_OVERRIDES}`);
@@ -46,7 +44,7 @@ function readSlots(list: readonly Json[], path: string, problems: string[]): rea
   });
 }
 
-/** Lower-case digits without the prefix; undefined where there are none or they are wrong. */
+/** Returns lower-case digits without the prefix; undefined if there are none or they are invalid. */
 function hexField(
   fields: FieldReader,
   name: string,
@@ -66,7 +64,7 @@ function hexField(
   return undefined;
 }
 
-/** A number, or hex digits. Throws `JsonError` beyond an int64. */
+/** Returns a number, or one in hex digits. Throws `JsonError` beyond an int64. */
 function longField(fields: FieldReader, name: string, path: string, problems: string[]): bigint | undefined {
   const number = fields.number(name);
   if (number !== undefined) {

@@ -49,7 +49,7 @@ function ofBlock(read: (block: BlockEnvironment) => bigint): Operation {
   return ({ options }, frame) => push(frame, 2, read(options.block));
 }
 
-/** Cost of an access to an address (EIP-2929), which is warm afterwards. */
+/** Returns the cost of an access to an address (EIP-2929), which is warm afterwards. */
 export function accessGas({ journal, options }: Execution, address: Address): number {
   if (journal.isWarm(address)) return WARM;
   journal.warm(address);
@@ -64,7 +64,7 @@ export function ledgerOf({ options }: Execution): LedgerView {
   return ledger;
 }
 
-/** Before v0.46 every read of a missing address halts. */
+/** Throws for a missing address: before v0.46 every read of one halts. */
 export function requirePresent(machine: Execution, address: Address): void {
   const { profile, options } = machine;
   if (!profile.haltsOnMissing || (profile.hidesSystemAccounts && isSystemAccount(address))) return;
@@ -93,7 +93,7 @@ function selfBalance(machine: Execution, frame: Frame): undefined {
   push(frame, 5, account?.balance ?? 0n);
 }
 
-/** Code for EXTCODE*: empty where the ledger hides it. */
+/** Returns the code for EXTCODE*: empty if the ledger hides it. */
 function visibleCode(machine: Execution, address: Address): Uint8Array {
   const { profile, options } = machine;
   if (profile.isLedger) {
@@ -153,7 +153,7 @@ function codeHash(machine: Execution, frame: Frame): undefined {
   frame.replace(1, hash);
 }
 
-/** The 256 blocks before are known; on the ledger, this block too (as the public mirror since 0.161). */
+/** Returns hashes of the last 256 blocks, and on the ledger also of this block (as the public mirror since 0.161). */
 function blockHash(machine: Execution, frame: Frame, profile: Profile): undefined {
   frame.need(1);
   const { block } = machine.options;
@@ -192,7 +192,7 @@ function selfDestruct(machine: Execution, frame: Frame): 'stop' {
     if (isSystemAccount(beneficiary) || (kind !== 'account' && kind !== 'contract')) {
       refusal = 'INVALID_SOLIDITY_ADDRESS';
     } else if (beneficiary === self && (!profile.destroysOnlyCreated || isCreated)) {
-      // Its balance would be lost, which the ledger does not allow.
+      // The balance would be lost, which the ledger does not allow.
       refusal = 'SELF_DESTRUCT_TO_SELF';
     } else if (machine.resolve(() => ledger.ownsTokens(self))) refusal = 'OWNS_TOKENS';
   }

@@ -25,7 +25,7 @@ export const CALL_OPERATIONS: readonly (readonly [opcode: number, operation: Ope
   [0xfa, callAs('STATICCALL')],
 ];
 
-/** All gas but a 64th (EIP-150). */
+/** Returns all gas but a 64th (EIP-150). */
 function max(gas: number): number {
   return gas - Math.floor(gas / 64);
 }
@@ -46,7 +46,7 @@ function callAs(type: 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL'): Oper
     if (type === 'CALL' && call.isStatic && value !== 0n) throw STATIC_CHANGE;
     const { state } = machine.options;
     const creates = type === 'CALL' && value > 0n && isNew(machine, address);
-    // A transfer may create the account; a long-zero address is refused with its own reason.
+    // A transfer may create the account. A long-zero address is refused with its own reason.
     const mayCreate = type === 'CALL' && value > 0n && machine.profile.createsHollowAccounts;
     if (!mayCreate) requirePresent(machine, address);
     const own = value > 0n ? machine.resolve(() => state.account(call.to)) : undefined;
@@ -94,7 +94,7 @@ function callAs(type: 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL'): Oper
   };
 }
 
-/** Whether value that is sent there makes an account (EIP-161). */
+/** Returns whether value that is sent to an address creates an account (EIP-161). */
 function isNew(machine: Execution, address: Address): boolean {
   const account = machine.resolve(() => machine.options.state.account(address));
   return account === undefined || (account.nonce === 0n && account.balance === 0n && !account.hasCode);
@@ -123,7 +123,7 @@ function create(type: 'CREATE' | 'CREATE2'): Operation {
       frame.replace(items, 0n);
       return undefined;
     }
-    // A creation that fails has used up its number all the same.
+    // A failed creation has used its number nevertheless.
     machine.resolve(() =>
       state.setAccount(call.to, { nonce: nonce + 1n, balance, hasCode: own?.hasCode ?? true }),
     );

@@ -5,18 +5,18 @@ const TICKS = 256;
 /** Gas that counts as one step, as a power of two. */
 const GAS_OF_TICK_BITS = 6;
 
-/** Time that code may compute before it yields to other work of the thread. */
+/** Milliseconds for which code may compute before it yields to other work of the thread. */
 const YIELD_INTERVAL_MS = 20;
 
-/** Thrown where an execution ends because its time is over. */
+/** Thrown when an execution ends because of its deadline or signal. */
 export class OutOfTime extends Error {
   override readonly name = 'OutOfTime';
 }
 
-/** Conditions under which an execution ends, or waits. */
+/** Conditions under which an execution ends, or pauses. */
 export type TimeLimits = Pick<ExecutionOptions, 'deadline' | 'signal' | 'pause'>;
 
-/** Minds the time of one execution. */
+/** Enforces the time limits of one execution. */
 export class Clock {
   readonly #signal: TimeLimits['signal'];
   readonly #pause: TimeLimits['pause'];
@@ -36,7 +36,7 @@ export class Clock {
     return this.#ticks >= TICKS;
   }
 
-  /** Reads the time. Returns whether `check` must be awaited. */
+  /** Reads the clock. Returns whether `check` must be awaited. */
   isDue(): boolean {
     this.#ticks = 0;
     return performance.now() - this.#turn >= YIELD_INTERVAL_MS;

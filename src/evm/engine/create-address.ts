@@ -6,8 +6,8 @@ const SHORT_STRING = 0x80;
 const SHORT_LIST = 0xc0;
 
 /**
- * Address of a created contract: by the sender and its previous nonce (yellow paper, 7), or by a salt and the init code
- * (EIP-1014).
+ * Returns the address of a created contract: by the sender and its previous nonce (yellow paper, 7), or by a salt and
+ * the init code (EIP-1014).
  */
 export function createAddress(sender: Address, nonceOrSalt: bigint, initCode?: Uint8Array): Address {
   const hash =
@@ -22,7 +22,7 @@ export function createAddress(sender: Address, nonceOrSalt: bigint, initCode?: U
   return toHex(hash.subarray(-20));
 }
 
-/** The list of both in RLP. */
+/** Returns the list of both in RLP. */
 function rlpOf(sender: Address, nonce: bigint): Uint8Array {
   const digits = nonce.toString(16);
   const bytes = nonce === 0n ? '' : digits.length % 2 === 1 ? `0${digits}` : digits;

@@ -63,7 +63,10 @@ async function runOn(
   }
 }
 
-/** EIP-2929, EIP-2930, EIP-3651. The ledger warms neither the coinbase nor the entries of an access list. */
+/**
+ * Makes addresses and slots warm (EIP-2929, EIP-2930, EIP-3651). The ledger warms neither the coinbase nor the entries
+ * of an access list.
+ */
 function warm(machine: Machine, profile: Profile, message: Message, options: ExecutionOptions): void {
   const { journal } = machine;
   journal.warm(message.from);
@@ -96,7 +99,7 @@ async function resultOf(
   );
   return {
     outcome,
-    // More gas than a number holds is all that there was.
+    // Gas beyond the range of exact numbers is the whole limit.
     gasUsed: gasUsed >= Number.MAX_SAFE_INTEGER ? message.gas : BigInt(gasUsed),
     gasRefund: BigInt(journal.refund),
     output,

@@ -4,7 +4,10 @@
  */
 import type { MaybePromise } from './maybe-promise.ts';
 
-/** An EVM address: 40 lower-case hex digits without a prefix. Keys of maps need a value that compares by content. */
+/**
+ * An EVM address: 40 lower-case hex digits without a prefix. A text is used, because keys of maps must compare by
+ * content.
+ */
 export type Address = string;
 
 /** A 32-byte word: 64 lower-case hex digits without a prefix. */
@@ -16,7 +19,7 @@ export interface EngineAccount {
   readonly balance: bigint;
   /** Whether there is code at its address: set by `setCode`, ignored by `setAccount`. */
   readonly hasCode: boolean;
-  /** Whether anything is stored where there is neither code nor nonce: no contract is created there (EIP-7610). */
+  /** Whether storage exists although there is neither code nor nonce: no contract is created there (EIP-7610). */
   readonly hasStorage?: boolean;
 }
 
@@ -31,12 +34,12 @@ export interface EngineState {
   /** Creates the account if it does not exist. */
   setAccount(address: Address, account: EngineAccount): MaybePromise<void>;
   deleteAccount(address: Address): MaybePromise<void>;
-  /** Empty if there is none. */
+  /** Returns the code; empty if there is none. */
   code(address: Address): MaybePromise<Uint8Array>;
   setCode(address: Address, code: Uint8Array): MaybePromise<void>;
-  /** Zeros where nothing is stored. */
+  /** Returns the value of a slot; zeros if it has none. */
   storage(address: Address, slot: Word): MaybePromise<Word>;
-  /** The value before this transaction, as EIP-2200 needs it. */
+  /** Returns the value of a slot before this transaction (EIP-2200). */
   originalStorage(address: Address, slot: Word): MaybePromise<Word>;
   setStorage(address: Address, slot: Word, value: Word): MaybePromise<void>;
   clearStorage(address: Address): MaybePromise<void>;
@@ -51,40 +54,40 @@ export type AddressKind = 'missing' | 'account' | 'contract' | 'token' | 'schedu
 /** State for the rules of the ledger, beyond `EngineState`. */
 export interface LedgerView {
   kind(address: Address): MaybePromise<AddressKind>;
-  /** Balance for BALANCE, which may be less than the spendable balance. */
+  /** Returns the result of BALANCE, which may be less than the spendable balance. */
   visibleBalance(address: Address): MaybePromise<bigint>;
   /**
-   * Code that a call runs there: for an account that of its delegate (EIP-7702), or fixed code for certain selectors
-   * (HIP-906).
+   * Returns the code that a call of an address runs: for an account that of its delegate (EIP-7702), or fixed code for
+   * certain selectors (HIP-906).
    */
   callCode(address: Address, input: Uint8Array): MaybePromise<Uint8Array>;
   /** Creates an account without a key at an address that is not long-zero. */
   createHollow(address: Address): MaybePromise<void>;
-  /** The address that logs of a contract carry: its long-zero one. */
+  /** Returns the address of a contract in its logs: the long-zero one. */
   logAddress(address: Address): MaybePromise<Address>;
-  /** Whether a contract must not destroy itself: it is a treasury, or owns tokens. */
+  /** Returns whether a contract must not destroy itself: it is a treasury, or owns tokens. */
   ownsTokens(address: Address): MaybePromise<boolean>;
 }
 
 /** Block environment of the executed code. */
 export interface BlockEnvironment {
   readonly number: bigint;
-  /** Seconds. */
+  /** Time in seconds. */
   readonly timestamp: bigint;
   readonly coinbase: Address;
   readonly gasLimit: bigint;
   readonly baseFee: bigint;
-  /** 1 by default, as on the ledger. */
+  /** Fee of a blob; 1 by default, as on the ledger. */
   readonly blobBaseFee?: bigint;
   readonly prevRandao: Word;
   readonly chainId: bigint;
-  /** Hash of a block by its number; zeros for an unknown block. */
+  /** Returns the hash of a block by its number; zeros for an unknown block. */
   readonly blockHash: (number: bigint) => MaybePromise<Word>;
 }
 
 /**
- * Top-level message: a call, or a creation where `to` is undefined (`data` is the init code then). The caller raises the
- * sender's nonce before. A creation's address follows from the nonce before that.
+ * Top-level message: a call, or a creation if `to` is undefined (`data` is then the init code). The caller increments
+ * the sender's nonce before the execution. The address of a creation follows from the nonce before that.
  */
 export interface Message {
   readonly from: Address;
@@ -99,7 +102,7 @@ export interface Message {
   readonly createAt?: Address;
   /** Initially warm addresses and slots (EIP-2930); profiles of the ledger ignore it. */
   readonly accessList?: readonly { readonly address: Address; readonly slots: readonly Word[] }[];
-  /** EIP-4844. */
+  /** Versioned hashes of blobs (EIP-4844). */
   readonly blobHashes?: readonly Word[];
 }
 
@@ -109,7 +112,7 @@ export interface Log {
   readonly data: Uint8Array;
 }
 
-/** Reason of a halt other than REVERT. Names are ours; the ledger's own are the last ones. */
+/** Reason of a halt other than REVERT. The names are our own; reasons that only the ledger has come last. */
 export type HaltReason =
   | 'INSUFFICIENT_GAS'
   | 'INVALID_OPERATION'
@@ -155,18 +158,18 @@ export interface ExecutionResult {
   readonly touched: readonly Address[];
 }
 
-/** A call that reaches a system contract. */
+/** Call of a system contract. */
 export interface SystemCall {
   /** The system contract. */
   readonly address: Address;
   readonly input: Uint8Array;
   /** Gas that the caller gave. */
   readonly gas: bigint;
-  /** Value of the call, not transferred yet: the system contract decides. Zero for DELEGATECALL. */
+  /** Value of the call, not transferred yet, because the system contract decides. Zero for DELEGATECALL. */
   readonly value: bigint;
-  /** `msg.sender` of the call; for DELEGATECALL that of the frame that makes it, so the caller of redirect code. */
+  /** `msg.sender` of the call; for DELEGATECALL that of the calling frame, which is the caller of redirect code. */
   readonly sender: Address;
-  /** The account in whose context the call runs: another than `address` for DELEGATECALL. */
+  /** Account in whose context the call runs; differs from `address` for DELEGATECALL. */
   readonly recipient: Address;
   /** Sender of the frame that makes the call: the caller of a token's redirect code. */
   readonly parentSender: Address;
@@ -180,8 +183,8 @@ export interface SystemCall {
 }
 
 /**
- * Outcome of a system contract. A halt consumes all gas of the caller, whatever `gasUsed` is; a `gasUsed` above that gas is
- * a halt with `INSUFFICIENT_GAS`. Changes of a call that reverts or halts are undone.
+ * Outcome of a system contract. A halt consumes all gas of the caller, whatever `gasUsed` is. If `gasUsed` exceeds that
+ * gas, the call halts with `INSUFFICIENT_GAS`. Changes of a call that reverts or halts are undone.
  */
 export interface SystemResult {
   readonly outcome: Outcome;
@@ -190,7 +193,7 @@ export interface SystemResult {
   readonly logs?: readonly Log[];
 }
 
-/** A contract of the ledger that is not code. Its changes go to the state that the execution runs against. */
+/** A contract of the ledger without code. Its changes are stored in the state that the execution runs against. */
 export type SystemContract = (call: SystemCall) => MaybePromise<SystemResult>;
 
 /**
@@ -201,14 +204,14 @@ export type SystemContract = (call: SystemCall) => MaybePromise<SystemResult>;
 export interface Step {
   readonly pc: number;
   readonly op: string;
-  /** Gas that is left after it. */
+  /** Gas left after it. */
   readonly gas: bigint;
   readonly gasCost: bigint;
-  /** 0 for the outermost frame. */
+  /** Depth; 0 for the outermost frame. */
   readonly depth: number;
   /** Contract in whose context it ran. */
   readonly address: Address;
-  /** Bottom first. */
+  /** Returns the stack, bottom first. */
   stack(): readonly bigint[];
   memory(): Uint8Array;
   /** Revert data of the frame, at its end. */
@@ -223,12 +226,12 @@ export interface CallFrame {
   readonly depth: number;
   readonly type: 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL' | 'CREATE' | 'CREATE2';
   readonly from: Address;
-  /** Undefined for a creation that came to nothing. */
+  /** Callee; undefined for a creation that failed. */
   readonly to: Address | undefined;
   readonly isSystem: boolean;
-  /** A contract of Ethereum that is not code, such as SHA-256 at 0x02. */
+  /** Whether it is a precompiled contract of Ethereum, such as SHA-256 at 0x02. */
   readonly isPrecompiled: boolean;
-  /** False also for an account, and where the call ended before its first operation. */
+  /** Whether code ran. False also for an account, and if the call ended before its first operation. */
   readonly ranCode: boolean;
   readonly value: bigint;
   readonly gas: bigint;
@@ -238,13 +241,16 @@ export interface CallFrame {
   readonly outcome: Outcome;
 }
 
-/** Observers of an execution. Each may wait, so that a long trace is never entirely in memory. */
+/**
+ * Observers of an execution. Each may return a promise that the execution awaits, so that a long trace is never
+ * entirely in memory.
+ */
 export interface Watchers {
   readonly step?: (step: Step) => void | Promise<void>;
   readonly frame?: (frame: CallFrame) => void | Promise<void>;
-  /** Called for each storage slot that was read or written, with its value then. */
+  /** Called for each storage slot that was read or written, with its value at that time. */
   readonly storage?: (address: Address, slot: Word, value: Word, written: boolean) => void;
-  /** An address at its first access by an operation (EIP-2929). Called again for one whose access was undone. */
+  /** Called with an address at its first access by an operation (EIP-2929), and again after that access was undone. */
   readonly access?: (address: Address) => void;
 }
 
@@ -253,24 +259,27 @@ export interface ExecutionOptions {
   readonly block: BlockEnvironment;
   readonly watchers?: Watchers;
   /**
-   * Ends the execution with halt `TIMEOUT`. Checked often enough to end pure computation. Not always an `AbortSignal`:
-   * a thread that computes hears no event, so its signal reads shared memory.
+   * Ends the execution with halt `TIMEOUT`. Checked often enough to end pure computation. May be another object than an
+   * `AbortSignal`: a thread that computes receives no events, so its signal reads shared memory.
    */
   readonly signal?: Pick<AbortSignal, 'aborted'>;
   /** Milliseconds since the epoch at which the execution halts with `TIMEOUT`. */
   readonly deadline?: number;
   /**
-   * Called some fifty times a second. Returns a promise if the execution must pause for others; it resolves to the
-   * deadline that holds afterwards.
+   * Called about fifty times a second. Returns a promise if the execution must pause for others, which resolves to the
+   * new deadline.
    */
   readonly pause?: () => Promise<number> | undefined;
-  /** Makes a log of each transfer of value, in the order of the other logs (`traceTransfers` of `eth_simulateV1`). */
+  /** Creates a log of each transfer of value, in the order of the other logs (`traceTransfers` of `eth_simulateV1`). */
   readonly transferLog?: (from: Address, to: Address, value: bigint) => Log;
   /** System contracts of the ledger by their address. */
   readonly systemContracts?: Pick<ReadonlyMap<Address, SystemContract>, 'has' | 'get'>;
-  /** Whether a system contract takes hbar with this input; none does by default. Else halt `INVALID_CONTRACT_ID`. */
+  /**
+   * Returns whether a system contract accepts hbar with this input; by default none does. If not, the call halts with
+   * `INVALID_CONTRACT_ID`.
+   */
   readonly takesValue?: (address: Address, input: Uint8Array) => boolean;
-  /** Gas for an account that a transfer of value creates (§2.5 lazy creation). */
+  /** Returns the gas for an account that a transfer of value creates (contract-calls facts, 2.5). */
   readonly hollowAccountGas?: (address: Address) => MaybePromise<bigint>;
 }
 

@@ -7,7 +7,7 @@ import { growthGas, MAX_WORDS, Memory } from './memory.ts';
 const NOTHING = new Uint8Array(0);
 const STACK_LIMIT = 1024;
 
-/** A call or creation that is to be entered, or was. */
+/** A call or creation, before or after its frame is entered. */
 export interface Call {
   /** Index in the order in which calls begin. */
   readonly index: number;
@@ -17,21 +17,21 @@ export interface Call {
   readonly from: Address;
   /** `msg.sender` of the callee. */
   readonly caller: Address;
-  /** Address whose context the code has; set for a creation when it is entered. */
+  /** Address in whose context the code runs; for a creation set when it is entered. */
   to: Address;
   /** Address of the code. */
   readonly codeAddress: Address;
-  /** `msg.value`; DELEGATECALL moves nothing. */
+  /** `msg.value`; DELEGATECALL transfers nothing. */
   readonly value: bigint;
-  /** Input, or init code. A view of the caller's memory, which does not change meanwhile. */
+  /** Input, or init code, as a view of the caller's memory, which does not change meanwhile. */
   readonly data: Uint8Array;
   readonly gas: number;
   readonly isStatic: boolean;
   readonly isCreate: boolean;
   readonly isDelegate: boolean;
-  /** CREATE2. */
+  /** Salt of CREATE2; undefined for other calls. */
   readonly salt: bigint | undefined;
-  /** Range of the caller's memory that takes the output. */
+  /** Range of the caller's memory for the output. */
   readonly out: number;
   readonly outSize: number;
   mark: Mark | undefined;
@@ -40,7 +40,7 @@ export interface Call {
   ranCode: boolean;
 }
 
-/** Code that runs. There is one for each depth, used again and again. */
+/** State of running code. There is one frame for each depth, which is reused. */
 export class Frame {
   readonly stack: bigint[] = [];
   readonly memory = new Memory();
@@ -49,7 +49,7 @@ export class Frame {
   gas = 0;
   /** Cost computed by the last operation with a dynamic cost. */
   cost = 0;
-  /** Items of the stack that the running call takes in the end. */
+  /** Number of stack items that the running call consumes at its end. */
   takes = 0;
   call!: Call;
   code: Uint8Array = NOTHING;
@@ -99,7 +99,7 @@ export class Frame {
     this.output = NOTHING;
   }
 
-  /** Takes gas. Throws where there is too little. */
+  /** Charges gas. Throws if there is too little. */
   charge(cost: number): void {
     this.cost = cost;
     if (cost > this.gas) {
@@ -121,7 +121,7 @@ export class Frame {
     if (this.height < items) throw UNDERFLOW;
   }
 
-  /** The item so far below the top, 0 for the top. */
+  /** Returns the item at a distance below the top, 0 for the top. */
   peek(below: number): bigint {
     return this.stack[this.height - 1 - below] ?? 0n;
   }

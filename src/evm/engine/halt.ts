@@ -13,7 +13,7 @@ export class Halt extends Error {
 
 const halts = new Map<HaltReason, Halt>();
 
-/** One shared instance for each reason, because creating an error takes longer than the code that it ends. */
+/** Returns the shared instance for a reason, because creating an error takes longer than the code that it ends. */
 export function haltOf(reason: HaltReason): Halt {
   let halt = halts.get(reason);
   if (halt === undefined) {

@@ -8,7 +8,7 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 export function fromHex(hex: string): Uint8Array {
-  // A separate view, not one of Node's pool: the library compares and slices these.
+  // The array does not share Node's pool, because the library compares and slices its buffer.
   return new Uint8Array(Buffer.from(hex, 'hex'));
 }
 
@@ -16,12 +16,12 @@ export function addressOfWord(word: bigint): Address {
   return BigInt.asUintN(160, word).toString(16).padStart(40, '0');
 }
 
-/** A word of the stack as 64 digits. */
+/** Formats a word of the stack as 64 digits. */
 export function wordOf(value: bigint): Word {
   return value.toString(16).padStart(64, '0');
 }
 
-/** The entity number in a long-zero address; undefined for another. */
+/** Returns the entity number in a long-zero address; undefined for another address. */
 export function longZeroNumber(address: Address): bigint | undefined {
   return address.startsWith(LONG_ZERO) ? BigInt(`0x${address.slice(24)}`) : undefined;
 }

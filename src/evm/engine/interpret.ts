@@ -18,19 +18,20 @@ import {
   wordAt,
 } from './words.ts';
 
-/** Gas of an operation that may take long by itself, such as a copy of kilobytes. */
+/** Minimum gas of an operation that may take long by itself, such as a copy of kilobytes. */
 const DEAR = 100;
 
 /**
  * Runs the code of a frame until it ends or calls another; with `isSingle` one operation. Never waits: an operation
- * that needs unread state throws (`Execution.resolve`), and the frame is as it was before it. Throws `Halt`.
+ * that needs unread state throws (`Execution.resolve`), and the frame is restored to the state before it. Throws
+ * `Halt`.
  */
 export function interpret(machine: Execution, frame: Frame, isSingle: boolean): Signal {
   const { code, stack, memory, jumps, pushed, input } = frame;
   const { clock, operations } = machine;
   let { pc, height, gas } = frame;
-  /** Gas when the clock counted last. */
-  let looked = gas;
+  /** Remaining gas at the last clock tick. */
+  let lastTickGas = gas;
   let isBadJump = false;
   let signal: Signal = 'step';
 
@@ -173,14 +174,14 @@ export function interpret(machine: Execution, frame: Frame, isSingle: boolean): 
             height -= 1;
             break;
           case 0x51: {
-            // MLOAD; a slow one makes room first
+            // MLOAD; if the memory must be expanded, it runs as a slow operation.
             const at = a > 0xffff_ffffn ? Number.POSITIVE_INFINITY : Number(a);
             if (at + 32 > memory.words * 32) isSlow = true;
             else stack[top] = memory.load(at);
             break;
           }
           case 0x52: {
-            // MSTORE; a slow one makes room first
+            // MSTORE; if the memory must be expanded, it runs as a slow operation.
             const at = a > 0xffff_ffffn ? Number.POSITIVE_INFINITY : Number(a);
             if (at + 32 > memory.words * 32) isSlow = true;
             else {
@@ -211,8 +212,8 @@ export function interpret(machine: Execution, frame: Frame, isSingle: boolean): 
             stack[height++] = BigInt(gas);
             break;
           case 0x5b: // JUMPDEST
-            if (clock.tick(looked - gas) && clock.isDue()) signal = 'due';
-            looked = gas;
+            if (clock.tick(lastTickGas - gas) && clock.isDue()) signal = 'due';
+            lastTickGas = gas;
             break;
         }
         if (isBadJump) {

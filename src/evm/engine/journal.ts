@@ -3,7 +3,7 @@ import type { Address, Log } from './execution.ts';
 /** A storage slot that an execution has read or written. */
 export interface Slot {
   value: bigint;
-  /** Before the transaction; unknown until something is written. */
+  /** Value before the transaction; unknown until the slot is written. */
   original: bigint | undefined;
   isWarm: boolean;
   isWritten: boolean;
@@ -16,13 +16,13 @@ export interface Mark {
   readonly refund: number;
 }
 
-/** Stays touched though its call failed, as it did once on Ethereum. */
+/** Address that stays touched although its call failed, as it once did on Ethereum. */
 const RIPEMD160 = '3'.padStart(40, '0');
 
 /**
- * Changes of an execution besides accounts and code: storage, warm addresses (EIP-2929), logs, refunds, transient storage
- * (EIP-1153), touched, created and destroyed accounts. A frame that fails undoes its changes. Each execution has a new one,
- * because the content of a cleared old map stays in memory until a full collection.
+ * Changes of an execution besides accounts and code: storage, warm addresses (EIP-2929), logs, refunds, transient
+ * storage (EIP-1153), touched, created and destroyed accounts. A frame that fails undoes its changes. Each execution
+ * has a new journal, because the content of a cleared old map stays in memory until a full collection.
  */
 export class Journal {
   readonly #undo: (() => void)[] = [];
@@ -72,7 +72,7 @@ export class Journal {
     this.#add(this.destroyed, address);
   }
 
-  /** The slots of an address, by number. */
+  /** Returns the slots of an address, by number. */
   slots(address: Address): Map<bigint, Slot> {
     let slots = this.#storage.get(address);
     if (slots === undefined) {
@@ -82,7 +82,7 @@ export class Journal {
     return slots;
   }
 
-  /** All slots by their address. */
+  /** Yields all slots by their address. */
   storage(): Iterable<readonly [Address, ReadonlyMap<bigint, Slot>]> {
     return this.#storage;
   }

@@ -34,7 +34,7 @@ const RESERVED = 0xef;
 const SUCCESS: Outcome = { kind: 'success' };
 const REVERT: Outcome = { kind: 'revert' };
 
-/** EIP-2929: also those that a profile does not have. */
+/** Addresses that are warm from the start (EIP-2929), also of precompiles that a profile lacks. */
 const ALWAYS_WARM: readonly Address[] = PRECOMPILES.filter(isOfCancun).map(({ address }) => address);
 
 /** Outcome of a call. */
@@ -44,7 +44,7 @@ export interface Ended {
   readonly output: Uint8Array;
 }
 
-/** Next step of the machine; each may have to wait. */
+/** Next step of the machine. Each may have to wait. */
 type Phase = 'enter' | 'run' | 'precompile' | 'leave' | 'done';
 
 /**
@@ -60,7 +60,7 @@ export class Machine implements Execution {
   readonly #alwaysWarm: ReadonlySet<Address>;
   readonly #answers = new Answers();
   readonly #frames: Frame[] = [];
-  /** Frames that run or wait for their callee. */
+  /** Number of frames that run or wait for their callee. */
   #depth = 0;
   #phase: Phase = 'done';
   #entering: Call | undefined;
@@ -239,7 +239,7 @@ export class Machine implements Execution {
     return undefined;
   }
 
-  /** The call that is entered, runs or is left. */
+  /** Returns the call that is entered, runs or is left. */
   #call(): Call {
     const call = this.#entering ?? this.#frames[this.#depth - 1]?.call;
     if (call === undefined) throw new Error('no execution');
@@ -262,7 +262,7 @@ export class Machine implements Execution {
     return undefined;
   }
 
-  /** Executes one operation and reports it, except for a call: that is reported when its callee begins. */
+  /** Executes one operation and reports it, except for a call, which is reported when its callee begins. */
   #runWatched(frame: Frame, tracer: StepTracer): Promise<unknown> | undefined {
     if (this.clock.isDue()) return this.clock.check();
     tracer.before(frame);
@@ -377,7 +377,7 @@ export class Machine implements Execution {
           return;
         }
       }
-      // A new account is paid for with the gas of the call that makes it.
+      // The gas of the call that creates an account pays for it.
       if (moved > 0n) base = this.#prepareRecipient(call);
     }
     if (!call.isDelegate && !this.#transfer(call)) {
@@ -408,7 +408,7 @@ export class Machine implements Execution {
     });
   }
 
-  /** Moves the value of a call; false where there is too little, or too much. */
+  /** Transfers the value of a call; returns false if the balance is too low, or the recipient's would be too high. */
   #transfer({ caller, to, value }: Call): boolean {
     const { state } = this.options;
     if (value > 0n) {
@@ -426,7 +426,7 @@ export class Machine implements Execution {
     return true;
   }
 
-  /** Sees to it that a transfer of value has a recipient. Gives the gas for a new one. */
+  /** Ensures that a transfer of value has a recipient. Returns the gas for a new one. */
   #prepareRecipient({ to, gas }: Call): number {
     const { ledger } = this.options.state;
     const kind = this.resolve(() => ledger?.kind(to));
@@ -548,7 +548,7 @@ export class Machine implements Execution {
     return this.#ended;
   }
 
-  /** Stores the code of a creation, which is paid for by the byte. */
+  /** Stores the code of a creation, which costs gas for each byte. */
   #deposit(call: Call, ended: Ended): Ended {
     if (ended.outcome.kind !== 'success') return ended;
     const { state } = this.options;

@@ -1,4 +1,4 @@
-/** A value, or a promise of it: most values that code reads are cached, and need no await. */
+/** A value, or a promise of it. Most values that code reads are cached and need no await. */
 export type MaybePromise<Value> = Value | Promise<Value>;
 
 /** Maps a value, synchronously where it is available. */

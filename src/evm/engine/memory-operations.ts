@@ -11,7 +11,7 @@ const HASH_GAS = 6;
 const LOG_GAS = 375;
 const LOG_BYTE_GAS = 8;
 
-/** Operations whose cost follows from their arguments, and that need nothing but the frame. */
+/** Operations whose cost follows from their arguments and that use only the frame. */
 export const MEMORY_OPERATIONS: readonly (readonly [opcode: number, operation: Operation])[] = [
   [0x0a, (_, frame) => exponentiate(frame)],
   [0x20, (_, frame) => keccak(frame)],
@@ -27,7 +27,7 @@ export const MEMORY_OPERATIONS: readonly (readonly [opcode: number, operation: O
   ...[0, 1, 2, 3, 4].map((topics) => [0xa0 + topics, log(topics)] as const),
 ];
 
-/** Number of words of a byte range, which was checked before. */
+/** Returns the number of words of a byte range, which was checked before. */
 export function wordsOf(size: bigint): number {
   return Number((size + WORD_BYTES - 1n) / WORD_BYTES);
 }
@@ -62,7 +62,7 @@ function copy(frame: Frame, source: Uint8Array): undefined {
   frame.height -= 3;
 }
 
-/** Reading beyond the end of the returned data fails (EIP-211). */
+/** Copies returned data; reading beyond its end fails (EIP-211). */
 function copyReturned(frame: Frame): undefined {
   frame.need(3);
   if (frame.peek(1) + frame.peek(2) > frame.returnData.length) throw OUT_OF_GAS;
@@ -92,7 +92,7 @@ function storeByte(frame: Frame): undefined {
   frame.height -= 2;
 }
 
-/** MCOPY (EIP-5656). */
+/** Copies within memory: MCOPY (EIP-5656). */
 function copyWithin(frame: Frame): undefined {
   frame.need(3);
   const to = frame.peek(0);
@@ -110,7 +110,7 @@ function end(frame: Frame, how: 'stop' | 'revert'): 'stop' | 'revert' {
   const offset = frame.peek(0);
   const size = frame.peek(1);
   frame.chargeWithMemory(0, wordsFor(offset, size));
-  // The memory is the next frame's.
+  // The output is copied, because the next frame reuses the memory.
   frame.output = bytesAt(frame, offset, size).slice();
   frame.height -= 2;
   return how;

@@ -1,11 +1,11 @@
 const WORD_BYTES = 32;
 const FIRST_BYTES = 1_024;
-/** A frame that had more gives it back. */
-const KEPT_BYTES = 65_536;
-/** Maximum number of words: four gigabytes, which no gas of a ledger pays for. */
+/** Maximum bytes that a frame's memory retains for the next frame. */
+const RETAINED_BYTES = 65_536;
+/** Maximum number of words: four gigabytes, more than any gas limit of the ledger can pay for. */
 export const MAX_WORDS = 0x800_0000;
 
-/** The memory of a frame: `words` are paid for, and all there. Used by one frame after the other. */
+/** Memory of a frame. `words` are paid for and allocated. Reused by one frame after another. */
 export class Memory {
   bytes = new Uint8Array(FIRST_BYTES);
   view = new DataView(this.bytes.buffer);
@@ -26,7 +26,7 @@ export class Memory {
 
   /** Empties it for the next frame. */
   clear(): void {
-    if (this.bytes.length > KEPT_BYTES) {
+    if (this.bytes.length > RETAINED_BYTES) {
       this.bytes = new Uint8Array(FIRST_BYTES);
       this.view = new DataView(this.bytes.buffer);
     } else this.bytes.fill(0, 0, this.words * WORD_BYTES);
@@ -45,14 +45,14 @@ export class Memory {
 
   store(offset: number, value: bigint): void {
     const { view } = this;
-    // Each takes the lowest 64 bits.
+    // `setBigUint64` writes the lowest 64 bits of each value.
     view.setBigUint64(offset, value >> 192n);
     view.setBigUint64(offset + 8, value >> 128n);
     view.setBigUint64(offset + 16, value >> 64n);
     view.setBigUint64(offset + 24, value);
   }
 
-  /** Copies from a source, with zeros after its end. The memory is large enough. */
+  /** Copies from a source, with zeros after its end. The memory must be large enough. */
   copy(to: number, source: Uint8Array, from: bigint, size: number): void {
     const begin = from < source.length ? Number(from) : source.length;
     const end = Math.min(begin + size, source.length);
@@ -66,12 +66,12 @@ export function wordsFor(offset: bigint, size: bigint): number {
   return size === 0n ? 0 : Math.ceil(Number(offset + size) / WORD_BYTES);
 }
 
-/** Total cost of a memory of `words` words. */
+/** Returns the total cost of a memory of `words` words. */
 function priceOf(words: number): number {
   return words * 3 + Math.floor((words * words) / 512);
 }
 
-/** Cost of expanding to `words` words. */
+/** Returns the cost of expanding to `words` words. */
 export function growthGas(memory: Memory, words: number): number {
   return words <= memory.words ? 0 : priceOf(words) - priceOf(memory.words);
 }

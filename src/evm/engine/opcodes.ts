@@ -1,16 +1,21 @@
-/** Facts about each operation for the loop: its name, and for operations without state, cost and change of the stack. */
+/**
+ * Properties of each operation for the loop: its name, and for operations without state, cost and change of the stack.
+ */
 
-/** Marks, instead of a fee, an operation that is a function in `operations.ts`. */
+/** Value instead of a fee for an operation that is a function in `operations.ts`. */
 export const SLOW = 0xffff;
 
 export const FEES = new Uint16Array(256).fill(SLOW);
-/** Items that must be there. */
+/** Minimum number of stack items of each operation. */
 export const NEEDS = new Uint8Array(256);
-/** Height of the stack at which the result no longer fits. */
+/** Height of the stack from which on the result of an operation does not fit. */
 export const FULL = new Uint16Array(256).fill(1_025);
 const NAMES: string[] = [];
 
-/** An operation of the loop, by its opcode: items that it takes, items that it puts, its fee; none: it is slow. */
+/**
+ * Defines an operation of the loop by its opcode: number of items that it pops and pushes, and its fee; without a fee
+ * it is slow.
+ */
 function define(opcode: number, name: string, takes: number, puts: number, fee = SLOW): void {
   NAMES[opcode] = name;
   FEES[opcode] = fee;

@@ -15,7 +15,7 @@ export type Signal = 'stop' | 'revert' | 'call' | 'due' | 'step';
  */
 export type Operation = (execution: Execution, frame: Frame) => Signal | undefined;
 
-/** One message that is executed, as its operations see it. */
+/** The execution of one message, with the functions that operations use. */
 export interface Execution {
   readonly profile: Profile;
   readonly options: ExecutionOptions;
@@ -25,20 +25,20 @@ export interface Execution {
   readonly gasPrice: bigint;
   readonly originWord: bigint;
   readonly blobHashes: readonly Word[];
-  /** Reads the state; throws where the value has to be awaited, after which this step is restarted. */
+  /** Reads the state. Throws if the value must be awaited; then this step is restarted. */
   resolve<Value>(read: () => MaybePromise<Value>): Value;
-  /** Charges the cost of an operation that reads state afterwards, only once even if it is restarted by that. */
+  /** Charges the cost of an operation that reads state afterwards. A restart does not charge it again. */
   pay(frame: Frame, take: () => void): void;
-  /** A step begins, perhaps again. */
+  /** Begins a step, perhaps for a second time. */
   rewind(): void;
   /** Drops the read values. */
   forget(): void;
   precompileAt(address: Address): Precompile | undefined;
-  /** Whether a slot is warm from the start (EIP-2930). */
+  /** Returns whether a slot is warm from the start (EIP-2930). */
   isListed(address: Address, key: bigint): boolean;
   nextIndex(): number;
   /** Logs a transfer of value, if requested. */
   logTransfer(from: Address, to: Address, value: bigint): void;
-  /** A call or creation is entered next. */
+  /** Enters a call or creation next. */
   next(call: Call): void;
 }

@@ -8,7 +8,10 @@ import { STORAGE_OPERATIONS } from './storage-operations.ts';
 
 const INVALID = haltOf('INVALID_OPERATION');
 
-/** The operations of a profile by opcode that are not in the loop itself: those of Cancun, less those that it does not have yet. */
+/**
+ * Returns the operations of a profile, by opcode, that are not in the loop itself: those of Cancun that the profile
+ * has.
+ */
 export function operationsOf(profile: Profile): readonly Operation[] {
   const operations = new Array<Operation>(256).fill(() => {
     throw INVALID;

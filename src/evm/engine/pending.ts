@@ -10,7 +10,7 @@ export const PENDING = Symbol('pending');
 export class Answers {
   readonly #given: unknown[] = [];
   #at = 0;
-  /** The awaited value. */
+  /** Value that is being awaited. */
   waitsFor: Promise<unknown> | undefined;
 
   /** Returns the value synchronously; throws `PENDING` if it must be awaited. */
@@ -35,12 +35,12 @@ export class Answers {
     this.waitsFor = undefined;
   }
 
-  /** The step begins, perhaps again. */
+  /** Begins the step, perhaps for a second time. */
   rewind(): void {
     this.#at = 0;
   }
 
-  /** The step is done. */
+  /** Ends the step. */
   forget(): void {
     if (this.#given.length > 0) this.#given.length = 0;
     this.#at = 0;

@@ -1,6 +1,6 @@
 /**
- * The sets of rules that the engine runs under: Ethereum's (Cancun), and the ledger's, by version of its EVM. All have
- * the gas schedule of Cancun (contract-calls facts, 2.2: the ledger charges it under every version).
+ * Sets of rules of the engine: Ethereum's (Cancun), and the ledger's, by version of its EVM. All have the gas schedule
+ * of Cancun (contract-calls facts, 2.2: the ledger charges it under every version).
  */
 
 /** Versions of the ledger's EVM that differ, oldest first. */
@@ -25,28 +25,28 @@ export type ProfileName = 'ethereum' | LedgerVersion;
 export interface Profile {
   readonly name: ProfileName;
   readonly isLedger: boolean;
-  /** Whether it includes the changes of a version of the ledger's EVM. */
+  /** Returns whether it includes the changes of a version of the ledger's EVM. */
   readonly isFrom: (version: LedgerVersion) => boolean;
   /** Operations of Cancun that the version does not have yet. */
   readonly missingOpcodes: readonly number[];
-  /** EIP-4399: 0x44 is PREVRANDAO; before it is DIFFICULTY, which is 0 on the ledger. */
+  /** Whether 0x44 is PREVRANDAO (EIP-4399); before it is DIFFICULTY, which is 0 on the ledger. */
   readonly hasPrevRandao: boolean;
-  /** EIP-3860: init code of 49,152 bytes at most. */
+  /** Whether init code has at most 49,152 bytes (EIP-3860). */
   readonly limitsInitCode: boolean;
-  /** EIP-6780: SELFDESTRUCT deletes only contracts created by the same transaction. */
+  /** Whether SELFDESTRUCT deletes only contracts created by the same transaction (EIP-6780). */
   readonly destroysOnlyCreated: boolean;
-  /** Accounts up to 0.0.750 have no balance and no code; EXTCODE* sees nothing up to 0.0.1000. */
+  /** Whether accounts up to 0.0.750 have no balance and no code, and EXTCODE* finds no code up to 0.0.1000. */
   readonly hidesSystemAccounts: boolean;
-  /** Value sent to an address that is not long-zero creates an account there. */
+  /** Whether value sent to an address that is not long-zero creates an account there. */
   readonly createsHollowAccounts: boolean;
-  /** Calls and EXT* to missing addresses halt with `INVALID_SOLIDITY_ADDRESS`. */
+  /** Whether calls and EXT* to missing addresses halt with `INVALID_SOLIDITY_ADDRESS`. */
   readonly haltsOnMissing: boolean;
-  /** EIP-7623: calldata costs at least 10 gas a token. */
+  /** Whether calldata costs at least 10 gas a token (EIP-7623). */
   readonly hasCalldataFloor: boolean;
 }
 
 const PUSH0 = 0x5f;
-/** BLOBHASH, BLOBBASEFEE, TLOAD, TSTORE, MCOPY. */
+/** Opcodes of BLOBHASH, BLOBBASEFEE, TLOAD, TSTORE and MCOPY. */
 const CANCUN_OPCODES = [0x49, 0x4a, 0x5c, 0x5d, 0x5e];
 
 const ETHEREUM: Profile = {
@@ -63,7 +63,7 @@ const ETHEREUM: Profile = {
   hasCalldataFloor: false,
 };
 
-/** The rules by name. */
+/** Returns the rules by name. */
 export function profileOf(name: ProfileName): Profile {
   if (name === 'ethereum') return ETHEREUM;
   const from = (version: LedgerVersion) => LEDGER_VERSIONS.indexOf(name) >= LEDGER_VERSIONS.indexOf(version);

@@ -60,19 +60,19 @@ class FrameStep implements Step {
   }
 }
 
-/** Reports each operation to a tracer once: after it, or when the callee of a call begins. */
+/** Reports each operation once to a tracer: after it, or when the callee of a call begins. */
 export class StepTracer {
-  readonly #tell: NonNullable<Watchers['step']>;
+  readonly #report: NonNullable<Watchers['step']>;
   readonly #profile: Profile;
   #before: Before = { pc: 0, opcode: STOP, height: 0, words: 0 };
   #isReported = true;
 
   constructor(tell: NonNullable<Watchers['step']>, profile: Profile) {
-    this.#tell = tell;
+    this.#report = tell;
     this.#profile = profile;
   }
 
-  /** An operation is next. */
+  /** Records the state before the next operation. */
   before(frame: Frame): void {
     const { pc, code, height, memory } = frame;
     frame.cost = 0;
@@ -85,7 +85,7 @@ export class StepTracer {
     return this.#step(frame, frame.height, outcome);
   }
 
-  /** Reports a call whose callee begins: its gas is deducted, its arguments are still on the stack. */
+  /** Reports a call whose callee begins: the callee's gas is deducted, and the arguments are still on the stack. */
   callee(frame: Frame): void | Promise<void> {
     return this.#step(frame, this.#before.height, { kind: 'success' });
   }
@@ -98,9 +98,9 @@ export class StepTracer {
     const fee = FEES[opcode] ?? SLOW;
     // The cost of an operation of the loop may include a word of memory.
     const gasCost = fee === SLOW || frame.cost > 0 ? costOf(frame.cost) : BigInt(fee);
-    // An operation that halts has reckoned with memory that it does not get.
+    // The cost of an operation that halts includes memory that is not allocated.
     const size = (isHalt ? words : frame.memory.words) * 32;
-    return this.#tell(new FrameStep(frame, pc, this.#nameOf(opcode), gasCost, height, size, outcome));
+    return this.#report(new FrameStep(frame, pc, this.#nameOf(opcode), gasCost, height, size, outcome));
   }
 
   #nameOf(opcode: number): string {

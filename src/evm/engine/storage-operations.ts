@@ -6,9 +6,9 @@ import type { Execution, Operation } from './operation.ts';
 
 const WARM = 100;
 const COLD = 2_100;
-/** A slot that was zero before the transaction gets a value. */
+/** Gas for a value in a slot that was zero before the transaction. */
 const INIT = 20_000;
-/** A slot gets another value than before the transaction. */
+/** Gas for another value in a slot than before the transaction. */
 const CHANGE = 2_900;
 const CLEARED = 4_800;
 /** Minimum gas left for SSTORE (EIP-2200); the ledger requires none. */
@@ -21,7 +21,7 @@ export const STORAGE_OPERATIONS: readonly (readonly [opcode: number, operation: 
   [0x5d, storeTransient],
 ];
 
-/** The slot of the running contract, read if need be. */
+/** Returns the slot of the running contract, read if necessary. */
 function slotOf(machine: Execution, frame: Frame, key: bigint): Slot {
   const known = frame.slots.get(key);
   if (known !== undefined) return known;
@@ -30,7 +30,7 @@ function slotOf(machine: Execution, frame: Frame, key: bigint): Slot {
   const value = BigInt(`0x${machine.resolve(() => state.storage(address, wordOf(key)))}`);
   const slot = { value, original: undefined, isWarm: machine.isListed(address, key), isWritten: false };
   frame.slots.set(key, slot);
-  // Known from now on, also where the operation is begun again.
+  // The journal has the slot now, so a restarted operation does not read it again.
   machine.forget();
   return slot;
 }
@@ -68,7 +68,7 @@ function store(machine: Execution, frame: Frame): undefined {
   tell?.(frame.call.to, wordOf(key), wordOf(value), true);
 }
 
-/** Cost and refund of a change of a warm slot (EIP-2200, with the prices of EIP-2929 and EIP-3529). */
+/** Computes cost and refund of a change of a warm slot (EIP-2200, with the prices of EIP-2929 and EIP-3529). */
 function changeGas({ journal }: Execution, { value: now }: Slot, original: bigint, next: bigint): number {
   if (now === next) return WARM;
   if (original === now) {

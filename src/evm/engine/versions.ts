@@ -1,7 +1,7 @@
 import type { HapiVersion } from '../../ledger/hapi-version.ts';
 import type { LedgerVersion } from './profiles.ts';
 
-/** Networks as contracts distinguish them. */
+/** Networks that contracts can distinguish. */
 export type EvmNetwork = 'mainnet' | 'testnet' | 'previewnet' | 'other';
 
 /** CHAINID of each network. */
@@ -15,7 +15,10 @@ export const CHAIN_IDS: Readonly<Record<EvmNetwork, bigint>> = {
 /** Version before Pectra. */
 const CURRENT_VERSION: LedgerVersion = 'v0.67';
 
-/** Version of HAPI from which on networks run v0.70: the public mirror took Pectra (HIP-1341) with that release. */
+/**
+ * Minor version of HAPI from which on networks run v0.70: the public mirror adopted Pectra (HIP-1341) with that
+ * release.
+ */
 const PECTRA_MINOR = 77;
 
 /** A version of the ledger's EVM, and the first block that ran under it. */
@@ -37,7 +40,7 @@ const MAINNET: readonly VersionFrom[] = [
   { firstBlock: 87_129_575n, version: 'v0.67' },
 ];
 
-/** The version of the EVM that a network runs whose newest block names a version of HAPI (null: none). */
+/** Returns the version of the EVM of a network whose newest block has a version of HAPI (null: none). */
 export function newestLedgerVersion(hapi: HapiVersion | null): LedgerVersion {
   return hasPectra(hapi) ? 'v0.70' : CURRENT_VERSION;
 }

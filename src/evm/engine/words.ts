@@ -2,7 +2,7 @@
 
 const BITS = 256n;
 export const WORD_MASK = (1n << BITS) - 1n;
-/** The highest bit. Words compare as signed numbers when it is flipped in both. */
+/** The highest bit. Signed comparison of words flips it in both. */
 export const SIGN = 1n << (BITS - 1n);
 
 const signed = (value: bigint): bigint => BigInt.asIntN(256, value);
@@ -39,7 +39,7 @@ export function signExtend(size: bigint, value: bigint): bigint {
   return size >= 31n ? value : word(BigInt.asIntN(Number(size) * 8 + 8, value));
 }
 
-/** The byte so far from the left. */
+/** Returns the byte at an index from the left. */
 export function byteOf(at: bigint, value: bigint): bigint {
   return at >= 32n ? 0n : (value >> (248n - at * 8n)) & 0xffn;
 }
@@ -56,7 +56,7 @@ export function signedShiftRight(by: bigint, value: bigint): bigint {
   return word(signed(value) >> (by >= BITS ? BITS - 1n : by));
 }
 
-/** 32 bytes from an offset on, zeros where they have ended. */
+/** Returns 32 bytes from an offset on, with zeros after the end. */
 export function wordAt(bytes: Uint8Array, offset: bigint): bigint {
   if (offset >= bytes.length) return 0n;
   const from = Number(offset);
@@ -64,7 +64,7 @@ export function wordAt(bytes: Uint8Array, offset: bigint): bigint {
   return BigInt(`0x${part.toString('hex')}`) << BigInt(8 * (32 - part.length));
 }
 
-/** Number of bytes of a number. */
+/** Returns the number of bytes of a number. */
 export function byteLength(value: bigint): number {
   return value === 0n ? 0 : Math.ceil(value.toString(16).length / 2);
 }

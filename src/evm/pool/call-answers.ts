@@ -5,10 +5,10 @@ import type { RefusalEntry, RefusalKind } from '../call/refusal.ts';
 /** Cached result of a call. */
 export interface CachedAnswer {
   readonly outcome: 'done' | RefusalKind;
-  /** 0x…; of a call that is done. */
+  /** Result (`0x…`) of a successful call. */
   readonly result?: string;
   readonly entries: readonly RefusalEntry[];
-  /** The last block that the answer reflects. */
+  /** Last block that the response reflects. */
   readonly block?: BlockMark | undefined;
 }
 
@@ -17,7 +17,7 @@ const OVERHEAD_BYTES = 300;
 
 /**
  * Cache of the responses to calls of the last block, in a bounded number of bytes; evicts the oldest first. A new block
- * clears it, also of calls of older blocks, since their state is derived from current rows.
+ * clears it, including calls of older blocks, because their state is derived from current rows.
  */
 export class CallAnswers {
   readonly #maxBytes: number;
@@ -29,8 +29,8 @@ export class CallAnswers {
   }
 
   /**
-   * Returns the cache key of a call: its whole request. Undefined for a request with overrides, which the key does not
-   * cover.
+   * Returns the cache key of a call, which is its whole request. Undefined for a request with overrides, which the key
+   * does not cover.
    */
   keyOf(request: CallRequest): string | undefined {
     if (this.#maxBytes === 0 || request.overrides.length > 0) return undefined;

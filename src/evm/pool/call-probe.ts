@@ -2,9 +2,9 @@ import type { ProbeRound } from '../../kernel/probe-round.ts';
 import { isOwnFault } from '../call/refusal.ts';
 import type { EvmPool } from './pool.ts';
 
-/** Timeout of a round: its pending calls then count as failed. */
+/** Timeout of a round, in milliseconds: its pending calls then count as failed. */
 const ROUND_TIMEOUT_MS = 10_000;
-/** Init code that computes and stores nothing: a contract that answers 42. */
+/** Init code that computes and stores nothing. Its contract returns 42. */
 const INIT_CODE = '600a600c600039600a6000f3602a60005260206000f3';
 const GAS = 1_000_000n;
 

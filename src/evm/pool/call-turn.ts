@@ -1,20 +1,20 @@
 import type { CallLimits } from '../call/call-world.ts';
 import { CANCELLED, type FromWorker, PAUSING } from './messages.ts';
 
-/** The time of one job in its worker: when it has to end, and when it has to wait for others. */
+/** Deadline and pauses of one job in its worker. */
 export class CallTurn implements CallLimits {
   readonly #id: number;
   readonly #orders: Int32Array;
-  readonly #tell: (message: FromWorker) => void;
+  readonly #post: (message: FromWorker) => void;
   readonly signal: CallLimits['signal'];
   deadline: number;
   #resume: ((deadline: number) => void) | undefined;
 
   /** @param orders memory shared with the main thread (`WorkerStart`) */
-  constructor(id: number, deadline: number, orders: Int32Array, tell: (message: FromWorker) => void) {
+  constructor(id: number, deadline: number, orders: Int32Array, post: (message: FromWorker) => void) {
     this.#id = id;
     this.#orders = orders;
-    this.#tell = tell;
+    this.#post = post;
     this.deadline = deadline;
     this.signal = {
       get aborted() {
@@ -23,7 +23,7 @@ export class CallTurn implements CallLimits {
     };
   }
 
-  /** Pauses if that is ordered; resolves to the deadline that holds afterwards. */
+  /** Pauses if the main thread has ordered it; resolves to the new deadline. */
   readonly pause = (): Promise<number> | undefined => {
     // A cancelled job does not pause: no order to resume would follow, because the cancellation came first.
     if (Atomics.load(this.#orders, PAUSING) !== this.#id || this.signal.aborted) return undefined;
@@ -49,7 +49,7 @@ export class CallTurn implements CallLimits {
         this.deadline = deadline;
         resolve(deadline);
       };
-      this.#tell({ kind, id: this.#id });
+      this.#post({ kind, id: this.#id });
     });
   }
 }

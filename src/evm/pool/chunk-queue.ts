@@ -4,9 +4,9 @@ interface Chunk {
 }
 
 /**
- * Chunks of one answer between the job that creates them and the response that sends them. One reader, which
- * acknowledges each chunk. Not a `FairQueue`: its items are bytes in order, an end and an error, and `ChunkWindow` in
- * the worker bounds its length.
+ * Chunks of one response between the job that creates them and the response that sends them. It has one reader, which
+ * acknowledges each chunk. This is not a `FairQueue`, because its items are bytes in order, an end and an error, and
+ * `ChunkWindow` in the worker bounds its length.
  */
 export class ChunkQueue implements AsyncIterable<Uint8Array> {
   readonly #chunks: Chunk[] = [];
@@ -16,7 +16,7 @@ export class ChunkQueue implements AsyncIterable<Uint8Array> {
   readonly #left = new AbortController();
   /** Aborted when the reader stops before the end. */
   readonly left = this.#left.signal;
-  /** Settled once there is a chunk. */
+  /** Settles once there is a chunk. */
   readonly begun: Promise<undefined> = new Promise((resolve) => {
     this.#begin = () => resolve(undefined);
   });
@@ -43,7 +43,7 @@ export class ChunkQueue implements AsyncIterable<Uint8Array> {
         const chunk = this.#chunks.shift();
         if (chunk !== undefined) {
           yield chunk.bytes;
-          // Requests the next chunk, because this one is being sent.
+          // Acknowledging the chunk requests the next one while this one is sent.
           chunk.taken();
         } else if (this.#end !== undefined) {
           if (this.#end.error !== undefined) throw this.#end.error;

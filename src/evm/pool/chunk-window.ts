@@ -3,14 +3,15 @@ import { CallTimeout } from '../call/execute-call.ts';
 import { type FromWorker, MAX_UNTAKEN } from './messages.ts';
 
 /**
- * Sends the chunks of a job's answer, at most `MAX_UNTAKEN` ahead of the reader. Not a semaphore: the window counts
- * acknowledgements from another thread, and a full one pauses the job, so that its worker serves other jobs.
+ * Sends the chunks of a job's response, at most `MAX_UNTAKEN` ahead of the reader. This is not a semaphore, because the
+ * window counts acknowledgements from another thread, and a full window pauses the job, so that its worker serves other
+ * jobs.
  */
 export class ChunkWindow {
   readonly #id: number;
   readonly #limits: CallLimits;
   readonly #post: (message: FromWorker) => void;
-  /** Releases its worker to other jobs until the window has room again. */
+  /** Lets the worker run other jobs until the window is no longer full. */
   readonly #stall: () => Promise<unknown>;
   #untaken = 0;
 

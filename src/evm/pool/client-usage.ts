@@ -1,16 +1,16 @@
-/** Time after which a third of the usage still counts. */
+/** Milliseconds after which a third of the usage still counts. */
 const DECAY_MS = 30_000;
 /** Maximum number of clients; beyond it the least recent one is removed. */
 const MAX_CLIENTS = 10_000;
 
-/** Time within which a client stays among the most recent without being moved. */
+/** Milliseconds for which a client stays among the most recent without being moved. */
 const RECENT_MS = 1_000;
 
 interface Usage {
   used: number;
   at: number;
-  /** Time at which it was placed. */
-  placed: number;
+  /** Time at which it was moved to the end. */
+  movedAt: number;
 }
 
 /** Worker time of each client, decaying with age. */
@@ -18,12 +18,12 @@ export class ClientUsage {
   readonly #clock: () => number;
   readonly #usages = new Map<string, Usage>();
 
-  /** `clock` gives milliseconds that only grow. */
+  /** `clock` returns monotonic milliseconds. */
   constructor(clock: () => number = () => performance.now()) {
     this.#clock = clock;
   }
 
-  /** Milliseconds. */
+  /** Returns milliseconds of a client. */
   of(client: string): number {
     const usage = this.#usages.get(client);
     return usage === undefined ? 0 : usage.used * Math.exp((usage.at - this.#clock()) / DECAY_MS);
@@ -33,14 +33,14 @@ export class ClientUsage {
     const used = this.of(client) + milliseconds;
     const now = this.#clock();
     const known = this.#usages.get(client);
-    if (known !== undefined && now - known.placed < RECENT_MS) {
+    if (known !== undefined && now - known.movedAt < RECENT_MS) {
       known.used = used;
       known.at = now;
       return;
     }
-    // The most recent is the last.
+    // The most recent client is the last one.
     this.#usages.delete(client);
-    this.#usages.set(client, { used, at: now, placed: now });
+    this.#usages.set(client, { used, at: now, movedAt: now });
     if (this.#usages.size <= MAX_CLIENTS) return;
     for (const oldest of this.#usages.keys()) {
       this.#usages.delete(oldest);

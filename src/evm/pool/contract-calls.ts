@@ -20,7 +20,7 @@ import { Throttle, type ThrottleRates } from './throttle.ts';
 export interface GivenCall {
   readonly body: Uint8Array;
   readonly contentType: string | undefined;
-  /** The client, for fairness. */
+  /** Client for fair scheduling. */
   readonly client: string;
   /** Number of the newest block that responses have shown, to exclude servers that lack it. */
   readonly sinceBlock?: bigint | undefined;
@@ -33,7 +33,7 @@ export interface GivenCall {
 /** Response to a call. */
 export interface CallResponse {
   readonly outcome: 'done' | RefusalKind;
-  /** 0x… of the returned bytes, or of the needed gas, where the call is done. */
+  /** Returned bytes (`0x…`), or the needed gas, of a successful call. */
   readonly result?: string;
   /** Reasons of a refusal. */
   readonly entries: readonly RefusalEntry[];
@@ -59,12 +59,12 @@ export interface ContractCallsOptions {
   readonly registry: Registry;
   /** Maximum bytes of responses cached until the next block; 0 for none. */
   readonly cacheBytes: number;
-  /** HTTP status of an outcome, for a metric. */
+  /** Returns the HTTP status of an outcome, for a metric. */
   readonly statusOf: (outcome: CallResponse['outcome']) => number;
 }
 
-/** Outcomes that the same call has again in the same block. */
-const KEPT: ReadonlySet<string> = new Set<CallResponse['outcome']>(['done', 'invalid', 'failed']);
+/** Outcomes that are the same for a repeated call in the same block. */
+const CACHED_OUTCOMES: ReadonlySet<string> = new Set<CallResponse['outcome']>(['done', 'invalid', 'failed']);
 
 /** Answers calls of contracts: checks, throttles, execution by the pool. Never throws. */
 export function makeContractCalls(options: ContractCallsOptions) {
@@ -103,11 +103,11 @@ export function makeContractCalls(options: ContractCallsOptions) {
     }
     const answer = await pool.run({ class: 'call', job: { kind: 'call', request }, client, signal });
     const { outcome, result, entries = [], gasUsed, isTrouble = false, isCurrent, block } = answer;
-    // The gas of an aborted call is unknown: its whole limit is charged.
+    // The gas that an aborted call used is unknown, so its whole limit is charged.
     if (answer.isCutOff !== true) throttle.refundUnused(throttled, gasUsed, outcome !== 'done');
     if (gasUsed !== undefined) metrics.gasUsed(request.estimate, gasUsed);
     const response = { outcome, ...(result === undefined ? {} : { result }), entries, block };
-    if (key !== undefined && isCurrent === true && KEPT.has(outcome)) answers.set(key, response);
+    if (key !== undefined && isCurrent === true && CACHED_OUTCOMES.has(outcome)) answers.set(key, response);
     const isRefused = outcome === 'limited' || (outcome === 'unavailable' && !isTrouble);
     return { ...response, isRefused, isExecuted: !isRefused };
   };

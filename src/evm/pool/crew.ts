@@ -4,7 +4,7 @@ import { WorkerThread } from './worker-thread.ts';
 export interface CrewOptions {
   /** Number of threads that remain without work. */
   readonly usual: number;
-  /** Threads at most. */
+  /** Maximum number of threads. */
   readonly max: number;
   readonly start: Omit<WorkerStart, 'orders'>;
   readonly heard: (worker: WorkerThread, message: FromWorker) => void;
@@ -15,7 +15,7 @@ export interface CrewOptions {
 
 /** Delay before a thread that ended before it was ready is restarted. */
 const RESTART_DELAY_MS = 1_000;
-/** Idle time after which an additional thread is ended. */
+/** Idle time in milliseconds after which an additional thread is ended. */
 const IDLE_TIMEOUT_MS = 60_000;
 
 /** Threads of a pool: starts them, replaces broken ones, and ends surplus ones. */
@@ -24,7 +24,7 @@ export class WorkerCrew {
   readonly #workers = new Set<WorkerThread>();
   readonly #idleTimer: NodeJS.Timeout;
   #closed = false;
-  /** Workers that were ended because they overran their time, or broke. */
+  /** Number of workers that were ended because they exceeded their time or broke. */
   replaced = 0;
 
   constructor(options: CrewOptions) {
@@ -33,7 +33,7 @@ export class WorkerCrew {
     this.#idleTimer = setInterval(() => this.#endIdle(), IDLE_TIMEOUT_MS / 2).unref();
   }
 
-  /** Threads that take a job now. */
+  /** Returns the threads that can accept a job. */
   idle(): WorkerThread[] {
     return [...this.#workers].filter(({ isReady, job }) => isReady && job === undefined);
   }
@@ -57,7 +57,7 @@ export class WorkerCrew {
     this.#workers.add(worker);
   }
 
-  /** Has threads without work let go of the state that they see. */
+  /** Makes idle threads release their state. */
   leaveState(): void {
     for (const worker of this.#workers) if (worker.job === undefined) worker.leave();
   }
@@ -74,7 +74,7 @@ export class WorkerCrew {
     if (isReplaced) {
       this.replaced += 1;
       if (error) this.#options.log.error({ reason: error.message }, 'A worker of contract calls ended');
-      // Not `retry`: an exit is an event of the thread, not the failure of a task.
+      // Does not use `retry`, because an exit is an event of the thread, not the failure of a task.
       setTimeout(() => this.start(), worker.isReady ? 0 : RESTART_DELAY_MS).unref();
     }
     this.#options.ended(worker);

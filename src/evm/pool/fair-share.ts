@@ -1,13 +1,13 @@
 import { ClientUsage } from './client-usage.ts';
 import type { PoolJob } from './pool-job.ts';
 
-/** Additional usage that is charged for a trace, because calls have priority. */
+/** Additional usage, in milliseconds, that is charged for a trace, because calls have priority. */
 const TRACE_HANDICAP_MS = 2_000;
 /** Additional milliseconds of use after which a client yields to another. */
 const MARGIN_MS = 250;
-/** Difference of usage that is ignored. */
+/** Difference of usage, in milliseconds, that is ignored. */
 const TIE_MS = 5;
-/** Minimum run time of a job before it may be paused. */
+/** Minimum milliseconds for which a job runs before it may be paused. */
 export const MIN_RUN_MS = 50;
 
 /** Chooses the client to serve next: the one that used the least worker time, including that of its running jobs. */
@@ -16,13 +16,13 @@ export class FairShare {
   readonly #jobs: readonly PoolJob[];
   readonly #budget: number;
 
-  /** @param budget milliseconds that a client may have used lately before it is refused for the sake of others */
+  /** @param budget recent milliseconds of a client above which it is refused while others wait */
   constructor(jobs: readonly PoolJob[], budget: number) {
     this.#jobs = jobs;
     this.#budget = budget;
   }
 
-  /** Recently used milliseconds of a client. */
+  /** Returns the recently used milliseconds of a client. */
   readonly used = (client: string): number => {
     let used = this.#usage.of(client);
     const now = performance.now();
@@ -41,7 +41,7 @@ export class FairShare {
     return this.used(client) > this.#budget;
   }
 
-  /** Returns the job of two with priority; of equals the first. */
+  /** Returns the job of two with priority, and of equals the first. */
   first(a: PoolJob | undefined, b: PoolJob | undefined): PoolJob | undefined {
     if (a === undefined || b === undefined) return a ?? b;
     return this.#weight(b) + TIE_MS < this.#weight(a) ? b : a;

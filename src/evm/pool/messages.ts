@@ -44,7 +44,7 @@ export type Job =
   | { readonly kind: 'call'; readonly request: CallRequest }
   /** Answers in chunks, each of which is acknowledged. */
   | { readonly kind: 'trace'; readonly request: TraceRequest }
-  /** The same. */
+  /** Responds in chunks, as a trace does. */
   | { readonly kind: 'simulation'; readonly request: SimulationRequest };
 
 export type ToWorker =
@@ -61,7 +61,7 @@ export type ToWorker =
   | { readonly kind: 'taken'; readonly id: number }
   /** Resumes the job after a pause, until this time (milliseconds since the epoch). */
   | { readonly kind: 'resume'; readonly id: number; readonly deadline: number }
-  /** The snapshot is out of date and nothing is to do: let go of it. */
+  /** Releases the snapshot, which is out of date, while the worker is idle. */
   | { readonly kind: 'leave' };
 
 export type FromWorker =
@@ -88,11 +88,11 @@ export interface JobAnswer {
   readonly result?: string;
   /** Reasons of the failure. */
   readonly entries?: readonly RefusalEntry[];
-  /** Undefined where no code ran. */
+  /** Gas used; undefined if no code ran. */
   readonly gasUsed?: bigint;
   /** Whether it timed out. */
   readonly isCutOff?: boolean;
-  /** The database could not be read: worth another try. */
+  /** Whether the database could not be read, so that a retry may succeed. */
   readonly isTrouble?: boolean;
   /** Error for the log of this server, never for a client. */
   readonly error?: string;

@@ -4,28 +4,28 @@ import { type JobState, type PoolAnswer, type PoolJob, releaseSnapshot } from '.
 import { refusal } from './refused-job.ts';
 import type { WorkerThread } from './worker-thread.ts';
 
-/** Time for a worker to report that its job timed out, before it is terminated. */
+/** Milliseconds in which a worker must report that its job timed out, before it is terminated. */
 const GRACE_MS = 1_000;
 
 export interface PlacedJobsOptions {
-  /** Milliseconds that a job may wait and be paused. */
+  /** Maximum milliseconds for which a job waits and is paused. */
   readonly waitLimitMs: number;
   readonly share: FairShare;
-  /** The time of a job ended. */
+  /** Called when the time of a job has ended. */
   readonly overrun: (job: PoolJob) => void;
   readonly log: { error(fields: object, message: string): void };
 }
 
 /**
- * Jobs that have a thread, with their state transitions, their times and the clients that are charged. They are few, and in
- * an array: a long-lived map whose keys change retains its old hash tables until a full collection, since each refers to
- * the next one.
+ * Jobs that have a thread, with their state transitions, their times and the clients that are charged. They are few,
+ * and in an array, because a long-lived map whose keys change retains its old hash tables until a full collection: each
+ * refers to the next one.
  */
 export class PlacedJobs {
   readonly #options: PlacedJobsOptions;
   readonly #jobs: PoolJob[];
 
-  /** @param jobs filled here, and read by the scheduler */
+  /** @param jobs array that this class fills and the scheduler reads */
   constructor(jobs: PoolJob[], options: PlacedJobsOptions) {
     this.#jobs = jobs;
     this.#options = options;
@@ -39,12 +39,12 @@ export class PlacedJobs {
     return this.#jobs.filter(({ state }) => states.includes(state));
   }
 
-  /** Whether jobs of others have a thread. */
+  /** Returns whether jobs of others have a thread. */
   hasOthers(client: string): boolean {
     return this.#jobs.some((job) => job.client !== client && job.isOwn !== true && job.state !== 'ending');
   }
 
-  /** A job gets a thread, and its time begins. */
+  /** Assigns a thread to a job and begins its time. */
   place(job: PoolJob, worker: WorkerThread): void {
     worker.job = job.id;
     job.worker = worker;
@@ -58,7 +58,7 @@ export class PlacedJobs {
     job.worker?.send({ kind: 'resume', id: job.id, deadline: job.deadline });
   }
 
-  /** Handles the pause of a running job, whose worker serves others meanwhile. */
+  /** Handles the pause of a running job, during which its worker serves others. */
   stop(job: PoolJob, kind: 'paused' | 'stalled'): void {
     // A chunk acknowledged in the meantime has already made room.
     const state = kind === 'stalled' && job.untaken < MAX_UNTAKEN ? 'paused' : kind;
@@ -77,14 +77,14 @@ export class PlacedJobs {
     this.#limit(job, this.#options.waitLimitMs - job.waited);
   }
 
-  /** Has a job that is not running end; its thread is free then. */
+  /** Ends a job that is not running, which frees its thread. */
   end(job: PoolJob): void {
     this.#enter(job, 'ending');
     this.#limit(job, GRACE_MS);
     job.worker?.cancel();
   }
 
-  /** A job is over: its thread answered, or is gone. */
+  /** Removes a job whose thread has responded or ended. */
   remove(job: PoolJob): void {
     this.#enter(job, 'ending');
     const place = this.#jobs.indexOf(job);
@@ -118,7 +118,7 @@ export class PlacedJobs {
     job.timer = setTimeout(() => this.#options.overrun(job), Math.max(0, milliseconds));
   }
 
-  /** Counts the time in the state that ends, and charges the client for it. */
+  /** Adds the time in the previous state, and charges the client for it. */
   #enter(job: PoolJob, state: JobState): void {
     const now = performance.now();
     const passed = now - job.since;

@@ -9,11 +9,11 @@ export type JobClass = 'call' | 'trace';
 
 /** Result of a job for its requester. */
 export interface PoolAnswer extends JobAnswer {
-  /** Whether it shows the last block: none came since its state was read. */
+  /** Whether it reflects the last block: no block came since its state was read. */
   readonly isCurrent?: boolean;
-  /** The last block of the state that it saw. */
+  /** Last block of the state that the job read. */
   readonly block?: BlockMark;
-  /** Whether it was terminated while it ran: its usage is unknown. */
+  /** Whether it was terminated while it ran, so that its usage is unknown. */
   readonly isCutOff?: boolean;
 }
 
@@ -26,21 +26,21 @@ export interface JobRequest {
   readonly isOwn?: boolean | undefined;
   /** Aborted when the client disconnects. */
   readonly signal?: AbortSignalLike | undefined;
-  /** Milliseconds that it may take, where not the pool's. */
+  /** Maximum milliseconds for the job; by default the pool's. */
   readonly timeLimitMs?: number | undefined;
-  /** Called with the last block that the job sees, before the first chunk. */
+  /** Called with the last block of the job's state, before the first chunk. */
   readonly onBlock?: ((block: BlockMark) => void) | undefined;
   /** Receives a chunk of the response; `taken` requests the next one. */
   readonly onChunk?: ((chunk: Uint8Array, taken: () => void) => void) | undefined;
 }
 
 /**
- * `waiting` for a worker, `running` on one, `paused` there for other clients, `stalled` until its chunks are read, `ending`
- * after it was cancelled.
+ * State of a job. `waiting`: for a worker. `running`: on one. `paused`: there, for other clients. `stalled`: until its
+ * chunks are read. `ending`: after it was cancelled.
  */
 export type JobState = 'waiting' | 'running' | 'paused' | 'stalled' | 'ending';
 
-/** A job from its request to its answer. Times are milliseconds of `performance.now()`. */
+/** A job from its request to its response. Times are milliseconds of `performance.now()`. */
 export interface PoolJob extends JobRequest {
   readonly id: number;
   readonly limit: number;
@@ -48,20 +48,20 @@ export interface PoolJob extends JobRequest {
   state: JobState;
   /** Time at which it entered its state. */
   since: number;
-  /** Earlier milliseconds of waiting and pausing, and of running and stalling. */
+  /** Previous milliseconds of waiting and pausing, and of running and stalling. */
   waited: number;
   ran: number;
-  /** Milliseconds since the epoch: when it has to end, as long as it runs. */
+  /** Deadline in milliseconds since the epoch, while it runs. */
   deadline: number;
   /** Whether it was ordered to pause, and has not paused yet. */
   isPausing: boolean;
-  /** The last block of the state that it sees. */
+  /** Last block of the state that it reads. */
   block: BlockMark | undefined;
   /** Chunks that are sent and not acknowledged. */
   untaken: number;
   timer: NodeJS.Timeout | undefined;
   worker: WorkerThread | undefined;
-  /** The state of the ledger that it runs on. */
+  /** State of the ledger on which it runs. */
   snapshot: Snapshot | undefined;
   /** Snapshot retained for the worker until it has imported it. */
   retained: Snapshot | undefined;
@@ -69,7 +69,7 @@ export interface PoolJob extends JobRequest {
 }
 
 export function newJob(request: JobRequest, id: number, limit: number, resolve: PoolJob['resolve']): PoolJob {
-  // Listed one by one, because a spread of this size takes 9 kB for each job.
+  // The properties are listed one by one, because a spread of this size takes 9 kB for each job.
   return {
     class: request.class,
     job: request.job,

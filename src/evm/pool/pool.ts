@@ -12,7 +12,7 @@ import { type Queues, Scheduler } from './scheduler.ts';
 import type { SnapshotHolder } from './snapshot-holder.ts';
 import type { WorkerThread } from './worker-thread.ts';
 
-/** Jobs that wait for a thread, of each class. The next one is of the client that used the least time of threads. */
+/** Jobs that wait for a thread, of each class. The next job is that of the client that used the least thread time. */
 export const CONTRACT_THREADS: ConcurrencyLimit = {
   name: 'contract-threads',
   kind: 'concurrency',
@@ -27,13 +27,13 @@ const OWN_FLOOD = refusal('limited', 'Too many requests of one client are waitin
 export interface PoolOptions {
   /** Maximum number of concurrent jobs. */
   readonly workers: number;
-  /** Most jobs that wait, of each class. */
+  /** Maximum number of waiting jobs, of each class. */
   readonly maxWaiting: number;
-  /** Milliseconds that a job may run. */
+  /** Maximum milliseconds for which a job runs. */
   readonly timeLimitMs: number;
-  /** Milliseconds that it may wait and be paused. */
+  /** Maximum milliseconds for which it waits and is paused. */
   readonly waitLimitMs: number;
-  /** Milliseconds of workers that a client may have used lately before it is refused for the sake of others. */
+  /** Recent milliseconds of worker time above which a client is refused while others wait. */
   readonly clientBudgetMs: number;
   readonly start: Omit<WorkerStart, 'orders'>;
   readonly snapshots: SnapshotHolder;
@@ -55,7 +55,7 @@ export class EvmPool {
   readonly #jobs: PlacedJobs;
   readonly #queues: Queues;
   readonly #scheduler: Scheduler;
-  /** Settles when the first workers take jobs. */
+  /** Settles when the first workers can accept jobs. */
   readonly ready: Promise<void>;
   #becameReady: () => void = () => undefined;
   #nextId = 1;
@@ -77,7 +77,7 @@ export class EvmPool {
     });
     this.#crew = new WorkerCrew({
       usual: workers + 1,
-      // As many paused ones as running ones, and two more.
+      // There may be as many paused jobs as running ones, and two more.
       max: 2 * workers + 2,
       start: options.start,
       heard: (worker, message) => this.#heard(worker, message),
@@ -94,7 +94,7 @@ export class EvmPool {
     });
   }
 
-  /** Jobs that are executed just now. */
+  /** Number of jobs in execution. */
   get running(): number {
     return this.#jobs.in('running').length;
   }
@@ -103,12 +103,12 @@ export class EvmPool {
     return this.#queues.call.size + this.#queues.trace.size;
   }
 
-  /** Jobs that gave way to others, or wait for their readers. */
+  /** Number of jobs that are paused for others, or wait for their readers. */
   get paused(): number {
     return this.#jobs.in('paused', 'stalled').length;
   }
 
-  /** Workers that were ended because they overran their time, or broke. */
+  /** Number of workers that were ended because they exceeded their time or broke. */
   get replaced(): number {
     return this.#crew.replaced;
   }
@@ -155,7 +155,7 @@ export class EvmPool {
       return refusal('limited', 'Too much time of workers was used by one client');
     }
     const queue = this.#queues[job.class];
-    // The service's own jobs are never refused.
+    // Probes of this server are never refused.
     if (isOwn) {
       queue.push(client, job);
       return undefined;
@@ -173,7 +173,7 @@ export class EvmPool {
     return isAwaited || this.#jobs.hasOthers(client);
   }
 
-  /** Has a job begin in a thread, on the state of the last block. */
+  /** Begins a job in a thread, on the state of the last block. */
   #give(worker: WorkerThread, job: PoolJob): void {
     this.#jobs.place(job, worker);
     this.#options.snapshots.current().then(
@@ -187,7 +187,7 @@ export class EvmPool {
         }
         const { id, deadline } = job;
         worker.send({ kind: 'run', id, job: job.job, snapshot: snapshot.id, deadline });
-        // It may have been abandoned meanwhile.
+        // The job may have been abandoned meanwhile.
         if (job.isSettled) worker.cancel();
       },
       (error: unknown) => {
@@ -240,7 +240,7 @@ export class EvmPool {
     // The state of a worker after a failure is unknown.
     if (answer.isTrouble) worker.leave();
     if (job) {
-      // A worker checks the clock only now and then, so a response after the deadline is dropped here.
+      // A worker checks the clock only at intervals, so a response after the deadline is dropped here.
       const isLate = job.class === 'call' && Date.now() >= job.deadline;
       this.#jobs.remove(job);
       const isCurrent = job.snapshot?.isCurrent === true;
@@ -268,11 +268,11 @@ export class EvmPool {
     if (job.worker === undefined) this.#queues[job.class].remove(job.client, job);
     else if (job.state === 'running') job.worker.cancel();
     else this.#jobs.end(job);
-    // The timer of a running job stays, because its worker may not respond.
+    // The timer of a running job remains, because its worker may not respond.
     this.#jobs.settle(job, { ...refusal('unavailable'), isCutOff: job.worker !== undefined });
   }
 
-  /** Called when the time of a job is over. A running job should have ended itself. */
+  /** Called when the time of a job has ended. A running job should have ended itself. */
   #overrun(job: PoolJob): void {
     const { worker } = job;
     if (worker === undefined) {
@@ -287,7 +287,7 @@ export class EvmPool {
     }
   }
 
-  /** A thread is gone, with the job that it had. */
+  /** Handles the end of a thread and of its job. */
   #ended(worker: WorkerThread): void {
     const job = worker.job === undefined ? undefined : this.#jobs.get(worker.job);
     if (job) {

@@ -17,9 +17,9 @@ export interface RequestFilter {
 /** Rule for matching calls, as in the public mirror node (`throttle.request[]`). */
 export interface RequestRule {
   readonly action: (typeof RULE_ACTIONS)[number];
-  /** One that holds is enough; without any, every call is meant. */
+  /** Filters of which one must match; without filters the rule applies to every call. */
   readonly filters: readonly RequestFilter[];
-  /** Calls a second for THROTTLE; otherwise the share of calls that the rule applies to, in per cent. */
+  /** Number of calls a second for THROTTLE; for other rules the percentage of calls to which the rule applies. */
   readonly rate: number;
   /** Number of calls after which the rule ends; undefined for no limit. */
   readonly limit: number | undefined;
@@ -34,7 +34,7 @@ export class RequestRules {
   readonly #random: () => number;
   readonly #log: (request: CallRequest) => void;
 
-  /** `random` gives numbers from 0 up to 1; `log` writes a call down. */
+  /** `random` returns numbers from 0 up to 1; `log` records a call. */
   constructor(
     rules: readonly RequestRule[],
     { clock, random, log }: { clock: Clock; random: () => number; log: (request: CallRequest) => void },
@@ -72,7 +72,7 @@ function holds({ field, type, expression }: RequestFilter, request: CallRequest)
 
 const hex = (digits: string | undefined) => (digits === undefined ? '' : `0x${digits}`);
 
-/** Fields as texts; hex with its prefix. */
+/** Fields as text; hex with its prefix. */
 const VALUES: Readonly<Record<RequestFilter['field'], (request: CallRequest) => string>> = {
   BLOCK: ({ block }) => blockText(block),
   DATA: ({ data }) => hex(data),
@@ -83,7 +83,7 @@ const VALUES: Readonly<Record<RequestFilter['field'], (request: CallRequest) => 
   VALUE: ({ value }) => String(value),
 };
 
-/** A block as a client may name it. */
+/** Formats a block as a client may name it. */
 export function blockText(block: BlockReference): string {
   if (block.kind === 'number') return String(block.number);
   return block.kind === 'hash' ? hex(block.hash) : block.kind;

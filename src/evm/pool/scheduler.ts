@@ -6,7 +6,7 @@ import type { JobClass, PoolJob } from './pool-job.ts';
 import { refusal } from './refused-job.ts';
 import type { WorkerThread } from './worker-thread.ts';
 
-/** Interval of checks whether a running job yields to a waiting one. */
+/** Interval, in milliseconds, of checks whether a running job yields to a waiting one. */
 const CHECK_INTERVAL_MS = 20;
 
 export type Queues = Readonly<Record<JobClass, FairQueue<PoolJob>>>;
@@ -18,7 +18,7 @@ export interface SchedulerOptions {
   readonly jobs: PlacedJobs;
   readonly queues: Queues;
   readonly share: FairShare;
-  /** Has a job that waited begin in a thread. */
+  /** Begins a waiting job in a thread. */
   readonly give: (worker: WorkerThread, job: PoolJob) => void;
 }
 
@@ -50,12 +50,12 @@ export class Scheduler {
       const running = jobs.in('running');
       const traces = running.filter((job) => job.class === 'trace');
       const mayTrace = traces.length < Math.max(1, workers - 1);
-      const paused = this.#preferred(jobs.in('paused').filter((job) => mayTrace || job.class === 'call'));
+      const paused = this.#highestPriority(jobs.in('paused').filter((job) => mayTrace || job.class === 'call'));
       const trace = queues.trace.lightest(share.used)?.item;
       const call = queues.call.lightest(share.used)?.item;
-      const next = this.#preferred([paused, call, mayTrace ? trace : undefined]);
+      const next = this.#highestPriority([paused, call, mayTrace ? trace : undefined]);
       if (!mayTrace && trace !== undefined) {
-        this.#askToPause(traces, trace);
+        this.#orderPause(traces, trace);
         this.#pollLater();
       }
       if (next === undefined) return;
@@ -63,11 +63,11 @@ export class Scheduler {
       if (next.state === 'waiting' && idle === undefined) {
         this.#makeRoom(next);
         this.#pollLater();
-        // Meanwhile the paused job can run.
+        // The paused job can run meanwhile.
         if (paused === undefined || running.length >= workers) return;
         jobs.resume(paused);
       } else if (running.length >= workers) {
-        this.#askToPause(running, next);
+        this.#orderPause(running, next);
         this.#pollLater();
         return;
       } else if (next.state === 'paused') {
@@ -79,8 +79,8 @@ export class Scheduler {
     }
   }
 
-  /** Returns the job with priority; of equals the first. */
-  #preferred(jobs: readonly (PoolJob | undefined)[]): PoolJob | undefined {
+  /** Returns the job with priority, and of equals the first. */
+  #highestPriority(jobs: readonly (PoolJob | undefined)[]): PoolJob | undefined {
     return jobs.reduce((a, b) => this.#options.share.first(a, b), undefined);
   }
 
@@ -91,8 +91,8 @@ export class Scheduler {
     }, CHECK_INTERVAL_MS);
   }
 
-  /** Orders a job of a client with more usage to pause, one at a time. */
-  #askToPause(running: readonly PoolJob[], next: PoolJob): void {
+  /** Orders a job of a client with more usage to pause. One job is paused at a time. */
+  #orderPause(running: readonly PoolJob[], next: PoolJob): void {
     const now = performance.now();
     if (running.some(({ isPausing }) => isPausing)) return;
     const turned = running.filter(({ since }) => now - since >= MIN_RUN_MS);
@@ -102,7 +102,7 @@ export class Scheduler {
     job.worker?.pause();
   }
 
-  /** Provides a thread for a job: another one, or that of the paused job of the client with the most usage. */
+  /** Provides a thread for a job: an additional one, or that of the paused job of the client with the most usage. */
   #makeRoom(next: PoolJob): void {
     const { crew, jobs, share } = this.#options;
     if (jobs.in('ending').length > 0 || !crew.areReady) return;

@@ -5,15 +5,15 @@ import type { Database } from '../../db/connections/database.ts';
 export interface Snapshot {
   /** Id for `SET TRANSACTION SNAPSHOT`. */
   readonly id: string;
-  /** Prevents the release until `release` was called as often: a connection is about to import it. */
+  /** Prevents the release until `release` was called equally often, because a connection is about to import it. */
   retain(): void;
   release(): void;
   readonly isCurrent: boolean;
 }
 
 /**
- * Exports one snapshot for each block with a request. It is retained until the next block, and released as soon as no
- * connection is about to import it.
+ * Exports one snapshot for each block for which there is a request. It is retained until the next block, and released
+ * once no connection is about to import it.
  */
 export class SnapshotHolder {
   readonly #database: Database;
@@ -36,7 +36,7 @@ export class SnapshotHolder {
     return this.#current;
   }
 
-  /** Called after a possible block: the next request exports another snapshot. */
+  /** Makes the next request export another snapshot. Called when there may be a new block. */
   renew(): void {
     const old = this.#current;
     this.#current = undefined;
@@ -58,7 +58,7 @@ export class SnapshotHolder {
       await client.query('begin transaction isolation level repeatable read read only');
       const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
       const held = new HeldSnapshot(client, rows[0]?.id ?? '');
-      // The connection broke: with it the snapshot is gone.
+      // A broken connection ends its snapshot.
       client.once('error', () => {
         held.supersede();
         this.renew();

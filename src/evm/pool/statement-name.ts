@@ -5,7 +5,7 @@ const MAX_NAMED = 100;
 
 const names = new Map<string, string>();
 
-/** A name by which a statement is prepared; undefined when there are enough of them. */
+/** Returns the name of a prepared statement; undefined when the maximum number is reached. */
 export function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MAX_NAMED) return known;

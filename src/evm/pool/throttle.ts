@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { RateLimit } from '../../kernel/limits/limit.ts';
 import { RateWindow } from '../../kernel/limits/rate-window.ts';
 
-/** Gas is counted in units of this size, as in the public mirror node; less than one unit is free. */
+/** Unit in which gas is counted, as in the public mirror node; less than one unit is free. */
 const GAS_UNIT = 10_000n;
 
 export const CONTRACT_CALLS: RateLimit = {
@@ -26,13 +26,13 @@ export interface ThrottleRates {
   readonly gasPerSecond: number;
 }
 
-/** A call that counts for the limits. */
+/** A call that counts towards the limits. */
 export interface ThrottledCall {
   readonly client: string;
   readonly gas: bigint;
 }
 
-/** Limits the calls of a second and the gas that they may use. Clients share both. */
+/** Limits the calls per second and the gas that they may use, for all clients together. */
 export class Throttle {
   readonly #requests: RateWindow;
   readonly #gas: RateWindow;
@@ -49,12 +49,12 @@ export class Throttle {
     return undefined;
   }
 
-  /** Gives back all gas of a call that was not executed. */
+  /** Refunds all gas of a call that was not executed. */
   refund({ client, gas }: ThrottledCall): void {
     this.#gas.giveBack(client, unitsOf(gas));
   }
 
-  /** Gives back the call itself, too: its answer was known. */
+  /** Refunds the call itself, too, because its response was cached. */
   refundAll(call: ThrottledCall): void {
     this.refund(call);
     this.#requests.giveBack(call.client, 1);

@@ -15,7 +15,7 @@ import type { EvmPool } from './pool.ts';
 /** A trace request over HTTP. */
 export interface GivenTrace extends TraceRequest {
   readonly acceptEncoding: string | undefined;
-  /** The client, for fairness. */
+  /** Client for fair scheduling. */
   readonly client: string;
   /** Number of the newest block shown to the client, as in a call. */
   readonly sinceBlock?: bigint | undefined;
@@ -28,12 +28,12 @@ export type GivenSimulation = Pick<GivenTrace, 'client' | 'signal'> & {
   readonly simulation: SimulationRequest;
 };
 
-/** Response: a trace in chunks as they are computed, or the reason without one. */
+/** Response: a trace in chunks as they are computed, or the reason why there is none. */
 export interface TraceResponse {
   readonly outcome: 'done' | RefusalKind;
   /** Reasons of a refusal. */
   readonly entries: readonly RefusalEntry[];
-  /** Ends with an error where the trace broke off. */
+  /** Chunks of the trace; end with an error if the trace was interrupted. */
   readonly chunks?: AsyncIterable<Uint8Array>;
   /** Whether a limit was reached. */
   readonly isRefused: boolean;
@@ -47,11 +47,11 @@ export interface TransactionTracesOptions {
   readonly pool: EvmPool;
   readonly enabled: boolean;
   readonly tracesPerSecond: number;
-  /** Milliseconds that a trace may take, until the client has all of it. */
+  /** Maximum milliseconds of a trace, until the client has received all of it. */
   readonly timeLimitMs: number;
   readonly clock: Clock;
   readonly registry: Registry;
-  /** Status by which a metric groups responses. */
+  /** Returns the status by which a metric groups responses. */
   readonly statusOf: (outcome: TraceResponse['outcome']) => number;
 }
 
@@ -150,7 +150,7 @@ export function makeTraces({
         const { transaction, options } = given;
         return run({ kind: 'trace', request: { transaction, options } }, given, timeLimitMs);
       }),
-    /** Limited as a call, but by the number of traces. */
+    /** Simulates a call. Limited by the rate of traces. */
     simulate: ({ simulation, ...given }: GivenSimulation) =>
       measured(async () => {
         const isTrace = simulation.kind === 'traced-call' && simulation.view.kind !== 'access-list';

@@ -2,17 +2,17 @@ import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../threads/start-thread.ts';
 import { CANCELLED, type FromWorker, PAUSING, type ToWorker, type WorkerStart } from './messages.ts';
 
-/** Megabytes of the heap of one worker; its buffers are bounded by the gas of a call. */
+/** Heap limit of one worker in megabytes; its buffers are bounded by the gas of a call. */
 const OLD_GENERATION_MB = 128;
 const YOUNG_GENERATION_MB = 16;
 
-/** One worker thread, and the job that it has. */
+/** One worker thread and its job. */
 export class WorkerThread {
   readonly #worker: Worker;
   readonly #orders = new SharedArrayBuffer(8);
-  /** Id of the snapshot that its connection sees. */
+  /** Id of the snapshot of its connection. */
   snapshot: string | undefined;
-  /** The job that it has. */
+  /** Id of its job. */
   job: number | undefined;
   isReady = false;
   /** Whether it was ended because it is not needed any more. */
@@ -43,21 +43,21 @@ export class WorkerThread {
     this.#worker.postMessage(message);
   }
 
-  /** Makes it let go of the state that it sees. */
+  /** Makes the worker release its snapshot. */
   leave(): void {
     if (this.snapshot === undefined) return;
     this.snapshot = undefined;
     this.send({ kind: 'leave' });
   }
 
-  /** Makes the job that it has end soon, also out of a pause. */
+  /** Orders the job to end soon, also during a pause. */
   cancel(): void {
     if (this.job === undefined) return;
     this.#order(CANCELLED, this.job);
     this.send({ kind: 'resume', id: this.job, deadline: 0 });
   }
 
-  /** Makes the job that it has pause soon. */
+  /** Orders the job to pause soon. */
   pause(): void {
     if (this.job !== undefined) this.#order(PAUSING, this.job);
   }
@@ -66,7 +66,7 @@ export class WorkerThread {
     Atomics.store(new Int32Array(this.#orders), place, id);
   }
 
-  /** Terminates the thread immediately, whatever it does. */
+  /** Terminates the thread immediately, regardless of its work. */
   async terminate(): Promise<void> {
     await this.#worker.terminate();
   }

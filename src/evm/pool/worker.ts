@@ -40,7 +40,7 @@ let turn: CallTurn | undefined;
 /** Receiver of the chunks of the running trace. */
 let chunks: ChunkWindow | undefined;
 
-/** Messages are carried out one after another. */
+/** Messages are processed one after another. */
 let last: Promise<void> = Promise.resolve();
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'taken') return chunks?.taken(message.id);
@@ -102,10 +102,10 @@ async function failed(error: unknown): Promise<JobAnswer> {
     return { outcome: error.kind, entries: error.entries, gasUsed: error.gasUsed };
   }
   if (error instanceof CallRefusal) {
-    // A timeout is the only such refusal of a call itself.
+    // A timeout is the only such refusal that the call itself causes.
     return { outcome: error.kind, entries: error.entries, isCutOff: error.kind === 'unavailable' };
   }
-  // A statement that failed has ended the transaction with it.
+  // A failed statement has aborted its transaction.
   await leave();
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
   if (isUnsupported(error)) return { ...refusal('not-simulated'), error: reason };
@@ -115,12 +115,12 @@ async function failed(error: unknown): Promise<JobAnswer> {
   return { ...refusal('fault'), error: reason };
 }
 
-/** An answer of the server, such as that a statement took too long. */
+/** Returns whether an error is a response of the server, such as that a statement took too long. */
 function isDatabaseError(error: unknown): boolean {
   return error instanceof pg.DatabaseError;
 }
 
-/** The blocks of a snapshot, in a transaction that sees it. */
+/** Opens a transaction on a snapshot, and returns its blocks. */
 async function enter(snapshot: string, id: number): Promise<WorldSource> {
   if (open?.snapshot === snapshot) return open.source;
   await leave();
@@ -151,7 +151,7 @@ async function connect(): Promise<pg.Client> {
   return made;
 }
 
-/** Ends the transaction. A connection that cannot is given up. */
+/** Ends the transaction. A connection that fails to do so is dropped. */
 async function leave(): Promise<void> {
   open = undefined;
   const left = client;
@@ -164,7 +164,7 @@ async function leave(): Promise<void> {
   }
 }
 
-/** SELECTs with statements that the server plans once a connection. */
+/** Returns a `Select` whose statements the server plans once per connection. */
 function selectOn(connected: pg.Client): Select {
   return async (query) => {
     const { text, values } = writtenFor(query, TARGET);

@@ -16,9 +16,9 @@ import { DatabaseReader } from '../state/database-reader.ts';
 import type { SlotMemory } from '../state/storage-reader.ts';
 import type { EvmSettings } from './messages.ts';
 
-/** Part of the ledger that a call sees, and its rules. Times are nanoseconds. */
+/** Point in the ledger's history that a call reads, and the rules there. Times are nanoseconds. */
 interface Moment {
-  /** Undefined: as it is now. */
+  /** Time of the state; undefined: the present. */
   readonly at: bigint | undefined;
   readonly now: bigint;
   /** Time of the rates and prices in force. */

@@ -1,13 +1,13 @@
 import type { Precompile } from './precompile.ts';
 
-/** Bytes: rounds, state, message, two counters, whether it is the last block. */
+/** Bytes of the input: rounds, state, message, two counters, and whether it is the last block. */
 const INPUT = 213;
 const STATE_AT = 4;
 const MESSAGE_AT = 68;
 const COUNTERS_AT = 196;
 const LAST_AT = 212;
 
-/** Rounds between two yields: some milliseconds. */
+/** Number of rounds between two yields: some milliseconds. */
 const ROUNDS = 8_192;
 
 /** Initial vector of BLAKE2b (RFC 7693, 2.6), each word as its low and high half. */
@@ -24,7 +24,7 @@ const INITIAL = Uint32Array.of(
   ].flatMap((word) => [Number(BigInt.asUintN(32, word)), Number(word >> 32n)]),
 );
 
-/** The order in which a round mixes in the words of the message (RFC 7693, 2.7). */
+/** Order in which a round mixes in the words of the message (RFC 7693, 2.7). */
 const ORDERS = [
   '0123456789abcdef',
   'ea489fd61c02b753',
@@ -38,16 +38,16 @@ const ORDERS = [
   'a2847615fb9e3cd0',
 ];
 
-/** Which words of the state each mixing of a round takes: columns, then diagonals. */
+/** Words of the state that each mixing of a round uses: columns, then diagonals. */
 const MIXED = ['048c', '159d', '26ae', '37bf', '05af', '16bc', '278d', '349e'];
 
 const digits = (text: string): number[] => [...text].map((digit) => Number.parseInt(digit, 16));
 
 /** Indexes in arrays of halves: the message's words of each mixing of ten rounds, and the state's. */
-const MESSAGE_PLACES = Uint8Array.from(ORDERS.flatMap(digits), (word) => 2 * word);
+const MESSAGE_INDEXES = Uint8Array.from(ORDERS.flatMap(digits), (word) => 2 * word);
 const STATE_PLACES = Uint8Array.from(MIXED.flatMap(digits), (word) => 2 * word);
 
-/** The compression function of BLAKE2b (EIP-152). */
+/** Compression function of BLAKE2b (EIP-152). */
 export const blake2f: Precompile = {
   gas: (input) =>
     input.length === INPUT && (input[LAST_AT] ?? 2) <= 1 ? BigInt(roundsOf(input)) : undefined,
@@ -99,14 +99,14 @@ function mixRounds(v: Uint32Array, message: Uint32Array, from: number, to: numbe
         STATE_PLACES[place + 2] as number,
         STATE_PLACES[place + 3] as number,
         message,
-        MESSAGE_PLACES[order + 2 * mixing] as number,
-        MESSAGE_PLACES[order + 2 * mixing + 1] as number,
+        MESSAGE_INDEXES[order + 2 * mixing] as number,
+        MESSAGE_INDEXES[order + 2 * mixing + 1] as number,
       );
     }
   }
 }
 
-/** The mixing function G (RFC 7693, 3.1), on halves of 64-bit words. */
+/** Mixing function G (RFC 7693, 3.1), on halves of 64-bit words. */
 function mix(
   v: Uint32Array,
   a: number,
@@ -129,7 +129,7 @@ function mix(
   let low = aLow + bLow + (message[x] as number);
   aHigh = (aHigh + bHigh + (message[x + 1] as number) + Math.floor(low / 0x1_0000_0000)) >>> 0;
   aLow = low >>> 0;
-  // d rotated right by 32: its halves are swapped.
+  // Rotates d right by 32: swaps its halves.
   const turned = dLow ^ aLow;
   dLow = (dHigh ^ aHigh) >>> 0;
   dHigh = turned >>> 0;
@@ -153,7 +153,7 @@ function mix(
   cLow = low >>> 0;
   xLow = bLow ^ cLow;
   xHigh = bHigh ^ cHigh;
-  // b rotated right by 63: left by one.
+  // Rotates b right by 63, which is left by one.
   bLow = ((xLow << 1) | (xHigh >>> 31)) >>> 0;
   bHigh = ((xHigh << 1) | (xLow >>> 31)) >>> 0;
 

@@ -3,8 +3,8 @@ import { G1_DISCOUNTS, G2_DISCOUNTS } from './msm-discounts.ts';
 import type { Precompile } from './precompile.ts';
 
 /**
- * Operations on the curve BLS12-381 (EIP-2537). Points are coordinates of 64 bytes, of which the first 16 are zero; zeros
- * alone are the point at infinity. Sums need points on the curve, everything else points of the group.
+ * Operations on the curve BLS12-381 (EIP-2537). Points are coordinates of 64 bytes, of which the first 16 are zero; all
+ * zeros are the point at infinity. Sums accept any points on the curve, everything else only points of the group.
  */
 
 /** Bytes of a coordinate, of its padding, a point of G1, a point of G2, and a scalar. */
@@ -20,10 +20,10 @@ const FIELD_ORDER = Buffer.from(
   'hex',
 );
 
-/** Pairs of a multi-scalar multiplication that are computed between two yields: some milliseconds. */
+/** Number of pairs of a multi-scalar multiplication that are computed between two yields: some milliseconds. */
 const MSM_PAIRS_AT_ONCE = 32;
 
-/** The parts of an operation that differ between G1 and G2. */
+/** Functions that differ between G1 and G2. */
 interface Group<Point extends Mcl.G1 | Mcl.G2> {
   readonly bytes: number;
   readonly read: (input: Uint8Array, at: number) => Point | undefined;
@@ -76,7 +76,7 @@ function addition<Point extends Mcl.G1 | Mcl.G2>({ bytes, read, write, addGas }:
   };
 }
 
-/** Σ scalarᵢ · pointᵢ. Its price per pair falls with the number of pairs. */
+/** Computes Σ scalarᵢ · pointᵢ. The price per pair decreases with the number of pairs. */
 function multiplication<Point extends Mcl.G1 | Mcl.G2>(group: Group<Point>): Precompile {
   const { bytes, read, write, zero, mulGas, discounts } = group;
   const pair = bytes + SCALAR_BYTES;
@@ -111,7 +111,7 @@ function multiplication<Point extends Mcl.G1 | Mcl.G2>(group: Group<Point>): Pre
 const PAIRING_GAS = 37_700n;
 const PAIR_GAS = 32_600n;
 
-/** Whether a product of pairings is 1. */
+/** Checks whether a product of pairings is 1. */
 const pairingCheck: Precompile = {
   prepare: () => BLS12_381.prepare(),
   gas: (input) =>
@@ -136,7 +136,7 @@ const pairingCheck: Precompile = {
   },
 };
 
-/** The point of a group that belongs to an element of its field: the map of RFC 9380, section 6.6.3. */
+/** Maps a field element to a point of the group (RFC 9380, section 6.6.3). */
 function map(
   fieldBytes: number,
   price: bigint,
@@ -152,7 +152,7 @@ function map(
   };
 }
 
-/** The seven of them, in the order of their addresses from 0x0b on. */
+/** The seven contracts, in the order of their addresses from 0x0b on. */
 export const BLS12_381_PRECOMPILES = {
   g1Add: addition(G1),
   g1Msm: multiplication(G1),
@@ -169,7 +169,7 @@ export const BLS12_381_PRECOMPILES = {
   }),
 } as const satisfies Readonly<Record<string, Precompile>>;
 
-/** Undefined for bytes that are no element of the field. */
+/** Reads a field element; undefined for bytes outside the field. */
 function readElement(input: Uint8Array, at: number): Mcl.Fp | undefined {
   const bytes = input.subarray(at + PADDING, at + ELEMENT);
   const isPadded = input.subarray(at, at + PADDING).every((byte) => byte === 0);
@@ -192,7 +192,7 @@ function readG1(input: Uint8Array, at: number): Mcl.G1 | undefined {
   return point.isValid() ? point : undefined;
 }
 
-/** The real parts of the coordinates are first, unlike in the pairing of EIP-197. */
+/** Reads a point of G2. The real parts of the coordinates come first, unlike in the pairing of EIP-197. */
 function readG2(input: Uint8Array, at: number): Mcl.G2 | undefined {
   const [x0, x1, y0, y1] = [0, 1, 2, 3].map((place) => readElement(input, at + place * ELEMENT));
   if (x0 === undefined || x1 === undefined || y0 === undefined || y1 === undefined) return undefined;
@@ -203,7 +203,7 @@ function readG2(input: Uint8Array, at: number): Mcl.G2 | undefined {
 
 function elements(values: readonly Mcl.Fp[]): Uint8Array {
   const output = new Uint8Array(values.length * ELEMENT);
-  // The library writes numbers with their lowest byte first.
+  // The library writes numbers in little-endian order.
   for (const [i, value] of values.entries()) output.set(value.serialize().reverse(), i * ELEMENT + PADDING);
   return output;
 }

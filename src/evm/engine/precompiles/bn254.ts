@@ -27,7 +27,7 @@ export const bn254Add: Precompile = {
   },
 };
 
-/** A point of G1 times a number (EIP-196, priced by EIP-1108). */
+/** Multiplies a point of G1 by a number (EIP-196, priced by EIP-1108). */
 export const bn254Mul: Precompile = {
   prepare: () => BN254.prepare(),
   gas: () => MUL_GAS,
@@ -40,7 +40,7 @@ export const bn254Mul: Precompile = {
   },
 };
 
-/** Whether a product of pairings is 1 (EIP-197, priced by EIP-1108). */
+/** Checks whether a product of pairings is 1 (EIP-197, priced by EIP-1108). */
 export const bn254Pairing: Precompile = {
   prepare: () => BN254.prepare(),
   gas: (input) =>
@@ -71,7 +71,7 @@ function padded(input: Uint8Array, size: number): Uint8Array {
   return whole;
 }
 
-/** Undefined for a number outside the field. */
+/** Reads a field element; undefined for a number outside the field. */
 function readElement(input: Uint8Array, at: number): Mcl.Fp | undefined {
   const bytes = input.subarray(at, at + ELEMENT);
   return Buffer.compare(bytes, FIELD_ORDER) < 0 ? fieldElement(BN254.loaded, bytes) : undefined;
@@ -87,7 +87,7 @@ function readPoint(input: Uint8Array, at: number): Mcl.G1 | undefined {
   return point.isValid() ? point : undefined;
 }
 
-/** A point of G2, the imaginary parts of its coordinates first; zeros are the point at infinity. */
+/** Parses a point of G2, with the imaginary parts of its coordinates first; zeros are the point at infinity. */
 function readTwistPoint(input: Uint8Array, at: number): Mcl.G2 | undefined {
   const [x1, x0, y1, y0] = [0, 1, 2, 3].map((place) => readElement(input, at + place * ELEMENT));
   if (x0 === undefined || x1 === undefined || y0 === undefined || y1 === undefined) return undefined;
@@ -100,7 +100,7 @@ function writePoint(point: Mcl.G1): Uint8Array {
   const output = new Uint8Array(POINT);
   if (point.isZero()) return output;
   point.normalize();
-  // The library writes numbers with their lowest byte first.
+  // The library writes numbers in little-endian order.
   output.set(point.getX().serialize().reverse(), 0);
   output.set(point.getY().serialize().reverse(), ELEMENT);
   return output;

@@ -12,7 +12,7 @@ export type Curve = typeof Mcl;
 
 const require = createRequire(import.meta.url);
 
-/** A curve that is loaded with its first use, in some tenths of a second. */
+/** A curve that is loaded at its first use, which takes some tenths of a second. */
 class LazyCurve {
   readonly #name: CurveName;
   #loading: Promise<void> | undefined;
@@ -22,7 +22,7 @@ class LazyCurve {
     this.#name = name;
   }
 
-  /** Loads the curve; undefined where it is loaded already. */
+  /** Loads the curve; returns undefined if it is loaded. */
   prepare(): Promise<void> | undefined {
     if (this.#curve !== undefined) return undefined;
     this.#loading ??= loadCurve(this.#name).then((curve) => {
@@ -31,7 +31,7 @@ class LazyCurve {
     return this.#loading;
   }
 
-  /** Throws before `prepare` has ended. */
+  /** Returns the curve. Throws before `prepare` has ended. */
   get loaded(): Curve {
     if (this.#curve === undefined) throw new Error('the curve is not loaded');
     return this.#curve;
@@ -58,26 +58,26 @@ async function loadCurve(name: CurveName): Promise<Curve> {
   // Membership in the curve and in the group are checked separately.
   curve.verifyOrderG1(false);
   curve.verifyOrderG2(false);
-  // The map of field elements to points of RFC 9380.
+  // Selects the map of field elements to points of RFC 9380.
   if (name === 'BLS12_381') curve.setMapToMode(curve.IRTF);
   return curve;
 }
 
-/** An element of the base field from its bytes, the highest first; they must be less than the field's order. */
+/** Returns an element of the base field from big-endian bytes, which must be less than the field's order. */
 export function fieldElement(curve: Curve, bytes: Uint8Array): Mcl.Fp {
   const element = new curve.Fp();
   element.setBigEndianMod(bytes);
   return element;
 }
 
-/** A scalar from its bytes, the highest first, modulo the order of the groups. */
+/** Returns a scalar from big-endian bytes, modulo the order of the groups. */
 export function scalar(curve: Curve, bytes: Uint8Array): Mcl.Fr {
   const value = new curve.Fr();
   value.setBigEndianMod(bytes);
   return value;
 }
 
-/** A point of G1 from its coordinates. Nothing is checked. */
+/** Returns a point of G1 from its coordinates, without any check. */
 export function pointOfG1(curve: Curve, x: Mcl.Fp, y: Mcl.Fp): Mcl.G1 {
   const one = new curve.Fp();
   one.setInt(1);
@@ -88,7 +88,7 @@ export function pointOfG1(curve: Curve, x: Mcl.Fp, y: Mcl.Fp): Mcl.G1 {
   return point;
 }
 
-/** A point of G2 from the parts of its coordinates (x = x0 + x1·i). Nothing is checked. */
+/** Returns a point of G2 from the parts of its coordinates (x = x0 + x1·i), without any check. */
 export function pointOfG2(curve: Curve, x0: Mcl.Fp, x1: Mcl.Fp, y0: Mcl.Fp, y1: Mcl.Fp): Mcl.G2 {
   const pair = (a: Mcl.Fp, b: Mcl.Fp) => {
     const element = new curve.Fp2();

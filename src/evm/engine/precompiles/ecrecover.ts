@@ -4,7 +4,7 @@ import type { Precompile } from './precompile.ts';
 
 const GAS = 3_000n;
 const WORD = 32;
-/** Hash, v, r, s. */
+/** Bytes of the input: hash, v, r, s. */
 const INPUT = 4 * WORD;
 const ADDRESS = 20;
 const FIRST_V = 27;
@@ -37,13 +37,13 @@ export const ecrecover: Precompile = {
     const key = recovered(curve, given.subarray(0, WORD), given.subarray(2 * WORD), recovery);
     if (key === undefined) return NOTHING;
     const output = new Uint8Array(WORD);
-    // Without the prefix byte of the point's format.
+    // The prefix byte of the point's format is removed.
     output.set(keccak256(key.subarray(1)).subarray(-ADDRESS), WORD - ADDRESS);
     return output;
   },
 };
 
-/** Recovery id of `v`, 27 or 28 in a word. */
+/** Returns the recovery id of `v`, which is 27 or 28 in a word. */
 function recoveryOf(v: Uint8Array): RecoveryIdType | undefined {
   const last = (v.at(-1) ?? 0) - FIRST_V;
   if (v.subarray(0, -1).some((byte) => byte !== 0)) return undefined;
@@ -60,7 +60,7 @@ function recovered(
   try {
     return recover(hash, signature, recovery) ?? undefined;
   } catch {
-    // Numbers that no signature has.
+    // No signature has these numbers.
     return undefined;
   }
 }

@@ -6,13 +6,13 @@ import { SmallPower } from './small-power.ts';
 const LENGTHS = 96;
 const MIN_GAS = 200n;
 const GAS_DIVISOR = 3n;
-/** Longer numbers are refused: gas that no call has would pay for them. */
+/** Maximum length of a number: no call has enough gas for a longer one. */
 const MAX_LENGTH = 16_777_216n;
 const MAX_EXPONENT_BYTES = 2_147_483_647n;
 
-/** Bits that one step of the exponent takes. */
+/** Number of exponent bits in one step. */
 const DIGIT_BITS = 4;
-/** Squarings of one word (8 bytes) between two yields: some milliseconds. */
+/** Number of squarings of one word (8 bytes) between two yields: some milliseconds. */
 const WORK = 32_768;
 
 const WORD_BITS = 64n;
@@ -24,7 +24,7 @@ interface Request {
   readonly modulusLength: bigint;
 }
 
-/** Modular exponentiation (EIP-198), with the price of EIP-2565. Bytes beyond the input are zeros. */
+/** Modular exponentiation (EIP-198), with the price of EIP-2565. Bytes after the end of the input are zeros. */
 export const modexp: Precompile = {
   gas(input) {
     const request = requestOf(input);
@@ -93,7 +93,7 @@ class LargePower implements Power {
     return this.#value % this.#modulus;
   }
 
-  /** Powers are made when they are needed: most exponents are short. */
+  /** Computes powers on demand, because most exponents are short. */
   #powerOf(digit: number): bigint {
     for (let next = this.#powers.length; next <= digit; next += 1) {
       this.#powers.push(((this.#powers[next - 1] ?? 1n) * (this.#powers[1] ?? 1n)) % this.#modulus);
@@ -102,7 +102,7 @@ class LargePower implements Power {
   }
 }
 
-/** An exponent as its digits of 4 bits, without zeros before them; it stays where it is. */
+/** Digits of 4 bits of an exponent, without leading zeros, read from the input without a copy. */
 class Digits {
   readonly #input: Uint8Array;
   readonly #first: number;
@@ -131,7 +131,7 @@ function requestOf(input: Uint8Array): Request {
   };
 }
 
-/** The iteration count of EIP-2565: the position of the exponent's highest bit, by its first 32 bytes. */
+/** Returns the iteration count of EIP-2565: the position of the exponent's highest bit, by its first 32 bytes. */
 function iterationsOf(input: Uint8Array, { baseLength, exponentLength }: Request): bigint {
   const shown = exponentLength < 32n ? Number(exponentLength) : 32;
   // A base that is longer than the input leaves no bytes for the exponent.
@@ -142,7 +142,7 @@ function iterationsOf(input: Uint8Array, { baseLength, exponentLength }: Request
   return iterations === 0n ? 1n : iterations;
 }
 
-/** The number in some bytes; those beyond the input are zeros. */
+/** Reads a number; bytes after the end of the input are zeros. */
 function numberOf(input: Uint8Array, at: number, length: number): bigint {
   if (length === 0 || at >= input.length) return 0n;
   const there = input.subarray(at, at + length);

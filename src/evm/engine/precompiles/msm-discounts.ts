@@ -1,6 +1,6 @@
 /**
- * Per mille of the price of one multiplication that a pair costs, by the number of pairs; the last one holds for more, too.
- * Source: EIP-2537.
+ * Price of a pair in per mille of one multiplication, by the number of pairs; the last entry also applies to more
+ * pairs. Source: EIP-2537.
  */
 
 /** Discounts in G1. */

@@ -7,7 +7,7 @@ const { G1, G2 } = { G1: bls12_381.G1.Point, G2: bls12_381.G2.Point };
 const SCALARS = bls12_381.fields.Fr.ORDER;
 
 const GAS = 50_000n;
-/** Bytes: versioned hash, point, value, commitment, proof. */
+/** Bytes of the input: versioned hash, point, value, commitment, proof. */
 const INPUT = 192;
 const VERSION = 1;
 const FIELD_ELEMENTS = 4096n;
@@ -18,7 +18,7 @@ const TAU_G2 =
   'b5bfd7dd8cdeb128843bc287230af38926187075cbfbefa81009a2ce615ac53d2914e5870cb452d2afaaab24f3499f72' +
   '185cbfee53492714734429b7b38608e23926c911cceceac9a36851477ba4c60b087041de621000edc98edada20c1def2';
 
-/** The points that every proof is held against. */
+/** Points with which every proof is checked. */
 interface Setup {
   readonly curve: Curve;
   readonly base: Mcl.G1;
@@ -38,7 +38,7 @@ function setupOf(curve: Curve): Setup {
   return made;
 }
 
-/** Whether a blob's polynomial has a value at a point, by a KZG proof (EIP-4844, `point_evaluation_precompile`). */
+/** Checks that a blob's polynomial has a value at a point, by a KZG proof (EIP-4844, `point_evaluation_precompile`). */
 export const pointEvaluation: Precompile = {
   prepare: () => BLS12_381.prepare(),
   gas: () => GAS,
@@ -89,7 +89,7 @@ function holds(
   return product === undefined || curve.finalExp(product).isOne();
 }
 
-/** A compressed point of the group; undefined for bytes that are none. */
+/** Reads a compressed point of the group; undefined for invalid bytes. */
 function readPoint(curve: Curve, bytes: Buffer): Mcl.G1 | undefined {
   // `assertValidity` rejects the compressed point at infinity, which the ceremony accepts.
   if (bytes[0] === 0xc0 && bytes.subarray(1).every((byte) => byte === 0)) return new curve.G1();

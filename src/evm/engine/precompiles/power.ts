@@ -1,4 +1,4 @@
-/** A power that grows digit by digit of its exponent, the highest first. */
+/** Computes a power digit by digit of its exponent, the highest first. */
 export interface Power {
   /** Raises to the 16th power, and multiplies by the base to the power of the digit (0 to 15). */
   step(digit: number): void;

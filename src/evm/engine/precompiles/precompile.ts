@@ -3,13 +3,13 @@
  * its clock.
  */
 export interface Precompile {
-  /** Loads its library, once; undefined if it is loaded. */
+  /** Loads its library once; returns undefined if it is loaded. */
   prepare?(): Promise<void> | undefined;
-  /** Cost of an input, before anything is computed; undefined where no gas suffices. */
+  /** Returns the cost of an input, before anything is computed; undefined if no gas suffices. */
   gas(input: Uint8Array): bigint | undefined;
   /**
-   * Computes the output; undefined where the input is refused, which takes all gas. It yields wherever it may be
-   * interrupted: between two yields it takes some milliseconds at most (`docs/security.md`).
+   * Computes the output; undefined if the input is refused, which consumes all gas. Yields wherever it may be
+   * interrupted: at most some milliseconds pass between two yields (`docs/security.md`).
    */
   run(input: Uint8Array): Generator<void, Uint8Array | undefined>;
 }

@@ -1,6 +1,6 @@
 import type { Power } from './power.ts';
 
-/** Digits of numbers below 2^66 to this base: sums of their products are exact in floating point. */
+/** Base of the digits of numbers below 2^66: sums of their products are exact in floating point. */
 const RADIX = 4_194_304;
 const INVERSE_RADIX = 1 / RADIX;
 const DIGIT_MASK = RADIX - 1;
@@ -8,9 +8,9 @@ const DIGIT_BITS = 22n;
 const WHOLE_BITS = 66n;
 
 /**
- * Powers modulo a number of at most 64 bits. An exponent for it costs least, and may be millions of bits long; BigInt
- * would take ten times as long. The modulus is split into an odd part, for Montgomery's multiplication, and a power
- * of two, for which the last bits of the exponent suffice.
+ * Computes powers modulo a number of at most 64 bits. Such a modulus makes exponents cheapest, so they may be millions
+ * of bits long; BigInt would take ten times as long. The modulus is split into an odd part, for Montgomery's
+ * multiplication, and a power of two, for which the last bits of the exponent suffice.
  */
 export class SmallPower implements Power {
   readonly #base: bigint;
@@ -19,14 +19,14 @@ export class SmallPower implements Power {
   readonly #m0: number;
   readonly #m1: number;
   readonly #m2: number;
-  /** -1/odd modulo the radix. */
+  /** Value of -1/odd modulo the radix. */
   readonly #inverse: number;
   /** Powers of the base, times 2^66, three digits each. */
   readonly #table = new Float64Array(48);
   #x0: number;
   #x1: number;
   #x2: number;
-  /** The exponent so far, of which the last 64 bits count, and whether it is longer. */
+  /** Last 64 bits of the exponent so far, and whether it is longer. */
   #low = 0;
   #mid = 0;
   #isLong = false;
@@ -77,7 +77,7 @@ export class SmallPower implements Power {
     return modOdd + this.#odd * BigInt.asUintN(bits, difference * inverseModTwos(this.#odd, bits));
   }
 
-  /** The power modulo 2^twos. */
+  /** Returns the power modulo 2^twos. */
   #modTwos(bits: number): bigint {
     const last = (BigInt(this.#mid >>> 0) << 32n) | BigInt(this.#low >>> 0);
     if ((this.#base & 1n) === 0n && (this.#isLong || last >= this.#twos)) return 0n;
@@ -91,7 +91,7 @@ export class SmallPower implements Power {
     return BigInt.asUintN(bits, result);
   }
 
-  /** Montgomery's product: x := x * y / 2^66, below twice the modulus. */
+  /** Computes Montgomery's product: x := x * y / 2^66, below twice the modulus. */
   #multiply(y0: number, y1: number, y2: number): void {
     const m0 = this.#m0;
     const m1 = this.#m1;
@@ -137,7 +137,7 @@ function digitsOf(value: bigint): [number, number, number] {
   ];
 }
 
-/** -1/value modulo the radix, by Newton's iteration. */
+/** Returns -1/value modulo the radix, by Newton's iteration. */
 function negativeInverse(value: number): number {
   let inverse = value;
   for (let round = 0; round < 4; round += 1) {

@@ -9,11 +9,14 @@ import { modexp } from './modexp.ts';
 import { pointEvaluation } from './point-evaluation.ts';
 import type { Precompile } from './precompile.ts';
 
-/** A contract of Ethereum that is not code. */
+/** A precompiled contract and its address. */
 export interface PrecompileEntry {
   readonly address: Address;
   readonly name: string;
-  /** First version of the ledger's EVM that has it; undefined: all have. Ethereum's rules (Cancun) have those of v0.67. */
+  /**
+   * First version of the ledger's EVM that has it; undefined: all have it. Ethereum's rules (Cancun) have those of
+   * v0.67.
+   */
   readonly since: LedgerVersion | undefined;
   readonly implementation: Precompile;
 }
@@ -31,8 +34,8 @@ const entry = (
 });
 
 /**
- * All of them, by address. Their addresses are warm from the start (EIP-2929), also where the version does not have one:
- * all versions have Cancun's gas. Source: contract-calls facts, 2.2.
+ * All precompiled contracts by address. Their addresses are warm from the start (EIP-2929), also in versions that lack
+ * the contract, because all versions have Cancun's gas. Source: contract-calls facts, 2.2.
  */
 export const PRECOMPILES: readonly PrecompileEntry[] = [
   entry(0x01, 'ecrecover', ecrecover),
@@ -54,12 +57,15 @@ export const PRECOMPILES: readonly PrecompileEntry[] = [
   entry(0x11, 'BLS12-381 map to G2', BLS.mapFp2ToG2, 'v0.70'),
 ];
 
-/** Whether a profile has one. */
+/** Returns whether a profile has a precompiled contract. */
 export function hasPrecompile({ isFrom }: Pick<Profile, 'isFrom'>, { since }: PrecompileEntry): boolean {
   return since === undefined || isFrom(since);
 }
 
-/** Whether Ethereum's rules of Cancun have one: the ledger's versions before v0.70 have its gas. */
+/**
+ * Returns whether Ethereum's rules of Cancun have a precompiled contract: the ledger's versions before v0.70 have its
+ * gas.
+ */
 export function isOfCancun({ since }: PrecompileEntry): boolean {
   return since !== 'v0.70';
 }
