@@ -4,9 +4,9 @@ import { hidesCode } from '../engine/ledger-rules.ts';
 import { failureText } from './failure-text.ts';
 
 /**
- * Collects the addresses and slots that an execution uses, also in calls that were reverted, without those that
- * access lists of geth omit (`eth/tracers/logger/access_list_tracer.go`): the sender, the receiver, and contracts
- * that are not code, unless a slot of theirs is used.
+ * Collects the addresses and slots that an execution uses, also in calls that were reverted. Omits what access lists of
+ * geth omit (`eth/tracers/logger/access_list_tracer.go`): the sender, the receiver, and contracts without code, unless
+ * one of their slots is used.
  */
 export class AccessList {
   readonly #slots = new Map<Address, Set<Word>>();
@@ -25,7 +25,7 @@ export class AccessList {
     },
   };
 
-  /** The answer of `eth_createAccessList`, by ascending address and slot. */
+  /** Returns the result of `eth_createAccessList`, by ascending address and slot. */
   answer(end: CallEnd): object {
     const entries = [...this.#slots]
       .filter(([address, slots]) => slots.size > 0 || !(this.#excluded.has(address) || hidesCode(address)))

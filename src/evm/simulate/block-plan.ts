@@ -15,8 +15,8 @@ export interface PlannedBlock extends SimulatedBlock {
 }
 
 /**
- * Gives each block its number and time, and fills gaps between numbers with empty blocks. Throws `SimulationError` for numbers or times
- * that do not grow, and for too many blocks.
+ * Gives each block its number and time, and fills gaps between numbers with empty blocks. Throws `SimulationError` for
+ * numbers or times that do not increase, and for too many blocks.
  */
 export function planBlocks(
   blocks: readonly SimulatedBlock[],

@@ -5,7 +5,7 @@ import { refused } from '../call/refusal.ts';
 import type { CallFrame, Watchers } from '../engine/execution.ts';
 import { failureText } from './failure-text.ts';
 
-/** A call as geth's `callTracer` writes it (`eth/tracers/native/call.go`): empty members are left out. */
+/** A call in the form of geth's `callTracer` (`eth/tracers/native/call.go`): empty members are omitted. */
 interface ShownCall {
   readonly from: string;
   readonly gas: string;
@@ -34,18 +34,18 @@ export class CallTree {
     this.#onlyTop = onlyTop;
   }
 
-  /** Throws `CallRefusal` (`invalid`) when the calls are too many to show. */
+  /** Throws `CallRefusal` (`invalid`) when there are too many calls for a response. */
   readonly watchers: Watchers = {
     frame: (frame) => {
       if (this.#onlyTop && frame.depth > 0) return;
       this.#bytes += frame.input.length + frame.output.length + CALL_BYTES;
       if (this.#bytes > MAX_BYTES) throw refused('invalid', `The trace has more than ${MAX_BYTES} bytes`);
-      // The memory that an output is a view of changes afterwards.
+      // The output is copied, because it is a view of memory that changes afterwards.
       this.#frames.push({ ...frame, output: frame.output.slice() });
     },
   };
 
-  /** Returns the outermost call with its nested ones; `gas` and `end` are the transaction's. */
+  /** Returns the outermost call with its nested calls; `gas` and `end` are the transaction's. */
   top(gas: bigint, end: CallEnd): object {
     const frames = this.#frames.sort((a, b) => a.index - b.index);
     const root: ShownCall[] = [];

@@ -1,8 +1,8 @@
 import type { HaltReason, Outcome } from '../engine/execution.ts';
 
 /**
- * Texts of geth (`core/vm/errors.go`), by which clients recognize why code ended; the ledger's own reasons have their
- * names.
+ * Texts of geth (`core/vm/errors.go`), by which clients recognize why code ended. Reasons that only the ledger has are
+ * reported by name.
  */
 const TEXTS: Partial<Readonly<Record<HaltReason, string>>> = {
   INSUFFICIENT_GAS: 'out of gas',

@@ -22,16 +22,16 @@ import { SimulationError } from './simulation-error.ts';
 import { overriddenWorld } from './trace-call.ts';
 import { transferLog } from './transfer-log.ts';
 
-/** Gas that all calls of a request may use together, as in geth. */
+/** Maximum gas of all calls of a request together, as in geth. */
 const MAX_GAS = 50_000_000n;
-/** Characters of the whole answer. */
+/** Maximum number of characters of the response. */
 const MAX_ANSWER = 8 * 1024 * 1024;
-/** Override ids of one block; more never fit a request. */
+/** Number of override ids reserved for one block; no request can contain more. */
 const MADE_UP_PER_BLOCK = 2n ** 20n;
 
 type PlannedCall = PlannedBlock['calls'][number];
 
-/** State and results of the blocks so far. */
+/** State and results of the previous blocks. */
 interface Progress {
   readonly world: CallWorld;
   readonly request: BlocksRequest;
@@ -46,8 +46,8 @@ interface Progress {
 
 /**
  * Executes blocks of calls one after another on the state of a stored block, and writes them as JSON: `{blocks}`, or
- * `{error}` where execution-apis has one. Fees are checked on request, and never charged. Throws `CallRefusal` and
- * `CallTimeout`.
+ * `{error}` for an error that execution-apis defines. Fees are checked on request, and never charged. Throws
+ * `CallRefusal` and `CallTimeout`.
  */
 export async function simulateBlocks(
   request: BlocksRequest,
@@ -60,7 +60,10 @@ export async function simulateBlocks(
   await chunks.flush();
 }
 
-/** The JSON of the answer in parts: each call is serialized once, because an answer may have millions of characters. */
+/**
+ * Returns the JSON of the response in parts: each call is serialized once, because a response may have millions of
+ * characters.
+ */
 async function answerOf(
   request: BlocksRequest,
   world: CallWorld,
@@ -136,7 +139,7 @@ async function simulateBlock(block: PlannedBlock, place: number, progress: Progr
     prevRandao: blockOverrides.prevRandao ?? '0'.repeat(64),
     baseFee: `${baseFee}`,
   };
-  // The block is not stored: its hash only distinguishes it from others.
+  // The block is not stored, so its hash only distinguishes it from others.
   const callsJson = `[${calls.join(',')}]`;
   const hash = toHex(keccak256(Buffer.from(`[${JSON.stringify(header)},${callsJson}]`)));
   hashes.set(number, hash);
@@ -189,7 +192,7 @@ async function simulateCall(
 
 const min = (...values: readonly bigint[]): bigint => values.reduce((a, b) => (b < a ? b : a));
 
-/** The account of a sender. An address that no account has gets one without hbar. */
+/** Returns the account of a sender. An address without an account gets one without hbar. */
 async function senderOf(from: Address, state: LedgerOverlay, world: CallWorld): Promise<LedgerAccount> {
   const found = await accountAt(from, state, world);
   if (found !== undefined) return found;
@@ -232,7 +235,7 @@ function checkSender(
   );
 }
 
-/** The error of a call that reached no code. */
+/** Returns the error of a call that reached no code. */
 function refusalOf(
   { status, detail }: CallEnd,
   { to, data }: PlannedCall,
@@ -275,7 +278,7 @@ async function shownCall(
   };
 }
 
-/** A log with the address that its contract has for clients, which is not its number. */
+/** Returns a log with the address of its contract that clients know, which is not the long-zero one. */
 async function shownLog(
   { address, topics, data }: Log,
   state: LedgerOverlay,

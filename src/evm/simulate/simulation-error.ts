@@ -1,4 +1,4 @@
-/** Reason why blocks are not simulated, with the code that execution-apis has for it (`eth_simulateV1`). */
+/** Reason why blocks are not simulated, with its code in execution-apis (`eth_simulateV1`). */
 export class SimulationError extends Error {
   override readonly name = 'SimulationError';
   readonly code: number;

@@ -14,7 +14,7 @@ import { writeOpcodes } from '../trace/write-opcodes.ts';
 import { AccessList } from './access-list.ts';
 import { CallTree } from './call-tree.ts';
 
-/** The block of `world` with overrides. */
+/** Returns `world` with overrides of its block. */
 export function overriddenWorld(world: CallWorld, overrides: BlockOverrides): CallWorld {
   const { number, time, gasLimit, coinbase, prevRandao, baseFee, blobBaseFee } = overrides;
   return {
@@ -46,7 +46,7 @@ export async function traceCall(
   const state = new LedgerOverlay(reader);
   const execute = async (watchers: Watchers): Promise<CallEnd> => {
     const end = await executeCall(call, seen, limits, watchers, state);
-    // It reached no code: there is nothing to show.
+    // A call that reached no code has no trace.
     if (end.outcome === undefined) throw new FailedCall(end);
     return end;
   };

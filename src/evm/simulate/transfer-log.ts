@@ -2,10 +2,10 @@ import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import type { Address, Log } from '../engine/execution.ts';
 import { unitsMoved } from '../system/writes/logs.ts';
 
-/** Address of the logs that geth makes of transfers (`internal/ethapi/logtracer.go`, ERC-7528). */
+/** Address of the logs that geth creates for transfers (`internal/ethapi/logtracer.go`, ERC-7528). */
 const ADDRESS = 'e'.repeat(40);
 
-/** The log of a transfer of tinybars, with the amount in weibars. */
+/** Returns the log of a transfer of tinybars, with the amount in weibars. */
 export function transferLog(from: Address, to: Address, value: bigint): Log {
   return unitsMoved(ADDRESS, [from, to], value * WEIBARS_PER_TINYBAR);
 }

@@ -6,10 +6,13 @@ import { isWholeSince, selectRetained } from '../../reads/kept.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import { UnknownPast } from './unknown-past.ts';
 
-/** The last time that a column can hold. */
+/** Maximum time that a column can hold. */
 const LAST = (1n << 63n) - 1n;
 
-/** Transfers by allowance that a spender made: as payer of the transaction, or as sender of the contract call. */
+/**
+ * Returns a condition for transfers by allowance that a spender made: as payer of the transaction, or as sender of the
+ * contract call.
+ */
 function spentBy(spender: bigint): Sql {
   const called = [sql`r.consensus_timestamp = t.consensus_timestamp`, sql`r.sender_id = ${spender}`];
   return sql`(t.payer_account_id = ${spender} or ${exists(sql`contract_result r`, called)})`;
@@ -17,8 +20,8 @@ function spentBy(spender: bigint): Sql {
 
 /**
  * Returns the tinybars (negative) spent from an allowance since it was granted, until an instant in nanoseconds. If the
- * same transaction paid the owner a staking reward, the transfer is stored with the reward included and not as approved;
- * such transfers count as far as the final remainder shows that something is missing.
+ * same transaction paid the owner a staking reward, the transfer is stored with the reward included and not as
+ * approved. Such transfers are counted up to the amount that the final remainder shows to be missing.
  */
 export async function selectCryptoSpent(
   select: Select,
@@ -47,8 +50,8 @@ export async function selectCryptoSpent(
 }
 
 /**
- * Reads like `selectCryptoSpent`, for a fungible token. An allowance does not pay custom fees, which a stored transfer
- * includes: they are added back, in equal parts where several accounts paid one.
+ * Returns the units spent like `selectCryptoSpent`, for a fungible token. An allowance does not pay custom fees, which
+ * a stored transfer includes: they are added back, in equal parts where several accounts paid one.
  */
 export async function selectTokenSpent(
   select: Select,
@@ -69,7 +72,7 @@ export async function selectTokenSpent(
   );
 }
 
-/** Throws `UnknownPast` unless all transfers from a time on are retained. */
+/** Throws `UnknownPast` unless all transfers since a time are retained. */
 async function requireTransfers(select: Select, from: bigint): Promise<void> {
   if (isWholeSince(await selectRetained(select), from, 'transactions', 'contracts')) return;
   throw new UnknownPast('The used part of an allowance at that time is not retained');

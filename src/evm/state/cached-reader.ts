@@ -1,7 +1,10 @@
 import type { MaybePromise } from '../engine/maybe-promise.ts';
 import type { LedgerReader } from './ledger-state.ts';
 
-/** Maximum number of cached values of each kind, above which all of a kind are dropped; code is larger than the rest. */
+/**
+ * Maximum number of cached values of each kind. When it is exceeded, all values of that kind are dropped. Code is
+ * larger than other values.
+ */
 const MAX_VALUES = 20_000;
 const MAX_CODE = 400;
 
@@ -27,7 +30,7 @@ export function cachedReader(reader: LedgerReader): LedgerReader {
           (read) => {
             if (values.get(name) === value) values.set(name, read);
           },
-          // A failed read is repeated.
+          // A failed read is not cached, so that it is repeated.
           () => values.delete(name),
         );
       }

@@ -29,12 +29,12 @@ import { tokenOf } from './token-rows.ts';
 import { UnknownPast } from './unknown-past.ts';
 
 /**
- * Reads the ledger from the tables, now or at an instant (nanoseconds), lazily over one connection. Consistent only within
- * a transaction on one snapshot.
+ * Reads the ledger from the tables, now or at an instant (nanoseconds), lazily over one connection. Consistent only
+ * within a transaction on one snapshot.
  *
- * At an instant: code is the current one, since the tables have no other. Nonces are derived from Ethereum transactions and
- * function results until then, and are current if there are none. A contract, its code, or a balance, that is older than
- * the retained history throws `UnknownPast` if its value cannot be derived.
+ * At an instant, code is the current one, because the tables have no other. Nonces are derived from Ethereum
+ * transactions and function results until then, and are current if there are none. If a contract, its code or a balance
+ * is older than the retained history, `UnknownPast` is thrown unless its value can be derived.
  */
 export class DatabaseReader implements LedgerReader {
   readonly #select: Select;
@@ -169,7 +169,7 @@ export class DatabaseReader implements LedgerReader {
     if (serial < 0n || serial > MAX_INT64) return undefined;
     const row = await selectState(this.#select, 'nft', { token_id: token, serial_number: serial }, this.#at);
     if (row === undefined) await this.#verifyKnown(token);
-    // Owner null: it was burned or wiped.
+    // A null owner means that it was burned or wiped.
     if (row === undefined || row.deleted === true || row.account_id === null) return undefined;
     const entity = await this.#living(token);
     if (entity === undefined) return undefined;
@@ -271,7 +271,7 @@ export class DatabaseReader implements LedgerReader {
     return Number(count ?? 0);
   }
 
-  /** Along the account's own relations, since a treasury has one with each of its tokens. */
+  /** The query follows the account's own relations, because a treasury has one with each of its tokens. */
   async isTreasury(account: bigint): Promise<boolean> {
     await this.#verifyKnown(account);
     if (this.#at !== undefined) return this.#wasTreasury(account);
@@ -309,7 +309,7 @@ export class DatabaseReader implements LedgerReader {
     return false;
   }
 
-  /** Tokens with which an account ever had to do. */
+  /** Returns the tokens with which an account has ever had a relation. */
   async #tokensOf(account: bigint): Promise<bigint[]> {
     const tokens = await this.#select(
       sql`select token_id from token_account where account_id = ${account} order by token_id limit ${MAX_RELATIONS}`,
@@ -321,14 +321,14 @@ export class DatabaseReader implements LedgerReader {
     return (await selectGreatestId(this.#select)) ?? 0n;
   }
 
-  /** Throws `UnknownPast` where an entity without a row may have begun before the first stored block. */
+  /** Throws `UnknownPast` if an entity without a row may be older than the first stored block. */
   async #verifyNone(id: bigint): Promise<void> {
     if (isSystemNumber(decodeEntityId(id).num) || decodeEntityId(id).num === 0n) return;
     if ((await this.#history.knowsAny(id)) || id > (await this.maxId())) return;
     throw new UnknownPast(`Entity ${printEntityId(id)} may be older than the retained history`);
   }
 
-  /** Verifies like `#verifyNone`, for an entity of one type that was not found, unless it is known to be of another. */
+  /** Verifies like `#verifyNone` an entity of one type that was not found, unless it is known to be of another type. */
   async #verifyOfOtherType(id: bigint, type: StateRow<'entity'>['type']): Promise<void> {
     if ((await this.#history.start()) === undefined) return;
     const entity = await selectCurrent(this.#select, 'entity', { id });
@@ -336,7 +336,10 @@ export class DatabaseReader implements LedgerReader {
     await this.#verifyNone(id);
   }
 
-  /** Throws `UnknownPast` unless one of some entities began after the first stored block: all between them is known. */
+  /**
+   * Throws `UnknownPast` unless one of some entities is younger than the first stored block, so that all relations
+   * between them are known.
+   */
   async #verifyKnown(...ids: readonly bigint[]): Promise<void> {
     if (await this.#history.knowsAny(...ids)) return;
     const names = ids.map(printEntityId).join(', ');
@@ -348,7 +351,7 @@ export class DatabaseReader implements LedgerReader {
     return start === undefined || start.hasBalances || this.#history.knows(account);
   }
 
-  /** The row of an entity that is not deleted. */
+  /** Returns the row of an entity that is not deleted. */
   async #living(id: bigint): Promise<StateRow<'entity'> | undefined> {
     const row = await selectState(this.#select, 'entity', { id }, this.#at);
     return row?.deleted === true ? undefined : row;
@@ -370,14 +373,14 @@ export class DatabaseReader implements LedgerReader {
   }
 }
 
-/** Last of the numbers where an account is always found, though an empty one where none is stored. */
+/** Maximum number of accounts that always exist, with an empty account where none is stored. */
 const LAST_SYSTEM_NUMBER = 999n;
 
 function isSystemNumber(num: bigint): boolean {
   return num > 0n && num <= LAST_SYSTEM_NUMBER;
 }
 
-/** Condition on NFTs: minted until an instant. */
+/** Returns a condition on NFTs: minted until an instant. */
 function existedAt(at: bigint | undefined): Sql {
   return at === undefined ? sql`true` : sql`created_timestamp <= ${at}`;
 }

@@ -17,23 +17,24 @@ import { accountProxyCode, isAccountCall, scheduleProxyCode, tokenProxyCode } fr
 import { unknownBalance } from './unknown-past.ts';
 
 const ZERO = '0'.repeat(64);
-/** Delegation address of an account whose delegation was removed. */
-const NOBODY = '0'.repeat(40);
+/** Delegation address that means that a delegation was removed. */
+const NO_DELEGATE = '0'.repeat(40);
 const NO_CODE = new Uint8Array(0);
 
 export interface EngineStateOptions {
   readonly shard?: bigint;
   readonly realm?: bigint;
   /**
-   * Minimum spendable balance of accounts that are no contracts, in tinybars. BALANCE does not show it; spending beyond the
-   * true balance makes that negative (contract-calls facts, 2.4).
+   * Minimum spendable balance of accounts that are not contracts, in tinybars. It is not visible to BALANCE. Spending
+   * beyond the true balance makes that balance negative (contract-calls facts, 2.4).
    */
   readonly minimumBalance?: bigint;
 }
 
 /**
- * Accounts of the ledger as an engine sees them: by address, with the code of tokens, schedules and accounts (HIP-719,
- * HIP-906) in addition to that of contracts. Serves one transaction, since it caches original storage values.
+ * Accounts of the ledger in the form for an engine: by address, with the code of tokens, schedules and accounts
+ * (HIP-719, HIP-906) in addition to that of contracts. Serves one transaction, because it caches original storage
+ * values.
  */
 export class LedgerEngineState implements EngineState {
   readonly #ledger: LedgerState;
@@ -170,7 +171,7 @@ export class LedgerEngineState implements EngineState {
     });
   }
 
-  /** A contract that is created finds nothing stored: its number is new, or that of an account without code. */
+  /** A created contract has no storage: its number is new, or that of an account without code. */
   clearStorage(): void {}
 
   checkpoint(): void {
@@ -253,14 +254,17 @@ export class LedgerEngineState implements EngineState {
     });
   }
 
-  /** An unknown balance counts as the minimum. */
+  /** Returns the spendable balance; an unknown balance counts as the minimum. */
   #spendable({ id, type, balance, hasUnknownBalance }: LedgerAccount): bigint {
     if (type !== 'ACCOUNT') return balance;
     if (hasUnknownBalance && this.#minimumBalance === 0n) throw unknownBalance(id);
     return balance < this.#minimumBalance ? this.#minimumBalance : balance;
   }
 
-  /** Whether a number is known can be determined from itself, unlike an address. */
+  /**
+   * Throws `UnknownPast` if the entity of an address may be older than the stored stream. For a long-zero address the
+   * number itself decides.
+   */
   #verifyAbsent(address: Address): MaybePromise<void> {
     if (longZeroNumber(address) !== undefined) return undefined;
     return after(this.#ledger.aliases.get(address), (id) =>
@@ -278,7 +282,7 @@ export class LedgerEngineState implements EngineState {
   }
 }
 
-/** Code for EXTCODE* of an account with a delegation: its address, not the delegate's code (EIP-7702). */
+/** Returns the code for EXTCODE* of an account with a delegation: its address, not the delegate's code (EIP-7702). */
 function delegationCode(delegate: Address): Uint8Array {
-  return delegate === NOBODY ? NO_CODE : Buffer.from(`ef0100${delegate}`, 'hex');
+  return delegate === NO_DELEGATE ? NO_CODE : Buffer.from(`ef0100${delegate}`, 'hex');
 }

@@ -4,8 +4,8 @@ import type { Select } from '../../db/connections/select.ts';
 import { type RetainedHistory, type Start, selectRetained } from '../../reads/kept.ts';
 
 /**
- * Whether the stored stream reaches back to the creation of an entity, so that all of its state is known, even if its
- * history was removed. Queries once for each entity.
+ * Determines whether the stored stream includes the creation of an entity, so that all of its state is known, even if
+ * its history was removed. Queries once for each entity.
  */
 export class KeptHistory {
   readonly #select: Select;
@@ -21,7 +21,7 @@ export class KeptHistory {
     return (await this.#selectRetained()).start;
   }
 
-  /** Whether all that the entity ever was is known: a contract's storage, an account's balance. */
+  /** Returns whether the complete state of an entity is known: a contract's storage, an account's balance. */
   knows(id: bigint): Promise<boolean> {
     let known = this.#known.get(id);
     if (known === undefined) {
@@ -32,7 +32,7 @@ export class KeptHistory {
     return known;
   }
 
-  /** Whether the complete state of at least one of some entities is known, or the stored stream is complete. */
+  /** Returns whether the complete state of at least one of some entities is known, or the stored stream is complete. */
   async knowsAny(...ids: readonly bigint[]): Promise<boolean> {
     if ((await this.start()) === undefined) return true;
     for (const id of ids) if (await this.knows(id)) return true;

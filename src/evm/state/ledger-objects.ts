@@ -1,17 +1,20 @@
 import type { Address } from '../engine/execution.ts';
 
-/** Entity numbers are encoded ids, as `kernel/entity-id.ts` packs them; amounts of hbar are tinybars; times nanoseconds. */
+/**
+ * Units of all objects: entity numbers are encoded ids, as `kernel/entity-id.ts` packs them; amounts of hbar are
+ * tinybars; times are nanoseconds.
+ */
 
 /** An account or a contract. */
 export interface LedgerAccount {
   readonly id: bigint;
   readonly type: 'ACCOUNT' | 'CONTRACT';
-  /** `evm_address`, or else an alias of 20 bytes. */
+  /** EVM address: `evm_address`, or else an alias of 20 bytes. */
   readonly evmAddress: Address | undefined;
   /** Protobuf `Key`, as stored; undefined for a hollow account. */
   readonly key: Uint8Array | undefined;
   readonly balance: bigint;
-  /** The account is older than the stored stream: `balance` has only the changes since. */
+  /** Whether the account is older than the stored stream, so that `balance` has only the changes since. */
   readonly hasUnknownBalance?: boolean;
   readonly nonce: bigint;
   readonly deleted: boolean;
@@ -25,7 +28,7 @@ export interface LedgerAccount {
   readonly delegation?: Address;
 }
 
-/** Returns an account without stored rows, for accounts that exist on the ledger even so. */
+/** Returns an account without stored rows, for accounts that always exist on the ledger. */
 export function emptyAccount(id: bigint): LedgerAccount {
   return {
     id,
@@ -58,7 +61,7 @@ export type TokenKeyName =
 export interface TokenFees {
   readonly fixed: readonly {
     readonly amount: bigint;
-    /** Undefined: hbar. */
+    /** Token in which the fee is paid; undefined: hbar. */
     readonly denominatingToken: bigint | undefined;
     readonly collector: bigint;
     readonly allCollectorsExempt: boolean;
@@ -96,17 +99,17 @@ export interface LedgerToken {
   readonly supplyType: 'INFINITE' | 'FINITE';
   readonly maxSupply: bigint;
   readonly freezeDefault: boolean;
-  /** Status that a new relation gets; `NOT_APPLICABLE` without the key. */
+  /** Status of a new relation; `NOT_APPLICABLE` without the key. */
   readonly kycDefault: 'NOT_APPLICABLE' | 'GRANTED' | 'REVOKED';
   readonly pauseStatus: 'NOT_APPLICABLE' | 'PAUSED' | 'UNPAUSED';
   readonly deleted: boolean;
-  /** Protobuf `Key` by name, where there is one. */
+  /** Protobuf `Key` by name; keys may be missing. */
   readonly keys: Readonly<Partial<Record<TokenKeyName, Uint8Array>>>;
   readonly fees: TokenFees;
   readonly autoRenewAccount: bigint | undefined;
-  /** Seconds. */
+  /** Period in seconds. */
   readonly autoRenewPeriod: bigint | undefined;
-  /** Nanoseconds. */
+  /** Time in nanoseconds. */
   readonly expiration: bigint | undefined;
   readonly nextSerial: bigint;
 }
@@ -117,7 +120,7 @@ export interface TokenRelation {
   readonly token: bigint;
   readonly associated: boolean;
   readonly automatic: boolean;
-  /** Smallest units; for an NFT class the count of serials. */
+  /** Balance in smallest units; for an NFT class the number of serials. */
   readonly balance: bigint;
   readonly freeze: 'NOT_APPLICABLE' | 'FROZEN' | 'UNFROZEN';
   readonly kyc: 'NOT_APPLICABLE' | 'GRANTED' | 'REVOKED';
@@ -140,14 +143,14 @@ export interface LedgerSchedule {
   readonly payer: bigint;
   /** Protobuf `SchedulableTransactionBody`. */
   readonly body: Uint8Array;
-  /** Protobuf `Key`; undefined: it cannot be deleted. */
+  /** Protobuf `Key`; undefined: the schedule cannot be deleted. */
   readonly adminKey: Uint8Array | undefined;
   readonly memo: string;
-  /** Whether it is executed when it expires, not before. */
+  /** Whether it is executed only when it expires. */
   readonly waitForExpiry: boolean;
   readonly executed: boolean;
   readonly deleted: boolean;
-  /** Nanoseconds. */
+  /** Time in nanoseconds. */
   readonly expiration: bigint | undefined;
 }
 

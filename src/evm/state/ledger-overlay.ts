@@ -17,13 +17,13 @@ const ID_GAP = 1000n;
 const FIRST_USER_ID = 1001n;
 
 export interface OverlayOptions {
-  /** Ids between the largest that exists and the first new one; 1000 by default. */
+  /** Number of ids between the largest existing one and the first new one; 1000 by default. */
   readonly idGap?: bigint;
 }
 
 /**
- * The ledger as one execution sees it: reads go through to the reader, at most once for each key; writes stay here
- * and are undone by `revert`. One overlay serves one execution: it caches for good.
+ * The ledger within one execution. Reads go through to the reader, at most once for each key; writes are stored here
+ * and undone by `revert`. One overlay serves one execution, because its cache is never invalidated.
  */
 export class LedgerOverlay implements LedgerState {
   readonly #reader: LedgerReader;
@@ -97,7 +97,7 @@ export class LedgerOverlay implements LedgerState {
     return id;
   }
 
-  /** The id before the next one. */
+  /** Returns the id before the next one. */
   async lastId(): Promise<bigint> {
     return (await this.#lastId.get('last')) ?? 0n;
   }
@@ -110,12 +110,12 @@ export class LedgerOverlay implements LedgerState {
     this.#handOvers.set(token, [...(this.#handOvers.known(token) ?? []), { from, to }]);
   }
 
-  /** Yields the id of each account that was read or written, in no order. Some have no account. */
+  /** Yields the id of each account that was read or written, unordered. Some ids have no account. */
   *seenAccounts(): Generator<bigint> {
     for (const id of this.accounts.seen()) yield BigInt(id);
   }
 
-  /** Yields each storage slot that was read or written, in no order. */
+  /** Yields each storage slot that was read or written, unordered. */
   *seenStorage(): Generator<readonly [contract: bigint, slot: Word]> {
     for (const key of this.storage.seen()) {
       const [contract = '', slot = ''] = String(key).split(',');
@@ -123,7 +123,7 @@ export class LedgerOverlay implements LedgerState {
     }
   }
 
-  /** NFTs with those owners that they have since their treasury was changed. */
+  /** Returns the NFTs whose owner was read after the last change of their token's treasury. */
   #ownedNfts(
     map: OverlayMap<readonly [bigint, bigint], HeldNft>,
   ): StateMap<readonly [bigint, bigint], LedgerNft> {
@@ -155,7 +155,7 @@ export class LedgerOverlay implements LedgerState {
     return (await this.positiveBalances(account)) > 0;
   }
 
-  /** Tokens of which an account has more than none now. */
+  /** Returns the number of tokens of which an account has a positive balance now. */
   async positiveBalances(account: bigint): Promise<number> {
     let positive = (await this.#positive.get(account)) ?? 0;
     for (const { before, now } of this.relations.written()) {
@@ -231,7 +231,7 @@ class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
   readonly #read: (key: Key) => MaybePromise<Value | undefined>;
   #values: Map<string | bigint, Value | undefined> | undefined;
   #reading: Map<string | bigint, Promise<Value | undefined>> | undefined;
-  /** Values of the reader for keys that were written since. */
+  /** Original values, from the reader, of keys that were written since. */
   #before: Map<string | bigint, Value | undefined> | undefined;
 
   constructor(journal: Journal, read: (key: Key) => MaybePromise<Value | undefined>) {
@@ -255,7 +255,7 @@ class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
 
   #keep(flat: string | bigint, value: Value | undefined): Value | undefined {
     this.#values ??= new Map();
-    // A value written meanwhile takes precedence.
+    // A value that was written while the read was pending takes precedence.
     if (this.#values.has(flat)) return this.#values.get(flat);
     this.#values.set(flat, value);
     if (this.#before?.has(flat)) this.#before.set(flat, value);

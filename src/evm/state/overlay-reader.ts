@@ -1,7 +1,7 @@
 import type { LedgerOverlay } from './ledger-overlay.ts';
 import type { LedgerReader } from './ledger-state.ts';
 
-/** The ledger after the executions of an overlay, for the executions that follow. */
+/** Returns the ledger after the executions of an overlay, for the executions that follow. */
 export function overlayReader(state: LedgerOverlay): LedgerReader {
   return {
     idOfAlias: (address) => state.aliases.get(address),

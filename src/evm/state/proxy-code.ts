@@ -1,6 +1,9 @@
 import type { Address } from '../engine/execution.ts';
 
-/** Before and after the address in the code that hands calls of a token, schedule or account over (HIP-719, HIP-906). */
+/**
+ * Bytes before the address in the code that redirects calls of a token, schedule or account (HIP-719, HIP-906), and
+ * bytes after it.
+ */
 const HEAD = '6080604052348015600f57600080fd5b50600061';
 const TAIL =
   '600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea26469706673582212' +
@@ -11,7 +14,9 @@ const TOKEN = { contract: '0167', selector: '618dc65e' };
 const ACCOUNT = { contract: '016a', selector: 'e4cbd3a7' };
 const SCHEDULE = { contract: '016b', selector: '5c3889ca' };
 
-/** `hbarAllowance(address)`, `hbarApprove(address,int256)`, `setUnlimitedAutomaticAssociations(bool)`. */
+/**
+ * Selectors of `hbarAllowance(address)`, `hbarApprove(address,int256)` and `setUnlimitedAutomaticAssociations(bool)`.
+ */
 const ACCOUNT_SELECTORS = new Set(['bbee989e', '86aff07c', 'f5677e99']);
 
 const made = new Map<string, Uint8Array>();
@@ -29,7 +34,7 @@ export function scheduleProxyCode(schedule: Address): Uint8Array {
   return proxyCode(SCHEDULE, schedule);
 }
 
-/** Whether an account answers a call with this input by its proxy. */
+/** Returns whether an account handles a call with this input by its proxy. */
 export function isAccountCall(input: Uint8Array): boolean {
   return ACCOUNT_SELECTORS.has(Buffer.from(input.subarray(0, 4)).toString('hex'));
 }

@@ -18,7 +18,10 @@ function wordAfter(slot: Word, steps: number): Word {
     .padStart(64, '0');
 }
 
-/** Slots of contracts that calls have read, because they are likely to be read again. Outlives blocks. */
+/**
+ * Slots of contracts that calls have read, because they are likely to be read again. The memory is retained when a new
+ * block comes.
+ */
 export class SlotMemory {
   readonly #slots = new Map<bigint, Set<Word>>();
 
@@ -35,7 +38,7 @@ export class SlotMemory {
   }
 }
 
-/** Takes the oldest out of a full set or map. */
+/** Removes the oldest entry of a full set or map. */
 function drop<Key>(
   from: { size: number; delete(key: Key): boolean; keys(): Iterator<Key> },
   max: number,
@@ -82,7 +85,7 @@ export class StorageReader {
     const loading = selectSlots(this.#select, contract, wanted, this.#at);
     for (const each of wanted) {
       const value = loading.then((values) => values.get(each));
-      // The awaiting caller gets the failure.
+      // The caller that awaits the value receives the failure.
       value.catch(() => undefined);
       this.#values.set(`${contract},${each}`, value);
     }

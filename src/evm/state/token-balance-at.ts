@@ -42,7 +42,7 @@ export async function selectRelationBalanceAt(
   );
 }
 
-/** The total supply of a token at an instant, of its version then. Throws `UnknownPast`. */
+/** Returns the total supply of a token at an instant, given its version at that time. Throws `UnknownPast`. */
 export async function selectKnownSupplyAt(
   select: Select,
   network: Network,

@@ -26,7 +26,7 @@ function expirationOf(entity: StateRow<'entity'> | undefined): bigint {
   return expiryOf(lifetime) ?? DEFAULT_EXPIRATION;
 }
 
-/** A token from its rows. `entity` has the columns of all entities: the admin key, the memo, expiry. */
+/** Returns a token from its rows. `entity` has the columns of all entities: the admin key, the memo, expiry. */
 export function tokenOf(
   token: StateRow<'token'>,
   entity: StateRow<'entity'> | undefined,
@@ -100,7 +100,7 @@ function fixedOf(fee: FeeJson) {
   return { amount: numberOf(fee.amount), denominatingToken: optional(fee.denominating_token_id) };
 }
 
-/** Numbers become texts first: an int64 does not fit a double. */
+/** Numbers are converted to text first, because a double cannot represent every int64. */
 function listOf(text: string | null | undefined): readonly FeeJson[] {
   if (text === null || text === undefined) return [];
   const parsed: unknown = JSON.parse(text.replaceAll(/([:[,]\s*)(-?\d+)(?=\s*[,}\]])/g, '$1"$2"'));

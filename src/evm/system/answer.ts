@@ -1,14 +1,14 @@
 import type { HaltReason, SystemCall, SystemResult } from '../engine/execution.ts';
 import type { AbiValue } from './abi/abi-type.ts';
 
-/** Result of a method. Its gas is that of the method unless given. */
+/** Result of a method. By default its gas is that of the method. */
 export type Answer =
   | { readonly kind: 'values'; readonly values: readonly AbiValue[] }
   | { readonly kind: 'revert'; readonly data: Uint8Array; readonly gas?: bigint }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'halt'; readonly reason: HaltReason; readonly gas?: bigint };
 
-/** Result of a call without a method: empty, for no gas. */
+/** Returns the result of a call without a method: empty, for no gas. */
 export function nothing(): Answer {
   return { kind: 'nothing' };
 }

@@ -10,15 +10,17 @@ export interface SystemEnvironment {
   /** Shard and realm of the ids in long-zero addresses. */
   readonly network: Network;
   readonly ledgerId: Uint8Array;
-  /** The active rate. */
+  /** Active exchange rate. */
   readonly rate: ExchangeRate;
-  /** Tinybars for a unit of gas. */
+  /** Price of a unit of gas in tinybars. */
   readonly gasPrice: bigint;
   /** Consensus time of the call, in nanoseconds since the epoch. */
   readonly now: bigint;
-  /** Minimum number of tinybars of every account, so that any account can simulate; contracts have their own balance. */
+  /**
+   * Minimum balance of every account in tinybars, so that any account can simulate; contracts have their own balance.
+   */
   readonly minimumAccountBalance: bigint;
-  /** Addresses that answer as the token service: 0x167, and 0x16c where a network enables it. */
+  /** Addresses of the token service: 0x167, and 0x16c if the network enables it. */
   readonly tokenServices: readonly Address[];
   /** Called with the status of each failed transaction that a method made or represents. */
   readonly childFailed?: ((status: string) => void) | undefined;

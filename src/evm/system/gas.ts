@@ -1,6 +1,6 @@
 /**
- * Gas of system contracts: a price in tinycents over the gas price of the fee schedule, rounded as the ledger does,
- * and a fifth on top. Source: the ledger's gas calculator of system contracts.
+ * Gas of system contracts: a price in tinycents divided by the gas price of the fee schedule, rounded as on the ledger,
+ * plus a fifth. Source: the ledger's gas calculator of system contracts.
  */
 
 /** Price of a unit of gas in the fee schedule: tinycents, times 1,000. */
@@ -33,13 +33,13 @@ export function gasOfPrice(tinycents: bigint): bigint {
   return gas + gas / 5n;
 }
 
-/** 2,607: every method that only reads. */
+/** Gas of each read-only method: 2,607. */
 export const VIEW_GAS = gasOfPrice(PRICE.view);
 
-/** Gas of a call that a static frame forbids. */
+/** Gas of a call that is forbidden in a static frame. */
 export const REFUSED_STATIC_GAS = 10_000n;
 
-/** Gas of a token creation: the rest of its price is paid with the call's value. */
+/** Gas of a token creation. The call's value pays the rest of its price. */
 export const CREATE_GAS = 100_000n;
 
 export const EXCHANGE_RATE_GAS = 100n;

@@ -5,7 +5,7 @@ import type { LedgerAccount, LedgerToken } from '../state/ledger-objects.ts';
 import type { LedgerState } from '../state/ledger-state.ts';
 import { type SystemEnvironment, ZERO_ADDRESS } from './environment.ts';
 
-/** The objects of the ledger by the addresses that code uses. */
+/** Objects of the ledger by the addresses in code. */
 export class Ledger {
   readonly environment: SystemEnvironment;
   readonly state: LedgerState;
@@ -25,13 +25,16 @@ export class Ledger {
     return longZeroHex(id);
   }
 
-  /** A token, by its long-zero address; tokens have no other. */
+  /** Returns a token by its long-zero address; tokens have no other. */
   async tokenAt(address: Address): Promise<LedgerToken | undefined> {
     const id = this.longZeroId(address);
     return id === undefined ? undefined : this.state.tokens.get(id);
   }
 
-  /** An account by its address: the EVM address where it has one, else the long-zero one. Deleted ones are none. */
+  /**
+   * Returns an account by its address: the EVM address if it has one, else the long-zero one. Undefined for a deleted
+   * account.
+   */
   async accountAt(address: Address): Promise<LedgerAccount | undefined> {
     const longZero = this.longZeroId(address);
     const id = longZero ?? (await this.state.aliases.get(address));
@@ -42,7 +45,8 @@ export class Ledger {
   }
 
   /**
-   * Returns the account of an address, also when it is deleted, because grants to it stay. Undefined for an unknown address.
+   * Returns the account of an address, even if it is deleted, because grants to it remain. Undefined for an unknown
+   * address.
    */
   async partyAt(address: Address): Promise<bigint | undefined> {
     const longZero = this.longZeroId(address);
@@ -51,13 +55,13 @@ export class Ledger {
     return account === undefined || account.deleted ? longZero : (await this.accountAt(address))?.id;
   }
 
-  /** The address that code sees of an account: its EVM address if it has one, else the long-zero one. */
+  /** Returns the address of an account in code: its EVM address if it has one, else the long-zero one. */
   async addressOf(id: bigint | undefined): Promise<Address> {
     if (id === undefined || id === 0n) return ZERO_ADDRESS;
     return (await this.state.accounts.get(id))?.evmAddress ?? this.longZero(id);
   }
 
-  /** Address of a token, or zeros for none. */
+  /** Returns the address of a token, or zeros for none. */
   tokenAddress(id: bigint | undefined): Address {
     return id === undefined ? ZERO_ADDRESS : this.longZero(id);
   }

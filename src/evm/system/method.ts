@@ -9,37 +9,40 @@ export interface MethodCall {
   readonly ledger: Ledger;
   readonly args: Arguments;
   readonly signature: string;
-  /** The call as the engine made it. */
+  /** Call of the engine. */
   readonly raw: SystemCall;
   /** The caller; for a redirect, the caller of the token or account. Undefined when no account has this address. */
   readonly sender: LedgerAccount | undefined;
   readonly senderAddress: Address;
   /** Subject of a redirect, else undefined. */
   readonly subject: Address | undefined;
-  /** The token at `subject`. */
+  /** Token at `subject`. */
   readonly token: LedgerToken | undefined;
   readonly isStatic: boolean;
-  /** Logs that the method leaves if it succeeds. */
+  /** Logs of the method, which are added if it succeeds. */
   readonly logs: Log[];
 }
 
 export type Service = 'HTS' | 'HAS' | 'HSS';
 
-/** Price of a call in gas, before it runs. */
+/** Returns the price of a call in gas, before it runs. */
 export type GasRule = (call: MethodCall) => bigint | Promise<bigint>;
 
 /** One declared method of a system contract. */
 export interface Method {
   readonly service: Service;
   readonly signature: string;
-  /** Types in parentheses. */
+  /** Types of the results in parentheses. */
   readonly returns: string;
   readonly kind: 'read' | 'write';
-  /** `redirect`: only through the code of a token, account or schedule; `direct`: only at the contract itself. */
+  /**
+   * Allowed callers. `redirect`: only through the code of a token, account or schedule. `direct`: only at the contract
+   * itself.
+   */
   readonly via: 'direct' | 'redirect' | 'either';
-  /** The only address of the token service that has it. */
+  /** The only address of the token service that has the method. */
   readonly only?: '0x167' | '0x16c';
-  /** One selector, two results: which tokens this row is for. */
+  /** Type of token to which this entry applies, for a selector with two results. */
   readonly tokenType?: LedgerToken['type'];
   readonly inStatic: boolean;
   readonly gas: GasRule;

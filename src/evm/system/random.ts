@@ -6,7 +6,7 @@ import { SELECTOR, selectorOf } from './selector.ts';
 const SEED = selectorOf('getPseudorandomSeed()');
 const GAS = gasOfPrice(PRICE.random);
 
-/** A seed for random numbers: the same as the opcode PREVRANDAO gives. */
+/** Returns a seed for random numbers: the value of the opcode PREVRANDAO. */
 export const random: SystemContract = async (call) => {
   if (call.value > 0n && !call.isDelegate) return haltResult(call, 'INVALID_CONTRACT_ID');
   const selector = Buffer.from(call.input).toString('hex', 0, SELECTOR);

@@ -20,8 +20,8 @@ const TYPES = parseTypes('(address,bytes)');
 const ADDRESS_LENGTH = 20;
 
 /**
- * Returns the subject of a redirect, or undefined for another input. Its arguments are in the ABI's encoding or packed: the
- * address directly after the selector, the rest is the call. Throws `DecodeError` when they are neither.
+ * Returns the subject of a redirect; undefined for another input. The arguments are in the ABI's encoding or packed:
+ * the address directly after the selector, then the call. Throws `DecodeError` when they are neither.
  */
 export function parseRedirect(service: Service, input: Buffer): Redirect | undefined {
   if (input.toString('hex', 0, SELECTOR) !== SELECTORS[service]) return undefined;

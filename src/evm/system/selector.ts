@@ -3,12 +3,12 @@ import { keccakHex } from '../../kernel/keccak.ts';
 /** Bytes of a selector. */
 export const SELECTOR = 4;
 
-/** The first bytes of a signature's Keccak-256, in hex without a prefix. */
+/** Returns the first bytes of a signature's Keccak-256, in hex without a prefix. */
 export function selectorOf(signature: string): string {
   return hashOf(signature).slice(0, 2 * SELECTOR);
 }
 
-/** Keccak-256 of a text, in hex: the topic of an event. */
+/** Returns the Keccak-256 of a text, in hex: the topic of an event. */
 export function hashOf(signature: string): string {
   return keccakHex(Buffer.from(signature, 'latin1')).slice(2);
 }

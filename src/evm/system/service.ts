@@ -12,15 +12,16 @@ import { parseRedirect, type Redirect } from './redirect.ts';
 import { SELECTOR, selectorOf } from './selector.ts';
 import { failedStatusOf } from './status.ts';
 
-// Simulated calls count every key as signed, as on the public mirror node: two mirrors give one answer, and an estimate needs no
-// keys. They are otherwise no more lenient than the network (`test/demo/contracts/authorization.extended.test.ts`).
+// Simulated calls count every key as signed, as on the public mirror node, so that two mirrors return the same result
+// and an estimate needs no keys. Otherwise they are no more lenient than the network
+// (`test/demo/contracts/authorization.extended.test.ts`).
 
 /** A method with values that are derived once from its declaration. */
 interface Prepared {
   readonly method: Method;
   readonly parameters: AbiTuple;
   readonly returns: AbiTuple;
-  /** Whether the first value that it returns is a response code. */
+  /** Whether its first result is a response code. */
   readonly answersCode: boolean;
 }
 
@@ -37,7 +38,7 @@ export function indexMethods(methods: readonly Method[]): MethodIndex {
       method,
       parameters: parseTypes(signature),
       returns: parseTypes(returns),
-      // In read-only methods an amount has 256 bits (`balanceOf`), a code fewer.
+      // In read-only methods an amount has 256 bits (`balanceOf`), and a response code has fewer.
       answersCode: (kind === 'write' ? /^\(int/ : /^\(int(32|64)\b/).test(returns),
     });
     index.set(selector, same);
@@ -48,7 +49,7 @@ export function indexMethods(methods: readonly Method[]): MethodIndex {
 /** Contracts (by number) whose code may use a service by DELEGATECALL. */
 const DELEGATE_CALLERS: readonly bigint[] = [1_062_787n, 1_461_860n];
 
-/** A service of the ledger as a contract: the rules that all its methods share, then the method. */
+/** Returns a service of the ledger as a contract: the rules that all its methods share, then the method. */
 export function serviceContract(service: Service, index: MethodIndex, ledger: Ledger): SystemContract {
   return async (call) => {
     const input = Buffer.from(call.input.buffer, call.input.byteOffset, call.input.length);
@@ -121,7 +122,7 @@ async function methodCall(
   };
 }
 
-/** A call of no method succeeds. */
+/** Result of a call without a method, which succeeds. */
 const NOTHING: SystemResult = { outcome: { kind: 'success' }, gasUsed: 0n, output: Buffer.alloc(0) };
 
 function result(answer: Answer, found: Prepared, call: MethodCall, gas: bigint): SystemResult {
@@ -134,7 +135,10 @@ function result(answer: Answer, found: Prepared, call: MethodCall, gas: bigint):
   return { outcome: { kind: 'success' }, gasUsed: gas, output, logs: call.logs };
 }
 
-/** DELEGATECALL is for the code of a token, account or schedule, and for a few contracts; never one in another. */
+/**
+ * Returns whether a DELEGATECALL is allowed: by the code of a token, account or schedule, and by a few contracts, but
+ * not within another DELEGATECALL.
+ */
 async function mayDelegate(service: Service, ledger: Ledger, call: SystemCall): Promise<boolean> {
   if (call.parentIsDelegate) return false;
   const id = ledger.longZeroId(call.recipient);

@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts';
 
 const NUMBERS = new Map(Object.entries(RESPONSE_CODES).map(([code, name]) => [name, BigInt(code)]));
 
-/** Number of a response code. Throws for a name that the ledger does not have. */
+/** Returns the number of a response code. Throws for a name that the ledger does not have. */
 export function statusNumber(name: string): bigint {
   const code = NUMBERS.get(name);
   if (code === undefined) throw new Error(`no response code: ${name}`);
@@ -13,9 +13,9 @@ export function statusNumber(name: string): bigint {
 export const SUCCESS = statusNumber('SUCCESS');
 
 /**
- * Name of the status with which the transaction behind an answer failed: a method returns it first (`answersCode`),
- * or reverts with its name or its number. Undefined for an answer without a failure, and for a halt, which creates no
- * transaction.
+ * Returns the name of the status with which the transaction behind an answer failed: a method returns it first
+ * (`answersCode`), or reverts with its name or its number. Undefined for an answer without a failure, and for a halt,
+ * which creates no transaction.
  */
 export function failedStatusOf(answer: Answer, answersCode: boolean): string | undefined {
   if (answer.kind === 'halt' || answer.kind === 'nothing') return undefined;

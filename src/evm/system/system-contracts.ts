@@ -19,7 +19,7 @@ const TOKENS = indexMethods(METHODS.filter(({ service }) => service === 'HTS'));
 const ACCOUNTS = indexMethods(METHODS.filter(({ service }) => service === 'HAS'));
 const SCHEDULES = indexMethods(METHODS.filter(({ service }) => service === 'HSS'));
 
-/** An address of the token service that the network has not enabled. */
+/** Contract at an address of the token service that the network has not enabled. */
 const disabled: SystemContract = async (call) => haltResult(call, 'NOT_SUPPORTED');
 
 const ADDRESSES: ReadonlySet<Address> = new Set([
@@ -31,7 +31,10 @@ const ADDRESSES: ReadonlySet<Address> = new Set([
   SCHEDULE_SERVICE,
 ]);
 
-/** The system contracts of one execution, by address; made when the first is called, which most executions never do. */
+/**
+ * Returns the system contracts of one execution, by address. They are created when the first one is called, because
+ * most executions call none.
+ */
 export function systemContracts(
   environment: SystemEnvironment,
 ): Pick<ReadonlyMap<Address, SystemContract>, 'has' | 'get'> {

@@ -1,4 +1,4 @@
-/** Writes chunks of the answer, in order; waits until there is room for more. */
+/** Writes chunks of the response, in order; waits until there is room for more. */
 export type ChunkWriter = (chunk: string) => Promise<void>;
 
 /** Approximate number of characters of a chunk. */
@@ -14,7 +14,7 @@ export class ChunkBuffer {
     this.#write = write;
   }
 
-  /** Gives a promise where the writer has to wait. */
+  /** Adds a text. Returns a promise if the writer must wait. */
   add(text: string): void | Promise<void> {
     this.#texts.push(text);
     this.#size += text.length;

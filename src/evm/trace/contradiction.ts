@@ -15,12 +15,12 @@ const DONE: ReadonlySet<string> = new Set([
 ]);
 
 const REVERTED = 'CONTRACT_REVERT_EXECUTED';
-/** Bytes of an output that a refusal quotes. */
+/** Maximum bytes of an output that a refusal quotes. */
 const MAX_QUOTED_BYTES = 64;
 
 /**
- * Refuses hooks, which run in ways that are not simulated: 501 for opcodes and 404 for accounts, as the public mirror
- * node has it for the latter. Throws `CallRefusal`.
+ * Refuses hooks, whose execution is not simulated: 501 for opcodes and 404 for accounts, as the public mirror node has
+ * it for the latter. Throws `CallRefusal`.
  */
 export function refuseHook({ result }: RecordedTransaction, { kind }: TraceOptions): void {
   if (result.contract === undefined || decodeEntityId(result.contract).num !== HOOK_CONTRACT) return;
@@ -31,8 +31,8 @@ export function refuseHook({ result }: RecordedTransaction, { kind }: TraceOptio
 }
 
 /**
- * Refuses transactions that end otherwise than recorded: a child of another transaction, for example, may have run on a
- * state that is not stored. No trace is better than a false one. Throws `CallRefusal`.
+ * Refuses transactions that end differently than recorded, because a child of another transaction, for example, may
+ * have run on a state that is not stored. No trace is better than a wrong one. Throws `CallRefusal`.
  */
 export function refuseContradiction(
   { result }: RecordedTransaction,
@@ -48,13 +48,16 @@ export function refuseContradiction(
   throw contradiction(quoted(recorded), `ends with ${quoted(end?.output)}`);
 }
 
-/** Returns the kind of an execution's end: halts have several statuses, and some name a limit of the network alone. */
+/**
+ * Returns the kind of an execution's end. Kinds are compared, because halts have several statuses, some of which are
+ * limits of the network alone.
+ */
 function kindOfEnd(status: string | undefined): 'done' | 'reverted' | 'failed' {
   if (status === REVERTED) return 'reverted';
   return status !== undefined && DONE.has(status) ? 'done' : 'failed';
 }
 
-/** Bytes that the execution must end with; undefined where the record does not show them. */
+/** Returns the bytes that the execution must end with; undefined if the record does not show them. */
 function recordedOutput(
   { output, revertData }: RecordedResult,
   kind: ReturnType<typeof kindOfEnd>,

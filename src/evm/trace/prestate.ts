@@ -9,24 +9,24 @@ import type { LedgerOverlay } from '../state/ledger-overlay.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
 import type { ChunkBuffer } from './chunk-buffer.ts';
 
-/** Sender of an Ethereum transaction. The execution does not raise its nonce, because no code sees it. */
+/** Sender of an Ethereum transaction. The execution does not increment its nonce, because code cannot read it. */
 export interface EthereumSender {
   readonly address: Address;
-  /** Nonce of the transaction: the sender's before it. */
+  /** Nonce of the transaction, which is the sender's before it. */
   readonly nonce: bigint;
 }
 
-/** An execution with the ledger before it and after it. */
+/** An execution with the ledger before and after it. */
 export interface ExecutedOn {
   readonly sender: EthereumSender | undefined;
   readonly before: LedgerReader;
   readonly after: LedgerOverlay;
 }
 
-/** An account as the answer shows it, all but `storage` as text in hex with 0x. */
+/** An account in the response. All fields but `storage` are hex with 0x. */
 interface ShownAccount {
   readonly address: string;
-  /** Weibars. */
+  /** Balance in weibars. */
   readonly balance: string;
   readonly nonce: number;
   /** Code of a contract, if requested. */
@@ -35,7 +35,7 @@ interface ShownAccount {
   readonly storage: Readonly<Record<string, string>>;
 }
 
-/** An account that did not exist before has its address alone. */
+/** An account before the execution. One that did not exist has only its address. */
 type AccountBefore = ShownAccount | Pick<ShownAccount, 'address'>;
 
 /** A slot that the execution read or wrote. */
@@ -96,7 +96,10 @@ async function usedSlots({ before, after }: ExecutedOn): Promise<Map<bigint, Use
   return slots;
 }
 
-/** Undefined where there was no such account, and for a system account of which nothing is stored. */
+/**
+ * Returns an account before the execution; undefined where there was none, and for a system account of which nothing is
+ * stored.
+ */
 async function shownBefore(
   id: bigint,
   slots: readonly UsedSlot[],
@@ -113,7 +116,9 @@ async function shownBefore(
   };
 }
 
-/** Undefined if the account no longer exists, such as a contract that destroyed itself. */
+/**
+ * Returns an account after the execution; undefined if it no longer exists, such as a contract that destroyed itself.
+ */
 async function shownAfter(
   id: bigint,
   slots: readonly UsedSlot[],

@@ -8,13 +8,13 @@ const SYSTEM_CALL = 4;
 
 /** Function selector of `Error(string)`. */
 const ERROR_SELECTOR = '08c379a0';
-/** Bytes of the longest number of a response code. */
+/** Maximum bytes of the number of a response code. */
 const CODE_BYTES = 4;
 const WORD_BYTES = 32;
 
 /**
- * Failure reasons of system contracts in a recorded transaction: by depth of the call, in order. A trace gives the first call
- * of a system contract at a depth the first reason at that depth, and so on, like the public mirror node.
+ * Failure reasons of system contracts in a recorded transaction, by depth of the call, in order. In a trace the first
+ * call of a system contract at a depth gets the first reason at that depth, and so on, as in the public mirror node.
  */
 export class RecordedReasons {
   readonly #byDepth: ReadonlyMap<number, readonly string[]>;
@@ -32,7 +32,7 @@ export class RecordedReasons {
   }
 }
 
-/** The reasons that were recorded for the transaction at a consensus time (nanoseconds). */
+/** Reads the reasons that were recorded for the transaction at a consensus time (nanoseconds). */
 export async function selectReasons(select: Select, timestamp: bigint): Promise<RecordedReasons> {
   const rows = await select(sql`
     select call_depth, result_data from contract_action
@@ -48,8 +48,8 @@ export async function selectReasons(select: Select, timestamp: bigint): Promise<
 }
 
 /**
- * Returns a recorded reason as code would return it: a response code or raw text as `Error(string)`, zeros as
- * nothing, an encoded error unchanged.
+ * Returns a recorded reason in the form that code would return: a response code or raw text as `Error(string)`, zeros
+ * as nothing, an encoded error unchanged.
  */
 function shownReason(reason: Uint8Array): string {
   const bytes = Buffer.from(reason);

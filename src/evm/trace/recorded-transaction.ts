@@ -17,46 +17,46 @@ export interface RecordedTransaction {
 }
 
 export interface RecordedResult {
-  /** Packed ids. */
+  /** Packed id of the contract. */
   readonly contract: bigint | undefined;
   readonly sender: bigint | undefined;
   readonly payer: bigint;
   readonly gasLimit: bigint;
-  /** Tinybars. */
+  /** Amount in tinybars. */
   readonly amount: bigint;
   /** Call data; the arguments of the constructor for a creation. */
   readonly parameters: Uint8Array;
-  /** Init code of a failed creation, where the network recorded it. */
+  /** Init code of a failed creation, if the network recorded it. */
   readonly failedInitcode: Uint8Array | undefined;
   /** Number of the status. */
   readonly status: number;
-  /** Charged gas; 0 where nothing ran. */
+  /** Charged gas; 0 if nothing ran. */
   readonly gasUsed: bigint;
-  /** Bytes that were returned (`call_result`); undefined where the record has none. */
+  /** Returned bytes (`call_result`); undefined where the record has none. */
   readonly output: Uint8Array | undefined;
   /** Bytes of the revert, which `error_message` shows as 0x and hex digits; undefined where it shows no bytes. */
   readonly revertData: Uint8Array | undefined;
 }
 
 export interface RecordedEthereum {
-  /** The transaction as it was signed, except call data that is in a file. */
+  /** Signed transaction, without call data that is in a file. */
   readonly raw: Uint8Array;
   readonly gasLimit: bigint;
   readonly nonce: bigint;
-  /** Weibars. */
+  /** Value in weibars. */
   readonly value: bigint;
-  /** Undefined for a creation. */
+  /** Receiver; undefined for a creation. */
   readonly to: string | undefined;
   /** Number of authorizations (EIP-7702). */
   readonly authorizations: number;
   readonly callData: Uint8Array;
-  /** The file that has the call data, as hex. */
+  /** File that has the call data, as hex. */
   readonly callDataFile: bigint | undefined;
 }
 
 const HEX_BYTES = /^0x(?:[0-9a-f]{2})*$/i;
 
-/** The recorded transaction that is meant. Throws `CallRefusal` (`unknown`). */
+/** Reads the recorded transaction of a request. Throws `CallRefusal` (`unknown`). */
 export async function selectRecorded(
   select: Select,
   reference: TransactionReference,
@@ -140,7 +140,7 @@ function idOf(text: string | null | undefined): bigint | undefined {
   return text === null || text === undefined || text === '0' ? undefined : BigInt(text);
 }
 
-/** Bytes from two characters, `\x` in PostgreSQL's output, and hex digits. */
+/** Parses PostgreSQL's form of bytes: `\x` and hex digits. */
 function bytesOf(text: string | null | undefined): Uint8Array | undefined {
   return text === null || text === undefined ? undefined : new Uint8Array(Buffer.from(text.slice(2), 'hex'));
 }

@@ -17,7 +17,7 @@ import type { RecordedEthereum, RecordedTransaction } from './recorded-transacti
 
 /** A recorded transaction as a call to be executed again. */
 export interface Replay {
-  /** Undefined where no code was reached: there is nothing to execute. */
+  /** Call to execute; undefined if no code was reached. */
   readonly call: Call | undefined;
   /** Address of the receiver; undefined for a creation, or where it is not known. */
   readonly recipient: Address | undefined;
@@ -25,7 +25,7 @@ export interface Replay {
   readonly entity: bigint | undefined;
 }
 
-/** Statuses of transactions whose code ran, or began to. */
+/** Statuses of transactions whose code ran, or had begun to run. */
 const RAN: ReadonlySet<string> = new Set([
   'SUCCESS',
   'CONTRACT_REVERT_EXECUTED',
@@ -99,7 +99,7 @@ async function ethereumCall(
       ? undefined
       : await hexFile(select, callDataFile, timestamp);
   const recovered = ethereumSender(ethereum.raw, inFile);
-  // The signature may be missing, or recover another address than the sender of the record.
+  // The signature may be missing, or its address may differ from the sender of the record.
   const isKnown = recovered !== undefined && (await reader.idOfAlias(recovered)) !== undefined;
   const from = isKnown ? recovered : await addressOf(reader, result.sender ?? result.payer);
   return {
@@ -114,8 +114,8 @@ async function ethereumCall(
 }
 
 /**
- * Init code of a contract create: from its transaction, its sidecar or its file, with the constructor's arguments appended,
- * which sidecars already include.
+ * Returns the init code of a contract creation: from its transaction, its sidecar or its file, with the constructor's
+ * arguments appended, which sidecars already include.
  */
 async function initcodeOf({ timestamp, result }: RecordedTransaction, select: Select): Promise<Uint8Array> {
   const { contract: id, parameters, failedInitcode } = result;
@@ -131,13 +131,13 @@ async function initcodeOf({ timestamp, result }: RecordedTransaction, select: Se
   return isWhole ? bytes : Buffer.concat([bytes, parameters]);
 }
 
-/** Bytes that a file had as hex digits just before a time. */
+/** Returns the bytes whose hex digits a file contained just before a time. */
 async function hexFile(select: Select, file: bigint, time: bigint): Promise<Uint8Array | undefined> {
   const found = await selectFileContent(select, file, time - 1n);
   return found && Buffer.from(found.content.toString('latin1').trim().replace(/^0x/, ''), 'hex');
 }
 
-/** Address of an entity in code: its EVM address, else its number. */
+/** Returns the address of an entity in code: its EVM address, else its long-zero address. */
 async function addressOf(reader: LedgerReader, id: bigint): Promise<Address> {
   return (await reader.account(id))?.evmAddress ?? longZeroHex(id);
 }

@@ -3,7 +3,7 @@ import type { Address, Outcome, Word } from '../engine/execution.ts';
 interface Change {
   readonly slots: Map<Word, Word>;
   readonly slot: Word;
-  /** Undefined where it had not been touched. */
+  /** Value before the write; undefined if the slot had not been used. */
   readonly before: Word | undefined;
 }
 
@@ -15,12 +15,12 @@ export class SlotsSoFar {
   readonly #begins: number[] = [];
   #json: string | undefined;
 
-  /** A frame at this depth runs. */
+  /** Begins a frame at this depth. */
   enter(depth: number): void {
     while (this.#begins.length <= depth) this.#begins.push(this.#changes.length);
   }
 
-  /** The frame at this depth has ended. */
+  /** Ends the frame at this depth. */
   leave(depth: number, outcome: Outcome): void {
     const begin = this.#begins[depth];
     if (begin === undefined) return;
@@ -43,7 +43,7 @@ export class SlotsSoFar {
     this.#json = undefined;
   }
 
-  /** Slots of all contracts; of two contracts with the same slot, the one touched first. */
+  /** Returns the slots of all contracts as JSON; of two contracts with the same slot, the one used first. */
   json(): string {
     if (this.#json === undefined) {
       const shown = new Map<Word, Word>();

@@ -3,7 +3,7 @@ import type { CallFrame, Step, Watchers } from '../engine/execution.ts';
 import type { RecordedReasons } from './recorded-reasons.ts';
 import { SlotsSoFar } from './slots-so-far.ts';
 
-/** Operations whose names on the ledger are not Ethereum's. */
+/** Names of operations that differ between the ledger and Ethereum. */
 const NAMES: Readonly<Record<string, string>> = {
   CREATE: 'ħCREATE',
   CREATE2: 'ħCREATE2',
@@ -12,10 +12,10 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const WORD_DIGITS = 64;
 
-/** Writes an entry of a trace, as JSON; may wait until there is room for more. */
+/** Writes an entry of a trace, as JSON. May wait until there is room for more. */
 export type EntryWriter = (entry: string) => void | Promise<void>;
 
-/** Watches an execution and writes an entry for each operation, after it. */
+/** Returns watchers that write an entry for each operation, after it. */
 export function traceWatchers(
   options: OpcodeOptions,
   reasons: RecordedReasons,
@@ -66,7 +66,10 @@ function entryOf(step: Step, shown: Shown): string {
   );
 }
 
-/** A system contract has one entry; a call of an account without code stops immediately. */
+/**
+ * Returns the entry of a call without operations. A system contract has one entry; a call of an account without code
+ * stops immediately.
+ */
 function entryOfFrame(
   { depth, gas, gasUsed, outcome, isSystem, isPrecompiled, ranCode, type, output }: CallFrame,
   reasons: RecordedReasons,
@@ -92,12 +95,12 @@ function entry(
   return `{"depth":${depth},"gas":${gas},"gas_cost":${gasCost},"memory":${memory},"op":"${NAMES[op] ?? op}","pc":${pc},"reason":${why},"stack":${stack},"storage":${storage}}`;
 }
 
-/** Stacks as JSON. Most items stay from one operation to the next, and so do their texts. */
+/** Stacks as JSON. Most items are unchanged from one operation to the next, so their texts are reused. */
 class StackTexts {
   readonly #items: bigint[] = [];
   readonly #texts: string[] = [];
 
-  /** Bottom first; each item as a whole word (`docs/differences.md`). */
+  /** Returns the stack as JSON, bottom first; each item as a whole word (`docs/differences.md`). */
   json(step: Step): string {
     const stack = step.stack();
     for (const [at, item] of stack.entries()) {
@@ -109,7 +112,7 @@ class StackTexts {
   }
 }
 
-/** Memory as JSON. Few operations change it. */
+/** Memory as JSON, which few operations change. */
 class MemoryTexts {
   #bytes: Uint8Array = new Uint8Array(0);
   #json = '[]';

@@ -16,7 +16,7 @@ import { writeOpcodes } from './write-opcodes.ts';
 /** Source of traces. */
 export interface TraceSource {
   readonly select: Select;
-  /** The ledger as it was just before a consensus time (nanoseconds), in the block of that time. */
+  /** Returns the ledger just before a consensus time (nanoseconds), in the block of that time. */
   readonly worldBefore: (timestamp: bigint) => Promise<CallWorld>;
 }
 

@@ -11,7 +11,7 @@ import { traceWatchers } from './trace-entries.ts';
 export interface KnownExecution {
   readonly replay: Replay;
   readonly world: CallWorld;
-  /** Undefined where no code was reached. */
+  /** End of the execution; undefined where no code was reached. */
   readonly end: CallEnd | undefined;
   readonly reasons: RecordedReasons;
 }
@@ -19,8 +19,8 @@ export interface KnownExecution {
 const NOBODY = '0'.repeat(40);
 
 /**
- * Writes the entry of each operation. It executes the call a second time, because the answer begins with how it ended;
- * the first time, without entries, takes a small part of the time. Throws `CallTimeout`.
+ * Writes the entry of each operation. Executes the call a second time, because the response begins with how the call
+ * ended. The first execution, without entries, takes a small part of the time. Throws `CallTimeout`.
  */
 export async function writeOpcodes(
   options: OpcodeOptions,
@@ -39,7 +39,7 @@ export async function writeOpcodes(
   await chunks.add(`],"return_value":"0x${Buffer.from(end?.output ?? []).toString('hex')}"}`);
 }
 
-/** The fields before the entries. */
+/** Returns the fields before the entries. */
 function beginOf({ recipient, entity }: Replay, end: CallEnd | undefined): string {
   const contract = entity === undefined ? 'null' : `"${printEntityId(entity)}"`;
   const failed = end?.status !== 'SUCCESS';

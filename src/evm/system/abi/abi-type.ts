@@ -1,4 +1,4 @@
-/** A type of the contract ABI, as far as system contracts use it. */
+/** Types of the contract ABI that system contracts use. */
 export type AbiType =
   | { readonly kind: 'integer'; readonly signed: boolean; readonly bits: number }
   | { readonly kind: 'bool' | 'address' | 'bytes' | 'string' }
@@ -10,7 +10,7 @@ export interface AbiTuple {
   readonly items: readonly AbiType[];
 }
 
-/** A value of such a type: integers are bigints, addresses 40 hex digits, arrays and tuples lists. */
+/** A value of such a type. Integers are bigints, addresses 40 hex digits, arrays and tuples lists. */
 export type AbiValue = bigint | boolean | string | Uint8Array | readonly AbiValue[];
 
 /** Bytes of a word. */
@@ -20,7 +20,7 @@ const NAMED = new Map<string, AbiType>(
   (['bool', 'address', 'bytes', 'string'] as const).map((kind) => [kind, { kind }]),
 );
 
-/** The parameters of a function's signature, or a list of types in parentheses. Throws for an invalid text. */
+/** Parses the parameters of a function's signature, or a list of types in parentheses. Throws for an invalid text. */
 export function parseTypes(text: string): AbiTuple {
   const start = text.indexOf('(');
   const { type, end } = parseAt(text, start);
@@ -56,7 +56,7 @@ function integerType(name: string): AbiType {
   return { kind: 'integer', signed: unsigned === '', bits: Number(bits) };
 }
 
-/** Whether a value's head is an offset to where the value is. */
+/** Returns whether a value's head is an offset to the value. */
 export function isDynamic(type: AbiType): boolean {
   if (type.kind === 'tuple') return type.items.some(isDynamic);
   return type.kind === 'array' || type.kind === 'bytes' || type.kind === 'string';

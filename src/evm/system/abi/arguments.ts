@@ -2,8 +2,8 @@ import type { Address } from '../../engine/execution.ts';
 import type { AbiValue } from './abi-type.ts';
 
 /**
- * Decoded arguments by position, each of the type in the signature. Reading another type throws `TypeError`: a bug in the
- * calling code, never an error of the client, since decoding checked the types.
+ * Decoded arguments by position, each of the type in the signature. Reading another type throws `TypeError`, which is a
+ * bug in the calling code and never an error of the client, because decoding checked the types.
  */
 export class Arguments {
   private readonly values: readonly AbiValue[];

@@ -7,12 +7,15 @@ export class DecodeError extends Error {
 
 const ADDRESS_BITS = 160;
 
-/** Maximum number of times that input may be read: parts may be shared between offsets, but work stays linear in the input. */
+/**
+ * Maximum number of times that the input may be read: offsets may share parts, but the work stays linear in the input.
+ */
 const READS = 4;
 
 /**
- * The values that `data` encodes, by the rules of the contract ABI. Strict: integers and addresses in range, booleans
- * 0 or 1, offsets and lengths within the data; bytes after the last value are ignored. Throws only `DecodeError`.
+ * Decodes the values in `data` by the rules of the contract ABI. Strict: integers and addresses must be in range,
+ * booleans 0 or 1, offsets and lengths within the data; bytes after the last value are ignored. Throws only
+ * `DecodeError`.
  */
 export function decodeValues(types: AbiTuple, data: Uint8Array): readonly AbiValue[] {
   return new Decoder(data).tuple(types, 0);
@@ -36,7 +39,7 @@ class Decoder {
     });
   }
 
-  /** A value whose head is at `at`; its offset, if it has one, counts from `base`. */
+  /** Returns a value whose head is at `at`; its offset, if it has one, counts from `base`. */
   private item(type: AbiType, base: number, at: number): AbiValue {
     return this.value(type, isDynamic(type) ? base + this.size(at) : at);
   }
@@ -64,7 +67,7 @@ class Decoder {
     const length = this.size(at);
     const start = at + WORD;
     const step = headSize(item);
-    // A length that the rest of the data cannot hold ends here, before anything is made for it.
+    // A length beyond the rest of the data is refused before anything is allocated for it.
     if (length * step > this.data.length - start) throw new DecodeError('array longer than the data');
     return Array.from({ length }, (_, i) => this.item(item, start, start + i * step));
   }
@@ -85,7 +88,7 @@ class Decoder {
     return value;
   }
 
-  /** An offset or length. */
+  /** Reads an offset or length. */
   private size(at: number): number {
     const value = this.integer(false, 32, at);
     if (value > BigInt(this.data.length)) throw new DecodeError('beyond the data');

@@ -45,7 +45,7 @@ function encodeBytes(bytes: Uint8Array): Buffer {
   return Buffer.concat([word(BigInt(bytes.length)), bytes, Buffer.alloc(padding)]);
 }
 
-/** A number in 32 bytes, two's complement. */
+/** Encodes a number in 32 bytes, two's complement. */
 export function word(value: bigint): Buffer {
   return Buffer.from(
     BigInt.asUintN(256, value)

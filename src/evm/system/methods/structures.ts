@@ -6,7 +6,7 @@ export const TOKEN_KEYS = `(uint256,${KEY_VALUE})[]`;
 /** Returns `Expiry`, by the type of its seconds. */
 export const expiry = (seconds: 'int64' | 'uint32') => `(${seconds},address,${seconds})`;
 
-/** `HederaToken`, by its supply's type and its expiry's; the newest one has metadata. */
+/** Returns `HederaToken`, by the types of its supply and its expiry; the newest one has metadata. */
 export const hederaToken = (supply: 'int64' | 'uint32', seconds: 'int64' | 'uint32', withMetadata = false) =>
   `(string,string,address,string,bool,${supply},bool,${TOKEN_KEYS},${expiry(seconds)}${withMetadata ? ',bytes' : ''})`;
 

@@ -13,7 +13,9 @@ const CREATION = {
   group: 'token-create',
 } as const;
 
-/** The four shapes of the structures, oldest first: types of supply, decimals and seconds; the newest has metadata. */
+/**
+ * The four versions of the structures, oldest first: types of supply, decimals and seconds; the newest has metadata.
+ */
 const SHAPES = [
   { token: hederaToken('uint32', 'uint32'), supply: 'uint256,uint256', amount: 'uint32' },
   { token: hederaToken('int64', 'uint32'), supply: 'uint64,uint32', amount: 'uint32' },

@@ -17,7 +17,7 @@ const UPDATE = {
 const FEES = { ...UPDATE, group: 'token-fees-update' } as const;
 const [OLD, NEW] = [{ only: '0x167' }, { only: '0x16c' }] as const;
 
-/** `HederaToken` in the shapes that an update takes. */
+/** Versions of `HederaToken` for an update. */
 const SHAPES = [
   hederaToken('int64', 'int64'),
   hederaToken('int64', 'int64', true),

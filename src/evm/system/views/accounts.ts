@@ -7,7 +7,7 @@ import { SUCCESS, statusNumber } from '../status.ts';
 
 /** Views of the account service. */
 
-/** Allowance of hbars; through an account's own address, that account is the owner. */
+/** Returns the allowance of hbars; through an account's own address, that account is the owner. */
 export async function hbarAllowance(call: MethodCall): Promise<Answer> {
   const { ledger, args, subject } = call;
   const isRedirect = subject !== undefined;
@@ -34,7 +34,7 @@ export async function getHederaAccountNumAlias({ ledger, args }: MethodCall): Pr
   return values(SUCCESS, ledger.longZero(account.id));
 }
 
-/** Whether the address is one of either kind of any account. */
+/** Returns whether the address is one of either kind of any account. */
 export async function isValidAlias({ ledger, args }: MethodCall): Promise<Answer> {
   const address = args.address(0);
   const id = ledger.longZeroId(address) ?? (await ledger.state.aliases.get(address));

@@ -5,11 +5,11 @@ import { ZERO_ADDRESS } from '../environment.ts';
 import type { Ledger } from '../ledger.ts';
 import { KEY_BITS, keyTuple, TOKEN_KEYS } from './key-tuple.ts';
 
-/** Tokens as the structures of `IHederaTokenService`. A token that is missing is shown with all its fields empty. */
+/** Tokens as the structures of `IHederaTokenService`. All fields of a missing token are empty. */
 
 const NO_FEES: TokenFees = { fixed: [], fractional: [], royalty: [] };
 
-/** `TokenInfo`; with metadata and its key for the newer address. */
+/** Returns `TokenInfo`; with metadata and its key for the newer address. */
 export async function tokenInfo(
   ledger: Ledger,
   token: LedgerToken | undefined,
@@ -48,7 +48,7 @@ async function tokenTuple(
   ];
 }
 
-/** `Expiry`: second, account that renews, period in seconds. */
+/** Returns `Expiry`: second, account that renews, period in seconds. */
 export async function expiryTuple(ledger: Ledger, token: LedgerToken | undefined): Promise<AbiValue[]> {
   return [
     (token?.expiration ?? 0n) / NANOS_PER_SECOND,
@@ -57,7 +57,7 @@ export async function expiryTuple(ledger: Ledger, token: LedgerToken | undefined
   ];
 }
 
-/** `FixedFee[]`, `FractionalFee[]`, `RoyaltyFee[]`. */
+/** Returns `FixedFee[]`, `FractionalFee[]`, `RoyaltyFee[]`. */
 export async function feeTuples(ledger: Ledger, fees: TokenFees = NO_FEES): Promise<AbiValue[][]> {
   const collector = (id: bigint) => ledger.addressOf(id);
   return [
@@ -93,7 +93,7 @@ export async function feeTuples(ledger: Ledger, fees: TokenFees = NO_FEES): Prom
   ];
 }
 
-/** `FungibleTokenInfo`. */
+/** Returns `FungibleTokenInfo`. */
 export async function fungibleInfo(
   ledger: Ledger,
   token: LedgerToken | undefined,

@@ -6,7 +6,7 @@ import type { AbiValue } from '../abi/abi-type.ts';
 import { ZERO_ADDRESS } from '../environment.ts';
 import type { Ledger } from '../ledger.ts';
 
-/** Keys as Solidity has them: which one, by a bit. Order is that of the answers. */
+/** Bits of the keys of a token in Solidity, in the order of the results. */
 export const KEY_BITS: Readonly<Record<TokenKeyName, bigint>> = {
   admin: 1n,
   kyc: 2n,
@@ -23,8 +23,8 @@ export const TOKEN_KEYS = Object.keys(KEY_BITS) as readonly TokenKeyName[];
 const NO_BYTES = new Uint8Array();
 
 /**
- * A key as `(inheritAccountKey, contractId, ed25519, ECDSA_secp256k1, delegatableContractId)`. Key lists and
- * threshold keys cannot be represented: they look like no key.
+ * Returns a key as `(inheritAccountKey, contractId, ed25519, ECDSA_secp256k1, delegatableContractId)`. Key lists and
+ * threshold keys cannot be represented: they are returned as no key.
  */
 export async function keyTuple(ledger: Ledger, bytes: Uint8Array | undefined): Promise<AbiValue[]> {
   const key = bytes ? proto.Key.decode(bytes) : undefined;

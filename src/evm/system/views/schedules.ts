@@ -12,11 +12,14 @@ import { fungibleInfo, tokenInfo } from './info-tuples.ts';
 
 /** Views of the schedule service. */
 
-/** Furthest that a schedule may expire, in seconds (62 days), and the most gas of a second. */
+/** Maximum time until a schedule expires, in seconds (62 days), and maximum gas per second. */
 export const MAX_SCHEDULE_LIFETIME = 5_356_800n;
 export const MAX_SCHEDULE_GAS = 15_000_000n;
 
-/** Whether a scheduled call with this gas may expire in that second. Throttles are never full in a simulation. */
+/**
+ * Returns whether a scheduled call with this gas may expire in that second. Throttles are never exhausted in a
+ * simulation.
+ */
 export async function hasScheduleCapacity({ ledger, args }: MethodCall): Promise<Answer> {
   const now = ledger.environment.now / NANOS_PER_SECOND;
   const [second, gas] = [args.integer(0), args.integer(1)];
@@ -36,7 +39,9 @@ export async function getScheduledNonFungible({ ledger, args }: MethodCall): Pro
   return values(SUCCESS, [info, 0n, ZERO_ADDRESS, 0n, new Uint8Array(), ZERO_ADDRESS]);
 }
 
-/** The token that a schedule would create; undefined when there is no such schedule or it does something else. */
+/**
+ * Returns the token that a schedule would create; undefined when there is no such schedule or it does something else.
+ */
 async function scheduledToken(ledger: Ledger, address: string): Promise<LedgerToken | undefined> {
   const id = ledger.longZeroId(address);
   const schedule = id === undefined ? undefined : await ledger.state.schedules.get(id);
@@ -57,7 +62,7 @@ export const KEY_FIELDS = {
   metadata: 'metadataKey',
 } as const;
 
-/** Returns the token of a creation as far as the body defines it; its id is 0. */
+/** Returns the token of a creation with the properties that the body defines; its id is 0. */
 export function tokenOfBody(body: proto.ITokenCreateTransactionBody): LedgerToken {
   const keys = Object.entries(KEY_FIELDS).flatMap(([name, field]) => {
     const key = body[field];

@@ -7,7 +7,7 @@ import { SIGNATURE_GAS } from '../gas.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS } from '../status.ts';
 
-/** `isAuthorized` and `isAuthorizedRaw`: whether an account's key signed a message. */
+/** `isAuthorized` and `isAuthorizedRaw` return whether an account's key signed a message. */
 
 const ED25519_SIGNATURE = 64;
 const HASH = 32;
@@ -44,7 +44,7 @@ export async function isAuthorized({ ledger, args }: MethodCall): Promise<Answer
   return values(SUCCESS, verifies(proto.Key.decode(account.key), message, pairs, 0));
 }
 
-/** An `ecrecover` for each signature. */
+/** Returns the price of one `ecrecover` for each signature. */
 export function authorizationGas({ args, signature }: MethodCall): bigint {
   const count = signature.startsWith('isAuthorizedRaw') ? 1 : (signaturePairs(args.bytes(2))?.length ?? 0);
   return SIGNATURE_GAS * BigInt(count);
@@ -85,17 +85,17 @@ function verifies(
   });
 }
 
-/** Whether an Ed25519 signature is valid; false also for malformed bytes. */
+/** Returns whether an Ed25519 signature is valid; false also for malformed bytes. */
 export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   try {
-    // Points of small order sign anything: the ledger's library refuses them.
+    // Keys of small order accept signatures of any message, so the ledger's library refuses them.
     return ed25519.verify(signature, message, publicKey, { zip215: false });
   } catch {
     return false;
   }
 }
 
-/** Whether an ECDSA signature of 64 bytes over a hash is valid; false also for malformed bytes. */
+/** Returns whether an ECDSA signature of 64 bytes over a hash is valid; false also for malformed bytes. */
 export function verifyEcdsa(publicKey: Uint8Array, hash: Uint8Array, signature: Uint8Array): boolean {
   try {
     return secp256k1.verify(signature, hash, publicKey, { prehash: false, lowS: false });
@@ -104,7 +104,10 @@ export function verifyEcdsa(publicKey: Uint8Array, hash: Uint8Array, signature: 
   }
 }
 
-/** Recovers the compressed key that signed, from `r`, `s` and a `v` of 0, 1, 27, 28 or EIP-155, or undefined. */
+/**
+ * Recovers the compressed key of a signature from `r`, `s` and a `v` of 0, 1, 27, 28 or EIP-155; undefined if it is
+ * invalid.
+ */
 function recoverKey(hash: Uint8Array, signature: Uint8Array): Uint8Array | undefined {
   try {
     const v = BigInt(`0x${Buffer.from(signature.subarray(ED25519_SIGNATURE)).toString('hex')}`);

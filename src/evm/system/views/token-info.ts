@@ -10,7 +10,7 @@ import { KEY_BITS, keyTuple, TOKEN_KEYS } from './key-tuple.ts';
 
 /** Views that return a response code and the requested values. The token is the first argument. */
 
-/** A failure: a revert in a static frame, else an answer with the code and empty values. */
+/** Returns a failure: a revert in a static frame, else a result with the code and empty values. */
 function failed(
   call: MethodCall,
   status: string,
@@ -63,7 +63,7 @@ async function nftInfo(call: MethodCall, token: LedgerToken | undefined, nft: Le
   ];
 }
 
-/** Returns success even in a static frame. */
+/** Returns a result that is a success even in a static frame. */
 export async function getTokenCustomFees(call: MethodCall): Promise<Answer> {
   const token = await tokenOf(call);
   const status = token || call.isStatic ? SUCCESS : statusNumber('INVALID_TOKEN_ID');

@@ -5,11 +5,11 @@ import { ZERO_ADDRESS } from '../environment.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';
 
-/** Views through a token's own address, as ERC-20 and ERC-721 have them, and their direct forms. */
+/** Views through a token's own address, as in ERC-20 and ERC-721, and their direct forms. */
 
 type TokenView = (call: MethodCall, token: LedgerToken) => Answer | Promise<Answer>;
 
-/** A view that needs a token: reverts without one. */
+/** Returns a view that needs a token: it reverts without one. */
 export function ofToken(view: TokenView) {
   return async (call: MethodCall): Promise<Answer> =>
     call.token === undefined ? revertWith('INVALID_TOKEN_ID') : view(call, call.token);
@@ -43,7 +43,7 @@ export const ownerOf = ofToken(async (call, token) => {
   if (token.type !== 'NON_FUNGIBLE_UNIQUE') return halt('ERROR_DECODING_PRECOMPILE_INPUT');
   const nft = await nftOf(call, token, call.args.integer(0));
   if (nft === undefined) {
-    // This revert carries the code's number, not its name.
+    // This revert has the code's number, not its name.
     return { kind: 'revert', data: word(statusNumber('INVALID_TOKEN_NFT_SERIAL_NUMBER')) };
   }
   return values(await call.ledger.addressOf(nft.owner));
@@ -88,7 +88,10 @@ export async function isApprovedForAllDirect(call: MethodCall): Promise<Answer> 
   return typeof approved === 'boolean' ? values(SUCCESS, approved) : approved;
 }
 
-/** The owner is argument `first`, the operator the next one. Accounts that do not exist have approved nothing. */
+/**
+ * Returns whether an operator may transfer all NFTs. The owner is argument `first`, the operator the next one. Accounts
+ * that do not exist have approved nothing.
+ */
 async function approvedForAll({ ledger, args }: MethodCall, token: LedgerToken, first: number) {
   if (token.type !== 'NON_FUNGIBLE_UNIQUE') return revertWith('INVALID_TOKEN_ID');
   const owner = await ledger.accountAt(args.address(first));

@@ -17,12 +17,12 @@ import { amountOf, nftOf, type RequestedMoves } from './transfer-request.ts';
 import { resolveTransfer } from './transfers.ts';
 
 /**
- * Airdrops (HIP-904): transfers that do not fail if a receiver has no room for a token, but wait for its claim. The
- * sender pays all custom fees immediately.
+ * Airdrops (HIP-904): transfers that do not fail if a receiver has no free association for a token, but wait for its
+ * claim. The sender pays all custom fees immediately.
  */
 
 const MAX_AMOUNT = (1n << 63n) - 1n;
-/** Changes of units, and NFTs, of one airdrop. */
+/** Maximum number of changes of units, and of NFTs, of one airdrop. */
 const MAX_CHANGES = 10;
 
 /** `(TokenTransferList[])` → code. */
@@ -57,7 +57,7 @@ function receivers(lists: readonly RequestedMoves[]): string[] {
   ]);
 }
 
-/** Whether an address belongs to an account of the network itself, like the zero address. */
+/** Returns whether an address belongs to an account of the network itself, like the zero address. */
 async function isSystemAccount(ledger: Ledger, address: string): Promise<boolean> {
   const account = await ledger.accountAt(address);
   const id = account?.id ?? ledger.longZeroId(address);
@@ -95,7 +95,7 @@ async function airdrop(ledger: Ledger, lists: readonly RequestedMoves[]): Promis
   return changeLogs(ledger, units, nfts);
 }
 
-/** Checks that need no state of the ledger. */
+/** Runs the checks that need no state of the ledger. */
 function demandWellFormed(ledger: Ledger, lists: readonly RequestedMoves[]): void {
   demand(lists.length > 0, 'EMPTY_TOKEN_TRANSFER_BODY');
   for (const { amounts, nfts } of lists) {
@@ -133,7 +133,7 @@ function demandNfts(nfts: RequestedMoves['nfts']): void {
   }
 }
 
-/** Checks that the sender has the balance, and that no receiver would owe a royalty. */
+/** Checks that the sender has the balance, and that no receiver would have to pay a royalty. */
 async function demandGiveable(ledger: Ledger, { token: { id }, amounts, nfts }: Moves, all: Transfer) {
   const token = await usableToken(ledger, id);
   const debit = amounts.find(({ amount }) => amount < 0n);
@@ -177,7 +177,7 @@ function withShares(transfer: Transfer, shares: readonly Payment[]): Transfer {
   return { ...transfer, tokens };
 }
 
-/** Stores the amounts that must be claimed; returns the others. */
+/** Stores the amounts that must be claimed; returns the amounts that are transferred immediately. */
 async function givenAtOnce(ledger: Ledger, { token, amounts, nfts }: Moves): Promise<Moves> {
   const given: { amounts: Amount[]; nfts: NftMove[] } = { amounts: [], nfts: [] };
   const sender = amounts.find(({ amount }) => amount < 0n)?.account ?? 0n;
@@ -195,7 +195,10 @@ async function givenAtOnce(ledger: Ledger, { token, amounts, nfts }: Moves): Pro
   return { token, ...given };
 }
 
-/** Whether a receiver has neither an association nor a slot for one. Throws `Refused` for one who could not claim. */
+/**
+ * Returns whether a receiver has neither an association nor a slot for one. Throws `Refused` for a receiver that could
+ * not claim.
+ */
 async function mustClaim(ledger: Ledger, id: bigint, token: bigint): Promise<boolean> {
   const account = await ledger.state.accounts.get(id);
   demand(account !== undefined, 'INVALID_ACCOUNT_ID');
@@ -218,7 +221,7 @@ async function promiseNft(ledger: Ledger, key: PendingKey): Promise<void> {
   ledger.state.airdrops.set(key, 0n);
 }
 
-/** An account that a contract alone controls by a delegatable key could not sign a claim. */
+/** Returns whether an account can sign a claim: not if a contract alone controls it by a delegatable key. */
 function canClaim({ key }: LedgerAccount): boolean {
   return key === undefined || isClaimKey(proto.Key.decode(key));
 }

@@ -13,7 +13,7 @@ import { answersCode, demand, simulate } from './simulate.ts';
 
 const MAX_AMOUNT = (1n << 63n) - 1n;
 
-/** `(spender, amount or serial)` through a token's address: true, or nothing for an NFT. */
+/** `(spender, amount or serial)` through a token's address → true, or nothing for an NFT. */
 export async function approve(call: MethodCall): Promise<Answer> {
   const isNft = call.token?.type === 'NON_FUNGIBLE_UNIQUE';
   return approveToken(call, call.token, isNft, 0, isNft ? values() : values(true));
@@ -39,7 +39,7 @@ async function approveToken(
   success: Answer,
 ): Promise<Answer> {
   const [spender, amount] = [call.args.address(first), call.args.integer(first + 1)];
-  // The ledger's amounts and serials have 63 bits: it fails on more before any other check.
+  // The ledger's amounts and serials have 63 bits. It fails on larger ones before any other check.
   if (amount > MAX_AMOUNT) return halt('PRECOMPILE_ERROR');
   const done = await simulate(call.ledger, async () => {
     const usable = await usableToken(call.ledger, token?.id);
@@ -82,7 +82,7 @@ async function approveSerial(call: MethodCall, token: LedgerToken, spender: stri
   );
 }
 
-/** `(operator, approved)` through a token's address: code, or a revert. */
+/** `(operator, approved)` through a token's address → code, or a revert. */
 export async function setApprovalForAll(call: MethodCall): Promise<Answer> {
   const done = await simulate(call.ledger, () => approveAll(call, call.token?.id, 0));
   return 'refused' in done ? revertWith(done.refused) : values(SUCCESS);
@@ -133,7 +133,7 @@ async function approveHbars(
   ledger.state.cryptoAllowances.set([owner.id, spender.id], amount === 0n ? undefined : amount);
 }
 
-/** The caller takes any number of tokens unasked, or none. */
+/** The caller allows any number of automatic associations, or none. */
 export const setUnlimitedAssociations = answersCode(async (call) => {
   const account = call.subject ? await accountAt(call.ledger, call.subject) : senderOf(call);
   const maxAutomaticTokenAssociations = call.args.bool(0) ? -1 : 0;

@@ -25,7 +25,7 @@ export const dissociateSender = answersCode(async (call) =>
   dissociateAll(call.ledger, senderOf(call), [call.subject ?? '']),
 );
 
-/** Associating costs its price for each token; dissociating is one price. */
+/** Returns the gas: associating costs its price for each token; dissociating has one price. */
 export function associateGas({ args }: MethodCall): bigint {
   const count = Math.max(1, args.addresses(1).length);
   return gasOfPrice(PRICE.relation * BigInt(count));
@@ -50,7 +50,7 @@ async function associateAll(
   }
 }
 
-/** A relation as it begins, with the token's defaults. */
+/** Returns a new relation, with the token's defaults. */
 export function newRelation(account: bigint, token: LedgerToken, automatic: boolean): TokenRelation {
   return {
     account,
@@ -63,9 +63,7 @@ export function newRelation(account: bigint, token: LedgerToken, automatic: bool
   };
 }
 
-/**
- * Returns the relation of a token's receiver, which is associated now if a slot for automatic association is free.
- */
+/** Returns the relation of a token's receiver, which is created if a slot for automatic association is free. */
 export async function receivingRelation(
   ledger: Ledger,
   account: bigint,
@@ -77,13 +75,13 @@ export async function receivingRelation(
   const slots = receiver?.maxAutomaticTokenAssociations ?? 0;
   demand(receiver !== undefined && slots !== 0, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT');
   const relation = await automaticRelation(ledger, receiver, token);
-  // A token that could not be transferred immediately uses no automatic slot.
+  // A token that could not be transferred immediately gets no automatic slot.
   demand(relation.kyc !== 'REVOKED', 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN');
   demand(relation.freeze !== 'FROZEN', 'ACCOUNT_FROZEN_FOR_TOKEN');
   return relation;
 }
 
-/** A new relation in one of an account's slots for automatic association. Throws `Refused` where none is free. */
+/** Creates a relation in one of an account's slots for automatic association. Throws `Refused` when none is free. */
 export async function automaticRelation(
   ledger: Ledger,
   { id, maxAutomaticTokenAssociations: slots }: LedgerAccount,
@@ -117,7 +115,7 @@ async function dissociateAll(
   }
 }
 
-/** Checks that a relation with a living token may end. */
+/** Checks that a relation with a token that is not deleted may end. */
 function demandEmpty(token: LedgerToken, relation: TokenRelation): void {
   demand(token.pauseStatus !== 'PAUSED', 'TOKEN_IS_PAUSED');
   demand(token.treasury !== relation.account, 'ACCOUNT_IS_TREASURY');

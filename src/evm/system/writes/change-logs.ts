@@ -2,7 +2,7 @@ import type { Log } from '../../engine/execution.ts';
 import type { Ledger } from '../ledger.ts';
 import { nftMoved, unitsMoved } from './logs.ts';
 
-/** Moves of a transaction, by ids. Amounts below zero are debits. */
+/** Transferred units of a transaction, by ids. Amounts below zero are debits. */
 export interface UnitsMoved {
   readonly token: bigint;
   readonly account: bigint;
@@ -17,9 +17,8 @@ export interface NftMoved {
 }
 
 /**
- * Adds `Transfer` events of a transaction that is not an ERC transfer: for each token, senders are paired with
- * receivers, the largest amounts first, then its NFTs follow. Source: the ledger's event logging of such
- * transactions.
+ * Adds `Transfer` events of a transaction that is not an ERC transfer. For each token, senders are paired with
+ * receivers, the largest amounts first; its NFTs follow. Source: the ledger's event logging of such transactions.
  */
 export async function changeLogs(
   ledger: Ledger,
@@ -42,7 +41,7 @@ export async function changeLogs(
   return logs;
 }
 
-/** Net amounts of one token as moves from one account to one other. */
+/** Returns net amounts of one token as transfers from one account to one other. */
 function pairs(units: readonly UnitsMoved[]): { from: bigint; to: bigint; amount: bigint }[] {
   const net = new Map<bigint, bigint>();
   for (const { account, amount } of units) net.set(account, (net.get(account) ?? 0n) + amount);

@@ -5,12 +5,12 @@ import { demand } from './simulate.ts';
 import { addHbars, type Moves, TOO_POOR_FOR_FEES as TOO_POOR, type Transfer } from './transfer.ts';
 
 /**
- * Custom fees of a completed transfer: amounts and payers, then the payments. A fee in units of another token is a
- * transfer of that token with its own fees, up to this depth.
+ * Custom fees of a completed transfer: amounts and payers are determined first, then the payments are made. A fee in
+ * units of another token is a transfer of that token with its own fees, up to this depth.
  */
 const MAX_DEPTH = 2;
 
-/** One payment; without a token, of hbars. */
+/** One payment; without a token in hbars. */
 export interface Payment {
   readonly token: bigint | undefined;
   readonly from: bigint;
@@ -18,7 +18,7 @@ export interface Payment {
   readonly amount: bigint;
   /** Whether the payment itself is subject to fees of its token: a fixed fee in another token. */
   readonly hasFees: boolean;
-  /** Deducted from the amount of a receiver: `from` is that receiver. */
+  /** Whether it is deducted from the amount of a receiver: `from` is that receiver. */
   readonly isShare?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function customFees(transfer: Transfer): Payment[] {
   return transfer.tokens.flatMap((moves) => [...unitFees(moves), ...nftFees(moves, transfer)]);
 }
 
-/** Makes payments and those that they cause; returns all. Throws `Refused` when one cannot be made. */
+/** Makes payments and those that follow from them; returns all. Throws `Refused` when one cannot be made. */
 export async function payCustomFees(
   ledger: Ledger,
   payments: readonly Payment[],
@@ -43,7 +43,7 @@ export async function payCustomFees(
   return paid;
 }
 
-/** Returns the fees of units: for each sender, of the amounts before any fee. */
+/** Returns the fees of units: for each sender, based on the amounts before any fee. */
 function unitFees({ token, amounts }: Moves): Payment[] {
   const before = new Map<bigint, bigint>();
   for (const { account, amount } of amounts) addTo(before, account, amount);
@@ -69,7 +69,7 @@ function unitFees({ token, amounts }: Moves): Payment[] {
   return payments;
 }
 
-/** Fees of NFTs: fixed ones for each, royalties once for a seller. */
+/** Returns the fees of NFTs: fixed ones for each NFT, royalties once for a seller. */
 function nftFees({ token, nfts }: Moves, transfer: Transfer): Payment[] {
   const paid = new Set<bigint>();
   return nfts
@@ -84,8 +84,8 @@ function nftFees({ token, nfts }: Moves, transfer: Transfer): Payment[] {
 export type Fee = { readonly collector: bigint; readonly allCollectorsExempt: boolean };
 
 /**
- * Treasuries are exempt from fees of their token, and collectors from their own fee; with `allCollectorsExempt`, from
- * those of other collectors, too.
+ * Returns whether a payer is exempt from a fee. Treasuries are exempt from fees of their token, and collectors from
+ * their own fee; with `allCollectorsExempt`, also from those of other collectors.
  */
 export function isExempt({ treasury, fees }: LedgerToken, fee: Fee, payer: bigint): boolean {
   if (payer === treasury || payer === fee.collector) return true;
@@ -113,9 +113,10 @@ function fixedPayment(
 type FractionalFee = LedgerToken['fees']['fractional'][number];
 
 /**
- * Returns the fractional fee of a sender: in addition to its amount, or as its part, in proportion to all senders, of
- * the share of the receivers' amounts. None if every receiver is exempt (CustomFractionalFeeAssessor of the consensus
- * node). `before`: amounts before any fee, by account; `moved`: amounts including the fees so far.
+ * Returns the fractional fee of a sender, or null if every receiver is exempt (CustomFractionalFeeAssessor of the
+ * consensus node). It is paid in addition to the sender's amount, or as the sender's part, in proportion to all
+ * senders, of the share of the receivers' amounts. `before`: amounts before any fee, by account; `moved`: amounts
+ * including the fees so far.
  */
 function fractionalFee(
   token: LedgerToken,
@@ -148,7 +149,7 @@ function within(amount: bigint, { minimum, maximum }: FractionalFee): bigint {
   return amount < minimum ? minimum : amount;
 }
 
-/** Deducts at most an amount from the receivers in proportion; the first one pays the rounding. */
+/** Deducts at most an amount from the receivers in proportion; the first one pays the rounding difference. */
 function shares(
   credits: readonly (readonly [bigint, bigint])[],
   due: bigint,
@@ -177,7 +178,10 @@ function sumOf(payments: readonly { readonly amount: bigint }[]): bigint {
   return payments.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** A share of all that the seller gets in the transfer; of nothing, the fallback that the receiver pays. */
+/**
+ * Returns a share of all amounts that the seller gets in the transfer. If these are zero, returns the fallback fee,
+ * which the receiver pays.
+ */
 function royaltyFees(token: LedgerToken, seller: bigint, receiver: bigint, transfer: Transfer): Payment[] {
   const proceeds = proceedsOf(seller, transfer);
   return token.fees.royalty.flatMap((fee): Payment[] => {

@@ -4,7 +4,7 @@ import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import type { Address } from '../../engine/execution.ts';
 import type { Ledger } from '../ledger.ts';
 
-/** Ids in transactions that are made of calls. */
+/** Converts ids in transactions that are created from calls. */
 
 function long(value: bigint): Long {
   return Long.fromString(value.toString());
@@ -30,7 +30,7 @@ export async function accountMessageAt(ledger: Ledger, address: Address): Promis
   return accountMessage(isElsewhere ? 0n : id);
 }
 
-/** Whether a message names no account. */
+/** Returns whether a message names no account. */
 export function isNobody({ accountNum, alias }: proto.IAccountID): boolean {
   return !alias?.length && Number(accountNum ?? 0) === 0;
 }

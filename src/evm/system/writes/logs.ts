@@ -2,7 +2,7 @@ import type { Address, Log } from '../../engine/execution.ts';
 import { word } from '../abi/encode.ts';
 import { hashOf } from '../selector.ts';
 
-/** Events of ERC-20 and ERC-721, as tokens leave them. `logger` is the token's address. */
+/** Events of ERC-20 and ERC-721 that tokens emit. `logger` is the token's address. */
 
 const TRANSFER = hashOf('Transfer(address,address,uint256)');
 const APPROVAL = hashOf('Approval(address,address,uint256)');
@@ -14,7 +14,7 @@ export function unitsMoved(logger: Address, parties: Parties, amount: bigint): L
   return { address: logger, topics: [TRANSFER, ...parties.map(topic)], data: word(amount) };
 }
 
-/** An NFT's serial is a topic. */
+/** Adds the event of an NFT, whose serial is a topic. */
 export function nftMoved(logger: Address, parties: Parties, serial: bigint): Log {
   return { address: logger, topics: [TRANSFER, ...parties.map(topic), hex(serial)], data: Buffer.alloc(0) };
 }

@@ -5,10 +5,10 @@ import { demandKey } from './objects.ts';
 import { answersCode, demand } from './simulate.ts';
 import { demandMetadata } from './token-texts.ts';
 
-/** NFTs of one update. */
+/** Maximum number of NFTs of one update. */
 const MAX_BATCH = 10;
 
-/** `(token, serials[], metadata)`: new metadata of NFTs (HIP-657). */
+/** `(token, serials[], metadata)`: replaces the metadata of NFTs (HIP-657). */
 export const updateNftsMetadata = answersCode(async ({ ledger, args }: MethodCall) => {
   const serials = args.integers(1);
   demand(serials.length > 0, 'MISSING_SERIAL_NUMBERS');
@@ -26,7 +26,7 @@ export const updateNftsMetadata = answersCode(async ({ ledger, args }: MethodCal
   }
 });
 
-/** The supply key may change NFTs that the treasury owns, the metadata key all. */
+/** Requires a signature. The supply key may change NFTs that the treasury owns, the metadata key all. */
 async function demandSigner(ledger: Ledger, token: LedgerToken, serials: readonly bigint[]): Promise<void> {
   for (const serial of serials) {
     const nft = await ledger.state.nfts.get([token.id, serial]);

@@ -4,16 +4,19 @@ import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { demand } from './simulate.ts';
 
-/** Objects that a change needs. Each throws `Refused` with the ledger's own code where it is missing or unusable. */
+/**
+ * Objects that a change needs. Each function throws `Refused` with the ledger's own code if the object is missing or
+ * unusable.
+ */
 
-/** A token that is neither deleted nor paused. */
+/** Returns a token that is neither deleted nor paused. */
 export async function usableToken(ledger: Ledger, id: bigint | undefined): Promise<LedgerToken> {
   const token = await existingToken(ledger, id);
   demand(token.pauseStatus !== 'PAUSED', 'TOKEN_IS_PAUSED');
   return token;
 }
 
-/** A token that is not deleted; it may be paused. */
+/** Returns a token that is not deleted; it may be paused. */
 export async function existingToken(ledger: Ledger, id: bigint | undefined): Promise<LedgerToken> {
   const token = id === undefined ? undefined : await ledger.state.tokens.get(id);
   demand(token !== undefined, 'INVALID_TOKEN_ID');
@@ -55,14 +58,14 @@ export function senderOf({ sender }: MethodCall): LedgerAccount {
   return sender;
 }
 
-/** An account's relation with a token. */
+/** Returns an account's relation with a token. */
 export async function relationOf(ledger: Ledger, account: bigint, token: bigint): Promise<TokenRelation> {
   const relation = await ledger.state.relations.get([account, token]);
   demand(relation?.associated === true, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT');
   return relation;
 }
 
-/** Requires an account with its own key: a hollow account can do nothing before it is completed. */
+/** Requires an account with its own key, because a hollow account can do nothing before it is completed. */
 export function demandOwnKey(
   account: LedgerAccount | undefined,
   missing: string,

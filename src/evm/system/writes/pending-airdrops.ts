@@ -12,10 +12,10 @@ import { type Amount, applyTransfer, type Moves, type NftMove } from './transfer
 
 /** Claims and cancellations of pending airdrops. */
 
-/** Airdrops of one claim or cancellation. */
+/** Maximum number of airdrops of one claim or cancellation. */
 const MAX_AIRDROPS = 10;
 
-/** An airdrop as a call names it; the serial is 0 for units. */
+/** An airdrop as named by a call; the serial is 0 for units. */
 interface Named {
   readonly sender: Address;
   readonly receiver: Address;
@@ -82,7 +82,7 @@ export const claimAirdrop = settling(through('receiver'), claim);
 export const cancelAirdrops = settling(listed, cancel);
 export const cancelAirdrop = settling(through('sender'), cancel);
 
-/** An airdrop that waits. */
+/** A pending airdrop. */
 interface Pending {
   readonly key: readonly [sender: bigint, receiver: bigint, token: bigint, serial: bigint];
   readonly amount: bigint;
@@ -113,7 +113,7 @@ async function claim(ledger: Ledger, named: readonly Named[]): Promise<Log[]> {
   }
   const tokens = [];
   for (const id of new Set(pending.map(({ key }) => key[2]))) tokens.push(await movesOf(ledger, id, pending));
-  // Its sender paid all fees when it gave it.
+  // The sender paid all fees when the airdrop was made.
   await applyTransfer(ledger, { hbars: [], tokens }, 0n);
   for (const { key } of pending) ledger.state.airdrops.set(key, undefined);
   return changeLogs(
@@ -123,7 +123,7 @@ async function claim(ledger: Ledger, named: readonly Named[]): Promise<Log[]> {
   );
 }
 
-/** A claim associates its receiver, without a slot for automatic associations. */
+/** Associates the receiver of a claim, without using a slot for automatic associations. */
 async function associateFreely(ledger: Ledger, account: bigint, token: LedgerToken): Promise<void> {
   const relation = await ledger.state.relations.get([account, token.id]);
   if (!relation?.associated) setRelation(ledger, newRelation(account, token, false));
@@ -150,7 +150,7 @@ async function pendingOf(ledger: Ledger, named: readonly Named[]): Promise<Pendi
   return pending;
 }
 
-/** All claims of one token as one transfer: of units a sum for each account. */
+/** Returns all claims of one token as one transfer, with one sum of units for each account. */
 async function movesOf(ledger: Ledger, id: bigint, pending: readonly Pending[]): Promise<Moves> {
   const amounts = new Map<bigint, bigint>();
   const nfts: NftMove[] = [];

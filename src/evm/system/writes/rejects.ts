@@ -8,12 +8,12 @@ import { demandOwnKey, demandUnfrozen, relationOf, usableToken } from './objects
 import { demand, refuseInput, simulate } from './simulate.ts';
 import { applyTransfer, type Moves, type NftMove } from './transfer.ts';
 
-/** Rejections (HIP-904): an owner gives units and NFTs back to their treasuries, without fees. */
+/** Rejections (HIP-904): an owner returns units and NFTs to their treasuries, without fees. */
 
-/** Tokens and NFTs of one rejection. */
+/** Maximum number of tokens and NFTs of one rejection. */
 const MAX_REJECTIONS = 10;
 
-/** Rejected tokens by id; 0 for an address that is no token. */
+/** Rejected tokens by id; 0 for an address that is not a token. */
 interface Rejection {
   readonly units: readonly bigint[];
   readonly nfts: readonly { readonly token: bigint; readonly serial: bigint }[];
@@ -28,7 +28,7 @@ export async function rejectTokens(call: MethodCall): Promise<Answer> {
   return reject(call, await ledger.accountAt(args.address(0)), { units, nfts });
 }
 
-/** `()` through a token's address: all units that the caller has. */
+/** `()` through a token's address: rejects all units of the caller. */
 export async function rejectUnits(call: MethodCall): Promise<Answer> {
   return reject(call, call.sender, { units: [call.token?.id ?? 0n], nfts: [] });
 }
@@ -42,7 +42,7 @@ export async function rejectNfts(call: MethodCall): Promise<Answer> {
   });
 }
 
-/** Each token and NFT costs its price. */
+/** Returns the gas: the price for each token and NFT. */
 export function rejectGas({ args }: MethodCall): bigint {
   const count = Math.max(1, args.addresses(1).length + args.tuples(2).length);
   return gasOfPrice(PRICE.tokenChange * BigInt(count));
@@ -103,7 +103,7 @@ async function nftBack(ledger: Ledger, owner: bigint, id: bigint, serial: bigint
   return { from: owner, to: token.treasury, serial, isApproval: false };
 }
 
-/** A rejection associates no account: treasuries must hold their tokens. */
+/** Requires that treasuries are associated with their tokens, because a rejection associates no account. */
 async function demandTreasuries(ledger: Ledger, tokens: readonly Moves[]): Promise<void> {
   for (const { token } of tokens) await relationOf(ledger, token.treasury, token.id);
 }

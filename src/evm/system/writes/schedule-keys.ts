@@ -7,19 +7,19 @@ import type { MethodCall } from '../method.ts';
 import { senderOf } from './objects.ts';
 import { contractKeyId } from './token-create-keys.ts';
 
-/** Signers of scheduled transactions, and the keys that these need. */
+/** Signers of scheduled transactions, and the keys that these transactions need. */
 
 /** Maximum nesting of keys that is checked. */
 const MAX_DEPTH = 15;
 
-/** Signatories of the caller: a contract itself, an account with all its own public keys. */
+/** Returns the signatories of the caller: for a contract itself, for an account all its own public keys. */
 export function callerSignatories(call: MethodCall): Signatory[] {
   const sender = senderOf(call);
   if (sender.type === 'CONTRACT') return [`contract:${sender.id}`];
   return sender.key === undefined ? [] : simpleKeys(proto.Key.decode(sender.key));
 }
 
-/** The key that may delete a schedule that the caller makes: the first that it signs by. */
+/** Returns the key that may delete a schedule of the caller: the first one with which the caller signs. */
 export function callerKey(call: MethodCall): Uint8Array | undefined {
   const [first] = callerSignatories(call);
   if (first === undefined) return undefined;
@@ -33,7 +33,7 @@ function encode(key: proto.IKey): Uint8Array {
   return proto.Key.encode(key).finish();
 }
 
-/** All public keys in a key. */
+/** Returns all public keys in a key. */
 export function simpleKeys(key: proto.IKey, depth = 0): Signatory[] {
   if (depth > MAX_DEPTH) return [];
   const list = key.thresholdKey?.keys?.keys ?? key.keyList?.keys;
@@ -42,7 +42,7 @@ export function simpleKeys(key: proto.IKey, depth = 0): Signatory[] {
   return key.ECDSASecp256k1?.length ? [`ecdsa:${hex(key.ECDSASecp256k1)}`] : [];
 }
 
-/** Whether signatures satisfy a key. A delegatable contract key is also satisfied by the contract itself. */
+/** Returns whether signatures satisfy a key. A delegatable contract key is also satisfied by the contract itself. */
 export function isSigned(key: proto.IKey, by: ReadonlySet<string>, depth = 0): boolean {
   if (depth > MAX_DEPTH) return false;
   const list = key.thresholdKey?.keys?.keys ?? key.keyList?.keys;
@@ -107,7 +107,8 @@ async function updateKeys(ledger: Ledger, body: proto.ITokenUpdateTransactionBod
     keyof typeof ROLES,
     (typeof ROLES)[keyof typeof ROLES],
   ][]) {
-    // A role changes by the admin key, too; without one, by the role's and the new one.
+    // A role's key can also be changed with the admin key. Without an admin key, the role's key and the new key must
+    // sign.
     if (body[field]) keys.push(...(admin ? [admin] : [token.keys[role], encode(body[field])]));
   }
   if (body.treasury) keys.push(admin, await keyOf(ledger, body.treasury));
@@ -164,7 +165,7 @@ async function keyOf(
   return account && accountKey(ledger, account.id);
 }
 
-/** The account of a message, by its number. */
+/** Returns the account of a message, by its number. */
 export async function accountOf(
   ledger: Ledger,
   id: proto.IAccountID | null | undefined,
@@ -176,7 +177,7 @@ export async function accountOf(
   return account?.deleted ? undefined : account;
 }
 
-/** The key of an account; a contract without one is its own. */
+/** Returns the key of an account. A contract without a key has itself as key. */
 async function accountKey(ledger: Ledger, id: bigint): Promise<Uint8Array | undefined> {
   const account = await ledger.state.accounts.get(id);
   if (account?.key !== undefined) return account.key;

@@ -24,7 +24,7 @@ const ECDSA_SIGNATURE = 64;
 /** First value of `v` that includes the chain id (EIP-155). */
 const CHAIN_BASE = 35n;
 
-/** `(schedule)`, or `()` through its address: the caller signs. */
+/** `(schedule)`, or `()` through its address: signs with the caller's keys. */
 export async function authorizeSchedule(call: MethodCall): Promise<Answer> {
   return signing(call, () => callerSignatories(call));
 }
@@ -63,7 +63,7 @@ function scheduleId({ ledger, args, subject }: MethodCall): bigint | undefined {
   return ledger.longZeroId(subject ?? args.address(0));
 }
 
-/** Terms of a method that schedules a call. */
+/** Options of a method that schedules a call. */
 interface CallTerms {
   /** Index of the argument with the payer; undefined when the caller pays. */
   readonly payerAt: number | undefined;
@@ -115,7 +115,7 @@ export function scheduledAnswer(ledger: Ledger, { id, isIdentical }: Scheduled):
   return values(code, ledger.longZero(id));
 }
 
-/** Numbers that the ledger has in 63 bits. */
+/** Requires a number of at most 63 bits, as on the ledger. */
 function limited(value: bigint): bigint {
   return value > MAX_LONG ? MAX_LONG : value;
 }
@@ -124,7 +124,7 @@ function long(value: bigint): Long {
   return Long.fromString(value.toString());
 }
 
-/** Gas that the network requires for a call before its code runs. */
+/** Returns the gas that the network requires for a call before its code runs. */
 function intrinsicGas(data: Uint8Array): bigint {
   return BigInt(data.reduce((gas, byte) => gas + (byte === 0 ? 4 : 16), 21_000));
 }
@@ -136,7 +136,7 @@ function contractMessage(ledger: Ledger, address: string): proto.IContractID {
   return { ...place, contractNum: accountNum ?? null };
 }
 
-/** Signed message of a schedule: its id in 24 bytes. */
+/** Returns the signed message of a schedule: its id in 24 bytes. */
 function messageOf(id: bigint): Buffer {
   const message = Buffer.alloc(24);
   const { shard, realm, num } = decodeEntityId(id);
@@ -144,7 +144,9 @@ function messageOf(id: bigint): Buffer {
   return message;
 }
 
-/** Throws `DecodeError` for bytes that are no `SignatureMap`, or signatures for another chain. */
+/**
+ * Returns the pairs of a `SignatureMap`. Throws `DecodeError` for other bytes, and for signatures for another chain.
+ */
 function signaturePairs({ args, raw }: MethodCall): readonly proto.ISignaturePair[] {
   let pairs: readonly proto.ISignaturePair[];
   try {
@@ -165,7 +167,7 @@ function isOfChain(signature: Uint8Array, chain: bigint): boolean {
   return v < CHAIN_BASE || v - CHAIN_BASE - 2n * chain === 0n || v - CHAIN_BASE - 2n * chain === 1n;
 }
 
-/** Keys whose signatures are good. They must be there in full. */
+/** Returns the keys whose signatures are valid. Keys must be complete, not prefixes. */
 function signersOf(message: Uint8Array, pairs: readonly proto.ISignaturePair[]): Signatory[] {
   return pairs.flatMap((pair): Signatory[] => {
     const key = Buffer.from(pair.pubKeyPrefix ?? []);

@@ -21,13 +21,13 @@ interface Schedulable {
 }
 
 /**
- * `(service, call, payer)` → code, address: schedules a call of the token service that creates a token or updates its info
- * (HIP-756), to be executed once all have signed it. `methods` are those that can be scheduled.
+ * `(service, call, payer)` → code, address: schedules a call of the token service that creates a token or updates its
+ * info (HIP-756). It is executed once all required keys have signed it. `methods` are those that can be scheduled.
  */
 export function scheduleNativeBy(methods: readonly Method[]) {
   const bySelector = new Map<string, Schedulable>();
   for (const { signature, only } of methods) {
-    // One that only the newer address has is not found by the schedule service.
+    // The schedule service does not find methods that only the newer address has.
     if (only !== undefined) continue;
     bySelector.set(selectorOf(signature), { signature, parameters: parseTypes(signature) });
   }
@@ -58,7 +58,7 @@ export function scheduleNativeBy(methods: readonly Method[]) {
       demand(isKnown && !namesNobody, 'UNRESOLVABLE_REQUIRED_SIGNERS');
       return createSchedule(ledger, asked);
     });
-    // Unlike the other ways to schedule, this one reverts.
+    // Unlike the other ways to schedule, this method reverts.
     if ('refused' in done) return revertWith(done.refused);
     if (done.value.isIdentical) return revertWith('IDENTICAL_SCHEDULE_ALREADY_CREATED');
     return scheduledAnswer(ledger, done.value);
@@ -84,7 +84,7 @@ async function bodyOf(
   }
 }
 
-/** Checks of a creation that need no state of the ledger. */
+/** Checks a creation without the state of the ledger. */
 function demandCreation(body: proto.ITokenCreateTransactionBody | null | undefined): void {
   if (!body) return;
   const isNft = body.tokenType === proto.TokenType.NON_FUNGIBLE_UNIQUE;

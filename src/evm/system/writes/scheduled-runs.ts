@@ -12,8 +12,8 @@ import { openRelation } from './token-create.ts';
 import { applyUpdate, type TokenUpdate } from './token-update.ts';
 
 /**
- * Executes a schedule that creates or changes a token: all that contracts schedule without waiting, except calls of contracts.
- * Other schedules do nothing within the call. Throws `Refused`.
+ * Executes a schedule that creates or changes a token: all transactions that contracts schedule for immediate
+ * execution, except calls of contracts. Other schedules do nothing within the call. Throws `Refused`.
  */
 export async function runScheduled(ledger: Ledger, { body }: LedgerSchedule): Promise<void> {
   const { tokenCreation, tokenUpdate } = proto.SchedulableTransactionBody.decode(body);
@@ -40,7 +40,7 @@ async function create(ledger: Ledger, body: proto.ITokenCreateTransactionBody): 
 }
 
 /**
- * Fees in a token that does not exist yet have token id 0. Their collectors, and those of fractional fees, are
+ * Adds fees in the token that is created, which have token id 0. Their collectors, and those of fractional fees, are
  * associated.
  */
 function withOwnFees(token: LedgerToken, { customFees }: proto.ITokenCreateTransactionBody) {

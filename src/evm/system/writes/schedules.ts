@@ -13,17 +13,17 @@ import { demand, simulate } from './simulate.ts';
 /** Lifetime of a schedule without an expiry. */
 const DEFAULT_LIFETIME_SECONDS = 1_800n;
 
-/** A schedule that is to be. */
+/** A schedule to be created. */
 export interface NewSchedule {
   readonly body: proto.ISchedulableTransactionBody;
   /** Account that creates it. */
   readonly creator: bigint;
   readonly payer: bigint;
   readonly adminKey: Uint8Array | undefined;
-  /** Second at which it expires; undefined: after half an hour. */
+  /** Second at which it expires; undefined: half an hour from now. */
   readonly second: bigint | undefined;
   readonly waitForExpiry: boolean;
-  /** Keys that sign its creation. */
+  /** Keys that sign when it is created. */
   readonly signatories: readonly Signatory[];
 }
 
@@ -33,15 +33,15 @@ export interface Scheduled {
   readonly isIdentical: boolean;
 }
 
-/** Creates a schedule, and executes it if it waits for nothing. Throws `Refused`. */
-export async function createSchedule(ledger: Ledger, asked: NewSchedule): Promise<Scheduled> {
+/** Creates a schedule, and executes it if it waits for nothing else. Throws `Refused`. */
+export async function createSchedule(ledger: Ledger, requested: NewSchedule): Promise<Scheduled> {
   const { state, environment } = ledger;
-  const { creator, payer, adminKey, waitForExpiry, signatories } = asked;
+  const { creator, payer, adminKey, waitForExpiry, signatories } = requested;
   const now = environment.now / NANOS_PER_SECOND;
-  const second = asked.second ?? now + DEFAULT_LIFETIME_SECONDS;
+  const second = requested.second ?? now + DEFAULT_LIFETIME_SECONDS;
   demand(second > now, 'SCHEDULE_EXPIRATION_TIME_MUST_BE_HIGHER_THAN_CONSENSUS_TIME');
   demand(second <= now + MAX_SCHEDULE_LIFETIME, 'SCHEDULE_EXPIRATION_TIME_TOO_FAR_IN_FUTURE');
-  const body = proto.SchedulableTransactionBody.encode(asked.body).finish();
+  const body = proto.SchedulableTransactionBody.encode(requested.body).finish();
   const schedule = {
     creator,
     payer,
@@ -55,7 +55,7 @@ export async function createSchedule(ledger: Ledger, asked: NewSchedule): Promis
   };
   const same = state.changedSchedules().find((other) => isSame(other, schedule));
   if (same !== undefined) return { id: same.id, isIdentical: true };
-  const gas = longToBigInt(asked.body.contractCall?.gas);
+  const gas = longToBigInt(requested.body.contractCall?.gas);
   demand(gas <= MAX_SCHEDULE_GAS, 'SCHEDULE_EXPIRY_IS_BUSY');
   const id = await state.nextId();
   state.schedules.set(id, { id, ...schedule });
@@ -63,7 +63,7 @@ export async function createSchedule(ledger: Ledger, asked: NewSchedule): Promis
   return { id, isIdentical: false };
 }
 
-/** Whether the ledger refuses the second schedule as identical to the first. The payer is not compared. */
+/** Returns whether the ledger refuses the second schedule as identical to the first. The payer is not compared. */
 function isSame(one: LedgerSchedule, other: Omit<LedgerSchedule, 'id'>): boolean {
   const bytes = (of: Pick<LedgerSchedule, 'adminKey' | 'body'>) =>
     [of.adminKey ?? [], of.body].map((each) => Buffer.from(each).toString('hex')).join();
@@ -75,7 +75,7 @@ function isSame(one: LedgerSchedule, other: Omit<LedgerSchedule, 'id'>): boolean
   );
 }
 
-/** Returns a schedule that has not expired: the ledger deletes expired ones. */
+/** Returns a schedule that has not expired, because the ledger deletes expired ones. */
 export async function scheduleWith(
   ledger: Ledger,
   id: bigint | undefined,
@@ -97,7 +97,7 @@ export async function signSchedule(
   demand(isNew, 'NO_NEW_VALID_SIGNATURES');
 }
 
-/** Throws `Refused`. */
+/** Deletes a schedule. Throws `Refused`. */
 export function deleteSchedule(ledger: Ledger, schedule: LedgerSchedule): void {
   demandOpen(schedule);
   demand(schedule.adminKey !== undefined, 'SCHEDULE_IS_IMMUTABLE');
@@ -109,7 +109,9 @@ function demandOpen({ executed, deleted }: LedgerSchedule): void {
   demand(!deleted, 'SCHEDULE_ALREADY_DELETED');
 }
 
-/** Whether signatures were new, or made the schedule execute. Public keys count only where the transaction needs them. */
+/**
+ * Returns whether signatures were new, or caused the execution. Public keys count only if the transaction needs them.
+ */
 async function addSignatures(
   ledger: Ledger,
   schedule: LedgerSchedule,
@@ -127,7 +129,7 @@ async function addSignatures(
   const isReady = required?.every((key) => isSigned(key, after)) ?? false;
   if (schedule.waitForExpiry || !isReady) return after.size > new Set(before).size;
   state.schedules.set(schedule.id, { ...schedule, executed: true });
-  // Its failure is its own: the signing call succeeds even so.
+  // A failure of the scheduled transaction does not fail the call that signs.
   const done = await simulate(ledger, () => runScheduled(ledger, schedule));
   if ('refused' in done) ledger.environment.childFailed?.(done.refused);
   return true;

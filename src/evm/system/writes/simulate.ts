@@ -21,7 +21,7 @@ export function demand(condition: boolean, status: string): asserts condition {
 
 export type Simulated<Value> = { readonly value: Value } | { readonly refused: string };
 
-/** Makes a change as a whole: refused on the way, nothing of it stays. */
+/** Makes a change completely, or undoes it if it is refused. */
 export async function simulate<Value>(
   ledger: Ledger,
   change: () => Promise<Value>,
@@ -39,7 +39,10 @@ export async function simulate<Value>(
   }
 }
 
-/** Refuses a call that the ledger refuses while it decodes it, before there is a transaction: a revert that takes all gas. */
+/**
+ * Returns the result for a call that the ledger refuses while decoding it, before there is a transaction: a revert that
+ * consumes all gas.
+ */
 export function refuseInput({ raw }: MethodCall, status: string): Answer {
   return revertWith(status, raw.gas);
 }

@@ -11,7 +11,7 @@ import { answersCode, demand, simulate } from './simulate.ts';
 /** Minting, burning and wiping. */
 
 const MAX_AMOUNT = (1n << 63n) - 1n;
-/** NFTs of one change, and bytes of an NFT's metadata. */
+/** Maximum number of NFTs of one change, and maximum bytes of an NFT's metadata. */
 const MAX_BATCH = 10;
 const MAX_METADATA = 100;
 
@@ -39,7 +39,7 @@ export async function burn(call: MethodCall): Promise<Answer> {
   });
 }
 
-/** An NFT's mint costs its price for each; units cost one price. */
+/** Returns the gas of a mint: the price for each NFT, or one price for units. */
 export async function mintGas({ ledger, args }: MethodCall): Promise<bigint> {
   const token = await ledger.tokenAt(args.address(0));
   if (token?.type !== 'NON_FUNGIBLE_UNIQUE') return gasOfPrice(PRICE.tokenChange);
@@ -93,7 +93,7 @@ async function mintNfts(
   return [totalSupply, serials];
 }
 
-/** Adds new units to the treasury's balance; answers the new supply. */
+/** Adds new units to the treasury's balance; returns the new supply. */
 async function addToTreasury(ledger: Ledger, token: LedgerToken, amount: bigint): Promise<bigint> {
   const totalSupply = token.totalSupply + amount;
   const hasLimit = token.supplyType === 'FINITE';
@@ -123,7 +123,7 @@ async function burnNfts(ledger: Ledger, token: LedgerToken, serials: readonly bi
   return [await removeNfts(ledger, token, token.treasury, new Set(serials))];
 }
 
-/** `(token, account, amount)`. */
+/** `(token, account, amount)` → code. */
 export const wipeUnits = answersCode(async ({ ledger, args }) => {
   const [token, account] = await wiped(ledger, args.address(0), args.address(1));
   const amount = args.integer(2);
@@ -132,7 +132,7 @@ export const wipeUnits = answersCode(async ({ ledger, args }) => {
   ledger.state.tokens.set(token.id, { ...token, totalSupply: token.totalSupply - amount });
 });
 
-/** `(token, account, serials[])`. */
+/** `(token, account, serials[])` → code. */
 export const wipeNfts = answersCode(async ({ ledger, args }) => {
   const [token, account] = await wiped(ledger, args.address(0), args.address(1));
   const serials = args.integers(2);

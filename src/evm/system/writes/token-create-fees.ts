@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger.ts';
 import { accountAt, relationOf } from './objects.ts';
 import { demand, Refused } from './simulate.ts';
 
-/** Custom fees as a creation gives them: `FixedFee[]`, `FractionalFee[]`, `RoyaltyFee[]`. */
+/** Custom fees of a creation: `FixedFee[]`, `FractionalFee[]`, `RoyaltyFee[]`. */
 export interface FeeArguments {
   readonly fixed: readonly Arguments[];
   readonly fractional: readonly Arguments[];
@@ -40,7 +40,7 @@ interface Context {
   readonly newHolders: Set<bigint>;
 }
 
-/** `(amount, tokenId, useHbars, useCurrentToken, collector)`. */
+/** Reads `(amount, tokenId, useHbars, useCurrentToken, collector)`. */
 async function fixedFee(context: Context, fee: Arguments): Promise<TokenFees['fixed'][number]> {
   const [amount, address, isHbar, isCurrent] = [fee.integer(0), fee.address(1), fee.bool(2), fee.bool(3)];
   const collector = await collectorOf(context, fee.address(4));
@@ -51,7 +51,7 @@ async function fixedFee(context: Context, fee: Arguments): Promise<TokenFees['fi
   return { amount, denominatingToken, collector, allCollectorsExempt: false };
 }
 
-/** Token that a fee is paid in: the new one, or another that the collector holds. */
+/** Returns the token in which a fee is paid: the new one, or another that the collector is associated with. */
 async function currency(context: Context, isCurrent: boolean, address: string, collector: bigint) {
   const { ledger, token, newHolders } = context;
   if (isCurrent) {
@@ -68,7 +68,7 @@ async function currency(context: Context, isCurrent: boolean, address: string, c
   return other.id;
 }
 
-/** `(numerator, denominator, minimum, maximum, netOfTransfers, collector)`. */
+/** Reads `(numerator, denominator, minimum, maximum, netOfTransfers, collector)`. */
 async function fractionalFee(context: Context, fee: Arguments): Promise<TokenFees['fractional'][number]> {
   const collector = await collectorOf(context, fee.address(5));
   const terms = fractionalTerms(fee);
@@ -76,7 +76,7 @@ async function fractionalFee(context: Context, fee: Arguments): Promise<TokenFee
   return { ...terms, collector, allCollectorsExempt: false };
 }
 
-/** Checks all of a `FractionalFee` but its collector. Throws `Refused`. */
+/** Checks all fields of a `FractionalFee` except its collector. Throws `Refused`. */
 export function fractionalTerms(fee: Arguments) {
   const [numerator, denominator] = [fee.integer(0), fee.integer(1)];
   const [minimum, maximum] = [fee.integer(2), fee.integer(3)];
@@ -92,7 +92,7 @@ export function fractionalTerms(fee: Arguments) {
   };
 }
 
-/** `(numerator, denominator, fallback amount, fallback token, useHbars, collector)`. */
+/** Reads `(numerator, denominator, fallback amount, fallback token, useHbars, collector)`. */
 async function royaltyFee(context: Context, fee: Arguments): Promise<TokenFees['royalty'][number]> {
   const [amount, address, isHbar] = [fee.integer(2), fee.address(3), fee.bool(4)];
   const collector = await collectorOf(context, fee.address(5));

@@ -22,11 +22,11 @@ export const INVALID_KEY: Readonly<Record<TokenKeyName, string>> = {
   metadata: 'INVALID_METADATA_KEY',
 };
 
-/** Bytes of a public key; of ECDSA compressed. */
+/** Bytes of a public key; an ECDSA key is compressed. */
 export const ED25519_LENGTH = 32;
 export const ECDSA_LENGTH = 33;
 
-/** The keys of `TokenKey[]`: each names by its bits which keys it is. Throws `Refused` for one that is no key. */
+/** Returns the keys of `TokenKey[]`: the bits of each entry name its kinds. Throws `Refused` for an invalid key. */
 export async function newKeys(call: MethodCall, list: readonly Arguments[]): Promise<LedgerToken['keys']> {
   const keys: Partial<Record<TokenKeyName, Uint8Array>> = {};
   for (const entry of list) {
@@ -41,7 +41,7 @@ export async function newKeys(call: MethodCall, list: readonly Arguments[]): Pro
   return keys;
 }
 
-/** Exactly one of: the caller's own key, a contract, a public key. */
+/** Returns the key of an entry, which must have exactly one of: the caller's own key, a contract, a public key. */
 async function keyOf(call: MethodCall, value: Arguments): Promise<Uint8Array | undefined> {
   const [inherit, contract, ed25519] = [value.bool(0), value.address(1), value.bytes(2)];
   const [ecdsa, delegatable] = [value.bytes(3), value.address(4)];
@@ -60,7 +60,7 @@ async function keyOf(call: MethodCall, value: Arguments): Promise<Uint8Array | u
   return encode({ delegatableContractId: await contractId(call, delegatable) });
 }
 
-/** The caller's key; a contract without one is its own key. */
+/** Returns the caller's key; a contract without a key has itself as key. */
 function inheritedKey(call: MethodCall): Uint8Array {
   const sender = senderOf(call);
   return sender.key ?? encode({ contractID: contractKeyId(sender.id) });
@@ -71,7 +71,7 @@ async function contractId({ ledger }: MethodCall, address: Address): Promise<pro
   return id === undefined ? { evmAddress: Buffer.from(address, 'hex') } : contractKeyId(id);
 }
 
-/** The id of a contract whose code is a key. */
+/** Returns the id of a contract that is used as a key. */
 export function contractKeyId(id: bigint): proto.IContractID {
   const { shard, realm, num } = decodeEntityId(id);
   const long = (value: bigint): Long => Long.fromString(value.toString());

@@ -25,7 +25,7 @@ import {
 } from './token-texts.ts';
 import { addHbars } from './transfer.ts';
 
-/** Creation of tokens: `(HederaToken, …)`, in all their overloads. */
+/** Methods that create tokens: `(HederaToken, …)`, in all their overloads. */
 
 const MAX_AMOUNT = (1n << 63n) - 1n;
 const MAX_DECIMALS = (1n << 31n) - 1n;
@@ -120,7 +120,7 @@ async function createToken(call: MethodCall, creation: Creation): Promise<bigint
   return id;
 }
 
-/** Treasury and collectors hold the token from the start, neither frozen nor without KYC. */
+/** Associates treasury and collectors with the token from the start, neither frozen nor without KYC. */
 export function openRelation(ledger: Ledger, token: LedgerToken, account: bigint, balance: bigint): void {
   const relation = newRelation(account, token, false);
   const freeze = token.keys.freeze ? 'UNFROZEN' : 'NOT_APPLICABLE';

@@ -10,11 +10,11 @@ import { usableToken } from './objects.ts';
 import { demand, refuseInput, simulate } from './simulate.ts';
 import { fractionalTerms, royaltyFraction } from './token-create-fees.ts';
 
-/** Other custom fees for a token. */
+/** Methods that replace the custom fees of a token. */
 
 const MAX_FEES = 10;
 
-/** The fees of a call, in its own order. */
+/** Fees of a call, in its order. */
 interface GivenFees {
   readonly fixed: readonly Arguments[];
   readonly fractional: readonly Arguments[];
@@ -51,7 +51,7 @@ async function update(call: MethodCall, given: GivenFees): Promise<Answer> {
   return values('refused' in done ? statusNumber(done.refused) : SUCCESS);
 }
 
-/** Requires existing collectors, by the index of the address in each kind of fee. */
+/** Requires existing collectors, given the index of the address in each kind of fee. */
 async function demandCollectors(ledger: Ledger, { fixed, fractional, royalty }: GivenFees): Promise<void> {
   for (const fee of fixed) await collectorAt(ledger, fee.address(4));
   for (const fee of [...fractional, ...royalty]) await collectorAt(ledger, fee.address(5));
@@ -67,7 +67,7 @@ async function checkedFees(ledger: Ledger, token: LedgerToken, given: GivenFees)
   return { fixed, fractional, royalty };
 }
 
-/** `(amount, token, useHbars, useCurrentToken, collector)`. */
+/** Reads `(amount, token, useHbars, useCurrentToken, collector)`. */
 async function fixedFee(
   ledger: Ledger,
   token: LedgerToken,
@@ -82,8 +82,8 @@ async function fixedFee(
 }
 
 /**
- * `(numerator, denominator, minimum, maximum, netOfTransfers, collector)`: of a collector that is associated with the
- * token.
+ * Reads `(numerator, denominator, minimum, maximum, netOfTransfers, collector)`. The collector must be associated with
+ * the token.
  */
 async function fractionalFee(
   ledger: Ledger,
@@ -96,7 +96,7 @@ async function fractionalFee(
   return { ...fractionalTerms(fee), collector, allCollectorsExempt: false };
 }
 
-/** `(numerator, denominator, fallback amount, fallback token, useHbars, collector)`. */
+/** Reads `(numerator, denominator, fallback amount, fallback token, useHbars, collector)`. */
 async function royaltyFee(
   ledger: Ledger,
   token: LedgerToken,
@@ -122,12 +122,12 @@ async function collectorAt(ledger: Ledger, address: string): Promise<bigint> {
   return account.id;
 }
 
-/** Id of the token that an address names; the zero address names none. */
+/** Returns the id of the token that an address names; undefined for the zero address. */
 function tokenAt(ledger: Ledger, address: string): bigint | undefined {
   return address === ZERO_ADDRESS ? undefined : ledger.longZeroId(address);
 }
 
-/** Undefined: hbars. */
+/** Returns the token in which a fee is paid; undefined: hbars. */
 function currencyOf(ledger: Ledger, address: string, isHbar: boolean): bigint | undefined {
   return isHbar ? undefined : tokenAt(ledger, address);
 }

@@ -11,12 +11,12 @@ import { accountMessageAt, isNobody, tokenMessage } from './entity-messages.ts';
 import { newKeys } from './token-create-keys.ts';
 import { replacedKeys } from './token-update-keys.ts';
 
-/** Translates calls that create or update tokens to transactions, for those that are scheduled. */
+/** Converts scheduled calls that create or update tokens to transactions. */
 
 const MAX_DECIMALS = (1n << 31n) - 1n;
 const MAX_LONG = (1n << 63n) - 1n;
 
-/** `(HederaToken[, supply, decimals][, fees])`. Throws `DecodeError`, and `Refused` for an invalid key. */
+/** Converts `(HederaToken[, supply, decimals][, fees])`. Throws `DecodeError`, and `Refused` for an invalid key. */
 export async function creationMessage(call: MethodCall): Promise<proto.ITokenCreateTransactionBody> {
   const { args, signature } = call;
   const isNft = signature.startsWith('createNonFungible');
@@ -43,7 +43,7 @@ export async function creationMessage(call: MethodCall): Promise<proto.ITokenCre
   };
 }
 
-/** `(token, HederaToken)`. Throws `DecodeError`. */
+/** Converts `(token, HederaToken)`. Throws `DecodeError`. */
 export async function updateMessage(call: MethodCall): Promise<proto.ITokenUpdateTransactionBody> {
   const { ledger, args } = call;
   const fields = args.tuple(1);
@@ -81,7 +81,10 @@ async function expiryFields(ledger: Ledger, expiry: Arguments) {
   };
 }
 
-/** Custom fees of a creation: fixed ones, then shares or royalties. A fee in the new token itself names token 0. */
+/**
+ * Returns the custom fees of a creation: fixed ones, then fractional fees or royalties. A fee in the new token itself
+ * has token 0.
+ */
 async function feeMessages({ ledger, args }: MethodCall, isNft: boolean): Promise<proto.ICustomFee[]> {
   const first = isNft ? 1 : 3;
   if (args.length <= first) return [];

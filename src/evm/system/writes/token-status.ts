@@ -11,7 +11,7 @@ import {
 } from './objects.ts';
 import { answersCode } from './simulate.ts';
 
-/** Freezes, KYC and pauses: `(token, account)`, or `(token)` alone. */
+/** Methods for freezes, KYC and pauses: `(token, account)`, or `(token)` alone. */
 
 export const freeze = changeRelation('freeze', { freeze: 'FROZEN' });
 export const unfreeze = changeRelation('freeze', { freeze: 'UNFROZEN' });
@@ -40,7 +40,7 @@ function changePause(pauseStatus: LedgerToken['pauseStatus']) {
   });
 }
 
-/** Deletes a token: it stays known, nothing of it moves again. */
+/** Deletes a token. It remains readable, and no unit of it can be transferred any more. */
 export const deleteToken = answersCode(async ({ ledger, args }: MethodCall) => {
   const token = await usableTokenAt(ledger, args.address(0));
   demandKey(token, 'admin');

@@ -2,10 +2,10 @@ import { demand } from './simulate.ts';
 
 /** Rules of names, symbols, memos and metadata of tokens, and of renewal periods. */
 
-/** Bytes of each. */
+/** Maximum bytes of each text. */
 const MAX_TEXT = 100;
 
-/** Seconds. */
+/** Period in seconds. */
 export const MIN_RENEWAL_SECONDS = 2_592_000n;
 export const MAX_RENEWAL_SECONDS = 8_000_001n;
 

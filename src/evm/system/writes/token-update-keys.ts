@@ -10,12 +10,12 @@ import { contractKeyId, ECDSA_LENGTH, ED25519_LENGTH, INVALID_KEY } from './toke
 
 type Keys = Readonly<Partial<Record<TokenKeyName, Uint8Array>>>;
 
-/** Bits of the key type that the ledger uses. */
+/** Number of bits of the key type that the ledger uses. */
 const KEY_TYPE_BITS = 32;
 
 /**
- * Returns the keys that `TokenKey[]` of an update replaces. A key to be inherited from the caller is not changed: the
- * ledger inherits at creations only. Throws `DecodeError` for one that is not exactly one kind of key.
+ * Returns the keys that `TokenKey[]` of an update replaces. A key to be inherited from the caller is not changed,
+ * because the ledger inherits only at creations. Throws `DecodeError` for an entry that is not exactly one kind of key.
  */
 export async function replacedKeys(
   ledger: Ledger,
@@ -39,12 +39,12 @@ export function demandValidKeys(keys: Keys): void {
   for (const name of TOKEN_KEYS) {
     const key = keys[name];
     const ecdsa = key && proto.Key.decode(key).ECDSASecp256k1;
-    // Compressed: the first byte is 2 or 3.
+    // A compressed key begins with 2 or 3.
     demand(!ecdsa?.length || ecdsa[0] === 2 || ecdsa[0] === 3, INVALID_KEY[name]);
   }
 }
 
-/** Undefined: the caller's. */
+/** Returns the key of an entry; undefined: the caller's. */
 async function keyOf(ledger: Ledger, value: Arguments): Promise<Uint8Array | undefined> {
   const [contract, delegatable] = [
     await contractAt(ledger, value.address(1)),
@@ -63,7 +63,10 @@ async function keyOf(ledger: Ledger, value: Arguments): Promise<Uint8Array | und
   return value.bool(0) ? undefined : proto.Key.encode(key).finish();
 }
 
-/** Undefined for the zero address, and for one that its account does not go by. */
+/**
+ * Returns the contract at an address; undefined for the zero address, and for an address that is not the one by which
+ * its account is found.
+ */
 async function contractAt(ledger: Ledger, address: Address): Promise<bigint | undefined> {
   const id = ledger.longZeroId(address);
   const account = await ledger.accountAt(address);

@@ -21,8 +21,8 @@ import { demandValidKeys, replacedKeys } from './token-update-keys.ts';
 import { moveTreasury } from './treasury-change.ts';
 
 /**
- * Updates of tokens. Empty and zero fields of a call stay unchanged, and texts cannot be emptied, because a call cannot omit a
- * field.
+ * Updates of tokens. Empty and zero fields of a call stay unchanged, because a call cannot omit a field. So texts
+ * cannot be emptied.
  */
 
 /** Maximum lifetime that an update may set. */
@@ -33,7 +33,7 @@ export interface TokenUpdate {
   readonly name: string;
   readonly symbol: string;
   readonly memo: string | undefined;
-  /** Whether a blank memo replaces the present one. False for calls, which cannot omit it. */
+  /** Whether an empty memo replaces the present one. False for calls, which cannot omit it. */
   readonly clearsMemo?: boolean;
   readonly treasury: Party | undefined;
   readonly metadata: Uint8Array | undefined;
@@ -42,14 +42,14 @@ export interface TokenUpdate {
 }
 
 interface Expiry {
-  /** Seconds since 1970; 0: as it is. */
+  /** Expiry in seconds since 1970; 0: unchanged. */
   readonly second: bigint;
   readonly renewer: Party | undefined;
-  /** Seconds; 0: as it is. */
+  /** Renewal period in seconds; 0: unchanged. */
   readonly period: bigint;
 }
 
-/** An account that an update names; one that is not there stays a name. */
+/** Account that an update names; undefined if it does not exist. */
 interface Party {
   readonly account: LedgerAccount | undefined;
 }
@@ -63,7 +63,7 @@ const NOTHING: Omit<TokenUpdate, 'keys' | 'expiry'> = {
 };
 const NO_EXPIRY: Expiry = { second: 0n, renewer: undefined, period: 0n };
 
-/** `(token, HederaToken)`: all but supply and default freeze. With metadata where the structure has it. */
+/** `(token, HederaToken)`: updates all but supply and default freeze. With metadata where the structure has it. */
 export async function updateTokenInfo(call: MethodCall): Promise<Answer> {
   const fields = call.args.tuple(1);
   const metadata = fields.length > 9 ? fields.bytes(9) : undefined;
@@ -78,13 +78,13 @@ export async function updateTokenInfo(call: MethodCall): Promise<Answer> {
   });
 }
 
-/** `(token, Expiry)`. */
+/** `(token, Expiry)` → code. */
 export async function updateExpiry(call: MethodCall): Promise<Answer> {
   const expiry = await expiryOf(call.ledger, call.args.tuple(1));
   return update(call, { ...NOTHING, keys: {}, expiry });
 }
 
-/** `(token, TokenKey[])`, of the newer address with the metadata key. */
+/** `(token, TokenKey[])`; at the newer address with the metadata key. */
 export function updateKeys(withMetadata: boolean) {
   return async (call: MethodCall): Promise<Answer> => {
     const keys = await replacedKeys(call.ledger, call.args.tuples(1), withMetadata);
@@ -94,12 +94,15 @@ export function updateKeys(withMetadata: boolean) {
 
 async function expiryOf(ledger: Ledger, expiry: Arguments): Promise<Expiry> {
   const renewer = await partyAt(ledger, expiry.address(1));
-  // An address without an account names none.
+  // The address of a missing account counts as none.
   const isNamed = renewer?.account !== undefined || ledger.longZeroId(expiry.address(1)) !== undefined;
   return { second: expiry.integer(0), renewer: isNamed ? renewer : undefined, period: expiry.integer(2) };
 }
 
-/** Undefined for the zero address, and for one that its account does not go by. */
+/**
+ * Returns the account at an address; undefined for the zero address, and for an address that is not the one by which
+ * its account is found.
+ */
 async function partyAt(ledger: Ledger, address: Address): Promise<Party | undefined> {
   const account = await ledger.accountAt(address);
   if (account !== undefined) return { account };
@@ -146,7 +149,7 @@ export async function applyUpdate(
   });
 }
 
-/** Requires the signatures of an update: most fields need the admin key, a key also its own. */
+/** Requires the signatures of an update: most fields need the admin key, and a new key its own signature, too. */
 function demandSigners(
   token: LedgerToken,
   { name, symbol, memo, treasury, metadata, keys, expiry }: TokenUpdate,

@@ -3,7 +3,7 @@ import type { Arguments } from '../abi/arguments.ts';
 import { DecodeError } from '../abi/decode.ts';
 import type { MethodCall } from '../method.ts';
 
-/** Requested moves, by addresses. Amounts below zero are debits, those above are credits. */
+/** Requested transfers, by addresses. Amounts below zero are debits, those above are credits. */
 export interface TransferRequest {
   readonly hbars: readonly RequestedAmount[];
   readonly tokens: readonly RequestedMoves[];
@@ -12,7 +12,7 @@ export interface TransferRequest {
 export interface RequestedAmount {
   readonly account: Address;
   readonly amount: bigint;
-  /** Taken by an allowance of the caller, not by the owner's key. */
+  /** Whether the debit uses an allowance of the caller instead of the owner's key. */
   readonly isApproval: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface RequestedMoves {
   readonly nfts: readonly RequestedNft[];
 }
 
-/** Reads the request out of a call's arguments. */
+/** Reads the request from a call's arguments. */
 export type RequestOf = (call: MethodCall) => TransferRequest;
 
 /** `transfer(to, amount)` through a token's address. */
@@ -84,7 +84,7 @@ function isNft({ token }: MethodCall): boolean {
   return token?.type === 'NON_FUNGIBLE_UNIQUE';
 }
 
-/** Makes a request of a debit, which needs an allowance unless the caller owns it. */
+/** Returns the request for a debit, which needs an allowance unless the caller is the owner. */
 function takenFrom(call: MethodCall, token: Address, first: number, isSerial: boolean): TransferRequest {
   const [from, to] = [call.args.address(first), call.args.address(first + 1)];
   const amount = call.args.integer(first + 2);
@@ -122,7 +122,7 @@ export function nftOf(args: Arguments): RequestedNft {
   return { from: args.address(0), to: args.address(1), serial: args.integer(2), isApproval };
 }
 
-/** Lists of the same token become one, amounts of the same account one sum, as the ledger does for this method. */
+/** Merges lists of the same token, and adds up amounts of the same account, as the ledger does for this method. */
 function moves(args: Arguments, at: number): RequestedMoves[] {
   const byToken = new Map<Address, { amounts: RequestedAmount[]; nfts: RequestedNft[] }>();
   for (const list of args.tuples(at)) {

@@ -4,7 +4,7 @@ import { receivingRelation } from './associations.ts';
 import { addUnits, demandOpen, demandUnfrozen, existingToken, relationOf } from './objects.ts';
 import { demand, Refused } from './simulate.ts';
 
-/** Moves by ids. Amounts below zero are debits, those above are credits. */
+/** Transfers by ids. Amounts below zero are debits, those above are credits. */
 export interface Transfer {
   readonly hbars: readonly Amount[];
   readonly tokens: readonly Moves[];
@@ -34,13 +34,13 @@ const MAX_AMOUNT = (1n << 63n) - 1n;
 /** Status of an account whose balance covers the transfer but not the custom fees. */
 export const TOO_POOR_FOR_FEES = 'INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE';
 
-/** Accounts that owe units of a token as custom fees, each as `token,account`. */
+/** Accounts that must pay custom fees in units of a token, each as `token,account`. */
 export type FeePayers = ReadonlySet<string>;
 
 /**
- * Applies the requested moves, without fees. `spender` uses allowances. Problems are reported in the ledger's order:
- * associations of all, hbars, units of all tokens, NFTs. An account with too small a balance for transfer and fees is reported
- * as too poor for the fees.
+ * Applies the requested transfers, without fees. `spender` uses allowances. Problems are reported in the ledger's
+ * order: associations of all, hbars, units of all tokens, NFTs. An account whose balance is too low for transfer and
+ * fees is reported as too poor for the fees.
  */
 export async function applyTransfer(
   ledger: Ledger,
@@ -63,7 +63,7 @@ async function associateAll(ledger: Ledger, { token, amounts, nfts }: Moves, spe
   demand(token.pauseStatus !== 'PAUSED', 'TOKEN_IS_PAUSED');
   for (const { account, amount, isApproval } of amounts) {
     const isTaken = isApproval && amount < 0n;
-    // A debit from an account without the token first fails for the missing allowance.
+    // The missing allowance is reported before a missing association of the debited account.
     if (isTaken && !(await ledger.state.relations.get([account, token.id]))?.associated) {
       allowanceLeft(await ledger.state.tokenAllowances.get([account, token.id, spender]), -amount);
     }
@@ -116,7 +116,7 @@ async function moveHbars(ledger: Ledger, { account, amount, isApproval }: Amount
 
 /**
  * Adds to or subtracts from an account's hbars. An account may spend the minimum balance of the environment; spending
- * beyond its own makes its balance negative in the state of the engine.
+ * beyond its own balance makes that negative in the state of the engine.
  */
 export async function addHbars(ledger: Ledger, id: bigint, amount: bigint, tooLittle: string): Promise<void> {
   const account = await ledger.state.accounts.get(id);
@@ -155,7 +155,7 @@ async function moveUnits(
   }
 }
 
-/** Returns the rest of an allowance after an amount; undefined when it is used up. */
+/** Returns an allowance less an amount; undefined when it is used up. */
 function allowanceLeft(allowance: bigint | undefined, amount: bigint): bigint | undefined {
   if (allowance === undefined || allowance === 0n) throw new Refused('SPENDER_DOES_NOT_HAVE_ALLOWANCE');
   demand(allowance >= amount, 'AMOUNT_EXCEEDS_ALLOWANCE');

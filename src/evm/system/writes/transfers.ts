@@ -16,7 +16,7 @@ import type { RequestOf, TransferRequest } from './transfer-request.ts';
 
 const MAX_AMOUNT = (1n << 63n) - 1n;
 
-/** Returns a transfer of ERC-20 and ERC-721: reverts on failure, and emits a log on success. */
+/** Returns a method for a transfer of ERC-20 or ERC-721: reverts on failure, and emits a log on success. */
 export function ercTransferBy(requestOf: RequestOf) {
   return async (call: MethodCall): Promise<Answer> => {
     const request = requestOf(call);
@@ -28,7 +28,7 @@ export function ercTransferBy(requestOf: RequestOf) {
   };
 }
 
-/** Returns a transfer that returns the response code. Only transfers by allowance emit a log. */
+/** Returns a method for a transfer that returns the response code. Only transfers by allowance emit a log. */
 export function transferBy(requestOf: RequestOf, hasLogs = false) {
   return async (call: MethodCall): Promise<Answer> => {
     const request = requestOf(call);
@@ -40,8 +40,8 @@ export function transferBy(requestOf: RequestOf, hasLogs = false) {
 }
 
 /**
- * Half a transfer's price for each amount, a whole one for each NFT, twice that where a token has custom fees, and an
- * account's creation for each receiver that is only an address yet.
+ * Returns the gas: half a transfer's price for each amount, a whole one for each NFT, twice that if a token has custom
+ * fees, and an account's creation for each receiver that is only an address yet.
  */
 export function transferGasBy(requestOf: RequestOf) {
   return async (call: MethodCall): Promise<bigint> => {
@@ -67,7 +67,7 @@ function isTooLarge({ tokens }: TransferRequest): boolean {
   );
 }
 
-/** Makes the transfer; answers why it was refused, or undefined. */
+/** Makes the transfer; returns the reason of a refusal, or undefined. */
 async function transfer(call: MethodCall, request: TransferRequest): Promise<string | undefined> {
   const { ledger } = call;
   const done = await simulate(ledger, async () => {
@@ -114,7 +114,7 @@ async function idOf(ledger: Ledger, address: Address, isReceiver: boolean): Prom
   return createHollow(ledger, address);
 }
 
-/** Whether an account is created by sending something to the address. */
+/** Returns whether sending to an address creates an account. */
 async function isNew(ledger: Ledger, address: Address): Promise<boolean> {
   return ledger.longZeroId(address) === undefined && (await ledger.state.aliases.get(address)) === undefined;
 }

@@ -5,8 +5,8 @@ import { addUnits, demandUnfrozen, relationOf, setRelation } from './objects.ts'
 import { demand } from './simulate.ts';
 
 /**
- * Gives a token another treasury, which is associated if it has a slot for that, and gets all that the former one holds. An
- * NFT class goes only to a treasury that has none of it. The token itself is the caller's to write. Throws `Refused`.
+ * Gives a token another treasury. The new treasury is associated if it has a free slot, and gets all units and NFTs of
+ * the former one. It must not own NFTs of the token before. The caller writes the token itself. Throws `Refused`.
  */
 export async function moveTreasury(ledger: Ledger, token: LedgerToken, next: LedgerAccount): Promise<void> {
   const { state } = ledger;
