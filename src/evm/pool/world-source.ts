@@ -45,8 +45,8 @@ const FALLBACK_GAS_PRICE = 71n;
 const LEDGER_IDS = { mainnet: 0, testnet: 1, previewnet: 2, other: 3 } as const;
 
 /**
- * The blocks of one snapshot of the database as calls see them, each with its cache of the ledger's state. It ends
- * with the snapshot.
+ * The blocks of one snapshot of the database for calls, each with its cache of the ledger's state. It ends with the
+ * snapshot.
  */
 export class WorldSource {
   readonly select: Select;
@@ -115,7 +115,7 @@ export class WorldSource {
   async worldBefore(timestamp: bigint): Promise<CallWorld> {
     const block = (await selectBlockAt(this.select, timestamp)) ?? (await this.lastBlock());
     if (block === undefined) throw refused('invalid', 'Unknown block number');
-    // Why system contracts failed is among the actions.
+    // The reasons of failed system contracts are among the actions.
     return this.#past(block, timestamp - 1n, timestamp, { further: ['actions'], findsDeletedTokens: true });
   }
 

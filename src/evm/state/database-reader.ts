@@ -337,8 +337,8 @@ export class DatabaseReader implements LedgerReader {
   }
 
   /**
-   * Throws `UnknownPast` unless one of some entities is younger than the first stored block, so that all relations
-   * between them are known.
+   * Throws `UnknownPast` unless the complete state of one of some entities is known, so that all relations between them
+   * are.
    */
   async #verifyKnown(...ids: readonly bigint[]): Promise<void> {
     if (await this.#history.knowsAny(...ids)) return;
@@ -373,7 +373,7 @@ export class DatabaseReader implements LedgerReader {
   }
 }
 
-/** Maximum number of accounts that always exist, with an empty account where none is stored. */
+/** Last number for which an account is always found: an empty one where none is stored. */
 const LAST_SYSTEM_NUMBER = 999n;
 
 function isSystemNumber(num: bigint): boolean {

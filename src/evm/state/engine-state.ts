@@ -262,8 +262,8 @@ export class LedgerEngineState implements EngineState {
   }
 
   /**
-   * Throws `UnknownPast` if the entity of an address may be older than the stored stream. For a long-zero address the
-   * number itself decides.
+   * Throws `UnknownPast` if an address without an entity may be that of an older one. A long-zero address is not
+   * checked here, because its number shows whether the entity is known.
    */
   #verifyAbsent(address: Address): MaybePromise<void> {
     if (longZeroNumber(address) !== undefined) return undefined;

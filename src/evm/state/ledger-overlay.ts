@@ -123,7 +123,10 @@ export class LedgerOverlay implements LedgerState {
     }
   }
 
-  /** Returns the NFTs whose owner was read after the last change of their token's treasury. */
+  /**
+   * Returns the NFTs with their present owners: a transfer of a whole token changes the owner of NFTs that were written
+   * before it.
+   */
   #ownedNfts(
     map: OverlayMap<readonly [bigint, bigint], HeldNft>,
   ): StateMap<readonly [bigint, bigint], LedgerNft> {

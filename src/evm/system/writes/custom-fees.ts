@@ -113,7 +113,7 @@ function fixedPayment(
 type FractionalFee = LedgerToken['fees']['fractional'][number];
 
 /**
- * Returns the fractional fee of a sender, or null if every receiver is exempt (CustomFractionalFeeAssessor of the
+ * Returns the fractional fee of a sender; none if every receiver is exempt (CustomFractionalFeeAssessor of the
  * consensus node). It is paid in addition to the sender's amount, or as the sender's part, in proportion to all
  * senders, of the share of the receivers' amounts. `before`: amounts before any fee, by account; `moved`: amounts
  * including the fees so far.

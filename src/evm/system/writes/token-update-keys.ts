@@ -64,8 +64,8 @@ async function keyOf(ledger: Ledger, value: Arguments): Promise<Uint8Array | und
 }
 
 /**
- * Returns the contract at an address; undefined for the zero address, and for an address that is not the one by which
- * its account is found.
+ * Returns the contract at an address. Undefined for the zero address, and for the long-zero address of an account with
+ * an EVM address. Throws `DecodeError` for an unknown address that is not long-zero.
  */
 async function contractAt(ledger: Ledger, address: Address): Promise<bigint | undefined> {
   const id = ledger.longZeroId(address);

@@ -49,7 +49,7 @@ interface Expiry {
   readonly period: bigint;
 }
 
-/** Account that an update names; undefined if it does not exist. */
+/** Account that an update names. `account` is undefined if it does not exist. */
 interface Party {
   readonly account: LedgerAccount | undefined;
 }
@@ -100,8 +100,8 @@ async function expiryOf(ledger: Ledger, expiry: Arguments): Promise<Expiry> {
 }
 
 /**
- * Returns the account at an address; undefined for the zero address, and for an address that is not the one by which
- * its account is found.
+ * Returns the account at an address. Undefined for the zero address, and for the long-zero address of an account with
+ * an EVM address.
  */
 async function partyAt(ledger: Ledger, address: Address): Promise<Party | undefined> {
   const account = await ledger.accountAt(address);
