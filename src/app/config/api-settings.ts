@@ -21,7 +21,7 @@ export function apiProcessesOf(config: Config, cores = availableParallelism()): 
   return Math.min(Math.max(spare, 1), MAX_PROCESSES);
 }
 
-/** Whether a database URL leads to this machine: the embedded server, a loopback address, or a socket. */
+/** Returns whether a database URL leads to this machine: the embedded server, a loopback address, or a socket. */
 function isOnThisMachine(databaseUrl: string | null): boolean {
   if (databaseUrl === null) return true;
   const { hostname, searchParams } = new URL(databaseUrl);

@@ -22,9 +22,9 @@ import { runNetworkThread } from './run-network-thread.ts';
 export type DemoUse = 'runs' | 'reads' | 'none';
 
 /**
- * Whether the ingest follows the demo network of its data folder: it does when no other source is configured, or when
- * the configured block nodes may be that network's own (`TAIN_DEMO_BLOCK_NODE_PORT`). It also runs the network, unless
- * role `network` or another process (`TAIN_DEMO_RUN=off`) does.
+ * Returns whether the ingest follows the demo network of its data folder: it does when no other source is configured,
+ * or when the configured block nodes may be that network's own (`TAIN_DEMO_BLOCK_NODE_PORT`). It also runs the network,
+ * unless role `network` or another process (`TAIN_DEMO_RUN=off`) does.
  */
 export function demoUse(config: Config): DemoUse {
   const { network, streams, blockNodes, demoBlockNodePort } = config;

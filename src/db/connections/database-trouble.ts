@@ -9,7 +9,7 @@ const TROUBLE =
 const WORDS =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|not queryable|Cannot use a pool/i;
 
-/** Whether an error means that the database is unavailable, whatever the statement. */
+/** Returns whether an error means that the database is unavailable, whatever the statement. */
 export function isDatabaseTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -19,7 +19,7 @@ export function isDatabaseTrouble(error: unknown): boolean {
 /** `query_canceled`: the statement timed out. The server is available. */
 const CANCELLED = '57014';
 
-/** Whether a statement timed out. */
+/** Returns whether a statement timed out. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === CANCELLED;
 }
@@ -27,7 +27,7 @@ export function isCancelled(error: unknown): boolean {
 /** Codes after which a server ends the session. */
 const LAST_WORDS = /^(?:57P|08|25P0[34])/;
 
-/** Whether the server ended the session with this error. */
+/** Returns whether the server ended the session with this error. */
 export function endsSession(error: unknown): boolean {
   return error instanceof Error && 'code' in error && LAST_WORDS.test(String(error.code));
 }

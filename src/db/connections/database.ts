@@ -109,7 +109,7 @@ export class Database {
   }
 }
 
-/** Whether a target is read through the reading schema of a distributed database. */
+/** Returns whether a target is read through the reading schema of a distributed database. */
 export function isDistributed(target: ConnectionTarget): boolean {
   return 'url' in target && target.isDistributed === true;
 }

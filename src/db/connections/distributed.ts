@@ -9,8 +9,8 @@ const IS_DISTRIBUTED_SQL = `select exists (
   select from pg_dist_partition where logicalrelid = to_regclass('public.transaction') and partmethod = 'h')`;
 
 /**
- * Whether the tables of a database are distributed (Citus). No other code detects it. The value changes only with a migration,
- * so one query is enough.
+ * Returns whether the tables of a database are distributed (Citus). No other code detects it. The value changes only
+ * with a migration, so one query is enough.
  */
 export async function selectIsDistributed(select: Select): Promise<boolean> {
   const isTrue = (rows: TextRows) => rows[0]?.[0] === 't';
@@ -40,9 +40,9 @@ export function formFor<Form>(connection: object, { one, several }: Forms<Form>)
 const OF_PLANNER = /support|repartition|push(?:ed)? ?down|could not run distributed|router planner/i;
 
 /**
- * Whether Citus cannot run a statement of this shape, so that a retry is useless: SQLSTATE 0A000, or an internal error of
- * Citus with such a message. The server also returns 0A000 for a prepared statement whose table has changed, which a retry
- * fixes.
+ * Returns whether Citus cannot run a statement of this shape, so that a retry is useless: SQLSTATE 0A000, or an
+ * internal error of Citus with such a message. The server also returns 0A000 for a prepared statement whose table has
+ * changed, which a retry fixes.
  */
 export function isUnsupported(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;

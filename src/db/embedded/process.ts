@@ -24,7 +24,7 @@ async function commandOf(pid: number): Promise<string | null> {
   );
 }
 
-/** Whether the cluster has a server, which may be starting, recovering or shutting down. */
+/** Returns whether the cluster has a server, which may be starting, recovering or shutting down. */
 export async function isRunning(cluster: string): Promise<boolean> {
   const pid = await readPostmasterPid(cluster);
   if (pid === null) return false;

@@ -59,7 +59,7 @@ export class SocketFolder {
     return folder;
   }
 
-  /** Whether the socket exists, with or without a listener. */
+  /** Returns whether the socket exists, with or without a listener. */
   async hasSocket(): Promise<boolean> {
     const folder = this.#folder ?? (await this.#recorded());
     if (folder === null) return false;

@@ -96,7 +96,7 @@ function createStatement(index: IndexStatement, table: string, name: string, how
   return `create ${unique}index ${how}${quoteName(name)} on ${table} ${index.definition}`;
 }
 
-/** Whether an index is valid; null when there is none. */
+/** Returns whether an index is valid; null when there is none. */
 async function selectValidity(client: pg.Client, index: Relation): Promise<boolean | null> {
   const { rows } = await client.query<{ valid: boolean }>(
     'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',

@@ -94,7 +94,7 @@ export class CallReads {
     };
   }
 
-  /** Whether any server responds; concurrent callers share one query. Never throws. */
+  /** Returns whether any server responds; concurrent callers share one query. Never throws. */
   answers(): Promise<boolean> {
     if (this.#wellness === undefined) {
       const answer = this.of()

@@ -221,13 +221,13 @@ export class Subscription {
     return { kind: isMissing ? 'missing' : 'sent' };
   }
 
-  /** Whether everything requested was sent. */
+  /** Returns whether everything requested was sent. */
   #isDone(): boolean {
     const { end } = this.#query;
     return this.#left === 0n || (end !== undefined && this.#position >= end);
   }
 
-  /** Whether the end has passed in a database without any block. */
+  /** Returns whether the end has passed in a database without any block. */
   #isBeforeFirstBlock(through: bigint): boolean {
     const { end } = this.#query;
     return through < 0n && end !== undefined && end <= BigInt(this.#sources.clock()) * NANOS_PER_MILLISECOND;
@@ -255,7 +255,7 @@ function* serialized(rows: readonly MessageRow[]): Generator<ReadyMessage> {
   for (const row of rows) yield readyMessage(row);
 }
 
-/** Whether a promise is fulfilled within `PAGE_TIMEOUT_MS`. Throws its rejection until then. */
+/** Returns whether a promise is fulfilled within `PAGE_TIMEOUT_MS`. Throws its rejection until then. */
 function isSoon(taken: Promise<void>): Promise<boolean> {
   return withTimeout(
     taken.then(() => true),

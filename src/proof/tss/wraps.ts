@@ -31,7 +31,7 @@ function refusal(detail: string): TssRefusal {
 }
 
 /**
- * Whether the proof is valid under a key, whatever its subject.
+ * Returns whether the proof is valid under a key, whatever its subject.
  *
  * With I = IC[0] + Σ input·IC[k], and F the folded commitments, as one product of pairings of BN254:
  *

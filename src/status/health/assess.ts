@@ -80,8 +80,8 @@ export function evidenceFor(
 }
 
 /**
- * Whether the last signed record file is older than the last block by `lagDegradedMs`. After the cutover the nodes' share of the
- * last record files, and a pause between two of them, would otherwise count for ever.
+ * Returns whether the last signed record file is older than the last block by `lagDegradedMs`. After the cutover the
+ * nodes' share of the last record files, and a pause between two of them, would otherwise count for ever.
  */
 function hasPastSignatures({ files, ingest }: Evidence, { lagDegradedMs }: HealthSettings): boolean {
   const [latest] = files;

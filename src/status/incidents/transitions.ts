@@ -25,7 +25,7 @@ export const TRANSITIONS: Readonly<
   },
 };
 
-/** Whether a status may follow another (`start`: whether an incident may begin with it). */
+/** Returns whether a status may follow another (`start`: whether an incident may begin with it). */
 export function isAllowed(kind: IncidentKind, from: IncidentStatus | 'start', to: IncidentStatus): boolean {
   return TRANSITIONS[kind][from]?.includes(to) ?? false;
 }

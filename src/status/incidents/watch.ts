@@ -76,7 +76,7 @@ export class Watch {
     return Object.values(plan).some((part) => part.length > 0) ? plan : null;
   }
 
-  /** Whether the component exists. A retired one returns with a later heartbeat. */
+  /** Returns whether the component exists. A retired one returns with a later heartbeat. */
   #isThere(finding: Finding, state: State): boolean {
     if (finding.optional && finding.status === null) return false;
     const retired = state.retired[finding.key];

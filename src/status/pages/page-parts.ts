@@ -45,7 +45,7 @@ function statusHtml(status: ComponentStatus): string {
 /** Component key → reason of the evidence, in one sentence. */
 export type Reasons = ReadonlyMap<string, string>;
 
-/** Whether a component is a consensus node, which the table of nodes shows. */
+/** Returns whether a component is a consensus node, which the table of nodes shows. */
 function isNode({ key }: Component): boolean {
   return key?.startsWith('node:') ?? false;
 }
