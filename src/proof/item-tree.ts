@@ -28,7 +28,7 @@ export function partName(from: number, to: number): number {
  */
 export function siblingsOf(
   leaves: readonly Uint8Array[],
-  places: readonly number[],
+  indexes: readonly number[],
   { two }: Pick<NodeHashes, 'two'>,
   known: KnownParts = new Map(),
 ): Uint8Array[] {
@@ -46,7 +46,7 @@ export function siblingsOf(
     return hash;
   };
   const visit = (from: number, to: number): void => {
-    if (!places.some((place) => place >= from && place < to)) siblings.push(hashOf(from, to));
+    if (!indexes.some((index) => index >= from && index < to)) siblings.push(hashOf(from, to));
     else if (to - from > 1) {
       const middle = from + leftOf(to - from);
       visit(from, middle);
@@ -67,7 +67,7 @@ export function rootFrom(
   siblings: readonly Uint8Array[],
   { two }: Pick<NodeHashes, 'two'>,
 ): Uint8Array | null {
-  const places = [...leaves.keys()];
+  const indexes = [...leaves.keys()];
   let used = 0;
   const visit = (from: number, to: number, inside: readonly number[]): Uint8Array | null => {
     if (inside.length === 0) {
@@ -79,15 +79,15 @@ export function rootFrom(
     const left = visit(
       from,
       middle,
-      inside.filter((place) => place < middle),
+      inside.filter((index) => index < middle),
     );
     const right = visit(
       middle,
       to,
-      inside.filter((place) => place >= middle),
+      inside.filter((index) => index >= middle),
     );
     return left && right && two(left, right);
   };
-  const root = visit(0, count, places);
+  const root = visit(0, count, indexes);
   return used === siblings.length ? root : null;
 }

@@ -3,7 +3,7 @@ import { WireReader } from '../kernel/wire-reader.ts';
 import { KIND, TREE } from './block-root.ts';
 import { sha384 } from './hashes.ts';
 import { isSameId, type ProvenId, readRepeated } from './message-fields.ts';
-import { type Fields, fieldsOf, malformed, placeOf } from './proof-json.ts';
+import { type Fields, fieldsOf, malformed, readIndex } from './proof-json.ts';
 import { decoding, type ShownBlock, type ShownItem } from './proven-block.ts';
 import { ProofRefused } from './refusal.ts';
 import { readReceipts } from './state-changes.ts';
@@ -34,7 +34,7 @@ export interface LinkedTransaction {
  */
 export function readLinkedTransaction(block: ShownBlock, value: unknown): LinkedTransaction {
   const fields = fieldsOf(value, 'the transaction');
-  const input = itemAt(block, TREE.inputs, KIND.input, placeOf(fields.input, 'the place of the input'));
+  const input = itemAt(block, TREE.inputs, KIND.input, readIndex(fields.input, 'the place of the input'));
   const { signed, body } = decoding(() => readInput(input, fields.inner ?? null));
   const { id } = body;
   if (id === null) throw new ProofRefused('leaf', 'The transaction has no id.');
@@ -44,7 +44,7 @@ export function readLinkedTransaction(block: ShownBlock, value: unknown): Linked
   if (link !== 'run' && link !== 'receipts') return malformed('its link is of no known kind');
   if (body.type === STATE_SIGNATURE) throw new ProofRefused('link', 'A state signature has no result.');
   const { at, entries } = receiptsOf(block, fields);
-  const number = placeOf(fields.entry, 'the number of the receipt');
+  const number = readIndex(fields.entry, 'the number of the receipt');
   const entry = entries[number];
   if (entry === undefined || !isSameId(entry.id, id))
     throw new ProofRefused('link', 'The receipt belongs to another transaction.');
@@ -70,7 +70,7 @@ function readInput(
 ): { readonly signed: Uint8Array; readonly body: ReadBody } {
   const body = readBody(bodyOfSigned(content));
   if (inner === null) return { signed: content, body };
-  const signed = body.inner[placeOf(inner, 'the place in the batch')];
+  const signed = body.inner[readIndex(inner, 'the place in the batch')];
   if (signed === undefined) throw new ProofRefused('leaf', 'The batch has no transaction at that place.');
   return { signed, body: readBody(bodyOfSigned(signed)) };
 }
@@ -108,8 +108,8 @@ export function field(number: number, bytes: Uint8Array): Uint8Array {
 }
 
 function receiptsOf(block: ShownBlock, fields: Fields): NonNullable<ReturnType<typeof readReceipts>> {
-  const place = placeOf(fields.receipts, 'the place of the receipts');
-  const { content } = itemAt(block, TREE.stateChanges, KIND.stateChanges, place);
+  const receiptsIndex = readIndex(fields.receipts, 'the place of the receipts');
+  const { content } = itemAt(block, TREE.stateChanges, KIND.stateChanges, receiptsIndex);
   const receipts = decoding(() => readReceipts(content));
   if (receipts === null)
     throw new ProofRefused('link', 'The item that should have the receipts does not push one list of them.');

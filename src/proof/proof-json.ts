@@ -144,7 +144,7 @@ export function textOf(value: unknown, what: string): string {
 }
 
 /** Reads a nonnegative integer that JavaScript represents exactly. */
-export function placeOf(value: unknown, what: string): number {
+export function readIndex(value: unknown, what: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
     malformed(`${what} is no place`);
   return value;
@@ -152,7 +152,7 @@ export function placeOf(value: unknown, what: string): number {
 
 /** Reads a nonnegative signed 32-bit integer: the hashed number must not be the low part of a larger one. */
 export function int32Of(value: unknown, what: string): number {
-  const number = placeOf(value, what);
+  const number = readIndex(value, what);
   if (number > 0x7fff_ffff) malformed(`${what} has more than 32 bits`);
   return number;
 }

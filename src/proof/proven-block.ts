@@ -6,7 +6,7 @@ import { equalBytes } from './bytes.ts';
 import { PURE_HASHES } from './hashes.ts';
 import { MAX_LEAVES, rootFrom } from './item-tree.ts';
 import { readTimestamp } from './message-fields.ts';
-import { bytesOf, type Fields, fieldsOf, hashOf, listOf, malformed, placeOf } from './proof-json.ts';
+import { bytesOf, type Fields, fieldsOf, hashOf, listOf, malformed, readIndex } from './proof-json.ts';
 import { ProofRefused } from './refusal.ts';
 
 /** An item below the root of the block. */
@@ -61,7 +61,7 @@ export function readShownBlock(fields: Fields): ShownBlock {
   const trees = new Map<number, ShownTree>();
   for (const value of listOf(fields.trees, 'the trees', 4)) {
     const tree = fieldsOf(value, 'a tree');
-    const number = placeOf(tree.tree, 'the number of a tree');
+    const number = readIndex(tree.tree, 'the number of a tree');
     if (number < TREE.inputs || number > TREE.traces) malformed(`tree ${number} has no items`);
     if (trees.has(number)) malformed(`tree ${number} comes twice`);
     const read = readTree(number, tree);
@@ -87,14 +87,14 @@ export function readShownBlock(fields: Fields): ShownBlock {
 }
 
 function readTree(number: number, fields: Fields): ShownTree {
-  const count = placeOf(fields.leaves, 'the number of leaves');
+  const count = readIndex(fields.leaves, 'the number of leaves');
   if (count > MAX_LEAVES) malformed(`a tree has ${count} leaves`);
   const items = new Map<number, ShownItem>();
   const hashes = new Map<number, Uint8Array>();
   let last = -1;
   for (const value of listOf(fields.items, 'the items', count)) {
     const item = fieldsOf(value, 'an item');
-    const index = placeOf(item.index, 'the place of an item');
+    const index = readIndex(item.index, 'the place of an item');
     if (index <= last || index >= count) malformed(`an item has place ${index}`);
     last = index;
     const bytes = bytesOf(item.bytes, 'an item');

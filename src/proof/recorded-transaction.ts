@@ -9,7 +9,7 @@ import {
   listOf,
   malformed,
   numberOf,
-  placeOf,
+  readIndex,
 } from './proof-json.ts';
 import { decoding } from './proven-block.ts';
 import {
@@ -57,7 +57,7 @@ function readWholeFile(file: Fields): ShownFile {
   const bytes = bytesOf(file.bytes, 'the file');
   const { version, items, end } = decoding(() => readFile(bytes));
   if (file.version !== version) malformed(`the file is of version ${version}`);
-  const item = file.index === null ? null : items[placeOf(file.index, 'the place of the transaction')];
+  const item = file.index === null ? null : items[readIndex(file.index, 'the place of the transaction')];
   if (item === undefined) throw new ProofRefused('leaf', 'The file has no transaction at that place.');
   const shown = item && readRecorded(item);
   const [first] = items;

@@ -127,11 +127,11 @@ export class StatusService {
 
   /** Starts from the database, or from the file when the database does not respond. Does not throw. */
   async start(): Promise<void> {
-    const kept = this.options.stateFile === null ? null : await readStateFile(this.options.stateFile);
-    if (kept !== null) {
-      this.#state = { ...kept.state, version: 0 };
-      this.#uptime = kept.uptime;
-      this.#readAt = Math.min(kept.at, this.options.clock());
+    const stored = this.options.stateFile === null ? null : await readStateFile(this.options.stateFile);
+    if (stored !== null) {
+      this.#state = { ...stored.state, version: 0 };
+      this.#uptime = stored.uptime;
+      this.#readAt = Math.min(stored.at, this.options.clock());
     }
     this.render();
     await this.tick();

@@ -118,7 +118,7 @@ test('a source that is idle because its blocks wait for the database owes no res
   head.taken(10n);
   now = 5000;
   expect(head.answeredAt).toBe(5000);
-  head.asked();
+  head.requested();
   now = 9000;
   expect(head.answeredAt).toBe(5000);
   head.taken(11n);

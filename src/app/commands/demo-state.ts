@@ -86,7 +86,7 @@ export async function advanceDemo({ config, print }: StateContext, nanos: bigint
     let reason = 'No local network runs here: start it first (tain start).';
     for (const process of processes) {
       try {
-        const { now } = await process.ask({ command: 'advance', nanos });
+        const { now } = await process.send({ command: 'advance', nanos });
         const time = new Date(Number(BigInt(now ?? '0') / 1_000_000n)).toISOString();
         print(`The clock of the network is at ${time}.`);
         return;
@@ -177,7 +177,7 @@ async function withQuietNetwork<T>(context: StateContext, work: (quiet: Quiet) =
   let processes: ControlledProcess[] = [];
   const change = async (quiet: Quiet): Promise<T> => {
     processes = await connectProcesses(controlFolder(dataDir));
-    await Promise.all(processes.map((process) => process.ask({ command: 'pause' })));
+    await Promise.all(processes.map((process) => process.send({ command: 'pause' })));
     const folder = await takeNetwork(dataDir);
     try {
       await quiet.databases.mirrorIsLeft();
@@ -189,7 +189,7 @@ async function withQuietNetwork<T>(context: StateContext, work: (quiet: Quiet) =
   };
   try {
     return await withDatabases(context, change, () =>
-      Promise.all(processes.map((process) => process.ask({ command: 'resume' }))),
+      Promise.all(processes.map((process) => process.send({ command: 'resume' }))),
     );
   } finally {
     for (const process of processes) process.close();

@@ -46,9 +46,9 @@ export async function verifyProof(
   options: VerifyProofOptions,
   print: (text: string) => void,
 ): Promise<void> {
-  const asked = askedSubject(options);
+  const requested = requestedSubject(options);
   const proof = parseProof(file, await readProofFile(file));
-  const subject = asked ?? subjectOf(proof);
+  const subject = requested ?? subjectOf(proof);
   const held: HeldStep[] = [];
   const trust = await trustOf(options, (step) => {
     held.push(step);
@@ -160,7 +160,7 @@ function isGiven(options: VerifyProofOptions, name: OptionName): boolean {
 }
 
 /** Returns the subject that the options select; null: any. Throws `Failure` when options contradict each other. */
-function askedSubject(options: VerifyProofOptions): Subject | null {
+function requestedSubject(options: VerifyProofOptions): Subject | null {
   for (const [name, needed] of NEEDS) {
     if (isGiven(options, name) && !isGiven(options, needed))
       throw new Failure('usage', `${flag(name)} needs ${flag(needed)}.`);

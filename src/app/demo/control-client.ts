@@ -17,7 +17,7 @@ import { isAlive } from './process-identity.ts';
 export interface ControlledProcess {
   readonly pid: number;
   /** Throws `Failure` with the process's reason when it refuses, or when it has ended. */
-  ask(command: ControlCommand): Promise<ControlAnswer>;
+  send(command: ControlCommand): Promise<ControlAnswer>;
   close(): void;
 }
 
@@ -63,7 +63,7 @@ async function connect({ pid, port, token }: ControlEntry): Promise<ControlledPr
   const answers = answersOf(socket);
   return {
     pid,
-    async ask(command) {
+    async send(command) {
       socket.write(requestLine(token, command));
       const answer = await answers();
       if (answer === null)

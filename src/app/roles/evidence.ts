@@ -43,10 +43,10 @@ export function reportIngest(
   database: Database,
   evidence: IngestEvidence,
   log: Logger,
-  every = INGEST_INTERVAL_MS,
+  everyMs = INGEST_INTERVAL_MS,
 ): Reporter {
   const outage = new UnseenOutage(database, 'ingest', randomUUID());
-  return reportRepeatedly(every, log, async () => {
+  return reportRepeatedly(everyMs, log, async () => {
     const now = Date.now();
     if (!evidence.speaks()) return outage.failed(now);
     const problem = evidence.problem();
@@ -130,12 +130,12 @@ export function reportService(
   evidence: ApiEvidence,
   log: Logger,
   probe: (signal: AbortSignal) => Promise<ProbeRound | null>,
-  every = API_INTERVAL_MS,
+  everyMs = API_INTERVAL_MS,
 ): Reporter {
   const instance = randomUUID();
   const stopping = new AbortController();
   const outage = service === 'api' ? new UnseenOutage(database, service, instance) : null;
-  const reporter = reportRepeatedly(every, log, async () => {
+  const reporter = reportRepeatedly(everyMs, log, async () => {
     const begun = Date.now();
     const round = await probe(stopping.signal);
     try {
@@ -242,7 +242,7 @@ async function reportCounts(
  * Runs `work` at an interval. Evidence that cannot be written is lost, which is logged once: the status service then
  * receives no heartbeat.
  */
-function reportRepeatedly(every: number, log: Logger, work: () => Promise<unknown>): Reporter {
+function reportRepeatedly(everyMs: number, log: Logger, work: () => Promise<unknown>): Reporter {
   const stopping = new AbortController();
   let isReported = true;
   const report = async (): Promise<void> => {
@@ -255,7 +255,7 @@ function reportRepeatedly(every: number, log: Logger, work: () => Promise<unknow
       isReported = false;
     }
   };
-  const ended = repeat(report, every, stopping.signal);
+  const ended = repeat(report, everyMs, stopping.signal);
   return {
     async stop() {
       stopping.abort();

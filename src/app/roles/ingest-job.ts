@@ -127,7 +127,7 @@ async function ingest(job: IngestJob): Promise<IngestSummary> {
         noteLedgers(proven.ledgers);
         archive?.offer(proven);
         yield proven;
-        chainHead?.asked();
+        chainHead?.requested();
       }
     } finally {
       await feed.close();

@@ -92,8 +92,8 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     isWaiting: () => waits,
     now: () => BigInt(Math.floor(now())) * NANOS_PER_MILLISECOND,
     submit: (transaction, isUnsigned) => calls.submit(transaction, isUnsigned),
-    hold: (isHeld) => calls.tell({ kind: 'hold', isHeld }),
-    closeBlock: () => calls.tell({ kind: 'close-block' }),
+    hold: (isHeld) => calls.send({ kind: 'hold', isHeld }),
+    closeBlock: () => calls.send({ kind: 'close-block' }),
     async advance(nanos) {
       if (clock === null) throw new Failure('usage', 'The demo network is not there yet.');
       const { shared } = clock;

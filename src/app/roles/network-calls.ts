@@ -57,7 +57,7 @@ export class NetworkCalls {
   }
 
   /** Sends a message without a response; ignored while no network runs. */
-  tell(message: Exclude<ToNetwork, { kind: 'submit' | 'stop' }>): void {
+  send(message: Exclude<ToNetwork, { kind: 'submit' | 'stop' }>): void {
     this.#post?.(message);
   }
 

@@ -9,7 +9,7 @@ export class ChainHead {
   #sourceFails = false;
   #answeredAt: number | null = null;
   /** Whether a request to the source is open. There is none while received blocks wait for the database. */
-  #isAsked = true;
+  #isRequestOpen = true;
   readonly #clock: () => number;
 
   /** `clock`: milliseconds of the wall clock. */
@@ -22,13 +22,13 @@ export class ChainHead {
     this.#atEnd = false;
     this.#taken = consensusEnd;
     this.#answeredAt = this.#clock();
-    this.#isAsked = false;
+    this.#isRequestOpen = false;
   }
 
   /** Records that the block after the last received one was requested. */
-  asked(): void {
+  requested(): void {
     this.#answeredAt = this.answeredAt;
-    this.#isAsked = true;
+    this.#isRequestOpen = true;
   }
 
   /** Records that all blocks up to this consensus time are stored. */
@@ -52,14 +52,14 @@ export class ChainHead {
    * response.
    */
   get answeredAt(): number | null {
-    return this.#isAsked ? this.#answeredAt : this.#clock();
+    return this.#isRequestOpen ? this.#answeredAt : this.#clock();
   }
 
   /** Records that the stream is read again from the last stored block. */
   begun(): void {
     this.#atEnd = false;
     this.#taken = null;
-    this.#isAsked = true;
+    this.#isRequestOpen = true;
   }
 
   /** Whether the source has nothing that is not stored. */

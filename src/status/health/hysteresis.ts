@@ -51,9 +51,9 @@ export class Hysteresis {
       return null;
     }
     const direction = severityOf(seen) > severityOf(current) ? 'worse' : 'better';
-    const kept = this.#pending.get(key);
+    const stored = this.#pending.get(key);
     // An instant in the future counts as now, because it means that the clock was set back.
-    const before = kept !== undefined && kept.since > now ? { ...kept, since: now } : kept;
+    const before = stored !== undefined && stored.since > now ? { ...stored, since: now } : stored;
     const pending: Pending =
       before?.direction === direction
         ? {

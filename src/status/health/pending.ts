@@ -12,8 +12,8 @@ export async function selectPending(client: Queryable, now: number): Promise<Rec
   const { rows } = await client.query<{
     pending: { readonly at: number; readonly components: Record<string, Pending> } | null;
   }>('select pending from tain.status_page');
-  const kept = rows[0]?.pending ?? null;
-  return kept === null || Math.abs(now - kept.at) > MAX_UNSEEN_MS ? {} : kept.components;
+  const stored = rows[0]?.pending ?? null;
+  return stored === null || Math.abs(now - stored.at) > MAX_UNSEEN_MS ? {} : stored.components;
 }
 
 /** Stores pending changes at the instant `now`. No new version, because nothing visible changes. */
@@ -22,6 +22,6 @@ export async function storePending(
   now: number,
   components: Readonly<Record<string, Pending>>,
 ): Promise<void> {
-  const kept = Object.keys(components).length === 0 ? null : JSON.stringify({ at: now, components });
-  await client.query('update tain.status_page set pending = $1', [kept]);
+  const stored = Object.keys(components).length === 0 ? null : JSON.stringify({ at: now, components });
+  await client.query('update tain.status_page set pending = $1', [stored]);
 }

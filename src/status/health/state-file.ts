@@ -6,7 +6,7 @@ import type { State } from '../state/model.ts';
 import type { Day, Uptime } from './uptime.ts';
 
 /** State stored outside the database, so that the page is available while the database is down. */
-export interface Kept {
+export interface StoredState {
   readonly state: State;
   readonly uptime: Uptime;
   /** Time of the last read of evidence, in milliseconds. */
@@ -16,19 +16,19 @@ export interface Kept {
 const FORMAT = 3;
 
 /** Writes the file atomically. */
-export async function writeStateFile(file: string, kept: Kept): Promise<void> {
+export async function writeStateFile(file: string, stored: StoredState): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const text = JSON.stringify({
     format: FORMAT,
-    at: kept.at,
-    state: kept.state,
-    uptime: Object.fromEntries(kept.uptime),
+    at: stored.at,
+    state: stored.state,
+    uptime: Object.fromEntries(stored.uptime),
   });
   await replaceFile(file, text);
 }
 
 /** Reads the file once it can be opened; null when it is missing, broken, or of another format. */
-export async function readStateFile(file: string): Promise<Kept | null> {
+export async function readStateFile(file: string): Promise<StoredState | null> {
   try {
     const parsed = JSON.parse(await withFiles(() => readFile(file, 'utf8'))) as {
       format?: unknown;

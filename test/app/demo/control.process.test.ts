@@ -66,18 +66,18 @@ async function only() {
 
 test('executes commands, reports failures, and reveals nothing else', async () => {
   const process = await only();
-  expect(await process.ask({ command: 'advance', nanos: 5n })).toEqual({ ok: true, now: '6' });
-  await expect(process.ask({ command: 'advance', nanos: 13n })).rejects.toThrow('Not by 13.');
-  await expect(process.ask({ command: 'advance', nanos: 14n })).rejects.toThrow('It failed: see its log.');
-  await process.ask({ command: 'pause' });
-  await process.ask({ command: 'resume' });
+  expect(await process.send({ command: 'advance', nanos: 5n })).toEqual({ ok: true, now: '6' });
+  await expect(process.send({ command: 'advance', nanos: 13n })).rejects.toThrow('Not by 13.');
+  await expect(process.send({ command: 'advance', nanos: 14n })).rejects.toThrow('It failed: see its log.');
+  await process.send({ command: 'pause' });
+  await process.send({ command: 'resume' });
   process.close();
   expect(done).toEqual(['pause', 'resume']);
 });
 
 test('resumes when the client that paused it disconnects', async () => {
   const process = await only();
-  await process.ask({ command: 'pause' });
+  await process.send({ command: 'pause' });
   process.close();
   await until(2);
   expect(done).toEqual(['pause', 'resume']);
@@ -85,14 +85,14 @@ test('resumes when the client that paused it disconnects', async () => {
 
 test('stays paused when a client whose pause failed disconnects', async () => {
   const [first, second] = [await only(), await only()];
-  await first.ask({ command: 'pause' });
-  await expect(second.ask({ command: 'pause' })).rejects.toThrow('Another command has paused it.');
+  await first.send({ command: 'pause' });
+  await expect(second.send({ command: 'pause' })).rejects.toThrow('Another command has paused it.');
   second.close();
   // The connection has closed, so that other clients are served.
   const third = await only();
-  await third.ask({ command: 'advance', nanos: 1n });
+  await third.send({ command: 'advance', nanos: 1n });
   expect(done).toEqual(['pause']);
-  await first.ask({ command: 'resume' });
+  await first.send({ command: 'resume' });
   first.close();
   third.close();
 });
@@ -115,12 +115,12 @@ test('a command ends when the network runs again, even if another one paused it 
   await started(1);
   starts[0]?.();
   const [first] = await connectProcesses(controlFolder(config.dataDir));
-  await first?.ask({ command: 'pause' });
-  const isResumed = first?.ask({ command: 'resume' });
+  await first?.send({ command: 'pause' });
+  const isResumed = first?.send({ command: 'resume' });
   await started(2);
   const [second] = await connectProcesses(controlFolder(config.dataDir));
-  await second?.ask({ command: 'pause' });
-  const isResumedAgain = second?.ask({ command: 'resume' });
+  await second?.send({ command: 'pause' });
+  const isResumedAgain = second?.send({ command: 'resume' });
   await started(3);
   starts[2]?.();
   await Promise.all([isResumed, isResumedAgain]);

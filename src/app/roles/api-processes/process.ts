@@ -20,14 +20,18 @@ const METRICS_TIMEOUT_MS = 9_000;
 
 /** The metrics of this process; reading them returns those of all processes, which the first process sums. */
 class OwnRegistry extends Registry {
-  readonly #asked = new Map<number, (text: string | null) => void>();
+  readonly #pending = new Map<number, (text: string | null) => void>();
   #last = 0;
 
   /** Throws `Problem` (503) when the first process does not respond in time. */
   override async metrics(): Promise<string> {
     const id = ++this.#last;
-    const answer = new Promise<string | null>((resolve) => {
-      this.#asked.set(id, resolve);
+    const text = await new Promise<string | null>((resolve) => {
+      const late = setTimeout(() => this.answered(id, null), METRICS_TIMEOUT_MS);
+      this.#pending.set(id, (answer) => {
+        clearTimeout(late);
+        resolve(answer);
+      });
       send({ kind: 'metrics', id });
     });
     const text = await withTimeout(answer, METRICS_TIMEOUT_MS, () => null);
@@ -37,7 +41,8 @@ class OwnRegistry extends Registry {
   }
 
   answered(id: number, text: string | null): void {
-    this.#asked.get(id)?.(text);
+    this.#pending.get(id)?.(text);
+    this.#pending.delete(id);
   }
 }
 

@@ -27,7 +27,7 @@ export class SupervisedProcess {
   readonly #options: SupervisedProcessOptions;
   readonly #collecting = new Map<number, () => void>();
   #lastMetrics: MetricValues = [];
-  #asked = 0;
+  #lastId = 0;
   #isOver = false;
   #unanswered = 0;
 
@@ -81,15 +81,17 @@ export class SupervisedProcess {
   }
 
   /** Sends a liveness request. Returns the number of earlier requests in a row without a response. */
-  ask(): number {
+  checkLiveness(): number {
     void this.collect();
     return this.#unanswered++;
   }
 
   /** Collects the metrics; returns the previous ones when they do not arrive in time. */
   async collect(): Promise<MetricValues> {
-    const id = ++this.#asked;
-    const collected = new Promise<void>((resolve) => {
+    const id = ++this.#lastId;
+    let late: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      late = setTimeout(resolve, COLLECT_TIMEOUT_MS);
       this.#collecting.set(id, resolve);
       this.send({ kind: 'collect', id });
       if (this.#isOver) resolve();

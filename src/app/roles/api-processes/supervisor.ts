@@ -207,9 +207,9 @@ class Supervisor implements Service {
       'Processes of the query service that ended and were replaced.',
     );
     registry.addOthers(() => this.#collect());
-    const ask = (): void => {
+    const check = (): void => {
       for (const each of this.#running()) {
-        if (each.ask() < MAX_UNANSWERED) continue;
+        if (each.checkLiveness() < MAX_UNANSWERED) continue;
         log.error(`The process of the query service with pid ${each.pid} does not respond: it is terminated`);
         each.kill();
       }
@@ -221,7 +221,7 @@ class Supervisor implements Service {
       for (const each of this.#running()) each.send({ kind: 'ingest', ingest });
     };
     this.#timers.push(
-      setInterval(ask, LIVENESS_INTERVAL_MS).unref(),
+      setInterval(check, LIVENESS_INTERVAL_MS).unref(),
       setInterval(handOn, INGEST_INTERVAL_MS).unref(),
     );
   }
