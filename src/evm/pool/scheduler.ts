@@ -50,7 +50,9 @@ export class Scheduler {
       const running = jobs.in('running');
       const traces = running.filter((job) => job.class === 'trace');
       const mayTrace = traces.length < Math.max(1, workers - 1);
-      const paused = this.#highestPriority(jobs.in('paused').filter((job) => mayTrace || job.class === 'call'));
+      const paused = this.#highestPriority(
+        jobs.in('paused').filter((job) => mayTrace || job.class === 'call'),
+      );
       const trace = queues.trace.lightest(share.used)?.item;
       const call = queues.call.lightest(share.used)?.item;
       const next = this.#highestPriority([paused, call, mayTrace ? trace : undefined]);
