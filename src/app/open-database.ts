@@ -27,12 +27,14 @@ export type SchemaNeed = 'migrate' | 'ours' | 'any';
 /** An open database whose schema meets the requirement. */
 export interface OpenDatabase {
   readonly target: ConnectionTarget;
-  /** The same database for the services and for the status service, with no more rights than they need. */
+  /** Target of the same database for the services and for the status service, with no more rights than they need. */
   readonly apiTarget: ConnectionTarget;
   readonly statusTarget: ConnectionTarget;
-  /** The same database for joins over tables on several servers; null when one server has all tables. */
+  /** Target of the same database for joins over tables on several servers; null when one server has all tables. */
   readonly joinTarget: ConnectionTarget | null;
-  /** False for a database that a public mirror node made: it is served as it is. */
+  /**
+   * Whether the database may be written: false for one that a public mirror node created, which is served unchanged.
+   */
   readonly writable: boolean;
   readonly embedded: boolean;
   /** Data folder of the embedded server; null for an external one. */

@@ -9,7 +9,7 @@ import type { ProofStep } from './refusal.ts';
 export interface NamedHash {
   /** Name of the hashed data. */
   readonly name: string;
-  /** Hex with `0x`. */
+  /** Hash in hex with `0x`. */
   readonly hash: string;
 }
 

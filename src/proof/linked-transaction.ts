@@ -80,7 +80,10 @@ const STATE_SIGNATURE = 65;
 const SIGNATURES = 2;
 const BARE = 3;
 
-/** A client that sent body and signatures as fields of a `Transaction` signed the hash of that message. */
+/**
+ * Returns the hash of a transaction. If the client sent body and signatures as fields of a `Transaction`, it is the
+ * hash of that message.
+ */
 function transactionHash(signed: Uint8Array): Uint8Array {
   if (!isBare(signed)) return sha384(signed);
   const signatures = readRepeated(signed, SIGNATURES).at(-1);

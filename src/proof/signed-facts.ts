@@ -18,7 +18,7 @@ export interface VerifyOptions extends Partial<LedgerTrust> {
 
 /** Proven facts of the block or record file, with the evidence of its signatures. */
 export interface ProvenBlockFacts {
-  /** Null for a record file whose nodes did not sign its number. */
+  /** Number of the block; null for a record file whose nodes did not sign it. */
   readonly number: string | null;
   /**
    * Hash by which the API names the block, 48 bytes in hex. For a block its root hash; for a record file the running

@@ -88,7 +88,7 @@ export function demoCommand(surroundings: DemoSurroundings): Command {
   return demo;
 }
 
-/** The commands that change the network of `tain start`. */
+/** Adds the commands that change the network of `tain start`. */
 function addStateCommands(demo: Command, { stop, configOf }: DemoSurroundings): void {
   type Does = (commands: typeof import('./demo-state.ts'), context: StateContext) => Promise<void>;
   const perform = async (command: Command, does: Does): Promise<void> => {

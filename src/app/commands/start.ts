@@ -161,7 +161,7 @@ function isUnreachable(error: unknown): error is Failure {
 /** Placeholder for the database of roles that need none. */
 const NO_DATABASE: OpenDatabase = unopened({ url: '' });
 
-/** A database that has not been reached yet. */
+/** Returns a database that has not been reached yet. */
 function unopened(target: OpenDatabase['target']): OpenDatabase {
   const targets = { target, apiTarget: target, statusTarget: target, joinTarget: null };
   return { ...targets, writable: true, embedded: false, cluster: null, release: async () => undefined };

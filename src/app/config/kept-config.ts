@@ -33,7 +33,7 @@ export function keptOptionsOf(config: Config): Kept {
   };
 }
 
-/** Retention period of each family of rows. */
+/** Returns the retention period of each family of rows. */
 export function retentionPolicyOf(config: Config): RetentionPolicy {
   const { retention, retentionOf, shard, realm, requestTimeout } = config;
   return {

@@ -3,8 +3,8 @@ import { Failure } from '../../kernel/failure.ts';
 import { RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tables.ts';
 
 /**
- * Retention period of each family of rows, in nanoseconds; null: for ever. Throws `Failure` when a family would be
- * retained longer than another one whose rows it names.
+ * Returns the retention period of each family of rows, in nanoseconds; null: for ever. Throws `Failure` when a family
+ * would be retained longer than another one whose rows it names.
  */
 export function retentionPeriods(
   overall: bigint | null,

@@ -61,7 +61,7 @@ const CHOICES = `## Choices where the ledger's rules are not written down
 - A scheduled token that does not exist or has the other type reverts with INVALID_SCHEDULE_ID.
 `;
 
-/** The methods of a service, grouped by the test that covers them. */
+/** Returns the methods of a service, grouped by the test that covers them. */
 function section(title: string, methods: readonly Method[]): string {
   const testOf = (method: Method): string => `\`${method.group}\`, ${statusOf(method)}`;
   const groups = [...new Set(methods.map(testOf))].map((test) => {

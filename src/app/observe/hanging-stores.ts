@@ -7,7 +7,7 @@ interface StoreLog {
 
 /** Number of the latest requests to a store that are considered. */
 const LAST_REQUESTS = 20;
-/** Number of hanging requests among them that is reported. */
+/** Minimum number of hanging requests among them for a report. */
 const HANGING = 3;
 
 /** Logs for each store when its requests begin to hang, with the seconds lost, and when none of them hangs any more. */

@@ -24,9 +24,9 @@ export type LogStream = Pick<NodeJS.WritableStream, 'write' | 'on'> & {
 };
 
 /**
- * Destination of log lines that may have no reader. Unread lines are buffered up to a bound, then dropped and counted;
- * once the reader resumes, one line reports the count. Nothing ever waits for the reader. Errors (a full disk, a closed
- * pipe) drop the line, too.
+ * Creates the destination of log lines that may have no reader. Unread lines are buffered up to a bound, then dropped
+ * and counted; once the reader resumes, one line reports the count. Nothing waits for the reader. Errors (a full disk,
+ * a closed pipe) drop the line, too.
  */
 function boundedDestination(
   stream: LogStream,
@@ -62,7 +62,7 @@ function boundedDestination(
   };
 }
 
-/** A stopped terminal (Ctrl-S) must not block the process: by default Node's writes to terminals are synchronous. */
+/** Makes writes to a terminal asynchronous, because a stopped terminal (Ctrl-S) would otherwise block the process. */
 function doNotBlock(stream: NodeJS.WriteStream): void {
   const { _handle: handle } = stream as { _handle?: { setBlocking?(on: boolean): void } };
   handle?.setBlocking?.(false);

@@ -25,7 +25,7 @@ export interface ApiServiceOptions {
   readonly target: ConnectionTarget;
   /** Servers to read from; the caller closes them. */
   readonly servers: ReadServers;
-  /** False for a public mirror node's database, which has no tables for evidence. */
+  /** Whether the database may be written: false for a public mirror node's, which has no tables for evidence. */
   readonly writable: boolean;
   readonly log: Logger;
   readonly registry: Registry;

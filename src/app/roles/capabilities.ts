@@ -16,7 +16,7 @@ export type IngestRole = Exclude<IngestState, 'failing'>;
 export interface IngestStatus {
   /** Reason why it waits, in a sentence that clients may see; null while it does not. */
   readonly problem: string | null;
-  /** Null when no other ingest is possible, unless this one fails. */
+  /** State of the ingest; null when no other ingest is possible, unless this one fails. */
   readonly state: IngestState | null;
 }
 

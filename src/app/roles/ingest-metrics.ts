@@ -17,13 +17,13 @@ import type { IngestState } from './capabilities.ts';
  */
 const MAX_NODES = 200;
 
-/** Is notified while blocks are read. */
+/** Observer of the blocks that an ingest reads. */
 export interface IngestObserver extends StateObserver {
-  /** The stream is read again after the last stored block; null: there is none. */
+  /** Records that the stream is read again after the last stored block; null: there is none. */
   opened(lastBlock: Pick<BlockPosition, 'number' | 'consensusEnd'> | null): void;
-  /** A block was read and proven. */
+  /** Records a block that was read and proven. */
   taken(proven: ProvenBlock): void;
-  /** The database failed, and the statement is retried. */
+  /** Records that the database failed and the statement is retried. */
   retried(): void;
   /** Records that the archive has everything up to block `number`; `owed` proven blocks after it are still missing. */
   archived(number: bigint, owed: bigint): void;
@@ -33,23 +33,23 @@ export interface IngestObserver extends StateObserver {
 
 /** Metrics of the ingest. */
 export interface IngestMetrics extends IngestObserver {
-  /** Progress counts from 0 again. */
+  /** Resets the progress to 0. */
   begun(): void;
   progressed(progress: IngestProgress): void;
-  /** The stream waits for a file, or continues. */
+  /** Records that the stream waits for a file, or continues (null). */
   waits(problem: StreamProblem | null): void;
   /** Uses `state` from now on as the state that this process may report. */
   showState(state: () => IngestState, watch?: WatchFigures): void;
   /** Number of the last block that was read and proven; null before the first. */
   lastTaken(): bigint | null;
-  /** This process no longer follows the stream: its last values are stale. */
+  /** Removes the values of a process that no longer follows the stream. */
   idle(): void;
-  /** The first ledger is trusted because it came first. */
+  /** Records that the first ledger is trusted because it came first. */
   trustsFirstUse(): void;
-  /** The removal of old rows failed, and is retried. */
+  /** Records that the removal of old rows failed and is retried. */
   retentionFailed(): void;
-  /** Rows of a family were removed. */
-  removed(family: RetentionFamily, rows: number): void;
+  /** Counts rows of a family that were removed. */
+  removed(family: KeptFamily, rows: number): void;
 }
 
 /** Figures about other ingests of the same database. */

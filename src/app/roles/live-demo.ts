@@ -143,7 +143,7 @@ class BlockWatch {
     this.#signal = signal;
   }
 
-  /** A block ended at this consensus time, in nanoseconds. */
+  /** Records that a block ended at this consensus time, in nanoseconds. */
   published(end: bigint): void {
     this.#end = end;
     for (const resolve of this.#waiting.splice(0)) resolve();

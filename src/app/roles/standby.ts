@@ -33,8 +33,8 @@ export interface StandbyOptions {
 }
 
 /**
- * The ingest of a database that several processes may write to. It works while it has the lease, is standby while
- * another process has it, and takes over when that process ends, stops responding or is disconnected.
+ * Starts the ingest of a database that several processes may write to. It works while it has the lease, is standby
+ * while another process has it, and takes over when that process ends, stops responding or is disconnected.
  */
 export function standBy({
   target,

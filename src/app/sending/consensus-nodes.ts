@@ -130,7 +130,7 @@ export class ConsensusNodes {
   }
 }
 
-/** A node reports a duplicate when it accepted this very transaction before. */
+/** Returns a delivery. DUPLICATE_TRANSACTION means that a node accepted this transaction earlier. */
 function taken({ code }: Extract<NodeAnswer, { kind: 'answered' }>): Delivery {
   const isTaken = code === 'OK' || code === 'DUPLICATE_TRANSACTION';
   return { code: isTaken ? 'OK' : code, mayBeTaken: isTaken };

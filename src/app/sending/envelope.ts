@@ -25,7 +25,7 @@ export interface Envelope {
   readonly signedBytes: Uint8Array;
   /** Id as in the mirror's paths: `0.0.2-1700000000-000000001`. */
   readonly id: string;
-  /** The same id for queries of a node. */
+  /** Id of the transaction for queries of a node. */
   readonly transactionId: proto.ITransactionID;
 }
 

@@ -122,7 +122,10 @@ function answerOf(bytes: Buffer | undefined): NodeAnswer {
   return { kind: 'answered', code: RESPONSE_CODES[code] ?? String(code) };
 }
 
-/** Only a refusal by the server's limits is sure to come before the node takes the transaction. */
+/**
+ * Returns the outcome of a failed call. Only a refusal by the server's limits is certain to precede the acceptance of
+ * the transaction.
+ */
 function failureOf({ code }: ServiceError): NodeAnswer {
   return { kind: code === status.RESOURCE_EXHAUSTED ? 'unreached' : 'unknown' };
 }

@@ -19,7 +19,7 @@ const TLS_PORTS = new Set([443, 50_212]);
 
 interface EndpointRow {
   readonly account: string;
-  /** Hex of the column, whose bytes are the text of a hash. */
+  /** Hash of the certificate: hex of the column, whose bytes are text. */
   readonly hash: string | null;
   readonly ip: string | null;
   readonly domain: string | null;

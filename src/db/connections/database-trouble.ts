@@ -25,9 +25,9 @@ export function isCancelled(error: unknown): boolean {
 }
 
 /** Codes after which a server ends the session. */
-const LAST_WORDS = /^(?:57P|08|25P0[34])/;
+const SESSION_END_CODES = /^(?:57P|08|25P0[34])/;
 
 /** Returns whether the server ended the session with this error. */
 export function endsSession(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && LAST_WORDS.test(String(error.code));
+  return error instanceof Error && 'code' in error && SESSION_END_CODES.test(String(error.code));
 }

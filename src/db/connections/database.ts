@@ -20,7 +20,7 @@ export type ConnectionTarget =
     };
 
 export interface DatabaseOptions {
-  /** Shown in pg_stat_activity: `tain api`, `tain ingest`. */
+  /** Name in pg_stat_activity: `tain api`, `tain ingest`. */
   readonly applicationName: string;
   /** Maximum number of connections. */
   readonly maxConnections: number;

@@ -1,8 +1,8 @@
 /**
- * Reading a distributed database (Citus). Its planner refuses most joins of tables with different distribution, `lateral`
- * along the time, and recursive scans. So PostgreSQL itself plans statements over foreign tables in a separate schema: each
- * scan, with its conditions, order and limit, is a statement about one table, which Citus sends to the one shard that can have
- * rows, or to all, and merges.
+ * Names and settings for reading a distributed database (Citus). Its planner refuses most joins of tables with
+ * different distribution, `lateral` along the time, and recursive scans. So PostgreSQL itself plans statements over
+ * foreign tables in a separate schema: each scan, with its conditions, order and limit, is a statement about one table,
+ * which Citus sends to the one shard that can have rows, or to all, and merges.
  */
 
 /** Schema with a foreign table for each distributed table, under the same name. */

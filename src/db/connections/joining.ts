@@ -3,8 +3,8 @@ import { READING_SCHEMA } from './distributed-reading.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * Reading large parts of a distributed database. The statements join sets of rows within time ranges: each table's rows are
- * fetched as one set, and joined on the coordinator.
+ * Session settings and views for reading large parts of a distributed database. The statements join sets of rows within
+ * time ranges: each table's rows are fetched as one set, and joined on the coordinator.
  */
 
 /** Session settings for these statements: hash joins, instead of a lookup for each row. */

@@ -56,7 +56,7 @@ class Chunks {
   /** Current chunk as numbers: much faster than the methods of `Buffer`, above all for bigints. */
   view: DataView<SharedArrayBuffer> = NO_VIEW;
   offset = 0;
-  /** Bytes in full chunks. */
+  /** Number of bytes in full chunks. */
   private before = 0;
 
   get length(): number {
@@ -237,7 +237,7 @@ export class CopyBuffer<Row extends object> {
     return this.rowCount;
   }
 
-  /** Bytes encoded so far. */
+  /** Number of bytes encoded so far. */
   get size(): number {
     return this.out.length;
   }

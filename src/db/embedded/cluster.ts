@@ -33,7 +33,7 @@ export interface StartAttempt {
   readonly exited: boolean;
 }
 
-/** Path of the log of the server and of `initdb`. */
+/** Returns the path of the log of the server and of `initdb`. */
 export function logFile(dataDir: string): string {
   return path.join(dataDir, 'postgres.log');
 }

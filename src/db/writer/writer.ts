@@ -29,7 +29,7 @@ export interface Writer extends Queryable {
 }
 
 export interface WriterOptions {
-  /** Shown in pg_stat_activity. */
+  /** Name in pg_stat_activity. */
   readonly applicationName: string;
 }
 

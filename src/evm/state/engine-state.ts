@@ -171,7 +171,7 @@ export class LedgerEngineState implements EngineState {
     });
   }
 
-  /** A created contract has no storage: its number is new, or that of an account without code. */
+  /** Does nothing: a created contract has no storage, because its number is new, or that of an account without code. */
   clearStorage(): void {}
 
   checkpoint(): void {

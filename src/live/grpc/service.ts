@@ -16,7 +16,7 @@ import type { SubscriptionLimits } from './subscription.ts';
 import { Topics } from './topics.ts';
 
 export interface GrpcServiceOptions {
-  /** Used only for reads. */
+  /** Servers to read from. */
   readonly servers: ReadServers;
   /** Maximum number of concurrent statements of all calls. */
   readonly connections: number;

@@ -114,7 +114,7 @@ class WebCall {
     return drained(response, this.#ended, this.#stallTimeoutMs, () => response.destroy());
   }
 
-  /** Text is base64, with each part encoded separately. */
+  /** Returns the bytes to write; in the text form each part is encoded separately as base64. */
   #written(bytes: Buffer): Buffer | string {
     return this.#isText ? bytes.toString('base64') : bytes;
   }

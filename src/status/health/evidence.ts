@@ -53,7 +53,7 @@ export interface ServiceEvidence {
   readonly errors: number;
   /** Requests refused because of overload. */
   readonly refused: number;
-  /** Null when no process sends requests to itself. */
+  /** Results of probes; null when no process sends requests to itself. */
   readonly probes: ProbeEvidence | null;
   /** Highest p99 of any interval with requests, in milliseconds. */
   readonly p99Ms: number;

@@ -107,7 +107,7 @@ export function createServer(
   return app;
 }
 
-/** Response for unknown paths. */
+/** Responds to a request for an unknown path. */
 async function notFound(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   return reply.code(404).send({ error: 'Not found', path: request.url.split('?', 1)[0] ?? '' });
 }

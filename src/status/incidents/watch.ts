@@ -175,7 +175,7 @@ export async function applyAutomatic(change: Change, actions: readonly Automatic
   }
 }
 
-/** Dated at the planned time, but never before the last update. */
+/** Advances a maintenance. The update has the planned time, but is never before the last update. */
 async function moveMaintenance(
   change: Change,
   state: State,

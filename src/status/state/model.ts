@@ -25,7 +25,7 @@ export const MAINTENANCE_STATUSES = ['scheduled', 'in_progress', 'verifying', 'c
 export type IncidentStatus = (typeof INCIDENT_STATUSES)[number] | (typeof MAINTENANCE_STATUSES)[number];
 export type IncidentKind = 'incident' | 'maintenance';
 
-/** Severity of a status: 0 for operational, 4 for a major outage. */
+/** Returns the severity of a status: 0 for operational, 4 for a major outage. */
 export function severityOf(status: ComponentStatus): number {
   return COMPONENT_STATUSES.indexOf(status);
 }

@@ -106,7 +106,7 @@ function mixRounds(v: Uint32Array, message: Uint32Array, from: number, to: numbe
   }
 }
 
-/** Mixing function G (RFC 7693, 3.1), on halves of 64-bit words. */
+/** Applies the mixing function G (RFC 7693, 3.1) to halves of 64-bit words. */
 function mix(
   v: Uint32Array,
   a: number,
