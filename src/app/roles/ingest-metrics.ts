@@ -49,7 +49,7 @@ export interface IngestMetrics extends IngestObserver {
   /** Records that the removal of old rows failed and is retried. */
   retentionFailed(): void;
   /** Counts rows of a family that were removed. */
-  removed(family: KeptFamily, rows: number): void;
+  removed(family: RetentionFamily, rows: number): void;
 }
 
 /** Figures about other ingests of the same database. */
