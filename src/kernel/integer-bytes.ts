@@ -9,6 +9,16 @@ export function shortestBytes(value: bigint): Buffer {
   return value === 0n ? Buffer.alloc(0) : integerBytes(value);
 }
 
+/** Returns the integer of bytes; no bytes are 0. */
+export function integerOfBytes(bytes: Uint8Array): bigint {
+  return bytes.length === 0 ? 0n : BigInt(prefixedHex(bytes));
+}
+
+/** Returns hex with `0x`; undefined is no bytes. */
+export function prefixedHex(bytes: Uint8Array | undefined): string {
+  return `0x${Buffer.from(bytes ?? []).toString('hex')}`;
+}
+
 /** The forms in which a slot or a topic may be stored: without leading zeros; 0 as no byte or as one. */
 export function storedForms(value: bigint): Buffer[] {
   return value === 0n ? [shortestBytes(value), integerBytes(value)] : [integerBytes(value)];

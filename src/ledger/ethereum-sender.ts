@@ -1,5 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { evmAddressOfKey } from '../kernel/evm-address.ts';
+import { integerOfBytes } from '../kernel/integer-bytes.ts';
 import { keccak256 } from '../kernel/keccak.ts';
 import { type Rlp, readRlp, rlpBytes } from '../kernel/rlp.ts';
 
@@ -61,7 +62,7 @@ function readSigned(
 
 function unsigned(item: Rlp): bigint {
   if (!(item instanceof Uint8Array) || item.length > 32) throw new RangeError('no integer');
-  return item.length === 0 ? 0n : BigInt(`0x${Buffer.from(item).toString('hex')}`);
+  return integerOfBytes(item);
 }
 
 function signatureOf(recovery: bigint, r: bigint, s: bigint): Uint8Array {

@@ -1,5 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { shortestBytes } from '../kernel/integer-bytes.ts';
+import { integerOfBytes, shortestBytes } from '../kernel/integer-bytes.ts';
 import { keccak256 } from '../kernel/keccak.ts';
 import { type Rlp, rlpBytes } from '../kernel/rlp.ts';
 
@@ -44,7 +44,12 @@ export function signTransaction(transaction: UnsignedTransaction, privateKey: Ui
     privateKey,
   );
   const v = type === 0 ? chainId * 2n + 35n + BigInt(parity) : BigInt(parity);
-  return typed(type, [...fields, shortestBytes(v), shortestBytes(numberOf(r)), shortestBytes(numberOf(s))]);
+  return typed(type, [
+    ...fields,
+    shortestBytes(v),
+    shortestBytes(integerOfBytes(r)),
+    shortestBytes(integerOfBytes(s)),
+  ]);
 }
 
 /** Signs a hash of 32 bytes. */
@@ -64,8 +69,4 @@ function fieldsOf(transaction: UnsignedTransaction): Rlp[] {
 
 function typed(type: number, fields: readonly Rlp[]): Uint8Array {
   return type === 0 ? rlpBytes(fields) : Buffer.concat([Buffer.of(type), rlpBytes(fields)]);
-}
-
-function numberOf(bytes: Uint8Array): bigint {
-  return BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
 }

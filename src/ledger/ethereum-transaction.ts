@@ -1,4 +1,4 @@
-import { integerBytes } from '../kernel/integer-bytes.ts';
+import { integerBytes, integerOfBytes } from '../kernel/integer-bytes.ts';
 import { jsonText } from '../kernel/json-text.ts';
 import { type Rlp, RlpError, readRlp, rlpBytes } from '../kernel/rlp.ts';
 import { MAX_INT64 } from '../kernel/timestamp.ts';
@@ -197,7 +197,7 @@ function listAt(fields: readonly Rlp[], index: number): readonly Rlp[] {
 
 function unsigned(bytes: Uint8Array): bigint {
   if (bytes.length > 32) throw new RlpError('an integer of more than 32 bytes');
-  return bytes.length === 0 ? 0n : BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  return integerOfBytes(bytes);
 }
 
 function int64At(fields: readonly Rlp[], index: number): bigint {

@@ -2,6 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { FUNDED_ACCOUNTS, OPERATOR_KEY } from '@tain/network-simulator/ledger/well-known';
 import { proto } from '@tain/protos/hapi';
 import { evmAddressOfKey } from '../../kernel/evm-address.ts';
+import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import { RpcError } from '../../rpc/method/rpc-error.ts';
@@ -99,7 +100,7 @@ export function publishedAccounts(): UnlockedAccount[] {
     if (kind !== 'ecdsa-alias') return [];
     const privateKey = Buffer.from(digits, 'hex');
     const address = evmAddressOfKey(secp256k1.getPublicKey(privateKey));
-    return address === null ? [] : [{ address: `0x${Buffer.from(address).toString('hex')}`, privateKey }];
+    return address === null ? [] : [{ address: prefixedHex(address), privateKey }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import { UnknownPast } from '../state/unknown-past.ts';
 import type { CallRequest } from './call-request.ts';
 import { refusalOfStatus } from './call-status.ts';
@@ -39,7 +40,7 @@ export async function answerCall(
     if (!request.estimate) {
       const end = await executeCall(call, seen, limits);
       if (end.status !== 'SUCCESS') throw new FailedCall(end);
-      return { result: hexOf(end.output), gasUsed: end.gasUsed };
+      return { result: prefixedHex(end.output), gasUsed: end.gasUsed };
     }
     const { first, gas: needed } = await estimateGas(call, seen, limits);
     if (needed === undefined) throw new FailedCall(first);
@@ -52,13 +53,9 @@ export async function answerCall(
 }
 
 function entriesOf({ status, detail, output, isRevert, childStatuses }: CallEnd): RefusalEntry[] {
-  const data = output === undefined ? '' : isRevert ? hexOf(output) : '0x';
+  const data = output === undefined ? '' : isRevert ? prefixedHex(output) : '0x';
   return [
     { status, detail, data },
     ...childStatuses.map((child) => ({ status: child, detail: '', data: '' })),
   ];
-}
-
-function hexOf(bytes: Uint8Array | undefined): string {
-  return `0x${Buffer.from(bytes ?? []).toString('hex')}`;
 }

@@ -1,3 +1,4 @@
+import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import type { OpcodeOptions } from '../../ledger/simulation.ts';
 import type { CallFrame, Step, Watchers } from '../engine/execution.ts';
 import type { RecordedReasons } from './recorded-reasons.ts';
@@ -59,11 +60,7 @@ const NOTHING: Shown = { stack: '[]', memory: '[]', storage: '{}' };
 
 function entryOf(step: Step, shown: Shown): string {
   const { revertReason } = step;
-  return entry(
-    step,
-    revertReason === undefined ? null : `0x${Buffer.from(revertReason).toString('hex')}`,
-    shown,
-  );
+  return entry(step, revertReason === undefined ? null : prefixedHex(revertReason), shown);
 }
 
 /**
@@ -77,7 +74,7 @@ function entryOfFrame(
 ): string | undefined {
   if (isSystem || isPrecompiled) {
     const left = outcome.kind === 'halt' ? 0n : gas - gasUsed;
-    const reverted = outcome.kind === 'revert' ? `0x${Buffer.from(output).toString('hex')}` : null;
+    const reverted = outcome.kind === 'revert' ? prefixedHex(output) : null;
     const reason = isSystem ? reasons.next(depth) : reverted;
     return entry({ pc: 0, op: '', gas: left, gasCost: gas - left, depth }, reason, NOTHING);
   }

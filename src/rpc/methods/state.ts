@@ -1,3 +1,4 @@
+import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { SCHEDULE_SERVICE, TOKEN_SERVICE } from '../../ledger/system-contracts.ts';
 import { selectSlots } from '../../reads/storage-at.ts';
@@ -90,14 +91,10 @@ async function codeAt(context: RpcContext, address: string, at: Instant): Promis
     case 'SCHEDULE':
       return designator(longZero(SCHEDULE_SERVICE));
     case 'CONTRACT':
-      return hexOf(await selectRuntimeCode(context.select, entity.id));
+      return prefixedHex(await selectRuntimeCode(context.select, entity.id));
     default:
-      return entity.delegation_address ? designator(hexOf(entity.delegation_address)) : '0x';
+      return entity.delegation_address ? designator(prefixedHex(entity.delegation_address)) : '0x';
   }
-}
-
-function hexOf(bytes: Uint8Array | undefined): string {
-  return `0x${Buffer.from(bytes ?? []).toString('hex')}`;
 }
 
 const getCode = method({

@@ -1,4 +1,4 @@
-import { integerBytes, shortestBytes } from '../../kernel/integer-bytes.ts';
+import { integerBytes, prefixedHex, shortestBytes } from '../../kernel/integer-bytes.ts';
 import { type Rlp, rlpBytes } from '../../kernel/rlp.ts';
 import { isObject } from '../method/parameter-types.ts';
 import { type BlockTransaction, withCumulativeGas } from '../reads/block-content.ts';
@@ -17,7 +17,7 @@ const CHAIN_V = 35n;
 
 /** Returns the RLP of a block's header. Zero is encoded as a zero byte. */
 export function rawHeader(block: Json): string {
-  return hexOf(rlpBytes(headerOf(block)));
+  return prefixedHex(rlpBytes(headerOf(block)));
 }
 
 /**
@@ -26,7 +26,7 @@ export function rawHeader(block: Json): string {
  */
 export function rawBlock(block: Json): string {
   const transactions = Array.isArray(block.transactions) ? block.transactions.filter(isObject) : [];
-  return hexOf(rlpBytes([...headerOf(block), transactions.map(transactionBytes), [], []]));
+  return prefixedHex(rlpBytes([...headerOf(block), transactions.map(transactionBytes), [], []]));
 }
 
 function headerOf(block: Json): Uint8Array[] {
@@ -45,7 +45,7 @@ function headerOf(block: Json): Uint8Array[] {
 
 /** Returns a transaction as it was signed (EIP-2718); zeros replace a missing signature. */
 export function rawTransaction(transaction: Json): string {
-  return hexOf(transactionBytes(transaction));
+  return prefixedHex(transactionBytes(transaction));
 }
 
 function transactionBytes(transaction: Json): Uint8Array {
@@ -102,7 +102,7 @@ function authorizationsOf(list: unknown): Rlp {
  */
 export function rawReceipts(transactions: readonly BlockTransaction[]): string[] {
   return withCumulativeGas(transactions).map(({ result, logsJson: logs, cumulativeGas }) =>
-    hexOf(
+    prefixedHex(
       receiptBytes({
         outcome: bytesOf(EMPTY_TRIE_ROOT),
         cumulativeGas: shortestBytes(cumulativeGas),
@@ -129,8 +129,4 @@ function numberOf(hex: unknown): bigint {
 
 function bytesOf(hex: unknown): Uint8Array {
   return hexBytes(typeof hex === 'string' ? hex : '0x');
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return `0x${Buffer.from(bytes).toString('hex')}`;
 }

@@ -3,6 +3,7 @@ import { leftJoinTable } from '../../access/joined-rows.ts';
 import { exists } from '../../access/lookup.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
 import { evmAddressOfAlias } from '../../kernel/evm-address.ts';
+import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import { fileContent, isUserFile } from '../../reads/file-content.ts';
 import type { RpcContext } from '../method/context.ts';
 import { idOfAddress } from './addresses.ts';
@@ -208,7 +209,7 @@ function senderOf(functionResult: string): string | null {
   try {
     const { senderId } = proto.ContractFunctionResult.decode(Buffer.from(functionResult.slice(2), 'hex'));
     const address = senderId?.alias?.length ? evmAddressOfAlias(senderId.alias) : null;
-    return address === null ? null : `0x${Buffer.from(address).toString('hex')}`;
+    return address === null ? null : prefixedHex(address);
   } catch {
     return null;
   }

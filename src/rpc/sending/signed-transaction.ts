@@ -1,3 +1,4 @@
+import { integerOfBytes, prefixedHex } from '../../kernel/integer-bytes.ts';
 import { keccakHex } from '../../kernel/keccak.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { ethereumSender } from '../../ledger/ethereum-sender.ts';
@@ -69,7 +70,7 @@ export function readSignedTransaction(raw: Uint8Array, chainId: number): SignedT
     raw,
     hash,
     sender: `0x${sender}`,
-    to: toAddress.length === 0 ? null : `0x${Buffer.from(toAddress).toString('hex')}`,
+    to: toAddress.length === 0 ? null : prefixedHex(toAddress),
     nonce,
     gasLimit,
     gasPrice: priceOf(parsed),
@@ -142,5 +143,5 @@ function priceOf({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: EthereumTrans
 }
 
 function numberOf(bytes: Uint8Array | null): bigint {
-  return bytes === null || bytes.length === 0 ? 0n : BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  return bytes === null ? 0n : integerOfBytes(bytes);
 }
