@@ -46,7 +46,7 @@ export interface LedgerReader {
   /** Returns the number of tokens of which an account has a positive balance. */
   positiveBalances(account: bigint): MaybePromise<number>;
   /** Returns the largest id of any entity. */
-  largestId(): MaybePromise<bigint>;
+  maxId(): MaybePromise<bigint>;
 }
 
 /**

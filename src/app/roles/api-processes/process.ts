@@ -26,23 +26,18 @@ class OwnRegistry extends Registry {
   /** Throws `Problem` (503) when the first process does not respond in time. */
   override async metrics(): Promise<string> {
     const id = ++this.#last;
-    const text = await new Promise<string | null>((resolve) => {
-      const late = setTimeout(() => this.answered(id, null), METRICS_TIMEOUT_MS);
-      this.#pending.set(id, (answer) => {
-        clearTimeout(late);
-        resolve(answer);
-      });
+    const answer = new Promise<string | null>((resolve) => {
+      this.#pending.set(id, resolve);
       send({ kind: 'metrics', id });
     });
     const text = await withTimeout(answer, METRICS_TIMEOUT_MS, () => null);
-    this.#asked.delete(id);
+    this.#pending.delete(id);
     if (text !== null) return text;
     throw unavailable('The metrics of the other processes did not arrive');
   }
 
   answered(id: number, text: string | null): void {
     this.#pending.get(id)?.(text);
-    this.#pending.delete(id);
   }
 }
 

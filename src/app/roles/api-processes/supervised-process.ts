@@ -89,9 +89,7 @@ export class SupervisedProcess {
   /** Collects the metrics; returns the previous ones when they do not arrive in time. */
   async collect(): Promise<MetricValues> {
     const id = ++this.#lastId;
-    let late: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      late = setTimeout(resolve, COLLECT_TIMEOUT_MS);
+    const collected = new Promise<void>((resolve) => {
       this.#collecting.set(id, resolve);
       this.send({ kind: 'collect', id });
       if (this.#isOver) resolve();
