@@ -33,7 +33,7 @@ const NODE = 3;
 const KEY =
   '302e020100300506032b65700422042091132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137';
 /** Fee that a relay offers: the price of 15 million gas. */
-const FEE = 85 * 15_000_000;
+const FEE = 71 * 15_000_000;
 /** Maximum fee of a HAPI transaction in tinybars: 100 hbars. */
 const LEDGER_FEE = 10_000_000_000;
 

@@ -49,7 +49,7 @@ const DUPLICATES = 0.02;
 const DUPLICATE_DELAY_NS = 2_000n;
 /** Share of failing transactions that offer too low a fee, and that fee in tinybars. */
 const STINGY = 0.02;
-const TOO_LITTLE = 90_000n;
+const TOO_LITTLE = 80_000n;
 /** Nanoseconds between the end of a staking period and the first transaction of the day. */
 const PERIOD_END_LEAD_NS = 100n;
 

@@ -385,7 +385,7 @@ async function simulates(
   const state = new LedgerOverlay(demoReader({ ...moment, before: now }));
   const simulated = testLedger(
     {},
-    { state, now, rate: { hbars: 1n, cents: 10n, expires: null }, gasPrice: 85n },
+    { state, now, rate: { hbars: 1n, cents: 12n, expires: null }, gasPrice: 71n },
   );
   const direct = encodeCall(method.signature, args);
   const sender = addressOf(by);

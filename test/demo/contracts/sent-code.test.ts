@@ -85,7 +85,7 @@ describe('any code', () => {
       [calling(system(0x169), '00', stored('d83bf9a1', 0), '04'), /^(?!(00){32})/],
       [
         calling(system(0x168), '00', `${stored('2e3cff6a', 0)}61270f60045260206000`.slice(0, -8), '24'),
-        new RegExp(word(999)),
+        new RegExp(word(833)),
       ],
       [calling(address, '00', stored('313ce567', 0), '04'), new RegExp(word(token?.decimals ?? -1))],
       [calling(address, '00', stored('18160ddd', 0), '04'), new RegExp(word(token?.totalSupply ?? -1n))],
@@ -195,7 +195,7 @@ describe('gas', () => {
     const used = 21_000 + 32 * 4 + operations + 2_100 + 2_900;
     const cleared = await call(store.num, word(0), 1_000_000);
     expect(cleared.gas).toBe(used - Math.min(4_800, Math.floor(used / 5)));
-    expect(set.paid - cleared.paid).toBe(BigInt(set.gas - cleared.gas) * 85n);
+    expect(set.paid - cleared.paid).toBe(BigInt(set.gas - cleared.gas) * 71n);
   });
 });
 

@@ -18,7 +18,7 @@ const EIP_155_SIGNER = '9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f';
 
 const HBAR = 100_000_000n;
 const WEIBARS = 10_000_000_000n;
-const GAS_PRICE = 85n;
+const GAS_PRICE = 71n;
 const OPERATOR = 2;
 /** Code that returns 42. */
 const ANSWER = '602a60005260206000f3';
@@ -164,7 +164,7 @@ describe('a transaction of a wallet', () => {
     const made = network.ledger.resolveAlias(to);
     expect(network.ledger.accounts.need(made)).toMatchObject({ balance: 3n * HBAR, hollow: true });
     expect(sent.record.receipt?.contractID?.contractNum?.toNumber()).toBe(made);
-    expect(Number(sent.record.contractCallResult?.gasUsed)).toBeGreaterThan(588_000);
+    expect(Number(sent.record.contractCallResult?.gasUsed)).toBeGreaterThan(586_000);
     // A call of an unused address without value.
     const other = await network.ethereum(signed(wallet, { to: Buffer.alloc(20, 200), nonce: 2n }));
     expect([other.status, nonce()]).toEqual(['INVALID_CONTRACT_ID', 2]);
@@ -232,10 +232,10 @@ describe('a transaction of a wallet', () => {
       ofSender: 0n,
       ofOperator: used * GAS_PRICE,
     });
-    // The sender offers 60 of 85. Unused gas is refunded to the operator first.
+    // The sender offers 50 of 71. Unused gas is refunded to the operator first.
     const limit = 25_000n;
-    const share = await send(60n * WEIBARS, limit * GAS_PRICE, limit);
-    const ofOperator = limit * 25n - (limit - used) * GAS_PRICE;
+    const share = await send(50n * WEIBARS, limit * GAS_PRICE, limit);
+    const ofOperator = limit * 21n - (limit - used) * GAS_PRICE;
     expect(share).toEqual({ status: 'SUCCESS', used, ofOperator, ofSender: used * GAS_PRICE - ofOperator });
     const rich = await network.ethereum(
       signed(wallet, { to, nonce: BigInt(nonce()), value: 100n * HBAR * WEIBARS }),

@@ -164,7 +164,7 @@ export interface Fields {
   readonly authorizations?: Rlp;
 }
 
-export const PRICE = 850_000_000_000n;
+export const PRICE = 710_000_000_000n;
 
 /** Returns the bytes of a wallet's transaction. */
 export function signed(wallet: Wallet, fields: Fields): Buffer {

@@ -69,7 +69,7 @@ async function call(signature: string, args: readonly AbiValue[], wanted: Expect
   const overlay = new LedgerOverlay(demoReader({ ...moment, before: now }));
   const simulated = testLedger(
     {},
-    { state: overlay, now, rate: { hbars: 1n, cents: 10n, expires: null }, gasPrice: 85n },
+    { state: overlay, now, rate: { hbars: 1n, cents: 12n, expires: null }, gasPrice: 71n },
   );
   const input = encodeCall(signature, args);
   const before = await simulated.raw({ address: at, input, sender: addressOf(by), value, gas: 14_000_000n });

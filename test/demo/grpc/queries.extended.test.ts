@@ -24,7 +24,7 @@ import { COST_ANSWER, type StillNode, startTestNode, stillNode, type TestNode } 
 const Code = proto.ResponseCodeEnum;
 const SECOND = 1_000_000_000n;
 const NOWHERE = 9_999_999;
-const USUAL = 100_000;
+const USUAL = 83_333;
 
 /** Ledger of a short random history, whose rows are compared with the answers. */
 let ledger: Ledger;
@@ -286,7 +286,7 @@ test("files, including the network's with the exchange rates", async () => {
   }
   const { contents } = await answerOf({ fileGetContents: { fileID: fileId(112) } }, 'fileContents');
   const rates = hapi.ExchangeRateSet.decode(Buffer.from(String(contents), 'hex'));
-  expect(Number(rates.currentRate?.centEquiv) / Number(rates.currentRate?.hbarEquiv)).toBe(10);
+  expect(Number(rates.currentRate?.centEquiv) / Number(rates.currentRate?.hbarEquiv)).toBe(12);
 });
 
 test('schedules in each state', async () => {
@@ -348,7 +348,7 @@ describe('contracts', () => {
       expect(Number(result.gasUsed)).toBeGreaterThan(21_000);
     }
     expect(ledger.counter.nextEntity).toBe(before);
-    expect(Number(node.payments.at(-1)?.cost)).toBe(1_000_000 + 100_000 * 85);
+    expect(Number(node.payments.at(-1)?.cost)).toBe(833_333 + 100_000 * 71);
   });
 
   test('a transaction is refused, and changes nothing', async () => {

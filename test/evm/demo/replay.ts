@@ -14,7 +14,7 @@ import { type Action, type Effects, hex, recordedEffects } from './recorded.ts';
  * mirror's own state and system contracts, which the demo network implements separately.
  */
 
-const GAS_PRICE = 85n;
+const GAS_PRICE = 71n;
 const NETWORK = { shard: 0n, realm: 0n };
 
 const engine = createEngine('v0.67');
@@ -59,7 +59,7 @@ export async function replay(execution: Execution): Promise<Effects> {
         state: overlay,
         network: NETWORK,
         ledgerId: Buffer.of(3),
-        rate: { hbars: 1n, cents: 10n, expires: null },
+        rate: { hbars: 1n, cents: 12n, expires: null },
         gasPrice: GAS_PRICE,
         now: item.at,
         minimumAccountBalance: 0n,

@@ -1,15 +1,10 @@
 import type { Execution } from './execution.ts';
 import { longToBigInt } from './long.ts';
-import { HIGH_VOLUME_MULTIPLIER, priceOf } from './prices.ts';
+import { HIGH_VOLUME_MULTIPLIER, priceOf, tinybarsOf } from './prices.ts';
 import { Status } from './status.ts';
 
-/**
- * Prices of transactions in tinybars, after the public price list of such networks, at the demo network's fixed
- * exchange rate of 10 US cents for an hbar.
- */
-export const CENTS_PER_HBAR = 10;
 /** Tinybars for one unit of gas: 852 tinycents, as in file 0.0.111. */
-export const GAS_PRICE = 85n;
+export const GAS_PRICE = tinybarsOf(852n);
 /** Weibars for one tinybar. */
 export const WEIBARS_PER_TINYBAR = 10_000_000_000n;
 

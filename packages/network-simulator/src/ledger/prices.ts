@@ -1,14 +1,22 @@
-/** Prices of transactions without bytes and signatures, by the public price list at 10 US cents an hbar. */
+/** Prices of transactions without bytes and signatures, by the public price list. */
 
-/** Tinybars for a thousandth of a US dollar. */
-const MILL = 1_000_000n;
+/** Exchange rate of the network, which hiero-local-node has, too. */
+export const CENTS_PER_HBAR = 12;
+/** A thousandth of a US dollar, in tinycents. */
+export const MILL = 10_000_000n;
 const CHEAP = MILL / 10n;
-const MIN_OFFER = 200n * MILL;
+/** Two hbars, in tinybars. */
+const MIN_OFFER = 200_000_000n;
+
+/** Converts tinycents to tinybars, rounding down as the ledger does. */
+export function tinybarsOf(tinycents: bigint): bigint {
+  return tinycents / BigInt(CENTS_PER_HBAR);
+}
 
 /** Price multiplier of high-volume transactions (HIP-1313), in thousandths. */
 export const HIGH_VOLUME_MULTIPLIER = 4_000n;
 
-/** Prices by name of the body's `data` field; other types cost one `MILL`. */
+/** Prices in tinycents by name of the body's `data` field; other types cost one `MILL`. */
 const PRICES: Readonly<Record<string, bigint>> = {
   cryptoTransfer: CHEAP,
   consensusSubmitMessage: CHEAP,
@@ -41,7 +49,7 @@ const PRICES: Readonly<Record<string, bigint>> = {
 
 /** Returns the price of a transaction type (name of the body's data field) in tinybars. */
 export function priceOf(field: string): bigint {
-  return PRICES[field] ?? MILL;
+  return tinybarsOf(PRICES[field] ?? MILL);
 }
 
 /** Returns the maximum fee that clients offer, in tinybars: two hbars, or twice the price if that is more. */

@@ -1,6 +1,7 @@
 import { proto } from '@tain/protos/hapi';
 import type { Adjustments } from './adjustments.ts';
 import { long } from './ids.ts';
+import { CENTS_PER_HBAR } from './prices.ts';
 import { delimited } from './wire.ts';
 
 /**
@@ -13,7 +14,7 @@ const TRANSFER_LIST = 10;
 
 const RATE: proto.IExchangeRate = {
   hbarEquiv: 30_000,
-  centEquiv: 300_000,
+  centEquiv: 30_000 * CENTS_PER_HBAR,
   expirationTime: { seconds: long(4_102_444_800) },
 };
 const RATES = delimited(

@@ -1,6 +1,6 @@
 import { proto } from '@tain/protos/hapi';
-import { CENTS_PER_HBAR } from './fees.ts';
 import { long } from './ids.ts';
+import { CENTS_PER_HBAR } from './prices.ts';
 import { simpleFees } from './simple-fees.ts';
 
 /** Numbers of `HederaFunctionality`: those of CLPR (HIP-1535), and one that no schema has. */

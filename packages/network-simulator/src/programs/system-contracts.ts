@@ -1,6 +1,6 @@
 import type { Execution } from '../ledger/execution.ts';
-import { CENTS_PER_HBAR } from '../ledger/fees.ts';
 import { longZero } from '../ledger/ids.ts';
+import { CENTS_PER_HBAR, tinybarsOf } from '../ledger/prices.ts';
 import type { SystemContract } from '../ledger/run-code.ts';
 import { word, wordAt } from '../ledger/words.ts';
 import { ACCOUNT_SERVICE, accountService } from './account-service.ts';
@@ -22,7 +22,6 @@ const TO_TINYBARS = selectorOf('tinycentsToTinybars(uint256)');
 const TO_TINYCENTS = selectorOf('tinybarsToTinycents(uint256)');
 const SEED = selectorOf('getPseudorandomSeed()');
 const MAX_WORD = (1n << 256n) - 1n;
-const RATE = BigInt(CENTS_PER_HBAR);
 
 /** Returns the system contracts that a transaction may call. `random`: seed of the transaction. */
 export function systemContracts(x: Execution, random: string): ReadonlyMap<string, SystemContract> {
@@ -57,7 +56,7 @@ const exchangeRate: SystemContract = ({ input }) => {
   const selector = selectorIn(input);
   if (input.length < 4 + 32 || (selector !== TO_TINYBARS && selector !== TO_TINYCENTS)) return undefined;
   const amount = wordAt(input, 4);
-  const converted = selector === TO_TINYBARS ? amount / RATE : amount * RATE;
+  const converted = selector === TO_TINYBARS ? tinybarsOf(amount) : amount * BigInt(CENTS_PER_HBAR);
   return converted > MAX_WORD ? undefined : { output: word(converted), gasUsed: EXCHANGE_RATE_GAS };
 };
 

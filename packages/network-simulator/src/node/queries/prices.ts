@@ -1,7 +1,9 @@
-/** Prices of responses in tinybars, after the public price list of such networks, at 10 US cents an hbar. */
+import { MILL, tinybarsOf } from '../../ledger/prices.ts';
 
-/** Usual price: a ten thousandth of a US dollar. */
-export const USUAL = 100_000n;
-export const BYTECODE = 50_000_000n;
+/** Prices of responses by the public price list, in tinybars. */
+
+/** A ten thousandth of a US dollar. */
+export const USUAL = tinybarsOf(MILL / 10n);
+export const BYTECODE = tinybarsOf(50n * MILL);
 /** Price in addition to the gas that the caller offers. */
-export const LOCAL_CALL = 1_000_000n;
+export const LOCAL_CALL = tinybarsOf(MILL);
