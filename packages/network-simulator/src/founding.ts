@@ -1,8 +1,10 @@
 import type { Draft } from './ledger/draft.ts';
 import { STAKING_REWARD } from './ledger/fees.ts';
+import { SYSTEM_ACCOUNTS } from './ledger/genesis.ts';
 import { accountId, aliasId, long } from './ledger/ids.ts';
 import { publishedRef } from './ledger/keys.ts';
-import { FIRST_USER_ENTITY, TREASURY } from './ledger/ledger.ts';
+import { type Ledger, TREASURY } from './ledger/ledger.ts';
+import { FIRST_USER_ENTITY } from './ledger/limits.ts';
 import { oneKey } from './ledger/new-account.ts';
 import { hbarTransfer } from './ledger/transfer-hbar.ts';
 import { FUNDED_ACCOUNTS, FUNDED_HBARS, type FundedAccount } from './ledger/well-known.ts';
@@ -49,7 +51,7 @@ export function foundingDraft(g: Generator, wanted: Population): Draft | null {
       stakedNodeId: whales,
     });
   }
-  if (living(g, ledger.accounts.size) < wanted.accounts) {
+  if (living(ledger) < wanted.accounts) {
     return createAccountDraft(g, randomAccount(g, TREASURY, random.amount(1_000, 200_000) * HBAR));
   }
   if (ledger.topics.size < wanted.topics) return draftOf(g, 'CONSENSUSCREATETOPIC');
@@ -59,9 +61,9 @@ export function foundingDraft(g: Generator, wanted: Population): Draft | null {
   return null;
 }
 
-/** Returns the number of user accounts among all rows of the table. */
-function living(g: Generator, rows: number): number {
-  return rows - 103 - FUNDED_ACCOUNTS.length - g.ledger.contracts.size;
+/** Returns the number of user accounts that are not pre-funded. */
+function living({ accounts, contracts }: Ledger): number {
+  return accounts.size - SYSTEM_ACCOUNTS.length - FUNDED_ACCOUNTS.length - contracts.size;
 }
 
 /** Returns the creation of a pre-funded account, whose private key is published. */

@@ -579,9 +579,14 @@ export class Machine implements Execution {
     }
   }
 
-  /** Resumes the caller. */
+  /** Resumes the caller, or ends it as well. */
   #return(call: Call, { outcome, gasUsed, output }: Ended): void {
     const frame = this.#frame();
+    // The ledger halts every caller of a call that sends value where none may go.
+    if (outcome.kind === 'halt' && outcome.reason === 'INVALID_CONTRACT_ID') {
+      this.#finish(frame, outcome);
+      return;
+    }
     const isSuccess = outcome.kind === 'success';
     frame.gas += call.gas - gasUsed;
     if (call.isCreate) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fileId, long } from '../../../packages/network-simulator/src/ledger/ids.ts';
+import { fileId, long, longZero } from '../../../packages/network-simulator/src/ledger/ids.ts';
 import { keccak } from '../../../packages/network-simulator/src/ledger/keccak.ts';
 import { TOTAL_TINYBARS } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import { integer, parseRlp, rlp } from '../../../packages/network-simulator/src/ledger/rlp.ts';
@@ -66,8 +66,11 @@ describe('bytes of a wallet', () => {
       }),
     );
     for (const bytes of good) expect(checkEthereum({ ethereumData: bytes })).toBe(Status.OK);
+    const burning = signed(wallet, { to: Buffer.alloc(20), value: WEIBARS });
+    expect(checkEthereum({ ethereumData: burning })).toBe(Status.INVALID_SOLIDITY_ADDRESS);
     const allowed = [Status.INVALID_ETHEREUM_TRANSACTION, Status.WRONG_CHAIN_ID, Status.INSUFFICIENT_GAS];
-    const known = new Set<number>([...allowed, Status.OK, Status.MAX_GAS_LIMIT_EXCEEDED]);
+    const rare = [Status.MAX_GAS_LIMIT_EXCEEDED, Status.INVALID_SOLIDITY_ADDRESS];
+    const known = new Set<number>([...allowed, ...rare, Status.OK]);
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         expect(known).toContain(checkEthereum({ ethereumData: bytes }));
@@ -167,7 +170,30 @@ describe('a transaction of a wallet', () => {
     expect(Number(sent.record.contractCallResult?.gasUsed)).toBeGreaterThan(586_000);
     // A call of an unused address without value.
     const other = await network.ethereum(signed(wallet, { to: Buffer.alloc(20, 200), nonce: 2n }));
-    expect([other.status, nonce()]).toEqual(['INVALID_CONTRACT_ID', 2]);
+    expect([other.status, nonce()]).toEqual(['SUCCESS', 3]);
+  });
+
+  test.each([
+    [50, 'INVALID_CONTRACT_ID'],
+    [359, 'INVALID_CONTRACT_ID'],
+    [750, 'INVALID_CONTRACT_ID'],
+    [753, 'INVALID_ALIAS_KEY'],
+    [899, 'INVALID_ALIAS_KEY'],
+    [801, 'SUCCESS'],
+    [1000, 'SUCCESS'],
+  ])('sends tinybars to 0.0.%d: %s', async (num, status) => {
+    const before = network.ledger.accounts.get(num)?.balance ?? 0n;
+    const bytes = signed(wallet, { to: longZero(num), value: 7n * WEIBARS });
+    const sent = await network.ethereum(bytes);
+    const isDone = status === 'SUCCESS';
+    expect([sent.status, sent.record.contractCallResult?.errorMessage, nonce()]).toEqual([
+      status,
+      isDone ? '' : status,
+      1,
+    ]);
+    // Fees may raise it further.
+    if (isDone) expect(balance(num)).toBeGreaterThanOrEqual(before + 7n);
+    else expect(network.ledger.accounts.get(num)?.balance ?? 0n).toBe(before);
   });
 
   test('must have the next nonce, and uses it up when its code fails', async () => {

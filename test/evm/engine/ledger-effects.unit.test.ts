@@ -160,7 +160,10 @@ describe('system contracts', () => {
     const { calls, systemContracts } = noting();
     const code = `${pay(HTS, 1)} ${RETURN_TOP}`;
     const refused = await runLedger({ code, options: { systemContracts } });
-    expect([wordOf(refused.result), calls.length]).toEqual([0n, 0]);
+    expect([refused.result.outcome, calls.length]).toEqual([
+      { kind: 'halt', reason: 'INVALID_CONTRACT_ID' },
+      0,
+    ]);
     const taken = await runLedger({ code, options: { systemContracts, takesValue: () => true } });
     expect([wordOf(taken.result), calls[0]?.value]).toEqual([1n, 1n]);
     const outside = await runLedger({ code, message: { to: HTS, value: 1n }, options: { systemContracts } });

@@ -162,7 +162,11 @@ const rows: Row[] = [
     code: `0 0 0 0 0 500 50000 GAS SWAP1 POP 0 MSTORE 0 0 0 0 0 500 50000 CALL POP GAS 0 MLOAD SUB ${RETURN_TOP}`,
     word: 52_639n,
   },
-  { name: 'value to a system account fails', code: call(longZeroHex(500n), 50_000, 1), word: 0n },
+  {
+    name: 'value to a system account halts the caller, too',
+    code: call(longZeroHex(500n), 50_000, 1),
+    halt: 'INVALID_CONTRACT_ID',
+  },
   { name: 'identity at 0x04 is no such account', code: call(longZeroHex(4n)), word: 1n },
   {
     name: 'value to one from outside',

@@ -5,6 +5,7 @@ import { NODE_REWARD, STAKING_REWARD } from './fees.ts';
 import { accountId, duration, fileId, long, timestamp } from './ids.ts';
 import { keyMessage } from './key-message.ts';
 import { type Ledger, TOTAL_TINYBARS, TREASURY } from './ledger.ts';
+import { FIRST_USER_ENTITY, LAST_SYSTEM_ENTITY } from './limits.ts';
 import { AUTO_RENEW_SECONDS, newAccount, oneKey } from './new-account.ts';
 import type { StreamItem } from './recorded-item.ts';
 import { type ServiceAddress, serviceEndpoint } from './service-endpoint.ts';
@@ -20,8 +21,30 @@ import { systemFiles } from './system-files.ts';
  */
 const GENESIS_PAYER = 50;
 const SYSTEM_KEY = 0;
-const LAST_SYSTEM_ACCOUNT = 100;
-const REWARD_ACCOUNTS = [STAKING_REWARD, NODE_REWARD, 802];
+
+interface SystemAccount {
+  readonly num: number;
+  readonly memo: string;
+  /** Whether no key may ever change the account. */
+  readonly isImmutable?: boolean;
+}
+
+const range = (first: number, last: number, memo: string): SystemAccount[] =>
+  Array.from({ length: last - first + 1 }, (_, i) => ({ num: first + i, memo }));
+
+/** Numbers 101 to 199 are reserved for files, 350 to 399 for system contracts. */
+export const SYSTEM_ACCOUNTS: readonly SystemAccount[] = [
+  ...range(1, 100, 'Synthetic system creation'),
+  ...range(200, 349, 'Synthetic zero-balance treasury clone'),
+  ...range(400, LAST_SYSTEM_ENTITY, 'Synthetic zero-balance treasury clone'),
+  ...[STAKING_REWARD, NODE_REWARD].map((num) => ({
+    num,
+    memo: 'Release 0.24.1 migration record',
+    isImmutable: true,
+  })),
+  { num: 802, memo: 'Fee collection account creation record', isImmutable: true },
+  ...range(900, FIRST_USER_ENTITY - 1, ''),
+];
 
 /** Contents of the address book (0.0.102) and the node details (0.0.101) at genesis. */
 export interface GenesisFiles {
@@ -57,12 +80,8 @@ export function genesis(ledger: Ledger, at: bigint, files: GenesisFiles): Stream
     );
     ledger.journal.mark(time);
   };
-  const systemAccounts = [
-    ...Array.from({ length: LAST_SYSTEM_ACCOUNT }, (_, i) => i + 1),
-    ...REWARD_ACCOUNTS,
-  ];
-  for (const num of systemAccounts) {
-    const account = newAccount(num, at + BigInt(items.length), num > 350 ? null : key);
+  for (const { num, memo, isImmutable } of SYSTEM_ACCOUNTS) {
+    const account = newAccount(num, at + BigInt(items.length), isImmutable ? null : key);
     if (num === TREASURY) account.balance = TOTAL_TINYBARS;
     ledger.accounts.put(num, account);
     const born: proto.ITransactionRecord =
@@ -74,7 +93,7 @@ export function genesis(ledger: Ledger, at: bigint, files: GenesisFiles): Stream
       autoRenewPeriod: duration(AUTO_RENEW_SECONDS),
     };
     if (account.balance > 0n) create.initialBalance = long(account.balance);
-    next({ cryptoCreateAccount: create }, 'Synthetic system creation', { accountID: accountId(num) }, born);
+    next({ cryptoCreateAccount: create }, memo, { accountID: accountId(num) }, born);
   }
   for (const account of NODE_ACCOUNTS) {
     const body = createNode(ledger, account, at + BigInt(items.length), key, files.serviceAt);

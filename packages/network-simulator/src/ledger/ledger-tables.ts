@@ -24,6 +24,7 @@ import type {
   TokenAllowance,
   Topic,
 } from './entities.ts';
+import { FIRST_USER_ENTITY } from './limits.ts';
 import { Journal, Table, type Theirs } from './table.ts';
 
 /** Counters of the ledger, as one row, so that failed transactions undo their increments. */
@@ -56,7 +57,7 @@ export class LedgerTables extends Journaled {
   readonly theirs = new Table<string, Theirs>(this.journal);
   readonly counters = new Table<number, Counters>(this.journal);
   readonly foreignKeys = new Table<number, ForeignKey>(this.journal);
-  readonly accounts = new Table<number, Account>(this.journal, true, {
+  readonly accounts = new Table<number, Account>(this.journal, (num) => num >= FIRST_USER_ENTITY, {
     name: 'accounts',
     theirs: this.theirs,
   });

@@ -3,13 +3,13 @@ import { StoredKeys } from './foreign-keys.ts';
 import { longZero } from './ids.ts';
 import { isDerived, KeyRing } from './keys.ts';
 import { type Counters, LedgerTables } from './ledger-tables.ts';
+import { FIRST_USER_ENTITY } from './limits.ts';
 import type { StreamItem } from './recorded-item.ts';
 import { typeName } from './type-name.ts';
 
 export const TREASURY = 2;
 /** Total supply in tinybars: 50 billion hbars. */
 export const TOTAL_TINYBARS = 5_000_000_000_000_000_000n;
-export const FIRST_USER_ENTITY = 1001;
 const KEPT_BLOCK_HASHES = 256;
 const NANOS_PER_DAY = 86_400_000_000_000n;
 

@@ -13,6 +13,7 @@ export const MAX_TRANSFERS = 10;
 export const MAX_AUTO_ASSOCIATIONS = 5_000;
 /** Last number of the network's own accounts and files. */
 export const LAST_SYSTEM_ENTITY = 750;
+export const FIRST_USER_ENTITY = 1001;
 
 const NANOS = 1_000_000_000n;
 

@@ -123,20 +123,21 @@ export type Theirs = Record<never, never>;
 
 export class Table<K extends Key, R extends object> implements Undoable {
   readonly #rows = new Map<K, R>();
-  /**
-   * Keys in order of insertion, except rows created from outside, for random picks. Only in tables made pickable, from
-   * which rows are never removed.
-   */
+  /** Pickable keys in order of insertion, without those made from outside, for random picks; such tables never remove. */
   readonly keys: K[] = [];
-  readonly #pickable: boolean;
+  readonly #isPickable: (key: K) => boolean;
   readonly #owning: Owning | null;
   readonly #journal: Journal;
   readonly #versions = new Map<K, Version<R>[]>();
   #changedSinceStore: Set<K> | null = null;
 
-  constructor(journal: Journal, pickable = false, owning: Owning | null = null) {
+  constructor(
+    journal: Journal,
+    pickable: boolean | ((key: K) => boolean) = false,
+    owning: Owning | null = null,
+  ) {
     this.#journal = journal;
-    this.#pickable = pickable;
+    this.#isPickable = typeof pickable === 'boolean' ? () => pickable : pickable;
     this.#owning = owning;
   }
 
@@ -183,7 +184,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
     if (before === undefined) {
       if (this.#journal.isSent && this.#owning !== null)
         this.#owning.theirs.put(`${this.#owning.name}:${key}`, {});
-      else if (this.#pickable) this.keys.push(key);
+      else if (this.#isPickable(key)) this.keys.push(key);
     }
     this.#rows.set(key, row);
     return row;
@@ -277,7 +278,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
         this.#rows.delete(key);
         continue;
       }
-      if (this.#pickable && !this.#rows.has(key) && !this.isTheirs(key)) this.keys.push(key);
+      if (this.#isPickable(key) && !this.#rows.has(key) && !this.isTheirs(key)) this.keys.push(key);
       this.#rows.set(key, row);
     }
   }

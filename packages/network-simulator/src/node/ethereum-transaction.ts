@@ -23,7 +23,9 @@ export function checkEthereum(body: proto.IEthereumTransactionBody): Status {
   const data = isInFile(parsed, body) ? new Uint8Array() : fields.data;
   const gas = intrinsicGas(data, fields.to.length === 0) + fields.authorizations.length * AUTHORIZATION_GAS;
   if (fields.gasLimit > BigInt(MAX_GAS)) return Status.MAX_GAS_LIMIT_EXCEEDED;
-  return fields.gasLimit < BigInt(gas) ? Status.INSUFFICIENT_GAS : Status.OK;
+  if (fields.gasLimit < BigInt(gas)) return Status.INSUFFICIENT_GAS;
+  const isBurned = fields.value > 0n && fields.to.length > 0 && fields.to.every((byte) => byte === 0);
+  return isBurned ? Status.INVALID_SOLIDITY_ADDRESS : Status.OK;
 }
 
 /**

@@ -26,15 +26,10 @@ export function calledBy(ledger: Ledger, id: proto.IContractID | null | undefine
 }
 
 /**
- * Returns the receiver (hex) of a wallet's transaction: an existing entity, or an account that a transfer creates; or
- * the status of its refusal.
+ * Returns the receiver (hex) of a wallet's transaction: an existing entity, or the address itself, where a transfer creates an
+ * account or the code halts, and a call without value does nothing.
  */
-export function reachedBy(ledger: Ledger, to: Uint8Array, value: bigint): string | Status {
+export function reachedBy(ledger: Ledger, to: Uint8Array): string {
   const known = ledger.resolveAlias(to);
-  if (known !== 0) return hex(ledger.addressOf(known));
-  const address = hex(to);
-  const num = longZeroNum(address);
-  if (ledger.tokens.has(num) || isSystemContract(num)) return address;
-  const isLongZero = address.startsWith('0'.repeat(24));
-  return value > 0n && !isLongZero ? address : Status.INVALID_CONTRACT_ID;
+  return known === 0 ? hex(to) : hex(ledger.addressOf(known));
 }

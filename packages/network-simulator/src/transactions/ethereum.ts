@@ -188,8 +188,7 @@ async function act(
     };
     return (await createContract(x, creation, extra)).status;
   }
-  const to = reachedBy(ledger, fields.to, value);
-  if (typeof to === 'number') return to;
+  const to = reachedBy(ledger, fields.to);
   const num = accountAt(ledger, to);
   if (ledger.codeOf(num) === 0 && ledger.accounts.get(num)?.receiverSigRequired)
     return Status.INVALID_SIGNATURE;

@@ -1,6 +1,7 @@
 import type { Draft } from '../ledger/draft.ts';
 import { numOf } from '../ledger/ids.ts';
-import { FIRST_USER_ENTITY, type Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { FIRST_USER_ENTITY } from '../ledger/limits.ts';
 import { FUNDED_ACCOUNTS } from '../ledger/well-known.ts';
 
 /** Tables of the entities that ids name, by the field that holds the number. */

@@ -40,8 +40,15 @@ export class Revert extends Error {
   }
 }
 
-/** Thrown by a call that exceeds its gas. */
-export class OutOfGas extends Error {}
+/** A halt, which uses up the gas of the call. */
+export class Halt extends Error {
+  readonly reason: string;
+
+  constructor(reason = 'INSUFFICIENT_GAS') {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 /** Encodes `Error(string)`, as thrown by `require` with a text. */
 export function errorText(text: string): Buffer {
@@ -154,8 +161,8 @@ export class Frame {
   }
 
   /**
-   * Sends tinybars to an account, and refunds the call's gas stipend. An account with the code of a contract (EIP-7702)
-   * refuses, because no contract here has a receive function; accounts of the network itself accept none.
+   * Sends tinybars to an account and refunds the call's gas stipend. An account with the code of a contract (EIP-7702)
+   * refuses, because no contract here has a receive function. Accounts of the network itself accept none: every call halts.
    */
   send(to: number, amount: bigint): boolean {
     const { ledger } = this.run;
@@ -164,9 +171,11 @@ export class Frame {
     const action = this.#begin(to <= LAST_PRECOMPILE ? 'PRECOMPILE' : 'CALL', to, amount, gas, NOTHING);
     let used = 0;
     if (to <= LAST_SYSTEM_ACCOUNT) {
-      used = gas;
+      action.gasUsed = BigInt(gas);
       action.end = 'halt INVALID_CONTRACT_ID';
-    } else if (ledger.programOf(to) !== undefined) {
+      throw new Halt('INVALID_CONTRACT_ID');
+    }
+    if (ledger.programOf(to) !== undefined) {
       used = REFUSAL_GAS;
       action.end = 'revert ';
     } else action.end = 'output ';
@@ -231,7 +240,7 @@ export interface Twin {
   readonly functions: Readonly<Record<string, TwinFunction>>;
 }
 
-/** Runs a twin in a frame, and records the action. Throws `Revert` and `OutOfGas`. */
+/** Runs a twin in a frame, recording the action. Throws `Revert` and `Halt`. */
 export function runTwin(frame: Frame, twin: Twin, input: Uint8Array): Uint8Array {
   const { run, caller, contract, depth, value, gas } = frame;
   const action = run.begin({
@@ -246,18 +255,19 @@ export function runTwin(frame: Frame, twin: Twin, input: Uint8Array): Uint8Array
   });
   const called = twin.functions[hex(input.subarray(0, 4))];
   try {
+    if (called === undefined && input.length === 0) frame.used += REFUSAL_GAS;
     if (called === undefined || (value > 0n && !called.payable)) throw new Revert(NOTHING);
     frame.used += called.gas;
-    if (frame.used > gas) throw new OutOfGas();
+    if (frame.used > gas) throw new Halt();
     const output = called.run(frame, (index) => wordAt(input, 4 + index * 32));
-    if (frame.used > gas) throw new OutOfGas();
+    if (frame.used > gas) throw new Halt();
     action.gasUsed = BigInt(frame.used);
     action.end = `output ${hex(output)}`;
     return output;
   } catch (error) {
-    action.gasUsed = BigInt(error instanceof OutOfGas ? gas : frame.used);
+    action.gasUsed = BigInt(error instanceof Halt ? gas : frame.used);
     if (error instanceof Revert) action.end = `revert ${hex(error.data)}`;
-    else if (error instanceof OutOfGas) action.end = 'halt INSUFFICIENT_GAS';
+    else if (error instanceof Halt) action.end = `halt ${error.reason}`;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { PROGRAMS } from '../../../../packages/network-simulator/src/programs/pr
 import { pastOf } from '../demo-reader.ts';
 import { type Execution, momentOf, type Request, requestOf } from '../history.ts';
 import { childrenOf, type Effects, hex, int } from '../recorded.ts';
-import { createAddress, Frame, OutOfGas, Revert, runTwin, TwinRun } from './frame.ts';
+import { createAddress, Frame, Halt, Revert, runTwin, TwinRun } from './frame.ts';
 import { twinOf } from './twins.ts';
 
 const TOKEN_SERVICE = 359;
@@ -84,8 +84,8 @@ function call(run: TwinRun, request: Request, address: string): End {
     const refund = Math.min(run.refund, Math.floor(used / 5));
     return { end: `output ${hex(output)}`, used: used - refund, isDone: true };
   } catch (error) {
-    if (error instanceof OutOfGas)
-      return { end: 'halt INSUFFICIENT_GAS', used: Number(request.gas), isDone: false };
+    if (error instanceof Halt)
+      return { end: `halt ${error.reason}`, used: Number(request.gas), isDone: false };
     if (!(error instanceof Revert)) throw error;
     return { end: `revert ${hex(error.data)}`, used: intrinsic + frame.used, isDone: false };
   }
