@@ -144,7 +144,7 @@ describe('the range', () => {
     [{ from: '0x0' }, "-32602 Invalid parameter 'from' for FilterObject: Unknown parameter"],
     [
       { address: ['0x12'] },
-      '-32602 Invalid parameter \'address\' for FilterObject: Expected 0x prefixed string representing the address (20 bytes) or an array of at most 2000 addresses, value: ["0x12"]',
+      '-32602 Invalid parameter \'address\' for FilterObject: Expected 0x prefixed string representing the address (20 bytes) or an array of addresses, value: ["0x12"]',
     ],
     [
       { topics: ['0x12'] },
@@ -157,6 +157,13 @@ describe('the range', () => {
     ['latest', '-32602 Invalid parameter 0: Expected FilterObject, value: latest'],
   ])('%j fails with %s', async (filter, error) => {
     expect(await rpc.error('eth_getLogs', filter)).toBe(error);
+  });
+
+  it('fails with more than 2,000 addresses', async () => {
+    const address = Array.from({ length: 2_001 }, () => EMITTERS[0].address);
+    expect(await rpc.error('eth_getLogs', { address })).toBe(
+      "-32602 Invalid parameter 'address' for FilterObject: Expected at most 2000 addresses",
+    );
   });
 
   it('must be given with a filter', async () => {

@@ -151,6 +151,10 @@ it('sends a new subscriber every later block, and no block twice', async () => {
 it('refuses other events, too many values, and subscriptions over HTTP', async () => {
   const client = await open();
   expect(await client.request('eth_subscribe', 'syncing')).toMatchObject({ code: -32_601 });
+  expect(await client.request('eth_subscribe', 'logs', { address: '' })).toMatchObject({
+    code: -32_602,
+    message: expect.stringContaining("'address' for EthSubscribeLogsParamsObject: Expected"),
+  });
   const many = Array.from({ length: 257 }, () => `0x${ADDRESS}`);
   expect(await client.request('eth_subscribe', 'logs', { address: many })).toMatchObject({ code: -32_602 });
   expect(await client.request('eth_subscribe', 'newPendingTransactions')).toMatch(/^0x/);

@@ -13,7 +13,7 @@ const MAX_TOPICS = 4;
 
 /** One address, or several; an empty list matches any. */
 export const ADDRESSES: ParameterType<readonly string[]> = {
-  expected: `${ADDRESS.expected} or an array of at most ${MAX_ADDRESSES} addresses`,
+  expected: `${ADDRESS.expected} or an array of addresses`,
   parse(value) {
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
     if (list.length > MAX_ADDRESSES) return undefined;
@@ -95,12 +95,13 @@ export function checkKeptFilter(
 
 /** Filter object of `eth_subscribe`. */
 export const SUBSCRIBED_LOGS = objectType({
-  name: 'SubscribeLogsParamsObject',
+  name: 'EthSubscribeLogsParamsObject',
   closed: false,
   properties: { address: PROPERTIES.address, topics: PROPERTIES.topics },
 });
 
-const FILTER_OBJECT = objectType({ name: 'FilterObject', closed: true, properties: PROPERTIES });
+const FILTER_OBJECT_NAME = 'FilterObject';
+const FILTER_OBJECT = objectType({ name: FILTER_OBJECT_NAME, closed: true, properties: PROPERTIES });
 
 /** Logs that a client requests. */
 export type LogFilter = ObjectValues<typeof PROPERTIES>;
@@ -109,6 +110,12 @@ export type LogFilter = ObjectValues<typeof PROPERTIES>;
 export const LOG_FILTER: ParameterType<LogFilter> = {
   expected: FILTER_OBJECT.expected,
   parse(value) {
+    if (isObject(value) && Array.isArray(value.address) && value.address.length > MAX_ADDRESSES) {
+      throw ERRORS.invalidParameter(
+        `'address' for ${FILTER_OBJECT_NAME}`,
+        `Expected at most ${MAX_ADDRESSES} addresses`,
+      );
+    }
     if (isObject(value) && value.blockHash && (value.toBlock || value.fromBlock)) {
       throw ERRORS.invalidParameter(0, "Can't use both blockHash and toBlock/fromBlock");
     }

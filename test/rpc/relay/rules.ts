@@ -193,13 +193,6 @@ export const RULES: readonly Rule[] = [
       method === 'eth_getCode' && isWord(block) && path === 'error' && isRefusal(there, /-39012/),
   },
   {
-    name: 'an error about addresses of logs names their maximum number',
-    declares: ({ path, there, here }) =>
-      path === 'error.message' &&
-      isRefusal(there, /or an array of addresses,/) &&
-      isRefusal(here, /or an array of at most 2000 addresses,/),
-  },
-  {
     name: 'overrides are read',
     declares: ({ request: [method, , , overrides], path }) =>
       method === 'eth_call' && overrides !== undefined && path.startsWith('error'),
