@@ -93,7 +93,10 @@ async function codeAt(context: RpcContext, address: string, at: Instant): Promis
     case 'CONTRACT':
       return prefixedHex(await selectRuntimeCode(context.select, entity.id));
     default:
-      return entity.delegation_address ? designator(prefixedHex(entity.delegation_address)) : '0x';
+      // A delegation to the zero address ended an earlier one (EIP-7702).
+      return entity.delegation_address?.some((byte) => byte !== 0)
+        ? designator(hexOf(entity.delegation_address))
+        : '0x';
   }
 }
 

@@ -150,6 +150,14 @@ export const RULES: readonly Rule[] = [
       isQuantity(here),
   },
   {
+    name: 'the delegation of an account is that of the block',
+    declares: ({ request: [method, , block], path, there, here }) =>
+      method === 'eth_getCode' &&
+      path === 'result' &&
+      isPast(block) &&
+      [there, here].every((code) => typeof code === 'string' && code.startsWith('0xef0100')),
+  },
+  {
     name: 'what is deleted has no code',
     declares: ({ request: [method], path, here }) =>
       method === 'eth_getCode' && path === 'result' && here === '0x',
