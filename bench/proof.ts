@@ -14,7 +14,7 @@ import { demoEngine } from '../src/app/demo-engine.ts';
 import { possibleRoots } from '../src/ingest/decode/block/block-file.ts';
 import { BLOCK_STREAM_VERSION } from '../src/ingest/decode/decoded-block.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../src/ingest/decode/inflate.ts';
-import { KeptBlocks } from '../src/ingest/prove/kept-blocks.ts';
+import { BlockCache } from '../src/ingest/prove/block-cache.ts';
 import { makeProof } from '../src/ingest/prove/make-proof.ts';
 import { readProvableBlock } from '../src/ingest/prove/provable-block.ts';
 import type { RawStream } from '../src/ingest/prove/raw-stream.ts';
@@ -153,7 +153,7 @@ try {
   const { publication } = await openBlockSigner(dir);
   const { LedgerIdPublicationTransactionBody } = com.hedera.hapi.node.tss;
   const ledger = readPublication(LedgerIdPublicationTransactionBody.encode(publication).finish());
-  const prover = (blocks: BlockSource, kept: KeptBlocks | null) => {
+  const prover = (blocks: BlockSource, cache: BlockCache | null) => {
     const streams: readonly RawStream[] = [{ blocks, records: null }];
     const grounds = {
       ledgerAt: async () => ledger,
@@ -162,7 +162,7 @@ try {
       book: null,
     };
     return async ({ block, subject }: Asked): Promise<number> => {
-      const made = await makeProof(block, subject, { ...grounds, streams, ...(kept && { kept }) }, never);
+      const made = await makeProof(block, subject, { ...grounds, streams, ...(cache && { cache }) }, never);
       if (made.kind !== 'proven') throw new Error(made.detail);
       return JSON.stringify(made.proof).length;
     };
@@ -179,7 +179,7 @@ try {
     ] as const) {
       for (const concurrency of [1, CONCURRENCY])
         await measure(`${where}: cold, ${concurrency} at once`, all, prover(blocks, null), concurrency);
-      const warm = prover(blocks, new KeptBlocks());
+      const warm = prover(blocks, new BlockCache());
       for (const [one] of questions) if (one) await warm(one);
       for (const concurrency of [1, CONCURRENCY])
         await measure(`${where}: warm, ${concurrency} at once`, all, warm, concurrency);

@@ -15,11 +15,11 @@ import type { ProvenBlock } from './verify/proven-block.ts';
  * exceed all of these.
  */
 export interface BatchLimits {
-  /** A batch ends at this many items… */
+  /** Items after which a batch ends. */
   readonly maxItems: number;
-  /** …or changes of current rows… */
+  /** Changes of current rows after which a batch ends. */
   readonly maxChanges: number;
-  /** …or bytes of append-only rows, whichever comes first. */
+  /** Bytes of append-only rows after which a batch ends. */
   readonly maxBytes: number;
   /** While the stream is behind, a batch with fewer items waits for more, at most `maxWaitMs` milliseconds. */
   readonly minItems: number;
@@ -50,7 +50,7 @@ export interface IngestProgress {
 export interface IngestSummary {
   readonly blocks: number;
   readonly transactions: number;
-  /** The last block in the database; null when it is empty. */
+  /** Number of the last block in the database; null when it is empty. */
   readonly lastNumber: bigint | null;
   readonly lastConsensusEnd: bigint | null;
   readonly milliseconds: number;
@@ -67,13 +67,15 @@ export interface IngestOptions {
   readonly limits?: BatchLimits;
   /** Maximum size of one step of the derived-state jobs. */
   readonly chunks?: ChunkLimits;
-  /** The right to be the only ingest, when others are standby; without it a second ingest is refused. */
+  /**
+   * The right to be the only ingest, needed when other processes are standby. Without it a second ingest is refused.
+   */
   readonly lease?: IngestLease;
   readonly onProgress?: (progress: IngestProgress) => void;
   /** Called each time that the database failed and the statement is retried. */
   readonly onRetry?: () => void;
   /** Called when writes to the database begin to fail, and when none of them fails any more. */
   readonly onFailing?: (isFailing: boolean) => void;
-  /** Is notified of gaps in the state changes of blocks. */
+  /** Observer of gaps in the state changes of blocks. */
   readonly state?: StateObserver;
 }

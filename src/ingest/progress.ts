@@ -11,7 +11,7 @@ const LINE_INTERVAL_MS = 5_000;
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   readonly columns?: number;
-  /** Whether the reader is too slow: then nothing is written. */
+  /** Whether the reader is too slow. If so, nothing is written. */
   readonly writableNeedDrain?: boolean;
   write(text: string): unknown;
 }
@@ -21,7 +21,7 @@ export interface ProgressOptions {
   readonly clock: Clock;
   /** Number of files to come; null when unknown. */
   readonly totalFiles: number | null;
-  /** Noun for the files. Default: files. */
+  /** Noun for the files; default: files. */
   readonly noun?: string;
 }
 
@@ -87,7 +87,7 @@ function count(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** Formats `2022-07-13 08:46:11` in UTC; times beyond the calendar as seconds. */
+/** Formats a time in UTC, `2022-07-13 08:46:11`; times beyond the calendar as seconds. */
 function instant(nanos: bigint): string {
   const date = new Date(Number(nanos / 1_000_000n));
   return Number.isNaN(date.getTime())
@@ -95,7 +95,7 @@ function instant(nanos: bigint): string {
     : date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Formats `2 h 5 min`, `3 min 10 s`, `8 s`. */
+/** Formats a duration: `2 h 5 min`, `3 min 10 s`, `8 s`. */
 function duration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;

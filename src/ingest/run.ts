@@ -8,9 +8,9 @@ import { runState } from './states/states.ts';
 
 /**
  * Stores a feed of proven blocks in the database, from where it left off, each block exactly once and whole, until the
- * feed ends or the signal is aborted. The next batch is made while the previous one is being stored.
+ * feed ends or the signal is aborted. The next batch is built while the previous one is being stored.
  *
- * Throws `Failure` when another ingest writes to the database or when the database refuses a write, and any error of
+ * Throws `Failure` when another ingest writes to the database or when the database refuses a write. Throws any error of
  * the feed, after all blocks before it were stored.
  */
 export async function runIngest(options: IngestOptions): Promise<IngestSummary> {

@@ -1,4 +1,4 @@
-/** A batch, or a chunk of derived state. */
+/** Kind of a write: a batch, or a chunk of derived state. */
 export type WriteKind = 'batch' | 'derived';
 
 interface Write {
@@ -8,7 +8,8 @@ interface Write {
 
 /**
  * Writes to the database, one after the other in the order in which they are added. After the first failure no further
- * write begins. Not a `FairSemaphore`: batches have one client and a fixed order, and a failure ends the whole queue.
+ * write begins. A `FairSemaphore` does not fit, because batches have one client and a fixed order, and a failure ends
+ * the whole queue.
  */
 export class WriteQueue {
   private readonly isUnwanted: () => boolean;
@@ -17,13 +18,13 @@ export class WriteQueue {
   private readonly writes: Write[] = [];
   private error: { readonly error: unknown } | null = null;
 
-  /** `isUnwanted`: whether to drop writes that have not begun. `onIdle`: called when the queue is empty. */
+  /** `isUnwanted`: returns whether to drop writes that have not begun. `onIdle`: called when the queue is empty. */
   constructor(isUnwanted: () => boolean, onIdle: () => void) {
     this.isUnwanted = isUnwanted;
     this.onIdle = onIdle;
   }
 
-  /** The error of the write that failed. */
+  /** Error of the write that failed; null without one. */
   get failure(): { readonly error: unknown } | null {
     return this.error;
   }
@@ -32,7 +33,7 @@ export class WriteQueue {
     return this.writes.length === 0;
   }
 
-  /** Adds a write. Resolves when it is done, has failed (see `failure`) or was dropped; never rejects. */
+  /** Adds a write. Resolves when it is done, has failed (see `failure`) or was dropped. Never rejects. */
   async add(kind: WriteKind, write: () => Promise<void>): Promise<void> {
     const done = this.runAfter(this.writes.at(-1)?.done, write);
     this.writes.push({ kind, done });
@@ -50,7 +51,7 @@ export class WriteQueue {
     }
   }
 
-  /** Resolves when everything added so far is done. */
+  /** Resolves when all writes added so far are done. */
   async drained(): Promise<void> {
     await this.writes.at(-1)?.done;
   }

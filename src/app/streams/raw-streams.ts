@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Registry } from 'prom-client';
 import type { ProofOutcome, ProofRequest, Prover } from '../../api/route/prover.ts';
 import type { Select } from '../../db/connections/select.ts';
-import { KeptClimbs, type VerifySignature } from '../../ingest/prove/block-signature.ts';
-import { KeptBlocks } from '../../ingest/prove/kept-blocks.ts';
+import { BlockCache } from '../../ingest/prove/block-cache.ts';
+import { ClimbCache, type VerifySignature } from '../../ingest/prove/block-signature.ts';
 import { makeProof } from '../../ingest/prove/make-proof.ts';
 import type { RawStream } from '../../ingest/prove/raw-stream.ts';
 import type { BlockSource } from '../../ingest/source/block-source.ts';
@@ -81,8 +81,8 @@ export function rawStreams(
   setMaxListeners(0, ending.signal);
   const proofs = new FairSemaphore(PROOFS);
   metrics?.tasks('tain_api_proofs', 'Proofs', proofs);
-  const kept = new KeptBlocks();
-  const climbs = new KeptClimbs();
+  const cache = new BlockCache();
+  const climbs = new ClimbCache();
   return {
     async prover(request) {
       const begun = performance.now();
@@ -112,7 +112,7 @@ export function rawStreams(
         const { streams, verifySignature } = await opened;
         const own = AbortSignal.any([aborted, AbortSignal.timeout(READ_TIMEOUT_MS)]);
         setMaxListeners(0, own);
-        const sources = { ...grounds, streams, verifySignature, kept, climbs };
+        const sources = { ...grounds, streams, verifySignature, cache, climbs };
         return await makeProof(block, subject, sources, own);
       };
       return await proofs.run(client, make, aborted);
@@ -232,12 +232,12 @@ async function openBlockNodes(
   if (blockNodes === null) return null;
   const { named, registered } = blockNodes;
   const { BlockNodes } = await import('../../ingest/block-nodes/block-nodes.ts');
-  const { AskedBlocks } = await import('../../ingest/block-nodes/asked-blocks.ts');
+  const { RequestedBlocks } = await import('../../ingest/block-nodes/requested-blocks.ts');
   const nodes = new BlockNodes(named, {
     onFailure: ({ node, code, message }) => log.warn({ node, code }, message),
   });
   let polledAt = Number.NEGATIVE_INFINITY;
-  return new AskedBlocks(nodes, async () => {
+  return new RequestedBlocks(nodes, async () => {
     if (!registered || select === undefined || performance.now() < polledAt + DISCOVERY_INTERVAL_MS) return;
     polledAt = performance.now();
     await discoverBlockNodes(nodes, named, select, log);

@@ -7,20 +7,20 @@ import { ownSignal } from '../store/limit-time.ts';
 import type { StoredObject, WritableStore } from '../store/object-store.ts';
 import { readMark, type WatermarkContext, writeMark } from './watermark.ts';
 
-/** A verified block, as the archive needs it. */
+/** A verified block with the files to archive. */
 export interface ArchivedBlock {
   readonly number: bigint;
-  /** The files that contained and proved it, as they were received. */
+  /** Files that contain and prove the block, byte for byte as received. */
   readonly files: readonly StoredObject[];
 }
 
 export interface ArchiveOptions extends WatermarkContext {
   readonly store: WritableStore;
-  /** The last block in the database; null when it is empty. */
+  /** Number of the last block in the database; null when it is empty. */
   readonly stored: bigint | null;
   /**
-   * Reads the verified blocks after a stored one from the stream again; null when that one is not in the database. It
-   * may end early, and throw: then it is called again.
+   * Reads the verified blocks after a stored one from the stream again; null when that one is not in the database. The
+   * iteration may end early or throw; the archive then calls this again.
    */
   readonly readAgain: (after: bigint, signal: AbortSignal) => Promise<AsyncIterable<ArchivedBlock> | null>;
   readonly log: Log;
@@ -31,7 +31,7 @@ export interface ArchiveOptions extends WatermarkContext {
 
 export interface ArchiveLimits {
   /** Maximum bytes of queued files. Blocks beyond it are read from the stream again. */
-  readonly maxWaiting: number;
+  readonly maxQueuedBytes: number;
   /** Number of blocks written concurrently. */
   readonly concurrency: number;
   /** Delays between attempts. */
@@ -41,7 +41,7 @@ export interface ArchiveLimits {
 }
 
 const DEFAULT_LIMITS: ArchiveLimits = {
-  maxWaiting: 64 * 1024 * 1024,
+  maxQueuedBytes: 64 * 1024 * 1024,
   concurrency: 8,
   tryAgain: { first: 500, max: 60_000 },
   shutdownTimeoutMs: 5_000,
@@ -60,15 +60,15 @@ export class Archive {
   readonly #own = ownSignal(new AbortController().signal);
   readonly #queue: ArchivedBlock[] = [];
   #waiting = 0;
-  /** All blocks before it are archived; null: the archive begins with the first offered block. */
+  /** Number of the first block that is not archived; null: the archive begins with the first offered block. */
   #next: bigint | null = null;
-  /** The first block that was offered. */
+  /** Number of the first offered block; null before it. */
   #first: bigint | null = null;
-  /** The stored watermark; undefined: it could not be read yet. */
+  /** The stored watermark; null: there is none; undefined: it could not be read yet. */
   #mark: bigint | null | undefined = undefined;
   /** Keys already written after the watermark, so that a retry continues after them. */
   readonly #written = new Set<string>();
-  /** The last block that is known to be verified. */
+  /** Number of the last block that is known to be verified; null before the first. */
   #newest: bigint | null;
   #stopping = false;
   #isWoken = false;
@@ -84,8 +84,8 @@ export class Archive {
   }
 
   /**
-   * Opens an archive at its stored watermark. If it cannot be read now, this is retried while the ingest runs. Throws
-   * `Failure` when it belongs to another network.
+   * Opens an archive at its stored watermark. A watermark that cannot be read now is read later, while the ingest runs.
+   * Throws `Failure` when the archive belongs to another network.
    */
   static async open(options: ArchiveOptions, signal: AbortSignal): Promise<Archive> {
     const mark = await readMark(options, signal).catch((error: unknown) => {
@@ -100,13 +100,13 @@ export class Archive {
     if (this.#stopping) return;
     if (this.#next !== null && block.number < this.#next) return;
     const last = this.#queue.at(-1);
-    // The ingest has restarted.
+    // A restarted ingest offers blocks that are already queued.
     if (last && block.number <= last.number) return;
     this.#first ??= block.number;
     this.#newest = block.number;
     this.#queue.push(block);
     this.#waiting += sizeOf(block);
-    while (this.#waiting > this.#limits.maxWaiting && this.#queue.length > 1) this.#take();
+    while (this.#waiting > this.#limits.maxQueuedBytes && this.#queue.length > 1) this.#take();
     this.#wake();
   }
 
@@ -158,7 +158,7 @@ export class Archive {
       }
       reported = message;
     };
-    // A stop waits for no further attempt.
+    // A stop ends the retries.
     const isTransient = (): boolean => !this.#stopping;
     const options = { backOff: this.#limits.tryAgain, signal, isTransient, onFailure };
     try {
@@ -174,7 +174,7 @@ export class Archive {
     }
   }
 
-  /** Writes the next blocks. False when there are none at present. */
+  /** Writes the next blocks. Returns false when none are available. */
   async #step(signal: AbortSignal): Promise<boolean> {
     if (this.#mark === undefined) this.#begin(await readMark(this.#options, signal));
     const next = this.#next ?? this.#first;
@@ -192,7 +192,10 @@ export class Archive {
     return true;
   }
 
-  /** Reads blocks again that were never queued, or dropped from the queue. */
+  /**
+   * Archives the blocks from `next` to `until`, read from the stream again, because they were never queued or were
+   * dropped from the queue.
+   */
   async #fill(next: bigint, until: bigint, signal: AbortSignal): Promise<void> {
     const blocks = await this.#options.readAgain(next - 1n, signal);
     if (blocks === null) {
@@ -227,12 +230,12 @@ export class Archive {
         this.#written.add(key);
       }
     });
-    // No write may still be running when the next attempt begins.
+    // Every write ends first, because none may still run when the next attempt begins.
     await Promise.allSettled(writing);
     await Promise.all(writing);
     const last = blocks.at(-1);
     if (!last) return;
-    // The watermark never goes back, also when an older database is filled again.
+    // The watermark never goes back, even when an older database is filled again.
     if (!this.#mark || last.number > this.#mark) {
       await writeMark(this.#options, last.number, signal);
       this.#mark = last.number;

@@ -21,10 +21,10 @@ export async function auditBlocks(
   report: AuditReport,
 ): Promise<void> {
   const { source, signal } = options;
-  /** Last position of the chain; null: at its beginning, or after a break. */
+  /** Last position of the chain; null at its beginning and after a break. */
   let position = after;
   let next = after === null ? await source.first(signal) : after.number + 1n;
-  /** Problem of the next block, whatever it contains. */
+  /** Error of the next block that the previous one caused; reported whatever the next block contains. */
   let broken: StreamFileError | null = null;
   while (next !== null) {
     const begun = next;
@@ -39,7 +39,7 @@ export async function auditBlocks(
     } catch (error) {
       if (!(error instanceof StreamFileError)) throw error;
       if (error.code === 'chain' && broken === null && position !== null) {
-        // Everything else about the block is checked too.
+        // The block is read again without a predecessor, so that its other problems are reported too.
         broken = error;
       } else {
         report.refuse(error.file, error);
@@ -63,7 +63,7 @@ export async function auditBlocks(
   }
 }
 
-/** Returns the error of a block that has no predecessor: `what` states the problem of the number before it. */
+/** Returns the error of a block without a predecessor. `what`: problem of the previous number. */
 function gapBefore(number: bigint, what: string): StreamFileError {
   return new StreamFileError('chain', `${number}`, null, `follows nothing: block ${number - 1n} ${what}`);
 }

@@ -10,7 +10,7 @@ import type { AuditReport } from './audit-report.ts';
 
 export interface AuditRecordsOptions extends AdmitContext {
   readonly source: StreamSource;
-  /** Default: exactly 1/3. */
+  /** Share of the stake that must sign a file; default: exactly 1/3. */
   readonly consensusRatio?: ConsensusRatio;
   readonly signal: AbortSignal;
 }
@@ -44,7 +44,7 @@ export async function auditRecords(
   return previous;
 }
 
-/** A broken chain is a problem of the file that does not fit, but everything else about the file is checked too. */
+/** A file that does not follow the previous one has a problem, but everything else about it is checked too. */
 function audit(
   { result }: PreparedFile,
   previous: BlockPosition | null,

@@ -10,11 +10,11 @@ import type { ProvenBlock } from '../verify/proven-block.ts';
 export interface AuditResult {
   /** Number of record files and blocks, valid or not. */
   readonly files: number;
-  /** Number of files with a problem; the absence of files is one too. */
+  /** Number of files with a problem; missing files count as one. */
   readonly problems: number;
   /** Number of transactions in valid files. */
   readonly transactions: number;
-  /** Reason why a block's ledger is not trusted, if that is its problem: settings may help. */
+  /** Reason why the ledger of a block is not trusted, or null. Settings may help. */
   readonly ledgerProblem: string | null;
 }
 
@@ -32,7 +32,7 @@ export class AuditReport {
     this.#write = write;
   }
 
-  /** Adds a file whose proof holds; `problem`: it does not follow the previous file. */
+  /** Adds a file whose proof holds. `problem`: reason why it does not follow the previous file, or null. */
   add(block: ProvenBlock, problem: StreamFileError | null): void {
     this.#files += 1;
     if (problem) this.#problems += 1;
@@ -55,7 +55,7 @@ export class AuditReport {
     this.#write(sentence);
   }
 
-  /** Writes the summary. `place`: name of the location, for the message when it has no files. */
+  /** Writes the summary. `place`: name of the location, for the message when there are no files in it. */
   end(place: string): AuditResult {
     if (this.#files === 0) {
       this.#problems = 1;

@@ -10,9 +10,12 @@ import { AuditReport, type AuditResult } from './audit-report.ts';
 export interface AuditOptions {
   /** Folder of the streams, for messages. */
   readonly place: string;
-  /** Null: record files are not audited. */
+  /** Options of the audit of record files; null: they are not audited. */
   readonly records: Omit<AuditRecordsOptions, 'signal'> | null;
-  /** Null: blocks are not audited. The state of address books, stakes and ledgers continues from the record files. */
+  /**
+   * Options of the audit of blocks; null: they are not audited. Address books, stakes and ledgers continue from the
+   * record files.
+   */
   readonly blocks: Omit<AuditBlocksOptions, 'signal'> | null;
   /**
    * Whether a block does not follow record files, because it is a preview that the network publishes in parallel to
@@ -52,8 +55,8 @@ export async function auditStreams(options: AuditOptions): Promise<AuditResult> 
 }
 
 /**
- * Whether the first block after the record files is a preview. A block that cannot be read is not, and is reported
- * later.
+ * Returns whether the first block after the record files is a preview; false for an unreadable block, whose error is
+ * reported later.
  */
 async function followsAsPreview(
   { blocks, isPreview }: AuditOptions,

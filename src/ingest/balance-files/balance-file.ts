@@ -11,8 +11,8 @@ export interface BalanceFile {
   /** Nanoseconds, from the content. */
   readonly consensusTimestamp: bigint;
   /**
-   * Read while it is iterated, once. Throws `MalformedError` at the first line or message that does not match the
-   * format exactly: then nothing of the file may be stored.
+   * Accounts, read from the file while they are iterated, which is possible once. Throws `MalformedError` at the first
+   * line or message that does not match the format exactly: then nothing of the file may be stored.
    */
   readonly accounts: Iterable<AccountBalance>;
 }

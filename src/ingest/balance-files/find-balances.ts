@@ -10,7 +10,7 @@ export interface BalanceEntry {
   readonly name: string;
   readonly format: 'csv' | 'pb';
   readonly kind: 'data' | 'signature';
-  /** Whether the file is in the folder of this node. */
+  /** Returns whether the file is in the folder of a node. */
   readonly isOf: (node: AddressBookEntry) => boolean;
 }
 
@@ -23,7 +23,7 @@ export interface BalanceInstant {
 
 const CLASSIC = /^balance(\d{1,4})\.(\d{1,5})\.(\d{1,12})$/;
 const NUMBER = /^\d{1,18}$/;
-/** Prefixes of other streams, which may be huge. */
+/** Prefixes of other streams, which are not listed because they may be huge. */
 const OTHERS = /^(?:record|events|sidecar|block)/i;
 /** Depth of accountBalances / network / shard / node / balance. */
 const MAX_DEPTH = 5;

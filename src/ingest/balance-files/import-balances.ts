@@ -19,7 +19,9 @@ export interface BalanceImport {
   readonly addressBooks: AddressBooks;
   readonly ratio: ConsensusRatio;
   readonly shard: bigint;
-  /** Offset in nanoseconds of the network's clock when it wrote the file of a time; 0 for nearly all. */
+  /**
+   * Returns the offset (nanoseconds) of the network's clock when it wrote the file of a time; 0 for nearly all files.
+   */
   readonly timeOffset: (consensusTimestamp: bigint) => number;
   readonly log: Log;
   readonly clock: Clock;
@@ -81,7 +83,7 @@ async function seedStored(database: Database): Promise<BalanceSeed | null> {
   }
 }
 
-/** Time (nanoseconds) of the network's first stored protobuf balance file; null without one. */
+/** Returns the time (nanoseconds) of the network's first stored protobuf balance file; null without one. */
 async function selectFirstProtobuf(database: Database): Promise<bigint | null> {
   const { rows } = await database.pool.query<{ first: string | null }>(
     `select min(consensus_timestamp)::text as first from account_balance_file
@@ -91,7 +93,7 @@ async function selectFirstProtobuf(database: Database): Promise<bigint | null> {
   return first === null ? null : BigInt(first);
 }
 
-/** Stakes of the update in force at an instant; without one every node has the same weight. */
+/** Returns the stakes in force at an instant. Without a stake update every node has the same weight. */
 async function selectStakes(
   database: Database,
   instant: bigint,
@@ -109,7 +111,7 @@ async function selectStakes(
   return rows.map(({ node, stake }) => ({ nodeId: BigInt(node), stake: BigInt(stake) }));
 }
 
-/** All address books in the database: balance files may be older than the last one. */
+/** Returns all address books of the database, because balance files may be older than the last book. */
 export async function selectAddressBooks(database: Database): Promise<StoredAddressBook[]> {
   const { rows } = await database.pool.query<{ start: string; file: string; data: Buffer }>(
     `select start_consensus_timestamp::text as start, file_id::text as file, file_data as data

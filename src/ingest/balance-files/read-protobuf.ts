@@ -99,7 +99,10 @@ function readNumbers(message: Buffer, count: 2 | 3, what: string): [bigint, bigi
   return values;
 }
 
-/** Reads the fields of a message, which must come in order of their numbers, only `repeated` more than once. */
+/**
+ * Yields the fields of a message. Throws `MalformedError` unless they come in order of their numbers, and only field
+ * `repeated` occurs more than once.
+ */
 function* fieldsOf(message: Buffer, repeated = 0): Generator<WireReader<Buffer>> {
   const reader = new WireReader(message);
   for (let last = 0; reader.next(); last = reader.field) {

@@ -56,7 +56,7 @@ export async function seedBalances(client: Queryable, firstAt: bigint | null): P
   return { consensusTimestamp: BigInt(file.at), accounts: accounts.rowCount ?? 0 };
 }
 
-/** Whether no transfer was removed or left out. */
+/** Returns whether every transfer is stored: retention removed none, and settings left none out. */
 async function hasAllTransfers(client: Queryable): Promise<boolean> {
   const { rowCount } = await client.query(
     "select from tain.kept where family = 'transactions' and kept_from = 0 and whole_from = 0",
@@ -89,7 +89,10 @@ on conflict (id) do update
 set balance = excluded.balance,
   balance_timestamp = greatest(e.balance_timestamp, excluded.balance_timestamp)`;
 
-/** Parameters as above. Each NFT counts as one; NFT transfers are stored in the rows of their transactions. */
+/**
+ * Parameters: those of `ACCOUNTS_SQL`. Each NFT counts as one; NFT transfers are stored in the rows of their
+ * transactions.
+ */
 const TOKENS_SQL = `
 with moves as (
   select account_id, token_id, amount

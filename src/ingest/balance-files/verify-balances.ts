@@ -62,9 +62,9 @@ export interface BalanceTrust {
 }
 
 /**
- * Returns the balances of one instant, if enough nodes signed them, one of these nodes has the signed file, and it is
- * a balance file of exactly this instant. If an instant has both formats, protobuf is tried first. Throws
- * `StreamFileError`.
+ * Returns the balances of one instant. Enough nodes must have signed them, one of these nodes must have the signed
+ * file, and it must be a balance file of exactly this instant. If an instant has both formats, protobuf is tried first.
+ * Throws `StreamFileError`.
  */
 export async function verifyBalances(
   store: ObjectStore,
@@ -127,7 +127,10 @@ async function verifyFormat(
   throw refusal ?? new StreamFileError('missing', name, null, 'is signed, but no node that signed it has it');
 }
 
-/** Returns a node's valid file, if it has several (in two folders, compressed and plain), else any. */
+/**
+ * Returns a node's valid signature; without one, its first. A node may have several signatures: in two folders,
+ * compressed and plain.
+ */
 async function bestSignature(
   store: ObjectStore,
   entries: readonly BalanceEntry[],

@@ -5,15 +5,15 @@ export interface BlockNodeAddress {
   /** `host:port`. */
   readonly target: string;
   readonly tls: boolean;
-  /** The lowest number is preferred; 0 by default. */
+  /** Priority; the lowest number is preferred. Default: 0. */
   readonly priority: number;
-  /** Endpoint of its status, when that is another one. */
+  /** Endpoint of the node's status, if it differs from `target`. */
   readonly status?: { readonly target: string; readonly tls: boolean };
 }
 
 /** Default port of a block node. */
 const DEFAULT_PORT = 40_840;
-/** Below nodes that the operator named without a priority. */
+/** Priority of discovered nodes: below nodes that the operator named without a priority. */
 const DISCOVERED_PRIORITY = 1;
 
 /**

@@ -25,13 +25,13 @@ import {
 
 /** Limits of a block node, in milliseconds and bytes. */
 export interface BlockNodeLimits {
-  /** A response to `serverStatus`, connecting included. */
+  /** Timeout of a `serverStatus` call, including the connection. */
   readonly statusTimeoutMs: number;
-  /** The next message of a block that has begun. */
+  /** Timeout of the next message of a block that has begun. */
   readonly messageTimeoutMs: number;
-  /** A whole block, from its first message. */
+  /** Timeout of a whole block, from its first message. */
   readonly blockTimeoutMs: number;
-  /** The first message of the next block. */
+  /** Timeout of the first message of the next block. */
   readonly idleTimeoutMs: number;
   /** Maximum bytes of a message; about sixteen of them may be buffered. */
   readonly maxMessageBytes: number;
@@ -146,7 +146,7 @@ export class BlockNode {
     assembler: BlockAssembler,
     signal: AbortSignal,
   ): AsyncGenerator<SubscribeMessage, void, void> {
-    // A cancelled call emits an error, also when it is no longer read.
+    // A cancelled call emits an error, even when nothing reads it any more.
     call.on('error', () => {});
     const incoming: AsyncIterator<Buffer> = call[Symbol.asyncIterator]();
     let begun = 0;
@@ -215,7 +215,7 @@ export class BlockNode {
   }
 }
 
-/** Returns the library's reason for a failed call, without its decoration. */
+/** Returns the library's reason for a failed call, without its prefix. */
 function reasonOf(error: unknown): string {
   const text = messageOf(error).replace(/^\d+ [A-Z_]+: /, '');
   const last = /^No connection established\. Last error: (.*?)\.? Resolution note:/s.exec(text)?.[1] ?? text;

@@ -30,7 +30,7 @@ const PAUSE_MS = 1_000;
 interface Member {
   readonly node: BlockNode;
   failures: number;
-  /** Time until which it is suspended, in milliseconds of `performance.now()`. */
+  /** Time until which the node is suspended, in milliseconds of `performance.now()`. */
   suspendedUntil: number;
 }
 
@@ -59,7 +59,7 @@ export class BlockNodes {
     this.#members = addresses.map((address) => this.#member(address));
   }
 
-  /** Number of the last block that a node is known to have; null: no node has responded yet. */
+  /** Number of the last block that any node is known to have; null: no node has responded yet. */
   get known(): bigint | null {
     return this.#known;
   }
@@ -73,7 +73,7 @@ export class BlockNodes {
     return one === undefined
       ? null
       : {
-          first: ranges.reduce((least, { first }) => (first < least ? first : least), one.first),
+          first: ranges.reduce((lowest, { first }) => (first < lowest ? first : lowest), one.first),
           last: ranges.reduce((max, { last }) => (last > max ? last : max), one.last),
         };
   }
@@ -89,7 +89,8 @@ export class BlockNodes {
   /** Yields blocks from number `start` on, without an end. Throws the signal's reason. */
   async *blocks(start: bigint, signal: AbortSignal): AsyncGenerator<NodeBlock, never, void> {
     let next = start;
-    // Not `retry`: blocks are yielded between failures, and the next attempt may choose another node without a pause.
+    // `retry` does not fit: blocks are yielded between failures, and the next attempt may choose another node without a
+    // pause.
     while (true) {
       signal.throwIfAborted();
       const candidate = await this.#choose(next, signal);
@@ -115,7 +116,7 @@ export class BlockNodes {
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof BlockNodeError)) throw error;
-        // A pause without blocks is not a failure of a node that never reported to have the next one.
+        // A pause without blocks is not a failure of a node that never reported the next one.
         const isIdle = error.code === 'idle' && next > candidate.last;
         if (!isIdle) this.#failed(member, error, FAILURES);
       }
@@ -151,28 +152,29 @@ export class BlockNodes {
   }
 
   /**
-   * Chooses the node for block `next`: of those that hold it, or else of those that hold the previous one and so get it
-   * next, the lowest priority number, among equals the fastest. Null: there is none now.
+   * Returns the node for block `next`, or null when there is none now. Nodes that hold the block come first; else nodes
+   * that hold the previous one, because they receive `next` soon. Among them the lowest priority number is chosen,
+   * among equals the fastest node.
    */
   async #choose(next: bigint, signal: AbortSignal): Promise<Candidate | null> {
-    let asked = this.#members.filter(({ suspendedUntil }) => suspendedUntil <= performance.now());
-    if (asked.length === 0) {
+    let candidates = this.#members.filter(({ suspendedUntil }) => suspendedUntil <= performance.now());
+    if (candidates.length === 0) {
       // A suspended node is better than none, but is tried slowly.
       await pause(this.#options.pauseMs ?? PAUSE_MS, signal);
-      asked = this.#members;
+      candidates = this.#members;
     }
-    const answers = await Promise.all(asked.map((member) => this.#ask(member, next, signal)));
+    const answers = await Promise.all(candidates.map((member) => this.#query(member, next, signal)));
     signal.throwIfAborted();
     const candidates = answers.filter((each) => each !== null);
     return candidates.sort((a, b) => this.#compare(a, b, next))[0] ?? null;
   }
 
-  async #ask(member: Member, next: bigint, signal: AbortSignal): Promise<Candidate | null> {
+  async #query(member: Member, next: bigint, signal: AbortSignal): Promise<Candidate | null> {
     const begun = performance.now();
     try {
       const range = await member.node.range(signal);
       this.#learn(range?.last ?? -1n);
-      // A network's first block comes to a node that holds none.
+      // A node without blocks may receive the network's first block.
       const isFirst = range === null && next === 0n;
       if (!isFirst && (range === null || next < range.first || next > range.last + 1n)) return null;
       return { member, last: range?.last ?? -1n, latencyMs: performance.now() - begun };

@@ -11,7 +11,7 @@ import { WireReader } from '../../kernel/wire-reader.ts';
 export const SUBSCRIBE_METHOD = '/org.hiero.block.api.BlockStreamSubscribeService/subscribeBlockStream';
 export const STATUS_METHOD = '/org.hiero.block.api.BlockNodeService/serverStatus';
 
-/** The largest uint64: the end of a subscription without an end, and the block number of a node that has none. */
+/** The largest uint64: end of an open-ended subscription, and block number of a node without blocks. */
 const NO_BLOCK = 0xffff_ffff_ffff_ffffn;
 
 /** Maximum number of items in one message: many small ones take far more memory than their bytes. */

@@ -27,8 +27,8 @@ export interface BalanceContext {
 const CHUNK_SNAPSHOTS = 3000;
 
 /**
- * Returns what balances are compared with. Begins where all transfers, and all rows of further families, are stored; null when
- * settings leave some out.
+ * Returns the context of the comparison of balances. It begins where all transfers, and all rows of further families,
+ * are stored. Null when settings leave some out.
  */
 export async function selectBalanceContext(
   client: pg.ClientBase,
@@ -54,7 +54,7 @@ async function selectSeed(client: Queryable): Promise<bigint | null> {
 
 /** Consecutive completed snapshots, at least one. */
 export interface Snapshots {
-  /** Time of the snapshot before the first of them; null without one, or when transfers since then were removed. */
+  /** Time of the snapshot before the first of these; null without one, or when transfers since then were removed. */
   readonly previous: bigint | null;
   readonly times: readonly bigint[];
   readonly last: bigint;

@@ -31,8 +31,8 @@ export const WRONG_TIME = `moved_at >= created_timestamp and balance_timestamp i
   and (moved_at > coalesce(balance_timestamp, 0) or not exists (select from tain.balance_seed))`;
 
 /**
- * Compares current balances with the transfers since the last snapshot; null: there is none. `isOurs`: a public mirror
- * sets the times of balances by other rules.
+ * Compares current balances with the transfers since the last snapshot, or since the beginning when there is none.
+ * `isOurs`: a public mirror sets the times of balances by other rules.
  */
 export async function compareCurrent(
   context: BalanceContext,
@@ -86,7 +86,7 @@ interface Row {
   readonly at: string;
   readonly expected: string;
   readonly found: string | null;
-  /** Default: `balance`. */
+  /** Compared column; default: `balance`. */
   readonly column?: 'balance' | 'balance_timestamp';
   readonly total: string;
 }

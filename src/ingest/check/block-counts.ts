@@ -52,7 +52,7 @@ export async function compareRowCounts(chunk: Chunk): Promise<Differences> {
         found: transactions,
       });
     }
-    // A public mirror stores them only if configured to.
+    // A public mirror stores sidecar files only if configured to.
     const stores = schema.isOurs || Number(sidecars) > 0;
     if (block.sidecars !== null && stores && Number(sidecars) !== block.sidecars) {
       differences.add({
@@ -72,7 +72,7 @@ interface Execution {
   readonly gas: string;
   readonly bloom: Uint8Array | null;
   readonly top: boolean;
-  /** Whether it is a child of a scheduled execution: some networks include its gas in the block's. */
+  /** Whether the execution is a child of a scheduled one: some networks include its gas in the block's. */
   readonly scheduled_child: boolean;
 }
 

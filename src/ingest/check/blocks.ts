@@ -12,7 +12,7 @@ export interface StoredBlock {
   readonly hash: string;
   readonly previousHash: string;
   readonly count: bigint;
-  /** Null: not known (public mirrors once stored -1). */
+  /** Gas used by the block; null when not known (public mirrors once stored -1). */
   readonly gasUsed: bigint | null;
   readonly logsBloom: Uint8Array | null;
   readonly sidecars: number | null;

@@ -1,4 +1,4 @@
-/** Strings, and numbers outside of them. */
+/** Matches strings, and numbers outside of strings. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**

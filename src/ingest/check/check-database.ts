@@ -26,9 +26,9 @@ import { compareWholeTable, WHOLE_TABLES } from './whole-tables.ts';
 export interface DatabaseCheckOptions {
   /** A separate connection, used for reads only. */
   readonly client: pg.ClientBase;
-  /** Undefined when one server has all tables. */
+  /** Tables on several servers; undefined when one server has all tables. */
   readonly several?: OnSeveral | undefined;
-  /** Progress of the check, which updates it. */
+  /** Progress of the check, updated by it. */
   readonly point: CheckPoint;
   readonly findings: Findings;
   /** Whether the range ends with the last block, so that the present state can be compared, too. */
@@ -199,7 +199,7 @@ class DatabaseCheck {
     else onNote('Blocks arrived meanwhile: current balances, storage and supply were not compared.');
   }
 
-  /** Returns the time from which all transfers (and snapshots) are stored; null when settings leave some out. */
+  /** Returns the context from which all transfers (and snapshots) are stored; null when settings leave some out. */
   async #balances(...families: 'balances'[]): Promise<BalanceContext | null> {
     const { client } = this.#options;
     return selectBalanceContext(client, this.#schema, await KeptSince.select(client), ...families);

@@ -81,7 +81,7 @@ function integerOrNull(value: unknown): bigint | null {
   return value === null ? null : integer(value);
 }
 
-/** Throws when the value is not an integer. */
+/** Parses an integer. Throws when the value is not one. */
 function integer(value: unknown): bigint {
   if (typeof value !== 'string' || !/^-?\d{1,19}$/.test(value)) throw new RangeError('no integer');
   return BigInt(value);

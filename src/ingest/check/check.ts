@@ -23,7 +23,7 @@ export interface CheckSummary extends Pick<CheckPoint, 'first' | 'last' | 'block
    */
   readonly differences: number;
   readonly firstDiffering: bigint | null;
-  /** A sentence for each part that could not be compared, with the reason. */
+  /** One sentence for each part that could not be compared, with the reason. */
   readonly notes: readonly string[];
 }
 

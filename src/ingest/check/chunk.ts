@@ -11,7 +11,7 @@ export interface Chunk {
   readonly schema: StoredSchema;
   readonly kept: KeptSince;
   readonly blocks: readonly StoredBlock[];
-  /** Bounds of their consensus times, in nanoseconds: after `after`, up to `upTo`. */
+  /** Bounds of their consensus times, in nanoseconds: later than `after`, up to `upTo`. */
   readonly after: bigint;
   readonly upTo: bigint;
   /** Consensus start of the first block whose rows are known. */

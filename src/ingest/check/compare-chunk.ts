@@ -26,18 +26,18 @@ const COMPARISONS = [
   { families: ['blocks', 'transactions'], compare: compareRowCounts },
   { families: ['blocks', 'transactions', 'contracts'], compare: compareExecutions },
   { families: ['transactions'], compare: compareTransfers },
-  // These check the families of their tables themselves.
+  // `compareRows` checks the families of its tables itself.
   { families: [], compare: compareRows },
   { families: ['transactions', 'contracts'], compare: compareResults },
   { families: ['transactions', 'contracts'], compare: compareLogs },
   { families: ['transactions', 'topics'], compare: compareTopics },
 ] as const;
 
-/** Beginning of a chunk, and its latest end (consensus times in nanoseconds). */
+/** Bounds of a chunk: its beginning, and its latest end (consensus times in nanoseconds). */
 export interface ChunkBounds {
   readonly client: pg.ClientBase;
   readonly schema: StoredSchema;
-  /** The block before; undefined when it has not been read yet. */
+  /** Previous block; null when there is none, undefined when it has not been read yet. */
   readonly before: StoredBlock | null | undefined;
   readonly after: bigint;
   readonly upTo: bigint;
@@ -60,8 +60,8 @@ export async function compareChunk({
   if (last === undefined) return { blocks, differences };
   const previous =
     before === undefined || from > after ? await selectBlockBefore(client, schema, from + 1n) : before;
-  const isKept = from === after || (previous !== null && previous.end > ((await kept.after('blocks')) ?? 0n));
-  differences.addAll(compareChain(isKept ? previous : null, blocks));
+  const isRetained = from === after || (previous !== null && previous.end > ((await kept.after('blocks')) ?? 0n));
+  differences.addAll(compareChain(isRetained ? previous : null, blocks));
   const { start: begin } = await selectFirstBlock(client, kept);
   const chunk: Chunk = { client, schema, kept, blocks, after: from, upTo: last.end, begin };
   for (const { families, compare } of COMPARISONS) {

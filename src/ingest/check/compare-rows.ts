@@ -13,7 +13,7 @@ import { type Difference, Differences, printValue, rowDifference } from './diffe
 import type { KeptSince } from './kept-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
-/** Columns with the time of storing, which does not belong to the content. */
+/** Columns with the time of storing, which is not part of the content. */
 const NOT_COMPARED: Readonly<Partial<Record<AppendOnlyTable, readonly string[]>>> = {
   record_file: ['load_start', 'load_end'],
 };
@@ -82,7 +82,7 @@ class RowForm {
   /** Columns that the database has. */
   readonly columns: Readonly<Record<string, Column>>;
   /** Position of each of these columns in a row of the stream. */
-  readonly #places: readonly number[];
+  readonly #positions: readonly number[];
   readonly #ignored: ReadonlySet<number>;
   readonly #json: ReadonlySet<number>;
   readonly #time: number;
@@ -94,7 +94,7 @@ class RowForm {
     this.table = table;
     this.columns = Object.fromEntries(kept);
     const names = kept.map(([name]) => name);
-    this.#places = names.map((name) => all.findIndex(([other]) => other === name));
+    this.#positions = names.map((name) => all.findIndex(([other]) => other === name));
     const ignores = (name: string): boolean =>
       (NOT_COMPARED[table]?.includes(name) ?? false) ||
       (!schema.isOurs && NOT_OF_OTHERS.has(`${table}.${name}`));
@@ -104,7 +104,8 @@ class RowForm {
   }
 
   /**
-   * Records an NFT that the account of the transaction at `at` lost: it comes after those in the transaction's record.
+   * Adds an NFT that the account of the transaction at `at` lost. It comes after the NFT transfers of the transaction's
+   * record.
    */
   addNft(at: bigint, nft: LostNft): void {
     this.#lostNfts.set(at, nft);
@@ -133,13 +134,13 @@ class RowForm {
   }
 
   timeOfExpected(row: BinaryRow): bigint {
-    return timeOf(this.table, row[this.#places[this.#time] ?? 0]?.readBigInt64BE() ?? 0n);
+    return timeOf(this.table, row[this.#positions[this.#time] ?? 0]?.readBigInt64BE() ?? 0n);
   }
 
   compare(expected: readonly BinaryRow[], stored: readonly BinaryRow[]): Differences {
     const wanted = new Map<string, BinaryRow[]>();
     for (const row of expected) {
-      const projected = this.#places.map((place) => row[place] ?? null);
+      const projected = this.#positions.map((position) => row[position] ?? null);
       const key = this.#keyOf(projected, true);
       const same = wanted.get(key);
       if (same) same.push(projected);

@@ -88,7 +88,7 @@ export class StateComparison {
     return found;
   }
 
-  /** Applies known values to a row: columns without versions are unknown unless they were followed. */
+  /** Adds known values to a row: columns without versions are unknown unless they were followed. */
   #known(table: StateTable, key: string, row: AnyRow): AnyRow {
     const followed = this.#pending.of(`${table}|${key}`);
     const known: Record<string, unknown> = { ...row };
@@ -122,7 +122,7 @@ export class StateComparison {
       const first = produced[0];
       const end = first ? rangeOf(first).from : null;
       const isSo = end === null ? to === null || to > range.upTo : to === end;
-      // The following version implies the same, if it is stored.
+      // A missing end is also visible in the following version, if that is stored.
       if (!isSo && (to === null || !others.some((row) => rangeOf(row).from === to))) {
         differences.push({
           at: end ?? to ?? range.upTo,

@@ -32,7 +32,7 @@ export class Findings {
     this.count += differences.count;
     for (const [i, difference] of differences.described.entries()) {
       const isDescribed = this.described.length < this.#max;
-      // Differences are in the order of time: the first of the others determines the first block.
+      // Differences are in the order of time: the first undescribed one determines the first block of the rest.
       if (!isDescribed && i > 0) break;
       const finding = { block: await blockOf(difference.at), difference };
       if (this.first === null || finding.block < this.first) this.first = finding.block;

@@ -36,7 +36,8 @@ const HBAR: Holding = {
     where consensus_timestamp > $1 and consensus_timestamp <= $2 and errata is null`,
   counts: 'e.balance is not null',
   former: null,
-  // The record of a contract's execution transfers before the creation, which is its child.
+  // A contract receives transfers before its creation time, because they are in the record of the execution whose child
+  // created it.
   zeroSince: (begin) => `case when k.created_timestamp >= ${begin} then 0::bigint end`,
   isSet: false,
 };
@@ -82,7 +83,7 @@ export function keyOf(key: readonly string[], alias: string): string {
   return key.map((name) => `${alias}.${name}`).join(', ');
 }
 
-/** Condition: rows of two aliases have the same key, whose columns may have other names in one of them. */
+/** Returns a condition: rows of two aliases have the same key, whose columns may have other names in one of them. */
 export function sameKey(
   left: string,
   leftKey: readonly string[],
@@ -93,9 +94,9 @@ export function sameKey(
 }
 
 /**
- * FROM items that follow holders `k`: `b`, the balance of its last snapshot up to the time `after`, and `z.since`, the
- * time from which its transfers count. Balance files of the network are not such snapshots: they do not follow from the
- * stored rows.
+ * Returns FROM items that follow holders `k`: `b`, the balance of the last snapshot up to the time `after`, and
+ * `z.since`, the time from which transfers count. Balance files of the network are not such snapshots, because they do
+ * not follow from the stored rows.
  */
 export function lastKnown(
   { key, snapshots, former, zeroSince, isSet }: Holding,

@@ -11,7 +11,7 @@ import {
 } from '../../reads/kept.ts';
 import type { RetentionFamily } from '../../schema/kept-tables.ts';
 
-/** Later than every block, while the next nanosecond still fits into an int64. */
+/** Time later than every block; the next nanosecond still fits into an int64. */
 const NO_BLOCK = MAX_INT64 - 1n;
 
 /**
@@ -28,7 +28,7 @@ export class KeptSince {
     this.#kept = kept;
   }
 
-  /** Must be called in the snapshot that is compared. */
+  /** Reads the times. Must be called in the snapshot that is compared. */
   static async select(client: pg.ClientBase): Promise<KeptSince> {
     return new KeptSince(client, sinceFirstBlock(await selectRetained(selectOn(client))));
   }
@@ -48,7 +48,7 @@ export class KeptSince {
     return this.#kept.families[family];
   }
 
-  /** Whether settings leave some rows of a family out. */
+  /** Returns whether settings leave some rows of a family out. */
   isPart(family: RetentionFamily): boolean {
     return this.of(family).wholeFrom === null;
   }
@@ -68,7 +68,10 @@ export class KeptSince {
     return after;
   }
 
-  /** The state before the block must be retained, too: a version that ended at `since` is removed. */
+  /**
+   * Returns the end of the block before `since`. The state before the block must be retained, too: a version that ended
+   * at `since` is removed.
+   */
   async #selectEndBefore(since: bigint): Promise<bigint> {
     const { rows } = await this.#client.query<{ after: string }>(
       `select (consensus_start - 1)::text as after from record_file

@@ -5,11 +5,16 @@ import { VisibleEverywhere } from '../../reads/servers/visible-everywhere.ts';
 
 /** A check of a database whose tables are on several servers, which have no common snapshot. */
 export interface OnSeveral {
-  /** Whether no block has come since the check began: then rows without a time still belong to its last block. */
+  /**
+   * Returns whether no block has come since the check began. If so, rows without a time still belong to its last block.
+   */
   isStill(): Promise<boolean>;
 }
 
-/** Limits what a session sees to the last block that is visible on every server. Waits until there is one. */
+/**
+ * Limits the blocks that a session reads to those up to the last one that is visible on every server. Waits until there
+ * is one.
+ */
 export async function beginOnSeveral(client: pg.ClientBase): Promise<OnSeveral> {
   const last = await new VisibleEverywhere(client).refresh();
   await client.query('select set_config($1, $2, false)', [

@@ -10,11 +10,11 @@ export interface Pending {
   readonly value: unknown;
 }
 
-/** Stands for an unknown number: with any amount added, it is still below every known one. */
+/** Marks an unknown number: with any amount added, it is still below every known one. */
 export const UNKNOWN = -(1n << 62n);
 const MIN_KNOWN = -(1n << 61n);
 
-/** Whether a value of an unversioned column was followed. */
+/** Returns whether a value of an unversioned column was followed. */
 export function isKnown(value: unknown): boolean {
   return typeof value !== 'bigint' || value > MIN_KNOWN;
 }

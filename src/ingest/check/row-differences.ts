@@ -5,7 +5,7 @@ import { type AnyRow, rangeOf } from '../range/state-rows.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type Difference, printValue, rowDifference } from './difference.ts';
 
-/** Whether two values of a column are equal, in any notation. */
+/** Returns whether two values of a column are equal, in any notation. */
 export function isSame(table: StateTable, column: string, a: unknown, b: unknown): boolean {
   const [one, other] = [a ?? null, b ?? null];
   if (one === null || other === null) return one === other;
@@ -25,7 +25,7 @@ function shown(kind: string, value: unknown): string {
   return printValue(value === null || value === undefined ? null : print(kind, value));
 }
 
-/** Difference of a value in a column. */
+/** Returns the difference of a value in a column. */
 export function columnDifference(
   table: StateTable,
   name: string,
@@ -46,7 +46,7 @@ export function columnDifference(
   };
 }
 
-/** Difference of a missing or an extra version. */
+/** Returns the difference of a missing or an extra version. */
 export function versionDifference(
   table: StateTable,
   name: string,

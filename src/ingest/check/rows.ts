@@ -81,12 +81,12 @@ export async function compareResults(chunk: Chunk): Promise<Differences> {
   return differences;
 }
 
-/** Difference of a row whose transaction is missing. */
+/** Returns the difference of a row whose transaction is missing. */
 export function orphan(table: string, { at }: Pick<Found, 'at'>): Difference {
   return lacking(table, at, `the transaction of a row of ${table} at`);
 }
 
-/** Difference of a transaction that lacks a row. */
+/** Returns the difference of a transaction that lacks a row. */
 export function withoutRow(table: string, { at }: Pick<Found, 'at'>): Difference {
   return lacking(table, at, `the row of ${table} of transaction`);
 }

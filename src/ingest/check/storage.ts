@@ -43,8 +43,8 @@ export const STORAGES: readonly Storage[] = [
 ];
 
 /**
- * FROM item `x`: for each slot the newest change that set it, with its time as `at`; `at` is null when there are only
- * reads. Values: `storageValues`.
+ * Returns FROM item `x`: for each slot the newest change that set it, with its time as `at`; `at` is null when there
+ * are only reads. Values: `storageValues`.
  */
 export function newestSql({ changes, key, keyAs, columns, since, isSet }: Storage): string {
   const names = key.join(', ');
@@ -69,7 +69,9 @@ export function newestSql({ changes, key, keyAs, columns, since, isSet }: Storag
 export const IS_DETERMINED =
   '(x.at is not null or $2::bigint = 0 and (x.changed_at is null or $3::bigint = 0))';
 
-/** The values of `newestSql` and `IS_DETERMINED`; null while settings leave changes out. `upTo`: consensus time. */
+/**
+ * Returns the values of `newestSql` and `IS_DETERMINED`; null while settings leave changes out. `upTo`: consensus time.
+ */
 export function storageValues({ family }: Storage, kept: KeptSince, upTo: bigint): string[] | null {
   const { from, wholeFrom } = kept.of(family);
   return wholeFrom === null ? null : [upTo, wholeFrom, from].map(String);

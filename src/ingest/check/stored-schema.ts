@@ -13,7 +13,9 @@ export interface StoredSchema {
   hasColumn(table: string, column: string): boolean;
 }
 
-/** `isOnSeveral`: these tables are read through views under their own names (`joinHere`). */
+/**
+ * Reads the schema of a database. `isOnSeveral`: its tables are read through views under their own names (`joinHere`).
+ */
 export async function selectSchema(client: Queryable, isOnSeveral = false): Promise<StoredSchema> {
   const { rows } = await client.query<{ ours: boolean; columns: string[] }>(
     `select to_regclass('tain.migration') is not null as ours, array(

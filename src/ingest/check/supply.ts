@@ -49,7 +49,7 @@ export interface IndexTable {
   readonly key: readonly string[];
   /** The other columns, each with its type. */
   readonly columns: Readonly<Record<string, string>>;
-  /** FROM item `e`: the rows that it must have. */
+  /** FROM item `e`: the rows that the table must have. */
   readonly source: string;
 }
 

@@ -14,9 +14,12 @@ interface Message {
   readonly sequence: string | null;
   readonly running: Uint8Array;
   readonly message: Uint8Array;
-  /** Null: the current version, 3. */
+  /** Version of the running hash; null: the current one, 3. */
   readonly version: number | null;
-  /** Null when a schedule executed it: its payer, which is part of the running hash, is not in the rows. */
+  /**
+   * Payer of the message, which is part of its running hash; null when a schedule executed it, because the rows lack
+   * that payer.
+   */
   readonly payer: string | null;
   readonly previous_sequence: string | null;
   readonly previous_running: Uint8Array | null;

@@ -22,7 +22,7 @@ export interface WholeTableOptions {
   readonly client: pg.ClientBase;
   readonly schema: StoredSchema;
   readonly kept: KeptSince;
-  /** Consensus times (nanoseconds) whose rows are compared. */
+  /** Consensus times (nanoseconds) of the compared rows: later than `after`, up to `upTo`. */
   readonly after: bigint;
   readonly upTo: bigint;
 }

@@ -90,7 +90,7 @@ export function readAddressBook(bytes: Uint8Array, fileId: bigint): AddressBookE
   return [...entries.values()].sort((a, b) => (a.nodeId < b.nodeId ? -1 : 1));
 }
 
-/** The node's account: its own field, else the memo as `s.r.n`; null without either. */
+/** Returns the node's account: its own field, else the memo as `s.r.n`; null without either. */
 function accountOf(node: proto.INodeAddress): bigint | null {
   try {
     const id = node.nodeAccountId;
@@ -113,7 +113,7 @@ function nodeIdOf(node: proto.INodeAddress, account: bigint): bigint {
   return withoutId ? account - FIRST_NODE_ACCOUNT : nodeId;
 }
 
-/** Null when an address is neither 4 bytes long nor absent. */
+/** Returns the addresses of a node. Null when one is neither 4 bytes long nor absent. */
 function endpointsOf(node: proto.INodeAddress): ServiceEndpoint[] | null {
   const endpoints: ServiceEndpoint[] = [];
   const deprecated = Buffer.from(node.ipAddress ?? '')
@@ -144,7 +144,9 @@ function addMissing(present: ServiceEndpoint[], more: readonly ServiceEndpoint[]
   }
 }
 
-/** PostgreSQL accepts no NUL in text; the ledger's tables hold U+FFFD instead. */
+/**
+ * Fits a text into its column: truncates it to `width`, and replaces NUL, which PostgreSQL does not accept, by U+FFFD.
+ */
 function text(value: string, width: number): string {
   return [...value.replaceAll('\0', '\ufffd')].slice(0, width).join('');
 }

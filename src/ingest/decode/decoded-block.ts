@@ -50,11 +50,11 @@ export interface Block {
   readonly hapiVersion: HapiVersion | null;
   /** Version of the nodes' software; the HAPI version for record files, which lack it. */
   readonly softwareVersion: HapiVersion | null;
-  /** Consensus time of the first and last item (without items: the time that the block itself states). */
+  /** Consensus time of the first and last item; without items, the time that the block itself states. */
   readonly consensusStart: bigint;
   readonly consensusEnd: bigint;
   readonly hashes: BlockHashes;
-  /** The number in the file (v6, blocks), else null: then it is the previous number + 1. */
+  /** Number in the file (v6, blocks). Null in other files: their number is the previous one + 1. */
   readonly number: bigint | null;
   /** Numbers of its first and last round; null when the format has none. */
   readonly rounds: { readonly first: bigint; readonly last: bigint } | null;
@@ -67,11 +67,11 @@ export interface Block {
   /** State from before its transactions, if the stream begins with it. */
   readonly initialState?: InitialState | null;
   /**
-   * Whether parts covered by only some of its proofs were left out: whether they count is known once the block is
-   * proven.
+   * Whether parts that only some of the proofs cover were left out. The proven block is read again to decide whether
+   * they count.
    */
   readonly isUndecided?: boolean;
-  /** Consensus times of items that no proof of the block covers, and that are accepted even so. */
+  /** Consensus times of items that are accepted although no proof of the block covers them. */
   readonly unsignedTimes?: ReadonlySet<bigint>;
 }
 

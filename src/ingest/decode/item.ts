@@ -16,8 +16,8 @@ export interface AirdropGrowth {
 }
 
 /**
- * Values that a block contains twice with different results: its own field, which counts, and the one derived from its
- * state changes.
+ * Values that a block contains twice with different results: in a field of their own, which counts, and in its state
+ * changes.
  */
 export type ConflictingValue = 'created_contract_ids' | 'written_value';
 
@@ -78,7 +78,9 @@ export interface Item {
   readonly parent: Item | null;
   /** The hook call (of 0.0.365) that caused a child with a contract result; null for other items. */
   readonly hookParent: Item | null;
-  /** Whether its record has a contract result, and whether it has token transfers: known without decoding it. */
+  /**
+   * Whether the record has a contract result, and whether it has token transfers. Both are known without decoding it.
+   */
   readonly hasResult: boolean;
   readonly movesTokens: boolean;
   /** Facts that only blocks have; null from a record file. */

@@ -28,7 +28,7 @@ export interface ItemSource {
   readonly signatureBytes: Buffer | null;
   /** Bytes of the `Transaction` message. Few rows store them, so a format that lacks them encodes them here. */
   transactionBytes(): Buffer;
-  /** The outcome. May be called repeatedly. Throws for bytes that are not a record. */
+  /** Returns the outcome; may be called repeatedly. Throws for bytes that are not a record. */
   record(): proto.ITransactionRecord;
   /** Bytes of the `TransactionRecord` message, raw if the format has them, else encoded. Few rows store them. */
   recordBytes(): Buffer;
@@ -71,7 +71,9 @@ export const DECODED_ITEMS = 256;
 const decoded: DecodedItem[] = [];
 let oldest = 0;
 
-/** Decodes all of its messages when it is created, so that they are known to be valid, and again on request. */
+/**
+ * An item that decodes all of its messages once when it is created, to check that they are valid, and again on request.
+ */
 class DecodedItem implements Item {
   readonly consensusTimestamp: bigint;
   readonly index: number;
@@ -84,13 +86,13 @@ class DecodedItem implements Item {
   readonly hookParent: Item | null;
   readonly movesTokens: boolean;
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
-  /** Number of the contract of its contract result (0: none named), null without a result. */
+  /** Number of the contract in the contract result (0: none named); null without a result. */
   readonly #resultContract: bigint | null;
   readonly #source: ItemSource;
   #body: proto.ITransactionBody | null = null;
   #record: proto.ITransactionRecord | null = null;
   #signatureMap: proto.ISignatureMap | null = null;
-  #isKept = false;
+  #isRetained = false;
 
   constructor(
     source: ItemSource,
@@ -144,35 +146,35 @@ class DecodedItem implements Item {
   }
 
   get body(): proto.ITransactionBody {
-    this.#keep();
+    this.#retain();
     this.#body ??= proto.TransactionBody.decode(this.bodyBytes);
     return this.#body;
   }
 
   get record(): proto.ITransactionRecord {
-    this.#keep();
+    this.#retain();
     this.#record ??= this.#source.record();
     return this.#record;
   }
 
   get signatureMap(): proto.ISignatureMap {
-    this.#keep();
+    this.#retain();
     this.#signatureMap ??= decodeSignatures(this.#source.signatureBytes);
     return this.#signatureMap;
   }
 
-  /** Makes this one of the items that retain their decoded messages, replacing the oldest one. */
-  #keep(): void {
-    if (this.#isKept) return;
+  /** Adds this item to those that retain their decoded messages, in place of the oldest one. */
+  #retain(): void {
+    if (this.#isRetained) return;
     const replaced = decoded[oldest];
     if (replaced) replaced.#release();
     decoded[oldest] = this;
     oldest = (oldest + 1) % DECODED_ITEMS;
-    this.#isKept = true;
+    this.#isRetained = true;
   }
 
   #release(): void {
-    this.#isKept = false;
+    this.#isRetained = false;
     this.#body = null;
     this.#record = null;
     this.#signatureMap = null;
@@ -194,7 +196,7 @@ function decodeSignatures(bytes: Buffer | null): proto.ISignatureMap {
   return bytes ? proto.SignatureMap.decode(bytes) : { sigPair: [] };
 }
 
-/** Returns nanoseconds. */
+/** Converts a timestamp to nanoseconds. */
 export function timestampOf(timestamp: proto.ITimestamp): bigint {
   return nanosOf(longToBigInt(timestamp.seconds), timestamp.nanos ?? 0);
 }
@@ -224,7 +226,7 @@ function findParent(record: proto.ITransactionRecord, before: readonly Item[]): 
   return null;
 }
 
-/** Number of the contract of a record's contract result (0: none named), null without a result. */
+/** Returns the number of the contract in a record's contract result (0: none named); null without a result. */
 function resultContractOf(record: proto.ITransactionRecord): bigint | null {
   const result = record.contractCallResult ?? record.contractCreateResult;
   return result ? longToBigInt(result.contractID?.contractNum) : null;

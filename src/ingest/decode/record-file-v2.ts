@@ -5,7 +5,7 @@ import type { RawItem, RawRecordFile } from './raw-record-file.ts';
 
 const PREVIOUS_HASH_MARKER = 1;
 const ITEM_MARKER = 2;
-/** Version, HAPI version, marker, previous hash. */
+/** Length of the header: version, HAPI version, marker, previous hash. */
 const HEADER_LENGTH = 4 + 4 + 1 + HASH_LENGTH;
 /** Maximum length of a transaction or record, in formats up to v5. */
 export const MAX_ELEMENT_LENGTH = 65_536;

@@ -103,7 +103,7 @@ export function readRawItem(bytes: Buffer): RawItem {
   while (reader.next()) {
     if (reader.field === 1 && !transaction) transaction = reader.content('a transaction');
     else if (reader.field === 2 && !record) record = reader.content('a record');
-    // A decoder would merge a second one, but the running hash covers only one.
+    // A decoder would merge a second transaction or record into the first, but the running hash covers only one.
     else if (reader.field <= 2) throw new MalformedError('an item has two transactions or two records');
     else reader.skip();
   }

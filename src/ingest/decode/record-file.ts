@@ -33,12 +33,12 @@ export interface ReadRecordFileOptions {
 
 const VERSIONS: ReadonlySet<number> = new Set([1, 2, 5, 6]);
 
-/** Format version of a record file, from its first four bytes; 0 when it is too short to have one. */
+/** Returns the format version of a record file, from its first four bytes; 0 when it is too short to have one. */
 export function recordFileVersion(bytes: Buffer): number {
   return bytes.length < 4 ? 0 : bytes.readInt32BE(0);
 }
 
-/** Whether bytes begin like a record file: then they are one, or the network did not write them. */
+/** Returns whether bytes begin like a record file. If so, they are one, or the network did not write them. */
 export function isRecordFile(bytes: Buffer): boolean {
   return VERSIONS.has(recordFileVersion(bytes));
 }
@@ -96,14 +96,14 @@ export function readRecordFile(
   }
 }
 
-/** Items in the order of their times; an amendment replaces an item of its time. */
+/** Returns the items in the order of their times. An amendment replaces an item of its time. */
 function amend(items: readonly RawItem[], amendments: readonly RawItem[]): readonly RawItem[] {
   if (amendments.length === 0) return items;
   const byTime = new Map([...items, ...amendments].map((item) => [recordTime(item), item]));
   return [...byTime].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 }
 
-/** Consensus time of an item (nanoseconds); 0 when its record has none. */
+/** Returns the consensus time of an item (nanoseconds); 0 when its record has none. */
 export function recordTime({ record }: RawItem): bigint {
   const { consensusTimestamp } = proto.TransactionRecord.decode(record);
   return consensusTimestamp ? timestampOf(consensusTimestamp) : 0n;
@@ -130,7 +130,7 @@ function readRaw(bytes: Buffer): RawRecordFile {
   }
 }
 
-/** Consensus time of the earliest and the latest item; for an empty file, the instant in its name. */
+/** Returns the consensus times of the earliest and the latest item; for an empty file, the instant in its name. */
 function consensusRange(name: string, items: readonly Item[]): readonly [bigint, bigint] {
   const [first] = items;
   if (!first) {

@@ -15,7 +15,7 @@ export function readRecordedItem(raw: RawItem): ItemSource {
   return new RecordedItem(raw);
 }
 
-/** Returns the bytes of the file without encoding; decodes the outcome on request. */
+/** An item of a record file. Returns its bytes without encoding them, and decodes the outcome on request. */
 class RecordedItem implements ItemSource {
   readonly bodyBytes: Buffer;
   readonly signatureBytes: Buffer | null;

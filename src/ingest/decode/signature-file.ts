@@ -17,7 +17,7 @@ export interface SignatureFile {
   /** Layout: 2 (record files v1 and v2), 5 or 6. */
   readonly version: 2 | 5 | 6;
   readonly file: SignedHash;
-  /** Present in v5 and v6 only. */
+  /** Signature of the metadata hash; present in v5 and v6 only. */
   readonly metadata: SignedHash | null;
 }
 

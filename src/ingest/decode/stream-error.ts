@@ -24,7 +24,7 @@ export type StreamFileErrorCode =
   | 'not-proven'
   | 'divergent';
 
-/** Whether the source failed, so that the file itself may be valid. */
+/** Returns whether the source failed, so that the file itself may be valid. */
 function isOfSource(code: StreamFileErrorCode): boolean {
   return code === 'unreadable' || code === 'timeout';
 }
@@ -57,7 +57,7 @@ export class StreamFileError extends Failure {
     this.explanation = explanation;
   }
 
-  /** The same error, for one node. */
+  /** Returns the same error, for one node. */
   atNode(node: string): StreamFileError {
     return new StreamFileError(this.code, this.file, node, this.reason, { cause: this });
   }

@@ -17,33 +17,33 @@ const BODY = 'proto.TransactionBody';
 interface Entry {
   readonly kind: UnrecognizedKind;
   readonly name: string;
-  /** Positions of the transactions that contain it: a message may be decoded several times. */
-  readonly places: Set<number>;
+  /** Positions of the transactions that contain the part. A set, because a message may be decoded several times. */
+  readonly positions: Set<number>;
   /** Number of occurrences that count one by one. */
   each: number;
 }
 
 /** Position outside of transactions. */
-const NO_PLACE = -1;
+const NO_POSITION = -1;
 
 /** Collects the parts of one block that are unknown to this program. */
 class Collector {
   /** Position of the transaction that is being read. */
-  place = NO_PLACE;
+  position = NO_POSITION;
   readonly #entries = new Map<string, Entry>();
 
   /** `isEach`: counts every occurrence instead of one in each transaction. */
   add(kind: UnrecognizedKind, name: string, isEach: boolean): void {
     const entry = this.#entryOf(kind, name);
     if (isEach) entry.each += 1;
-    else entry.places.add(this.place);
+    else entry.positions.add(this.position);
   }
 
   #entryOf(kind: UnrecognizedKind, name: string): Entry {
     const known = this.#entries.get(`${kind} ${name}`);
     if (known) return known;
     if (this.#entries.size >= MAX_NAMES && name !== OTHERS) return this.#entryOf(kind, OTHERS);
-    const entry = { kind, name, places: new Set<number>(), each: 0 };
+    const entry = { kind, name, positions: new Set<number>(), each: 0 };
     this.#entries.set(`${kind} ${name}`, entry);
     return entry;
   }
@@ -56,7 +56,7 @@ class Collector {
     );
     return all
       .filter(({ kind, name }) => kind !== 'field' || !types.has(name))
-      .map(({ kind, name, places, each }) => ({ kind, name, count: each + places.size }));
+      .map(({ kind, name, positions, each }) => ({ kind, name, count: each + positions.size }));
   }
 }
 
@@ -84,8 +84,8 @@ export function collectUnrecognized<T>(read: () => T): {
 }
 
 /** Sets the transaction that is being read, by its position in the block: a part counts once in each. */
-export function beginTransaction(place: number): void {
-  if (current !== null) current.place = place;
+export function beginTransaction(position: number): void {
+  if (current !== null) current.position = position;
 }
 
 /**

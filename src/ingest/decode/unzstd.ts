@@ -17,18 +17,18 @@ const MAX_FRAME_BLOCK = 128 * 1024;
 /** Thrown when the content is larger than allowed. */
 export class TooLargeError extends Error {}
 
-/** Loaded with the first file. */
+/** XXH64 functions, loaded with the first file. */
 let hashes: Promise<XXHashAPI> | null = null;
 
 /**
- * Returns the content of a zstd file. Limited before anything is allocated, by the headers of frames and blocks, and
- * again while it is decompressed. A frame must have the length and the checksum that it names (RFC 8878, 3.1.1). Throws
- * `TooLargeError`, `MalformedError`, or the decoder's error.
+ * Returns the content of a zstd file. Its size is limited before anything is allocated, by the headers of frames and
+ * blocks, and again while it is decompressed. A frame must have the length and the checksum that it names (RFC 8878,
+ * 3.1.1). Throws `TooLargeError`, `MalformedError`, or the decoder's error.
  *
  * Uses `fzstd`, because `node:zlib` reads zstd only since Node.js 22.15, native packages download code when they are
  * installed, and `zstddec` (WebAssembly) ignores the library's error codes. `fzstd` limits neither memory nor time, so
- * the headers are checked here, and verifies no checksum: without that, damage after a block's footer would pass when
- * no signature covers it.
+ * the headers are checked here. It verifies no checksum either: without the check here, damage after a block's footer
+ * would pass when no signature covers it.
  */
 export async function unzstd(bytes: Buffer, maxBytes: number): Promise<Buffer> {
   const frames = readFrames(bytes, maxBytes);

@@ -66,8 +66,8 @@ const TABLES = {
 } as const;
 
 /**
- * The same for tables on several servers: each row is made on the server of its source, or sent to the server where it
- * belongs. `which`: condition on the source's row `e`.
+ * Statements that refresh the index when its tables are on several servers: each row is made on the server of its
+ * source, or sent to the server where it belongs. `which`: condition on the source's row `e`.
  */
 const REFRESH = {
   accounts: (which: string) => `
@@ -175,11 +175,11 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
     );
     return false;
   }
-  // No row: the index was invalidated in the meantime, which ends its job.
+  // Without a row the index was invalidated in the meantime, which ends its job.
   const { rowCount } = await client.query("delete from tain.derived_job where kind = 'balance-index'");
   if (rowCount) await client.query('update tain.balance_index set is_current = true');
   return true;
 }
 
-/** Begins when the stream has come near the head, at any block. */
+/** Job of the balance index. It begins at any block, once the stream has come near the head. */
 export const balanceIndexJob: DerivedJob<void> = { begin, step };

@@ -41,7 +41,7 @@ async function begin(client: Queryable, { at, treasury }: SnapshotCause): Promis
   await addTreasury(client, at, treasury);
   const whole = previous === null || previous < firstDayOfMonth(at);
   const lookBack = at - LOOKBACK_NS;
-  // In a full snapshot: deleted accounts that changed after this.
+  // Only what changed after this is included; in a full snapshot it limits only the deleted accounts.
   const since = previous !== null && (!whole || previous > lookBack) ? previous : lookBack;
   const { rows } = await client.query<{ balance: string }>(
     'select coalesce(balance, 0)::text as balance from entity where id = $1',
@@ -76,7 +76,7 @@ type Phase = 'accounts' | 'tokens';
 interface RunningJob {
   readonly at: string;
   readonly phase: Phase;
-  /** Whether rows are found by a scan of the table, not by the change log. */
+  /** Whether rows are found by a scan of the table instead of the change log. */
   readonly scan: boolean;
   /** The last key read. */
   readonly position: readonly string[];
@@ -262,7 +262,7 @@ function storeTokensSql(keys: string): string {
     on conflict do nothing`;
 }
 
-/** The job as values, for servers that do not have its row. */
+/** Returns the job as values, for servers that do not have its row. */
 async function selectJobValues(client: Queryable): Promise<JobTerms | undefined> {
   const { rows } = await client.query<JobTerms>(
     `select u.at::text, u.since::text, u.whole::text, u.treasury::text from ${JOB}`,
@@ -270,7 +270,10 @@ async function selectJobValues(client: Queryable): Promise<JobTerms | undefined>
   return rows[0];
 }
 
-/** Stores balances of rows `e` on their own servers; tables of accounts and of their balances are colocated. */
+/**
+ * Returns a statement that stores the balances of rows `e` on their own servers. Tables of accounts and of their
+ * balances are colocated.
+ */
 function storeSql(phase: Phase, which: string, job: JobTerms): string {
   const { from, key, to, columns } = TABLES[phase];
   return `insert into ${to} (${columns}, balance, consensus_timestamp)
@@ -280,7 +283,7 @@ function storeSql(phase: Phase, which: string, job: JobTerms): string {
     on conflict do nothing`;
 }
 
-/** `keepBalances` for tables on several servers. */
+/** Does the work of `keepBalances` when tables are on several servers. */
 async function keepDistributed(client: Queryable, keys: ChangedKeys): Promise<void> {
   const job = await selectJobValues(client);
   if (job === undefined) return;
@@ -296,7 +299,7 @@ async function keepDistributed(client: Queryable, keys: ChangedKeys): Promise<vo
   ]);
 }
 
-/** One chunk for tables on several servers: first its keys, then their rows on their own servers. */
+/** Processes one chunk when tables are on several servers: first its keys, then their rows on their own servers. */
 async function stepDistributed(
   client: Queryable,
   phase: Phase,
@@ -377,7 +380,9 @@ async function addTreasury(client: Queryable, at: bigint, treasury: bigint): Pro
   );
 }
 
-/** An instant in the names of balance files: as many digits after the point as needed, in groups of three. */
+/**
+ * Formats an instant as in the names of balance files: as many digits after the point as needed, in groups of three.
+ */
 export function shortInstant(nanos: bigint): string {
   const date = new Date(Number(nanos / 1_000_000n)).toISOString().slice(0, 19).replaceAll(':', '_');
   const fraction = (nanos % NANOS_PER_SECOND)

@@ -10,30 +10,32 @@ export interface ChangedKeys {
 }
 
 /**
- * SQL condition: row `e` of `entity` or `token_account` is unchanged since the instant of a job, as SQL. Rows that
- * changed later were copied before (`DerivedJob.beforeChange`).
+ * Returns a condition: row `e` of `entity` or `token_account` is unchanged since the instant `at` (SQL) of a job. Rows
+ * that changed later were copied before (`DerivedJob.beforeChange`).
  */
 export function unchangedSince(at: string): string {
   return `lower(e.timestamp_range) <= ${at} and coalesce(e.balance_timestamp, 0) <= ${at}`;
 }
 
-/** The condition for job `u`. */
+/** Condition `unchangedSince` for job `u`. */
 export const UNCHANGED_SINCE = unchangedSince('u.at');
 
 /** FROM item `k` of the accounts in a statement's first array. */
 export const KEYS_OF_ACCOUNTS = 'unnest($1::bigint[]) as k (id)';
-/** FROM item `k` of the associations in its two arrays, where one may occur twice (around bulk updates). */
+/**
+ * FROM item `k` of the associations in a statement's two arrays. An association may occur twice (around bulk updates).
+ */
 export const KEYS_OF_ASSOCIATIONS = `(
         select distinct account_id, token_id
         from unnest($1::bigint[], $2::bigint[]) as c (account_id, token_id)
       ) k`;
 
-/** The same as conditions on row `e` itself, by which several servers find their own rows. */
+/** Conditions for the same keys on row `e` itself, by which each of several servers finds its own rows. */
 export const IS_ONE_OF_ACCOUNTS = 'e.id = any($1::bigint[])';
 export const IS_ONE_OF_ASSOCIATIONS = `e.account_id = any($1::bigint[]) and (e.account_id, e.token_id) in (
       select account_id, token_id from unnest($1::bigint[], $2::bigint[]) as c (account_id, token_id))`;
 
-/** An array parameter of integers. */
+/** Formats integers as an array parameter. */
 export function bigintArray(values: readonly bigint[]): string {
   return `{${values.join(',')}}`;
 }
@@ -54,8 +56,8 @@ export function logChanges(client: Queryable, consensusEnd: bigint, keys: Change
 }
 
 /**
- * Reports to derived state that balances were replaced without a list of their keys (by an initial balance file): the
- * next snapshot reads all rows, and the balance index is rebuilt. `consensusEnd`: end of the last stored block, in
+ * Records that balances were replaced without a list of their keys (by an initial balance file), so that the next
+ * snapshot reads all rows, and the balance index is rebuilt. `consensusEnd`: end of the last stored block, in
  * nanoseconds.
  */
 export async function logReplacement(client: Queryable, consensusEnd: string): Promise<void> {

@@ -186,7 +186,7 @@ from (
   order by id limit $1
 ) page`;
 
-/** The hbar that a row counts for at a period's start. */
+/** Returns an expression: the hbar that a row counts for at a period's start. */
 const wholeHbar = (row: string): string => `(${row}.stake_total_start / ${TINYBARS_PER_HBAR})`;
 
 /** Tables of the rows that stakes are computed from. */
@@ -204,7 +204,7 @@ const STORED: StakeSources = {
   rates: 'node_stake',
 };
 
-/** The stakes of the ids after the position up to `upTo`, as SQL. `u`: the job. */
+/** Returns a query of the stakes of the ids after the position up to `upTo` (SQL). `u`: the job. */
 function computedSql({ states, stakes, history, rates }: StakeSources, upTo: string): string {
   return `select s.id, s.staked_node_id, coalesce(p.amount, 0) as staked_to_me,
     case when s.staked_node_id = -1 then 0 else s.balance + coalesce(p.amount, 0) end as stake_total,
@@ -243,7 +243,7 @@ function computedSql({ states, stakes, history, rates }: StakeSources, upTo: str
 
 const INTO_STAKES = `insert into entity_stake (end_stake_period, id, pending_reward, staked_node_id_start, staked_to_me,
   stake_total_start, timestamp_range)`;
-/** The stored values of computed stakes. `job`: its day and instant, as SQL. */
+/** Returns the stored values of computed stakes. `job`: its day and instant, as SQL. */
 const stakeValues = (job: Readonly<Record<'day' | 'at', string>>): string => `${job.day}, id,
   least(greatest(pending, 0), ${MAX_INT64}), staked_node_id, least(greatest(staked_to_me, 0), ${MAX_INT64}),
   least(greatest(stake_total, 0), ${MAX_INT64}), int8range(${job.at}, null)`;
@@ -298,8 +298,8 @@ const COPIES: StakeSources = {
 };
 
 /**
- * `STAKES_CHUNK` for tables on several servers: the same on copies, computed here and sent to the servers where the
- * rows belong.
+ * Does the work of `STAKES_CHUNK` when tables are on several servers, on copies: the stakes are computed here and sent
+ * to the servers where the rows belong.
  */
 async function stakesDistributed(client: Queryable, given: string): Promise<void> {
   const upTo = BigInt(given).toString();
@@ -336,10 +336,10 @@ async function stakesDistributed(client: Queryable, given: string): Promise<void
        int8range(lower(timestamp_range), ${at})
      from ${COPIES.stakes}`,
   );
-  const { rows: gone } = await client.query<{ ids: string | null }>(
+  const { rows: removed } = await client.query<{ ids: string | null }>(
     `select array_agg(id)::text as ids from ${COPIES.stakes} where id not in (select id from tain_stakes_computed)`,
   );
-  await client.query('delete from entity_stake where id = any($1::bigint[])', [gone[0]?.ids ?? '{}']);
+  await client.query('delete from entity_stake where id = any($1::bigint[])', [removed[0]?.ids ?? '{}']);
   await client.query(
     `${INTO_STAKES}
      select ${stakeValues(job)}

@@ -20,7 +20,7 @@ export interface DerivedJob<Cause> {
    * alone. No earlier job of the kind may be running, unless the job allows it.
    */
   readonly begin: (client: Queryable, cause: Cause) => Promise<void>;
-  /** Computes the next chunk from at most `rows` rows. True when the job is finished, or none runs. */
+  /** Computes the next chunk from at most `rows` rows. Returns true when the job is finished, or none runs. */
   readonly step: (client: Queryable, rows: number) => Promise<boolean>;
   /**
    * Called before the rows of `keys` change, in the transaction that changes them. Issues all its statements
@@ -29,7 +29,7 @@ export interface DerivedJob<Cause> {
   readonly beforeChange?: (client: Queryable, keys: ChangedKeys) => Promise<unknown>;
 }
 
-/** Position before all keys of this many columns. */
+/** Returns the position before all keys of this many columns. */
 export function firstPosition(columns: number): string {
   return `{${Array(columns).fill('-9223372036854775808').join(',')}}`;
 }

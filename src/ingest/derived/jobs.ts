@@ -43,7 +43,7 @@ export async function selectDerivedState(client: Queryable): Promise<DerivedStat
   return { jobs: JOB_KINDS.filter((kind) => kinds.includes(kind)), hasBalanceIndex: current };
 }
 
-/** Lets the jobs copy the rows that the open transaction is about to change. Issues all statements concurrently. */
+/** Makes the jobs copy the rows that the open transaction is about to change. Issues all statements concurrently. */
 export function beforeChange(client: Queryable, { jobs }: DerivedState, keys: ChangedKeys): Promise<unknown> {
   return Promise.all(jobs.map((kind) => JOBS[kind].beforeChange?.(client, keys)));
 }
@@ -75,7 +75,7 @@ async function beginAfterEarlier<Cause>(
   await job.begin(client, cause);
 }
 
-/** Continues the jobs of these kinds in the open transaction. True when they are finished. */
+/** Continues the jobs of these kinds in the open transaction. Returns true when they are finished. */
 export async function stepJobs(
   client: Queryable,
   kinds: readonly JobKind[],

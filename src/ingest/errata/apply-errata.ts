@@ -18,7 +18,7 @@ const LATE_TO = 1_666_368_000_880_378_770n;
 const LATE_BY = 53;
 const EARLY_BY = -1;
 
-/** Tables whose rows belong to the stream, not to a transaction. */
+/** Tables whose rows belong to the stream instead of a transaction. */
 const OF_BLOCKS: ReadonlySet<AppendOnlyTable> = new Set(['record_file', 'sidecar_file']);
 
 export interface ErrataOptions {
@@ -27,11 +27,11 @@ export interface ErrataOptions {
   /** Bounds of the wanted transactions' consensus times (nanoseconds); null: no bound. */
   readonly from: bigint | null;
   readonly to: bigint | null;
-  /** Ensures, within the transaction, that no other ingest writes. */
+  /** Prevents other ingests from writing until the transaction ends. */
   readonly lock?: (client: Queryable) => Promise<void>;
 }
 
-/** The offset, in nanoseconds, of the content of the balance file of a time. */
+/** Returns the offset, in nanoseconds, of the content of the balance file of a time. */
 export function balanceOffset(errata: Errata | null, consensusTimestamp: bigint): number {
   if (!errata) return 0;
   if (errata.earlyBalances.has(consensusTimestamp)) return EARLY_BY;
@@ -41,7 +41,7 @@ export function balanceOffset(errata: Errata | null, consensusTimestamp: bigint)
 /** Number of rows that errata added to a database. */
 export interface ErrataSummary {
   readonly transactions: number;
-  /** Transfers of transactions that were stored without them. */
+  /** Number of transfers added to transactions that were stored without them. */
   readonly tokenTransfers: number;
 }
 
@@ -84,14 +84,15 @@ async function withoutStored(client: pg.ClientBase, items: readonly Item[]): Pro
   return [...byTime(items).values()].filter(({ consensusTimestamp: at }) => !known.has(at));
 }
 
-/** Transactions without duplicates: two files may contain the same one. */
+/** Returns transactions by time, without duplicates: two files may contain the same one. */
 function byTime(items: readonly Item[]): Map<bigint, Item> {
   return new Map(items.map((item) => [item.consensusTimestamp, item]));
 }
 
 /** Adds the rows of one transaction; leaves changes of entities and balances out. */
 async function addItem(client: pg.ClientBase, item: Item, records: RecordOptions): Promise<void> {
-  // Transfers of failed transactions are spurious in the stream of that time, not here.
+  // On mainnet the builder drops transfers of failed transactions, which are spurious in the stream of that time. Those
+  // of errata are real.
   const builder = new BatchBuilder({ ...records, mainnet: false }, () => undefined);
   const batch = builder.begin(null);
   await builder.add(batch, blockOf(item), { start: 0, end: () => 0 });
@@ -100,7 +101,7 @@ async function addItem(client: pg.ClientBase, item: Item, records: RecordOptions
   }
 }
 
-/** A block of one item, in the form that the builder takes. */
+/** Returns a block of one item, in the form that the builder takes. */
 function blockOf(item: Item): StoredBlock {
   const none = new Uint8Array();
   return {
@@ -152,7 +153,7 @@ async function addTokenTransfers(client: pg.ClientBase, items: readonly Item[]):
     ),
   );
   if (wanted.length === 0) return 0;
-  // Queried first: several servers refuse an insert that reads its own table.
+  // Stored transfers are queried first, because several servers refuse an insert that reads its own table.
   const { rows } = await client.query<{ at: string; token: string; account: string }>(
     `select consensus_timestamp::text as at, token_id::text as token, account_id::text as account
      from token_transfer where consensus_timestamp = any($1)`,

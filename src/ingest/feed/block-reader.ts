@@ -13,9 +13,9 @@ const BLOCK_COST = 64 * 1024;
 interface Ahead {
   readonly number: bigint;
   readonly read: Promise<ReadBlock | null>;
-  /** `changes` of the source at the request. */
+  /** Value of the source's `changes` at the request. */
   readonly seen: number;
-  /** Decompressed size, once it was read. */
+  /** Decompressed size; counts once the block was read. */
   bytes: number;
 }
 
@@ -27,7 +27,7 @@ interface Ahead {
 export class BlockReader {
   readonly #source: BlockSource;
   readonly #signal: AbortSignal;
-  readonly #max: number;
+  readonly #maxBytes: number;
   #held = 0;
   /** Number at which reading ahead paused because of the bound; null: it did not. */
   #fullAt: bigint | null = null;
@@ -38,11 +38,11 @@ export class BlockReader {
   #filling: Promise<void> | null = null;
   #isForgotten = false;
 
-  /** `max`: bytes, see `MAX_AHEAD_BYTES`. */
-  constructor(source: BlockSource, signal: AbortSignal, max = MAX_AHEAD_BYTES) {
+  /** `maxBytes`: see `MAX_AHEAD_BYTES`. */
+  constructor(source: BlockSource, signal: AbortSignal, maxBytes = MAX_AHEAD_BYTES) {
     this.#source = source;
     this.#signal = signal;
-    this.#max = max;
+    this.#maxBytes = maxBytes;
   }
 
   /** Sets the bytes of taken blocks that are still held, which count towards the bound. */
@@ -70,7 +70,7 @@ export class BlockReader {
   async preview(number: bigint): Promise<ReadBlock | null> {
     if (this.#ahead[0]?.number !== number) {
       await this.#forget();
-      this.#ahead = [this.#ask(number)];
+      this.#ahead = [this.#request(number)];
     }
     const [ahead] = this.#ahead;
     const block = (await ahead?.read) ?? null;
@@ -125,13 +125,13 @@ export class BlockReader {
     let number = from;
     while (this.#hasRoom && !this.#isForgotten && !this.#signal.aborted) {
       const width = this.#width;
-      const asked = Array.from({ length: width }, (_, index) => this.#ask(number + BigInt(index)));
-      this.#ahead.push(...asked);
-      const blocks = await Promise.all(asked.map(({ read }) => read.catch(() => null)));
+      const requested = Array.from({ length: width }, (_, index) => this.#request(number + BigInt(index)));
+      this.#ahead.push(...requested);
+      const blocks = await Promise.all(requested.map(({ read }) => read.catch(() => null)));
       const missing = blocks.indexOf(null);
       if (missing >= 0) {
-        // A caller that waits for it has it already.
-        const dropped = new Set(asked.slice(missing));
+        // These requests can be dropped: a caller that waits for one already has its promise.
+        const dropped = new Set(requested.slice(missing));
         this.#ahead = this.#ahead.filter((each) => !dropped.has(each));
         this.#width = 1;
         return;
@@ -142,7 +142,7 @@ export class BlockReader {
     if (!this.#hasRoom) this.#fullAt = number;
   }
 
-  #ask(number: bigint): Ahead {
+  #request(number: bigint): Ahead {
     const ahead: Ahead = { number, read: this.peek(number), seen: this.#source.changes, bytes: 0 };
     ahead.read.then(
       (block) => {
@@ -155,6 +155,6 @@ export class BlockReader {
 
   get #hasRoom(): boolean {
     const bytes = this.#ahead.reduce((sum, each) => sum + each.bytes + BLOCK_COST, 0);
-    return this.#held + bytes < this.#max;
+    return this.#held + bytes < this.#maxBytes;
   }
 }

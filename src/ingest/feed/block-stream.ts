@@ -23,7 +23,7 @@ const DEFAULT_POLL_MS = 100;
 
 /** A followed block stream: blocks are read ahead, and proven in groups while more are available. */
 export class BlockStream implements PreviewedStream {
-  /** A block is announced once. */
+  /** No pause between polls, because a block is announced once. */
   readonly restMs = 0;
   readonly pollIntervalMs: number;
   readonly #options: FollowBlocksOptions;
@@ -76,7 +76,7 @@ export class BlockStream implements PreviewedStream {
     this.source.listAgain?.();
   }
 
-  /** Yields the available blocks, as many as one proof covers. Empty: there is no further block yet. */
+  /** Yields the available blocks, as many as one proof covers. Yields nothing when there is no further block yet. */
   async *poll(): AsyncGenerator<ProvenBlock, PollEnd, void> {
     const chain = this.#chain;
     const before = chain.next;
@@ -104,14 +104,14 @@ export class BlockStream implements PreviewedStream {
     while (group.length < MAX_GROUP && bytes < MAX_GROUP_BYTES) {
       try {
         const read = await this.#reader.take(from + BigInt(group.length));
-        const candidate = read && this.#chain.place(read, group.at(-1) ?? null);
+        const candidate = read && this.#chain.append(read, group.at(-1) ?? null);
         if (candidate === null) return group;
         bytes += candidate.read.bytes;
         this.#reader.hold(bytes);
         group.push(candidate);
         if (candidate.endsGroup) return group;
       } catch (error) {
-        // Its error is reported when it comes first.
+        // The error of a later block is reported when that block is the first of a group.
         if (group.length === 0 || !(error instanceof StreamFileError)) throw error;
         return group;
       }

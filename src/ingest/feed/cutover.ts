@@ -19,18 +19,18 @@ export const CUTOVER_VERSIONS = {
 /** The versions that a block names in its header. */
 export interface BlockVersions {
   readonly hapiVersion: HapiVersion;
-  /** Null when the header does not name it. */
+  /** Version of the nodes' software; null when the header does not name it. */
   readonly softwareVersion: HapiVersion | null;
 }
 
-/** Whether a block of the block stream was read: no record file follows it. */
+/** Returns whether a block of the block stream was read; no record file follows one. */
 export function hasSwitched(position: BlockPosition | null): boolean {
   return position !== null && position.version >= BLOCK_STREAM_VERSION;
 }
 
 /**
- * Whether a block does not follow the record files before it, because its network still writes record files at that
- * version. HAPI and software have had the same number so far; either is enough. `since`: null when there are no
+ * Returns whether a block does not follow the record files before it, because its network still writes record files at
+ * that version. HAPI and software have had the same number so far; either is enough. `since`: null when there are no
  * previews.
  */
 export function isPreview(block: BlockVersions, since: HapiVersion | null): boolean {

@@ -6,7 +6,7 @@ import type { LedgerInForce } from '../verify/tss/ledger-history.ts';
 
 /** State of a database from which its stream continues, including the state of verification. */
 export interface ResumePoint {
-  /** Null: the database is empty. */
+  /** Position of the last stored block; null when the database is empty. */
   readonly lastBlock: BlockPosition | null;
   /** The latest address book of each file; later ones follow from the stream. */
   readonly addressBooks: readonly StoredAddressBook[];

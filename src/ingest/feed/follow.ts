@@ -13,7 +13,7 @@ export interface FollowedStream {
     readonly changes: number;
     changed(milliseconds: number, signal: AbortSignal, seen: number): Promise<void>;
   };
-  /** Progress of the polls: changes with each poll that advanced. */
+  /** Progress of the polls; every poll that advances changes it. */
   readonly reached: bigint | null;
   /** Minimum milliseconds between two polls at the end of the stream. */
   readonly restMs: number;
@@ -56,17 +56,17 @@ export interface PreviewedBlock extends BlockVersions {
 
 /** Result of a poll. */
 export interface PollEnd {
-  /** Reason why the next block is refused; null: there is none yet. */
+  /** Reason why the next block is refused; null when none is. */
   readonly refusal: StreamFileError | null;
   /**
-   * Milliseconds after which another poll may return more, whether following or not; null: only once the source has
-   * changed.
+   * Milliseconds after which another poll may return more, whether following or not; null: only after a change of the
+   * source.
    */
   readonly again: number | null;
 }
 
 export interface FollowOptions {
-  /** Whether to wait for more instead of ending. */
+  /** Whether the feed waits for more instead of ending. */
   readonly follow: boolean;
   /** Interval of polls when following, in milliseconds. */
   readonly pollIntervalMs?: number;
@@ -84,7 +84,10 @@ export interface FollowOptions {
 
 /** Maximum milliseconds between two polls of a stream that waits at the same block. */
 const MAX_WAIT_MS = 10_000;
-/** The same while the source itself fails: after its recovery, missed blocks are read soon. */
+/**
+ * Maximum milliseconds between two polls while the source itself fails, so that missed blocks are read soon after its
+ * recovery.
+ */
 const MAX_SOURCE_WAIT_MS = 2_000;
 
 /**
@@ -109,7 +112,7 @@ export async function* follow(
   }
 }
 
-/** The feed of a stream, which is opened again each time that it is read. */
+/** Returns the feed of a stream. The stream is opened again each time that the feed is read. */
 export function feedOf(open: OpenStream, options: Omit<FollowOptions, 'signal'>): Feed {
   return {
     blocks: (after, signal) => follow((own) => open(after, own), { ...options, signal }),
@@ -123,7 +126,10 @@ async function* pollAndWait(
 ): AsyncGenerator<ProvenBlock, void, void> {
   const { source } = stream;
   const problems = options.problems ?? new Problems(options);
-  /** Number of polls in a row without progress that were refused. Not `retry`: blocks come between, and a new file ends the wait. */
+  /**
+   * Number of refused polls in a row without progress. `retry` does not fit: blocks come between the attempts, and a
+   * new file ends the wait.
+   */
   for (let stuck = 0; ; ) {
     signal.throwIfAborted();
     const seen = source.changes;
@@ -171,7 +177,7 @@ export async function* pollOnce(
       yield value;
     }
   } catch (refusal) {
-    // Also if the source itself failed: an unreadable block may be readable later.
+    // A failure of the source is a refusal too, because an unreadable block may be readable later.
     if (refusal instanceof StreamFileError) return { refusal, again: null };
     throw refusal;
   } finally {

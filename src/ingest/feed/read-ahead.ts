@@ -5,14 +5,14 @@ import type { PreparedFile } from '../verify/prepared-file.ts';
  * requests.
  */
 const MAX_FILES = 48;
-/** No further file begins while the waiting ones hold more than this, decompressed, or are expected to. */
+/** Maximum decompressed bytes, known or expected, of the waiting files: beyond it no further file begins. */
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Expected size before the first file is known; real ones have about 100 KB. */
 const FIRST_GUESS_BYTES = 4 * 1024 * 1024;
 
 interface Ahead {
   readonly prepared: Promise<PreparedFile>;
-  /** Null while it is not known. */
+  /** Decompressed size; null while it is not known. */
   bytes: number | null;
 }
 
@@ -27,7 +27,7 @@ export async function* readAhead(
   let guess = FIRST_GUESS_BYTES;
   let ended = false;
   let failure: { readonly error: unknown } | null = null;
-  /** Bytes of the files in progress, each expected to be as large as the largest of the last ones until it is known. */
+  /** Returns the bytes of the files in progress. An unknown size counts as the largest of the last ones. */
   const expected = (): number => queue.reduce((sum, { bytes }) => sum + (bytes ?? guess), 0);
   const begin = (prepare: () => Promise<PreparedFile>): Ahead => {
     const ahead: Ahead = { prepared: prepare(), bytes: null };
@@ -36,7 +36,7 @@ export async function* readAhead(
         ahead.bytes = sizeOf(prepared);
         guess = Math.max(ahead.bytes, guess * DECAY);
       },
-      // The consumer that takes it from the queue gets the error; without one it no longer matters.
+      // The consumer that takes the file from the queue gets the error. Without a consumer the error does not matter.
       () => {},
     );
     return ahead;
@@ -48,7 +48,7 @@ export async function* readAhead(
         if (prepare) queue.push(begin(prepare));
         else ended = true;
       } catch (error) {
-        // Earlier files are yielded first.
+        // The error is thrown after the earlier files were yielded.
         failure = { error };
         ended = true;
       }
@@ -63,7 +63,7 @@ export async function* readAhead(
   }
 }
 
-/** Factor by which the size of a large file is forgotten with each later file. */
+/** Factor by which the expected size decays with each smaller file. */
 const DECAY = 0.9;
 
 function sizeOf({ result }: PreparedFile): number {

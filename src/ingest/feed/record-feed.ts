@@ -5,7 +5,7 @@ import { type FollowRecordsOptions, RecordStream } from './record-stream.ts';
 
 export type RecordFeedOptions = Omit<FollowRecordsOptions, 'startAfter' | 'signal'>;
 
-/** The feed of record files: each proven by the signature files of the nodes that accompany it. */
+/** Returns the feed of record files. The nodes' signature files prove each of them. */
 export function recordFeed(options: RecordFeedOptions): Feed {
   return feedOf(recordStreams(options), options);
 }
@@ -17,7 +17,8 @@ export function recordStreams(options: RecordFeedOptions): OpenStream<RecordStre
 
 /**
  * Yields the files of a record stream that its network is proven to have signed, in order, without a gap. Two versions
- * of one file that both have enough signatures end it, also when following. As `follow`.
+ * of one file that both have enough signatures end it, even when following. Otherwise waits, ends and throws as
+ * `follow` does.
  */
 export function followRecords(options: FollowRecordsOptions): AsyncGenerator<ProvenBlock, void, void> {
   return follow((signal) => new RecordStream({ ...options, signal }), options);

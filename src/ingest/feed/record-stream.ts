@@ -14,14 +14,14 @@ import { settleInstant } from './settle-instant.ts';
 
 export interface FollowRecordsOptions extends FollowOptions {
   readonly source: StreamSource;
-  /** Both are updated block by block. */
+  /** Address books and stakes, both updated block by block. */
   readonly addressBooks: AddressBooks;
   readonly stakes: NodeStakes;
   /** Records the ledgers that record files publish; default: none. */
   readonly ledgers?: LedgerFollower;
-  /** Default: exactly 1/3. 0: one valid signature is enough. */
+  /** Share of the stake that must sign a file. Default: exactly 1/3; 0: one valid signature is enough. */
   readonly consensusRatio?: ConsensusRatio;
-  /** Null: from the first available file. */
+  /** Position to continue after; null: begins with the first available file. */
   readonly startAfter: BlockPosition | null;
   /** Instant to begin at (nanoseconds), inclusive, when `startAfter` is null. */
   readonly startFrom?: bigint;
@@ -41,7 +41,7 @@ const REST_MS = 20;
 const HALF_WRITTEN_MS = 200;
 /** Maximum number of instants without consensus before a file that continues the chain: any node can invent some. */
 const MAX_PASSED_OVER = 20_000;
-/** Maximum number of those that are named one by one. */
+/** Maximum number of skipped instants whose names are logged. */
 const MAX_NAMED = 10;
 /**
  * Maximum number of instants that a poll at the chain head may find; with more, the folders of all nodes are listed.
@@ -50,7 +50,7 @@ const MAX_AT_HEAD = 8;
 /** Milliseconds before a break of the chain is checked again. */
 const RECHECK_DELAY_MS = 100;
 
-/** A followed record stream: folders are listed, files prepared ahead, late signatures awaited. */
+/** A followed record stream: lists folders, prepares files ahead, and waits for late signatures. */
 export class RecordStream implements FollowedStream {
   readonly restMs = REST_MS;
   readonly pollIntervalMs: number;
@@ -122,7 +122,7 @@ export class RecordStream implements FollowedStream {
     const chosen = chooseFolders(folders, listedNodes ?? folders.length, this.#pollsAtHead);
     const groups = new InstantGroups(source, chosen, this.#after, signal);
     head.isPartial = chosen.length < folders.length;
-    // Without a file before it, nothing proves that an instant was rightly left out.
+    // Passing over needs a file before it: without one, nothing proves that an instant was rightly left out.
     const passedOver = new PassedOver(log);
     for await (const ahead of readAhead(() => this.#nextFile(groups, head))) {
       const prepared = await renewed(ahead, this.#options);
@@ -137,7 +137,7 @@ export class RecordStream implements FollowedStream {
       }
       passedOver.leaveOut();
       if (outcome === null) continue;
-      // A name may have a later instant than the content, and must not hide the next file.
+      // The earlier of name and content counts, because a name with a later instant must not hide the next file.
       this.#after = outcome.block.consensusEnd;
       if (prepared.group.instant < this.#after) this.#after = prepared.group.instant;
       this.#position = outcome.position;
@@ -165,7 +165,7 @@ export class RecordStream implements FollowedStream {
     return () => this.#prepareAtHead(group, left, isPartial);
   }
 
-  /** Every node has listed its files of this instant; if these are not enough, folders are listed once more. */
+  /** Prepares a file of which every node has listed its part. If these are not enough, folders are listed once more. */
   async #prepareBehindHead(group: InstantGroup): Promise<PreparedFile> {
     const prepared = await prepareFile(group, this.#options);
     return 'refusal' in prepared.result ? this.#prepareAtHead(group, 0, false) : prepared;
@@ -180,12 +180,12 @@ export class RecordStream implements FollowedStream {
     if ('refusal' in result || result.agreement.signatures.every(({ outcome }) => outcome !== 'unreadable')) {
       return prepared;
     }
-    // An unreadable signature may be only half written.
+    // An unreadable signature may be only half written, so it is read once more.
     await source.changed(HALF_WRITTEN_MS, signal);
     return prepareFile(settled, this.#options);
   }
 
-  /** A source that reports no changes is polled no more often than its interval. */
+  /** Interval of polls, when set and the source reports no changes. */
   get #pollTiming(): { readonly pollIntervalMs?: number } {
     const { source, pollIntervalMs } = this.#options;
     return source.changes === 0 && pollIntervalMs !== undefined ? { pollIntervalMs } : {};
@@ -249,7 +249,8 @@ interface HeadWait {
 }
 
 /**
- * Chooses some of the folders, others at each poll, so that a node without anything new hides it for a few polls only.
+ * Chooses `count` folders, different ones at each poll, so that nodes without the new instant hide it for a few polls
+ * only.
  */
 function chooseFolders(folders: readonly NodeFolder[], count: number, poll: number): readonly NodeFolder[] {
   if (poll === 0 || count >= folders.length) return folders;

@@ -22,7 +22,7 @@ export async function settleInstant(
     readonly settleMs: number;
     /** Minimum milliseconds between two polls, if the source does not report changes. */
     readonly pollIntervalMs?: number;
-    /** Whether some folders were not listed for this instant yet: they are listed before any wait. */
+    /** Whether some folders were not listed for this instant yet. If so, they are listed before any wait. */
     readonly isPartial?: boolean;
   },
   last: { readonly after: bigint; readonly missing: ReadonlySet<bigint> },

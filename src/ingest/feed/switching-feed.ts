@@ -20,7 +20,7 @@ import {
 export interface SwitchingFeedOptions extends Omit<FollowOptions, 'signal' | 'pollIntervalMs' | 'graceMs'> {
   readonly record: OpenStream;
   readonly block: OpenStream<PreviewedStream>;
-  /** No block before this version follows a record file (`isPreview`). Null: any block does. */
+  /** Minimum version of a block that follows a record file (`isPreview`); null: any version may. */
   readonly since: HapiVersion | null;
   /** Milliseconds without a record file after which blocks are searched as well. Default 16,000. */
   readonly switchAfterMs?: number;
@@ -30,9 +30,9 @@ export interface SwitchingFeedOptions extends Omit<FollowOptions, 'signal' | 'po
 const DEFAULT_SWITCH_AFTER_MS = 16_000;
 /** Interval of polls of the stream that did not yield the last block, if its source reports no change. */
 const OTHER_INTERVAL_MS = 1_000;
-/** The same while the next block is available, but refused. */
+/** Maximum interval of these polls while the next block is available, but refused. */
 const MAX_OTHER_INTERVAL_MS = 10_000;
-/** Maximum interval of polls of record files, however often the next one was refused, once blocks are searched. */
+/** Maximum interval of polls of record files once blocks are searched, however often the next file was refused. */
 const MAX_WAIT_MS = 2_000;
 
 /**
@@ -55,9 +55,9 @@ interface Opened<S extends FollowedStream> {
 
 /** A search for the next block in the block stream's source. */
 interface Search {
-  /** Null while it runs. */
+  /** Outcome of the search; null while it runs. */
   outcome: PreviewedBlock | 'missing' | 'unreadable' | null;
-  /** Resolves when the block was found; never when it is missing. */
+  /** Resolves when the block was found; stays pending when it is missing. */
   readonly found: Promise<void>;
   readonly done: Promise<void>;
 }
@@ -137,7 +137,7 @@ class SwitchingStream implements FollowedStream {
     }
   }
 
-  /** Yields what the current stream has now; if that is nothing, what the other one has. */
+  /** Yields the available blocks of the current stream, or, if there are none, those of the other one. */
   async *poll(): AsyncGenerator<ProvenBlock, PollEnd, void> {
     const { follow } = this.#options;
     const before = this.#given;
@@ -170,7 +170,7 @@ class SwitchingStream implements FollowedStream {
     this.#given += 1n;
     this.#lastGivenAt = performance.now();
     this.#current = kind;
-    // The other stream is at an older position.
+    // The other stream is at an older position, so it is opened again.
     if (kind === 'record') {
       this.#block?.own.end();
       this.#block = null;
@@ -195,7 +195,10 @@ class SwitchingStream implements FollowedStream {
     return this.#block.stream;
   }
 
-  /** Searches the other stream after the current one yielded nothing: for a block to read, or a preview. */
+  /**
+   * Searches the other stream after the current one yielded nothing. Returns a preview, or whether there is a block to
+   * read.
+   */
   async #searchOther({ refusal }: PollEnd): Promise<'found' | 'missing' | PreviewedBlock> {
     const { follow, since } = this.#options;
     if (this.#current === 'block')

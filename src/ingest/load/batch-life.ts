@@ -18,7 +18,7 @@ export const NEXT: Readonly<Record<BatchStateName, readonly BatchStateName[]>> =
   building: ['whole', 'lost'],
   whole: ['stored', 'lost'],
   stored: [],
-  // The builder and the writer may both find it lost: the first cause is retained.
+  // Both the builder and the writer may find the batch lost: the first cause is retained.
   lost: ['lost'],
 };
 
@@ -41,7 +41,7 @@ export class BatchLife {
     return this.current;
   }
 
-  /** Returns the rows, for a block to be added. */
+  /** Returns the rows, so that a block can be added. */
   open(): Batch {
     if (!this.isOpen) throw new Error(`No block can be added to a batch that is ${this.current.name}`);
     return this.rows;
@@ -52,7 +52,7 @@ export class BatchLife {
     return this.current.name === 'building';
   }
 
-  /** Returns the rows, for storing. Throws unless the batch is whole. */
+  /** Returns the rows, so that they can be stored. Throws unless the batch is whole. */
   toStore(): Batch {
     if (this.current.name !== 'whole') throw new Error(`A batch that is ${this.current.name} is not stored`);
     return this.rows;

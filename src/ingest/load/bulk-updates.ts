@@ -21,7 +21,10 @@ type Dissociation = Extract<BulkUpdate, { kind: 'deleted-token-dissociate' }>;
 const NFT_COLUMNS =
   'account_id, created_timestamp, deleted, metadata, serial_number, token_id, delegating_spender, spender';
 
-/** Gives every NFT of a token ($1) and an owner ($2) a new version from a time ($3) on. Returns their number. */
+/**
+ * Returns a statement that adds a version from a time ($3) on to every NFT of a token ($1) and an owner ($2), and
+ * selects their number.
+ */
 function changeNftsSql(set: string, keepsHistory: boolean): string {
   return `with former as (
        insert into nft_history (${NFT_COLUMNS}, timestamp_range)
@@ -66,7 +69,7 @@ async function dissociateDeletedToken(
   change: Dissociation,
   keepsHistory: boolean,
 ): Promise<void> {
-  const { tokenId, accountId, amount, payer, at, isKept } = change;
+  const { tokenId, accountId, amount, payer, at, isStored } = change;
   const [ended] = await writer.queryText(
     changeNftsSql('account_id = null, deleted = true', keepsHistory),
     [tokenId, accountId, at].map(String),
@@ -84,12 +87,12 @@ async function dissociateDeletedToken(
      insert into token_transfer (token_id, account_id, consensus_timestamp, amount, payer_account_id,
        is_approval)
      select $1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::bigint, false
-     where ${isKept}`,
+     where ${isStored}`,
     [tokenId, accountId, at, amount, payer].map(String),
   );
 }
 
-/** Adds the NFTs of a deleted token that its account lost to a transaction's row. */
+/** Adds the NFTs that an account lost with a deleted token to the row of the transaction. */
 export async function addLostNfts(
   client: Queryable,
   { tokenId, accountId, amount, at }: Pick<Dissociation, 'tokenId' | 'accountId' | 'amount' | 'at'>,

@@ -5,10 +5,10 @@ import type { Batch } from '../records/batch.ts';
 
 /** Maximum attempts at a batch that the database refuses for its content; other faults may be temporary. */
 const CONTENT_ATTEMPTS = 3;
-/** Classes of SQLSTATE that point at the content or our SQL, not at a temporary fault. */
+/** Classes of SQLSTATE caused by the content or our SQL, not by a temporary fault. */
 const CONTENT_CLASSES: ReadonlySet<string> = new Set(['21', '22', '23', '42']);
 
-/** Whether a fault is final at the attempt with this number. */
+/** Returns whether a fault is final at the attempt with this number. */
 export function isFinal(error: unknown, attempt: number): boolean {
   if (error instanceof Failure) return true;
   if (isBeyondPartitioning(error)) return false;
@@ -18,7 +18,10 @@ export function isFinal(error: unknown, attempt: number): boolean {
   return isOfContent && attempt >= CONTENT_ATTEMPTS;
 }
 
-/** Whether blocks are beyond the bound of a table that is being partitioned by time. They wait until it is. */
+/**
+ * Returns whether blocks are beyond the bound of a table that is being partitioned by time. They wait for the end of
+ * the partitioning.
+ */
 export function isBeyondPartitioning(error: unknown): error is Error {
   return error instanceof Error && error.message.includes(PARTITION_BOUND);
 }

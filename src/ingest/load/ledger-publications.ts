@@ -2,8 +2,8 @@ import type { Queryable } from '../../db/writer/writer.ts';
 import type { LedgerInForce } from '../verify/tss/ledger-history.ts';
 
 /**
- * Stores the ledgers that a batch's blocks publish. A ledger that is already stored retains its grounds, unless no
- * proof gave them.
+ * Stores the ledgers that a batch's blocks publish. A ledger that is already stored retains its grounds, unless it was
+ * stored without a proof.
  */
 export async function noteLedgers(client: Queryable, ledgers: readonly LedgerInForce[]): Promise<void> {
   for (const { publication, from, grounds } of ledgers) {
@@ -28,7 +28,7 @@ interface StoredNode {
   readonly key: string;
 }
 
-/** All stored ledgers, oldest first. A public mirror's database has none. */
+/** Returns all stored ledgers, oldest first; none in a public mirror's database. */
 export async function selectLedgers(client: Queryable): Promise<LedgerInForce[]> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     "select to_regclass('tain.ledger_publication') is not null as there",

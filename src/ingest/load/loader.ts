@@ -24,9 +24,9 @@ import { beginBatch, finishBatch } from './store-batch.ts';
 import { WritingConnection } from './writing-connection.ts';
 
 /**
- * Begins a transaction that stores rows. They are always found by key: without statistics on the staging tables the
- * planner would sometimes read whole tables instead. Derived-state jobs run in it, too, so none of their statements may
- * need a hash join: as nested loops it would compare all rows with all.
+ * Begins a transaction that stores rows. The statements find them by key: without statistics on the staging tables the
+ * planner would sometimes read whole tables instead. Derived-state jobs run in the transaction, too, so none of their
+ * statements may need a hash join: as nested loops it would compare all rows with all.
  */
 const BEGIN_SQL = `
   begin;
@@ -44,7 +44,7 @@ export interface StoringRules {
 
 /** State of the database as of the last commit. */
 interface Committed {
-  /** Null: unknown. */
+  /** Derived state; null: unknown. */
   readonly derived: DerivedState | null;
   /** The last month that has partitions, as `monthOf` counts. */
   readonly month: number;
@@ -57,15 +57,15 @@ export interface LoaderOptions {
   readonly onRetry?: () => void;
   /** Called when writes to the database begin to fail, and when none of them fails any more. */
   readonly onFailing?: (isFailing: boolean) => void;
-  /** The right to be the only ingest, when others are standby. */
+  /** The right to be the only ingest, needed when other processes are standby. */
   readonly lease?: IngestLease;
 }
 
 /**
  * The only writer of a database. It holds the lock and a connection, and stores batches, each in one transaction, with
- * retries until it succeeds. A lost connection is replaced. There is one connection because a second one, committed with
- * the first by a prepared transaction, gained nothing (one already uses two cores), and a killed process left prepared
- * transactions.
+ * retries until it succeeds. A lost connection is replaced. There is one connection, because a second one, committed
+ * with the first by a prepared transaction, gained nothing (one already uses two cores), and a killed process left
+ * prepared transactions.
  */
 export class Loader {
   private readonly chunks: ChunkLimits;
@@ -121,13 +121,13 @@ export class Loader {
     releaseRows(rows.appended);
   }
 
-  /** Whether derived-state jobs are waiting. */
+  /** Returns whether derived-state jobs are waiting. */
   get hasJobs(): boolean {
     const { derived } = this.committed;
     return derived === null || derived.jobs.length > 0;
   }
 
-  /** Whether the balance index is neither current nor being built, and its build may begin now. */
+  /** Returns whether the balance index is neither current nor being built, and its build may begin now. */
   get lacksBalanceIndex(): boolean {
     return this.committed.derived?.hasBalanceIndex === false && !this.hasJobs;
   }
@@ -151,7 +151,7 @@ export class Loader {
     }
   }
 
-  /** Works on derived state in its own transaction, and reads its progress afterwards. */
+  /** Runs work on derived state in its own transaction, and reads its progress afterwards. */
   private async inTransaction(
     work: (writer: Writer, derived: DerivedState) => Promise<unknown>,
     signal: AbortSignal,
@@ -266,7 +266,7 @@ async function makePartitions(writer: Writer, { start, last }: Batch, known: num
   return month;
 }
 
-/** The month of a time in nanoseconds, counted from the year 0. */
+/** Returns the month of a time in nanoseconds, counted from the year 0. */
 function monthOf(time: bigint): number {
   const date = new Date(Number(time / NANOS_PER_MILLISECOND));
   return date.getUTCFullYear() * 12 + date.getUTCMonth();

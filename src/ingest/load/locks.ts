@@ -11,7 +11,7 @@ import type { Queryable } from '../../db/writer/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { poll } from '../../kernel/retry.ts';
 
-/** Milliseconds for an evicted session to end, and the interval of polls for that. */
+/** Timeout for the end of an evicted session, and the interval of polls for it, in milliseconds. */
 const EVICTION_TIMEOUT_MS = 5_000;
 const EVICTION_POLL_MS = 50;
 
@@ -64,8 +64,8 @@ export async function takeIngestLock(
 }
 
 /**
- * Ends the session that holds the lock of the ingest. Requires that it has our user, or the right to signal sessions of
- * others.
+ * Ends the session that holds the lock of the ingest. Requires that the session has our user, or that we have the right
+ * to signal sessions of other users.
  */
 async function evictIngest(client: Queryable): Promise<void> {
   await client.query(
@@ -75,8 +75,8 @@ async function evictIngest(client: Queryable): Promise<void> {
 }
 
 /**
- * Converts a refused connection, which may be temporary, into an error that is not a `Failure`, which would end the
- * ingest.
+ * Converts a refused connection, which may be temporary, into an error that is not a `Failure`. A `Failure` would end
+ * the ingest.
  */
 export function passing(error: unknown): unknown {
   return error instanceof Failure ? new Error(error.message, { cause: error }) : error;

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../db/writer/writer.ts';
 
 /**
- * Stores the first block ever stored, and whether it is the network's first, in the transaction that stores the block.
- * Only record files from version 6 on contain a block number; before, the network's first file names no previous hash
- * (mainnet's first file, of 2019-09-13, has zeros there).
+ * Records the first block ever stored, and whether it is the network's first, in the transaction that stores the block.
+ * Only record files from version 6 on contain a block number. Before version 6, the network's first file names no
+ * previous hash (mainnet's first file, of 2019-09-13, has zeros there).
  */
 export async function noteFirstBlock(client: Queryable): Promise<void> {
   await client.query(

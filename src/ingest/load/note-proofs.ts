@@ -2,7 +2,10 @@ import type { Queryable } from '../../db/writer/writer.ts';
 import type { BlockProofKind } from '../records/batch.ts';
 import type { ProofKind } from '../verify/proof.ts';
 
-/** Proofs that cover a block's root hash, and with it every block before it, since each names the previous one. */
+/**
+ * Proofs that cover a block's root hash. They also cover every earlier block, because each block names the previous
+ * root hash.
+ */
 const COVERING: readonly ProofKind[] = ['threshold-signature', 'state-proof', 'later-block'];
 
 /**
@@ -31,8 +34,8 @@ export async function proveStored(client: Queryable): Promise<void> {
 }
 
 /**
- * Marks blocks that were stored on their hash chain alone as proven by a later one, which ends at `covering`: each
- * names the root hash of the previous one. The same holds for the ledgers that they published.
+ * Marks blocks that were stored on their hash chain alone as proven by a later block, which ends at `covering`, because
+ * each block names the root hash of the previous one. The ledgers that they published are proven in the same way.
  */
 async function proveEarlier(client: Queryable, covering: bigint): Promise<void> {
   const { rowCount } = await client.query(
@@ -40,7 +43,8 @@ async function proveEarlier(client: Queryable, covering: bigint): Promise<void> 
     [covering.toString()],
   );
   if ((rowCount ?? 0) === 0) return;
-  // An unsigned amendment is in a block that nodes signed: no later block proves it.
+  // A ledger in an unsigned amendment is excluded: nodes signed its block without the amendment, so no later block
+  // proves it.
   await client.query(
     `update tain.ledger_publication l set grounds = 'later-block'
      where grounds = 'chain' and consensus_timestamp < $1

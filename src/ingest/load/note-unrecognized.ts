@@ -9,8 +9,8 @@ import {
 import { MAX_UNRECOGNIZED } from '../decode/add-unrecognized.ts';
 
 /**
- * Adds the unknown parts of the stream to the stored ones. The table has at most `MAX_UNRECOGNIZED` names; further
- * ones are counted under one common name of their kind.
+ * Adds the unknown parts of the stream to the stored ones. The table has at most `MAX_UNRECOGNIZED` names; further ones
+ * are counted under a common name for each kind.
  */
 export async function noteUnrecognized(
   client: Queryable,
@@ -46,7 +46,7 @@ export async function noteUnrecognized(
   );
 }
 
-/** Stored parts, oldest first. A public mirror's database has none. */
+/** Returns the stored parts, oldest first; none in a public mirror's database. */
 export async function selectUnrecognized(client: Queryable): Promise<UnrecognizedSince[]> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     "select to_regclass('tain.unrecognized') is not null as there",

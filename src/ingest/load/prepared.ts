@@ -9,17 +9,17 @@ import { poll } from '../../kernel/retry.ts';
 const POLL = { intervalMs: { first: 2, max: 1_000 }, limitMs: 2_000 };
 
 /**
- * Ensures that each committed transaction is complete on every worker of a distributed database. A commit returns once
+ * Throws unless each committed transaction is complete on every worker of a distributed database. A commit returns once
  * all workers have prepared it. A part that was prepared and not committed, because the worker or the coordinator was
  * lost at that moment, is invisible to later statements, which would overwrite it with changes of older rows.
- * Transactions that other sessions prepare in the meantime are not awaited. Throws while there is such a part, or a
- * worker does not respond; both may be temporary.
+ * Transactions that other sessions prepare in the meantime are not awaited. Also throws when a worker does not respond.
+ * Both faults may be temporary.
  */
 export async function requireNonePrepared(client: Queryable): Promise<void> {
   const left = await selectParts(client);
   if (left.size === 0) return;
-  // Commits or rolls back parts without a session. The server does so by itself each minute, so without the right to do
-  // it we wait.
+  // Commits or rolls back parts without a session. The server does so by itself each minute; without the right to call
+  // the function, that is awaited.
   await client.query('select recover_prepared_transactions()').catch(() => undefined);
   const isCommitted = async () => {
     const now = await selectParts(client);
@@ -37,7 +37,7 @@ interface Prepared {
   readonly names: string | null;
 }
 
-/** Prepared transactions on the workers: each part with its worker. */
+/** Returns the prepared transactions on the workers: each part with its worker. */
 async function selectParts(client: Queryable): Promise<Map<string, string>> {
   const { rows } = await client.query<Prepared>(PREPARED_SQL);
   const parts = new Map<string, string>();

@@ -10,13 +10,13 @@ import { selectBlock, selectLastBlock } from './store-batch.ts';
 const ADDRESS_BOOK_FILES = [101, 102];
 const FILE_APPEND = 16;
 
-/** Reads the resume point: after the last block, or after the last one that ends until a time (nanoseconds). */
+/** Returns the resume point: after the last block, or after the last one that ends until a time (nanoseconds). */
 export async function selectResumePoint(client: Queryable, upTo = MAX_INT64): Promise<ResumePoint> {
   return resumeAfter(client, await selectLastBlock(client, upTo), upTo);
 }
 
 /**
- * Reads the resume point after a block of this number, to read the following blocks again; null when the block is not
+ * Returns the resume point after a block of this number, to read the following blocks again; null when the block is not
  * in the database.
  */
 export async function selectResumePointAt(client: Queryable, number: bigint): Promise<ResumePoint | null> {
@@ -24,7 +24,7 @@ export async function selectResumePointAt(client: Queryable, number: bigint): Pr
   return block && resumeAfter(client, block, block.consensusEnd);
 }
 
-/** `end`: later rows do not count (nanoseconds). */
+/** Returns the resume point of a block. `end`: rows later than this (nanoseconds) do not count. */
 async function resumeAfter(
   client: Queryable,
   lastBlock: BlockPosition | null,
@@ -59,7 +59,7 @@ async function resumeAfter(
   };
 }
 
-/** The last create or update of each address book's file and all appends since. */
+/** Returns the last create or update of each address book's file, and all appends since. */
 async function selectPendingAddressBooks(client: Queryable, end: bigint): Promise<PendingAddressBook[]> {
   const pending: PendingAddressBook[] = [];
   const files = await client.query<{ id: string }>(
@@ -78,7 +78,7 @@ async function selectPendingAddressBooks(client: Queryable, end: bigint): Promis
        order by consensus_timestamp`,
       [id, FILE_APPEND, end.toString()],
     );
-    // Without a beginning, the content before an append is unknown.
+    // Without a create or update, the content before an append is unknown.
     if (rows.length === 0) continue;
     const content = Buffer.concat(rows.map((row) => row.data ?? Buffer.alloc(0)));
     pending.push({ fileId: BigInt(id), content });

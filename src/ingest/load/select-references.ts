@@ -8,13 +8,13 @@ import type { References } from '../records/references.ts';
 /** Rows that the database has for a block's references. */
 export interface FoundReferences {
   readonly entities: NamedEntities;
-  /** Contents. Unknown files, and those too large to be call data, are left out. */
+  /** Contents of files. Unknown files, and files too large to be call data, are left out. */
   readonly files: ReadonlyMap<bigint, Uint8Array>;
 }
 
 /**
- * Looks references up, as they are now or were at an instant (nanoseconds). If there are files, all blocks before must
- * be stored.
+ * Returns the rows for references, as they are now or were at an instant (nanoseconds). When there are files among
+ * them, all earlier blocks must be stored.
  */
 export async function selectReferences(
   client: pg.Pool | pg.ClientBase,

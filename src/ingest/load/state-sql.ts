@@ -14,7 +14,10 @@ export const OVERWRITTEN: ReadonlySet<StateTable> = new Set(['contract_state']);
 /** Columns of overwritten tables that retain their first value. */
 const FIRST_VALUE: ReadonlySet<string> = new Set(['created_timestamp']);
 
-/** Staging table of a table: same columns, private to the connection, empty after each transaction. */
+/**
+ * Returns the staging table of a table: it has the same columns, is private to the connection, and is empty after each
+ * transaction.
+ */
 export function stagingName(table: StateTable): string {
   return `tain_stage_${table}`;
 }
@@ -26,13 +29,13 @@ export function deltaName(table: BalanceTable): string {
   return `tain_delta_${table}`;
 }
 
-/** Columns of the staging table of sums. */
+/** Returns the columns of the staging table of sums. */
 export function deltaColumns(table: BalanceTable): Columns {
   const keys = Object.fromEntries(stateKeys[table].map((name) => [name, 'int8' as const]));
   return { ...keys, delta: 'int8', at: 'int8' };
 }
 
-/** Creates the staging tables of a connection. */
+/** Returns statements that create the staging tables of a connection. */
 export function createStagingSql(): string {
   const create = (name: string, columns: string) =>
     `create temp table if not exists ${name} (${columns}) on commit delete rows;`;
@@ -57,7 +60,7 @@ function otherColumns(table: StateTable): string[] {
   return Object.keys(stateTables[table]).filter((name) => !keys.includes(name));
 }
 
-/** Replaces rows by the staged ones. */
+/** Returns a statement that replaces rows by the staged ones. */
 export function replaceSql(table: StateTable): string {
   const set = otherColumns(table).map((name) => `${quoteName(name)} = s.${quoteName(name)}`);
   return `update ${quoteName(table)} t
@@ -67,8 +70,8 @@ export function replaceSql(table: StateTable): string {
 }
 
 /**
- * Inserts the staged rows, or replaces existing ones: with `whole` all of their columns, else all but those that retain
- * their first value.
+ * Returns a statement that inserts the staged rows, or replaces existing ones: with `whole` all of their columns, else
+ * all but those that retain their first value.
  */
 export function upsertSql(table: StateTable, whole = false): string {
   const columns = Object.keys(stateTables[table]).map(quoteName).join(', ');
@@ -82,17 +85,19 @@ export function upsertSql(table: StateTable, whole = false): string {
     on conflict (${keys}) do update set ${set.join(', ')}`;
 }
 
-/** The sum of two bigints, or the nearest bigint: cheaper than numeric, and never an error. */
+/**
+ * Returns an expression: the sum of two bigints, or the nearest bigint. It is cheaper than numeric, and never an error.
+ */
 export function sumSql(a: string, b: string): string {
-  const [least, max] = ["'-9223372036854775808'::bigint", '9223372036854775807'];
+  const [min, max] = ["'-9223372036854775808'::bigint", '9223372036854775807'];
   return `case
       when ${b} > 0 and ${a} > ${max} - ${b} then ${max}
-      when ${b} < 0 and ${a} < ${least} - ${b} then ${least}
+      when ${b} < 0 and ${a} < ${min} - ${b} then ${min}
       else ${a} + ${b}
     end`;
 }
 
-/** Adds the staged sums. A transfer starts a balance only for accounts and contracts. */
+/** Returns a statement that adds the staged sums. A transfer creates a balance only for accounts and contracts. */
 export function addDeltasSql(table: BalanceTable): string {
   if (table === 'token_account') {
     return `update token_account t
@@ -106,7 +111,7 @@ export function addDeltasSql(table: BalanceTable): string {
     where ${sameKey(table, 't', 'd')} and (t.balance is not null or t.type in ('ACCOUNT', 'CONTRACT'))`;
 }
 
-/** The rows of a table with one of the keys. */
+/** Returns the rows of a table with one of the keys. */
 export async function selectRows<T extends StateTable>(
   writer: Writer,
   table: T,
@@ -132,7 +137,7 @@ export async function selectRows<T extends StateTable>(
   });
 }
 
-/** An array parameter of integers or bytes. */
+/** Formats integers or bytes as an array parameter. */
 function arrayText(values: readonly unknown[]): string {
   const elements = values.map((value) =>
     value instanceof Uint8Array ? `"\\\\x${Buffer.from(value).toString('hex')}"` : String(value),

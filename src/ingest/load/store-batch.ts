@@ -62,14 +62,14 @@ interface StoredPosition {
   readonly patch: number | null;
 }
 
-/** The last block of a database, of those that end until a time (nanoseconds); null when there is none. */
+/** Returns the last block of a database, of those that end until a time (nanoseconds); null when there is none. */
 export function selectLastBlock(writer: Queryable, upTo = MAX_INT64): Promise<BlockPosition | null> {
   return selectPosition(writer, 'where consensus_end <= $1 order by consensus_end desc limit 1', [
     upTo.toString(),
   ]);
 }
 
-/** The block of a number; null when the database does not have it. */
+/** Returns the block of a number; null when the database does not have it. */
 export function selectBlock(writer: Queryable, number: bigint): Promise<BlockPosition | null> {
   return selectPosition(writer, 'where index = $1', [number.toString()]);
 }
@@ -101,8 +101,8 @@ async function selectPosition(
 }
 
 /**
- * Begins to store a batch, on a writer with an open transaction. Null when the database already has the batch (the
- * response to its commit was lost). Throws `Failure` when the database has other blocks than the batch continues.
+ * Begins to store a batch, on a writer with an open transaction. Returns null when the database already has the batch
+ * (the response to its commit was lost). Throws `Failure` when the database has other blocks than the batch continues.
  */
 export async function beginBatch(writer: Writer, batch: Batch): Promise<DerivedState | null> {
   const { previous, last } = batch;
@@ -141,22 +141,22 @@ export async function finishBatch(
   if (last === null) throw new Error('a batch without blocks');
   const commands = new Commands();
   const keys = changedKeys(batch);
-  // Stakes are those of the update's time: later changes in its block are looked up in the history.
+  // The stakes are those at the time of the update, so later changes in its block must be in the history.
   const keepsHistory = batch.keepsHistory || (batch.due?.stakeUpdates.length ?? 0) > 0;
   commands.add(logChanges(writer, last.consensusEnd, keys));
-  const kept = beforeChange(writer, derived, keys);
-  // On several servers its writes depend on its reads.
-  await formFor(writer, { one: () => commands.add(kept), several: () => commands.wait(kept) })();
+  const copied = beforeChange(writer, derived, keys);
+  // When tables are on several servers, the writes of `beforeChange` depend on its reads.
+  await formFor(writer, { one: () => commands.add(copied), several: () => commands.wait(copied) })();
   for (const { state, change } of batch.segments) {
     const tables: readonly StateTable[] = change ? BULK_TABLES : (Object.keys(state) as StateTable[]);
     const reducers = tables
       .map((table) => state[table] as StateReducer<StateTable>)
       .filter((reducer) => reducer.size > 0);
-    // Requested before the rows are sent, so that the responses arrive during the transmission of the rows.
+    // Reads are sent before the rows, so that the responses arrive during the transmission of the rows.
     const reads = reducers.map((reducer) => readState(writer, reducer));
     for (const read of reads) read.catch(() => undefined);
     if (state === batch.segments[0]?.state) addAppendOnlyRows(writer, batch.appended, commands);
-    // These need no reads.
+    // Sums of transfers are added without reading rows.
     for (const table of BALANCE_TABLES) {
       const reducer: BalanceReducer = state[table];
       if (tables.includes(table)) addSums(writer, reducer, change !== null, commands);
@@ -165,7 +165,7 @@ export async function finishBatch(
       const existing = await commands.wait(reads[i] as Promise<StateRow<StateTable>[]>);
       storeState(writer, reducer, existing, { again: change !== null, keepsHistory }, commands);
     }
-    // It takes several statements, and later statements read the rows that it writes.
+    // A bulk update is awaited, because it takes several statements, and later statements read the rows that it writes.
     if (change) await commands.wait(applyBulkUpdate(writer, change, keepsHistory));
   }
   if (batch.contracts.length > 0) commands.add(correctTypes(writer, batch.contracts));
@@ -185,7 +185,7 @@ async function invalidateBuiltIndex(writer: Writer, { jobs, hasBalanceIndex }: D
   if (hasBalanceIndex || jobs.includes('balance-index')) await invalidateBalanceIndex(writer);
 }
 
-/** Keys of the rows with balances that a batch changes. */
+/** Returns the keys of the rows with balances that a batch changes. */
 function changedKeys({ segments }: Batch): ChangedKeys {
   const accounts: bigint[] = [];
   const holders: bigint[] = [];
@@ -210,7 +210,7 @@ class Commands {
   private readonly buffers: CopyBuffer<object>[] = [];
 
   add(command: Promise<unknown>): void {
-    // Handled in `done`; the first failure makes all later ones fail.
+    // The failure is thrown by `done`; the first one makes all later commands fail.
     command.catch(() => undefined);
     this.all.push(command);
   }
@@ -282,7 +282,7 @@ function print(position: BlockPosition | null): string {
   return position === null ? 'none' : `number ${position.number}`;
 }
 
-/** The rows that a table's changes must be applied to. */
+/** Returns the rows that a table's changes must be applied to. */
 function readState<T extends StateTable>(writer: Writer, reducer: StateReducer<T>): Promise<StateRow<T>[]> {
   return OVERWRITTEN.has(reducer.table)
     ? Promise.resolve([])
@@ -307,7 +307,7 @@ function storeState<T extends StateTable>(
   if (staged === changed) commands.copy(writer, table, encode(table, fresh));
   if (staged.length > 0) {
     commands.copy(writer, stagingName(table), encode(table, staged));
-    // On several servers an insert sends each server its own rows, and an update with a join sends all rows to each.
+    // On several servers an insert sends each server its own rows, while an update with a join sends all rows to each.
     const storesChanged = formFor(writer, { one: replaceSql, several: (name: T) => upsertSql(name, true) });
     commands.add(writer.query(staged === changed ? storesChanged(table) : upsertSql(table, false)));
     if (again) commands.add(writer.query(`delete from ${stagingName(table)}`));
@@ -320,7 +320,7 @@ function encode(table: StateTable, rows: readonly object[]): CopyBuffer<object> 
   return buffer;
 }
 
-/** Adds the sums of transfers to rows of a table that have no other changes. `again` as in `storeState`. */
+/** Adds the sums of transfers to rows of a table that have no other changes. `again`: see `storeState`. */
 function addSums(writer: Writer, reducer: BalanceReducer, again: boolean, commands: Commands): void {
   const { table } = reducer;
   const rows = encodeSums(reducer);

@@ -42,14 +42,14 @@ export class WritingConnection {
   private writer: ThreadWriter | null = null;
   /** Whether all commits of this connection are complete on every server. */
   private isSettled = false;
-  /** A connection that is being opened. */
+  /** The connection that is being opened, if any. */
   private coming: ThreadWriter | null = null;
 
-  /** `lease`: the right to be the only ingest, when others are standby. */
+  /** `lease`: the right to be the only ingest, needed when other processes are standby. */
   constructor(target: ConnectionTarget, lease: IngestLease | undefined) {
     this.target = target;
     this.lease = lease;
-    // A statement on a connection that is no longer served would never end.
+    // Drops the connection: a statement on a connection that is no longer served would never end.
     this.unwatch = lease?.onBroken(() => {
       const writers = [this.writer, this.coming];
       this.writer = null;
@@ -65,7 +65,7 @@ export class WritingConnection {
     const writer = new ThreadWriter(this.target, { applicationName: 'tain ingest writer' });
     this.coming = writer;
     try {
-      // First, so that the lock does not outlive this host.
+      // Liveness settings come first, so that the lock does not outlive this host.
       await writer.query(SESSION_LIVENESS_SQL);
       await writer.query(CONNECTION_CHECK_SQL).catch(() => undefined);
       await takeIngestLock(writer, signal, this.lease);
@@ -85,8 +85,8 @@ export class WritingConnection {
   }
 
   /**
-   * Returns the connection, or a new one if it was lost. The new one waits for the lock: the server may not have
-   * noticed yet that the old one was cut off.
+   * Returns the connection, or a new one if it was lost. A new connection waits for the lock, because the server may
+   * not have noticed yet that the old one was cut off.
    */
   async writing(signal: AbortSignal): Promise<ThreadWriter> {
     try {
@@ -97,7 +97,8 @@ export class WritingConnection {
   }
 
   /**
-   * Commits the open transaction. Throws also when not every server has committed: then nothing else may be stored yet.
+   * Commits the open transaction. Throws even when only some servers have committed: then nothing else may be stored
+   * yet.
    */
   async commit(writer: ThreadWriter): Promise<void> {
     this.isSettled = false;
@@ -105,7 +106,7 @@ export class WritingConnection {
     await this.settle(writer);
   }
 
-  /** Must be called before a transaction: throws while not every server has committed the last one. */
+  /** Throws while not every server has committed the last transaction. Must be called before a transaction. */
   async settle(writer: ThreadWriter): Promise<void> {
     if (this.isSettled) return;
     await formFor(writer, REQUIRE_SETTLED)(writer);

@@ -13,8 +13,8 @@ import type { ProvableBlock } from './provable-block.ts';
 // first one.
 
 /**
- * Whether the nodes of a ledger made this threshold signature of a root hash. Rejects when that cannot be determined
- * now.
+ * Returns whether the nodes of a ledger made this threshold signature of a root hash. Rejects when that cannot be
+ * determined now.
  */
 export type VerifySignature = (
   ledger: LedgerPublication,
@@ -22,7 +22,7 @@ export type VerifySignature = (
   signature: Uint8Array,
 ) => Promise<boolean>;
 
-/** A signature that covers a block's root hash, and its ledger. */
+/** A signature that covers a block's root hash, with its ledger. */
 export interface CoveringSignature {
   readonly signature: SignatureJson;
   readonly ledger: LedgerPublication;
@@ -35,7 +35,7 @@ export interface SignatureSources extends Pick<ProofGrounds, 'ledgerAt' | 'follo
   readonly verifySignature: VerifySignature;
   /** Reads a block, and checks that it is the verified one. */
   readonly read: (block: AskedBlock) => Promise<ProvableBlock | Unproven>;
-  readonly climbs: KeptClimbs;
+  readonly climbs: ClimbCache;
 }
 
 /**
@@ -45,9 +45,9 @@ export interface SignatureSources extends Pick<ProofGrounds, 'ledgerAt' | 'follo
 const MAX_LATER = 128;
 
 /** Paths into blocks that were read and have no valid signature, by root hash. */
-export class KeptClimbs {
+export class ClimbCache {
   readonly #max: number;
-  readonly #kept = new Map<string, Climb>();
+  readonly #cached = new Map<string, Climb>();
 
   /** `max`: maximum number; a climb takes about 500 bytes. */
   constructor(max = 4_096) {
@@ -55,13 +55,13 @@ export class KeptClimbs {
   }
 
   get(root: string): Climb | undefined {
-    return this.#kept.get(root);
+    return this.#cached.get(root);
   }
 
   put(root: string, climb: Climb): void {
-    this.#kept.set(root, climb);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > this.#max && oldest !== undefined) this.#kept.delete(oldest);
+    this.#cached.set(root, climb);
+    const [oldest] = this.#cached.keys();
+    if (this.#cached.size > this.#max && oldest !== undefined) this.#cached.delete(oldest);
   }
 }
 
@@ -104,7 +104,8 @@ async function ownSignature(
 }
 
 /**
- * Returns the root that a signature must cover, its bytes, and its time if it states one; null: it is of another block.
+ * Returns the root that a signature must cover, its bytes, and its time if it states one. Null when the signature is of
+ * another block.
  */
 function signedBy(root: Uint8Array, signature: SignatureJson) {
   if (signature.kind === 'direct')

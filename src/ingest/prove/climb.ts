@@ -9,7 +9,7 @@ import { base64 } from './provable-block.ts';
 
 /** The path from the root hash of one block to that of the next block, whose first leaf it is. */
 export interface Climb {
-  /** Siblings on the right, from the leaf up; an empty one: a node with one child. */
+  /** Siblings on the right, from the leaf up; an empty one stands for a node with one child. */
   readonly siblings: readonly Uint8Array[];
   /** Serialized `Timestamp`, whose leaf is the left child of the root. */
   readonly timestamp: Uint8Array;
@@ -34,8 +34,8 @@ const ROOT_INDEX = 0xffff_ffff;
 const JOIN = 2;
 
 /**
- * Extends the signature of the last of some consecutive blocks to one of the block before the first of them; both
- * root hashes are given. `climbs`: the paths into each of them. Throws `RangeError` when there are none, and
+ * Extends the signature of the last of some consecutive blocks to a signature of the block before the first of them.
+ * Both root hashes are given. `climbs`: the paths into each of them. Throws `RangeError` when there are none, and
  * `MalformedError`.
  */
 export function leadTo(
@@ -54,7 +54,7 @@ export function leadTo(
   if (signature.kind === 'direct') {
     const paths = [
       { timestampLeaf: last.timestamp, nextPathIndex: JOIN },
-      // The last timestamp has its own path, with the time at which the signed block began.
+      // The last timestamp, at which the signed block began, has its own path.
       { hash, siblings: siblings.slice(0, -1), nextPathIndex: JOIN },
       { nextPathIndex: ROOT_INDEX },
     ];
@@ -62,11 +62,11 @@ export function leadTo(
   }
   const own = readStateProof(Buffer.from(signature.state_proof, 'base64'));
   const signed = Buffer.from(signedRoot, 'hex');
-  const place = own.paths.findIndex(({ leaf }) => leaf?.kind === 'hash' && equalBytes(leaf.bytes, signed));
+  const position = own.paths.findIndex(({ leaf }) => leaf?.kind === 'hash' && equalBytes(leaf.bytes, signed));
   const paths = own.paths.map((path, index): stream.IMerklePath => {
     const nextPathIndex = path.next ?? ROOT_INDEX;
     const further = [...path.siblings];
-    if (index === place) return { hash, siblings: [...siblings, ...further], nextPathIndex };
+    if (index === position) return { hash, siblings: [...siblings, ...further], nextPathIndex };
     return { siblings: further, nextPathIndex, ...leafOf(path.leaf) };
   });
   return laterSignature(paths, own.signature);

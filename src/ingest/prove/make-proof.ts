@@ -12,8 +12,8 @@ import { readAddressBook } from '../decode/address-book.ts';
 import { type BlockFile, possibleRoots, readBlockFile } from '../decode/block/block-file.ts';
 import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../decode/inflate.ts';
-import { KeptClimbs, signatureOf, type Unproven, type VerifySignature } from './block-signature.ts';
-import type { KeptBlocks } from './kept-blocks.ts';
+import type { BlockCache } from './block-cache.ts';
+import { ClimbCache, signatureOf, type Unproven, type VerifySignature } from './block-signature.ts';
 import { base64, blockPartOf, type ProvableBlock, readProvableBlock } from './provable-block.ts';
 import { filePartOf, type NodeFile, readProvableFile, signaturesOf } from './provable-file.ts';
 import { findTopic } from './provable-topic.ts';
@@ -26,10 +26,10 @@ export interface ProofSources extends ProofGrounds {
   /** Raw streams, tried one after the other. */
   readonly streams: readonly RawStream[];
   readonly verifySignature: VerifySignature;
-  /** Cache of blocks. Default: none. */
-  readonly kept?: KeptBlocks;
-  /** Cache of paths from one block to the next. Default: none. */
-  readonly climbs?: KeptClimbs;
+  /** Cache of blocks; default: none. */
+  readonly cache?: BlockCache;
+  /** Cache of paths from one block to the next; default: none. */
+  readonly climbs?: ClimbCache;
 }
 
 const refused = (kind: UnprovenKind, detail: string): Unproven => ({
@@ -62,7 +62,7 @@ async function proveBlock(
   if ('kind' in block) return block;
   const covering = await signatureOf(block, asked, {
     ...sources,
-    climbs: sources.climbs ?? new KeptClimbs(),
+    climbs: sources.climbs ?? new ClimbCache(),
     read: (later) => readVerified(later, sources, signal),
   });
   if ('kind' in covering) return covering;
@@ -105,16 +105,16 @@ function inOrder<T>(find: () => T): T | undefined {
 /** Reads a block from the cache or from one of the streams, if it is the verified one. */
 async function readVerified(
   asked: AskedBlock,
-  { streams, kept }: Pick<ProofSources, 'streams' | 'kept'>,
+  { streams, cache }: Pick<ProofSources, 'streams' | 'cache'>,
   signal: AbortSignal,
 ): Promise<ProvableBlock | Unproven> {
-  const before = kept?.get(asked.hash);
+  const before = cache?.get(asked.hash);
   if (before !== undefined) return before;
   const read = await readBlock(asked.number, streams, signal);
   if (read === null) return refused('gone', `The raw block ${asked.number} is no longer retained.`);
   if (!isVerified(read.file, asked))
     return refused('differs', `The raw block ${asked.number} differs from the verified one.`);
-  kept?.put(asked.hash, read);
+  cache?.put(asked.hash, read);
   return read;
 }
 
@@ -145,8 +145,8 @@ async function openBlock(
 }
 
 /**
- * Returns the first result of several streams. A stream that cannot be read now matters only when no other one has the
- * result.
+ * Returns the first result of several streams. An error of a stream that cannot be read now is thrown only when no
+ * other stream has the result.
  */
 async function firstThatHas<T>(
   streams: readonly RawStream[],
@@ -167,7 +167,7 @@ async function firstThatHas<T>(
   return null;
 }
 
-/** Proves a record file in a block: nodes signed the whole file, and nothing else of the block. */
+/** Proves a record file in a block. Nodes signed the whole file, and nothing else of the block. */
 async function proveWrapped(
   known: AskedBlock,
   subject: ProofSubject,
@@ -235,13 +235,13 @@ async function findInstant(
     if (records === null) return null;
     const found = await readInstant(records, instant, signal);
     if (found !== null) return found;
-    // The folders may have been listed before the file was written.
+    // The folders are listed again, because they may have been listed before the file was written.
     records.listAgain();
     return readInstant(records, instant, signal);
   });
 }
 
-/** Pairs signature files with the nodes in whose folders they are. */
+/** Pairs signature files with nodes, by folder. */
 function nodesOf(
   { signatures }: StoredInstant,
   book: NonNullable<ProofSources['book']>,

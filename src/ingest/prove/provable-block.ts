@@ -10,7 +10,7 @@ import { type BlockFile, readBlockFile } from '../decode/block/block-file.ts';
 /** An item with its position in the tree of its kind. */
 export interface ProvableItem {
   readonly kind: number;
-  /** Content of its oneof. */
+  /** Content of the item's oneof. */
   readonly content: Buffer;
   /** The serialized `BlockItem`. */
   readonly bytes: Buffer;
@@ -21,7 +21,7 @@ export interface ProvableItem {
 /** A block whose items can be proven to be below its root hash. */
 export interface ProvableBlock {
   readonly file: BlockFile;
-  /** Items with a leaf, in the order of the stream, and headers of rounds and events. */
+  /** Items that have a leaf, in the order of the stream, and headers of rounds and events. */
   readonly items: readonly ProvableItem[];
   /** Hashes of the leaves by tree. */
   readonly leaves: ReadonlyMap<number, readonly Uint8Array[]>;
@@ -59,7 +59,7 @@ export function readProvableBlock(name: string, content: Uint8Array | readonly B
 const SIGNED_BLOCK = 2;
 const STATE_PROOF = 3;
 
-/** Signatures in `BlockProof` messages, without mocks. */
+/** Returns the signatures in `BlockProof` messages, without mocks. */
 function signaturesIn(proofs: readonly Buffer[]): readonly SignatureJson[] {
   const direct = proofs
     .flatMap((proof) => readRepeated(proof, SIGNED_BLOCK))
@@ -79,7 +79,7 @@ export function base64(bytes: Uint8Array): string {
 /** Common parts of a proof of some items of a block, including its header. */
 export type BlockPart = Omit<BlockProofJson, 'ledger' | 'signature' | 'version' | 'topic' | 'transaction'>;
 
-/** The paths of items, and of the block's header, to its root hash (lower-case hex). */
+/** Returns the paths of items, and of the block's header, to its root hash (lower-case hex). */
 export function blockPartOf(block: ProvableBlock, root: string, shown: readonly ProvableItem[]): BlockPart {
   const { header, leaves } = block.file;
   const [first] = block.items;

@@ -18,7 +18,7 @@ export interface NamedFile {
   readonly bytes: Uint8Array;
 }
 
-/** A record file that was read, and its bytes. */
+/** A record file that was read, with its bytes. */
 export interface ProvableFile {
   readonly bytes: Buffer;
   readonly raw: RawRecordFile;
@@ -51,8 +51,8 @@ type FilePart = Pick<RecordProofJson, 'file' | 'signed'>;
 
 /**
  * Returns the part of a record file that a proof contains, for the transaction with a consensus time (nanoseconds);
- * without one, for the file. Null: it has no such transaction. For v5 and v6 only the parts around the transaction, for
- * v1 and v2 the whole file.
+ * without a time, for the file. Null when the file has no such transaction. For v5 and v6 this is only the parts around
+ * the transaction, for v1 and v2 the whole file.
  */
 export function filePartOf({ bytes, raw }: ProvableFile, at: bigint | null): FilePart | null {
   const { version, items } = raw;
@@ -91,8 +91,8 @@ export interface NodeFile extends NamedFile {
 }
 
 /**
- * The valid signatures of nodes for this file: of its metadata if these prove the item (`metadata`), else of the whole
- * file.
+ * Returns the valid signatures of nodes for this file: of its metadata if these prove the item (`metadata`), else of
+ * the whole file.
  */
 export async function signaturesOf(
   { raw }: ProvableFile,

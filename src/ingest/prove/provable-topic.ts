@@ -12,8 +12,8 @@ export interface ShownTopic {
 
 /**
  * Finds the item of a block with the running hash of a topic (`shard.realm.num`) after its message with a number and a
- * consensus time (nanoseconds): the trace of that transaction, else the first state of the topic after it. Null: there
- * is none. Throws `MalformedError`.
+ * consensus time (nanoseconds): the trace of that transaction, else the first state of the topic after it. Returns null
+ * when there is none. Throws `MalformedError`.
  */
 export function findTopic(
   { items }: ProvableBlock,

@@ -18,7 +18,7 @@ import type { ProvableBlock, ProvableItem } from './provable-block.ts';
 /** Maximum bytes of results and outputs in a proof, so that no client downloads a block in parts. */
 const MAX_RUN_BYTES = 1024 * 1024;
 
-/** A result with its transaction: its own item, or its index in the batch before it. */
+/** A result with its transaction: the transaction's own item, or its index in the batch before it. */
 interface Placed {
   readonly item: ProvableItem;
   readonly result: ResultHead;
@@ -33,7 +33,7 @@ interface ResultHead {
   readonly status: number;
 }
 
-/** Reads a `TransactionResult` without its transfers: all results of a block are scanned for one. */
+/** Reads a `TransactionResult` without its transfers, because all results of a block are scanned for one. */
 function readHead(bytes: Uint8Array): ResultHead {
   let [at, status] = [0n, 0];
   read(bytes, (reader) => {
@@ -81,10 +81,10 @@ export function findTransaction(block: ProvableBlock, at: bigint): ShownTransact
   };
 }
 
-/** Results of scanned blocks, as long as these are in memory. */
+/** Results of scanned blocks, cached while these are in memory. */
 const knownResults = new WeakMap<ProvableBlock, readonly Placed[]>();
 
-/** Results with their transactions, in order. Throws `MalformedError`. */
+/** Returns the results with their transactions, in order. Throws `MalformedError`. */
 function placeResults(block: ProvableBlock): readonly Placed[] {
   const before = knownResults.get(block);
   if (before !== undefined) return before;
@@ -103,7 +103,7 @@ function placeResults(block: ProvableBlock): readonly Placed[] {
 
 interface Unit {
   readonly receipts: ProvableItem;
-  /** Number of the transaction's receipt among them. */
+  /** Index of the transaction's receipt among the receipts. */
   readonly entry: number;
   /** Items of the tree of outputs from the first to the last result. */
   readonly run: readonly ProvableItem[];
@@ -117,7 +117,7 @@ interface PlacedReceipts {
 
 const knownReceipts = new WeakMap<ProvableItem, PlacedReceipts | null>();
 
-/** Receipts that an item of state changes queues; null: none. */
+/** Returns the receipts that an item of state changes queues; null: none. */
 function receiptsIn(item: ProvableItem): PlacedReceipts | null {
   const before = knownReceipts.get(item);
   if (before !== undefined) return before;
@@ -127,13 +127,13 @@ function receiptsIn(item: ProvableItem): PlacedReceipts | null {
   return placed;
 }
 
-/** The time (nanoseconds) of state changes; 0: they have none. */
+/** Returns the time (nanoseconds) of state changes; 0: they have none. */
 function timeOf({ content }: ProvableItem): bigint {
   const time = readRepeated(content, 1).at(-1);
   return time === undefined ? 0n : readTimestamp(time);
 }
 
-/** The receipts of the unit of a result; null when no receipts identify it. */
+/** Returns the receipts of the unit of a result; null when no receipts identify it. */
 function unitOf(block: ProvableBlock, placed: readonly Placed[], place: number): Unit | null {
   const own = placed[place]?.result.at ?? 0n;
   for (const changes of block.items) {

@@ -8,7 +8,7 @@ import type { NamedFile } from './provable-file.ts';
 /** A source of raw files: an archive, or the stream that the mirror follows. */
 export interface RawStream {
   readonly blocks: BlockSource;
-  /** Null: there are only blocks. */
+  /** Record files; null: there are only blocks. */
   readonly records: StreamSource | null;
 }
 
@@ -30,7 +30,7 @@ export async function readInstant(
   instant: bigint,
   signal: AbortSignal,
 ): Promise<StoredInstant | null> {
-  // Files of all nodes are read concurrently.
+  // Files of all nodes are read concurrently. The signal ends the other reads when one fails.
   const own = ownSignal(signal);
   try {
     return await readFiles(records, instant, own.signal);
@@ -73,7 +73,7 @@ async function firstData(
   return null;
 }
 
-/** Null when it does not exist. */
+/** Returns a stored file; null when it does not exist. */
 async function open(
   records: StreamSource,
   entry: StreamEntry,

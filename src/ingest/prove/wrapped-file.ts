@@ -10,7 +10,7 @@ import { type ProvableFile, readRawFile } from './provable-file.ts';
 
 /** A record file in a wrapped record block, and its signatures by nodes. */
 export interface WrappedFile extends ProvableFile {
-  /** Null: the block is proven in another way. */
+  /** Signatures of nodes; null: the block is proven in another way. */
   readonly signatures: RecordFileProof['signatures'] | null;
 }
 
@@ -28,7 +28,7 @@ export function wholeFileOf({ bytes, raw }: ProvableFile, at: bigint | null): Wh
   return index === -1 ? null : { version, bytes: base64(bytes), index };
 }
 
-/** The valid signatures of nodes of the address book in force. */
+/** Returns the valid signatures of nodes of the address book in force. */
 export async function wrappedSignatures(
   { raw, signatures }: WrappedFile,
   nodes: readonly AddressBookEntry[],

@@ -3,13 +3,16 @@ import type { Queryable } from '../../db/writer/writer.ts';
 import { appendOnlyTables } from '../../schema/append-only-tables.ts';
 import type { Dissociation } from './read-range.ts';
 
-/** Losses of accounts that left deleted tokens: NFTs, and rows of transfers of units. */
+/** Losses of accounts that dissociated from deleted tokens: NFTs, and rows of transfers of units. */
 export interface Losses {
   readonly nfts: readonly Dissociation[];
   readonly unitRows: CopyBuffer<object>;
 }
 
-/** Tells NFTs from units: history shows which NFTs ended then. */
+/**
+ * Returns the losses. Whether a token is one of NFTs or of units follows from history: for NFTs, it has the versions
+ * that ended then.
+ */
 export async function selectLosses(
   client: Queryable,
   dissociations: readonly Dissociation[],

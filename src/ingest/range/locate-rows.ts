@@ -9,13 +9,16 @@ const TIME_COLUMNS: Readonly<Partial<Record<AppendOnlyTable, string>>> = {
   sidecar_file: 'consensus_end',
 };
 
-/** A book is in force, and in the tables, from 1 ns after the transaction that completed it. */
+/**
+ * Offset of these tables in nanoseconds: a book is in force, and in the tables, from 1 ns after the transaction that
+ * completed it.
+ */
 const LATER_BY: Readonly<Partial<Record<AppendOnlyTable, bigint>>> = {
   address_book_entry: 1n,
   address_book_service_endpoint: 1n,
 };
 
-/** Tables without an index on time are read by a key that is in the stream's own rows. */
+/** Keys of the stream's rows, by which tables without an index on time are read. */
 const KEYS: Readonly<Partial<Record<AppendOnlyTable, string>>> = {
   contract_transaction_hash: 'hash',
   hook_storage_change: 'owner_id',
@@ -30,17 +33,17 @@ export function timeColumnOf(table: AppendOnlyTable): string {
   return TIME_COLUMNS[table] ?? 'consensus_timestamp';
 }
 
-/** The consensus time to which a row of a table at this time belongs. */
+/** Returns the consensus time to which a row of a table at this time belongs. */
 export function timeOf(table: AppendOnlyTable, at: bigint): bigint {
   return at - (LATER_BY[table] ?? 0n);
 }
 
-/** All rows of an encoded table. */
+/** Returns all rows of an encoded table. */
 export function rowsOf(encoded: CopyBuffer<object>): BinaryRow[] {
   return encoded.rows === 0 ? [] : [...binaryRows(Buffer.concat([...encoded.stream()]))];
 }
 
-/** SQL condition: a row of a table belongs to a time between two (after, exclusive; up to, inclusive). */
+/** Returns a condition: a row of a table belongs to a time between two (after, exclusive; up to, inclusive). */
 export function timeCondition(
   table: AppendOnlyTable,
   after: bigint,
@@ -66,7 +69,7 @@ export async function selectAddedTimes(
 }
 
 /**
- * SQL conditions, one for each statement, that find the stored rows of a table within consensus times (after,
+ * Returns conditions, one for each statement, that find the stored rows of a table within consensus times (after,
  * exclusive; up to, inclusive). `expected`: the rows of the stream.
  */
 export function conditionsOf(
@@ -89,7 +92,7 @@ export function conditionsOf(
   return [`${key} = any('{${[...new Set(texts)].join(',')}}'::${type}[]) and ${within}`];
 }
 
-/** Conditions by partition, and by the expression of the index. */
+/** Returns conditions by partition, and by the expression of the index. */
 function hashConditions(hashes: readonly Buffer[]): string[] {
   const parts: string[][] = Array.from({ length: HASH_PARTITIONS }, () => []);
   for (const hash of hashes) parts[(hash[0] ?? 0) % HASH_PARTITIONS]?.push(byteText(hash));

@@ -16,7 +16,7 @@ import type { EncodedRows } from '../records/block-rows.ts';
 import type { BulkUpdate, RecordOptions } from '../records/context.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
 
-/** An account that left a deleted token: its rows depend on the state of that time. */
+/** Dissociation of an account from a deleted token. Its rows depend on the state of that time. */
 export type Dissociation = Extract<BulkUpdate, { kind: 'deleted-token-dissociate' }>;
 
 /** Progress of a command through blocks. */
@@ -30,7 +30,7 @@ export interface RangeProgress {
 /** The append-only rows of some consecutive blocks, made from the stream. */
 export interface RangeRows {
   readonly blocks: readonly ProvenBlock[];
-  /** The progress after them. */
+  /** Progress after these blocks. */
   readonly progress: RangeProgress;
   /**
    * Consensus end of the block before the first one (one nanosecond before its start when there is none), and of the
@@ -56,7 +56,7 @@ export interface StoredStream {
 }
 
 export interface StreamRange {
-  /** Looks entities and files up, as they were before each block. */
+  /** Connection for lookups of entities and files, as they were before each block. */
   readonly client: pg.ClientBase;
   readonly stream: StoredStream;
   /** Consensus end of the block before the first wanted one, and of the last, in nanoseconds. */
@@ -121,7 +121,7 @@ class Run {
   readonly #blocks: ProvenBlock[] = [];
   progress: RangeProgress | null;
 
-  /** `progress`: that of the runs before. */
+  /** `progress`: that of the earlier runs. */
   constructor(builder: BatchBuilder, previous: BlockPosition | null, progress: RangeProgress | null = null) {
     this.#builder = builder;
     this.#previous = previous;

@@ -13,7 +13,7 @@ import { type AnyRow, asThen, beforeOf, inOrder, keyText, rangeOf } from './stat
 /** Tables that the stream's own rows describe more precisely (`contract_state_change`, `hook_storage_change`). */
 const NOT_REPLAYED: ReadonlySet<StateTable> = new Set(['contract_state', 'hook_storage']);
 
-/** One key of a table: its stored rows for the blocks, and those of the stream. */
+/** One key of a table: its stored rows of the replayed blocks, and those from the stream. */
 export interface ReplayedKey {
   readonly table: StateTable;
   readonly key: AnyRow;
@@ -30,19 +30,19 @@ export interface ReplayedKey {
   readonly storedPresent: AnyRow | null;
 }
 
-/** Rows that the blocks change in one table, by their keys, built block by block. */
+/** Rows that the blocks change in one table, by key, produced block by block. */
 interface Made {
   readonly keys: Map<string, AnyRow>;
   readonly stored: Map<string, AnyRow[]>;
   /** The present row of a key as of the last applied change. */
   readonly now: Map<string, AnyRow>;
-  /** Versions that have ended since. */
+  /** Versions that the blocks ended. */
   readonly ended: Map<string, AnyRow[]>;
 }
 
 /**
- * Makes the state rows of some blocks again. `known`: applies values of unversioned columns that are known better than
- * from the stored rows to the version before the blocks.
+ * Produces the state rows of some blocks again. `known`: sets unversioned columns of the version before the blocks to
+ * values that are more reliable than the stored ones.
  */
 export async function replayState(
   client: pg.ClientBase,

@@ -6,7 +6,7 @@ import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schem
 import type { RangeRows } from './read-range.ts';
 import { type AnyRow, parameterOf } from './state-rows.ts';
 
-/** The stored versions of keys that were in force before some blocks or began within them. */
+/** Returns the stored versions of keys that were in force before some blocks or began within them. */
 export async function selectVersions(
   client: pg.ClientBase,
   table: StateTable,
@@ -29,14 +29,17 @@ export async function selectVersions(
   return selectRows(client, sources.join(' union all '), columns, values, extraOf(table) !== '');
 }
 
-/** A contract's row does not contain the time of its creation; its entity's row does. */
+/**
+ * Returns the additional column of a table. A contract's row does not contain the time of its creation; its entity's
+ * row does.
+ */
 function extraOf(table: StateTable): string {
   return table === 'contract'
     ? ', (select e.created_timestamp from entity e where e.id = t.id) as created_timestamp'
     : '';
 }
 
-/** Keys of the NFTs of a token that an account owned before some blocks. */
+/** Returns the keys of the NFTs of a token that an account owned before some blocks. */
 export async function selectOwned(
   client: pg.ClientBase,
   tokenId: bigint,

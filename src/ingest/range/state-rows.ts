@@ -10,7 +10,7 @@ interface Validity {
   readonly to: bigint | null;
 }
 
-/** Beginning and end of a version in nanoseconds; null: still in force. */
+/** Returns the beginning and end of a version in nanoseconds; null: still in force. */
 export function rangeOf(row: AnyRow): Validity {
   return row.timestamp_range as Validity;
 }
@@ -24,12 +24,12 @@ export const UNVERSIONED: Readonly<Partial<Record<StateTable, readonly string[]>
   token_allowance: ['amount'],
 };
 
-/** Text that identifies a key within its table. */
+/** Returns text that identifies a key within its table. */
 export function keyText(table: StateTable, row: AnyRow): string {
   return stateKeys[table].map((name) => partText(row[name])).join('/');
 }
 
-/** A value of a row as a parameter of a statement. */
+/** Formats a value of a row as a parameter of a statement. */
 export function parameterOf(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value);
   return typeof value === 'bigint' ? value.toString() : value;
@@ -82,7 +82,7 @@ const CREATED: Readonly<Partial<Record<StateTable, string>>> = {
   schedule: 'consensus_timestamp',
 };
 
-/** Columns of tables without versions that were empty before the time that they contain. */
+/** Columns of tables without versions that stay empty until the time that they contain. */
 export const ENDS: Readonly<Partial<Record<StateTable, string>>> = {
   address_book: 'end_consensus_timestamp',
   schedule: 'executed_timestamp',

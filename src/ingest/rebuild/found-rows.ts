@@ -7,7 +7,7 @@ import { requireNonePrepared } from '../load/prepared.ts';
 export interface Connections {
   /** The connection that writes. */
   readonly client: pg.ClientBase;
-  /** Connection that reads tables on several servers as if they were on one (`joinHere`); null: the same. */
+  /** Connection that reads tables on several servers as if they were on one (`joinHere`); null: `client` reads. */
   readonly reads: pg.ClientBase | null;
 }
 
@@ -15,17 +15,17 @@ export interface Connections {
 export interface Found {
   readonly select: string;
   readonly values: readonly string[];
-  /** The columns of its rows, each with its type. */
+  /** Columns of the query's rows, each with its type. */
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** Maximum number of rows written by one statement that does not find them itself. */
+/** Maximum number of rows that one statement writes when another one found them. */
 const CHUNK_ROWS = 5_000;
 
 /**
- * Writes the rows of a query; returns their number. `statementOf` makes the statement for a FROM item with these rows.
- * One server finds and writes them in the same statement. Several servers refuse most joins in a write: there the rows
- * are read to here and written back by key.
+ * Writes the rows of a query and returns their number. `statementOf` makes the statement for a FROM item with these
+ * rows. One server finds and writes them in the same statement. Several servers refuse most joins in a write, so the
+ * rows are read to this process and written back by key.
  */
 export async function writeFound(
   { client, reads }: Connections,

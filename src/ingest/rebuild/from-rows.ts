@@ -113,7 +113,10 @@ function storeSnapshots(
   return upsertFound(connections, snapshots, id, { select, values, columns: ints(...id, 'balance') });
 }
 
-/** Writes rows that a query finds to a table with this key. `updated`: columns that are set to something else when a row exists. */
+/**
+ * Writes rows that a query finds to a table with this key. `updated`: columns that are set to other values when the row
+ * exists.
+ */
 function upsertFound(
   connections: Connections,
   table: string,

@@ -16,13 +16,13 @@ import { type RebuiltRows, rebuildFromRows } from './from-rows.ts';
 import { storeKey, storeValue } from './store-versions.ts';
 
 export interface RebuildOptions {
-  /** A separate connection. */
+  /** A separate connection for this rebuild. */
   readonly client: pg.ClientBase;
   /** A second connection for a database on several servers: to its API's target, with `JOINING_SETTINGS`. */
   readonly reads?: pg.ClientBase | null;
-  /** The blocks whose changes of state are made again; it ends with the last one. */
+  /** Blocks whose changes of state are applied again, up to the last block of the database. */
   readonly range: BlockRange;
-  /** Their stream; null: only tables that follow from the stored rows are rebuilt. */
+  /** Stream of the blocks; null: only tables that follow from the stored rows are rebuilt. */
   readonly stream: StoredStream | null;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: RangeProgress) => void;
@@ -32,9 +32,9 @@ export interface RebuildOptions {
 
 /**
  * Rebuilds the present state: from the stream, if given, versions of entities, tokens, NFTs and so on; then from the
- * stored rows snapshots, balances, supply, storage and the balance index. Nothing else may write in the meantime, so it
- * takes the locks of the ingest, of retention and of `reingest`. Each transaction leaves correct rows, so a kill leaves
- * nothing half done, and the same command continues. Returns the number of rebuilt rows by table.
+ * stored rows snapshots, balances, supply, storage and the balance index. No other process may write in the meantime,
+ * so it takes the locks of the ingest, of retention and of `reingest`. Each transaction leaves correct rows, so after a
+ * kill the same command continues. Returns the number of rebuilt rows by table.
  *
  * Throws `Failure` when another process writes or the stream ends before the database, and `StreamFileError` when the
  * proof of a stream file does not hold.

@@ -19,7 +19,10 @@ export async function storeKey(client: pg.ClientBase, replayed: ReplayedKey, bou
   else await storeRow(client, replayed, bounds);
 }
 
-/** Retains the versions of later blocks; the last version before them ends where they begin. */
+/**
+ * Replaces the versions of the replayed blocks and retains those of later blocks. The last version before these ends
+ * where they begin.
+ */
 async function storeVersions(
   client: pg.ClientBase,
   { table, key, before, beforeEnded, stored, storedPresent, produced }: ReplayedKey,
@@ -50,7 +53,8 @@ async function storeVersions(
     const end = next === undefined ? last : rangeOf(next).from === from ? from + 1n : rangeOf(next).from;
     const own = version === before ? before : stored.find((row) => rangeOf(row).from === from);
     const alike = own ?? (end === null ? storedPresent : null) ?? before;
-    // A version that continues after the blocks changes there, too: its last values are not known yet.
+    // A version that continues after the blocks may change there without a new version, so the values of unversioned
+    // columns at its end are those of the stored row.
     const goesOn = next === undefined && end !== null && own !== undefined;
     const as = version === before ? { ...version, ...unversionedOf(table, beforeEnded) } : version;
     const known = goesOn ? { ...as, ...unversionedOf(table, own) } : as;
@@ -90,7 +94,7 @@ export async function storeValue(
   ]);
 }
 
-/** The unversioned columns of a row. */
+/** Returns the unversioned columns of a row. */
 function unversionedOf(table: StateTable, row: AnyRow | null | undefined): AnyRow {
   if (!row) return {};
   return Object.fromEntries((UNVERSIONED[table] ?? []).map((column) => [column, row[column]]));

@@ -25,7 +25,8 @@ export interface LoadTime {
 const YIELD_AFTER_ITEMS = 128;
 
 /**
- * Adds all rows and changes of one block, which follows `previous`. Its references must have been looked up before.
+ * Adds all rows and changes of one block, which follows `previous`. The references of the block must have been looked
+ * up before.
  */
 export async function applyBlock(
   file: StoredBlock,
@@ -58,7 +59,7 @@ export async function applyBlock(
   context.rows.add('record_file', recordFileRow(file, previous, context.evm, time.start, time.end()));
 }
 
-/** Lists payer and valid start of each inner transaction in the row of its batch. */
+/** Adds payer and valid start of each inner transaction to the row of its batch. */
 function nameInnerTransactions({ rows }: Context): void {
   const transactions = rows.of('transaction');
   const batches = transactions.filter((row) => row.type === TYPE.atomicBatch);

@@ -13,7 +13,7 @@ import { addAutomaticAssociations } from './generic/token-associations.ts';
 import { addTokenTransfers } from './generic/token-transfers.ts';
 import { addTransactionHashes, transactionRow } from './generic/transaction-row.ts';
 import { scheduleIdOf } from './ids.ts';
-import { isKept } from './kept-records.ts';
+import { isSelected } from './kept-records.ts';
 import { transactionTypeOf } from './registry.ts';
 
 /** Adds the rows and changes of one item. Items must be applied in the order of their blocks. */
@@ -23,7 +23,7 @@ export function applyItem(item: Item, context: Context): void {
   const type = transactionTypeOf(item.type);
   const entityId = type.entityId?.(item, context) ?? 0n;
   const { kept } = context.options;
-  rows.beginItem(isKept(item, entityId, kept));
+  rows.beginItem(isSelected(item, entityId, kept));
   const row = transactionRow(item, entityId, context);
   type.transaction?.(item, row, context);
   if (item.successful) type.apply?.(item, entityId, context);

@@ -57,7 +57,7 @@ export interface Batch {
   numberShift: bigint;
   blocks: number;
   items: number;
-  /** Nodes and the files that they signed: evidence for the status service. */
+  /** Nodes with the files that they signed, as evidence for the status service. */
   readonly signatures: SignatureEvidence[];
   /** Kinds of proof of the blocks. */
   readonly proofs: BlockProofKind[];
@@ -72,18 +72,18 @@ export interface Batch {
   due: Due | null;
   /** Whether former rows of current-state tables are stored. */
   readonly keepsHistory: boolean;
-  /** Entities that turned out to be contracts: all versions up to the time (nanoseconds) become contracts. */
+  /** Entities that turned out to be contracts: all versions up to the time (nanoseconds) get the type contract. */
   readonly contracts: { readonly id: bigint; readonly at: bigint }[];
 }
 
-/** Bytes of a batch's append-only rows. */
+/** Returns the bytes of a batch's append-only rows. */
 export function batchBytes(batch: Batch): number {
   let size = 0;
   for (const buffer of batch.appended.values()) size += buffer.size;
   return size;
 }
 
-/** Number of changes of current-state rows that a batch holds in memory. */
+/** Returns the number of changes of current-state rows that a batch holds in memory. */
 export function batchChanges(batch: Batch): number {
   // Segments share reducers: each is counted once.
   const reducers = new Set(batch.segments.flatMap(({ state }) => Object.values(state)));
@@ -108,11 +108,11 @@ function createRows(): EncodedRows {
 /** Called for a part of the stream that cannot be right. */
 export type ReportProblem = (item: Item, message: string) => void;
 
-/** Is notified of gaps in the state changes of blocks. */
+/** Observer of gaps in the state changes of blocks. */
 export interface StateObserver {
-  /** Values stay unknown: they are stored as null, left out, or retained unchanged. */
+  /** Called for unknown values, which are stored as null, left out, or retained unchanged. */
   unknown(value: UnknownValue, count: number): void;
-  /** A block has two values that differ. */
+  /** Called for a block with two values that differ. */
   conflict(item: Item, value: ConflictingValue): void;
 }
 
@@ -167,7 +167,7 @@ export class BatchBuilder {
     return { entities: this.lookup.unresolved(entities), files };
   }
 
-  /** Receives the values of a block's references, right before the block is added. */
+  /** Stores the values of a block's references for `add`. Must be called right before it. */
   hydrate(
     { entities, files }: References,
     found: { readonly entities: NamedEntities; readonly files: ReadonlyMap<bigint, Uint8Array> },
@@ -204,8 +204,8 @@ export class BatchBuilder {
   }
 
   /**
-   * Blocks have no blooms, and the blooms of a contract's first logs need its address before the record of its
-   * creation.
+   * Stores the address of a contract before the record of its creation: blocks have no blooms, and the blooms of the
+   * contract's first logs need the address.
    */
   private foreseeContract({ record }: Item): void {
     const address = record.contractCreateResult?.evmAddress?.value;
@@ -263,14 +263,14 @@ export class BatchBuilder {
   }
 }
 
-/** The hbar transfers of an item, by account. */
+/** Yields the hbar transfers of an item, by account. */
 function* movesOf(item: Item): Iterable<readonly [account: bigint, tinybars: bigint]> {
   for (const { accountID, amount } of item.record.transferList?.accountAmounts ?? []) {
     yield [accountIdOf(accountID), longToBigInt(amount)];
   }
 }
 
-/** Whether an id has a number; 0 is the empty id. */
+/** Returns whether an id has a number; 0 is the empty id. */
 function isNamed(num: LongLike | null | undefined): boolean {
   return !!num && (num.low !== 0 || num.high !== 0);
 }

@@ -12,7 +12,7 @@ export type EncodedRows = ReadonlyMap<AppendOnlyTable, CopyBuffer<object>>;
 export const HELD_TABLES = ['transaction', 'contract_result'] as const satisfies readonly AppendOnlyTable[];
 type HeldTable = (typeof HELD_TABLES)[number];
 
-/** Collects the rows of one block after another. */
+/** Collects the rows of consecutive blocks, one block at a time. */
 export class BlockRows {
   private encoded: EncodedRows = new Map();
   private readonly held: { readonly [T in HeldTable]: AppendOnlyRow<T>[] } = {
@@ -23,7 +23,7 @@ export class BlockRows {
   /** Rows that later ones may refer to until the block ends, but that are not stored. */
   private readonly leftOut = new Set<object>();
   private readonly tablesLeftOut: ReadonlySet<AppendOnlyTable>;
-  private keepsItem = true;
+  private isItemStored = true;
 
   /** `tablesLeftOut`: tables whose rows are not stored. */
   constructor(tablesLeftOut: ReadonlySet<AppendOnlyTable> = new Set()) {
@@ -34,28 +34,28 @@ export class BlockRows {
   begin(encoded: EncodedRows): void {
     this.encoded = encoded;
     this.leftOut.clear();
-    this.keepsItem = true;
+    this.isItemStored = true;
     for (const rows of Object.values(this.held)) rows.length = 0;
   }
 
-  /** Begins an item, or ends the last one. `isKept`: whether its rows are stored. */
-  beginItem(isKept: boolean): void {
-    this.keepsItem = isKept;
+  /** Begins an item, or ends the last one. `isStored`: whether the rows of the item are stored. */
+  beginItem(isStored: boolean): void {
+    this.isItemStored = isStored;
   }
 
   /** Whether rows of the current item are stored. */
-  get isKept(): boolean {
-    return this.keepsItem;
+  get storesItem(): boolean {
+    return this.isItemStored;
   }
 
-  /** Whether a held row is stored. */
+  /** Returns whether a held row is stored. */
   isStored(row: object): boolean {
     return !this.leftOut.has(row);
   }
 
   add<T extends AppendOnlyTable>(table: T, row: AppendOnlyRow<T>): void {
     if (this.tablesLeftOut.has(table)) return;
-    if (!this.keepsItem && !isStoredAlways(table)) {
+    if (!this.isItemStored && !isStoredAlways(table)) {
       if (!(HELD_TABLES as readonly AppendOnlyTable[]).includes(table)) return;
       this.leftOut.add(row);
     }
@@ -65,7 +65,7 @@ export class BlockRows {
     else this.encoded.get(table)?.add(row);
   }
 
-  /** The rows of the block so far, in the order in which they were added. */
+  /** Returns the rows of the block so far, in the order in which they were added. */
   of<T extends HeldTable>(table: T): readonly AppendOnlyRow<T>[] {
     return this.held[table];
   }

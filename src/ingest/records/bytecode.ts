@@ -3,7 +3,7 @@ import type { Item } from '../decode/item.ts';
 import { type CallDataFiles, initcodeFileOf } from './call-data-files.ts';
 import { contractIdOf } from './ids.ts';
 
-/** The code that a contract was created with, from an item's sidecars; null when they lack it. */
+/** Returns the code that a contract was created with, from an item's sidecars; null when they lack it. */
 export function bytecodeOf(item: Item, contractId: bigint): proto.IContractBytecode | null {
   for (const sidecar of item.sidecars) {
     if (sidecar.migration || !sidecar.bytecode) continue;
@@ -14,8 +14,8 @@ export function bytecodeOf(item: Item, contractId: bigint): proto.IContractBytec
 
 /**
  * Returns the initcode of a contract that was created from a file, in a block: the file's contents and the parameters
- * of its constructor. Null: it comes from elsewhere, or the file's contents are unknown. Source:
- * https://github.com/hiero-ledger/hiero-mirror-node/issues/12308 (the sidecars of record files have the same).
+ * of its constructor. Null when the initcode is from elsewhere, or the file's contents are unknown. Source:
+ * https://github.com/hiero-ledger/hiero-mirror-node/issues/12308 (the sidecars of record files contain the same).
  */
 export function initcodeInFile(item: Item, files: CallDataFiles): Uint8Array | null {
   const file = initcodeFileOf(item);
@@ -24,7 +24,7 @@ export function initcodeInFile(item: Item, files: CallDataFiles): Uint8Array | n
   return Buffer.concat([code, item.body.contractCreateInstance?.constructorParameters ?? Buffer.alloc(0)]);
 }
 
-/** Init code in an item's sidecars, for a creation that may have failed and then has no contract id. */
+/** Returns the initcode in an item's sidecars, for a creation that may have failed and then has no contract id. */
 export function initcodeOf(item: Item): Uint8Array | null {
   for (const { migration, bytecode } of item.sidecars) {
     if (!migration && bytecode?.initcode?.length) return bytecode.initcode;

@@ -8,10 +8,10 @@ import { fileIdOf } from './ids.ts';
 export const MAX_CALL_DATA_FILE = 4 * 1024 * 1024;
 
 /**
- * Files with call data of a block's Ethereum transactions, if needed: the hash of such a transaction is computed with
- * the call data in it, and old records lack it. Also files with the initcode of contracts. Such transactions are rare,
- * so all earlier blocks are stored first and the file is read then: retaining the contents of every file that unstored
- * blocks write would cost each batch.
+ * Returns the files of a block's Ethereum transactions with call data, if needed, and the files with the initcode of
+ * contracts. The hash of an Ethereum transaction is computed with its call data, which old records lack. Such
+ * transactions are rare, so all earlier blocks are stored first and the file is read then: retaining the contents of
+ * every file that unstored blocks write would cost each batch.
  */
 export function callDataFilesOf(block: Block): bigint[] {
   const ids = new Set<bigint>();
@@ -28,8 +28,8 @@ export function callDataFilesOf(block: Block): bigint[] {
 }
 
 /**
- * The file with the initcode of a contract that a transaction creates; 0: there is none, or its record contains the
- * initcode. Blocks do not repeat the contents of files.
+ * Returns the file with the initcode of a contract that a transaction creates; 0: there is none, or its record contains
+ * the initcode. Blocks do not repeat the contents of files.
  */
 export function initcodeFileOf({ type, body, blockFacts }: Item): bigint {
   const create = type === TYPE.contractCreateInstance ? body.contractCreateInstance : null;
@@ -38,10 +38,10 @@ export function initcodeFileOf({ type, body, blockFacts }: Item): bigint {
 
 /** Contents of the files that a block's transactions read as call data or initcode, as its items change them. */
 export class CallDataFiles {
-  /** Null: a wanted file with unknown contents. */
+  /** Contents by file; null: the contents of a wanted file are unknown. */
   private readonly contents = new Map<bigint, Uint8Array | null>();
 
-  /** Begins a block that reads `wanted`: `found` are the contents before it. */
+  /** Begins a block that reads the files `wanted`. `found`: their contents before the block. */
   begin(wanted: readonly bigint[], found: ReadonlyMap<bigint, Uint8Array>): void {
     this.contents.clear();
     for (const id of wanted) this.contents.set(id, found.get(id) ?? null);
@@ -58,7 +58,7 @@ export class CallDataFiles {
     }
   }
 
-  /** The call data or initcode in a file, stored as hex digits. Null when there is none. */
+  /** Returns the call data or initcode in a file, which stores it as hex digits. Null when there is none. */
   callData(id: bigint): Uint8Array | null {
     const content = this.contents.get(id) ?? null;
     if (content === null || content.length > MAX_CALL_DATA_FILE) return null;

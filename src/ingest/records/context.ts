@@ -12,11 +12,15 @@ import type { EntityLookup } from './lookup.ts';
 export interface RecordOptions {
   readonly shard: bigint;
   readonly realm: bigint;
-  /** Mainnet's early blocks have transfers that were never made; they are marked as errata. */
+  /**
+   * Whether the network is mainnet. Its early blocks have transfers that were never made; they are marked as errata.
+   */
   readonly mainnet: boolean;
-  /** Stores `entity_transaction` rows: the entities that each transaction touched. Off in public mirrors. */
+  /**
+   * Whether `entity_transaction` rows are stored: the entities that each transaction touched. Off in public mirrors.
+   */
   readonly entityTransactions: boolean;
-  /** Stores the bytes of every transaction, and of every record. Off in public mirrors. */
+  /** Whether the bytes of every transaction are stored, and those of every record. Off in public mirrors. */
   readonly transactionBytes: boolean;
   readonly transactionRecordBytes: boolean;
   /**
@@ -41,7 +45,7 @@ export const DEFAULT_RECORD_OPTIONS: RecordOptions = {
 
 /** A bulk update: a change that needs the rows of a whole set of keys, which only the database can determine. */
 export type BulkUpdate =
-  /** All NFTs of a token that its old treasury owns are moved to the new one. */
+  /** All NFTs of a token that its old treasury owns move to the new one. */
   | {
       readonly kind: 'nft-treasury';
       readonly tokenId: bigint;
@@ -60,7 +64,7 @@ export type BulkUpdate =
       readonly payer: bigint;
       readonly at: bigint;
       /** Whether the transaction's rows are stored. */
-      readonly isKept: boolean;
+      readonly isStored: boolean;
     };
 
 /** Values that a block leaves unknown: partial state changes lack them, and no earlier block or stored row has them. */
@@ -80,25 +84,27 @@ export interface Context {
   readonly evm: EvmBlock;
   /** Ends the current segment of changes, so that `change` sees them, and begins a new one. */
   bulkUpdate(change: BulkUpdate): void;
-  /** An entity was a contract from its beginning up to `at` (nanoseconds), whatever type was stored for it. */
+  /**
+   * Records that an entity was a contract from its beginning up to `at` (nanoseconds), whatever type was stored for it.
+   */
   wasContract(id: bigint, at: bigint): void;
   /** Reports something in the stream that cannot be right. The rest of the item is stored. */
   problem(item: Item, message: string): void;
   /** Counts a value that stays unknown. Its column is null, or its row is left out or unchanged. */
   unknown(value: UnknownValue, count?: number): void;
-  /** Number of the account with this id (a number, alias or EVM address); 0 when unknown. */
+  /** Returns the number of the account with this id (a number, alias or EVM address); 0 when unknown. */
   accountId(item: Item, id: proto.IAccountID | null | undefined): bigint;
-  /** Number of the contract with this id (a number or EVM address); 0 when unknown. */
+  /** Returns the number of the contract with this id (a number or EVM address); 0 when unknown. */
   contractId(item: Item, id: proto.IContractID | null | undefined): bigint;
 }
 
 /** Definition of one type of transaction. */
 export interface TransactionType {
-  /** The value of `transaction.entity_id`; 0 for none. */
+  /** Returns the value of `transaction.entity_id`; 0 for none. */
   readonly entityId?: (item: Item, context: Context) => bigint;
   /** Adds the rows of a successful transaction, in addition to those of all types. */
   readonly apply?: (item: Item, entityId: bigint, context: Context) => void;
-  /** Like `apply`, for transactions that failed. */
+  /** Adds the rows of a failed transaction, in addition to those of all types. */
   readonly applyFailed?: (item: Item, entityId: bigint, context: Context) => void;
   /** Sets columns of the transaction's own row, successful or not. */
   readonly transaction?: (item: Item, row: AppendOnlyRow<'transaction'>, context: Context) => void;

@@ -8,7 +8,7 @@ import { accountIdOf, idOrNull, secondsOf } from './ids.ts';
 
 const CREATE_BODY = 8;
 
-/** Entity fields that a create's body sets for its contract. */
+/** Returns the entity fields that a create's body sets for its contract. */
 export function contractFields(
   item: Item,
   body: proto.IContractCreateTransactionBody,

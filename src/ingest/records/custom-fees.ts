@@ -6,7 +6,7 @@ import { accountIdOf, idOrNull, tokenIdOf } from './ids.ts';
 
 type FeeColumns = Pick<StateRow<'custom_fee'>, 'fixed_fees' | 'fractional_fees' | 'royalty_fees'>;
 
-/** JSON text of a topic's fees, which are all fixed. */
+/** Returns the JSON text of a topic's fees, which are all fixed. */
 export function fixedFeesText(fees: readonly proto.IFixedCustomFee[]): string {
   return jsonText(
     fees.map((fee) => ({
@@ -19,8 +19,8 @@ export function fixedFeesText(fees: readonly proto.IFixedCustomFee[]): string {
 }
 
 /**
- * The columns of a token's fees. A kind without fees is null. Null when every fee is of an unknown kind: then
- * nothing may be written.
+ * Returns the columns of a token's fees. A kind without fees is null. Returns null when every fee is of an unknown
+ * kind: then nothing may be written.
  */
 export function tokenFeeColumns(fees: readonly proto.ICustomFee[], tokenId: bigint): FeeColumns | null {
   const fixed: Json[] = [];
@@ -43,7 +43,7 @@ export function tokenFeeColumns(fees: readonly proto.ICustomFee[], tokenId: bigi
   };
 }
 
-/** Accounts whose fee is paid in the token itself. */
+/** Returns the accounts whose fee is paid in the token itself. */
 export function collectorsInToken(fees: readonly proto.ICustomFee[]): bigint[] {
   return fees
     .filter((fee) => fee.fractionalFee || isInOwnToken(fee.fixedFee))
@@ -51,7 +51,7 @@ export function collectorsInToken(fees: readonly proto.ICustomFee[]): bigint[] {
     .filter((id) => id !== 0n);
 }
 
-/** A token that is being created is written as 0.0.0. */
+/** Returns whether a fee is paid in the token that is being created, which is written as 0.0.0. */
 function isInOwnToken(fee: proto.IFixedFee | null | undefined): boolean {
   return !!fee?.denominatingTokenId && tokenIdOf(fee.denominatingTokenId) === 0n;
 }

@@ -35,7 +35,7 @@ function versionWith(deleted: boolean) {
   };
 }
 
-/** Staking exists since this version: HAPI 0.27 (HIP-406). */
+/** Returns whether staking existed at the item's version: since HAPI 0.27 (HIP-406). */
 function hasStaking(item: Item): boolean {
   return hapiAtLeast(item, 0, 27);
 }
@@ -45,7 +45,7 @@ interface StakingFields {
   readonly stakedNodeId?: { readonly low: number; readonly high: number } | null;
 }
 
-/** Staking of a new account or contract. */
+/** Returns the staking fields of a new account or contract. */
 export function stakingOfCreation(
   item: Item,
   body: StakingFields & { readonly declineReward?: boolean | null },
@@ -54,7 +54,7 @@ export function stakingOfCreation(
   return { decline_reward: body.declineReward ?? false, ...stakedTo(item, body, false) };
 }
 
-/** The staking fields that an update changes. Any change begins a new staking period. */
+/** Returns the staking fields that an update changes. Any change begins a new staking period. */
 export function stakingOfUpdate(
   item: Item,
   body: StakingFields & { readonly declineReward?: { readonly value?: boolean | null } | null },
@@ -69,7 +69,7 @@ export function stakingOfUpdate(
   };
 }
 
-/** An account stakes either to an account or to a node: setting one ends the other. */
+/** Returns the fields of a stake. An account stakes either to an account or to a node: setting one ends the other. */
 function stakedTo(item: Item, body: StakingFields, isUpdate: boolean): EntityFields {
   const start = { stake_period_start: epochDay(item.consensusTimestamp) };
   if (body.stakedAccountId) {
@@ -93,7 +93,7 @@ export function ifSet(
   return set;
 }
 
-/** Columns of a key: its bytes, and the text by which accounts are found. */
+/** Returns the columns of a key: its bytes, and the text by which accounts are found. */
 export function keyFields(key: Uint8Array | null, publicKey: string | null): EntityFields {
   return key ? { key, public_key: publicKey } : {};
 }

@@ -16,14 +16,14 @@ const EXECUTING: ReadonlySet<number> = new Set([
   TYPE.ethereumTransaction,
 ]);
 
-/** The outcome of a contract execution in a record, if it has one. */
+/** Returns the outcome of a contract execution in a record, or null. */
 export function contractResultOf(item: Item): proto.IContractFunctionResult | null {
   if (!item.hasResult) return null;
   return item.record.contractCreateResult ?? item.record.contractCallResult ?? null;
 }
 
 /**
- * Whether an item without a function result is shown as a contract execution: calls and creates always,
+ * Returns whether an item without a function result is shown as a contract execution: calls and creates always,
  * Ethereum transactions when they failed but were neither repeated nor out of order.
  */
 export function lacksResult(item: Item): boolean {
@@ -32,13 +32,13 @@ export function lacksResult(item: Item): boolean {
   return !item.successful && item.status !== RESULT.duplicateTransaction && item.status !== RESULT.wrongNonce;
 }
 
-/** The execution that a child item belongs to: the hook's, or its parent's when that ran a contract. */
+/** Returns the execution that a child item belongs to: the hook's, or its parent's when the parent ran a contract. */
 export function contractParentOf(item: Item): Item | null {
   if (item.hookParent) return item.hookParent;
   return item.parent?.hasResult ? item.parent : null;
 }
 
-/** Whether an item was submitted by itself, not caused by another. */
+/** Returns whether an item was submitted by itself, not caused by another. */
 function isTopLevel(item: Item): boolean {
   const nonce = item.body.transactionID?.nonce ?? 0;
   if (nonce === 0 || item.body.transactionID?.scheduled) return true;
@@ -81,9 +81,9 @@ export class EvmBlock {
   }
 
   /**
-   * Counts an item's gas and bloom and sets its index: its own, if it is an execution with a result, or that of the
-   * execution it is part of, with or without its own result. Transactions with a wrong nonce, and those that
-   * failed before they had a result, executed nothing and have none.
+   * Counts an item's gas and bloom, and sets its index. An execution with a result gets its own index. An item that is
+   * part of an execution gets the index of that execution, with or without a result of its own. Transactions with a
+   * wrong nonce, and those that failed before they had a result, executed nothing and have no index.
    */
   begin(item: Item): void {
     const result = contractResultOf(item);
@@ -98,12 +98,12 @@ export class EvmBlock {
     else if (EXECUTING.has(item.type) && result) this.claimIndex(item);
   }
 
-  /** An item's index among the block's executions, or null when it has none. */
+  /** Returns an item's index among the block's executions, or null when it has none. */
   indexOf(item: Item): number | null {
     return this.indexes.get(item) ?? null;
   }
 
-  /** Like `indexOf`, but assigns an index if the item has none. */
+  /** Returns an item's index as `indexOf` does, but assigns one if the item has none. */
   claimIndex(item: Item): number {
     const present = this.indexes.get(item);
     if (present !== undefined) return present;
@@ -113,7 +113,7 @@ export class EvmBlock {
     return index;
   }
 
-  /** The index of an item's new log in the block. */
+  /** Returns the index of an item's new log in the block. */
   nextLogIndex(item: Item): number {
     this.logged.add(item);
     const index = this.logs;
@@ -131,7 +131,7 @@ export class EvmBlock {
     return this.ethereum.get(item) ?? null;
   }
 
-  /** The hash of an item in contract tables: Ethereum's, else the first 32 bytes of the ledger's. */
+  /** Returns the hash of an item in contract tables: Ethereum's, else the first 32 bytes of the ledger's. */
   hashOf(item: Item): Uint8Array {
     return this.hashes.get(item) ?? (item.record.transactionHash ?? new Uint8Array()).subarray(0, 32);
   }
@@ -144,12 +144,12 @@ export class EvmBlock {
     return this.results.get(item) ?? null;
   }
 
-  /** The hooks that a transfer will run, in order. */
+  /** Sets the hooks that a transfer will run, in order. */
   setHookRuns(item: Item, runs: HookRun[]): void {
     if (runs.length > 0) this.hookRuns.set(item, runs);
   }
 
-  /** The next hook of the transfer that caused an item; null when there is none (any more). */
+  /** Returns the next hook of the transfer that caused an item; null when there is none (any more). */
   nextHookRun(item: Item): HookRun | null {
     for (let cause: Item | null = item; cause; cause = cause.parent) {
       const runs = this.hookRuns.get(cause);
@@ -158,7 +158,7 @@ export class EvmBlock {
     return null;
   }
 
-  /** Whether an item has a log. */
+  /** Returns whether an item has a log. */
   hasLog(item: Item): boolean {
     return this.logged.has(item);
   }
@@ -170,7 +170,7 @@ export class EvmBlock {
     joinBloom(this.bloomBytes, bloom);
   }
 
-  /** The block's bloom; empty when no execution had one. */
+  /** Bloom of the block; empty when no execution had one. */
   get bloom(): Uint8Array {
     return this.bloomBytes?.some((byte) => byte !== 0) ? this.bloomBytes : new Uint8Array();
   }

@@ -17,7 +17,7 @@ interface HookUse {
  */
 export function hookRunsOf(item: Item, context: Context): HookRun[] {
   const body = item.body.cryptoTransfer;
-  // Nearly all transfers run none, so this check must be cheap.
+  // Nearly all transfers run no hook, so this check must be cheap.
   if (!body || !namesHooks(body)) return [];
   const uses: HookUse[] = [...amountUses(body.transfers?.accountAmounts ?? [])];
   for (const list of body.tokenTransfers ?? []) {
@@ -55,7 +55,7 @@ function amountUses(amounts: readonly proto.IAccountAmount[]): HookUse[] {
   }));
 }
 
-/** Whether a transfer runs any hook. */
+/** Returns whether a transfer runs any hook. */
 export function namesHooks(body: proto.ICryptoTransferTransactionBody): boolean {
   for (const entry of body.transfers?.accountAmounts ?? []) {
     if (entry.preTxAllowanceHook || entry.prePostTxAllowanceHook) return true;

@@ -4,8 +4,8 @@ import { type LongLike, longToBigInt } from '../../kernel/long.ts';
 import { nanosOf } from '../../kernel/timestamp.ts';
 
 /**
- * Packed ids of the ledger's id messages. An absent id, one without a number (such as an alias) and one out of range
- * are all 0: the empty id.
+ * Reads the ledger's id messages as packed ids. An absent id, one without a number (such as an alias) and one out of
+ * range are all 0: the empty id.
  */
 type Num = LongLike | null | undefined;
 
@@ -49,22 +49,22 @@ export function scheduleIdOf(id: proto.IScheduleID | null | undefined): bigint {
   return id ? packed(id.shardNum, id.realmNum, id.scheduleNum) : 0n;
 }
 
-/** The empty id as null, for columns that refer to an entity. */
+/** Returns the empty id as null, for columns that refer to an entity. */
 export function idOrNull(id: bigint): bigint | null {
   return id === 0n ? null : id;
 }
 
-/** Nanoseconds of a `Timestamp`; null when there is none. Saturates. */
+/** Converts a `Timestamp` to nanoseconds; null when there is none. Saturates. */
 export function timestampOf(value: proto.ITimestamp | null | undefined): bigint | null {
   return value ? nanosOf(longToBigInt(value.seconds), value.nanos ?? 0) : null;
 }
 
-/** Seconds of a `Duration`; null when there is none. */
+/** Converts a `Duration` to seconds; null when there is none. */
 export function secondsOf(value: proto.IDuration | null | undefined): bigint | null {
   return value ? longToBigInt(value.seconds) : null;
 }
 
-/** A protobuf 64-bit integer if it was sent, else null. */
+/** Returns a protobuf 64-bit integer if it was sent, else null. */
 export function bigIntOrNull(value: LongLike | null | undefined): bigint | null {
   return value === null || value === undefined ? null : longToBigInt(value);
 }

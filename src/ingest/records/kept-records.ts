@@ -36,7 +36,7 @@ export function tablesLeftOut({ without }: KeptRecords): ReadonlySet<AppendOnlyT
   return new Set([...without].flatMap((rows) => TABLES[rows] ?? []));
 }
 
-/** The families of which some rows are not stored. */
+/** Returns the families of which some rows are not stored. */
 export function partlyStored({ without, ...filters }: KeptRecords): ReadonlySet<RetentionFamily> {
   const families = new Set<RetentionFamily>();
   if (Object.values(filters).some((set) => set !== undefined)) {
@@ -49,14 +49,17 @@ export function partlyStored({ without, ...filters }: KeptRecords): ReadonlySet<
   return families;
 }
 
-/** Whether the rows of a table are stored even for transactions that are left out: they are present or past state. */
+/**
+ * Returns whether the rows of a table are stored even for transactions that are left out, because they are present or
+ * past state.
+ */
 export function isStoredAlways(table: AppendOnlyTable): boolean {
   const removal = TABLE_RETENTION[table];
   return removal !== undefined && ('stays' in removal || removal.family === 'history');
 }
 
-/** Whether the rows of an item are stored. `entityId`: its `transaction.entity_id`. */
-export function isKept(item: Item, entityId: bigint, kept: KeptRecords): boolean {
+/** Returns whether the rows of an item are stored. `entityId`: its `transaction.entity_id`. */
+export function isSelected(item: Item, entityId: bigint, kept: KeptRecords): boolean {
   const { entities, types, exceptEntities, exceptTypes } = kept;
   if (types !== undefined && !types.has(item.type)) return false;
   if (exceptTypes?.has(item.type)) return false;
@@ -68,7 +71,7 @@ export function isKept(item: Item, entityId: bigint, kept: KeptRecords): boolean
 
 /**
  * Returns the entities that a transaction mentions: its own, its payer, the accounts whose hbar moved (fees included),
- * and the tokens that moved with their accounts. The public mirror node's importer filters by the same ones.
+ * and the tokens that moved with their accounts. The public mirror node's importer filters by the same entities.
  */
 function mentionedBy(item: Item, entityId: bigint): bigint[] {
   const ids = [entityId, item.payer];

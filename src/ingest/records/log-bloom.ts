@@ -1,12 +1,12 @@
 import { BLOOM_BYTES, bloomOfItems, joinBloom } from '../../kernel/log-bloom.ts';
 import { padTo32 } from './words.ts';
 
-/** The bloom of a log. */
+/** Returns the bloom of a log. */
 export function logBloom(address: Uint8Array, topics: readonly (Uint8Array | null)[]): Uint8Array {
   return bloomOfItems([address, ...topics.map(padTo32)]);
 }
 
-/** The bloom of an execution with one more log. */
+/** Returns the bloom of an execution with one more log. */
 export function withBloom(present: Uint8Array | null, bloom: Uint8Array): Uint8Array {
   const joined = new Uint8Array(BLOOM_BYTES);
   if (present?.length === BLOOM_BYTES) joinBloom(joined, present);

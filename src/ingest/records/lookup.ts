@@ -26,14 +26,14 @@ const CAPACITY = 200_000;
 
 /**
  * Finds entities by alias or EVM address: those created in the stream, and those looked up in the database before a
- * block's rows are made. Bounded; drops the oldest.
+ * block's rows are made. Its size is bounded: the oldest entities are dropped.
  */
 export class EntityLookup {
   private readonly shard: bigint;
   private readonly realm: bigint;
   private readonly byAlias = new Map<string, bigint>();
   private readonly byEvmAddress = new Map<string, bigint>();
-  /** Addresses as the text of their bytes, which takes a fraction of an array's memory; empty: none. */
+  /** Addresses as the text of their bytes, which takes a fraction of an array's memory; an empty text means none. */
   private readonly addressOf = new Map<bigint, string>();
 
   constructor(shard: bigint, realm: bigint) {
@@ -65,7 +65,7 @@ export class EntityLookup {
     for (const id of wanted.ids) putNew(this.addressOf, id, '');
   }
 
-  /** The account with an alias, which may be an EVM address or a serialized key; 0 when unknown. */
+  /** Returns the account with an alias, which may be an EVM address or a serialized key; 0 when unknown. */
   accountByAlias(alias: Uint8Array): bigint {
     if (alias.length === 20) return this.entityByEvmAddress(alias);
     const id = this.byAlias.get(textOf(alias));
@@ -74,20 +74,20 @@ export class EntityLookup {
     return address ? this.entityByEvmAddress(address) : 0n;
   }
 
-  /** The entity with an EVM address, long-zero addresses included; 0 when unknown. */
+  /** Returns the entity with an EVM address, long-zero addresses included; 0 when unknown. */
   entityByEvmAddress(address: Uint8Array): bigint {
     const num = parseLongZeroAddress(address);
     if (num !== null) return num === 0n ? 0n : encodeEntityId(this.shard, this.realm, num);
     return this.byEvmAddress.get(textOf(address)) ?? 0n;
   }
 
-  /** An entity's EVM address; null when it has none or is unknown. */
+  /** Returns an entity's EVM address; null when it has none or is unknown. */
   evmAddress(id: bigint): Uint8Array | null {
     const address = this.addressOf.get(id);
     return address ? Buffer.from(address, 'latin1') : null;
   }
 
-  /** The references in `wanted` that are still unresolved. */
+  /** Returns the references in `wanted` that are still unresolved. */
   unresolved(wanted: EntityNames): EntityNames {
     const aliases = wanted.aliases.filter((alias) => !this.byAlias.has(textOf(alias)));
     // An account created by the address of its key has that address as its only alias.

@@ -25,7 +25,7 @@ export function referencesOf(block: Block): References {
   return { entities: entityNamesOf(block), files: callDataFilesOf(block) };
 }
 
-/** Every alias, EVM address and account of a block's items that their rows may need. */
+/** Returns every alias, EVM address and account of a block's items that their rows may need. */
 function entityNamesOf(block: Block): EntityNames {
   const names = noNames();
   for (const item of block.items) {
@@ -89,7 +89,7 @@ function addResult(result: proto.IContractFunctionResult, names: EntityNames): v
   for (const info of result.contractNonces ?? []) addContract(info.contractId, names);
   for (const log of result.logInfo ?? []) {
     addContract(log.contractID, names);
-    // Its bloom is computed from the contract's address.
+    // The bloom of a log without one is computed from the contract's address.
     const id = log.bloom ? 0n : contractIdOf(log.contractID);
     if (id !== 0n) names.ids.push(id);
   }

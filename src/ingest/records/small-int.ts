@@ -11,12 +11,12 @@ export function smallInt<T extends number | null>(value: number, otherwise: T): 
   return value >= -MAX_SMALLINT - 1 && value <= MAX_SMALLINT ? value : otherwise;
 }
 
-/** An item's result as stored in columns. */
+/** Returns an item's result as stored in columns. */
 export function resultNumber(item: Item): number {
   return smallInt(item.status, UNKNOWN_RESULT);
 }
 
-/** An item's type as stored in columns. */
+/** Returns an item's type as stored in columns. */
 export function typeNumber(item: Item): number {
   return smallInt(item.type, UNKNOWN_TYPE);
 }

@@ -1,7 +1,7 @@
 /** Words of the EVM: 32 bytes, big-endian. */
 const WORD = 32;
 
-/** Bytes padded with leading zeros to 32. Longer ones retain their last 32. */
+/** Returns bytes padded with leading zeros to 32. Longer ones retain their last 32. */
 export function padTo32(bytes: Uint8Array | null | undefined): Uint8Array {
   const given = bytes ?? new Uint8Array();
   if (given.length === WORD) return given;
@@ -11,14 +11,14 @@ export function padTo32(bytes: Uint8Array | null | undefined): Uint8Array {
   return word;
 }
 
-/** Bytes without leading zeros; only zeros become no bytes. */
+/** Returns bytes without leading zeros; empty when all of them are zero. */
 export function stripLeadingZeros(bytes: Uint8Array): Uint8Array {
   let start = 0;
   while (start < bytes.length && bytes[start] === 0) start += 1;
   return bytes.subarray(start);
 }
 
-/** Like `stripLeadingZeros`, but retains the last byte. */
+/** Returns bytes without leading zeros, but always with the last byte. */
 export function stripToLastByte(bytes: Uint8Array): Uint8Array {
   const stripped = stripLeadingZeros(bytes);
   return stripped.length === 0 && bytes.length > 0 ? bytes.subarray(bytes.length - 1) : stripped;

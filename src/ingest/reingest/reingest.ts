@@ -21,10 +21,10 @@ import { deleteRows, replaceRows } from './replace-rows.ts';
 import type { StoredGap } from './stored-gap.ts';
 
 export interface ReingestOptions {
-  /** A separate connection. */
+  /** A separate connection for this command. */
   readonly client: pg.ClientBase;
   readonly gap: StoredGap;
-  /** The stream of these blocks. It is opened twice. */
+  /** Stream of these blocks. It is opened twice. */
   readonly stream: StoredStream;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: RangeProgress) => void;
@@ -41,12 +41,12 @@ export interface ReingestSummary {
 const LIMITS: RangeLimits = { maxBytes: 32 * 1024 * 1024, maxBlocks: 2000 };
 
 /**
- * Stores the append-only rows of stored blocks again, from the stream: deleted and stored in one transaction for some
- * blocks each. Current state, history and derived rows stay as they are. After a kill at any moment, some blocks have
+ * Stores the append-only rows of stored blocks again, from the stream. Each transaction deletes and stores the rows of
+ * some blocks. Current state, history and derived rows stay as they are. After a kill at any moment, some blocks have
  * new rows and the others are untouched.
  *
- * Throws `Failure`, having changed nothing, when the stream does not continue the block before, or the block after does
- * not continue the stream; and `StreamFileError` when the proof of a stream file does not hold.
+ * Throws `Failure`, having changed nothing, when the stream does not continue the block before the range, or the block
+ * after the range does not continue the stream. Throws `StreamFileError` when the proof of a stream file does not hold.
  */
 export async function reingest(options: ReingestOptions): Promise<ReingestSummary> {
   const { client, gap, stream, signal } = options;
@@ -60,7 +60,7 @@ export async function reingest(options: ReingestOptions): Promise<ReingestSummar
   for await (const batch of readRange(range, LIMITS)) {
     await inTransaction(client, async () => {
       // Retention waits for the end of the transaction, so rows retained now are retained until then.
-      if (await isKept(client, batch.after)) await replaceRows(client, batch);
+      if (await isRetained(client, batch.after)) await replaceRows(client, batch);
     });
     first ??= batch.blocks[0]?.number ?? null;
     reached = batch.progress;
@@ -75,16 +75,16 @@ export async function reingest(options: ReingestOptions): Promise<ReingestSummar
   return { blocks, transactions, first: first ?? 0n, last: lastNumber };
 }
 
-/** Whether all rows after a time are still retained, and stay so until the open transaction ends. */
-async function isKept(client: pg.ClientBase, after: bigint): Promise<boolean> {
-  const { rows } = await client.query<{ gone: boolean }>(
-    `select kept_from > $1 as gone from tain.kept where family = any($2) for share`,
+/** Returns whether all rows after a time are still retained. They stay so until the open transaction ends. */
+async function isRetained(client: pg.ClientBase, after: bigint): Promise<boolean> {
+  const { rows } = await client.query<{ removed: boolean }>(
+    `select kept_from > $1 as removed from tain.kept where family = any($2) for share`,
     [(after + 1n).toString(), FAMILIES],
   );
-  return rows.every(({ gone }) => !gone);
+  return rows.every(({ removed }) => !removed);
 }
 
-/** Reads the blocks once without storing them: the stored block after them must continue their end. */
+/** Reads the blocks once without storing them. Throws unless the stored block after them continues their end. */
 async function verifyEnds(range: StreamRange, following: StoredGap['following']): Promise<void> {
   const { client, after, upTo } = range;
   let last: BlockPosition | null = null;
@@ -105,7 +105,7 @@ async function verifyEnds(range: StreamRange, following: StoredGap['following'])
   );
 }
 
-/** Cached responses are as old as the last announced block. */
+/** Announces the last block again, because cached responses are as old as the last announced block. */
 async function notify(client: pg.ClientBase): Promise<void> {
   const last = await selectLastBlock(client);
   if (last)

@@ -56,7 +56,7 @@ export async function replaceRows(client: pg.ClientBase, range: RangeRows): Prom
 
 /** Deletes the append-only rows of consensus times, except rows that errata added. */
 export async function deleteRows(client: pg.ClientBase, after: bigint, upTo: bigint): Promise<void> {
-  // Selected before the transactions that mark them are deleted.
+  // These times are selected before the transactions that mark them are deleted.
   const errata = (await selectAddedTimes(client, after, upTo)).map(String);
   for (const table of TABLES) {
     const isAll = errata.length === 0 || OF_BLOCKS.has(table);

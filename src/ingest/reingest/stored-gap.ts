@@ -8,11 +8,11 @@ export interface Neighbour {
 }
 
 /**
- * The range of some blocks between retained stored ones, whether or not it has all rows of these blocks. It extends to the block
- * after them.
+ * Range of blocks between two retained stored ones, whether or not it has all rows of these blocks. It extends to the
+ * block after them.
  */
 export interface StoredGap extends BlockRange {
-  /** The block after it; null: it extends to the last stored block. */
+  /** Block after the range; null: the range extends to the last stored block. */
   readonly following: Neighbour | null;
 }
 

@@ -10,7 +10,7 @@ const FAMILY = 'balances';
 
 /**
  * Removes snapshots of balances. Balances at a time are those of the newest snapshot up to it, whose rows begin with
- * its month; so the retained rows begin with the month of the newest snapshot up to the cutoff, with a full snapshot.
+ * its month. So the retained rows begin with the month of the newest snapshot up to the cutoff, with a full snapshot.
  * Partitions that end before are truncated, and rows of the partition that contains the time are removed along the key.
  */
 export async function stepBalances(
@@ -41,7 +41,7 @@ export async function stepBalances(
   return { removed: done.removed, idle: false };
 }
 
-/** Marks the part after all partitions. */
+/** Position after all partitions. */
 const END = 'files';
 
 async function begin(client: Queryable, network: Network, removing: Removing): Promise<Step> {
@@ -57,7 +57,7 @@ async function begin(client: Queryable, network: Network, removing: Removing): P
   const to = newest ? firstDayOfMonth(BigInt(newest)) : 0n;
   if (to <= keptFrom) return IDLE;
   await beginPass(client, FAMILY, removing, to);
-  // Snapshots are found by the treasury's rows: without these the whole snapshot is gone.
+  // Snapshots are found by the treasury's rows, so removing these hides the whole snapshot.
   const { rowCount } = await client.query(
     'delete from account_balance where account_id = $1 and consensus_timestamp < $2',
     [treasury, to.toString()],
@@ -69,7 +69,7 @@ async function begin(client: Queryable, network: Network, removing: Removing): P
 interface Leaf {
   readonly name: string;
   readonly key: readonly string[];
-  /** Whether all of its rows are removed. */
+  /** Whether all rows of the table are removed. */
   readonly isWhole: boolean;
 }
 
@@ -99,11 +99,11 @@ async function selectLeaves(client: Queryable, before: bigint): Promise<Leaf[]> 
 }
 
 /**
- * Truncates a partition. This takes a lock that readers wait for, though only a moment (`lock_timeout`), in constant
- * time. The empty partition stays, because other readers may name it, and the ingest would create it again.
+ * Truncates a partition. This takes a lock that blocks readers, for a moment only (`lock_timeout`), in constant time.
+ * The empty partition stays, because other readers may name it, and the ingest would create it again.
  */
 async function empty(client: Queryable, { name }: Leaf): Promise<number> {
-  // A separate query: the table may be on several servers, the catalog is not.
+  // This is a separate query, because the table may be on several servers, and the catalog is not.
   const { rows: filled } = await client.query(`select 1 from ${name} limit 1`);
   if (filled.length === 0) return 0;
   const { rows } = await client.query<{ estimate: string }>(

@@ -7,7 +7,7 @@ import { removeBetween, removeReplaced } from './slices.ts';
 
 const FAMILY = 'history';
 
-/** Tables from which pending rewards are computed, a year back. */
+/** Tables from which pending rewards are computed, up to a year back. */
 const OF_REWARDS: ReadonlySet<string> = new Set(['node_stake', 'entity_stake_history']);
 
 /**
@@ -74,7 +74,7 @@ async function removePart(
      order by ${removal.column} offset $3 limit 1`,
     [from.toString(), before.toString(), max],
   );
-  // Later than that time, so that a step always makes progress.
+  // The bound is later than that time, so that a step always makes progress.
   const to = rows[0] === undefined ? before : BigInt(rows[0].at) + 1n;
   const removed = await removeReplaced(client, { table, removal }, from, to);
   return { removed, isDone: to >= before, position: to.toString() };

@@ -2,14 +2,16 @@ import type { Queryable } from '../../db/writer/writer.ts';
 import { RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tables.ts';
 
 /**
- * Records the families of rows that the ingest stores only in part from now on, before it stores anything: requests
- * that need all of them are refused. A family that is stored completely again is complete from the next block on.
+ * Records the families of rows that the ingest stores only in part from now on, before it stores anything. Requests
+ * that need all rows of such a family are refused. A family that is stored completely again is complete from the next
+ * block on.
  */
 export async function noteKept(client: Queryable, inPart: ReadonlySet<RetentionFamily>): Promise<void> {
   const [partly, whole] = [true, false].map((isPart) =>
     RETENTION_FAMILIES.filter((family) => inPart.has(family) === isPart),
   );
-  // A separate query, because some tables are on one server and others on several. No block is stored in the meantime.
+  // This is a separate query, because some tables are on one server and others on several. No block is stored in the
+  // meantime.
   const { rows } = await client.query<{ next: string }>(
     'select (consensus_end + 1)::text as next from record_file order by consensus_end desc limit 1',
   );

@@ -3,13 +3,13 @@ const BOUNDS = /^FOR VALUES FROM \('?(-?\d+|MINVALUE)'?\) TO \('?(-?\d+|MAXVALUE
 /** Bounds of the times in a partition; null: unbounded. */
 export interface PartitionBounds {
   readonly from: bigint | null;
-  /** Exclusive. */
+  /** Upper bound, exclusive. */
   readonly to: bigint | null;
 }
 
 /**
- * Parses the bounds of a partition as PostgreSQL prints them (`pg_get_expr(relpartbound, oid)`). Both are null if it is
- * not partitioned by range.
+ * Parses the bounds of a partition as PostgreSQL prints them (`pg_get_expr(relpartbound, oid)`). Both are null unless
+ * it is partitioned by range.
  */
 export function readBounds(text: string | null): PartitionBounds {
   const [, from = '', to = ''] = BOUNDS.exec(text ?? '') ?? [];

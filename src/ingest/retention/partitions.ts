@@ -7,10 +7,10 @@ import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type 
 import { removalStatements } from './removal-statements.ts';
 import { removeBetween, removeByHash, removeReplaced } from './slices.ts';
 
-// Families whose tables are partitioned by time: whole partitions are removed, those of all tables of a family in one
-// transaction, so that no reader sees part of related rows. Rows of other tables that are found by the rows of these
-// partitions are removed afterwards, while the partitions are detached to schema `tain`, where they have no readers;
-// then they are dropped.
+// Removes rows of families whose tables are partitioned by time. Whole partitions are removed, those of all tables of a
+// family in one transaction, so that no reader sees part of related rows. Rows of other tables that are found by the
+// rows of these partitions are removed afterwards, while the partitions are detached to schema `tain`, where they have
+// no readers; then they are dropped.
 
 /** A partition of a table. */
 interface Partition {
@@ -20,19 +20,19 @@ interface Partition {
   readonly to: bigint;
 }
 
-/** Prefix of the part in a pass of partitions, before the time up to which they were. */
+/** Prefix of `part` in a pass of partitions, before the end of the removed partitions. */
 const UNTIL = 'until ';
 
 const PARTITIONED: ReadonlySet<string> = new Set(TIME_PARTITIONED);
 
-/** The tables of a family that are partitioned by time. */
+/** Returns the tables of a family that are partitioned by time. */
 function partitionedTables(family: RetentionFamily): string[] {
   return removableTables(family, 'time', 'key').flatMap(({ table }) =>
     PARTITIONED.has(table) ? [table] : [],
   );
 }
 
-/** Whether a pass was begun by removed partitions. */
+/** Returns whether a pass was begun by removed partitions. */
 export function isOfPartitions(pass: Pass | undefined): pass is Pass {
   return pass?.part?.startsWith(UNTIL) ?? false;
 }
@@ -82,13 +82,13 @@ export async function takePartitions(
     await client.query(`alter table ${table} detach partition ${name}`);
     await client.query(`alter table ${name} set schema tain`);
   }
-  // Only errata may still add rows of its times, which then get separate partitions.
+  // Only errata may still add rows with times of the detached partition; they get separate partitions.
   await client.query(
     'update tain.partitioned_table set first_until = null where name = any($1) and first_until <= $2',
     [tables, until.toString()],
   );
   await beginPass(client, family, removing, until);
-  const from = expired.reduce((least, each) => (each.from < least ? each.from : least), until);
+  const from = expired.reduce((first, each) => (each.from < first ? each.from : first), until);
   await continuePass(client, family, `${UNTIL}${until}`, from.toString());
   return { removed, idle: false };
 }
@@ -183,7 +183,7 @@ async function selectEnd(
        order by consensus_timestamp offset $3 limit 1`,
       [from, end, max].map(String),
     );
-    // Later than that time, so that a step always makes progress.
+    // The end is later than that time, so that a step always makes progress.
     if (rows[0]) end = BigInt(rows[0].at) + 1n;
   }
   return later(end, from);

@@ -7,7 +7,7 @@ export type Periods = Readonly<Record<RetentionFamily, bigint | null>>;
 /** Policy by which the retention job removes rows. */
 export interface RetentionPolicy extends Network {
   readonly periods: Periods;
-  /** Milliseconds between a rise of `kept_from` and the removal: longer than any response takes. */
+  /** Milliseconds between a rise of `kept_from` and the removal, longer than any response takes. */
   readonly graceMs: number;
   /** Minimum rise of `kept_from` in nanoseconds, for tables that are scanned by key, or by version. */
   readonly rise: bigint;
@@ -28,7 +28,7 @@ export function contradiction(periods: Periods): readonly [RetentionFamily, Rete
   return undefined;
 }
 
-/** Whether anything is ever removed. */
+/** Returns whether the policy ever removes rows. */
 export function removesAny(periods: Periods): boolean {
   return Object.values(periods).some((period) => period !== null);
 }

@@ -6,7 +6,7 @@ import { type StateTable, stateKeys } from '../../schema/current-state-tables.ts
 interface RemovalStatements {
   /** Settings of a step's transaction in addition to the common ones. */
   readonly stepSettings: string;
-  /** Removes at most $2 versions of a history table that ended before $1. */
+  /** Returns a statement that removes at most $2 versions of a history table that ended before $1. */
   readonly removeEnded: (table: string) => string;
   /** Column `count`: estimated number of rows in the tables $1, by the statistics of their servers. */
   readonly estimateRows: string;
@@ -14,7 +14,7 @@ interface RemovalStatements {
 
 const ONE: RemovalStatements = {
   stepSettings: '; set local synchronous_commit = off',
-  // `<<`: the whole version is earlier; its index finds such rows.
+  // `<<` selects versions that are completely earlier; its index finds such rows.
   removeEnded: (table) => `delete from ${table}
        where ctid = any(array(
          select ctid
@@ -25,12 +25,12 @@ const ONE: RemovalStatements = {
 };
 
 const SEVERAL: RemovalStatements = {
-  // The coordinator's commit, which decides for all, must be flushed first.
+  // The coordinator's commit, which decides for all servers, must be flushed first.
   stepSettings: '',
-  // `ctid` does not identify a row here: ended versions are found by their key.
+  // `ctid` does not identify a row on several servers, so ended versions are found by their key.
   removeEnded(table) {
     const of = table.replace(/_history$/, '');
-    // Stakes are derived from other rows, and not a table of the reducers.
+    // Stakes are derived from other rows, so their table is not one of the reducers.
     const keys: readonly string[] = of === 'entity_stake' ? ['id'] : stateKeys[of as StateTable];
     const key = [...keys, 'timestamp_range'];
     return `
@@ -48,7 +48,7 @@ const SEVERAL: RemovalStatements = {
            $$select greatest(reltuples, 0) from pg_class where oid = '%s'::regclass$$) where success`,
 };
 
-/** The statements for the database of a connection. */
+/** Returns the statements for the database of a connection. */
 export function removalStatements(client: Queryable): RemovalStatements {
   return formFor(client, { one: ONE, several: SEVERAL });
 }

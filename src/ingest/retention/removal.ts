@@ -5,7 +5,7 @@ import type { RetentionFamily } from '../../schema/kept-tables.ts';
 export interface Removing {
   /** Consensus end of the last block. */
   readonly last: bigint;
-  /** Rows of earlier times may be removed. */
+  /** Time before which rows may be removed. */
   readonly cutoff: bigint;
   /** Time before which rows are already removed. */
   readonly keptFrom: bigint;
@@ -17,7 +17,7 @@ export interface Removing {
 export interface Step {
   /** Number of removed rows. */
   readonly removed: number;
-  /** Whether there was nothing to do, or nothing may be done yet. */
+  /** Whether the step had nothing to do, or nothing may be done yet. */
   readonly idle: boolean;
 }
 
@@ -33,8 +33,8 @@ export interface Pass {
 }
 
 /**
- * Selects the unfinished pass of a family. It is due once `graceMs` milliseconds have passed and a later block is stored,
- * because contract calls see one block for as long as it is the last one.
+ * Selects the unfinished pass of a family. It is due once `graceMs` milliseconds have passed and a later block is
+ * stored, because a contract call can use the last block until a later one is stored.
  */
 export async function selectPass(
   client: Queryable,
@@ -54,14 +54,14 @@ export async function selectPass(
   return { raisedFrom: BigInt(from), isDue, part, position };
 }
 
-/** Result of a step in one table. `position`: place from which the next step continues. */
+/** Result of a step in one table. `position`: position from which the next step continues. */
 export interface Removed {
   readonly removed: number;
   readonly isDone: boolean;
   readonly position: string | null;
 }
 
-/** One step of a pass up to the cutoff, which goes through tables one after another. */
+/** Runs one step of a pass up to the cutoff, which goes through tables one after another. */
 export async function stepTables<Table extends { readonly table: string }>(
   client: Queryable,
   family: RetentionFamily,

@@ -15,18 +15,18 @@ import type { Step } from './removal.ts';
 import { removalStatements } from './removal-statements.ts';
 import { familiesInOrder, stepFamily } from './step.ts';
 
-/** Milliseconds without work. */
+/** Milliseconds between two steps when there is nothing to do. */
 const IDLE_PAUSE_MS = 5_000;
 /**
- * Milliseconds for a response, longer than any statement may take (`BEGIN_STEP`); after that the connection counts as
- * lost.
+ * Timeout of a response in milliseconds, longer than any statement may take (`BEGIN_STEP`). After it the connection
+ * counts as lost.
  */
 const RESPONSE_TIMEOUT_MS = 15_000;
-/** Milliseconds for the running statement when the removal must end. */
+/** Milliseconds that a shutdown waits for the running statement. */
 const SHUTDOWN_TIMEOUT_MS = 2_000;
 const FAULT_PAUSE_MS = 2_000;
 const MIN_PAUSE_MS = 20;
-/** Milliseconds of a step above which the next one is smaller, and below which it is larger. */
+/** Duration of a step in milliseconds above which the next one is smaller, and below which it is larger. */
 const SLOW_STEP_MS = 150;
 const FAST_STEP_MS = 50;
 const FIRST_ROWS = 500;
@@ -34,9 +34,9 @@ const MIN_ROWS = 10;
 const MAX_ROWS = 5_000;
 
 /**
- * Settings of each step's transaction. A session that waits for a lock which this one waits for is delayed by at most
- * `lock_timeout`; that is shorter than `deadlock_timeout`, so it is always this session that is cancelled. Rows are
- * found by index whatever the statistics are.
+ * Settings of each step's transaction. If another session waits for a lock, and this session waits for that one, the
+ * delay is at most `lock_timeout`. It is shorter than `deadlock_timeout`, so this session is always the one that is
+ * cancelled. Rows are found by index whatever the statistics are.
  */
 const BEGIN_STEP = `
   begin;
@@ -136,7 +136,8 @@ async function removeUntilAborted(client: Queryable, options: RetentionOptions):
       swept.add(family);
       worked = true;
       onStep?.(family, step);
-      // At least half of the time is left to others: the pause follows the step, so no helper of `retry.ts` fits.
+      // The pause is as long as the step, so that at least half of the time is left to other sessions; no helper of
+      // `retry.ts` does that.
       await delay(Math.max(MIN_PAUSE_MS, took), signal);
     }
     if (!worked) await delay(options.pauseMs ?? IDLE_PAUSE_MS, signal);

@@ -6,9 +6,9 @@ import { IDLE, type Removing, raiseKeptFrom, type Step } from './removal.ts';
 const MAX_BLOCKS = 1000;
 
 /**
- * Removes the rows of a family of the oldest blocks, in the open transaction: whole blocks, and of all tables of the
- * family together, so that no reader ever sees part of related rows. `sweep`: also earlier rows, which only errata and
- * balance files from before the stream can have added.
+ * Removes the rows of a family that belong to the oldest blocks, in the open transaction. Whole blocks are removed,
+ * from all tables of the family in one transaction, so that no reader sees part of related rows. `sweep`: also removes
+ * earlier rows, which only errata and balance files from before the stream can have added.
  */
 export async function stepSlice(
   client: Queryable,
@@ -51,16 +51,14 @@ async function selectEnd(
   let transactions = 0;
   for (const { at, count } of blocks) {
     end = BigInt(at) + 1n;
-    // A block without transactions has a row, too.
+    // Each block counts as one more row, because a block without transactions has a row, too.
     transactions += Number(count) + 1;
     if (transactions >= max) break;
   }
   return end;
 }
 
-/**
- * Removes rows by their time; `from` excludes rows from the scan that were removed before and are not vacuumed yet.
- */
+/** Removes rows by their time. `from` excludes rows from the scan that were removed before and are not vacuumed yet. */
 export async function removeBetween(
   client: Queryable,
   table: string,
@@ -75,7 +73,7 @@ export async function removeBetween(
   return rowCount ?? 0;
 }
 
-/** Removes rows by the hashes of other tables' rows; `of`: the name of that table, if it differs. */
+/** Removes rows by the hashes of other tables' rows. `of`: name of that table, if it differs. */
 export async function removeByHash(
   client: Queryable,
   { table, removal }: RemovableTable<'hash'>,
@@ -107,8 +105,9 @@ export async function removeByHash(
 }
 
 /**
- * Removes changes of slots that changes between two times replaced. For each slot the newest change before `to`, which
- * past states show, and the newest one that set it, from which the present slot follows, are retained.
+ * Removes changes of slots that were replaced by later changes between two times. Two changes of each slot are
+ * retained: the newest one before `to`, which past states show, and the newest one that set the slot, from which its
+ * present value follows.
  */
 export async function removeReplaced(
   client: Queryable,

@@ -9,15 +9,18 @@ import { stepSlice } from './slices.ts';
 import { stepTopics } from './topics.ts';
 
 /**
- * The retention job: removes rows older than the policy's periods, by the stream's own time, a few in each step.
+ * Retention job: removes rows older than the policy's periods, by the stream's own time, a few in each step.
  *
- * It is separate from the derived-state jobs (`derived/job.ts`): those see the state of one instant, which takes the
- * ingest's own transactions; this job needs no instant, and on its own connection no block waits for it. It has
- * the same form: all of its state is in the database, each step is a transaction, and after a kill it continues from
- * there.
+ * The job is separate from the derived-state jobs (`derived/job.ts`). Those see the state of one instant, which
+ * requires the ingest's own transactions. Retention needs no instant, and on its own connection it delays no block. It
+ * has the same form: all of its state is in the database, each step is a transaction, and after a kill it continues
+ * from there.
  */
 
-/** Families whose rows are named come last, so that no row is ever shown without the rows that it names. */
+/**
+ * Order of the removal. Families with rows that other rows name come last, so that no row is shown without the rows
+ * that it names.
+ */
 const ORDER: readonly RetentionFamily[] = [...RETENTION_FAMILIES].reverse();
 
 interface KeptRow {
@@ -27,7 +30,7 @@ interface KeptRow {
 }
 
 /**
- * Runs one step of one family, in the open transaction. `sweep`: also reads below the rows removed before. `rows`:
+ * Runs one step of one family, in the open transaction. `sweep`: also reads rows below those removed before. `rows`:
  * maximum number of rows, or of transactions with their rows.
  */
 export async function stepFamily(
@@ -76,7 +79,7 @@ export async function stepFamily(
   }
 }
 
-/** The families of a policy, in the order in which their rows are removed. */
+/** Returns the families of a policy, in the order in which their rows are removed. */
 export function familiesInOrder(): readonly RetentionFamily[] {
   return ORDER;
 }

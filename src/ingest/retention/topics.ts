@@ -7,7 +7,7 @@ const FAMILY = 'topics';
 const MAX_KEYS = 200;
 
 /**
- * Removes old rows of tables that are ordered by a key and the time, key by key; each key is found by one step along
+ * Removes old rows of tables that are ordered by a key and the time, key by key. Each key is found by one step along
  * the index. The newest rows of a key never have a gap, because the oldest are removed first.
  */
 export function stepTopics(
@@ -26,7 +26,7 @@ export function stepTopics(
       if (key === undefined) return { removed, isDone: true, position: null };
       const count = await removeOldest(client, current, key, keptFrom, max - removed);
       removed += count;
-      // The maximum was removed, so there may be more of this key.
+      // The step removed as many rows as it may, so there may be more rows of this key.
       if (removed < max) position = key;
     }
     return { removed, isDone: false, position };

@@ -34,7 +34,7 @@ const DIGIT_LEVELS = 4;
 /**
  * Finds the prefix of the blocks in a store: `''`, `block/`, `<network>/block/` or the node-id layout
  * `<network>/<shard>/<nodeId>/block/`, or the same below `block-preview/`. After a reset a network's prefix is
- * `<network>-yyyyMMddHHmm/`: the latest one counts. Null while there is none. `network`: null accepts any name.
+ * `<network>-yyyyMMddHHmm/`: the latest one counts. Returns null while there is none. `network`: null accepts any name.
  * `known`: the prefix found before, below which nothing is listed again. Takes one request if that prefix still counts,
  * or if the store is empty.
  */
@@ -69,7 +69,10 @@ interface Entries {
   readonly names: readonly string[];
 }
 
-/** Reads at most `MAX_ENTRIES`: a prefix above those of networks has few; a prefix with more is of another kind. */
+/**
+ * Reads the entries below a prefix, at most `MAX_ENTRIES`. A prefix above those of networks has few; a prefix with more
+ * is of another kind.
+ */
 async function entriesBelow(store: ObjectStore, prefix: string, signal: AbortSignal): Promise<Entries> {
   const names: string[] = [];
   let seen = 0;

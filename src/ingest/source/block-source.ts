@@ -1,11 +1,11 @@
-/** The bytes of a block, compressed or not according to its name. Not verified. */
+/** Bytes of a block, compressed or not according to its name, not verified. */
 export interface StoredBlockFile {
   /** Key in its store; for a block from another source, the key that it would have. */
   readonly key: string;
   /** Name or path below the stream's folder, with its extension. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Serialized items, if the block was received as items: `bytes` are then built on demand. */
+  /** Serialized items, if the block was received as items. `bytes` are then built on demand. */
   readonly items?: readonly Buffer[];
 }
 
@@ -25,19 +25,19 @@ export interface BlockSource {
    */
   open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null>;
 
-  /** Maximum number of concurrent requests. Default 1. */
+  /** Maximum number of concurrent requests; default 1. */
   readonly concurrency?: number;
 
   /** Reports that a block from this source was refused, so that it returns another copy if it has one. */
   refused?(number: bigint, reason: string): void;
 
-  /** Marks the known location of its blocks as outdated: after a reset of the network they are in another one. */
+  /** Marks the known location of the blocks as outdated: after a reset of the network they are in another one. */
   listAgain?(): void;
 
-  /** Number of times that something may have been added so far. Stays 0 when the source cannot detect additions. */
+  /** Number of times that files may have been added so far. Stays 0 when the source cannot detect additions. */
   readonly changes: number;
 
-  /** Waits until something may have been added since `changes` was `seen`, at most `milliseconds`. */
+  /** Waits until a file may have been added since `changes` was `seen`, at most `milliseconds`. */
   changed(milliseconds: number, signal: AbortSignal, seen: number): Promise<void>;
 
   close(): Promise<void>;

@@ -16,7 +16,7 @@ interface FolderPages {
   next: number;
   after: bigint;
   exhausted: boolean;
-  /** The page after this one, once most of this one is used. */
+  /** Next page, requested once most of this one is used. */
   upcoming: Promise<readonly StreamEntry[]> | null;
 }
 
@@ -61,8 +61,8 @@ export class InstantGroups {
   }
 
   /**
-   * Whether a node may still add files to the last result of `next`: a node that has neither these nor anything later,
-   * or all nodes while nothing is later.
+   * Returns whether a node may still add files to the last result of `next`: a node that has neither these nor anything
+   * later, or all nodes while nothing is later.
    */
   async mayGrow({ entries }: InstantGroup): Promise<boolean> {
     await Promise.all(this.#folders.map((pages) => this.#fill(pages)));
@@ -74,7 +74,7 @@ export class InstantGroups {
   async #fill(pages: FolderPages): Promise<void> {
     if (pages.exhausted || pages.next < pages.page.length) return;
     const page = await (pages.upcoming ?? this.#list(pages));
-    // Another call may have come first.
+    // A concurrent call may have advanced the page already.
     if (pages.exhausted || pages.next < pages.page.length) return;
     pages.upcoming = null;
     pages.page = page;
@@ -87,7 +87,7 @@ export class InstantGroups {
   #listAhead(pages: FolderPages): void {
     if (pages.exhausted || pages.upcoming !== null || pages.page.length - pages.next > PAGE / 2) return;
     pages.upcoming = this.#list(pages);
-    // The caller that needs it gets the error; without one it no longer matters.
+    // The caller that needs the page gets the error. Without one, the error does not matter.
     pages.upcoming.catch(() => undefined);
   }
 

@@ -12,7 +12,7 @@ export interface ListedInstant {
 }
 
 export interface ListedPrefix {
-  /** Oldest first, at most `limit`. Fewer: there are no more at present. */
+  /** Instants, oldest first, at most `limit`. With fewer there are no more at present. */
   readonly instants: readonly ListedInstant[];
   /** Names of day folders among them. */
   readonly days: readonly string[];
@@ -28,8 +28,8 @@ const SECOND_LENGTH = 19;
 const MAX_PER_SECOND = 20_000;
 
 /**
- * Returns the stream files directly below a prefix after an instant (nanoseconds, exclusive). Keys come in the order of
- * text, which is that of time between seconds only: names have zero to nine digits after the point.
+ * Returns the stream files directly below a prefix after an instant (nanoseconds, exclusive). Keys come in text order.
+ * This equals the order of time only between seconds, because names have zero to nine digits after the point.
  */
 export async function listInstants(
   store: ObjectStore,
@@ -76,7 +76,7 @@ function mergeNames(names: readonly StreamName[]): ListedInstant[] {
     instants.set(instant, known);
     // Another spelling of the same instant (`…00Z`, `…00.0Z`) counts as another file.
     if (known.base !== base) continue;
-    // Plain and compressed under one name are the same file; the compressed one is smaller to read.
+    // A plain and a compressed file under one name are the same file; the compressed one is smaller to read.
     if (kind === 'data' && (known.data === null || compressed)) known.data = nameOf(base, '.rcd', compressed);
     if (kind === 'signature' && (known.signature === null || compressed))
       known.signature = nameOf(base, '.rcd_sig', compressed);

@@ -5,7 +5,7 @@ import type { ObjectStore } from '../store/object-store.ts';
 import { isDayName } from './stream-names.ts';
 import type { NodeFolder } from './stream-source.ts';
 
-/** A prefix with files of one node: all of them, or (`day`) those of one day. */
+/** A prefix with files of one node: all of its files, or (`day`) those of one day. */
 export interface NodePrefix {
   readonly folder: NodeFolder;
   readonly prefix: string;
@@ -40,8 +40,8 @@ interface Place {
 /**
  * Finds the nodes' prefixes in a store: the account-id layout (`[recordstreams/]record0.0.3/`), the node-id layout of
  * HIP-679 (`[<network>/]<shard>/<nodeId>/record/`) and any mix of them, with or without day folders above them. Their
- * contents are not listed. `known`: prefixes found before; the levels above them are not searched for them again.
- * Throws `StreamFileError` when the store has node-id layouts of several networks and none is named.
+ * contents are not listed. `known`: prefixes found before, which are not searched again. Throws `StreamFileError` when
+ * the store has node-id layouts of several networks and none is named.
  */
 export async function findNodePrefixes(
   store: ObjectStore,

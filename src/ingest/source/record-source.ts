@@ -6,14 +6,14 @@ import { findNodePrefixes, type NodePrefix, type RecordLayout } from './record-l
 import { isDayName, isSidecarName, parseStreamName } from './stream-names.ts';
 import type { NodeFolder, StreamEntry, StreamSource } from './stream-source.ts';
 
-/** The search for new node folders takes at most this share of the time (1 in 20). */
+/** Pause after a search for new node folders, as a multiple of its duration: searches take at most 1/20 of the time. */
 const REST_PER_SEARCH = 20;
 const ANY_LAYOUT: RecordLayout = { pathType: 'AUTO', network: null };
 
 /**
  * Opens the record streams in a store: account-id layout (with or without `recordstreams/`), node-id layout (HIP-679),
  * day folders above or inside the nodes' folders, and any mix of them. It may be empty. `nodeFolders` throws
- * `StreamFileError` (`unreadable`) once all of them are gone.
+ * `StreamFileError` (`unreadable`) once all folders have disappeared.
  */
 export function openRecords(store: ObjectStore, layout: RecordLayout = ANY_LAYOUT): StreamSource {
   return new RecordSource(store, layout);
@@ -26,7 +26,7 @@ class RecordSource implements StreamSource {
   #known = new Map<string, NodePrefix>();
   #searchStart = Number.NEGATIVE_INFINITY;
   #searchEnd = Number.NEGATIVE_INFINITY;
-  /** The last day for which it is known whether a prefix has its own folder. */
+  /** Last day of each prefix for which it is known whether the day has its own folder. */
   readonly #days = new Map<string, { readonly day: string; readonly exists: boolean }>();
 
   constructor(store: ObjectStore, layout: RecordLayout) {
@@ -109,7 +109,7 @@ class RecordSource implements StreamSource {
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof StreamFileError)) throw error;
-        // The reader identifies files by their names, not by their keys.
+        // The error names the file instead of the key, because the reader identifies files by their names.
         const { code, reason } = error;
         const refusal = new StreamFileError(code, name, null, reason, { cause: error });
         if (code !== 'missing') throw refusal;

@@ -14,8 +14,8 @@ const CONCURRENCY = 4;
 /** Milliseconds between two searches for a block in all layouts but that of the last one, without changes. */
 const ALL_LAYOUTS_MS = 800;
 /**
- * The same once several blocks in a row that had been missing (`TRUSTED_AFTER`) came in the layout of the previous
- * ones.
+ * Milliseconds between two such searches once several blocks in a row that had been missing (`TRUSTED_AFTER`) came in
+ * the layout of the previous ones.
  */
 const TRUSTED_LAYOUTS_MS = 60_000;
 const TRUSTED_AFTER = 3;
@@ -24,7 +24,7 @@ const MAX_MISSED = 64;
 
 /**
  * Opens the blocks in a store, in the current and older layouts (see `findBlockPrefix`). It may be empty. Blocks are
- * found by their numbers: the store is listed for the first one, and for the prefix of a network that was reset.
+ * found by their numbers. The store is listed only for the first block, and for the prefix of a network that was reset.
  * `network`: required name of the network's prefix; null for any.
  */
 export function openStoredBlocks(store: ObjectStore, network: string | null): BlockSource {
@@ -41,7 +41,7 @@ class StoredBlocks implements BlockSource {
   #isOld = true;
   /** The last search for the prefix: its end, its duration, and `changes` when it began. */
   #lastSearch = { end: Number.NEGATIVE_INFINITY, took: 0, seen: 0 };
-  /** The layout of the last found block. */
+  /** Layout of the last found block. */
   #layout = 0;
   /** The block that was last searched in all layouts, and the time of the next search. */
   #missing: bigint | null = null;
@@ -98,7 +98,7 @@ class StoredBlocks implements BlockSource {
     if (begun - end < Math.max(changes === seen ? SEARCH_INTERVAL_MS : 0, REST_PER_SEARCH * took))
       return this.#prefix;
     const found = await findBlockPrefix(this.#store, this.#network, signal, this.#prefix);
-    // Not counted as a search: the next call searches again.
+    // This does not count as a search, so the next call searches again.
     if (found === null && this.#prefix !== null) {
       const reason = `has no blocks below ${this.#prefix || '/'}, though it had`;
       throw new StreamFileError('unreadable', this.name, null, reason);

@@ -25,17 +25,17 @@ export function parseStreamName(name: string): StreamName | null {
   return { base, instant, kind: match[2] ? 'signature' : 'data', compressed: match[3] !== undefined };
 }
 
-/** Whether a name is `<instant>_NN.rcd[.gz]`. */
+/** Returns whether a name is `<instant>_NN.rcd[.gz]`. */
 export function isSidecarName(name: string): boolean {
   return SIDECAR_FILE.test(name);
 }
 
-/** Returns the name of a sidecar of a v6 file; its id (1 to 99) is the two digits. */
+/** Returns the name of a sidecar of a v6 file. `id` (1 to 99) becomes the two digits. */
 export function sidecarName(base: string, id: number, compressed: boolean): string {
   return `${base}_${id.toString().padStart(2, '0')}.rcd${compressed ? '.gz' : ''}`;
 }
 
-/** Whether a folder's name is a day: `2022-07-13`. */
+/** Returns whether a folder's name is a day: `2022-07-13`. */
 export function isDayName(name: string): boolean {
   return DAY.test(name);
 }

@@ -5,15 +5,15 @@ import type { StoredObject } from '../store/object-store.ts';
  * within a time limit, and throws `StreamFileError` when a file is wrong.
  */
 export interface StreamSource {
-  /** Name for messages: that of the store. */
+  /** Name for messages: the name of the store. */
   readonly name: string;
 
-  /** Returns the node folders that exist now; new ones may appear, so a follower calls it again. */
+  /** Returns the node folders that exist now. New ones may appear, so a follower calls it again. */
   nodeFolders(signal: AbortSignal): Promise<readonly NodeFolder[]>;
 
   /**
    * Returns the instants in one node's folder after an instant (nanoseconds, exclusive), oldest first, at most `limit`.
-   * Fewer than `limit`: there are no more at present.
+   * With fewer than `limit` there are no more at present.
    */
   list(
     folder: NodeFolder,
@@ -31,15 +31,15 @@ export interface StreamSource {
    */
   open(entry: StreamEntry, name: string, maxBytes: number, signal: AbortSignal): Promise<StoredObject>;
 
-  /** Reports that the bytes of a key were refused. True: the next `open` returns another copy. */
+  /** Reports that the bytes of a key were refused. Returns true when the next `open` returns another copy. */
   refused?(key: string): boolean;
 
-  /** Number of times that something may have been added so far. Stays 0 when the source cannot detect additions. */
+  /** Number of times that files may have been added so far. Stays 0 when the source cannot detect additions. */
   readonly changes: number;
 
   /**
-   * Waits until something may have been added, at most `milliseconds`. `seen`: the number of `changes` before the
-   * caller's poll; any change since then ends the wait immediately. Default: the current number.
+   * Waits until a file may have been added, at most `milliseconds`. `seen`: the number of `changes` before the caller's
+   * poll; any change since then ends the wait immediately. Default: the current number.
    */
   changed(milliseconds: number, signal: AbortSignal, seen?: number): Promise<void>;
 }
@@ -67,6 +67,6 @@ export interface StreamEntry {
   readonly signature: string | null;
   /** Name of the data file, or null when there is none (yet). */
   readonly data: string | null;
-  /** The prefix that contains it, meaningful to the source only. */
+  /** Prefix of the files, used by the source only. */
   readonly location: string;
 }

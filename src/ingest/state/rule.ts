@@ -1,22 +1,22 @@
 import { type StateRow, type StateTable, stateTables } from '../../schema/current-state-tables.ts';
 
 /**
- * Rules by which a row of a current-state table begins and one version follows another. A change names only the fields
+ * Rules for the first row of a key in a current-state table, and for the next versions. A change names only the fields
  * that it sets: other fields are inherited, or get their default in a new row.
  */
 export interface Rules<Row> {
   /**
-   * Returns the first row of a key, from the fields that the first change sets (including the key's columns). Null when
-   * such a change cannot begin a row: it is then dropped.
+   * Returns the first row of a key, from the fields that the first change sets (including the key's columns). Returns
+   * null when such a change cannot begin a row; the change is then dropped.
    */
   create(set: Partial<Row>): Row | null;
   /** Returns the row that follows `current`. */
   next(current: Row, set: Partial<Row>): Row;
-  /** True when a row that begins again at the very time of the previous one still leaves that in history. */
+  /** Returns whether a row that begins again at the very time of the previous one still leaves that one in history. */
   readonly keepsSameInstant?: (current: Row, set: Partial<Row>) => boolean;
 }
 
-/** Returns `set` over `base`; undefined values do not count. */
+/** Returns `base` with the fields of `set`; undefined values of `set` are ignored. */
 export function over<Row extends object>(base: Row, set: Partial<Row>): Row {
   const row = { ...base };
   for (const name in set) {
@@ -31,7 +31,7 @@ type Nullable<T extends StateTable> = {
   [Name in keyof StateRow<T>]: null extends StateRow<T>[Name] ? Name : never;
 }[keyof StateRow<T>];
 
-/** Values of the columns of a table that may not be null, and optionally of others. */
+/** Values of the columns of a table that may not be null, and optionally of other columns. */
 type Given<T extends StateTable> = Omit<StateRow<T>, Nullable<T> | 'timestamp_range'> & Partial<StateRow<T>>;
 
 /** Returns the defaults of a new row: columns that may be null are null, the others as given. */
@@ -43,7 +43,7 @@ export function defaultsOf<T extends StateTable>(table: T, given: Given<T>): Sta
   return Object.assign(row, given) as unknown as StateRow<T>;
 }
 
-/** Rules by which new rows are defaults with the set fields, and later versions inherit. */
+/** Returns rules by which a new row has defaults for the fields that are not set, and later versions inherit them. */
 export function inheriting<T extends StateTable>(table: T, given: Given<T>): Rules<StateRow<T>> {
   const defaults = defaultsOf(table, given);
   return {
@@ -52,7 +52,7 @@ export function inheriting<T extends StateTable>(table: T, given: Given<T>): Rul
   };
 }
 
-/** Rules by which each change is a whole new row. */
+/** Returns rules by which each change is a whole new row. */
 export function replacing<T extends StateTable>(table: T, given: Given<T>): Rules<StateRow<T>> {
   const defaults = defaultsOf(table, given);
   return {

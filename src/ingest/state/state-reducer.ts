@@ -9,9 +9,9 @@ export type BalanceTable = 'entity' | 'token_account';
 
 /** Options of a new version. */
 export interface VersionOptions<Row> {
-  /** The change is dropped when this is true for the present row. */
+  /** Returns whether the change is dropped, for the present row. */
   readonly unless?: (row: Row) => boolean;
-  /** Sets fields of the new row that follow from the row before; null: there is none. */
+  /** Sets fields of the new row that follow from the row before (null: there is none). */
   readonly complete?: (row: Row, before: Row | null) => void;
 }
 
@@ -26,11 +26,14 @@ type Change<Row> =
       readonly options: VersionOptions<Row> | undefined;
     }
   /**
-   * The row changes without a new version. Without a row nothing happens, except for an entity that begins later in the
-   * same block: records of a contract execution's changes come before the creation, which is a child.
+   * A change of the row without a new version. Without a row it has no effect, except for an entity that begins later
+   * in the same block: records of a contract execution's changes come before the creation, which is a child.
    */
   | { readonly kind: 'adjust'; readonly block: number; readonly adjust: (row: Row) => void }
-  /** Like `adjust`, for a balance; sums up. `within` is the part of `delta` that belongs to `block`. */
+  /**
+   * A change of the balance without a new version; changes are summed. `within` is the part of `delta` that belongs to
+   * `block`.
+   */
   | { readonly kind: 'balance'; delta: bigint; at: bigint; block: number; within: bigint };
 
 interface Entry<Row> {
@@ -38,7 +41,7 @@ interface Entry<Row> {
   readonly changes: Change<Row>[];
 }
 
-/** The columns of a row's key. */
+/** Columns of a row's key. */
 type Key = Readonly<Record<string, unknown>>;
 
 /** A sum of transfers for a row without other changes, with the columns of its key. */
@@ -55,8 +58,8 @@ export interface ReducedRows<Row> {
 }
 
 /**
- * The changes of one current-state table within a batch, per key and in order. A row is computed by applying its
- * changes one after another to the row before the batch, so the boundaries of batches make no difference.
+ * Changes of one current-state table within a batch, per key and in order. A row is computed by applying its changes
+ * one after another to the row before the batch, so the boundaries of batches make no difference.
  */
 export class StateReducer<T extends StateTable> {
   readonly table: T;
@@ -76,7 +79,7 @@ export class StateReducer<T extends StateTable> {
     return this.entries.size;
   }
 
-  /** Number of changes held. Balance changes of one row without another change in between count as one. */
+  /** Number of changes held. Balance changes of one row without another change in between count as one change. */
   get changes(): number {
     return this.count;
   }
@@ -91,14 +94,16 @@ export class StateReducer<T extends StateTable> {
     this.push(set, { kind: 'version', at, block: this.block, set, options });
   }
 
-  /** Changes a row without a new version, if it exists (entities: also if it begins within the block). */
+  /**
+   * Changes a row without a new version. Requires that the row exists; an entity may also begin later within the block.
+   */
   adjust(key: Partial<StateRow<T>>, adjust: (row: StateRow<T>) => void): void {
     this.push(key, { kind: 'adjust', block: this.block, adjust });
   }
 
   /**
-   * Adds to a row's balance, if it exists (entities: also if it begins within the block). For tables with
-   * balances.
+   * Adds to the balance of a row, for tables with balances. Requires that the row exists; an entity may also begin
+   * later within the block.
    */
   addBalance(
     this: StateReducer<T & BalanceTable>,
@@ -119,19 +124,19 @@ export class StateReducer<T extends StateTable> {
     }
   }
 
-  /** Keys of all rows that may change, in no order. */
+  /** Returns the keys of all rows that may change, in no order. */
   keys(): Key[] {
     return [...this.entries.values()].map((entry) => entry.key);
   }
 
-  /** Keys whose rows must be read before the reducer can finish, in order. */
+  /** Returns the keys whose rows must be read before the reducer can finish, in order. */
   keysToRead(): Key[] {
     const keys: Key[] = [];
     for (const entry of this.entries.values()) if (!sumOf(entry)) keys.push(entry.key);
     return this.inOrder(keys);
   }
 
-  /** Sums for rows with transfers only, which need not be read. In the order of their keys. */
+  /** Returns the sums for rows with transfers only, which need not be read, in the order of their keys. */
   balanceDeltas(): BalanceDelta[] {
     const deltas: BalanceDelta[] = [];
     for (const entry of this.entries.values()) {
@@ -222,7 +227,8 @@ export class StateReducer<T extends StateTable> {
 
   private push(row: Partial<StateRow<T>>, change: Change<StateRow<T>>, key = this.keyOf(row)): void {
     const entry = this.entries.get(key);
-    // Most rows change once: an array created with its one element takes no extra space.
+    // The array is created with its only element, because most rows change once, and such an array takes no extra
+    // space.
     if (entry) entry.changes.push(change);
     else this.entries.set(key, { key: this.keyColumnsOf(row), changes: [change] });
     this.count += 1;
@@ -234,7 +240,7 @@ export class StateReducer<T extends StateTable> {
     return values as Partial<StateRow<T>>;
   }
 
-  /** The key as one value that a map can hold: a bigint, or text for several columns or bytes. */
+  /** Returns the key as one value that a map can hold: a bigint, or text for several columns or bytes. */
   private keyOf(row: Partial<StateRow<T>>): unknown {
     const values = row as Readonly<Record<string, unknown>>;
     const [first, second, ...more] = this.keyColumns;
@@ -257,7 +263,7 @@ function compareParts(a: unknown, b: unknown): number {
   return (a as bigint) < (b as bigint) ? -1 : 1;
 }
 
-/** The sum of transfers, if a row has no other changes. */
+/** Returns the sum of transfers, if a row has no other changes. */
 function sumOf<Row>({ changes }: Entry<Row>): { readonly delta: bigint; readonly at: bigint } | null {
   const [only] = changes;
   return changes.length === 1 && only?.kind === 'balance' ? only : null;
@@ -284,7 +290,7 @@ function addToBalance(row: StateRow<BalanceTable>, delta: bigint, at: bigint): v
   row.balance_timestamp = at;
 }
 
-/** The reducer of a table whose rows hold a balance. */
+/** Reducer of a table whose rows hold a balance. */
 export type BalanceReducer = { readonly [T in BalanceTable]: StateReducer<T> }[BalanceTable];
 
 /** One reducer per current-state table. */

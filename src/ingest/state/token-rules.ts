@@ -21,7 +21,7 @@ const TOKEN = defaultsOf('token', {
 });
 
 export const token: Rules<StateRow<'token'>> = {
-  // Without its creation a token cannot be shown: the known fields are not enough for a row.
+  // A token without its creation cannot be shown, because the known fields are not enough for a row.
   create(set) {
     if (set.created_timestamp === undefined) return null;
     return over(TOKEN, set);

@@ -3,7 +3,7 @@ import type { Mode } from './state.ts';
 import { takeBlock } from './take-block.ts';
 
 /**
- * Mode far behind: batches are large, derived-state jobs are finished before the next batch, and no time is spent on a
+ * Mode far behind. Batches are large, derived-state jobs are finished before the next batch, and no time is spent on a
  * balance index that each block would change. Every reading begins here, and its first block determines the mode.
  */
 export const backfilling: Mode = {

@@ -2,7 +2,10 @@ import { LIVE, NEAR_THE_HEAD } from './bounds.ts';
 import type { Mode } from './state.ts';
 import { takeBlock } from './take-block.ts';
 
-/** Mode at the head: each block is stored as soon as it arrives. Jobs and the balance index as near the head. */
+/**
+ * Mode at the head. Each block is stored as soon as it arrives. Jobs and the balance index are handled as near the
+ * head.
+ */
 export const live: Mode = {
   name: 'live',
   storesAtOnce: true,

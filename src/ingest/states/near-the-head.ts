@@ -3,7 +3,7 @@ import type { Mode } from './state.ts';
 import { takeBlock } from './take-block.ts';
 
 /**
- * Mode some minutes behind: batches are still large, but nothing delays the next one for long. Jobs run in chunks
+ * Mode some minutes behind. Batches are still large, but no work delays the next batch for long. Jobs run in chunks
  * between batches, and the balance index is built and updated.
  */
 export const nearTheHead: Mode = {

@@ -13,13 +13,16 @@ import { observeState } from './observe-state.ts';
 export interface Arrival {
   /** Whether the block, the end of the feed or an error has arrived. */
   readonly isThere: boolean;
-  /** The block, null at the end of the feed. Throws the error of the feed. Only once `isThere`. */
+  /**
+   * Returns the block; null at the end of the feed. Throws the error of the feed. Must be called only once `isThere` is
+   * true.
+   */
   taken(): ProvenBlock | null;
 }
 
 /**
- * Reads the feed from the database's last block to its end: has the batch that is being built from its blocks, and the
- * pending writes.
+ * Reads the feed from the database's last block to its end. Holds the batch that is being built from the blocks of the
+ * feed, and the pending writes.
  */
 export class Reading {
   readonly builder: BatchBuilder;
@@ -50,7 +53,7 @@ export class Reading {
     return new Reading(ingest, resume);
   }
 
-  /** The batch for the next block, unless that must begin a new one. */
+  /** Batch for the next block, unless that block must begin a new one. */
   get batch(): BatchLife {
     return this.building;
   }
@@ -102,7 +105,7 @@ export class Reading {
   /** Closes the feed. */
   close(): void {
     this.signal.removeEventListener('abort', this.onAbort);
-    // A generator that still waits for its next block ends on the signal; no need to wait for it.
+    // The generator is not awaited: if it still waits for its next block, it ends on the signal.
     this.blocks.return?.(undefined)?.catch(() => undefined);
   }
 

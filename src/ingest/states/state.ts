@@ -12,13 +12,13 @@ export interface StateData {
 }
 
 export type StateName = keyof StateData;
-/** Lag of the stream behind the clock. */
+/** Modes, by the lag of the stream behind the clock. */
 export type ModeName = 'backfilling' | 'near the head' | 'live';
 
 /** A reading that receives no further block. */
 export interface Ended {
   readonly reading: Reading;
-  /** Rules by which the rest is stored. */
+  /** Rules by which the remaining blocks are stored. */
   readonly rules: ModeRules;
   /** Error that ended the feed, if it did not end by itself or by the signal. */
   readonly problem: { readonly error: unknown } | null;

@@ -27,7 +27,7 @@ export async function takeBlock(ingest: Ingest, reading: Reading, mode: Mode): P
   }
 }
 
-/** Waits for the next block. Null at the end of the feed, and when there is no reason to wait any longer. */
+/** Waits for the next block. Returns null at the end of the feed, and when there is no reason to wait any longer. */
 async function waitForBlock(ingest: Ingest, reading: Reading, mode: Mode): Promise<ProvenBlock | null> {
   const { limits, loader } = ingest;
   const { writes } = reading;
@@ -55,7 +55,7 @@ function beginWrite(ingest: Ingest, reading: Reading, mode: Mode, waited: boolea
   }
 }
 
-/** Adds a block to the batch, or begins a new one with it. Null when an earlier batch cannot be stored. */
+/** Adds a block to the batch, or begins a new one with it. Returns null when an earlier batch cannot be stored. */
 async function addBlock(
   ingest: Ingest,
   reading: Reading,
@@ -80,7 +80,7 @@ async function addBlock(
   try {
     await builder.add(batch.open(), proven, { start, end: options.clock });
   } catch (error) {
-    // The batch contains part of the block. Its good blocks are read again the next time.
+    // The batch contains part of the block. Its complete blocks are read again after a restart.
     const failure = new Failure(
       'unexpected',
       `Block ${proven.number} (${proven.block.name}) cannot be turned into rows.`,
@@ -104,10 +104,10 @@ async function makeWay(
   const { writes } = reading;
   const { rows } = reading.batch;
   const isFull = rows.items >= maxItems || batchChanges(rows) >= maxChanges || batchBytes(rows) >= maxBytes;
-  // Numbers shift for all blocks before this one, so they must be stored before it.
+  // The numbers of all blocks before this one shift, so these blocks must be stored before it.
   const mustEnd = numberShift !== 0n || rows.due !== null || files.length > 0;
   if (rows.blocks === 0 || !(mustEnd || isFull)) return;
-  // While one batch is stored the next one is built, not the one after that.
+  // While one batch is stored the next one is built, and no further one.
   await writes.without('batch');
   if (!writes.failure) void storeBatch(ingest, reading, mode);
 }

@@ -2,14 +2,14 @@
 export interface BucketService {
   /** Scheme of bucket URLs. */
   readonly scheme: string;
-  /** Null: the client's default, by region. */
+  /** Endpoint of the service; null: the client's default, by region. */
   readonly endpoint: string | null;
   readonly region: string;
   /** Form in which a request names its payer: in a header, or a project in a parameter of this name. */
   readonly payer: 'header' | { readonly parameter: string };
-  /** Requirements on a payer besides its two keys, as the end of a sentence. */
+  /** Requirements for a payer besides the two keys, as the end of a sentence. */
   readonly payerNeeds: string;
-  /** Whether it can store the archive. */
+  /** Whether the service can store the archive. */
   readonly keeps: boolean;
 }
 
@@ -33,7 +33,7 @@ export type BucketServiceName = keyof typeof BUCKET_SERVICES;
 
 export const BUCKET_SERVICE_NAMES = Object.keys(BUCKET_SERVICES) as readonly BucketServiceName[];
 
-/** Payer of requests, for `S3StoreOptions`: whether the reader pays, or the configured project. */
+/** Returns the payer of requests for `S3StoreOptions`: whether the reader pays, or the configured project. */
 export function payerOf(
   name: BucketServiceName,
   { pays, project }: { readonly pays: boolean; readonly project: string | null },

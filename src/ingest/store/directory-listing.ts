@@ -3,19 +3,19 @@ import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from './read-limited.ts';
 
-/** Repeated listings take at most this share of the time (1 in 20). */
+/** Pause after a listing, as a multiple of its duration: repeated listings take at most 1/20 of the time. */
 const REST_PER_SCAN = 20;
-/** File systems store the time of a change with limited precision; within one step there may be two changes. */
+/** Precision in milliseconds of the time of a change in a file system. There may be two changes within one step. */
 const TIMESTAMP_STEP_MS = 100;
 /** Number of directory entries read together. */
 const READ_SIZE = 1024;
-/** Names are held as their bytes, one character each, so that text is ordered as bytes are. */
+/** Encoding of names: one character for each byte, so that text is ordered as bytes are. */
 const ENCODING = 'latin1';
 
 export interface DirectoryListingOptions {
-  /** Called when the watcher has seen a change; null: the directory is not watched. */
+  /** Called when the watcher has detected a change; null: the directory is not watched. */
   readonly onChange: (() => void) | null;
-  /** Maximum number of names to hold now. A larger directory is read again once per this number. */
+  /** Returns the maximum number of names to hold now. A larger directory is read again once per this number. */
   readonly window: () => number;
 }
 
@@ -28,7 +28,7 @@ export class DirectoryListing {
   readonly path: string;
   readonly #options: DirectoryListingOptions;
 
-  /** All entries from `#from` (exclusive) to the last of them, and if `#complete` all after `#from`. */
+  /** All entries from `#from` (exclusive) to the last of these, and if `#complete` all after `#from`. */
   #entries: string[] = [];
   #from = '';
   #complete = false;
@@ -48,7 +48,7 @@ export class DirectoryListing {
     this.#options = options;
   }
 
-  /** Returns the first `limit` entries after `after` (exclusive). Fewer: there are no more at present. */
+  /** Returns the first `limit` entries after `after` (exclusive). With fewer there are no more at present. */
   async list(after: string, limit: number, signal: AbortSignal): Promise<readonly string[]> {
     const covered = this.#scanned && after >= this.#from;
     if (covered) {
@@ -75,7 +75,7 @@ export class DirectoryListing {
     return this.#entries.slice(start, start + limit);
   }
 
-  /** Index of the first entry after some text. */
+  /** Returns the index of the first entry after some text. */
   #position(after: string): number {
     let low = 0;
     let high = this.#entries.length;
@@ -87,7 +87,7 @@ export class DirectoryListing {
     return low;
   }
 
-  /** Whether the directory may have names that the listing lacks. */
+  /** Returns whether the directory may have names that the listing lacks. */
   async #isStale(): Promise<boolean> {
     const now = performance.now();
     if (now - this.#scanEnd < REST_PER_SCAN * (this.#scanEnd - this.#scanStart)) return false;
@@ -110,7 +110,7 @@ export class DirectoryListing {
     const scanStart = performance.now();
     this.#watch();
     let entries: string[] = [];
-    // Entries from this one on do not fit into the window.
+    // First entry that does not fit into the window; neither do later ones.
     let beyond: string | null = null;
     const fits = (entry: string): boolean => entry > after && (beyond === null || entry < beyond);
     const settle = (): void => {
@@ -124,7 +124,8 @@ export class DirectoryListing {
       entries.push(entry);
       if (entries.length >= 2 * this.#options.window()) settle();
     };
-    // A directory may not show names that were added while it was read.
+    // Names that the watcher reports during the read are added, because a directory may not show names that were added
+    // while it was read.
     this.#readers.add(take);
     try {
       const options = { encoding: ENCODING, bufferSize: READ_SIZE } as const;
@@ -137,7 +138,7 @@ export class DirectoryListing {
       }
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // A watcher does not see a directory that is created again.
+      // A new watcher is needed, because a watcher does not see a directory that is created again.
       this.#unwatch();
     } finally {
       this.#readers.delete(take);
@@ -191,27 +192,28 @@ export class DirectoryListing {
     this.#entries.splice(position, 0, entry);
     const window = this.#options.window();
     if (this.#entries.length > 2 * window) {
-      // Names passed long ago: to list them, the directory is read again.
+      // The window begins later, because names before it were listed long ago. To list them, the directory is read
+      // again.
       this.#from = this.#entries[window - 1] ?? '';
       this.#entries = this.#entries.slice(window);
     }
   }
 }
 
-/** Nearly all names are ASCII and need no conversion. */
+/** Matches ASCII names, which need no conversion; nearly all names are ASCII. */
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Text as its bytes in UTF-8, one character each. */
+/** Returns text as its bytes in UTF-8, one character each. */
 export function bytesOf(text: string): string {
   return ASCII.test(text) ? text : Buffer.from(text).toString(ENCODING);
 }
 
-/** The text of such bytes. */
+/** Returns the text of bytes, one character each. */
 export function textOf(bytes: string): string {
   return ASCII.test(bytes) ? bytes : Buffer.from(bytes, ENCODING).toString();
 }
 
-/** Whether a name is valid UTF-8, so that a key can contain it. */
+/** Returns whether a name is valid UTF-8, so that a key can contain it. */
 function isText(name: string): boolean {
   return ASCII.test(name) || bytesOf(textOf(name)) === name;
 }

@@ -8,10 +8,10 @@ export interface FailoverOptions {
   /** Called when a store lists nothing more while another one does, which is preferred from then on. */
   readonly onStale?: (store: string, ahead: string) => void;
   /**
-   * Milliseconds without a new entry in lists of a prefix after which another store is queried, too. Default 10,000.
+   * Milliseconds without a new entry in lists of a prefix after which another store is queried, too. Default: 10,000.
    */
   readonly staleAfterMs?: number;
-  /** Milliseconds for which a store that failed is skipped. Default 60,000. */
+  /** Milliseconds for which a store that failed is skipped. Default: 60,000. */
   readonly backOffMs?: number;
 }
 
@@ -22,19 +22,19 @@ const MAX_REMEMBERED = 10_000;
 
 interface Member {
   readonly store: ObjectStore;
-  /** Time (`performance.now()`) until which it is skipped; null: it works. */
+  /** Time (`performance.now()`) until which the store is skipped; null: it works. */
   failsUntil: number | null;
   isTried: boolean;
 }
 
 /**
- * Several stores with the same content: each call goes to the first one that works, in the given order.
+ * Several stores with the same content. Each call goes to the first one that works, in the given order.
  *
  * A store that fails is skipped for a while; then it is tried in the background until it works again, so no call waits
  * for it. If all of them fail, each call tries all. A key that is missing in one is looked up in the others that work,
- * in the same call. Only the caller knows which copy of a key is good: after `refused`, another copy is returned. Lists
- * come from one store at a time. If it shows nothing for a while, the others are queried for the same: one that has
- * more is preferred from then on, so a store that is no longer updated does not delay the stream.
+ * in the same call. Only the caller can judge which copy of a key is good: after `refused`, another copy is returned.
+ * Lists come from one store at a time. If it shows nothing new for a while, the others are queried for the same list:
+ * one that has more is preferred from then on, so a store that is no longer updated does not delay the stream.
  */
 export class FailoverStore implements ObjectStore {
   readonly name: string;
@@ -48,7 +48,7 @@ export class FailoverStore implements ObjectStore {
   /** The stores whose copy of a key was refused. */
   readonly #refused = new Map<string, Set<Member>>();
 
-  /** Throws `RangeError` without a store. */
+  /** Throws `RangeError` when there are no stores. */
   constructor(stores: readonly ObjectStore[], options: FailoverOptions = {}) {
     if (stores.length === 0) throw new RangeError('there must be a store');
     this.name = stores.map(({ name }) => name).join(', ');
@@ -74,7 +74,7 @@ export class FailoverStore implements ObjectStore {
     );
   }
 
-  /** Whether lists of a prefix have shown nothing for long enough to query the others. */
+  /** Returns whether lists of a prefix have shown nothing for long enough to query the others. */
   #isOverdue(prefix: string, listing: ObjectListing): boolean {
     if (this.#members.length === 1) return false;
     if (!isEmpty(listing)) {
@@ -91,8 +91,8 @@ export class FailoverStore implements ObjectStore {
   }
 
   /**
-   * Returns the list of another store when this one lists nothing; null: the others list nothing either. That other one
-   * is preferred then.
+   * Returns the list of another store when this one lists nothing; null: the others list nothing either. The other
+   * store is preferred from then on.
    */
   async #listAhead(
     behind: Member,
@@ -137,7 +137,7 @@ export class FailoverStore implements ObjectStore {
     const bad = this.#refused.get(key) ?? new Set();
     if (member.store.refused?.(key)) return true;
     if (bad.has(member) || bad.size === this.#members.length - 1) {
-      // All copies were refused: the next call starts again with the first.
+      // All copies were refused, so the next call starts again with the first.
       this.#refused.delete(key);
       return false;
     }
@@ -168,7 +168,7 @@ export class FailoverStore implements ObjectStore {
     await Promise.all(this.#members.map(({ store }) => store.close()));
   }
 
-  /** Stores that work, then the others. */
+  /** Returns the stores that work, then the others. */
   #inOrder(): Member[] {
     const works = this.#members.filter(({ failsUntil }) => failsUntil === null);
     const fails = this.#members.filter(({ failsUntil }) => failsUntil !== null);
@@ -185,7 +185,7 @@ export class FailoverStore implements ObjectStore {
     const failures: StreamFileError[] = [];
     let refusal: StreamFileError | null = null;
     for (const member of order) {
-      // The working stores have all responded.
+      // All working stores have responded by now.
       if (refusal && member.failsUntil !== null) break;
       try {
         const result = await call(member);
@@ -218,7 +218,7 @@ export class FailoverStore implements ObjectStore {
     if (isNew) this.#options.onChange?.(member.store.name, error);
   }
 
-  /** Tries a skipped store whose time has passed with any request, in the background. */
+  /** Tries a skipped store with any request, in the background, once its time has passed. */
   #tryAgain(member: Member): void {
     if (member.isTried || member.failsUntil === null || performance.now() < member.failsUntil) return;
     member.isTried = true;

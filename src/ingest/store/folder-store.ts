@@ -11,25 +11,25 @@ import { isMissing, readOnce } from './read-limited.ts';
 
 export interface FolderStoreOptions {
   /**
-   * Follows the folder: new files are noticed immediately (by inotify or the like) rather than by listing again, and
-   * calls throw `unreadable` while the folder is missing, or empty after it had files. Default false.
+   * Whether the folder is watched: new files are noticed immediately (by inotify or the like) rather than by listing
+   * again, and calls throw `unreadable` while the folder is missing, or empty after it had files. Default: false.
    */
   readonly watch?: boolean;
 }
 
 const OPEN_TIMEOUT_MS = 30_000;
-/** Maximum number of concurrent reads: each takes a file descriptor. */
+/** Maximum number of concurrent reads. Each takes a file descriptor. */
 const MAX_READS = 64;
 /** Maximum number of names held for all directories, about 60 bytes each, and the bounds of one directory's share. */
 const MAX_NAMES = 2_000_000;
 const MAX_WINDOW = 400_000;
 const MIN_WINDOW = 4_096;
-/** Maximum number of directories whose names are held; the one listed longest ago is dropped first. */
+/** Maximum number of directories whose names are held. The one listed longest ago is dropped first. */
 const MAX_LISTINGS = 1_024;
 
 /**
- * Opens a folder as a store: paths below it are keys. It may be empty or not exist yet. Links are followed; no key
- * leads out of it. Throws `StreamFileError` when `path` is not a folder.
+ * Opens a folder as a store: paths below it are keys. It may be empty or not exist yet. Links are followed. No key can
+ * name a file outside of it. Throws `StreamFileError` when `path` is not a folder.
  */
 export async function openFolderStore(path: string, options: FolderStoreOptions = {}): Promise<ObjectStore> {
   const root = resolve(path);
@@ -104,8 +104,8 @@ class FolderStore implements ObjectStore {
   }
 
   /**
-   * `seen` is the count from before the last listing: a file that came between listing and wait ends the wait
-   * immediately.
+   * Waits for a change. `seen` is the count from before the last listing: a file that came between the listing and the
+   * wait ends the wait immediately.
    */
   async changed(milliseconds: number, signal: AbortSignal, seen = this.#changes): Promise<void> {
     if (signal.aborted || this.#changes !== seen) return;
@@ -148,7 +148,7 @@ class FolderStore implements ObjectStore {
         window: () => Math.min(MAX_WINDOW, Math.max(MIN_WINDOW, Math.floor(MAX_NAMES / this.#listings.size))),
       });
     }
-    // The map is in the order of use, the last used one last.
+    // The listing is added again at the end, because the map is in the order of use.
     this.#listings.set(path, listing);
     for (const [oldest, unused] of this.#listings) {
       if (this.#listings.size <= MAX_LISTINGS) break;
@@ -164,7 +164,8 @@ class FolderStore implements ObjectStore {
   }
 
   /**
-   * Returns the path of a key, or of a prefix without its `/`. Throws `bad-name` for one that leads out of the folder.
+   * Returns the path of a key, or of a prefix without its `/`. Throws `bad-name` for a key that names a file outside of
+   * the folder.
    */
   #pathOf(key: string, isWhole: boolean): string {
     const parts = key.split('/');

@@ -6,8 +6,8 @@ import { unreadable } from './read-limited.ts';
 const LIST_TIMEOUT_MS = 300_000;
 
 /**
- * Lists a folder, which may take long, and waits while no file can be opened. A failure of the file system is reported
- * for the folder: throws `StreamFileError`, or the signal's reason.
+ * Lists a folder, which may take long. Waits while no file descriptor is left. A failure of the file system is reported
+ * for the folder. Throws `StreamFileError`, or the signal's reason.
  */
 export async function limitListing<T>(
   folder: string,

@@ -28,7 +28,7 @@ export async function limitTime<T>(
     );
   });
   const result = run(controller.signal);
-  // The loser of the race may still fail later: its rejection is expected and ignored.
+  // The loser of the race may still fail later. Its rejection is expected and ignored.
   result.catch(() => {});
   ended.catch(() => {});
   try {
@@ -47,8 +47,8 @@ export class NoAnswer extends StreamFileError {
 }
 
 /**
- * Runs a call that ends when it has not called `answered` after `milliseconds` (null: no limit); after that its time is
- * not limited. Throws the signal's reason, or `NoAnswer`.
+ * Runs a call that ends when it has not called `answered` after `milliseconds` (null: no limit). After `answered` its
+ * time is not limited. Throws the signal's reason, or `NoAnswer`.
  */
 export async function limitSilence<T>(
   file: string,
@@ -64,14 +64,15 @@ export async function limitSilence<T>(
     silence = reject;
   });
   hung.catch(() => {});
-  // A response that arrived while this process was busy is read before it counts as missing.
+  // Expiry waits for one turn of the event loop, so that a response which arrived while this process was busy counts as
+  // received.
   const expire = () => setImmediate(() => isSilent && silence(new NoAnswer(file, milliseconds)));
   const timer = setTimeout(expire, milliseconds);
   const result = run(own.signal, () => {
     isSilent = false;
     clearTimeout(timer);
   });
-  // The loser of the race may still fail later: its rejection is expected and ignored.
+  // The loser of the race may still fail later. Its rejection is expected and ignored.
   result.catch(() => {});
   try {
     return await Promise.race([result, hung]);
@@ -81,10 +82,10 @@ export async function limitSilence<T>(
   }
 }
 
-/** A signal that ends with another one, or by `end`. */
+/** A signal that is aborted with another one, or by `end`. */
 export interface OwnSignal {
   readonly signal: AbortSignal;
-  /** Aborts everything that still runs on it and detaches from the other signal. */
+  /** Aborts all calls that still run on the signal, and detaches it from the other signal. */
   end(): void;
 }
 

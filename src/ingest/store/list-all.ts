@@ -23,8 +23,8 @@ export async function* pagesOf(
 }
 
 /**
- * Returns the names of prefixes one level below a prefix (without the prefix and the last `/`), in order. Reads at
- * most `MAX_ENTRIES`: a prefix above those of nodes or blocks has few; a prefix with more is of another kind.
+ * Returns the names of prefixes one level below a prefix (without the prefix and the last `/`), in order. Reads at most
+ * `MAX_ENTRIES`. A prefix above those of nodes or blocks has few; a prefix with more is of another kind.
  */
 export async function namesBelow(store: ObjectStore, prefix: string, signal: AbortSignal): Promise<string[]> {
   const names: string[] = [];
@@ -38,7 +38,8 @@ export async function namesBelow(store: ObjectStore, prefix: string, signal: Abo
 }
 
 /**
- * The last part of a store's name (without its host): a store may begin at a folder whose name identifies its content.
+ * Returns the last part of a store's name (without its host). A store may begin at a folder whose name identifies its
+ * content.
  */
 export function lastPart({ name }: Pick<ObjectStore, 'name'>): string {
   return (

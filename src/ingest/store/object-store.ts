@@ -20,25 +20,25 @@ export interface ObjectStore {
   get(key: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array>;
 
   /**
-   * Reports that the caller refused the bytes of a key, for example because of a hash. True: there is another copy,
-   * which the next `get` returns. A store with one copy of each object need not implement it.
+   * Reports that the caller refused the bytes of a key, for example because of a hash. Returns true when there is
+   * another copy, which the next `get` returns. A store with one copy of each object need not implement it.
    */
   refused?(key: string): boolean;
 
   /**
-   * Reports that objects of this store were read before it was opened. A store that is followed, and that may exist and
-   * be empty by mistake, then throws `unreadable` while it is empty.
+   * Reports that objects of this store were read before it was opened. A watched store that may be missing or empty by
+   * mistake then throws `unreadable` while it is empty.
    */
   hadObjects?(): void;
 
   /** Marks the store's cached listings as outdated. */
   listAgain(): void;
 
-  /** Number of times that something may have been added so far. Stays 0 when the store cannot detect additions. */
+  /** Number of times that objects may have been added so far. Stays 0 when the store cannot detect additions. */
   readonly changes: number;
 
   /**
-   * Waits until something may have been added since `changes` was `seen`, at most `milliseconds`. A store that cannot
+   * Waits until an object may have been added since `changes` was `seen`, at most `milliseconds`. A store that cannot
    * detect additions waits that long.
    */
   changed(milliseconds: number, signal: AbortSignal, seen?: number): Promise<void>;
@@ -58,7 +58,7 @@ export interface ObjectListing {
 
 /** A store that can also be written: an archive of files. */
 export interface WritableStore extends ObjectStore {
-  /** Stores an object completely, or not at all. The same key again replaces it. */
+  /** Stores an object completely, or not at all. An existing object under the key is replaced. */
   put(key: string, bytes: Uint8Array, signal: AbortSignal): Promise<void>;
 }
 

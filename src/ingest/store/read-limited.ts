@@ -4,9 +4,9 @@ import { messageOf } from '../../kernel/failure.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 
 /**
- * Reads a regular file of at most `maxBytes`. Never blocks on a pipe or device, never reads more, even if the file
- * grows in the meantime. Throws `StreamFileError` `missing`, `too-large` or `unreadable`; with a cause when no file
- * descriptor was left.
+ * Reads a regular file of at most `maxBytes`. Never blocks on a pipe or device, and never reads more than `maxBytes`,
+ * even if the file grows in the meantime. Throws `StreamFileError` `missing`, `too-large` or `unreadable`. The error
+ * has a cause when no file descriptor was left.
  */
 export async function readOnce(
   path: string,
@@ -64,7 +64,7 @@ export function unreadable(name: string, error: unknown, what: 'read' | 'written
   return new StreamFileError('unreadable', name, null, `cannot be ${what}: ${reason}`, { cause: error });
 }
 
-/** Whether a file system error means that the name does not exist. */
+/** Returns whether a file system error means that the name does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

@@ -5,7 +5,7 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { BUCKET_SERVICES, type BucketServiceName } from './bucket-services.ts';
 
-/** Keys of an account. `sessionToken` belongs to temporary ones. */
+/** Keys of an account. `sessionToken` belongs to temporary keys. */
 export interface S3Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -17,12 +17,12 @@ export interface S3ClientOptions {
   readonly provider: BucketServiceName;
   /** URL of the service; null: the provider's default. */
   readonly endpoint: string | null;
-  /** Default: `us-east-1`, for GCS `auto`. */
+  /** Region. Default: `us-east-1`, for GCS `auto`. */
   readonly region: string | null;
   readonly bucket: string;
-  /** Null: requests are not signed, whatever the machine's own settings are. */
+  /** Credentials; null: requests are not signed, whatever the machine's own settings are. */
   readonly credentials: S3Credentials | null;
-  /** Whether the bucket's name is in the path, not in the host. Default: true with an `endpoint`, and for GCS. */
+  /** Whether the bucket's name is in the path instead of the host. Default: true with an `endpoint`, and for GCS. */
   readonly pathStyle?: boolean;
   /**
    * Payer of requests, if it is not the bucket's owner: `true`, the account of the credentials (S3); the name of a
@@ -37,12 +37,12 @@ export const MAX_CONNECTIONS = 48;
 export const MAX_XML_BYTES = 8 * 1024 * 1024;
 
 /**
- * Creates a client for one bucket, without the client's retries, because AWS's end with the response's headers. It
- * reads nothing from the environment or from files: every option that the client would otherwise read from there is
- * set.
+ * Creates a client for one bucket. The client's own retries are disabled, because AWS's end with the response's
+ * headers. The client reads nothing from the environment or from files: every option that it would otherwise read from
+ * there is set.
  */
 export function s3Client(options: S3ClientOptions): S3Client {
-  // On Node 20 the client warns of its own future versions; ours is pinned.
+  // The warning is disabled: on Node 20 the client warns of its own future versions, and ours is pinned.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const service = BUCKET_SERVICES[options.provider];
   const endpoint = options.endpoint ?? service.endpoint;
@@ -51,13 +51,13 @@ export function s3Client(options: S3ClientOptions): S3Client {
     region: options.region ?? service.region,
     ...(endpoint === null ? {} : { endpoint }),
     forcePathStyle: options.pathStyle ?? endpoint !== null,
-    // Retries are ours: those of the client do not notice a truncated body.
+    // The store retries itself, because the client's retries do not notice a truncated body.
     maxAttempts: 1,
     retryMode: 'standard',
     // GCS does not support these checksums, and read files are verified against signed hashes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // All of these would otherwise be searched in files of the machine.
+    // These options would otherwise be searched in files of the machine.
     useArnRegion: false,
     useDualstackEndpoint: false,
     useFipsEndpoint: false,
@@ -107,7 +107,7 @@ interface Answer {
 }
 
 /**
- * Limits the response that the client parses (of every command but the reading of an object) to `MAX_XML_BYTES`, and
+ * Limits the response that the client parses (of every command except the reading of an object) to `MAX_XML_BYTES`, and
  * counts its bytes: 0 when its headers have arrived. `file`: name for messages.
  */
 export function limitAnswer(

@@ -16,7 +16,7 @@ export interface FailedRequest {
   readonly bucket: string;
   /** Host and port of the request; null: the service's default. */
   readonly server: string | null;
-  /** Whether it was signed. */
+  /** Whether the request was signed. */
   readonly signed: boolean;
   readonly settings: S3SettingNames;
 }
@@ -30,8 +30,8 @@ export interface S3Failure {
 /** Socket errors after a connection was made, which may be temporary. */
 const CUT = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 /**
- * Errors of names and sockets that prevent a connection, which may be temporary, too. `place`: a name, or address and
- * port.
+ * Errors of names and sockets that prevent a connection, which may be temporary, too. The parameter is a name, or
+ * address and port.
  */
 const UNREACHED: Readonly<Record<string, (place: string) => string>> = {
   ENOTFOUND: (place) => `the name ${place} does not resolve`,
@@ -49,7 +49,7 @@ const TOO_MANY = new Set([
   'RequestLimitExceeded',
   'TooManyRequests',
 ]);
-/** Statuses of redirects: the bucket is elsewhere. */
+/** Statuses of redirects, which mean that the bucket has another address. */
 const ELSEWHERE = new Set([301, 302, 307, 308]);
 const CODE = /^[A-Za-z]{1,64}$/;
 
@@ -123,13 +123,13 @@ function readError(thrown: unknown): { readonly code: string | null; readonly st
   };
 }
 
-/** A network error, and the name, or address and port, that it concerns, if any. */
+/** A network error, with the name, or address and port, that it concerns, if any. */
 interface NetworkError {
   readonly code: string;
   readonly place: string | null;
 }
 
-/** Returns the network error, also if it is wrapped in another error, or in one for each address. */
+/** Returns the network error, even when it is wrapped in another error, or in one for each address. */
 function networkError(thrown: unknown, depth = 0): NetworkError | null {
   if (typeof thrown !== 'object' || thrown === null || depth > 4) return null;
   const { code, name, message, cause, errors } = thrown as Record<string, unknown>;
@@ -142,7 +142,7 @@ function networkError(thrown: unknown, depth = 0): NetworkError | null {
   return networkError(cause, depth + 1);
 }
 
-/** Returns the name that an error of Node's concerns, or address and port. */
+/** Returns the name, or address and port, that an error of Node.js concerns. */
 function placeOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null) return null;
   const { hostname, address, port } = error as Record<string, unknown>;

@@ -7,11 +7,11 @@ export interface S3Page {
   readonly entries: readonly string[];
   /** Token of the next page; null at the end. */
   readonly token: string | null;
-  /** Whether the bucket returned it in order, and nothing up to the key after which it was to begin. */
+  /** Whether the bucket returned the page in order, without entries up to the key after which it was to begin. */
   readonly isOrdered: boolean;
 }
 
-/** The request; `root` is the store's own prefix. */
+/** Request of a page. `root`: the store's own prefix. */
 export interface S3PageRequest {
   readonly store: string;
   readonly root: string;
@@ -23,7 +23,7 @@ export interface S3PageRequest {
 const MAX_KEY_LENGTH = 1024;
 
 /**
- * Checks a page that a bucket returned. Nothing in it is trusted: throws `StreamFileError` `unreadable` when it
+ * Checks a page that a bucket returned. Nothing in it is trusted. Throws `StreamFileError` `unreadable` when it
  * contains names that are not directly below the prefix, or reports a next page without a token. Entries up to `after`
  * are left out.
  */
@@ -45,7 +45,7 @@ export function readPage(output: ListObjectsV2CommandOutput, request: S3PageRequ
       if (before !== null && compareKeys(entry, before) < 0) isOrdered = false;
       before = entry;
       if (request.after !== null && compareKeys(entry, request.after) <= 0) {
-        // The prefix that contains `after` is rightly listed again.
+        // The prefix that contains `after` may be listed again.
         if (!(isPrefix && request.after.startsWith(entry))) isOrdered = false;
         continue;
       }
@@ -57,7 +57,7 @@ export function readPage(output: ListObjectsV2CommandOutput, request: S3PageRequ
   return { entries: distinct, token: tokenOf(output, request), isOrdered };
 }
 
-/** Compares keys in the order of a bucket: that of their bytes (UTF-8). */
+/** Compares keys in the order of a bucket, which is that of their bytes (UTF-8). */
 export function compareKeys(a: string, b: string): number {
   if (!ASCII.test(a) || !ASCII.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
   return a < b ? -1 : a > b ? 1 : 0;

@@ -14,7 +14,7 @@ import type { StoreObserver, StoreRequest } from './store-observer.ts';
 
 /** Location and access parameters of a bucket. */
 export interface S3StoreOptions extends S3ClientOptions {
-  /** Prefix of all keys, such as `recordstreams/`; empty: the whole bucket. */
+  /** Prefix of all keys, such as `recordstreams/`; empty for the whole bucket. */
   readonly prefix: string;
   /** Settings to name in messages. */
   readonly settings?: S3SettingNames;
@@ -28,17 +28,17 @@ export interface S3Limits {
   readonly list: number;
   readonly get: number;
   readonly put: number;
-  /** Maximum delay of the first retry; each further one may wait twice as long. */
+  /** Maximum delay of the first retry. Each further one may wait twice as long. */
   readonly backOffMs: number;
   /**
-   * Limit for the headers of the first response to a list or object; each retry may wait twice as long, up to its
+   * Limit for the headers of the first response to a list or object. Each retry may wait twice as long, up to its
    * limit.
    */
   readonly head: number;
 }
 
 const DEFAULT_LIMITS: S3Limits = { list: 5_000, get: 30_000, put: 60_000, backOffMs: 200, head: 2_000 };
-/** Maximum number of attempts for one call, or the time of as many. The follower tries again in any case. */
+/** Maximum number of attempts for one call, or the time of as many attempts. The follower tries again in any case. */
 const MAX_ATTEMPTS = 3;
 /** Maximum number of keys in one page. */
 const MAX_PAGE = 1000;
@@ -48,7 +48,7 @@ const MAX_EMPTY_PAGES = 100;
 const MAX_UNORDERED_PAGES = 1000;
 /** Milliseconds for which a bucket that listed out of order is not trusted to begin where requested. */
 const UNORDERED_FOR_MS = 600_000;
-/** Sorts after every key that begins with the text before it. */
+/** Text that sorts after every key that begins with the text before it. */
 const LAST = '\u{10FFFF}';
 const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,220}[A-Za-z0-9]$/;
 const MAX_KEY_LENGTH = 1024;
@@ -79,7 +79,7 @@ export class S3Store implements WritableStore {
       throw new Failure('usage', `"${bucket}" is no name of a bucket${where}.`);
     }
     this.#root = rootOf(options.prefix);
-    // The host alone, because a URL may contain a password.
+    // Only the host is stored, because a URL may contain a password.
     this.#server = endpoint === null ? null : new URL(endpoint).host;
     const host = this.#server === null ? '' : ` (${this.#server})`;
     this.name = `${BUCKET_SERVICES[provider].scheme}://${bucket}/${this.#root}${host}`;
@@ -113,15 +113,15 @@ export class S3Store implements WritableStore {
   }
 
   /**
-   * Returns the first entries after `after` of a list that is not in order: reads all of it, and retains the first
-   * entries.
+   * Returns the first entries after `after` of a list that is not in order. Reads all of the list, and retains the
+   * first entries.
    */
   async #listWhole(request: S3PageRequest, limit: number, signal: AbortSignal): Promise<ObjectListing> {
     const tokens = new Set<string>();
     let kept: string[] = [];
     let token: string | null = null;
     do {
-      // One more than wanted shows that there is more.
+      // One more entry than requested shows that there are more.
       const page: S3Page = await this.#page(request, token, MAX_PAGE, signal, false);
       kept = [...new Set([...kept, ...page.entries])].sort(compareKeys).slice(0, limit + 1);
       token = page.token;
@@ -214,8 +214,8 @@ export class S3Store implements WritableStore {
   /**
    * Sends a request, and again when its failure may be temporary. A request without a response after a moment releases
    * its slot and is retried with a longer time limit, so that a bucket that drops requests costs seconds, and a slow
-   * one is not flooded. `count` receives the number of bytes that arrived, 0 for the headers. Not by `retry`, because
-   * the pause, the number of attempts and the next time limit depend on the kind of failure.
+   * one is not flooded. `count` receives the number of bytes that arrived, 0 for the headers. `retry` does not fit,
+   * because the pause, the number of attempts and the next time limit depend on the kind of failure.
    */
   async #request<T>(
     kind: StoreRequest['kind'],
@@ -225,7 +225,7 @@ export class S3Store implements WritableStore {
   ): Promise<T> {
     const { bucket, credentials, settings = {} } = this.#options;
     const whole = this.#limits[kind];
-    // The response to a write begins once all of it is received.
+    // The time limit of a write covers its transmission, because the response begins once all of it is received.
     const timeLimitOf = (timeouts: number): number =>
       kind === 'put' ? whole : waitAfter(1 + timeouts, { first: this.#limits.head, max: whole });
     let timeLimitMs = timeLimitOf(0);
@@ -276,11 +276,11 @@ export class S3Store implements WritableStore {
           timeLimitMs = timeLimitOf(timeouts);
         }
         since = performance.now();
-        // A request that hung has waited already.
+        // No pause is needed after a request that hung.
         if (hung) continue;
       }
-      const maxMs = waitAfter(failures, { first: this.#limits.backOffMs, max: whole });
-      await pause(Math.random() * maxMs, signal);
+      const maxDelayMs = waitAfter(failures, { first: this.#limits.backOffMs, max: whole });
+      await pause(Math.random() * maxDelayMs, signal);
     }
   }
 }

@@ -20,7 +20,7 @@ export interface BucketPlace<Kind extends BucketServiceName = BucketServiceName>
   readonly kind: Kind;
 }
 
-/** Several stores with the same content, in order of preference. At least one. */
+/** Several stores with the same content, in order of preference, at least one. */
 export interface SeveralPlaces {
   readonly kind: 'several';
   readonly places: readonly StorePlace[];
@@ -39,17 +39,19 @@ export interface StoreContext {
 /** Properties of all stores of a kind. */
 interface StoreKind<Place extends StorePlace> {
   /**
-   * Whether each poll of a location is a paid request: it is polled at the configured interval, its folders
-   * round-robin.
+   * Returns whether each poll of a location is a paid request. Such a location is polled at the configured interval,
+   * its folders round-robin.
    */
   pollsCost(place: Place): boolean;
-  /** Throws `Failure` for an invalid location, `StreamFileError` for a path that is not a folder. */
+  /** Opens a store. Throws `Failure` for an invalid location, `StreamFileError` for a path that is not a folder. */
   open(place: Place, context: StoreContext): Promise<ObjectStore>;
-  /** Opens a store for writing, too; null: stores of this kind are not written. */
+  /** Opens a store for writing; null: stores of this kind are not written. */
   readonly openToKeep: ((place: Place, context: StoreContext) => Promise<WritableStore>) | null;
 }
 
-/** All kinds of stores. A new one is an entry here, and a way to name it in the settings; bucket services have both. */
+/**
+ * All kinds of stores. A new kind is an entry here, and a way to name it in the settings; bucket services have both.
+ */
 export const STORE_KINDS: {
   readonly folder: StoreKind<FolderPlace>;
   readonly several: StoreKind<SeveralPlaces>;

@@ -10,7 +10,10 @@ import { unreadable } from './read-limited.ts';
 
 const PUT_TIMEOUT_MS = 60_000;
 
-/** Opens a folder that objects are also written to; it is created with the first one. Throws as `openFolderStore`. */
+/**
+ * Opens a folder that objects are also written to. The folder is created with the first object. Throws as
+ * `openFolderStore`.
+ */
 export async function openWritableFolder(folder: string): Promise<WritableStore> {
   const store = await openFolderStore(folder);
   const root = path.resolve(folder);

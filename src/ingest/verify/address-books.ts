@@ -30,7 +30,9 @@ export interface AddressBookFileData {
   readonly transactionType: number;
 }
 
-/** A new book and the previous one (of the same file), which ends 1 ns before it begins; null: there was none. */
+/**
+ * A new book, and the previous one of the same file (null: there was none), which ends 1 ns before the new one begins.
+ */
 export interface AddressBookChange {
   readonly book: AddressBook;
   readonly previousStart: bigint | null;
@@ -70,7 +72,7 @@ const DEFAULT_NUMBERS: NetworkNumbers = { shard: 0n, realm: 0n };
 
 /**
  * The address books of a network by stream time. Book 0.0.102 determines the nodes whose signatures count, from 1 ns
- * after the transaction that completed it; 0.0.101 is retained for the tables only.
+ * after the transaction that completed it. Book 0.0.101 is retained for the tables only.
  */
 export class AddressBooks {
   readonly #fileIds: { readonly nodes: bigint; readonly details: bigint };
@@ -78,7 +80,7 @@ export class AddressBooks {
   readonly #books: AddressBook[] = [];
   /** Start of the latest book of each file. */
   readonly #latest = new Map<bigint, bigint>();
-  /** Parts uploaded so far, by file; the beginning of a file without an entry is unknown. */
+  /** Parts uploaded so far, by file. The beginning of a file without an entry is unknown. */
   readonly #pending = new Map<bigint, Uint8Array[]>();
   /** Candidates for the initial book, chosen by the instant of the first file. Empty after that. */
   #candidates: readonly { readonly from: bigint; readonly fileData: Uint8Array }[];
@@ -110,7 +112,7 @@ export class AddressBooks {
     if (this.#books.length === 0 && candidates.length === 0 && absence === null) throw this.#absence;
   }
 
-  /** The book in force at a stream instant (nanoseconds): the latest of 0.0.102 that had begun. */
+  /** Returns the book in force at a stream instant (nanoseconds): the latest book of 0.0.102 that had begun. */
   at(instant: bigint): AddressBook {
     this.#begin(instant);
     const book = this.#books.findLast((candidate) => candidate.startConsensusTimestamp <= instant);
@@ -120,8 +122,8 @@ export class AddressBooks {
   }
 
   /**
-   * Applies a verified block's changes of files 0.0.101 and 0.0.102. Called block by block; the result is returned with
-   * the block.
+   * Applies a verified block's changes of files 0.0.101 and 0.0.102. Must be called block by block; the result is
+   * returned with the block.
    */
   apply(block: Block): AddressBookUpdates {
     this.#begin(block.consensusStart);
@@ -168,7 +170,7 @@ export class AddressBooks {
     if (inForce > 0) this.#books.splice(0, inForce);
   }
 
-  /** Null when the bytes are not an address book. */
+  /** Adds a book. Returns null when the bytes are not an address book. */
   #add(startConsensusTimestamp: bigint, fileId: bigint, fileData: Uint8Array): AddressBook | null {
     const entries = readAddressBook(fileData, fileId);
     if (!entries) return null;
@@ -183,7 +185,7 @@ export class AddressBooks {
     if (!item.successful) return null;
     let id: proto.IFileID | null | undefined;
     let contents: Uint8Array | null | undefined;
-    // Body and record of other types are not read, because decoding them would retain a whole block.
+    // The body and the record of other types are not read, because decoding them would retain a whole block.
     if (item.type === FILE_APPEND) {
       id = item.body.fileAppend?.fileID;
       contents = item.body.fileAppend?.contents;
@@ -240,7 +242,7 @@ export function bootstrapAddressBooks(
 
 /**
  * Returns the books of a stream that needs none at first: blocks without record files. `absence` is thrown when one is
- * needed. `books`, `pending`: rows of the database, none of them a book of 0.0.102.
+ * needed. `books`, `pending`: rows of the database, among them no book of 0.0.102.
  */
 export function noAddressBooks(
   absence: Error,
@@ -263,7 +265,7 @@ export function networkAddressBooks(network: PublicNetwork): AddressBooks {
   return new AddressBooks([], [], candidates, DEFAULT_NUMBERS);
 }
 
-/** The known books of a public network in the form of stored ones, oldest first. */
+/** Returns the known books of a public network in the form of stored ones, oldest first. */
 export function knownAddressBooks(network: PublicNetwork): StoredAddressBook[] {
   const fileId = encodeEntityId(DEFAULT_NUMBERS.shard, DEFAULT_NUMBERS.realm, 102n);
   return KNOWN_BOOKS[network].map((book) => ({

@@ -11,11 +11,11 @@ class AgreementImpl {
   /** Layout of the signature files. */
   readonly layout: SignatureFile['version'];
   readonly fileHash: Buffer;
-  /** Null for the layout of v1 and v2, which signs the file hash alone. */
+  /** Metadata hash; null for the layout of v1 and v2, which signs the file hash alone. */
   readonly metadataHash: Buffer | null;
-  /** The nodes that signed it, by node id. */
+  /** Nodes that signed the hash, by node id. */
   readonly nodes: readonly AddressBookEntry[];
-  /** One for each node of the address book. */
+  /** Signatures, one for each node of the address book. */
   readonly signatures: readonly NodeSignature[];
   readonly signedWeight: bigint;
   readonly totalWeight: bigint;
@@ -77,8 +77,8 @@ export function findAgreement(
 }
 
 /**
- * Chooses among groups with one file hash, and so of one file: the one with the most complete layout, then the
- * heaviest. A signature of the file hash alone can be copied from one layout into another.
+ * Chooses among groups with one file hash, and thus of one file: the group with the most complete layout, then the one
+ * with the most weight. A signature of the file hash alone can be copied from one layout into another.
  */
 function fullest(groups: readonly Group[]): Group | null {
   return groups.reduce<Group | null>((best, group) => {

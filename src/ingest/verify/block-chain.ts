@@ -32,7 +32,7 @@ export type BlockDecoder = (
 
 export interface ChainOptions {
   readonly decode: BlockDecoder;
-  /** All are updated block by block. */
+  /** Address books, stakes and ledgers, all updated block by block. */
   readonly addressBooks: AddressBooks;
   readonly stakes: NodeStakes;
   readonly threshold: ThresholdTrust;
@@ -40,13 +40,13 @@ export interface ChainOptions {
   readonly trust: Trust;
   /** Whether the network signs with mocks. */
   readonly acceptsMocks: boolean;
-  /** Ratio for record files in blocks. Default: exactly 1/3. */
+  /** Ratio for record files in blocks; default: exactly 1/3. */
   readonly consensusRatio?: ConsensusRatio;
-  /** Null: from the first available block. */
+  /** Position to continue after; null: begins with the first available block. */
   readonly startAfter: BlockPosition | null;
   /** Skips blocks that end before this instant (nanoseconds), when `startAfter` is null. */
   readonly startFrom?: bigint;
-  /** Whether each block is proven by its own proof, although a later one proves it as well. Default false. */
+  /** Whether each block is proven by its own proof, although a later one proves it as well; default: false. */
   readonly provesEach?: boolean;
   readonly log: VerifyLog;
 }
@@ -58,14 +58,14 @@ export interface Candidate {
   readonly block: Block;
   readonly roots: readonly Buffer[];
   readonly publishes: boolean;
-  /** Whether its effects must be known before the next block is judged. */
+  /** Whether the effects of the block must be known before the next block is judged. */
   readonly endsGroup: boolean;
 }
 
 /**
- * The chain of blocks as far as it is proven. While more blocks are available, one threshold signature proves many:
- * that of the newest of a group is verified, and the root hashes backwards from it. It reads nothing itself; blocks are
- * judged in order. Throws `StreamFileError` for a block that is refused.
+ * The chain of blocks as far as it is proven. While more blocks are available, one threshold signature proves many: the
+ * signature of the newest block of a group is verified, and the root hashes backwards from it. The chain reads nothing
+ * itself; blocks are judged in order. Throws `StreamFileError` for a block that is refused.
  */
 export class BlockChain {
   readonly #options: ChainOptions;
@@ -74,7 +74,7 @@ export class BlockChain {
   #next: bigint | null;
   /** The other possible root hash of the last block. */
   #otherRoot: Buffer | null = null;
-  /** Ledgers published in skipped blocks: stored with the first block that is not skipped. */
+  /** Ledgers published in skipped blocks, stored with the first block that is not skipped. */
   #leftOutLedgers: readonly LedgerInForce[] = [];
   /** Form of the root hashes of wrapped record blocks, as learnt from the chain. */
   #form = 0;
@@ -96,8 +96,8 @@ export class BlockChain {
   }
 
   /**
-   * Whether the chain can begin with a block in the middle of the stream: threshold signatures are verified under a
-   * ledger that an earlier block publishes, unless one is known.
+   * Returns whether the chain can begin with a block in the middle of the stream. Threshold signatures are verified
+   * under a ledger that an earlier block publishes, unless one is known.
    */
   canBeginWith(read: ReadBlock | null): boolean {
     const { threshold, trust, acceptsMocks } = this.#options;
@@ -106,7 +106,10 @@ export class BlockChain {
     return isSignedByNodes || trust === 'chain' || acceptsMocks;
   }
 
-  /** Must be called once, before any block is judged. `read` returns the block of a number, or null. */
+  /**
+   * Determines the form of root hashes. Must be called once, before any block is judged. `read` returns the block of a
+   * number, or null.
+   */
   async learnForm(read: (number: bigint) => Promise<ReadBlock | null>): Promise<void> {
     if (this.#next === null) return;
     const learnt = await learnForm(read, this.#position, this.#next);
@@ -117,15 +120,16 @@ export class BlockChain {
   }
 
   /**
-   * Appends a block to another appended one (null: to the last proven one). Null when that one must be proven first.
+   * Appends a block to another appended one (null: to the last proven one). Returns null when that one must be proven
+   * first.
    */
-  place(read: ReadBlock, last: Candidate | null): Candidate | null {
+  append(read: ReadBlock, last: Candidate | null): Candidate | null {
     const { decode, log, threshold } = this.#options;
     const { file } = read;
-    // The nodes that sign it, and their weights, follow from all blocks before it.
+    // The nodes that sign a wrapped record block, and their weights, follow from all blocks before it.
     if (file.isWrapped && last !== null) return null;
     const before = last?.block.number == null ? this.#position : positionAfter(last.block, last.block.number);
-    const continued = this.#settle(before, file.footer.previousRoot);
+    const continued = this.#chooseRoot(before, file.footer.previousRoot);
     const roots = this.#form === 0 ? possibleRoots(file) : possibleRoots(file).toReversed();
     const [likely] = roots;
     if (!likely) throw new StreamFileError('malformed', file.name, null, 'has no root hash');
@@ -146,7 +150,7 @@ export class BlockChain {
     if (!last) return;
     try {
       if (provesEach) {
-        // Concurrently: other threads do the work.
+        // The proofs run concurrently, because other threads do the work.
         const proofs = group.map((candidate) => this.#proveOwn(candidate));
         await Promise.allSettled(proofs);
         for (const [index, candidate] of group.entries()) {
@@ -166,10 +170,10 @@ export class BlockChain {
   }
 
   /**
-   * Determines the root hash of the last wrapped record block, which has two possible ones: the nodes' signatures do
-   * not cover the choice, but the next block names it. The same form is assumed for the blocks after it.
+   * Determines the root hash of the last wrapped record block, which has two possible ones. The nodes' signatures do
+   * not cover the choice, but the next block names the hash. The same form is assumed for the blocks after it.
    */
-  #settle(before: BlockPosition | null, named: Buffer): BlockPosition | null {
+  #chooseRoot(before: BlockPosition | null, named: Buffer): BlockPosition | null {
     if (before === null || before !== this.#position || !this.#otherRoot?.equals(named)) return before;
     this.#form = 1 - this.#form;
     this.#otherRoot = null;
@@ -247,7 +251,7 @@ export class BlockChain {
   }
 }
 
-/** Whether a proof covers the block's root hash, and not only the record file in it. */
+/** Returns whether a proof covers the block's root hash, and not only the record file in it. */
 function coversRoot({ kind }: Proof): boolean {
   return kind !== 'record-file-proof' && kind !== 'record-signatures';
 }

@@ -12,8 +12,8 @@ import type { NodeSignature, NodeSignatures, Proof, ProofKind } from './proof.ts
 import type { LedgerInForce } from './tss/ledger-history.ts';
 
 /**
- * Reason why a threshold signature is not trusted. `isChecked`: it was verified and is wrong; else it cannot be
- * verified (its form or the ledger's keys are not known), which an operator may accept.
+ * Reason why a threshold signature is not trusted. `isChecked`: the signature was verified and is wrong. Otherwise it
+ * cannot be verified (its form or the ledger's keys are not known), which an operator may accept.
  */
 export class ProofRefusal extends Error {
   readonly isChecked: boolean;
@@ -27,20 +27,23 @@ export class ProofRefusal extends Error {
 
 /** Verifies threshold signatures under the ledgers that the stream itself publishes. */
 export interface ThresholdTrust {
-  /** Records the ledgers that a block publishes, before it is proven; returns whether there are any. */
+  /** Records the ledgers that a block publishes, before the block is proven. Returns whether there are any. */
   propose(block: Block): boolean;
   /**
    * Resolves when the network signed this root hash, under the ledger from before `start` (nanoseconds). Rejects with
    * `ProofRefusal`; with `StreamFileError` for `name` when it cannot be verified now.
    */
   verify(root: Uint8Array, signature: Uint8Array, start: bigint, name: string): Promise<void>;
-  /** The proposed block is proven: its publications hold from then on, and must be stored with the block. */
+  /**
+   * Puts the publications of the proposed block into force, once it is proven. The result must be stored with the
+   * block.
+   */
   confirm(proof: Proof): readonly LedgerInForce[];
-  /** The proposed block is refused, or is read again. */
+  /** Drops the publications of the proposed block, because it is refused or read again. */
   discard(): void;
-  /** A block was proven: later blocks are not the beginning of the stream. */
+  /** Records that a block was proven, so that later blocks are not the beginning of the stream. */
   noteBlock(): void;
-  /** Whether a ledger is known whose signatures at this time (nanoseconds) are proofs. */
+  /** Returns whether a known ledger can verify signatures at this time (nanoseconds). */
   isReadyAt(start: bigint): boolean;
 }
 
@@ -55,7 +58,7 @@ export interface ProofContext {
   readonly ratio: ConsensusRatio;
   /** Whether the block publishes a ledger. */
   readonly publishes: boolean;
-  /** The address book in force and the weight of each of its nodes. Called when nodes sign. */
+  /** Returns the address book in force and the weight of each of its nodes. Called when nodes sign. */
   readonly nodes: () => { readonly book: AddressBook; readonly weights: ReadonlyMap<bigint, bigint> };
 }
 
@@ -83,11 +86,11 @@ export type ProvenRoot = ProvenRootImpl;
 const STRENGTH: readonly ProofKind[] = ['threshold-signature', 'state-proof', 'record-file-proof', 'chain'];
 
 /**
- * Verifies a block's own proofs, for one of its possible root hashes. None of them may be wrong. A proof that cannot
- * be checked is ignored when another one holds; when none holds, only `TAIN_TRUST=chain` accepts the block. Returns
- * the strongest valid proof; if the block itself publishes the ledger of its threshold signature, the nodes'
- * signatures. Source: HIP-1427. Throws `StreamFileError`, and errors of the verification of a threshold signature
- * other than `ProofRefusal`.
+ * Verifies a block's own proofs, for one of its possible root hashes. The block is refused if any of them is wrong. A
+ * proof that cannot be checked is ignored when another one holds; when none holds, only `TAIN_TRUST=chain` accepts the
+ * block. Returns the strongest valid proof. If the block itself publishes the ledger of its threshold signature, the
+ * nodes' signatures are returned instead. Source: HIP-1427. Throws `StreamFileError`, and errors of the verification of
+ * a threshold signature other than `ProofRefusal`.
  */
 export async function proveRoot(
   block: Block,
@@ -98,7 +101,7 @@ export async function proveRoot(
   const held: ProvenRoot[] = [];
   const unchecked: Unchecked[] = [];
   for (const proof of proofs) {
-    // The root hash that one of them proves is that of all.
+    // One root hash applies to all proofs: the one that a proof other than the record file's covers.
     const root = held.find(({ proof: { kind } }) => kind !== 'record-file-proof')?.root;
     const outcome = await checkProof(block, root ? [root] : roots, proof, context);
     if (outcome instanceof ProvenRootImpl) held.push(outcome);
@@ -113,7 +116,7 @@ export async function proveRoot(
   throw notProven(block, first?.refusal ?? null);
 }
 
-/** A proof that cannot be checked, and the root hash that it would prove. */
+/** A proof that cannot be checked, with the root hash that it would prove. */
 interface Unchecked {
   readonly root: Buffer;
   readonly refusal: ProofRefusal;
@@ -124,7 +127,7 @@ function notProven({ name }: Block, refusal: ProofRefusal | null): StreamFileErr
   return new StreamFileError('not-proven', name, null, `${refusal?.message}${hint}`, { cause: refusal });
 }
 
-/** Throws `StreamFileError` for a wrong proof. */
+/** Checks one proof. Throws `StreamFileError` when it is wrong. */
 async function checkProof(
   block: Block,
   roots: readonly Buffer[],
@@ -183,20 +186,23 @@ async function verifySignature(
   return { kind: 'state-proof' };
 }
 
-/** A time after all others: the newest known ledger signs. */
+/** Time after all others, at which the newest known ledger is in force. */
 const LAST_TIME = 2n ** 63n - 1n;
 
 /**
- * Returns the time at which a threshold signature was made, which determines its ledger. A block's own: the block's
- * time; a state proof's: that of the later block that it leads to. A record file was wrapped and signed long after its
- * time, at an unknown one.
+ * Returns the time at which a threshold signature was made, which determines its ledger. For a block's own signature
+ * this is the block's time; for a state proof, the time of the later block that it leads to. A record file was wrapped
+ * and signed long after its time, at an unknown time.
  */
 function signedAt({ consensusStart, hashes }: Block, later: bigint | null = null): bigint {
   if (later !== null) return later > consensusStart ? later : consensusStart;
   return hashes.record === null ? consensusStart : LAST_TIME;
 }
 
-/** Verifies the nodes' RSA signatures of the record file in a block: of its file hash alone, unlike signature files. */
+/**
+ * Verifies the nodes' RSA signatures of the record file in a block. They sign the file hash alone, unlike signature
+ * files.
+ */
 async function verifyRecordFileProof(
   block: Block,
   { version, signatures }: RecordFileProof,

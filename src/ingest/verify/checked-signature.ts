@@ -9,7 +9,7 @@ class CheckedSignatureImpl {
   readonly outcome: 'valid' | 'invalid' | 'unreadable';
   /** Content of the signature file; null when it could not be read. */
   readonly signature: SignatureFile | null;
-  /** Reason why it does not count; null when it does. */
+  /** Reason why the signature does not count; null when it does. */
   readonly reason: string | null;
 
   readonly #checked = true;
@@ -70,7 +70,9 @@ export async function checkSignature(
   return new CheckedSignatureImpl(node, 'valid', file, null);
 }
 
-/** Whether a node signed a hash (48 bytes), by the node's key in the address book. Never throws for the content. */
+/**
+ * Returns whether a node signed a hash (48 bytes), by the node's key in the address book. Never throws for the content.
+ */
 export async function checkHashSignature(
   node: AddressBookEntry,
   hash: Buffer,
@@ -80,7 +82,7 @@ export async function checkHashSignature(
   return key !== null && (await isSigned(key, { hash, signature }));
 }
 
-/** A signature file that could not be fetched or read. */
+/** Returns the result for a signature file that could not be fetched or read. */
 export function unreadableSignature(node: AddressBookEntry, error: unknown): CheckedSignature {
   const reason = messageOf(error);
   return new CheckedSignatureImpl(node, 'unreadable', null, reason);

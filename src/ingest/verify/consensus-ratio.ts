@@ -8,16 +8,16 @@ export interface ConsensusRatio {
   readonly denominator: bigint;
 }
 
-/** The share that must have signed the same hash: at least a third. */
+/** Default ratio: at least a third of the weight must have signed the same hash. */
 export const ONE_THIRD: ConsensusRatio = { numerator: 1n, denominator: 3n };
 
-/** Any one valid signature is enough. */
+/** Ratio that accepts any one valid signature. */
 export const NO_CONSENSUS: ConsensusRatio = { numerator: 0n, denominator: 1n };
 
 /**
  * Parses a setting as an exact ratio above 0 and up to 1: `1/3`, `0.5`, `1`; and the literal `0`, which disables
- * consensus. A decimal that means a third (`0.333…`, five digits or more) is exactly 1/3. Null for everything else:
- * other spellings of 0, and decimals of more than 18 digits.
+ * consensus. A decimal that means a third (`0.333…`, five digits or more) is exactly 1/3. Returns null for everything
+ * else: other spellings of 0, and decimals of more than 18 digits.
  */
 export function parseConsensusRatio(text: string): ConsensusRatio | null {
   if (text === '0') return NO_CONSENSUS;
@@ -45,8 +45,8 @@ export function ratioWarning(ratio: ConsensusRatio): string | null {
 }
 
 /**
- * Whether a group of at least one valid signature has enough of the weight: `weight / total >= ratio`. Signatures
- * without any weight prove nothing, unless the ratio is 0.
+ * Returns whether a group of at least one valid signature has enough of the weight: `weight / total >= ratio`.
+ * Signatures without any weight prove nothing, unless the ratio is 0.
  */
 export function reachesRatio(weight: bigint, total: bigint, ratio: ConsensusRatio): boolean {
   if (ratio.numerator === 0n) return true;
@@ -55,13 +55,13 @@ export function reachesRatio(weight: bigint, total: bigint, ratio: ConsensusRati
 
 /** The signatures of a file, and their share of the network. */
 export interface Shortfall {
-  /** `signature files`, `signatures`. */
+  /** Noun for the signatures: `signature files`, `signatures`. */
   readonly what: string;
-  /** `file x.rcd_sig`. */
+  /** Name of the file or block: `file x.rcd_sig`. */
   readonly where: string;
-  /** Number of nodes that signed the same. */
+  /** Number of nodes that signed the same hash. */
   readonly signed: number;
-  /** Their weight, and that of all nodes: tinybars, or 1 each when no stakes are known. */
+  /** Weight of these nodes, and of all nodes: tinybars, or 1 each when no stakes are known. */
   readonly weight: bigint;
   readonly totalWeight: bigint;
 }
@@ -80,7 +80,7 @@ export function noConsensus(
   return new StreamFileError('no-consensus', name, null, sentence, { detail });
 }
 
-/** Reason why signatures are not enough. API clients see this sentence while the stream waits. */
+/** Returns the reason why signatures are not enough. API clients see this sentence while the stream waits. */
 function shortfallSentence(shortfall: Shortfall, nodes: number, ratio: ConsensusRatio): string {
   const { what, where, signed, weight, totalWeight } = shortfall;
   const required =
@@ -90,7 +90,7 @@ function shortfallSentence(shortfall: Shortfall, nodes: number, ratio: Consensus
   if (totalWeight === 0n) {
     return `${sentence}; the stakes of all nodes are 0, so no number of them is enough (TAIN_CONSENSUS_RATIO=0 believes a single one)`;
   }
-  // If their number alone would suffice, the stake is missing.
+  // The stake is mentioned only when the number of nodes alone would be enough.
   const isEnoughOfThem = BigInt(signed) * ratio.denominator >= BigInt(nodes) * ratio.numerator;
   return isEnoughOfThem
     ? `${sentence}, which have ${weight} of ${totalWeight} tinybars of the stake`

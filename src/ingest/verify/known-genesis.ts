@@ -8,7 +8,7 @@ const GENESIS_ROOTS: Readonly<Record<string, string>> = {
   mainnet: '140257742d5891f7cd413c9c71772e3bc0c280c0131cd74786c1c52daf32d6a33ca43259cccfc09954b63bcd3e2a4238',
 };
 
-/** Whether a wrapped record block is the known beginning of a network's stream. `root`: hex. */
+/** Returns whether a wrapped record block is the known beginning of a network's stream. `root`: hex. */
 export function isKnownGenesis(network: string, root: string): boolean {
   return GENESIS_ROOTS[network] === root;
 }

@@ -14,7 +14,7 @@ import { type ThresholdPool, ThresholdPoolError } from './tss/threshold-pool.ts'
 
 /** A ledger that signatures are verified under, for the operator. */
 export interface SeenLedger {
-  /** Hex. */
+  /** Ledger id, hex. */
   readonly ledgerId: string;
   readonly grounds: LedgerForBlock['grounds'] | 'none';
   readonly profile: string;
@@ -25,7 +25,7 @@ export interface SeenLedger {
   readonly nodes: number;
 }
 
-/** Threshold signatures under the ledgers that a network published, in record files or in blocks. */
+/** Verifies threshold signatures under the ledgers that a network published, in record files or in blocks. */
 export class NetworkTrust implements ThresholdTrust {
   readonly #history: LedgerHistory;
   readonly #pool: ThresholdPool;
@@ -34,7 +34,10 @@ export class NetworkTrust implements ThresholdTrust {
   /** Grounds with which a ledger was reported. */
   readonly #seen = new WeakMap<LedgerPublication, SeenLedger['grounds']>();
 
-  /** `onLedger` is called once for each ledger that signatures are verified under, before the first one is. */
+  /**
+   * `onLedger` is called once for each ledger that signatures are verified under, before its first signature is
+   * verified.
+   */
   constructor(
     history: LedgerHistory,
     pool: ThresholdPool,
@@ -72,7 +75,7 @@ export class NetworkTrust implements ThresholdTrust {
     }
   }
 
-  /** Throws the refusal by the first ledger, when none of them signed it. */
+  /** Verifies a signature under several ledgers. Throws the refusal by the first ledger when none of them signed it. */
   async #verifyUnder(
     ledgers: readonly LedgerForBlock[],
     root: Uint8Array,

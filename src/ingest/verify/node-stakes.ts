@@ -2,7 +2,9 @@ import { longToBigInt } from '../../kernel/long.ts';
 import type { AddressBook } from '../decode/address-book.ts';
 import type { Block } from '../decode/decoded-block.ts';
 
-/** The part of table `node_stake` that verification needs: the rows of the latest stake update. Tinybars. */
+/**
+ * Columns of table `node_stake` that verification needs, from the rows of the latest stake update. Stakes are tinybars.
+ */
 export interface NodeStake {
   readonly nodeId: bigint;
   readonly stake: bigint;
@@ -10,7 +12,7 @@ export interface NodeStake {
 
 const NODE_STAKE_UPDATE = 51;
 
-/** The weight of each node's signature: from the latest NODESTAKEUPDATE; 1 each while there is none. */
+/** Weight of each node's signature, from the latest NODESTAKEUPDATE; 1 each while there is none. */
 export class NodeStakes {
   #stakes: ReadonlyMap<bigint, bigint>;
   #updates = 0;
@@ -19,14 +21,14 @@ export class NodeStakes {
     this.#stakes = new Map(stakes.map(({ nodeId, stake }) => [nodeId, atLeastZero(stake)]));
   }
 
-  /** Number of applied stake updates: while it stays the same, so do the weights. */
+  /** Number of applied stake updates. While it stays the same, so do the weights. */
   get updates(): number {
     return this.#updates;
   }
 
   /**
-   * Weight of each node of a book, by node id: its stake; 0 for a node of the book without stake. Stakes of nodes
-   * outside the book do not count.
+   * Returns the weight of each node of a book, by node id: its stake; 0 for a node of the book without stake. Stakes of
+   * nodes outside the book do not count.
    */
   weights(book: AddressBook): ReadonlyMap<bigint, bigint> {
     const known = this.#stakes.size > 0;
@@ -48,7 +50,10 @@ export class NodeStakes {
   }
 }
 
-/** A negative stake would reduce the total, and with it the weight that must have signed. */
+/**
+ * Returns a stake, or 0 if it is negative: a negative stake would reduce the total, and with it the weight that must
+ * have signed.
+ */
 function atLeastZero(stake: bigint): bigint {
   return stake < 0n ? 0n : stake;
 }

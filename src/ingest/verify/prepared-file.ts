@@ -40,7 +40,7 @@ export interface FileContent {
   readonly files: readonly StoredObject[];
 }
 
-/** The parts of one instant that do not depend on the file before it. */
+/** Data of one instant that does not depend on the file before it. */
 export interface PreparedFile {
   readonly group: InstantGroup;
   /** State by which the signatures were judged: the book, and the number of applied stake updates. */
@@ -55,7 +55,7 @@ export interface PrepareOptions {
   readonly source: StreamSource;
   readonly addressBooks: AddressBooks;
   readonly stakes: NodeStakes;
-  /** Default: exactly 1/3. */
+  /** Share of the stake that must sign a file; default: exactly 1/3. */
   readonly consensusRatio?: ConsensusRatio;
   readonly signal: AbortSignal;
 }
@@ -99,7 +99,7 @@ export async function prepareFile(group: InstantGroup, options: PrepareOptions):
   }
 }
 
-/** Returns a file read ahead, prepared again when a block in between changed the address book or the stakes. */
+/** Returns a file read ahead. It is prepared again when a block in between changed the address book or the stakes. */
 export async function renewed(prepared: PreparedFile, options: PrepareOptions): Promise<PreparedFile> {
   const { group, book, stakeUpdates } = prepared;
   const isCurrent =
@@ -107,19 +107,19 @@ export async function renewed(prepared: PreparedFile, options: PrepareOptions): 
   return isCurrent ? prepared : prepareFile(group, options);
 }
 
-/** The name of the nodes' signature files of an instant. */
+/** Returns the name of the nodes' signature files of an instant. */
 function signatureNameOf({ entries }: InstantGroup): string {
   const listed = entries.find((entry) => entry.signature !== null)?.signature;
   return listed ?? `${entries[0]?.base ?? ''}.rcd_sig`;
 }
 
-/** The name of the nodes' data files of an instant. */
+/** Returns the name of the nodes' data files of an instant. */
 export function dataNameOf({ entries }: InstantGroup): string {
   const listed = entries.find((entry) => entry.data !== null)?.data;
   return listed ?? `${entries[0]?.base ?? ''}.rcd`;
 }
 
-/** Assigns each entry to its node, by the address book; folders of unknown nodes do not count. */
+/** Assigns each entry to its node, by the address book. Folders of unknown nodes do not count. */
 export function assignToNodes({ entries }: InstantGroup, book: AddressBook): NodeEntry[] {
   const assigned: NodeEntry[] = [];
   for (const node of book.entries) {
@@ -131,7 +131,7 @@ export function assignToNodes({ entries }: InstantGroup, book: AddressBook): Nod
   return assigned;
 }
 
-/** A node's signature, and the file that it was read from. */
+/** A node's signature, with the file that it was read from. */
 interface FetchedSignature {
   readonly signature: CheckedSignature;
   readonly file: StoredObject | null;
@@ -206,7 +206,7 @@ async function fetchContent(
 
 /**
  * Opens a valid file. If its bytes are refused, other copies are tried. `hash`: the SHA-384 of its content, for all
- * files that were ever compressed. `read` receives it decompressed and as stored, and throws its problem.
+ * files that were ever compressed. `read` receives the file decompressed and as stored, and throws its problem.
  */
 async function openGood<T>(
   { source, signal }: PrepareContext,
@@ -225,7 +225,7 @@ async function openGood<T>(
   }
 }
 
-/** A sidecar, and the file that it was read from. */
+/** A sidecar, with the file that it was read from. */
 interface FetchedSidecar {
   readonly content: SidecarContent;
   readonly file: StoredObject;
@@ -265,12 +265,12 @@ async function fetchSidecars(
       announced.map((metadata) => downloads.run(SHARED_CLIENT, () => fetchOne(metadata), own.signal)),
     );
   } finally {
-    // If one is missing, the others are not needed.
+    // Without one of the sidecars, the others are not needed.
     own.end();
   }
 }
 
-/** Fetches a sidecar. Sidecars are usually compressed; a plain one is tried when there is no compressed one. */
+/** Fetches a sidecar. Sidecars are usually compressed. A plain file is tried when there is no compressed one. */
 async function fetchSidecar(
   entry: StreamEntry,
   { id, hash }: SidecarMetadata,
@@ -295,7 +295,7 @@ async function fetchSidecar(
   }
 }
 
-/** Returns the first valid result of a node, and the node; else throws the problems of all of them. */
+/** Returns the first valid result of a node, with the node; else throws the problems of all nodes. */
 async function firstGood<T>(
   candidates: readonly NodeEntry[],
   { signal }: PrepareContext,
@@ -318,7 +318,7 @@ function joined(failures: readonly StreamFileError[]): StreamFileError {
   const [first] = failures;
   if (!first) return new StreamFileError('missing', '', null, 'no node has it');
   if (failures.length === 1) return first;
-  // A wrong file is more informative than a missing one.
+  // The code of a wrong file is preferred, because it is more informative than that of a missing one.
   const code: StreamFileErrorCode = failures.find(({ code }) => code !== 'missing')?.code ?? 'missing';
   const reasons = failures.map(({ node, reason }) => `node ${node}: ${reason}`);
   return new StreamFileError(

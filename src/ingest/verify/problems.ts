@@ -21,7 +21,7 @@ export interface StreamProblem {
  */
 export type ProblemCause = 'source' | 'network' | 'file';
 
-/** See `ProblemCause`. */
+/** Returns the origin of a problem, see `ProblemCause`. */
 export function causeOf(code: StreamFileErrorCode): ProblemCause {
   if (code === 'unreadable' || code === 'timeout' || code === 'bad-name') return 'source';
   return code === 'no-consensus' || code === 'divergent' ? 'network' : 'file';
@@ -35,7 +35,7 @@ export interface VerifyLog {
 
 export interface ProblemOptions {
   readonly log: VerifyLog;
-  /** Milliseconds for which a missing file at the end of the stream only counts as late. Default 5000. */
+  /** Milliseconds for which a missing file at the end of the stream only counts as late; default: 5000. */
   readonly graceMs?: number;
   readonly onProblem?: (problem: StreamProblem | null) => void;
 }
@@ -65,8 +65,8 @@ interface SourceFailures extends Waiting {
 }
 
 /**
- * Reports each problem once and, while it lasts, at growing intervals; and its end. Shared by all feeds that follow
- * the same stream one after another: a problem of one of them is over when another one continues.
+ * Reports each problem once, at growing intervals while it lasts, and its end. Shared by all feeds that follow the same
+ * stream one after another: a problem of one of them is over when another one continues.
  */
 export class Problems {
   readonly #options: ProblemOptions;
@@ -84,8 +84,8 @@ export class Problems {
   }
 
   /**
-   * Reports a refusal. Nodes sign a moment after they write, so a file that is only late is not reported until it stays
-   * away.
+   * Reports a refusal. Nodes sign a moment after they write, so a late file is reported only after it has been missing
+   * for `graceMs`.
    */
   report(refusal: StreamFileError): void {
     const { message } = refusal;
@@ -133,7 +133,7 @@ export class Problems {
     this.#options.onProblem?.(null);
   }
 
-  /** The source has nothing more at present: a failure of the source is over, although no block came. */
+  /** Records that the source has nothing more at present. A failure of the source is over, although no block came. */
   sourceResponds(): void {
     if (this.#reported !== null && causeOf(this.#reported.code) === 'source') this.resolve();
   }

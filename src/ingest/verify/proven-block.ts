@@ -17,18 +17,20 @@ import type { LedgerInForce } from './tss/ledger-history.ts';
  */
 class ProvenBlockImpl {
   readonly block: Block;
-  /** Block number: the block's own (v6, blocks), else one more than that of the block before it, or 0. */
+  /**
+   * Block number: the block's own (v6, blocks), else one more than that of the block before it; 0 for the first block.
+   */
   readonly number: bigint;
   /**
    * Amount to add to the number of every earlier block; 0 except for the first v6 file after files without a number.
    */
   readonly numberShift: bigint;
   readonly proof: Proof;
-  /** Changes to the address books; with the first block of a new database also the initial book. */
+  /** Changes to the address books. The first block of a new database also has the initial book. */
   readonly addressBooks: AddressBookUpdates;
-  /** The ledgers that it publishes, whose threshold signatures are trusted from then on. */
+  /** Ledgers that the block publishes, whose threshold signatures are trusted from then on. */
   readonly ledgers: readonly LedgerInForce[];
-  /** The files that contained and proved it, as received. */
+  /** Files that contain and prove the block, as received. */
   readonly files: readonly StoredObject[];
 
   readonly #proven = true;
@@ -55,7 +57,7 @@ class ProvenBlockImpl {
     return this.#proven;
   }
 
-  /** Signatures of each node of the address book in force, if nodes sign; else none. */
+  /** Signatures of each node of the address book in force; empty unless nodes sign. */
   get signatures(): readonly NodeSignature[] {
     return 'signatures' in this.proof ? this.proof.signatures : [];
   }
@@ -69,8 +71,8 @@ class ProvenBlockImpl {
 export type ProvenBlock = ProvenBlockImpl;
 
 /**
- * The last check of blocks: accepts a block whose root hash is proven and that continues the block before it (not
- * checked for the very first one: `previous` null). Then applies its address books and stakes. Throws
+ * Accepts a block whose root hash is proven and that continues the block before it (not checked for the very first one:
+ * `previous` null). This is the last check of blocks. Then applies its address books and stakes. Throws
  * `StreamFileError`, having applied nothing.
  */
 export function admitBlock(
@@ -88,22 +90,22 @@ export function admitBlock(
   return new ProvenBlockImpl(block, files, { number: block.number, shift: 0n }, proven.proof, context);
 }
 
-/** Receives the publications of proven blocks. */
+/** Publications of proven blocks are passed to it. */
 export type LedgerFollower = Pick<ThresholdTrust, 'propose' | 'confirm' | 'noteBlock'>;
 
 export interface AdmitContext {
   readonly addressBooks: AddressBooks;
   readonly stakes: NodeStakes;
-  /** Null: threshold signatures are not followed. */
+  /** Follower of published ledgers; null: threshold signatures are not followed. */
   readonly ledgers?: LedgerFollower | null;
 }
 
 /**
- * The last check of record files: compares a data file with the agreed hashes and with the block before it. Checks the
+ * Compares a data file with the agreed hashes and with the block before it. This is the last check of record files: the
  * file hash, the metadata hash, the running hash, the sidecars, the previous hash (not for the very first file:
  * `previous` null), that time goes forward, and the block number. Then applies the block's address books and stakes.
- * Null when `previous` is the end of this very file (its name may have a later instant than its last transaction).
- * Throws `StreamFileError`, having applied nothing.
+ * Returns null when `previous` is the end of this very file (its name may have a later instant than its last
+ * transaction). Throws `StreamFileError`, having applied nothing.
  */
 export function admitFile(
   agreement: Agreement,

@@ -53,8 +53,8 @@ export function readAgreedFile(agreement: Agreement, content: FileContent): Reco
 }
 
 /**
- * Whether a record file is the very one that ends at a position. The hash alone is not enough: a file without
- * transactions has that of the previous file.
+ * Returns whether a record file is the very one that ends at a position. The hash alone is not enough, because a file
+ * without transactions has the hash of the previous file.
  */
 export function isSameFile(block: RecordBlock, previous: BlockPosition): boolean {
   const { consensusEnd, recordHash } = positionAfter(block, 0n);
@@ -94,7 +94,7 @@ export function numberOf(block: Block, previous: BlockPosition | null): Numberin
 /**
  * Compares the first transaction's time with the instant in the name. The name determined the address book and the
  * position in the stream, but is not signed. Real names may be a moment later than the first transaction. A file
- * without transactions has no other time.
+ * without transactions has no time but that of its name.
  */
 function expectInstantOfName({ name, consensusStart }: Block, node: string): void {
   const named = parseStreamInstant(name);
@@ -104,12 +104,12 @@ function expectInstantOfName({ name, consensusStart }: Block, node: string): voi
   throw new StreamFileError('malformed', name, node, reason);
 }
 
-/** Layout of the signature files that belong to record files of a version. */
+/** Returns the layout of the signature files that belong to record files of a version. */
 function signatureLayout(version: number): number {
   return version < 5 ? 2 : version;
 }
 
-/** v1 and v2 files have no metadata hash, and their signatures sign none. */
+/** Returns whether two metadata hashes are equal. Files of v1 and v2 have none, and their signatures sign none. */
 function sameMetadata(signed: Buffer | null, actual: Uint8Array | null): boolean {
   if (signed === null || actual === null) return signed === actual;
   return signed.equals(actual);

@@ -5,18 +5,18 @@ import type { ReadBlock } from './read-block.ts';
 
 /** Facts about the root hashes of wrapped record blocks that follow from the chain, before any block is read. */
 export interface WrappedForm {
-  /** Index of their form among the possible root hashes. */
+  /** Index of the form among the possible root hashes. */
   readonly form: number;
-  /** The stored block, with the root hash that the next one names. */
+  /** Position of the stored block, with the root hash that the next block names. */
   readonly position: BlockPosition | null;
-  /** The other possible root hash of the stored block, when there is no next block yet. */
+  /** Other possible root hash of the stored block, when there is no next block yet. */
   readonly otherRoot: Buffer | null;
 }
 
 /**
- * Determines the form of the root hashes of wrapped record blocks: such a block does not state it, but the next block
+ * Determines the form of the root hashes of wrapped record blocks. Such a block does not state it, but the next block
  * names its root hash. Reads the stored block and the next one or, when nothing is stored, the first block (`next`) and
- * the second one. Null: they do not determine it.
+ * the second one. Returns null when these do not determine the form.
  */
 export async function learnForm(
   read: (number: bigint) => Promise<ReadBlock | null>,

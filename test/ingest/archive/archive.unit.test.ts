@@ -128,7 +128,7 @@ test('stores every offered block, and reports its progress', async () => {
 test('a failing store delays no ingest, and blocks beyond the queue are read again', async () => {
   const store = new MemoryStore();
   store.fails = () => true;
-  const { archive, read, logged } = await open(store, { limits: { maxWaiting: 200 } }, () => 499);
+  const { archive, read, logged } = await open(store, { limits: { maxQueuedBytes: 200 } }, () => 499);
   for (const number of range(0, 499)) archive.offer(block(number));
   expect(store.puts).toBe(0);
   // Waits for some attempts with eight blocks each.
@@ -150,7 +150,7 @@ test('the watermark never passes a block that is not written', async () => {
   store.delay = 1;
   const random = new Random(5);
   store.fails = () => random.chance(0.25);
-  const { archive } = await open(store, { limits: { maxWaiting: 400 } }, () => 59);
+  const { archive } = await open(store, { limits: { maxQueuedBytes: 400 } }, () => 59);
   for (const number of range(0, 59)) {
     archive.offer(block(number));
     await sleep(1);
@@ -212,7 +212,7 @@ test('a stop ends if blocks before the queue are missing', async () => {
   store.gate = new Promise((resolve) => {
     letThrough = resolve;
   });
-  const { archive } = await open(store, { limits: { maxWaiting: 60, shutdownTimeoutMs: 600_000 } });
+  const { archive } = await open(store, { limits: { maxQueuedBytes: 60, shutdownTimeoutMs: 600_000 } });
   for (const number of range(0, 99)) archive.offer(block(number));
   await until(() => store.puts > 0);
   const closing = archive.close();
@@ -258,7 +258,7 @@ test('an archive that is unreadable at the start is retried while the ingest con
   const store = new MemoryStore();
   store.objects.set('tain-archive.json', JSON.stringify({ network: 'demo', block: '3' }));
   store.isDown = true;
-  const { archive, read } = await open(store, { stored: 5n, limits: { maxWaiting: 60 } });
+  const { archive, read } = await open(store, { stored: 5n, limits: { maxQueuedBytes: 60 } });
   for (const number of range(6, 20)) archive.offer(block(number));
   await until(() => store.gets > 2);
   expect(archive.owed).toBe(15n);

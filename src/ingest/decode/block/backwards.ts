@@ -1,12 +1,12 @@
 import type { StateContext } from './state-context.ts';
 
 /**
- * A value whose state is that after several transactions. Queried from the last transaction backwards, it returns the
- * value right after each: every transaction undoes its own change.
+ * Values after single transactions, derived from states that are known only after several of them. Queried from the
+ * last transaction backwards: after each query the caller sets the value before the queried transaction.
  */
 export class Backwards<V> {
   readonly #values = new Map<string, V>();
-  /** Names that were looked up in a state, and whether it had them. */
+  /** Names that were searched in a state, and whether the state had them. */
   readonly #seen = new WeakMap<StateContext, Map<string, boolean>>();
 
   /**
@@ -30,12 +30,12 @@ export class Backwards<V> {
     return this.#values.get(name) ?? null;
   }
 
-  /** Marks the value before that transaction as unknown. */
+  /** Marks the value before the queried transaction as unknown. */
   forgetBefore(name: string): void {
     this.#values.delete(name);
   }
 
-  /** Sets the value before that transaction. */
+  /** Sets the value before the queried transaction. */
   setBefore(name: string, value: V): void {
     this.#values.set(name, value);
   }

@@ -15,17 +15,19 @@ import { type BlockProof, readProof } from './block-proof.ts';
 /** Maximum number of proofs, more than there are kinds: each may cost a tenth of a second to verify. */
 const MAX_PROOFS = 8;
 
-/** Up to HAPI 0.71 an empty tree was hashed differently, which no available real block shows. */
+/**
+ * Minimum HAPI version. Up to 0.71 an empty tree was hashed differently, and no real block of that kind is available.
+ */
 const MIN_VERSION = { major: 0, minor: 72 } as const;
 
-/** SHA2_384, the only algorithm. */
+/** `SHA2_384`, the only hash algorithm. */
 const HASH_ALGORITHM = 0;
 
 export interface BlockHeader {
   readonly number: bigint;
   readonly hapiVersion: HapiVersion;
   readonly softwareVersion: HapiVersion | null;
-  /** Nanoseconds, and the raw bytes of the message, which the block root hash covers. */
+  /** Nanoseconds, with the raw bytes of the message, which the block root hash covers. */
   readonly timestamp: bigint;
   readonly timestampBytes: Buffer;
 }
@@ -50,7 +52,7 @@ export interface BlockFile {
   /** Whether its only content is a record file: a wrapped record block. */
   readonly isWrapped: boolean;
   readonly roots: BlockRoots;
-  /** Leaves 1 to 16 of the root; undefined: that of an empty tree. */
+  /** Leaves 1 to 16 of the root; undefined: the leaf of an empty tree. */
   readonly leaves: readonly (Uint8Array | undefined)[];
   /** Proofs of a known kind, in their order. */
   readonly proofs: readonly [BlockProof, ...BlockProof[]];

@@ -13,7 +13,7 @@ import type { BlockTransaction, Execution } from './transactions.ts';
 const ADDRESS_LENGTH = 20;
 const ALIAS: Field<proto.Account, 'alias'> = { message: proto.Account, name: 'alias', number: 2 };
 
-/** Number of the contract that an execution names; 0: none. */
+/** Returns the number of the contract that an execution names; 0: none. */
 export function contractOf({ result }: Execution): bigint {
   return numberOf(result.contractId, result.contractId?.contractNum);
 }
@@ -37,7 +37,7 @@ export function contractReceipt({ type }: BlockTransaction, execution: Execution
 
 /**
  * Returns the contracts that an execution created: those of its result, else those whose code is in the state. An
- * execution inside another one created none of the latter by itself.
+ * execution inside another one shares the state of the outer one, so only its own result counts.
  */
 export function createdContracts(
   transaction: BlockTransaction,
@@ -90,13 +90,13 @@ export function contractResult(
   };
 }
 
-/** The alias of a created contract's account; null when the state changes lack it. */
+/** Returns the alias of a created contract's account; null when the state changes lack it. */
 function aliasOf({ state }: BlockTransaction, execution: Execution): Uint8Array | null {
   const contract = contractOf(execution);
   return state.nearest((own) => own.account(contract)?.field(ALIAS) ?? null);
 }
 
-/** Whether an account became a contract that retained its alias. */
+/** Returns whether an account became a contract that retained its alias. */
 export function lacksAddress(transaction: BlockTransaction, execution: Execution): boolean {
   if (!execution.isCreation || aliasOf(transaction, execution)) return false;
   const contract = contractOf(execution);

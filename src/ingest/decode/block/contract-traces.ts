@@ -45,13 +45,13 @@ function tracesOf({ traces }: BlockTransaction): stream.IEvmTraceData[] {
 /** Slots of one contract or hook that an execution used. */
 interface SlotUsage {
   readonly contractId: proto.IContractID | null;
-  /** The contract's number, or the hook's name. */
+  /** Number of the contract, or name of the hook. */
   readonly owner: bigint | string;
   readonly changesIn: (own: StateContext) => readonly SlotChange[] | null;
   readonly accesses: readonly SlotAccess[];
 }
 
-/** One slot that an execution read, and whether it wrote it. */
+/** One slot that an execution read, with whether it wrote it. */
 interface SlotAccess {
   readonly key: string;
   readonly read: Buffer;
@@ -82,8 +82,8 @@ function slotUsages(
 }
 
 /**
- * First value of each slot that transactions sharing a state read. If that state leaves a slot unchanged, it has this
- * value after the last of them, too. Traces are read on the first request.
+ * First value that transactions read from each slot, by the state that they share. A slot that this state leaves
+ * unchanged still has that value after the last of them. Traces are read on the first request.
  */
 export class FirstReads {
   readonly #transactions: readonly BlockTransaction[];
@@ -137,7 +137,8 @@ function storageChanges(
       changesIn(own)?.findLast((change) => change.key === key && (change.value !== null || !isTraced)) ??
       null;
     const left = isWritten ? slots.after.after(state, name, (own) => lastIn(own, true)?.value ?? null) : null;
-    // A state that leaves a slot unchanged, or does not name it, has the value that its first transaction read.
+    // A slot that the state leaves unchanged, or does not name, has the value that the first transaction of the state
+    // read.
     const unchanged = state.nearest((own) => (lastIn(own, false) || !own.outer ? own : null));
     const derived = isWritten && !left && unchanged ? slots.first.of(unchanged, name) : left;
     if (traced && derived && !traced.equals(derived)) conflicts.add('written_value');

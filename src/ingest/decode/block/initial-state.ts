@@ -10,14 +10,14 @@ import { StateValue } from './state-value.ts';
 /** Field numbers of the keys in `Account` and `File`. */
 const KEY = 3;
 
-/** Values by the serialized id in their key, in the order of their first occurrence. */
+/** Values by the serialized id in the key, in the order of their first occurrence. */
 type Values = Map<string, { readonly id: Uint8Array; readonly value: StateValue }>;
 
 /**
  * Returns the state that the first wrapped record block contains in addition to its record file: accounts, files and
- * code of contracts. Storage of contracts is left out, as on the public mirror. `before`: consensus time of the
- * block's first transaction (nanoseconds), which the state precedes whatever time it names. Values of which only some
- * fields are known are left out, because no state precedes this one. Null: there is none. Throws the errors of
+ * code of contracts. Storage of contracts is left out, as on the public mirror. `before`: consensus time of the block's
+ * first transaction (nanoseconds), which the state precedes whatever time it names. Values of which only some fields
+ * are known are left out, because no earlier state has the rest. Null when the block has no state. Throws the errors of
  * protobufjs.
  */
 export function initialStateOf(items: readonly BlockItem[], before: bigint): InitialState | null {

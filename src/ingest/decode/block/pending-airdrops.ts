@@ -24,8 +24,8 @@ export interface PendingAirdrops {
 export const NO_AIRDROPS: PendingAirdrops = { records: [], growth: [] };
 
 /**
- * Returns the pending airdrops after a transaction: the requested transfers without those that were made. The amount of
- * a fungible one is the total pending between the two accounts, as in the state.
+ * Returns the pending airdrops after a transaction: the requested transfers except those in its result. The amount of a
+ * fungible one is the total pending between the two accounts, as in the state.
  */
 export function pendingAirdrops(transaction: BlockTransaction, amounts: Backwards<bigint>): PendingAirdrops {
   if (!isSuccess(transaction.status)) return NO_AIRDROPS;
@@ -49,7 +49,7 @@ function endedAirdrops({ signed }: BlockTransaction): readonly proto.IPendingAir
   return (tokenCancelAirdrop ?? tokenClaimAirdrop)?.pendingAirdrops ?? [];
 }
 
-/** Names of credits in the result: token and account, or token and serial number. */
+/** Returns the names of credits in the result: token and account, or token and serial number. */
 function madeTransfers(transaction: BlockTransaction): ReadonlySet<string> {
   const made = new Set<string>();
   for (const bytes of stream.TransactionResult.decode(transaction.result).tokenTransferLists) {
@@ -63,7 +63,7 @@ function madeTransfers(transaction: BlockTransaction): ReadonlySet<string> {
   return made;
 }
 
-interface Asked {
+interface Requested {
   readonly id: proto.IPendingAirdropId;
   readonly amount: bigint;
 }
@@ -72,7 +72,7 @@ function fungible(
   { token, transfers }: proto.ITokenTransferList,
   made: ReadonlySet<string>,
   inState: readonly proto.IPendingAirdropId[],
-): Asked[] {
+): Requested[] {
   const entries = (transfers ?? []).map((entry) => ({ ...entry, units: longToBigInt(entry.amount) }));
   const sender = entries.find(({ units }) => units < 0n)?.accountID;
   return entries
@@ -107,8 +107,8 @@ function nonFungible(
 }
 
 /**
- * Resolves an alias in an id of the body to the only airdrop of the state that matches otherwise: the state names
- * accounts by number.
+ * Replaces an alias in an id of the body by the account number that the state has. Returns the id unchanged unless
+ * exactly one airdrop of the state matches its other parts.
  */
 function resolved(
   id: proto.IPendingAirdropId,
@@ -127,7 +127,7 @@ function resolved(
 
 function withAmount(
   { state }: BlockTransaction,
-  { id, amount }: Asked,
+  { id, amount }: Requested,
   amounts: Backwards<bigint>,
 ): { readonly record: proto.IPendingAirdropRecord; readonly growth: AirdropGrowth | null } {
   const name = airdropName(id);

@@ -17,10 +17,10 @@ export function expectReceipts(
   transactions: readonly { readonly time: bigint; readonly signed: SignedTransaction }[],
   stateChanges: readonly Buffer[],
 ): void {
-  const placeOf = new Map(transactions.map(({ time }, place) => [time, place]));
+  const positionOf = new Map(transactions.map(({ time }, position) => [time, position]));
   for (const content of stateChanges) {
     const receipts = readReceipts(content);
-    const last = receipts && placeOf.get(receipts.at);
+    const last = receipts && positionOf.get(receipts.at);
     if (receipts === null || last === null || last === undefined) continue;
     const { entries } = receipts;
     for (const [index, { id }] of entries.entries()) {

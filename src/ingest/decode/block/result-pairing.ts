@@ -22,7 +22,7 @@ export interface PairedTransaction<I> {
 interface OpenBatch<I> {
   readonly input: I;
   readonly transactions: readonly Buffer[];
-  /** Number of its transactions that have a result. */
+  /** Number of transactions of the batch that have a result. */
   taken: number;
 }
 

@@ -9,7 +9,7 @@ export const MAP_DELETE = 6;
 const FIRST_OPERATION = 2;
 const LAST_OPERATION = 8;
 
-/** Numbers of states. */
+/** Numbers of the known states. */
 const STATES: ReadonlySet<number> = new Set(
   Object.values(stream.StateIdentifier).filter((state): state is number => typeof state === 'number'),
 );

@@ -62,7 +62,7 @@ export class StateContext {
     if (this.#depth > MAX_DEPTH) throw new MalformedError('transactions lie too deeply within each other');
   }
 
-  /** The result of `read` for the innermost state that has one. */
+  /** Returns the result of `read` for the innermost state that has one. */
   nearest<V>(read: (own: StateContext) => V | null): V | null {
     return read(this) ?? this.outer?.nearest(read) ?? null;
   }
@@ -95,12 +95,12 @@ export class StateContext {
     return this.#read().topics.get(id) ?? null;
   }
 
-  /** Code of a contract; null when these changes lack it. */
+  /** Returns the code of a contract; null when these changes lack it. */
   bytecode(contractId: bigint): Uint8Array | null {
     return this.#read().bytecodes.get(contractId)?.field(CODE) ?? null;
   }
 
-  /** Contracts that received their code here, in the order of their ids; null: none did. */
+  /** Returns the contracts that received their code here, in the order of their ids; null: none did. */
   newContracts(): readonly proto.IContractID[] | null {
     const { bytecodes, contractIds } = this.#read();
     const created = [...bytecodes].filter(([, value]) => !value.existed).map(([id]) => id);
@@ -108,12 +108,12 @@ export class StateContext {
     return found.length > 0 ? found : null;
   }
 
-  /** Changes of a contract's storage, in order; null: none. */
+  /** Returns the changes of a contract's storage, in order; null: none. */
   slots(contractId: bigint): readonly SlotChange[] | null {
     return this.#read().slots.get(contractId) ?? null;
   }
 
-  /** Changes of a hook's storage, in order; null: none. */
+  /** Returns the changes of a hook's storage, in order; null: none. */
   hookSlots(hook: proto.IHookId): readonly SlotChange[] | null {
     return this.#read().hookSlots.get(hookName(hook)) ?? null;
   }
@@ -122,7 +122,7 @@ export class StateContext {
     return this.#read().airdrops.get(name) ?? null;
   }
 
-  /** Ids of the pending airdrops that changed; null: none did. */
+  /** Returns the ids of the pending airdrops that changed; null: none did. */
   airdropIds(): readonly proto.IPendingAirdropId[] | null {
     const { airdropIds } = this.#read();
     return airdropIds.size > 0 ? [...airdropIds.values()] : null;

@@ -2,19 +2,19 @@ import type { proto } from '@tain/protos/hapi';
 import { encodeEntityId } from '../../../kernel/entity-id.ts';
 import { type LongLike, longToBigInt } from '../../../kernel/long.ts';
 
-/** A slot's key without leading zeros, in hex. */
+/** Returns a slot's key without leading zeros, in hex. */
 export function slotName(key: Uint8Array): string {
   return trim(key).toString('hex');
 }
 
-/** Bytes without leading zeros. */
+/** Returns bytes without leading zeros. */
 export function trim(bytes: Uint8Array): Buffer {
   let start = 0;
   while (start < bytes.length && bytes[start] === 0) start += 1;
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.length - start);
 }
 
-/** Text that identifies a pending airdrop: sender, receiver, token, and serial number of an NFT. */
+/** Returns text that identifies a pending airdrop: sender, receiver, token, and serial number of an NFT. */
 export function airdropName(id: proto.IPendingAirdropId): string {
   const { senderId, receiverId, fungibleTokenType, nonFungibleToken } = id;
   const token = nonFungibleToken ? nonFungibleToken.token_ID : fungibleTokenType;
@@ -24,7 +24,7 @@ export function airdropName(id: proto.IPendingAirdropId): string {
   return `${sender}/${receiver}/${numberOf(token, token?.tokenNum)}/${serial}`;
 }
 
-/** Text that identifies a hook: its owner and number. */
+/** Returns text that identifies a hook: its owner and number. */
 export function hookName({ entityId, hookId }: proto.IHookId): string {
   const account = entityId?.accountId;
   const contract = entityId?.contractId;
@@ -37,7 +37,7 @@ interface Realm {
   readonly realmNum?: LongLike | number | null;
 }
 
-/** A packed entity id; 0 when it has no number, or one out of range. */
+/** Returns a packed entity id; 0 when it has no number, or one out of range. */
 export function numberOf(
   realm: Realm | null | undefined,
   number: LongLike | number | null | undefined,

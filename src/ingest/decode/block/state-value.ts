@@ -23,7 +23,7 @@ interface Change {
 export class StateValue {
   /** Whether the first change is partial, so that the key had a value before: a created key has a whole value. */
   readonly existed: boolean;
-  /** Changes from the last whole value on. */
+  /** Changes since the last whole value, which is the first of them. */
   #changes: Change[];
   #merged: Merged | null = null;
   #decoded: object | null = null;
@@ -43,7 +43,7 @@ export class StateValue {
     this.#decoded = null;
   }
 
-  /** The whole serialized message; null when only some of its fields are known. */
+  /** Returns the whole serialized message; null when only some of its fields are known. */
   whole(): Uint8Array | null {
     const { bytes, cleared } = this.#merge();
     return cleared === null ? bytes : null;

@@ -28,19 +28,23 @@ const RUNNING_HASH: Field<proto.Topic, 'runningHash'> = {
 };
 
 /** Position of a message in its topic. */
-export interface TopicPlace {
+export interface TopicPosition {
   readonly sequence: bigint;
-  /** Null when only the number is known: the state has only the hash after the last message. */
+  /**
+   * Running hash after the message. Null when only the number is known, because the state contains only the hash after
+   * the last message.
+   */
   readonly runningHash: Uint8Array | null;
 }
 
 /**
- * Returns the number and running hash of a topic's message: from its trace, else from the topic's state, which is that
- * after the last message. Empty when neither contains them. Throws `MalformedError` when they contradict each other.
+ * Returns the number and running hash of a topic's message: from its trace, else from the topic's state, which is the
+ * state after the last message. Empty when neither contains them. Throws `MalformedError` when they contradict each
+ * other.
  */
 export function topicMessage(
   transaction: BlockTransaction,
-  topics: Backwards<TopicPlace>,
+  topics: Backwards<TopicPosition>,
 ): proto.ITransactionReceipt {
   if (transaction.type !== TYPE.consensusSubmitMessage || !isSuccess(transaction.status)) return {};
   const idBytes = rawMessage(transaction.signed.bodyBytes, MESSAGE_BODY, TOPIC_ID);
@@ -55,25 +59,28 @@ export function topicMessage(
   });
   const traced = traceOf(transaction);
   if (traced && left) expectSame(traced, left);
-  const place = traced ?? left;
-  if (!place) return {};
-  topics.setBefore(name, { sequence: place.sequence - 1n, runningHash: null });
-  if (!place.runningHash) return {};
+  const position = traced ?? left;
+  if (!position) return {};
+  topics.setBefore(name, { sequence: position.sequence - 1n, runningHash: null });
+  if (!position.runningHash) return {};
   return {
-    topicSequenceNumber: bigIntToLong(place.sequence),
-    topicRunningHash: place.runningHash,
+    topicSequenceNumber: bigIntToLong(position.sequence),
+    topicRunningHash: position.runningHash,
     topicRunningHashVersion: bigIntToLong(BigInt(RUNNING_HASH_VERSION)),
   };
 }
 
-/** Throws `MalformedError` when a trace, whose position the root hash does not cover, belongs to another message. */
-function expectSame(traced: TopicPlace, left: TopicPlace): void {
+/**
+ * Throws `MalformedError` when a trace belongs to another message. The root hash does not cover the position of a
+ * trace.
+ */
+function expectSame(traced: TopicPosition, left: TopicPosition): void {
   const [hash, expected] = [traced.runningHash ?? Buffer.alloc(0), left.runningHash];
   if (traced.sequence !== left.sequence || (expected && !Buffer.from(expected).equals(hash)))
     throw new MalformedError(`the trace of message ${traced.sequence} belongs to message ${left.sequence}`);
 }
 
-function traceOf({ traces }: BlockTransaction): TopicPlace | null {
+function traceOf({ traces }: BlockTransaction): TopicPosition | null {
   for (const bytes of traces) {
     const { submitMessageTraceData: trace } = stream.TraceData.decode(bytes);
     if (!trace) continue;

@@ -76,7 +76,7 @@ export class BlockTransaction {
     return this.#decodedOutputs;
   }
 
-  /** The outcome of the contract execution that it is or caused; null: none. */
+  /** Outcome of the contract execution that the transaction is or caused; null: none. */
   get execution(): Execution | null {
     if (this.#execution === undefined) this.#execution = executionIn(this.decodedOutputs);
     return this.#execution;
@@ -132,7 +132,7 @@ export function groupTransactions(items: readonly BlockItem[]): readonly BlockTr
       reading.add(item);
     } catch (error) {
       if (!(error instanceof MalformedError)) throw error;
-      // The header came before.
+      // Numbers of items include the header, which comes first and is not in the list.
       throw new MalformedError(`item ${index + 1}: ${error.message}`, { cause: error });
     }
   }
@@ -148,11 +148,11 @@ const ENDS_TRANSACTION: ReadonlySet<number> = new Set([
 class Reading {
   readonly #pairing = new ResultPairing<BlockItem>();
   readonly #transactions: BlockTransaction[] = [];
-  /** The last transaction while only items of its own followed it. */
+  /** The last transaction, while only its own items have followed it; else null. */
   #current: BlockTransaction | null = null;
   /** Times of changes of maps that do not follow a transaction of their time. */
   readonly #strayTimes = new Set<bigint>();
-  /** State changes that change something, but no map. */
+  /** State changes of the network: they contain changes, but none of a map. */
   readonly #ofNetwork: Buffer[] = [];
 
   add(item: BlockItem): void {
@@ -243,8 +243,8 @@ function traceKind(content: Buffer): number {
 }
 
 /**
- * Reads the facts about a `StateChanges` message without decoding it, which most never are: its time, and whether it
- * has changes, but none of a map, or none of a known kind.
+ * Reads the facts about a `StateChanges` message: its time, whether it has changes but none of a map, and whether it
+ * has changes but none of a known kind. The message is not decoded, because most of them are never needed.
  */
 function readStateChanges(bytes: Buffer): {
   readonly time: bigint;

@@ -15,7 +15,7 @@ import { NO_AIRDROPS, pendingAirdrops } from './pending-airdrops.ts';
 import { numberOf } from './state-keys.ts';
 import type { Field } from './state-value.ts';
 import { tokenSupply } from './token-supply.ts';
-import { type TopicPlace, topicMessage } from './topic-messages.ts';
+import { type TopicPosition, topicMessage } from './topic-messages.ts';
 import { type BlockTransaction, groupTransactions } from './transactions.ts';
 import { type Effects, TranslatedItem } from './translated-item.ts';
 
@@ -32,7 +32,7 @@ const NONCE: Field<proto.Account, 'ethereumNonce'> = {
 interface Undone {
   readonly supplies: Backwards<bigint>;
   readonly airdrops: Backwards<bigint>;
-  readonly topics: Backwards<TopicPlace>;
+  readonly topics: Backwards<TopicPosition>;
   readonly slots: SlotValues;
 }
 
@@ -98,7 +98,7 @@ function effectsOf(transaction: BlockTransaction, undone: Undone): Effects {
   };
 }
 
-/** The initial nonce of an account that was created with a delegation. */
+/** Returns the initial nonce of an account that was created with a delegation. */
 function delegationNonce(
   { type, signed, state }: BlockTransaction,
   account: proto.IAccountID | null | undefined,

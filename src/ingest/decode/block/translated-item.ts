@@ -67,7 +67,7 @@ export class TranslatedItem implements ItemSource {
     const execution = this.#transaction.execution;
     const contract = this.#contractResult();
     const random = randomOf(this.#transaction);
-    // One shape for all: objects built by spreading cost several times as much.
+    // One shape for all records: objects built by spreading cost several times as much.
     return {
       receipt: { ...this.#effects.receipt, status: result.status },
       transactionHash: this.#transactionHash(),
@@ -100,7 +100,7 @@ export class TranslatedItem implements ItemSource {
       ...(idBytes && { transactionID: proto.TransactionID.decode(idBytes) }),
     };
     const writer = proto.TransactionRecord.encode(record);
-    // Raw bytes: a memo need not be valid text.
+    // The memo stays raw bytes, because it need not be valid text.
     const memo = rawMessage(this.bodyBytes, MEMO);
     if (memo?.length) writer.uint32(fieldTag(5)).bytes(memo);
     return Buffer.from(writer.finish());
@@ -111,7 +111,7 @@ export class TranslatedItem implements ItemSource {
     return result && Buffer.from(proto.ContractFunctionResult.encode(result).finish());
   }
 
-  /** Cached: building it is expensive, and few transactions have one. */
+  /** Returns the contract result, cached because building it is expensive, and few transactions have one. */
   #contractResult(): proto.IContractFunctionResult | null {
     const { execution } = this.#transaction;
     if (execution)
@@ -126,7 +126,7 @@ export class TranslatedItem implements ItemSource {
   }
 }
 
-/** The tag of a length-delimited field. */
+/** Returns the tag of a length-delimited field. */
 function fieldTag(field: number): number {
   return (field << 3) | 2;
 }

@@ -27,9 +27,11 @@ export interface UnsignedOptions {
    * parts are left out silently, and the block has `isUndecided`.
    */
   readonly isCovered?: boolean;
-  /** Accept them although nodes signed the record file alone. Default: leave them out. */
+  /** Whether such parts are accepted although nodes signed the record file alone. Default: they are left out. */
   readonly acceptsUnsigned?: boolean;
-  /** Whether a block with this root hash (the form with sixteen leaves, hex) is known to be the network's own. */
+  /**
+   * Returns whether a block with this root hash (the form with sixteen leaves, hex) is known to be the network's own.
+   */
   readonly isKnown?: (root: string) => boolean;
   /** Called with the parts that were left out. */
   readonly onLeftOut?: (what: string) => void;
@@ -125,7 +127,7 @@ function amendmentsOf(
   return [];
 }
 
-/** The state of genesis. Later record files have none. */
+/** Returns the state of genesis. Later record files have none. */
 function stateOf(
   { name }: BlockFile,
   state: InitialState | null,

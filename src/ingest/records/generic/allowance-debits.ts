@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { contractResultOf } from '../evm-block.ts';
 import { accountIdOf, tokenIdOf } from '../ids.ts';
 
-/** The spender of an allowance: the sender of the contract call, else the payer. */
+/** Returns the spender of an allowance: the sender of the contract call, else the payer. */
 function spenderOf(item: Item): bigint {
   return accountIdOf(contractResultOf(item)?.senderId) || item.payer;
 }
@@ -22,7 +22,7 @@ export function debitCryptoAllowances(item: Item, { state, accountId }: Context)
   }
 }
 
-/** Like `debitCryptoAllowances`, for fungible tokens. */
+/** Reduces allowances of fungible tokens by the amounts transferred with them. */
 export function debitTokenAllowances(item: Item, { state, accountId }: Context): void {
   for (const list of item.body.cryptoTransfer?.tokenTransfers ?? []) {
     const token = tokenIdOf(list.token);

@@ -25,7 +25,7 @@ import { stripToLastByte } from '../words.ts';
 const CREATE_ACTION = 2;
 
 const NO_BYTES = Buffer.alloc(0);
-/** Fields of a contract without a creation record. */
+/** Fields of a contract that has no creation record. */
 const NEW_CONTRACT = { balance: 0n, max_automatic_token_associations: 0 };
 
 /** Adds the rows of a contract execution: result, logs, participants, nonces. Returns the contracts involved. */
@@ -48,7 +48,7 @@ export function addContractResult(item: Item, entityId: bigint, context: Context
     entity_id: contractId,
     transaction_result: resultNumber(item),
   });
-  // Results are found by their participants; without a contract, that is contract 0.
+  // Results are found by their participants. A result without a contract has contract 0 as a participant.
   involved.add(contractId);
   if (!result) return involved;
   addLogs(item, row, result, context, involved);
@@ -71,17 +71,17 @@ function resultRow(
   result: proto.IContractFunctionResult | null,
   context: Context,
 ): AppendOnlyRow<'contract_result'> {
-  const asked = askedOf(item, result, context);
+  const toParameters = parametersOf(item, result, context);
   const gasUsed = result ? longToBigInt(result.gasUsed) : item.type === TYPE.ethereumTransaction ? 0n : null;
   const bloom = result?.bloom ?? NO_BYTES;
   const created = (result?.createdContractIDs ?? []).map((id) => context.contractId(item, id));
   return {
-    function_parameters: asked.input,
-    gas_limit: asked.gas,
+    function_parameters: toParameters.input,
+    gas_limit: toParameters.gas,
     function_result: result && item.resultBytes,
     gas_used: gasUsed,
     consensus_timestamp: item.consensusTimestamp,
-    amount: asked.amount,
+    amount: toParameters.amount,
     bloom: result ? (bloom.some((byte) => byte !== 0) ? bloom : NO_BYTES) : null,
     call_result: result
       ? (result.contractCallResult ?? NO_BYTES)
@@ -98,15 +98,15 @@ function resultRow(
     transaction_index: context.evm.indexOf(item),
     transaction_result: resultNumber(item),
     transaction_nonce: item.body.transactionID?.nonce ?? 0,
-    gas_consumed: result ? gasConsumed(item, gasUsed, asked.input) : null,
+    gas_consumed: result ? gasConsumed(item, gasUsed, toParameters.input) : null,
   };
 }
 
-interface Asked {
+interface ExecutionParameters {
   readonly input: Uint8Array;
-  /** Gas limit. */
+  /** Gas limit of the execution. */
   readonly gas: bigint;
-  /** Tinybars. */
+  /** Amount sent to the contract, in tinybars. */
   readonly amount: bigint | null;
 }
 
@@ -114,28 +114,32 @@ interface Asked {
  * Returns the parameters of an execution: from its body, else its result (since HAPI 0.25), else its data. In blocks
  * the result does not repeat the data of an Ethereum transaction.
  */
-function askedOf(item: Item, result: proto.IContractFunctionResult | null, context: Context): Asked {
+function parametersOf(
+  item: Item,
+  result: proto.IContractFunctionResult | null,
+  context: Context,
+): ExecutionParameters {
   const { contractCall: call, contractCreateInstance: create } = item.body;
-  if (call) return asked(call.functionParameters, call.gas, call.amount);
-  if (create) return asked(create.constructorParameters, create.gas, create.initialBalance);
+  if (call) return toParameters(call.functionParameters, call.gas, call.amount);
+  if (create) return toParameters(create.constructorParameters, create.gas, create.initialBalance);
   const data = context.evm.ethereumOf(item);
-  if (result && data && item.blockFacts) return askedByEthereum(item, data, context);
-  if (result) return asked(result.functionParameters, result.gas, result.amount);
+  if (result && data && item.blockFacts) return ethereumParameters(item, data, context);
+  if (result) return toParameters(result.functionParameters, result.gas, result.amount);
   return { input: data?.callData ?? NO_BYTES, gas: data?.gasLimit ?? 0n, amount: null };
 }
 
-function askedByEthereum(item: Item, data: EthereumTransaction, { files }: Context): Asked {
+function ethereumParameters(item: Item, data: EthereumTransaction, { files }: Context): ExecutionParameters {
   const file = idOrNull(fileIdOf(item.body.ethereumTransaction?.callData));
   const inFile = data.callData.length === 0 && file !== null ? files.callData(file) : null;
   const weibars = BigInt(`0x0${Buffer.from(data.value).toString('hex')}`);
   return { input: inFile ?? data.callData, gas: data.gasLimit, amount: weibars / WEIBARS_PER_TINYBAR };
 }
 
-function asked(
+function toParameters(
   input: Uint8Array | null | undefined,
   gas: LongLike | null | undefined,
   amount: LongLike | null | undefined,
-): Asked {
+): ExecutionParameters {
   return { input: input ?? NO_BYTES, gas: longToBigInt(gas), amount: longToBigInt(amount) };
 }
 
@@ -144,7 +148,7 @@ function failedInitcode(item: Item, { files }: Context): Uint8Array | null {
   return create?.initcode?.length ? create.initcode : (initcodeInFile(item, files) ?? initcodeOf(item));
 }
 
-/** Gas used, without the charge for reserving too much. Records contain it since HAPI 0.69. */
+/** Returns the gas used, without the charge for reserving too much. Records contain it since HAPI 0.69. */
 function gasConsumed(item: Item, gasUsed: bigint | null, input: Uint8Array): bigint | null {
   if (hapiAtLeast(item, 0, 69)) return gasUsed;
   const actions = item.sidecars.flatMap((sidecar) => sidecar.actions?.contractActions ?? []);
@@ -188,8 +192,8 @@ function addLogs(
 }
 
 /**
- * Blocks have no blooms: a log's bloom is that of its contract's address and its topics, an execution's that of its
- * logs.
+ * Computes blooms, which blocks lack: a log's bloom is that of its contract's address and its topics, an execution's is
+ * that of its logs.
  */
 function addBloom(
   execution: AppendOnlyRow<'contract_result'>,
@@ -217,7 +221,7 @@ function setNonces(item: Item, result: proto.IContractFunctionResult, context: C
   }
 }
 
-/** Before HAPI 0.23 contracts that a contract created had no own records. */
+/** Adds contracts that a contract created. Before HAPI 0.23 they had no records of their own. */
 function addCreatedContracts(
   item: Item,
   contractId: bigint,

@@ -9,7 +9,7 @@ import { accountIdOf } from '../ids.ts';
 /** Nanoseconds until which records of failed transfers on mainnet listed the requested transfers. */
 const SPURIOUS_UNTIL_NS = 1_577_836_799_000_000_000n;
 
-/** Adds transfers of hbar, fees included, as listed in the record; also for failed transactions. */
+/** Adds transfers of hbar, fees included, as listed in the record, for successful and failed transactions. */
 export function addCryptoTransfers(item: Item, context: Context): void {
   const amounts = item.record.transferList?.accountAmounts;
   if (!amounts?.length) return;

@@ -6,7 +6,10 @@ import type { Context } from '../context.ts';
 import { accountIdOf, tokenIdOf } from '../ids.ts';
 import { resultNumber, typeNumber } from '../small-int.ts';
 
-/** Adds the entities that a transaction touched: its own, payer, node, and all whose balances or NFTs changed. */
+/**
+ * Adds the entities that a transaction touched: its own entity, payer, node, and all entities whose balances or NFTs
+ * changed.
+ */
 export function addEntityTransactions(item: Item, entityId: bigint, { rows }: Context): void {
   const ids = new Set<bigint>([item.payer, accountIdOf(item.body.nodeAccountID)]);
   // Topics are left out: their messages have an index by topic.

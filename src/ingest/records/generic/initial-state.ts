@@ -72,7 +72,7 @@ function addFile({ file, keys }: InitialFile, at: bigint, { state, rows, files }
     ...ifSet({ expiration_timestamp: expiration(file.expirationSecond), key: keys }),
     memo: file.memo ?? '',
   });
-  // The address books of that time come with Tain.
+  // Address books of that time are part of Tain (`known-books`).
   if (isAddressBookFile(decodeEntityId(id).num)) return;
   const contents = file.contents ?? new Uint8Array();
   files.write(id, TYPE.fileUpdate, contents);
@@ -84,13 +84,13 @@ function addFile({ file, keys }: InitialFile, at: bigint, { state, rows, files }
   });
 }
 
-/** The state has 0 for values that are not set. */
+/** Returns a value, or null for 0, which the state has for values that are not set. */
 function positive(value: LongLike | null | undefined): bigint | null {
   const number = longToBigInt(value);
   return number > 0n ? number : null;
 }
 
-/** An expiry in seconds, in nanoseconds; null when there is none. Saturates. */
+/** Converts an expiry in seconds to nanoseconds; null when there is none. Saturates. */
 function expiration(seconds: LongLike | null | undefined): bigint | null {
   const value = positive(seconds);
   return value && nanosOf(value, 0);

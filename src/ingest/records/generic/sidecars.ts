@@ -32,7 +32,7 @@ export function addSidecars(item: Item, context: Context, involved: Set<bigint>)
 }
 
 function addAction(item: Item, action: proto.IContractAction, index: number, context: Context): void {
-  // Without a caller the column has its default.
+  // The column keeps its default without a caller.
   const isAccount = action.callingAccount !== null && action.callingAccount !== undefined;
   const caller = isAccount
     ? context.accountId(item, action.callingAccount)
@@ -59,7 +59,7 @@ function addAction(item: Item, action: proto.IContractAction, index: number, con
   });
 }
 
-/** The outcome's field number and bytes; 0 without a field. */
+/** Returns the field number and the bytes of an action's outcome; 0 without a field. */
 function outcomeOf(action: proto.IContractAction): [type: number, data: Uint8Array | null] {
   if (action.revertReason) return [REVERT_REASON, action.revertReason];
   if (action.error) return [ERROR, action.error];
@@ -111,7 +111,7 @@ function isHookContract(contractId: bigint): boolean {
   return decodeEntityId(contractId).num === HOOK_CONTRACT;
 }
 
-/** Whether an item is the call by which another transaction runs a hook. */
+/** Returns whether an item is the call by which another transaction runs a hook. */
 function runsHook(item: Item, context: Context): boolean {
   const call = item.record.parentConsensusTimestamp ? item.body.contractCall : null;
   return !!call && isHookContract(context.contractId(item, call.contractID));

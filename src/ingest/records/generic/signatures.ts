@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { idOrNull } from '../ids.ts';
 import { smallInt } from '../small-int.ts';
 
-/** Types whose signatures are stored: only those that schedules collect are needed. */
+/** Types whose signatures are stored: schedule create and sign. Only signatures that schedules collect are needed. */
 const STORED: ReadonlySet<number> = new Set([42, 44]);
 
 /** Adds the signatures of a transaction, one for each public key prefix. */

@@ -56,7 +56,7 @@ interface Party {
   amount: bigint;
 }
 
-/** Pairs senders and receivers, the largest first, each with the smaller remaining amount. */
+/** Adds logs for pairs of senders and receivers, the largest amounts first, each with the smaller remaining amount. */
 function addPairedLogs(
   item: Item,
   tokenId: bigint,
@@ -190,19 +190,19 @@ function addLog(item: Item, log: SyntheticLog, context: Context): void {
   });
 }
 
-/** The contract of the execution in an item's result; 0 without one. */
+/** Returns the contract of the execution in an item's result; 0 without one. */
 function executedContract(item: Item, context: Context): bigint {
   return context.contractId(item, contractResultOf(item)?.contractID);
 }
 
-/** The address of the contract (or token) that a log belongs to. */
+/** Returns the address of the contract (or token) that a log belongs to. */
 function addressOf(execution: Item | null, id: bigint, { lookup }: Context): Uint8Array {
   const named = execution && contractResultOf(execution)?.contractID?.evmAddress;
   if (named?.length) return named;
   return lookup.evmAddress(id) ?? longZeroAddress(decodeEntityId(id).num);
 }
 
-/** An account's own EVM address, else its long-zero address; empty without an account. */
+/** Returns an account's own EVM address, else its long-zero address; empty without an account. */
 function knownAddress(accountId: bigint, { lookup }: Context): Uint8Array {
   const address = accountId === 0n ? null : lookup.evmAddress(accountId);
   return address ? stripLeadingZeros(address) : addressTopic(accountId);

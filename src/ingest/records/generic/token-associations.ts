@@ -3,7 +3,7 @@ import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, tokenIdOf } from '../ids.ts';
 
-/** Adds automatic associations of a transfer. A token's creation handles its own. */
+/** Adds automatic associations of a transfer. The module of token creation adds those of a new token. */
 export function addAutomaticAssociations(item: Item, { state }: Context): void {
   const associations = item.record.automaticTokenAssociations;
   if (!associations?.length || item.type === TYPE.tokenCreation) return;

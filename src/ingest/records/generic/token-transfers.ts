@@ -39,8 +39,16 @@ function addFungible(item: Item, tokenId: bigint, list: proto.ITokenTransferList
     );
     if (deletedToken) {
       const { payer, consensusTimestamp: at } = item;
-      const { isKept } = context.rows;
-      context.bulkUpdate({ kind: 'deleted-token-dissociate', tokenId, accountId, amount, payer, at, isKept });
+      const isStored = context.rows.storesItem;
+      context.bulkUpdate({
+        kind: 'deleted-token-dissociate',
+        tokenId,
+        accountId,
+        amount,
+        payer,
+        at,
+        isStored,
+      });
       continue;
     }
     context.rows.add('token_transfer', {
@@ -59,7 +67,10 @@ function askedTransfers(item: Item, tokenId: bigint): proto.IAccountAmount[] {
   return lists.filter((list) => tokenIdOf(list.token) === tokenId).flatMap((list) => list.transfers ?? []);
 }
 
-/** Returns the flag of the requested transfer; fees change the amount, and then any transfer of the account counts. */
+/**
+ * Returns the approval flag of the requested transfer. Fees change the amount; in that case any transfer of the account
+ * counts.
+ */
 function isApproved(
   item: Item,
   asked: readonly proto.IAccountAmount[],

@@ -11,7 +11,7 @@ import { resultNumber, typeNumber } from '../small-int.ts';
 const MEMO = 6;
 const BATCH_KEY = 73;
 const MAX_CUSTOM_FEES = 1001;
-/** Node create, update and delete retain their bytes, because consumers verify nodes with them. */
+/** Types whose bytes are always stored: node create, update and delete, because consumers verify nodes with them. */
 const KEEPS_BYTES: ReadonlySet<number> = new Set([TYPE.nodeCreate, TYPE.nodeUpdate, TYPE.nodeDelete]);
 
 const NO_BYTES = Buffer.alloc(0);
@@ -34,7 +34,7 @@ export function transactionRow(item: Item, entityId: bigint, context: Context): 
     initial_balance: 0n,
     max_fee: longToBigInt(body.transactionFee),
     charged_tx_fee: longToBigInt(record.transactionFee),
-    // The raw bytes: old memos are not always valid text.
+    // The memo is read as raw bytes, because old memos are not always valid text.
     memo: body.memo ? (rawBytes(bodyBytes, MEMO) ?? NO_BYTES) : NO_BYTES,
     transaction_hash: record.transactionHash ?? null,
     transaction_bytes: keepsBytes || options.transactionBytes ? item.transactionBytes : null,
@@ -61,7 +61,7 @@ const HASH_LENGTHS: ReadonlySet<number> = new Set([HASH_LENGTH, 48]);
 /** Adds rows of `transaction_hash`: the ledger's own hash and, for Ethereum transactions, theirs. */
 export function addTransactionHashes(item: Item, context: Context): void {
   const hash = item.record.transactionHash;
-  // Messages are by far the most frequent, and are not looked up by hash unless a log names it.
+  // Messages are left out unless they have a log: they are by far the most frequent type, and are not searched by hash.
   if (hash && (item.type !== TYPE.consensusSubmitMessage || context.evm.hasLog(item)))
     addHash(item, hash, context);
   if (item.type === TYPE.ethereumTransaction) {

@@ -11,7 +11,7 @@ import { accountIdOf, idOrNull, secondsOf } from '../ids.ts';
 
 const BODY = 11;
 const KEY = 1;
-/** An alias that is not an EVM address is a serialized key. */
+/** Bytes of an EVM address. An alias of another length is a serialized key. */
 const EVM_ADDRESS_LENGTH = 20;
 
 export const accountCreate: TransactionType = {
@@ -60,7 +60,7 @@ function keyOf(item: Item, body: proto.ICryptoCreateTransactionBody, alias: Uint
   return keyFields(alias, publicKeyHex(decodeKey(alias)));
 }
 
-/** A key in an alias; null when there is none. */
+/** Decodes the key in an alias; null when there is none. */
 function decodeKey(bytes: Uint8Array): proto.IKey | null {
   try {
     return proto.Key.decode(bytes);

@@ -40,7 +40,7 @@ export const accountUpdate: TransactionType = {
   },
 };
 
-/** The old field could only enable the requirement. */
+/** Returns the requirement that an update sets. The old field could only enable it. */
 function receiverSignature(body: proto.ICryptoUpdateTransactionBody): boolean | null {
   if (body.receiverSigRequiredWrapper) return body.receiverSigRequiredWrapper.value ?? false;
   return body.receiverSigRequired ? true : null;

@@ -5,13 +5,16 @@ import type { Context, TransactionType } from '../context.ts';
 import { addApprovalLog } from '../generic/synthetic-logs.ts';
 import { idOrNull, tokenIdOf } from '../ids.ts';
 
-/** The owner of an allowance, the payer by default. Null when an alias is unknown. */
+/** Returns the owner of an allowance, the payer by default. Null when an alias is unknown. */
 function ownerOf(item: Item, id: proto.IAccountID | null | undefined, context: Context): bigint | null {
   const empty = !id || (!id.alias?.length && (!id.accountNum || longToBigInt(id.accountNum) === 0n));
   return empty ? item.payer : idOrNull(context.accountId(item, id));
 }
 
-/** The last allowance of the same parties, ordered from the end, as the network reads lists. `partiesOf`: null without some. */
+/**
+ * Returns the last allowance of each pair of parties, ordered from the end, as the network reads lists. `partiesOf`:
+ * null when a party is missing.
+ */
 function lastOfEach<T, Parties extends object>(
   allowances: readonly T[],
   partiesOf: (allowance: T) => Parties | null,

@@ -2,7 +2,7 @@ import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 
-/** The key of a contract without an administrator: a `Key` with the contract's own id. */
+/** Returns the key of a contract without an administrator: a `Key` with the contract's own id. */
 export function contractKey(id: bigint): Uint8Array {
   const { shard, realm, num } = decodeEntityId(id);
   const long = (value: bigint): Long => Long.fromString(value.toString());

@@ -35,7 +35,7 @@ export const contractCreate: TransactionType = {
     if (!body || id === 0n) return;
     const evmAddress = item.record.contractCreateResult?.evmAddress?.value ?? null;
     const fields = contractFields(item, body, item.bodyBytes, context);
-    // Without an admin key a contract's key is the contract itself.
+    // The key of a contract without an admin key is the contract itself.
     const key = body.adminKey ? {} : { key: contractKey(id), public_key: null };
     createEntity(item, id, 'CONTRACT', { ...fields, ...key, ...ifSet({ evm_address: evmAddress }) }, context);
     const address = evmAddress ?? context.lookup.evmAddress(id);
@@ -65,7 +65,7 @@ function addContract(
   });
 }
 
-/** A contract created inside an execution has the source of the submitted transaction. */
+/** Returns the source of a contract created inside an execution, which is that of the submitted transaction. */
 function sourceOfParent(item: Item): { file_id: bigint | null; initcode: Uint8Array | null } {
   const { parent } = item;
   const create = parent?.body.contractCreateInstance;

@@ -59,9 +59,9 @@ function applyEthereum(item: Item, _entityId: bigint, context: Context): void {
 }
 
 /**
- * Returns the record's hash if it has one. Otherwise the hash of the data; with call data in a file, of the data with
- * the file's content substituted. Empty when it cannot be computed: with an access list (as in public mirrors), or
- * without the file.
+ * Returns the hash in the record if it has one. Otherwise the hash of the data; with call data in a file, the hash of
+ * the data with the file's content substituted. Empty when it cannot be computed: with an access list (as in public
+ * mirrors), or without the file.
  */
 function hashOf(
   item: Item,
@@ -94,7 +94,8 @@ function setSenderNonce(item: Item, decoded: EthereumTransaction, { state }: Con
 }
 
 /**
- * Whether the transaction used its nonce. Records have the nonce since HAPI 0.47; before, executed transactions use it.
+ * Returns whether the transaction used its nonce. Records have the nonce since HAPI 0.47; before, executed transactions
+ * use it.
  */
 function nonceIsUsed(item: Item): boolean {
   if (hapiAtLeast(item, 0, 47)) return false;

@@ -12,7 +12,7 @@ const KEYS = 3;
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** Adds the data written to a file. An update without contents is stored too, and readers skip it. */
+/** Adds the data written to a file. An update without contents adds a row too; readers skip it. */
 function addFileData(
   item: Item,
   id: bigint,

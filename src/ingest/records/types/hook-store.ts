@@ -3,7 +3,7 @@ import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { applyHookStorage } from '../hooks.ts';
 
-/** The account or contract that owns the hook. */
+/** Returns the account or contract that owns the hook. */
 function ownerOf(item: Item, context: Context): bigint {
   const entity = item.body.hookStore?.hookId?.entityId;
   return entity?.contractId

@@ -12,7 +12,7 @@ import { idOrNull, timestampOf } from '../ids.ts';
 const CREATE_BODY = 54;
 const UPDATE_BODY = 55;
 
-/** JSON text of an endpoint; an empty message means that there is none. */
+/** Returns the JSON text of an endpoint; null for an empty message, which means that there is none. */
 function endpointText(endpoint: proto.IServiceEndpoint | null | undefined): string | null {
   if (!endpoint) return null;
   const address = endpoint.ipAddressV4?.length === 4 ? [...endpoint.ipAddressV4].join('.') : '';
@@ -58,7 +58,7 @@ export const nodeUpdate: TransactionType = {
       const nodes = body.associatedRegisteredNodeList.associatedRegisteredNode ?? [];
       set.associated_registered_nodes = nodes.map(longToBigInt);
     }
-    // Updates by the network itself added nodes that are older than node transactions.
+    // Updates by the network itself added the nodes that are older than node transactions.
     if ((item.body.transactionID?.nonce ?? 0) > 0) set.created_timestamp = item.consensusTimestamp;
     state.node.version(item.consensusTimestamp, set);
   },
@@ -105,7 +105,7 @@ function registeredEndpoint(endpoint: RegisteredEndpoint) {
   };
 }
 
-/** `192.168.1.10`, or the eight groups of an IPv6 address. */
+/** Formats an IP address: `192.168.1.10`, or the eight groups of an IPv6 address. */
 function addressText(bytes: Uint8Array): string {
   if (bytes.length !== 16) return [...bytes].join('.');
   const groups = Array.from({ length: 8 }, (_, i) => ((bytes[2 * i] ?? 0) << 8) | (bytes[2 * i + 1] ?? 0));

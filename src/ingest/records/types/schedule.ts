@@ -9,7 +9,7 @@ import { accountIdOf, scheduleIdOf, timestampOf } from '../ids.ts';
 
 const BODY = 42;
 
-/** The creator: the payer, or the sender of the Ethereum transaction. */
+/** Returns the creator: the payer, or the sender of the Ethereum transaction. */
 function creatorOf(item: Item): bigint {
   const { parent } = item;
   if (parent?.type !== TYPE.ethereumTransaction) return item.payer;

@@ -31,7 +31,7 @@ export const systemUndelete: TransactionType = {
   apply: (item, id, context) => updateEntity(item, id, targetType(item.body.systemUndelete), {}, context),
 };
 
-/** The instant of an hour and minute on the day of `timestamp`, UTC. Saturates. */
+/** Returns the instant of an hour and minute on the day of `timestamp`, UTC. Saturates. */
 function onDayOf(timestamp: bigint, hour: number, minute: number): bigint {
   return nanosOf(epochDay(timestamp) * SECONDS_PER_STAKING_PERIOD + BigInt(hour * 3600 + minute * 60), 0);
 }

@@ -11,7 +11,7 @@ type AirdropKey = Pick<
   'sender_account_id' | 'receiver_account_id' | 'token_id' | 'serial_number'
 >;
 
-/** The key of a pending airdrop; a fungible one has serial number 0. Null when accounts are unknown. */
+/** Returns the key of a pending airdrop; a fungible one has serial number 0. Null when accounts are unknown. */
 function keyOf(
   item: Item,
   id: proto.IPendingAirdropId | null | undefined,
@@ -29,7 +29,7 @@ function keyOf(
   };
 }
 
-/** Adds to the pending amount in the row, if the block lacks the total. */
+/** Adds to the pending amount in the row when the block lacks the total. */
 function grow(item: Item, key: AirdropKey, { by, existed }: AirdropGrowth, context: Context): void {
   const set = { ...key, amount: null, state: 'PENDING' } as const;
   context.state.token_airdrop.version(item.consensusTimestamp, set, {
@@ -77,7 +77,7 @@ export const tokenClaimAirdrop: TransactionType = {
       const key = keyOf(item, id, context);
       if (!key) continue;
       context.state.token_airdrop.version(item.consensusTimestamp, { ...key, state: 'CLAIMED' });
-      // Claiming associates the account, unless it is already associated.
+      // A claim associates the account, unless it is already associated.
       context.state.token_account.version(
         item.consensusTimestamp,
         {

@@ -14,7 +14,7 @@ interface TokenAndAccount {
   readonly account?: proto.IAccountID | null;
 }
 
-/** A type that sets one status of an association. */
+/** Returns a type that sets one status of an association. */
 function statusChange(
   bodyOf: (item: Item) => TokenAndAccount | null | undefined,
   set: Partial<StateRow<'token_account'>>,

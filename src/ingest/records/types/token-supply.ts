@@ -7,7 +7,7 @@ import { tokenIdOf } from '../ids.ts';
 
 /**
  * Changes the supply without a new version of the token. `change`: units that the transaction added. A block does not
- * contain the supply if it is the same after all transactions that share a state: then the row's own supply is changed.
+ * contain a supply that is the same after all transactions that share a state: then the row's own supply is changed.
  */
 function setSupply(item: Item, tokenId: bigint, change: bigint, { state }: Context): void {
   const { newTotalSupply: supply } = item.record.receipt ?? {};
@@ -44,7 +44,7 @@ interface Removal {
   readonly serialNumbers?: LongLike[] | null;
 }
 
-/** Burn and wipe: the supply shrinks, and NFTs end. */
+/** Returns the type of burn and wipe: the supply shrinks, and NFTs end. */
 function removal(bodyOf: (item: Item) => Removal | null | undefined): TransactionType {
   return {
     entityId: (item) => tokenIdOf(bodyOf(item)?.token),

@@ -38,7 +38,7 @@ export const topicCreate: TransactionType = {
   },
 };
 
-/** The keys in a create's own field 9 as a serialized `FeeExemptKeyList`, whose field is 1. */
+/** Returns the keys in field 9 of a create as a serialized `FeeExemptKeyList`, whose field is 1. */
 function exemptKeyList(item: Item): Buffer {
   const body = rawMessage(item.bodyBytes, CREATE_BODY);
   const keys = body ? rawFields(body, 9) : [];
@@ -92,7 +92,7 @@ export const topicDelete: TransactionType = {
 
 const MESSAGE_BODY = 27;
 const DEFAULT_HASH_VERSION = 3;
-/** The largest version that the column can hold: any version beyond it is stored as this one. */
+/** The largest version that the column can hold. A larger version is stored as this one. */
 const MAX_HASH_VERSION = 32_767;
 
 export const topicMessage: TransactionType = {

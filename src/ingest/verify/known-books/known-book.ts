@@ -18,11 +18,11 @@ export interface KnownNode {
 
 /** An address book that was in force on a public network from an instant on. */
 export interface KnownBook {
-  /** Nanoseconds; 0: since the network's beginning, as far as is known. */
+  /** Nanoseconds; 0: since the beginning of the network, as far as known. */
   readonly from: bigint;
   /** Nodes in the book's own order. */
   readonly nodes: readonly KnownNode[];
-  /** Books of 2019 named a node by its account in the memo and had no node ids. */
+  /** Whether a node is named by its account in the memo, without a node id, as in books of 2019. */
   readonly accountInMemo?: boolean;
 }
 

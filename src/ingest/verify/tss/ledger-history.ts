@@ -2,14 +2,14 @@ import type { LedgerPublication } from '../../../proof/tss/ledger-publication.ts
 import { TssRefusal } from '../../../proof/tss/refusal.ts';
 import type { Proof, ProofKind } from '../proof.ts';
 
-/** A ledger publication that is in force, and the grounds for trusting it. Plain data, to be stored. */
+/** A ledger publication that is in force, with the grounds for trusting it. Plain data, which can be stored. */
 export interface LedgerInForce {
   readonly publication: LedgerPublication;
-  /** Consensus time of its transaction: blocks that begin later are verified under it. */
+  /** Consensus time of its transaction. Blocks that begin later are verified under it. */
   readonly from: bigint;
   /**
    * Proof of the block that contained it; `chain` also when no proof covers the transaction. The block of a first
-   * ledger may be proven by that ledger alone: its id is the expected one (`pinned`), or none was expected
+   * ledger may be proven by that ledger alone: then its id is the expected one (`pinned`), or none was expected
    * (`first-use`).
    */
   readonly grounds: ProofKind | 'pinned' | 'first-use';
@@ -17,9 +17,9 @@ export interface LedgerInForce {
 
 /** The operator's settings about a network's first ledger. */
 export interface LedgerSettings {
-  /** Expected id; null: none is expected. */
+  /** Expected ledger id; null: none is expected. */
   readonly pinned: Uint8Array | null;
-  /** The publication of that ledger, when the available stream begins after it; null: it is in the stream. */
+  /** Publication of that ledger, when the available stream begins after it; null: it is in the stream. */
   readonly given: LedgerPublication | null;
   /** Whether the first ledger of a stream may be trusted because it came first. */
   readonly allowsFirstUse: boolean;
@@ -37,31 +37,31 @@ export interface LedgerForBlock {
    * tail, but not the WRAPS key, which came with the publication.
    */
   readonly needsSchnorr: boolean;
-  /** Reason why its signatures prove nothing, as a sentence for the operator; null: they do. */
+  /** Reason why signatures under the ledger prove nothing, as a sentence for the operator; null: they are proofs. */
   readonly doubt: string | null;
 }
 
 interface Proposed {
   readonly publication: LedgerPublication;
   readonly from: bigint;
-  /** Whether a proof of its block would cover it. */
+  /** Whether a proof of the publication's block would cover it. */
   readonly isCovered: boolean;
 }
 
 /**
  * The publications of a network, by consensus time. A publication takes effect only once its block is proven under the
- * previous one, so no block of the same batch may come after it: see `isPending`. Older ones are retained, for older
- * blocks.
+ * previous one, so no block of the same batch may come after it: see `isPending`. Older publications are retained for
+ * older blocks.
  *
- * A block may publish anything; the rules determine whose signatures are proofs. The first ledger needs a setting of
- * the operator, or a block that nodes signed. Only if no block at all came before its own, and the settings allow it,
- * is it trusted on first use.
+ * A block may publish any ledger. The rules here determine which ledgers' signatures are proofs. The first ledger needs
+ * a setting of the operator, or a block that nodes signed. It is trusted on first use only if no block at all came
+ * before its own, and the settings allow it.
  */
 export class LedgerHistory {
   readonly #settings: LedgerSettings;
   readonly #inForce: LedgerInForce[];
   #pending: readonly Proposed[] = [];
-  /** Whether a block came before, in the database or in this run: later ledgers are not the first. */
+  /** Whether a block came before, in the database or in this run. If so, later ledgers are not the first. */
   #hasBegun: boolean;
 
   /**
@@ -74,7 +74,7 @@ export class LedgerHistory {
     this.#hasBegun = hasBegun || known.length > 0;
   }
 
-  /** Whether a publication waits for its block to be proven: the batch ends with this block. */
+  /** Whether a publication waits for its block to be proven. If so, the batch ends with this block. */
   get isPending(): boolean {
     return this.#pending.length > 0;
   }
@@ -97,26 +97,28 @@ export class LedgerHistory {
     return confirmed === 0 ? [] : this.#inForce.slice(-confirmed);
   }
 
-  /** A block was proven: no later ledger is trusted because it came first. */
+  /** Records that a block was proven: no later ledger is trusted because it came first. */
   noteBlock(): void {
     this.#hasBegun = true;
   }
 
-  /** Drops the proposed publications: their block is refused, or is read again. */
+  /** Drops the proposed publications, because their block is refused or is read again. */
   discard(): void {
     this.#pending = [];
   }
 
-  /** Whether signatures of a ledger from before this time are proofs. Throws `TssRefusal` with code `ledger-id`. */
+  /**
+   * Returns whether signatures of a ledger from before this time are proofs. Throws `TssRefusal` with code `ledger-id`.
+   */
   isReadyAt(start: bigint): boolean {
     return this.#believedAt(this.#knownAt(start)) !== null;
   }
 
   /**
-   * Returns the ledgers under which a block with this first consensus time may be verified: the newest trusted one,
-   * which is the operator's if there is none, and the first one in the block itself if there is neither; then the
-   * newest of all, if it is a later one that is not trusted. Throws `TssRefusal`: `no-ledger`, or `ledger-id` when
-   * another first ledger is expected.
+   * Returns the ledgers under which a block with this first consensus time may be verified. First comes the newest
+   * trusted one; without one, the operator's; without that, the first one in the block itself. The newest ledger of all
+   * follows, if it is a later one that is not trusted. Throws `TssRefusal`: `no-ledger`, or `ledger-id` when another
+   * first ledger is expected.
    */
   ledgersFor(start: bigint): readonly LedgerForBlock[] {
     const known = this.#knownAt(start);
@@ -133,7 +135,7 @@ export class LedgerHistory {
     );
   }
 
-  /** The publications from before this time, oldest first, judged by these settings. */
+  /** Returns the publications from before this time, oldest first, judged by these settings. */
   #knownAt(start: bigint): readonly LedgerForBlock[] {
     const count = this.#inForce.findLastIndex(({ from }) => from < start) + 1;
     const known: LedgerForBlock[] = [];
@@ -154,7 +156,9 @@ export class LedgerHistory {
     throw isAnother(publications[0], pinned);
   }
 
-  /** `before`: the previous publication, under which its block was proven if a ledger proved it. */
+  /**
+   * Judges a publication. `before`: the previous publication, under which its block was proven if a ledger proved it.
+   */
   #judge({ publication, grounds }: LedgerInForce, before: LedgerForBlock | undefined): LedgerForBlock {
     const { pinned, given, allowsFirstUse } = this.#settings;
     const believed = { publication, grounds, needsSchnorr: false, doubt: null };
@@ -171,7 +175,7 @@ export class LedgerHistory {
     return { ...believed, doubt: doubtOf(publication, reason) };
   }
 
-  /** The first publication of all, while only its own block contains it. */
+  /** Returns the first publication of all, while only its own block contains it. */
   #candidate(): LedgerForBlock | null {
     const [first] = this.#pending;
     if (first === undefined || this.#inForce.some(({ grounds }) => grounds !== 'chain')) return null;
@@ -191,7 +195,7 @@ export class LedgerHistory {
     const { pinned, given } = this.#settings;
     const isFirst = given === null && this.#inForce.every(({ grounds }) => grounds === 'chain');
     if (!isFirst || !isByLedger(kind)) return kind;
-    // The ledger that proved its block is vouched for by itself, or by the operator, alone.
+    // Only the ledger itself, or the operator, confirms the ledger that proved its own block.
     if (pinned === null) return 'first-use';
     return hasId(publication, pinned) ? 'pinned' : kind;
   }

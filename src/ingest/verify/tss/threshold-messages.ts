@@ -5,7 +5,7 @@ import type { ThresholdEvidence } from '../../../proof/tss/verify-signature.ts';
 
 /** Request to a thread. */
 export interface VerifyCommand {
-  /** Identifies publication and profile, so that a thread checks them once. */
+  /** Id of a publication and its profile, so that a thread checks them once. */
   readonly ledger: number;
   readonly publication: LedgerPublication;
   readonly profile: ProfileName | null;

@@ -16,7 +16,10 @@ export interface ThresholdPoolOptions {
   readonly threads: number;
   /** Maximum number of signatures that wait for a thread. */
   readonly maxWaiting: number;
-  /** Profiles that the operator set, by ledger id (hex). Others are chosen by the publication's WRAPS key. */
+  /**
+   * Profiles that the operator set, by ledger id (hex). The WRAPS key of a publication determines the profile of other
+   * ledgers.
+   */
   readonly profiles: ReadonlyMap<string, ProfileName>;
 }
 
@@ -74,14 +77,14 @@ export class ThresholdPool {
     root: Uint8Array,
     signature: Uint8Array,
   ): Promise<ThresholdProof> {
-    // Checked before anything large is copied.
+    // The signature is split first, so that an invalid one is refused before anything large is copied.
     const { tail } = splitSignature(signature);
     if (needsSchnorr && tail.kind !== 'schnorr')
       throw new TssRefusal(
         'verification-key',
         'The first ledger publication is proven by a WRAPS proof whose key it brings itself; the expected ledger id does not cover that key.',
       );
-    // Copies, because the whole buffer below a view would be sent.
+    // The views are copied, because the whole buffer below a view would be sent.
     const command = {
       ...this.#ledgerOf(publication),
       root: Uint8Array.from(root),
@@ -97,7 +100,7 @@ export class ThresholdPool {
     }
   }
 
-  /** The profile by which a ledger's signatures are verified. */
+  /** Returns the profile by which a ledger's signatures are verified. */
   profileOf({ ledgerId, wrapsKey }: LedgerPublication): ProfileChoice {
     return chooseProfile(wrapsKey, this.#profileSet(ledgerId));
   }

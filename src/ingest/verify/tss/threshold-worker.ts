@@ -1,4 +1,4 @@
-/** The thread of a `ThresholdPool`, which verifies one signature after another. */
+/** Thread of a `ThresholdPool`, which verifies one signature after another. */
 import { parentPort } from 'node:worker_threads';
 import { checkLedger } from '../../../proof/tss/ledger.ts';
 import { TssRefusal } from '../../../proof/tss/refusal.ts';
@@ -8,7 +8,7 @@ import type { VerifyAnswer, VerifyCommand } from './threshold-messages.ts';
 if (!parentPort) throw new Error('this module runs in a thread of its own');
 const port = parentPort;
 
-/** Number of cached verifiers: a network has one ledger at a time, and older ones while catching up. */
+/** Number of cached verifiers: a network has one ledger at a time, and the catching up also needs older ones. */
 const MAX_LEDGERS = 4;
 const verifiers = new Map<number, SignatureVerifier>();
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { BlockNodeServer } from '../../../packages/network-simulator/src/block-node/block-node-server.ts';
 import { delimited } from '../../../packages/network-simulator/src/ledger/wire.ts';
-import { AskedBlocks } from '../../../src/ingest/block-nodes/asked-blocks.ts';
+import { RequestedBlocks } from '../../../src/ingest/block-nodes/requested-blocks.ts';
 import { BlockNodes } from '../../../src/ingest/block-nodes/block-nodes.ts';
 import { MadeBlocks, madeItems } from './made-blocks.ts';
 
@@ -14,14 +14,14 @@ const never = new AbortController().signal;
 const bytesOf = (number: bigint): Buffer =>
   Buffer.concat(madeItems(number).map((item) => delimited(1, item)));
 
-async function requestedFrom(source: MadeBlocks | null): Promise<AskedBlocks> {
+async function requestedFrom(source: MadeBlocks | null): Promise<RequestedBlocks> {
   let target = '127.0.0.1:1';
   if (source !== null) {
     const server = await BlockNodeServer.start({ host: '127.0.0.1', port: 0, source });
     cleanups.push(() => server.stop());
     target = `127.0.0.1:${server.port}`;
   }
-  const blocks = new AskedBlocks(new BlockNodes([{ target, tls: false, priority: 0 }], { pauseMs: 20 }));
+  const blocks = new RequestedBlocks(new BlockNodes([{ target, tls: false, priority: 0 }], { pauseMs: 20 }));
   cleanups.push(() => blocks.close());
   return blocks;
 }

@@ -12,7 +12,7 @@ const OPEN_TIMEOUT_MS = 10_000;
  * Block nodes as a source of single blocks, in any order: each request subscribes, and ends the subscription once the
  * block is received.
  */
-export class AskedBlocks implements BlockSource {
+export class RequestedBlocks implements BlockSource {
   readonly name = 'block nodes';
   readonly changes = 0;
   readonly #nodes: BlockNodes;

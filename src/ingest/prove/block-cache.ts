@@ -4,7 +4,7 @@ import type { ProvableBlock } from './provable-block.ts';
 const MAX_BYTES = 64 * 1024 * 1024;
 const MEMORY_FACTOR = 3;
 
-interface Kept {
+interface Cached {
   readonly block: ProvableBlock;
   readonly bytes: number;
 }
@@ -13,14 +13,14 @@ interface Kept {
  * Caches the blocks that were read last, by root hash, for proofs of further transactions in them, which are often
  * requested together. Only verified blocks may be put here.
  */
-export class KeptBlocks {
-  readonly #max: number;
-  readonly #kept = new Map<string, Kept>();
+export class BlockCache {
+  readonly #maxBytes: number;
+  readonly #cached = new Map<string, Cached>();
   #bytes = 0;
 
-  /** `max`: approximate bytes of memory. */
-  constructor(max = MAX_BYTES) {
-    this.#max = max;
+  /** `maxBytes`: approximate bytes of memory. */
+  constructor(maxBytes = MAX_BYTES) {
+    this.#maxBytes = maxBytes;
   }
 
   get bytes(): number {
@@ -28,23 +28,23 @@ export class KeptBlocks {
   }
 
   get(root: string): ProvableBlock | undefined {
-    const kept = this.#kept.get(root);
-    if (kept === undefined) return undefined;
-    // Moves the block to the end of the order of removal.
-    this.#kept.delete(root);
-    this.#kept.set(root, kept);
-    return kept.block;
+    const cached = this.#cached.get(root);
+    if (cached === undefined) return undefined;
+    // Moves the block to the end of the eviction order.
+    this.#cached.delete(root);
+    this.#cached.set(root, cached);
+    return cached.block;
   }
 
   put(root: string, block: ProvableBlock): void {
     const bytes = MEMORY_FACTOR * block.items.reduce((sum, item) => sum + item.bytes.length, 0);
-    if (bytes > this.#max || this.#kept.has(root)) return;
-    this.#kept.set(root, { block, bytes });
+    if (bytes > this.#maxBytes || this.#cached.has(root)) return;
+    this.#cached.set(root, { block, bytes });
     this.#bytes += bytes;
-    for (const [oldest, kept] of this.#kept) {
-      if (this.#bytes <= this.#max) break;
-      this.#kept.delete(oldest);
-      this.#bytes -= kept.bytes;
+    for (const [oldest, cached] of this.#cached) {
+      if (this.#bytes <= this.#maxBytes) break;
+      this.#cached.delete(oldest);
+      this.#bytes -= cached.bytes;
     }
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { KeptBlocks } from '../../../src/ingest/prove/kept-blocks.ts';
+import { BlockCache } from '../../../src/ingest/prove/block-cache.ts';
 import type { ProvableBlock } from '../../../src/ingest/prove/provable-block.ts';
 
 const blockOf = (bytes: number) => ({ items: [{ bytes: Buffer.alloc(bytes) }] }) as unknown as ProvableBlock;
 
 test('caches the most recently used blocks, up to its bytes', () => {
-  const retained = new KeptBlocks(900);
+  const retained = new BlockCache(900);
   const [a, b, c] = [blockOf(100), blockOf(100), blockOf(100)];
   retained.put('a', a);
   retained.put('b', b);
