@@ -71,17 +71,17 @@ function resultRow(
   result: proto.IContractFunctionResult | null,
   context: Context,
 ): AppendOnlyRow<'contract_result'> {
-  const toParameters = parametersOf(item, result, context);
+  const parameters = parametersOf(item, result, context);
   const gasUsed = result ? longToBigInt(result.gasUsed) : item.type === TYPE.ethereumTransaction ? 0n : null;
   const bloom = result?.bloom ?? NO_BYTES;
   const created = (result?.createdContractIDs ?? []).map((id) => context.contractId(item, id));
   return {
-    function_parameters: toParameters.input,
-    gas_limit: toParameters.gas,
+    function_parameters: parameters.input,
+    gas_limit: parameters.gas,
     function_result: result && item.resultBytes,
     gas_used: gasUsed,
     consensus_timestamp: item.consensusTimestamp,
-    amount: toParameters.amount,
+    amount: parameters.amount,
     bloom: result ? (bloom.some((byte) => byte !== 0) ? bloom : NO_BYTES) : null,
     call_result: result
       ? (result.contractCallResult ?? NO_BYTES)
@@ -98,7 +98,7 @@ function resultRow(
     transaction_index: context.evm.indexOf(item),
     transaction_result: resultNumber(item),
     transaction_nonce: item.body.transactionID?.nonce ?? 0,
-    gas_consumed: result ? gasConsumed(item, gasUsed, toParameters.input) : null,
+    gas_consumed: result ? gasConsumed(item, gasUsed, parameters.input) : null,
   };
 }
 
