@@ -157,13 +157,13 @@ export class BlockNodes {
    * among equals the fastest node.
    */
   async #choose(next: bigint, signal: AbortSignal): Promise<Candidate | null> {
-    let candidates = this.#members.filter(({ suspendedUntil }) => suspendedUntil <= performance.now());
-    if (candidates.length === 0) {
+    let members = this.#members.filter(({ suspendedUntil }) => suspendedUntil <= performance.now());
+    if (members.length === 0) {
       // A suspended node is better than none, but is tried slowly.
       await pause(this.#options.pauseMs ?? PAUSE_MS, signal);
-      candidates = this.#members;
+      members = this.#members;
     }
-    const answers = await Promise.all(candidates.map((member) => this.#query(member, next, signal)));
+    const answers = await Promise.all(members.map((member) => this.#query(member, next, signal)));
     signal.throwIfAborted();
     const candidates = answers.filter((each) => each !== null);
     return candidates.sort((a, b) => this.#compare(a, b, next))[0] ?? null;

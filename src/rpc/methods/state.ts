@@ -95,7 +95,7 @@ async function codeAt(context: RpcContext, address: string, at: Instant): Promis
     default:
       // A delegation to the zero address ended an earlier one (EIP-7702).
       return entity.delegation_address?.some((byte) => byte !== 0)
-        ? designator(hexOf(entity.delegation_address))
+        ? designator(prefixedHex(entity.delegation_address))
         : '0x';
   }
 }
