@@ -47,6 +47,7 @@ beforeAll(async () => {
       created_timestamp: at(101),
       timestamp_range: `[${at(121)},)`,
     }),
+    entity(2006, { type: 'ACCOUNT', delegation_address: Buffer.alloc(20), ...since(101) }),
     entity(2005, { deleted: true, created_timestamp: at(101), timestamp_range: `[${at(121)},)` }),
   ]);
   await rpc.insert('entity_history', [
@@ -155,6 +156,7 @@ it.each<[method: string, params: unknown[], result: string]>([
   ['eth_getCode', [to(2003)], `0xef0100${longZero(0x16b)}`],
   ['eth_getCode', [to(2004)], `0xef0100${DELEGATE.slice(2)}`],
   ['eth_getCode', [to(2004), ONE], '0x'],
+  ['eth_getCode', [to(2006)], '0x'],
   ['eth_getCode', [to(2005)], '0x'],
   ['eth_getCode', [to(2005), ONE], `0x${CODE}`],
   ['eth_getCode', [to(0x167)], '0xfe'],
