@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type VerifyProofOptions, verifyProof } from '../../../src/app/commands/verify-proof.ts';
+import { exitCodeOf, messageOf } from '../../../src/kernel/failure.ts';
 import { verifyTransaction } from '../../../src/proof/verify.ts';
 import { proofOf, readChain } from '../../proof/real-chains.ts';
 import { type RecordedProof, recordedProof, recordedProofs } from '../../proof/recorded-proofs.ts';
 import { sharedDir } from '../../shared.ts';
-import { tain } from './tain.ts';
+import { type Finished, tain } from './tain.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tain-verify-proof-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,6 +28,18 @@ async function recordedChild(): Promise<RecordedProof> {
     if (nonce > 0) return each;
   }
   throw new Error('no child');
+}
+
+/** Runs the command in this process, as the program does with these options. */
+async function verified(file: string, options: Partial<VerifyProofOptions>): Promise<Finished> {
+  const lines: string[] = [];
+  const end = await verifyProof(file, { wrapsKey: [], addressBook: [], ...options }, (line) =>
+    lines.push(line),
+  ).then(
+    () => ({ code: 0, stderr: '' }),
+    (error: unknown) => ({ code: exitCodeOf(error), stderr: messageOf(error) }),
+  );
+  return { ...end, stdout: lines.join('\n') };
 }
 
 interface Printed {
@@ -69,33 +83,35 @@ describe('tain verify-proof of a real record file', () => {
   it("treats an id without a nonce as that of the user's transaction", async () => {
     const { book, proof } = await recordedChild();
     const child = written('child.json', proof);
-    const run = (...args: string[]) => tain(['verify-proof', child, '--address-book', book, ...args]);
-    const json = await run('--json');
+    const run = (options: Partial<VerifyProofOptions>) =>
+      verified(child, { addressBook: [book], ...options });
+    const json = await run({ json: true });
     const { transaction_id: of, nonce } = (JSON.parse(json.stdout) as Printed).facts ?? {};
     expect(nonce).toBeGreaterThan(0);
-    const refused = await run('--transaction', String(of));
+    const [transaction, ordinal] = [String(of), Number(nonce)];
+    const refused = await run({ transaction });
     expect([refused.code, refused.stderr]).toEqual([7, expect.stringContaining(`(nonce ${nonce}).`)]);
-    expect((await run('--transaction', String(of), '--nonce', String(nonce))).code).toBe(0);
-    expect((await run('--nonce', '0')).code).toBe(7);
-    const scheduled = await run('--transaction', String(of), '--nonce', String(nonce), '--scheduled');
+    expect((await run({ transaction, nonce: ordinal })).code).toBe(0);
+    expect((await run({ nonce: 0 })).code).toBe(7);
+    const scheduled = await run({ transaction, nonce: ordinal, scheduled: true });
     expect(scheduled.code).toBe(7);
   });
 
   it('reads standard input, and trusts books only for a time and with weights', async () => {
     const { book, at, proof } = recorded;
     const second = at / 1_000_000_000n;
-    const run = (...args: string[]) => tain(['verify-proof', file, '--address-book', book, ...args]);
-    const within = await run('--from', `${second}`, '--to', `${second + 1n}.000000000`);
+    const run = (options: Partial<VerifyProofOptions>) => verified(file, { addressBook: [book], ...options });
+    const within = await run({ from: `${second}`, to: `${second + 1n}.000000000` });
     expect(within.code).toBe(0);
-    const before = await run('--to', `${second}`);
+    const before = await run({ to: `${second}` });
     expect([before.code, before.stderr]).toEqual([7, expect.stringContaining('at the step ledger')]);
     const [signer] = proof.signatures;
     // Signatures of nodes without stake prove nothing, whatever their number.
     const none = written('none.json', { '4711': 1000, [signer?.node_id ?? '']: 0 });
-    const unstaked = await run('--weights', none);
+    const unstaked = await run({ weights: none });
     expect([unstaked.code, unstaked.stderr]).toEqual([7, expect.stringContaining('at the step signature')]);
     const all = written('one.json', { [signer?.node_id ?? '']: 1000 });
-    expect((await run('--weights', all)).stdout).toContain('weights: given');
+    expect((await run({ weights: all })).stdout).toContain('weights: given');
     const child = spawn(process.execPath, ['dist/main.js', 'verify-proof', '-', '--address-book', book]);
     child.stdin.end(JSON.stringify(proof));
     expect(await text(child.stdout)).toContain('✓ signature');
@@ -107,56 +123,62 @@ describe('tain verify-proof of a real record file', () => {
     const refused = await tain(['verify-proof', forged, '--address-book', book, '--json']);
     expect(refused.code).toBe(7);
     expect(JSON.parse(refused.stdout)).toMatchObject({ proven: false, step: 'signature' });
-    const cases: readonly [string[], number, string][] = [
-      [[file, '--address-book', '00'.repeat(48)], 7, 'at the step ledger'],
-      [[file, '--address-book', book, '--transaction', '0.0.2-1-1'], 7, 'at the step question'],
-      [[file, '--address-book', book, '--block', '1'], 7, 'at the step question'],
-      [[written('text.json', 'proof'), '--address-book', book], 7, 'at the step format'],
-      [
-        [written('other.json', { version: 1, kind: 'claim' }), '--address-book', book],
-        7,
-        'at the step format',
-      ],
-      [[file], 2, 'A proof of a record file needs address books.'],
-      [[file, '--address-book', book, '--from', 'noon'], 2, 'A time is seconds.nanoseconds'],
-      [[file, '--address-book', book, '--weights', file], 2, 'no JSON object of weights'],
-      [[path.join(folder, 'absent'), '--address-book', book], 1, 'ENOENT'],
+    const addressBook = [book];
+    const cases: readonly [string, Partial<VerifyProofOptions>, number, string][] = [
+      [file, { addressBook: ['00'.repeat(48)] }, 7, 'at the step ledger'],
+      [file, { addressBook, transaction: '0.0.2-1-1' }, 7, 'at the step question'],
+      [file, { addressBook, block: '1' }, 7, 'at the step question'],
+      [written('text.json', 'proof'), { addressBook }, 7, 'at the step format'],
+      [written('other.json', { version: 1, kind: 'claim' }), { addressBook }, 7, 'at the step format'],
+      [file, {}, 2, 'A proof of a record file needs address books.'],
+      [file, { addressBook, from: 'noon' }, 2, 'A time is seconds.nanoseconds'],
+      [file, { addressBook, weights: file }, 2, 'no JSON object of weights'],
+      [path.join(folder, 'absent'), { addressBook }, 1, 'ENOENT'],
     ];
-    for (const [args, code, output] of cases) {
-      const ended = await tain(['verify-proof', ...args]);
-      expect([args, ended.code, ended.stderr]).toEqual([args, code, expect.stringContaining(output)]);
+    for (const [name, options, code, output] of cases) {
+      const ended = await verified(name, options);
+      expect([name, options, ended.code, ended.stderr]).toEqual([
+        name,
+        options,
+        code,
+        expect.stringContaining(output),
+      ]);
     }
+    const missing = await tain(['verify-proof', file]);
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('needs address books.')]);
   });
 });
 
 describe('options of tain verify-proof that do not fit together', () => {
-  const trusted = ['--ledger-id', '0x00', '--address-book', '00'.repeat(48)];
-  it.each([
-    [['--transaction', '0.0.2-1-1', '--block', '1'], '--transaction and --block request different things'],
-    [['--topic', '0.0.5', '--transaction', '0.0.2-1-1'], '--transaction and --topic request'],
-    [['--topic', '0.0.5', '--block', '1'], '--topic and --block request'],
-    [['--message', '1', '--nonce', '1'], '--nonce and --message request'],
-    [['--block', '1', '--scheduled'], '--scheduled and --block request'],
-    [['--topic', '0.0.5', '--through', '9'], '--through needs --message.'],
-  ])('are refused before the proof is read: %j', async (args, output) => {
-    const { code, stderr, stdout } = await tain([
-      'verify-proof',
-      path.join(folder, 'absent'),
-      ...trusted,
-      ...args,
-    ]);
+  const absent = path.join(folder, 'absent');
+  const trusted = { ledgerId: '0x00', addressBook: ['00'.repeat(48)] };
+  it.each<[Partial<VerifyProofOptions>, string]>([
+    [{ transaction: '0.0.2-1-1', block: '1' }, '--transaction and --block request different things'],
+    [{ topic: '0.0.5', transaction: '0.0.2-1-1' }, '--transaction and --topic request'],
+    [{ topic: '0.0.5', block: '1' }, '--topic and --block request'],
+    [{ message: '1', nonce: 1 }, '--nonce and --message request'],
+    [{ block: '1', scheduled: true }, '--scheduled and --block request'],
+    [{ topic: '0.0.5', through: '9' }, '--through needs --message.'],
+  ])('are refused before the proof is read: %j', async (options, output) => {
+    const { code, stderr, stdout } = await verified(absent, { ...trusted, ...options });
     expect([code, stderr, stdout]).toEqual([2, expect.stringContaining(output), '']);
   });
 
-  it.each([
-    [['--ledger-id', '0x00', '--weights', 'x'], '--weights needs --address-book.'],
-    [['--ledger-id', '0x00', '--from', '1'], '--from needs --address-book.'],
-    [['--ledger-id', '0x00', '--to', '1'], '--to needs --address-book.'],
-    [['--address-book', '00'.repeat(48), '--wraps-key', '00'], '--wraps-key needs --ledger-id.'],
-    [['--address-book', '00'.repeat(48), '--older-profiles'], '--older-profiles needs --ledger-id.'],
-  ])('are refused without the options that they need: %j', async (args, output) => {
-    const { code, stderr } = await tain(['verify-proof', path.join(folder, 'absent'), ...args]);
+  it.each<[Partial<VerifyProofOptions>, string]>([
+    [{ ledgerId: '0x00', weights: 'x' }, '--weights needs --address-book.'],
+    [{ ledgerId: '0x00', from: '1' }, '--from needs --address-book.'],
+    [{ ledgerId: '0x00', to: '1' }, '--to needs --address-book.'],
+    [{ addressBook: ['00'.repeat(48)], wrapsKey: ['00'] }, '--wraps-key needs --ledger-id.'],
+    [{ addressBook: ['00'.repeat(48)], olderProfiles: true }, '--older-profiles needs --ledger-id.'],
+  ])('are refused without the options that they need: %j', async (options, output) => {
+    const { code, stderr } = await verified(absent, options);
     expect([code, stderr]).toEqual([2, expect.stringContaining(output)]);
+  });
+
+  it('are refused by the program, too', async () => {
+    const args = ['--ledger-id', '0x00', '--topic', '0.0.5', '--nonce', '1'];
+    const { code, stderr } = await tain(['verify-proof', absent, ...args]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--nonce and --topic request')]);
   });
 });
 
@@ -172,11 +194,12 @@ describe.skipIf(sharedDir === null)('tain verify-proof of a real block', () => {
     const proven = await tain([...args, '--older-profiles', '--block', '5', '--json']);
     expect([proven.code, proven.stderr]).toEqual([0, '']);
     expect(JSON.parse(proven.stdout)).toMatchObject({ kind: 'block', facts: { number: '5' } });
-    expect((await tain(args)).stderr).toContain('at the step ledger');
-    for (const options of [['--nonce', '0'], ['--scheduled'], ['--topic', '0.0.5']]) {
-      const { code, stderr } = await tain([...args, '--older-profiles', ...options]);
-      expect([options, code, stderr]).toEqual([options, 7, expect.stringContaining('at the step')]);
+    expect((await verified(file, { ledgerId: `0x${ledgerId}` })).stderr).toContain('at the step ledger');
+    for (const question of [{ nonce: 0 }, { scheduled: true }, { topic: '0.0.5' }] as const) {
+      const options = { ledgerId: `0x${ledgerId}`, olderProfiles: true, ...question } as const;
+      const { code, stderr } = await verified(file, options);
+      expect([question, code, stderr]).toEqual([question, 7, expect.stringContaining('at the step')]);
     }
-    expect((await tain(args.slice(0, 2))).stderr).toContain('A proof of a block needs the id of the ledger.');
+    expect((await verified(file, {})).stderr).toContain('A proof of a block needs the id of the ledger.');
   });
 });
