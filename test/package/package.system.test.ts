@@ -48,7 +48,12 @@ describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
   });
 
   test('starts the network, its mirror, the explorer and the status page', async () => {
-    const settings = { TAIN_PORT: '0', TAIN_STATUS_PORT: '0', TAIN_DATA_DIR: path.join(folder, 'data') };
+    const settings = {
+      TAIN_PORT: '0',
+      TAIN_STATUS_PORT: '0',
+      TAIN_DATA_DIR: path.join(folder, 'data'),
+      TAIN_DEMO_TPS: '1',
+    };
     const command = path.join(folder, 'node_modules/.bin/tain');
     const tain = new Tain(['start'], settings, process.execPath, command);
     try {

@@ -5,7 +5,7 @@ import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { S3Store } from '../../../src/ingest/store/s3-store.ts';
 import { CREDENTIALS, HAS_S3, startS3 } from '../../buckets/s3-server.ts';
-import { createBlankDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
+import { createTestDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 import { dumpEverything } from '../../ingest/dump-tables.ts';
 import { makeFolder } from '../../ingest/stream-writer.ts';
 import { tain } from './tain.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** Returns the settings of a process with its own database. */
 async function onDatabase(): Promise<{ test: TestDatabase; settings: Record<string, string> }> {
-  const test = await createBlankDatabase();
+  const test = await createTestDatabase();
   databases.push(test);
   const settings = {
     DATABASE_URL: databaseUrl(test),

@@ -17,7 +17,7 @@ describe('tain check', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'tain-check-cli-'));
     stream = path.join(folder, 'stream');
-    await tain(['demo', stream, '--blocks', '10', '--tps', '20', '--no-sign-inner']);
+    await tain(['demo', stream, '--blocks', '10', '--tps', '10', '--no-sign-inner']);
     test = await createTestDatabase();
     await ingestFolder({
       database: test.database,

@@ -47,7 +47,12 @@ async function trace(url: string, from: string) {
 }
 
 test('the built program executes calls, here or by another process', async () => {
-  const settings = { TAIN_DATA_DIR: path.join(folder, 'a'), TAIN_PORT: '0', TAIN_STATUS_PORT: '0' };
+  const settings = {
+    TAIN_DATA_DIR: path.join(folder, 'a'),
+    TAIN_DEMO_TPS: '2',
+    TAIN_PORT: '0',
+    TAIN_STATUS_PORT: '0',
+  };
   const here = new Tain(['start'], settings);
   const url = await here.url();
   await expect.poll(async () => (await call(url, TO_MISSING)).status, { timeout: 120_000 }).toBe(200);

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockPath } from '../../../src/kernel/block-stream.ts';
 import { PROFILES } from '../../../src/proof/tss/profiles.ts';
-import { createBlankDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
+import { createTestDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 import { publicationBody, signBlock, theft } from '../../proof/tss/signed-block.ts';
 import { testNetwork } from '../../proof/tss/test-network.ts';
 import { removeFolder } from '../../remove-folder.ts';
@@ -19,14 +19,12 @@ const [newest] = PROFILES.slice(-1);
 if (!newest) throw new Error('some profiles are known');
 const forger = testNetwork(newest, [1n, 1n, 1n], 4);
 const FORGED_ID = Buffer.from(forger.publication.ledgerId).toString('hex');
-const PROVEN = 14;
-/**
- * Time after the last record file of the demo network, whose time starts in 2026 and advances two seconds per block.
- */
+const PROVEN = 6;
+/** After the last record file of the demo network, whose time starts in 2026 and advances two seconds per block. */
 const LATER = BigInt(Date.UTC(2026, 5, 1)) * 1_000_000n;
 
 let root: string;
-/** Folder with 14 record files, signed by all nodes. */
+/** Record files, signed by all the weight. */
 let stream: string;
 beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'tain-forged-'));
@@ -43,6 +41,9 @@ beforeAll(async () => {
     '3',
     '--mix',
     mix,
+    '--accounts',
+    '20',
+    '--no-sign-inner',
   ]);
   expect(made.code).toBe(0);
   await writeBlock(stream, PROVEN, forgedBlock(PROVEN));
@@ -63,7 +64,7 @@ async function writeBlock(folder: string, number: number, bytes: Buffer): Promis
 describe.each(['other', 'demo'])('a forged block after record files of the network %s', (network) => {
   let test: TestDatabase;
   beforeAll(async () => {
-    test = await createBlankDatabase();
+    test = await createTestDatabase();
   });
   afterAll(() => test.drop());
 
@@ -75,7 +76,8 @@ describe.each(['other', 'demo'])('a forged block after record files of the netwo
   });
 
   it('is refused by tain import, and by the ingest that follows', async () => {
-    for (let again = 0; again < 2; again += 1) {
+    // The second one continues behind what the first one stored; once is enough.
+    for (let again = 0; again < (network === 'other' ? 2 : 1); again += 1) {
       const imported = await tain(['import', stream], settings());
       expect(imported).toMatchObject({ code: 5, stderr: expect.stringContaining('TAIN_LEDGER_ID') });
       expect(imported.stderr).toContain(FORGED_ID);
@@ -99,7 +101,7 @@ describe.each(['other', 'demo'])('a forged block after record files of the netwo
   it('is refused by tain verify', async () => {
     const { code, stdout, stderr } = await tain(['verify', stream], settings());
     expect(stdout.match(/ {2}ok$/gm)).toHaveLength(PROVEN);
-    expect(stdout).toMatch(/014\.blk\.gz {2}[^\n]*TAIN_LEDGER_ID/);
+    expect(stdout).toMatch(/006\.blk\.gz {2}[^\n]*TAIN_LEDGER_ID/);
     expect(stdout).toContain(`${PROVEN + 1} files, `);
     expect(stdout).toContain(': 1 problem\n');
     expect({ code, stderr }).toMatchObject({ code: 5, stderr: expect.stringContaining('TAIN_LEDGER_ID') });

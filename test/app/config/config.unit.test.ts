@@ -66,6 +66,8 @@ test.each([
   ['TAIN_CONSENSUS_RATIO', '1.1', 'a share from 0 to 1'],
   ['TAIN_CONSENSUS_RATIO', '0.0000000000000000001', 'a share from 0 to 1'],
   ['TAIN_CONSENSUS_RATIO', '0/5', 'a share from 0 to 1'],
+  ['TAIN_CONSENSUS_RATIO', '0.0', 'a share from 0 to 1'],
+  ['TAIN_CONSENSUS_RATIO', '1/1000000000000000000000', 'a share from 0 to 1'],
   ['TAIN_REQUEST_TIMEOUT', '999999h', 'a time such as'],
   ['TAIN_STATEMENT_TIMEOUT', '0s', 'a time such as'],
   ['TAIN_START_DATE', '2024-13-01T00:00:00Z', 'an instant such as'],
