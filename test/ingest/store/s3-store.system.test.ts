@@ -324,7 +324,8 @@ test('calls end on their signal', async () => {
 });
 
 test('open connections are limited, and waiting requests end on their signal', async () => {
-  const store = open({ limits: { get: 20_000 } });
+  // No request is repeated: the proxy would still count the connection of the first attempt.
+  const store = open({ limits: { get: 60_000, head: 60_000 } });
   // The proxy still counts connections that earlier tests have closed.
   await expect.poll(() => proxy.connections).toBe(0);
   let max = 0;
@@ -336,7 +337,7 @@ test('open connections are limited, and waiting requests end on their signal', a
     return { kind: 'slow', milliseconds: 1_000 };
   };
   const controller = new AbortController();
-  const calls = Array.from({ length: 3 * MAX_CONNECTIONS }, async () => {
+  const calls = Array.from({ length: 2 * MAX_CONNECTIONS }, async () => {
     await store.get('top.txt', 100, SIGNAL);
     isAnswered = true;
   });
