@@ -90,7 +90,7 @@ describe('the simulated ledger', () => {
     const ledger = await simulate({
       runCode: demoEngine,
       seed: 4,
-      tps: 1_000,
+      tps: 700,
       blocks: 16,
       signInner: false,
       mix: { ...EVERYTHING, CRYPTOTRANSFER: 150 },
@@ -131,7 +131,7 @@ describe('the simulated ledger', () => {
       const onBlock = (block: DemoBlock): void => {
         for (const item of block.items) hash.update(item.transaction).update(item.record);
       };
-      await simulate({ runCode: demoEngine, seed, tps: 100, blocks: 6, onBlock });
+      await simulate({ runCode: demoEngine, seed, tps: 30, blocks: 6, onBlock });
       return hash.digest('hex');
     };
     expect(await digest(11)).toBe(await digest(11));

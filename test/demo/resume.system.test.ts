@@ -24,9 +24,9 @@ import { checkSignatures, fileNames, nodeDir, readFile, runningHash } from './re
 
 const CHILD = fileURLToPath(new URL('./write-child.ts', import.meta.url));
 const KILLS = tries(3);
-/** Number of blocks that a child writes before it is killed, beyond those of the previous child. */
-const LIFE = 11;
-const BLOCKS = Math.max(40, KILLS * LIFE + 20);
+/** Blocks that a child writes before it is killed, more than the one before it. */
+const LIFE = 6;
+const BLOCKS = Math.max(34, KILLS * LIFE + 12);
 
 let root = '';
 beforeEach(() => {
@@ -72,8 +72,13 @@ function checkStream(dir: string): number {
 }
 
 describe('a demo stream that is continued', () => {
-  const options = { seed: 9, tps: 10, signInner: false };
-  /** Folder of the stream written without interruption. The other streams must be its beginning. */
+  const options = {
+    seed: 9,
+    tps: 5,
+    signInner: false,
+    population: { accounts: 40, tokens: 6, topics: 4, contracts: 4 },
+  };
+  /** The stream written without interruption; the others must be its beginning. */
   let whole = '';
   beforeAll(async () => {
     whole = mkdtempSync(join(tmpdir(), 'tain-demo-whole-'));
@@ -83,10 +88,10 @@ describe('a demo stream that is continued', () => {
 
   test('equals a stream written in one run', async () => {
     const parts = join(root, 'parts');
-    for (const blocks of [1, 2, 11, 12, 40])
+    for (const blocks of [1, 2, 11, 12, 24])
       await writeDemo({ runCode: demoEngine, dir: parts, ...options, blocks });
-    expect(content(parts)).toEqual(content(whole, 40));
-    expect(checkStream(parts)).toBe(40);
+    expect(content(parts)).toEqual(content(whole, 24));
+    expect(checkStream(parts)).toBe(24);
   });
 
   test('survives being killed at any moment', async () => {
@@ -111,13 +116,13 @@ describe('a demo stream that is continued', () => {
   test('recovers from a torn journal and missing signatures', async () => {
     const dir = join(root, 'torn');
     await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 10 });
-    await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 20 });
+    await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 15 });
     const journal = join(dir, 'state', 'journal.bin');
     truncateSync(journal, readFileSync(journal).length - 5);
     for (const name of fileNames(dir, 5, '.rcd_sig').slice(-3)) rmSync(join(nodeDir(dir, 5), name));
-    await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 30 });
-    expect(checkStream(dir)).toBe(30);
-    expect(content(dir)).toEqual(content(whole, 30));
+    await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 20 });
+    expect(checkStream(dir)).toBe(20);
+    expect(content(dir)).toEqual(content(whole, 20));
   });
 
   test('is refused in a folder of another seed, of other files, or with a damaged state', async () => {
@@ -156,11 +161,11 @@ describe('a demo stream that is continued', () => {
       blocks: 1000,
       signal: stop.signal,
       onProgress: ({ blocks }) => {
-        if (blocks === 33) stop.abort();
+        if (blocks === 13) stop.abort();
       },
     });
-    expect(summary.blocks).toBe(33);
-    expect(checkStream(dir)).toBe(33);
+    expect(summary.blocks).toBe(13);
+    expect(checkStream(dir)).toBe(13);
   });
 });
 
