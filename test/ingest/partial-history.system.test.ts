@@ -102,8 +102,8 @@ const savings = fc.array(fc.option(fc.constantFrom(0, 0, 30, 64), { nil: null, f
   maxLength: BLOCKS,
 });
 
-/** Options of a history whose changes are all partial from block 2 on. */
-const ORDER = { seed: 11, tps: 60, blocks: BLOCKS, cutover: 2 };
+/** A history whose changes are all partial, from block 2 on. */
+const ORDER = { seed: 11, tps: 30, blocks: BLOCKS, cutover: 2 };
 
 describe('a history of partial changes', () => {
   it(

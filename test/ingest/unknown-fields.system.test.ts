@@ -33,8 +33,8 @@ import { type Draw, UnknownFields } from './unknown-fields.ts';
 
 const BLOCKS = 8;
 const VERSION_LENGTH = 4;
-/** Options of the history. An unknown transaction type is excluded, because it is recognized as the only field. */
-const HISTORY = { seed: 5, tps: 60, blocks: BLOCKS, runCode: demoEngine, mix: { FUTURE: 0 } };
+/** An unknown type is recognized by its being the only field, so it is not among these. */
+const HISTORY = { seed: 5, tps: 30, blocks: BLOCKS, runCode: demoEngine, mix: { FUTURE: 0 } };
 
 /** Columns that store the original bytes, possibly with other content, and the hashes of blocks. */
 const BYTES_AS_THEY_CAME =

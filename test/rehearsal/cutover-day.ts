@@ -71,6 +71,8 @@ export async function writeCutoverDay(day: CutoverDay): Promise<WrittenDay> {
     blocks: day.blocks,
     cutover: day.cutover,
     tps: 5,
+    signInner: false,
+    population: { accounts: 40, tokens: 4, topics: 3, contracts: 3 },
     seed: day.seed ?? 3,
     runCode: demoEngine,
     mix: { LEDGERIDPUBLICATION: 0 },

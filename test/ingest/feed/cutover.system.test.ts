@@ -46,7 +46,7 @@ describe('a demo network that changes over to blocks', () => {
 
   beforeAll(async () => {
     dir = await mkdtemp(path.join(os.tmpdir(), 'tain-cutover-'));
-    await writeDemo({ dir, blocks: BLOCKS, tps: 20, seed: 5, cutover: CUTOVER, runCode: demoEngine });
+    await writeDemo({ dir, blocks: BLOCKS, tps: 5, seed: 5, cutover: CUTOVER, runCode: demoEngine });
     const undisturbed = await createTestDatabase();
     await ingestFolder({ database: undisturbed.database, folder: dir, addressBook: bookOf(dir) });
     whole = await dumpTables(undisturbed.database);

@@ -28,7 +28,15 @@ beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'tain-forged-'));
   records = path.join(root, 'records');
   const mix = { LEDGERIDPUBLICATION: 0 };
-  await writeDemo({ dir: records, blocks: RECORDS, tps: 5, seed: 3, mix, runCode: demoEngine });
+  await writeDemo({
+    dir: records,
+    blocks: RECORDS,
+    tps: 5,
+    seed: 3,
+    mix,
+    signInner: false,
+    runCode: demoEngine,
+  });
 }, SLOW);
 afterAll(() => removeFolder(root));
 beforeEach(async () => {
