@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { BlockNodeServer } from '../../../packages/network-simulator/src/block-node/block-node-server.ts';
 import { delimited } from '../../../packages/network-simulator/src/ledger/wire.ts';
-import { RequestedBlocks } from '../../../src/ingest/block-nodes/requested-blocks.ts';
 import { BlockNodes } from '../../../src/ingest/block-nodes/block-nodes.ts';
+import { RequestedBlocks } from '../../../src/ingest/block-nodes/requested-blocks.ts';
 import { MadeBlocks, madeItems } from './made-blocks.ts';
 
 const cleanups: (() => unknown)[] = [];
