@@ -60,7 +60,8 @@ export async function compareChunk({
   if (last === undefined) return { blocks, differences };
   const previous =
     before === undefined || from > after ? await selectBlockBefore(client, schema, from + 1n) : before;
-  const isRetained = from === after || (previous !== null && previous.end > ((await kept.after('blocks')) ?? 0n));
+  const isRetained =
+    from === after || (previous !== null && previous.end > ((await kept.after('blocks')) ?? 0n));
   differences.addAll(compareChain(isRetained ? previous : null, blocks));
   const { start: begin } = await selectFirstBlock(client, kept);
   const chunk: Chunk = { client, schema, kept, blocks, after: from, upTo: last.end, begin };
