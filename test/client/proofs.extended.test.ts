@@ -26,7 +26,7 @@ describe('proofs by the client, against the real server', () => {
     const stream = await DemoStream.open({
       dir: folder,
       seed: 3,
-      tps: 8,
+      tps: 12,
       dataEverywhere: false,
       runCode: demoEngine,
     });

@@ -318,9 +318,10 @@ describe('at the end of random blocks a call reads', () => {
     for (const at of moments()) {
       const { ledgerReader, read } = readersAt(at);
       for (const address of some([...addresses.keys()])) {
-        expect(await read.idOfAlias(address), `${address} at ${at}`).toBe(
-          await ledgerReader.idOfAlias(address),
-        );
+        const id = await read.idOfAlias(address);
+        // The address of a deleted account still leads to its id, but there is no account.
+        const existing = id !== undefined && (await read.account(id))?.deleted === false ? id : undefined;
+        expect(existing, `${address} at ${at}`).toBe(await ledgerReader.idOfAlias(address));
       }
       for (const num of some(ledger.accounts.keys)) {
         if (ledger.accounts.at(num, at)?.deleted !== false) continue;

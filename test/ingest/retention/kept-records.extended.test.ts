@@ -39,7 +39,7 @@ beforeAll(async () => {
     runCode: demoEngine,
     dir,
     seed: 58,
-    tps: 30,
+    tps: 60,
     blocks: 12,
     signInner: false,
     steadyFrom: DEFAULT_START + 3n * DAY - 6_000_000_000n,
