@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import http from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -70,6 +71,31 @@ describe('HTTP', () => {
     ['null as id', { ...CHAIN_ID, id: null }, 200, { result: '0x128', id: null }],
   ])('answers %s', async (_, body, status, expected) => {
     expect(await answered(body)).toEqual([status, expect.objectContaining(expected)]);
+  });
+
+  it.each([
+    ['with its length', true],
+    ['in chunks', false],
+  ])('answers a body of 45 MB %s on a connection that stays open', async (_, isAnnounced) => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const post = async (body: Buffer): Promise<[status: number | undefined, port: number, body: unknown]> => {
+      const headers = isAnnounced ? { 'content-length': body.length } : { 'transfer-encoding': 'chunked' };
+      const outgoing = http.request(rpc.server.url, { method: 'POST', agent, headers });
+      const responded = once(outgoing, 'response');
+      for (let from = 0; from < body.length; from += 65_536) {
+        if (!outgoing.write(body.subarray(from, from + 65_536))) await once(outgoing, 'drain');
+      }
+      outgoing.end();
+      const [response] = (await responded) as [http.IncomingMessage];
+      const { localPort: port = 0 } = response.socket;
+      const chunks: Buffer[] = await response.toArray();
+      const { error, result } = JSON.parse(Buffer.concat(chunks).toString()) as RpcResponse;
+      return [response.statusCode, port, error ?? result];
+    };
+    const [status, port, error] = await post(Buffer.alloc(45_000_000, 'x'));
+    expect([status, error]).toEqual([400, expect.objectContaining({ code: -32700 })]);
+    expect(await post(Buffer.from(JSON.stringify(CHAIN_ID)))).toEqual([200, port, '0x128']);
+    agent.destroy();
   });
 
   it('answers a batch in its order, with an error for each invalid request', async () => {

@@ -76,7 +76,8 @@ export class HttpTransport {
       const body = await readBody(request, MAX_MESSAGE_BYTES);
       if (body === undefined) {
         const refused = errorJson(ERRORS.parse(), requestId);
-        return send(response, 400, JSON_TYPE, refused, requestId, { connection: 'close' });
+        const further = request.complete ? undefined : { connection: 'close' };
+        return send(response, 400, JSON_TYPE, refused, requestId, further);
       }
       const signal = new RequestSignal();
       const leave = (): void => signal.abort();

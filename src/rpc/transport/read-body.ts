@@ -1,22 +1,30 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Reads the body of a request; returns undefined when it is longer than `max` bytes or incomplete. Stops reading a body
- * that is too long.
+ * Maximum size of a body that is read to its end before it is refused. A client that is still writing when its
+ * connection is closed gets EPIPE instead of the response.
+ */
+export const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Reads the body of a request; returns undefined when it is longer than `max` bytes or incomplete. A body that is too
+ * long is discarded up to `MAX_DISCARDED_BYTES`; after that the connection is closed.
  */
 export async function readBody(request: IncomingMessage, max: number): Promise<Buffer | undefined> {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > max) return undefined;
+  if (announced > MAX_DISCARDED_BYTES) return undefined;
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > max) return undefined;
-      chunks.push(chunk);
+      if (size > MAX_DISCARDED_BYTES) return undefined;
+      if (size > max) chunks.length = 0;
+      else chunks.push(chunk);
     }
   } catch {
     return undefined;
   }
+  if (size > max) return undefined;
   return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
 }
