@@ -238,7 +238,7 @@ describe('the accounts of every contract transaction of a demo history', () => {
       counted.changed += changed.length;
       counted.created += created.size;
     }
-    for (const [name, count] of Object.entries(counted)) expect(count, name).toBeGreaterThan(5);
+    for (const [name, count] of Object.entries(counted)) expect(count, name).toBeGreaterThan(1);
   });
 });
 
