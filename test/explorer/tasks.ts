@@ -16,7 +16,7 @@ function base32(hex: string): string {
 
 const LOCAL_LEDGER = Uint8Array.of(3);
 /** US cents of one hbar in the demo network. */
-const CENTS = 10;
+const CENTS = 12;
 
 /** Questions of a user, and the steps to their answers. */
 export const TASKS: readonly (readonly [
@@ -156,7 +156,7 @@ export const TASKS: readonly (readonly [
     'what an operation costs in dollars and in hbars',
     async (visitor) => {
       await visitor.click('link', 'Network');
-      await visitor.sees(/Create an account\s+\$0\.05\s+0\.500000 ℏ/);
+      await visitor.sees(/Create an account\s+\$0\.05\s+0\.416667 ℏ/);
     },
   ],
   [
