@@ -75,7 +75,7 @@ describe('the state of a database', () => {
   let whole: Record<string, string[]>;
   let test: TestDatabase;
   beforeAll(async () => {
-    history = await CheckedHistory.make({ seed: 13, cutover: 18 });
+    history = await CheckedHistory.make({ seed: 13, tps: 50, cutover: 18, population: {} });
     test = await history.copy();
     whole = withoutOldBalances(await dumpEverything(test.database));
   });
