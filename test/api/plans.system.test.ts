@@ -33,7 +33,10 @@ const EXCEPTIONS: Readonly<Record<string, readonly [times: number, reason: strin
     6,
     'up to 5000 entries within the bounds are gathered: fewer are sorted, more are met on an index scan',
   ],
-  'network supply': [15, 'adds up the balances of the accounts whose hbars are unreleased: 548 exist from the start'],
+  'network supply': [
+    15,
+    'adds up the balances of the accounts whose hbars are unreleased: 548 exist from the start',
+  ],
   'token in the past': [4, 'adds up the changes of the supply since the time'],
   'accounts by balance': [4, GATHERED],
   'balances above': [4, GATHERED],
