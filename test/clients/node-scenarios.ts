@@ -383,7 +383,12 @@ async function topics(session: Session): Promise<unknown> {
     submit,
   ]);
   const large = await sendMessage('x'.repeat(2_500), submit);
-  const info = await session.query('TopicInfoQuery', { setTopicId: topic });
+  let info = await session.query('TopicInfoQuery', { setTopicId: topic });
+  // The receipt is of the first chunk; the other two may follow in the next block.
+  for (let attempts = 0; attempts < 50 && text(info.sequenceNumber) !== '4'; attempts += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    info = await session.query('TopicInfoQuery', { setTopicId: topic });
+  }
   const updated = await session.fails('TopicUpdateTransaction', { setTopicId: topic, setTopicMemo: 'more' }, [
     admin,
   ]);
