@@ -19,6 +19,8 @@ if (EXECUTABLE === undefined) {
 /** Timeout of each action of a page. The driver's default of 30 seconds is too short on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
+type Milliseconds = number;
+
 /** Starts the browser, without windows. */
 export async function launchBrowser(): Promise<Browser> {
   const { chromium } = requirePackage<Playwright>(PACKAGES, 'playwright-core');
@@ -112,7 +114,7 @@ export interface Page {
   waitForFunction(
     expression: string,
     argument: undefined,
-    options: Readonly<Record<'timeout', number>>,
+    options: { readonly timeout: Milliseconds },
   ): Promise<unknown>;
   screenshot(options: {
     readonly path?: string;

@@ -41,13 +41,11 @@ test('an address book inside the stream of another network logs a warning', asyn
 test('consensus is turned off only by a bare 0, with a warning', async () => {
   const verify = (ratio: string) =>
     tain(['verify', folder.path, '--network', 'other', '--address-book', book, '--consensus-ratio', ratio]);
-  for (const ratio of ['0/5']) {
-    const { code, stderr } = await verify(ratio);
-    expect({ ratio, code }).toEqual({ ratio, code: 2 });
-    expect(stderr).toBe(
-      `tain: Setting TAIN_CONSENSUS_RATIO is "${ratio}", must be a share from 0 to 1 such as 1/3 or 0.5 (0 in no other spelling).\n`,
-    );
-  }
+  expect(await verify('0/5')).toMatchObject({
+    code: 2,
+    stderr:
+      'tain: Setting TAIN_CONSENSUS_RATIO is "0/5", must be a share from 0 to 1 such as 1/3 or 0.5 (0 in no other spelling).\n',
+  });
   const off = await verify('0');
   expect(off).toMatchObject({ code: 0, stderr: expect.stringContaining('tain: Consensus is off') });
   const few = await verify('0.000000000000000001');
