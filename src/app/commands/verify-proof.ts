@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { Failure, messageOf } from '../../kernel/failure.ts';
+import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import {
   type HeldStep,
   namedTransaction,
@@ -231,7 +232,7 @@ function bytesText(bytes: Uint8Array): string {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal obeys them.
     if (!/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(text)) return JSON.stringify(text);
   } catch {}
-  return `0x${Buffer.from(bytes).toString('hex')}`;
+  return prefixedHex(bytes);
 }
 
 function jsonText(value: object): string {

@@ -1,3 +1,4 @@
+import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { revertText } from '../call/call-status.ts';
 import type { CallEnd } from '../call/execute-call.ts';
@@ -74,14 +75,14 @@ function shownCall(frame: CallFrame, value: bigint, gas: bigint): ShownCall {
   const { type, from, to, input, output, outcome } = frame;
   const error = failureText(outcome);
   const reason = outcome.kind === 'revert' ? revertText(output) : '';
-  const shownOutput = error === undefined || outcome.kind === 'revert' ? output : [];
+  const shownOutput = error === undefined || outcome.kind === 'revert' ? output : new Uint8Array();
   return {
     from: `0x${from}`,
     gas: hexOf(gas),
     gasUsed: hexOf(outcome.kind === 'halt' ? frame.gas : frame.gasUsed),
     ...(to !== undefined && { to: `0x${to}` }),
-    input: `0x${Buffer.from(input).toString('hex')}`,
-    ...(shownOutput.length > 0 && { output: `0x${Buffer.from(shownOutput).toString('hex')}` }),
+    input: prefixedHex(input),
+    ...(shownOutput.length > 0 && { output: prefixedHex(shownOutput) }),
     ...(error !== undefined && { error }),
     ...(reason !== '' && { revertReason: reason }),
     // A static call has no value.

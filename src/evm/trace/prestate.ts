@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { longZeroHex } from '../../kernel/evm-address.ts';
+import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import type { PrestateOptions } from '../../ledger/simulation.ts';
 import type { Address, Word } from '../engine/execution.ts';
@@ -160,7 +161,7 @@ async function codeOf(
   read: () => MaybePromise<Uint8Array | undefined>,
 ): Promise<Pick<ShownAccount, 'code'>> {
   if (!options.code || type !== 'CONTRACT') return {};
-  return { code: `0x${Buffer.from((await read()) ?? []).toString('hex')}` };
+  return { code: prefixedHex(await read()) };
 }
 
 async function addSorted(accounts: AccountBefore[], chunks: ChunkBuffer): Promise<void> {

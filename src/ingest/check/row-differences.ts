@@ -1,5 +1,6 @@
 import { type Column, type Columns, kindOf } from '../../db/copy/column.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
+import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
 import { type AnyRow, rangeOf } from '../range/state-rows.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -15,7 +16,7 @@ export function isSame(table: StateTable, column: string, a: unknown, b: unknown
 
 /** Returns a value as text that is equal for equal values. */
 function print(kind: string, value: unknown): string {
-  if (value instanceof Uint8Array) return `0x${Buffer.from(value).toString('hex')}`;
+  if (value instanceof Uint8Array) return prefixedHex(value);
   if (kind === 'jsonb' && typeof value === 'string') return canonicalJson(value);
   if (Array.isArray(value)) return `[${value.map((each) => print('', each)).join(',')}]`;
   return String(value);

@@ -83,7 +83,7 @@ const MAX_INSTALLED_VALUES = 256;
  * Checks the size of a filter that is installed for later blocks. Throws `RpcError` (-32602); `position` is that of
  * the parameter.
  */
-export function checkKeptFilter(
+export function checkInstalledFilter(
   { address, topics }: Pick<LogFilter, 'address' | 'topics'>,
   position: number,
 ): void {

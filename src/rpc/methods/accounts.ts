@@ -1,3 +1,4 @@
+import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import { ADDRESS as ADDRESS_SCHEMA, arrayOf, BYTES, HASH } from '../method/json-schema.ts';
 import { method, type RpcMethod } from '../method/method.ts';
 import { type ParameterType, required } from '../method/parameter.ts';
@@ -61,9 +62,7 @@ const signTransaction = method({
   summary: 'Signs a transaction with the key of its sender. Local network only.',
   parameters: [TRANSACTION],
   result: BYTES,
-  answer: async ([given], context) => {
-    return `0x${Buffer.from(await signGiven(context, given)).toString('hex')}`;
-  },
+  answer: async ([given], context) => prefixedHex(await signGiven(context, given)),
 });
 
 const sign = method({

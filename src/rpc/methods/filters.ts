@@ -2,7 +2,7 @@ import { LATEST, numberOf } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import type { BlockFilter, InstalledFilter, LogsFilter } from '../method/installed-filters.ts';
 import { arrayOf, BOOLEAN, HASH, QUANTITY } from '../method/json-schema.ts';
-import { checkKeptFilter, LOG_FILTER, type LogFilter } from '../method/log-filter.ts';
+import { checkInstalledFilter, LOG_FILTER, type LogFilter } from '../method/log-filter.ts';
 import { type JsonText, method } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { HEX } from '../method/parameter-types.ts';
@@ -38,7 +38,7 @@ function logsFilterOf(
   if (blockHash !== undefined) {
     throw ERRORS.invalidParameter("'blockHash' for FilterObject", 'Unknown parameter');
   }
-  checkKeptFilter({ address, topics }, 0);
+  checkInstalledFilter({ address, topics }, 0);
   if (fromBlock === undefined && !isNewest(toBlock, head)) throw ERRORS.missingFromBlock();
   const from = numberOf(fromBlock ?? LATEST, head);
   const last = numberOf(toBlock ?? LATEST, head);

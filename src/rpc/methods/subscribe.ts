@@ -1,7 +1,7 @@
 import type { Connection } from '../method/connection.ts';
 import type { RpcContext } from '../method/context.ts';
 import { BOOLEAN as BOOLEAN_SCHEMA, QUANTITY } from '../method/json-schema.ts';
-import { checkKeptFilter, SUBSCRIBED_LOGS } from '../method/log-filter.ts';
+import { checkInstalledFilter, SUBSCRIBED_LOGS } from '../method/log-filter.ts';
 import { method } from '../method/method.ts';
 import { objectType } from '../method/object-type.ts';
 import { optional, type ParameterType, required } from '../method/parameter.ts';
@@ -36,7 +36,7 @@ function eventOf(name: EventName, given: object, { services }: RpcContext): Subs
       return { kind: name, details: HEADS.parse(given)?.includeTransactions ?? false };
     case 'logs': {
       const { address, topics } = SUBSCRIBED_LOGS.parse(given) ?? {};
-      checkKeptFilter({ address, topics }, 1);
+      checkInstalledFilter({ address, topics }, 1);
       return { kind: name, address, topics };
     }
     case 'newPendingTransactions':

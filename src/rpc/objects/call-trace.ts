@@ -1,3 +1,4 @@
+import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import { responseCodeName } from '../../kernel/response-code.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import type { Network } from '../../ledger/network.ts';
@@ -168,7 +169,7 @@ function messageOf(error: string): string {
 }
 
 function hexOfText(text: string): string {
-  return `0x${Buffer.from(text).toString('hex')}`;
+  return prefixedHex(Buffer.from(text));
 }
 
 function hexOrHexOfText(error: string): string {

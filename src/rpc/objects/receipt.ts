@@ -1,3 +1,4 @@
+import { prefixedHex } from '../../kernel/integer-bytes.ts';
 import { responseCodeName } from '../../kernel/response-code.ts';
 import { isSuccess } from '../../ledger/results.ts';
 import { ADDRESS, arrayOf, BLOOM, closedObject, HASH, nullable, QUANTITY } from '../method/json-schema.ts';
@@ -145,5 +146,5 @@ function reasonOf(result: StoredResult): string | null {
   const error = errorOf(result);
   if (error === null) return null;
   const digits = error.startsWith('0x') ? error.slice(2) : error;
-  return /^[0-9A-Fa-f]+$/.test(digits) ? error : `0x${Buffer.from(error).toString('hex')}`;
+  return /^[0-9A-Fa-f]+$/.test(digits) ? error : prefixedHex(Buffer.from(error));
 }

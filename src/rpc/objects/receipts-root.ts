@@ -1,4 +1,4 @@
-import { integerBytes, shortestBytes } from '../../kernel/integer-bytes.ts';
+import { integerBytes, prefixedHex, shortestBytes } from '../../kernel/integer-bytes.ts';
 import { rlpBytes } from '../../kernel/rlp.ts';
 import { type BlockTransaction, type IndexedTransaction, withCumulativeGas } from '../reads/block-content.ts';
 import { bloomBytes } from '../values/bloom.ts';
@@ -35,7 +35,7 @@ export function rootOfReceipts(receipts: readonly EncodedReceipt[]): string {
   const list = [...byIndex.values()].map(
     (receipt) => [rlpBytes(shortestBytes(receipt.index)), encoded(receipt)] as const,
   );
-  return `0x${Buffer.from(trieRoot(list)).toString('hex')}`;
+  return prefixedHex(trieRoot(list));
 }
 
 function receiptOf({ index, result, logsJson: logs, cumulativeGas }: IndexedTransaction): EncodedReceipt {

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
  * Maximum size of a body that is read to its end before it is refused. A client that is still writing when its
  * connection is closed gets EPIPE instead of the response.
  */
-export const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the body of a request; returns undefined when it is longer than `max` bytes or incomplete. A body that is too

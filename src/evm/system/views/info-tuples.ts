@@ -1,3 +1,4 @@
+import { prefixedHex } from '../../../kernel/integer-bytes.ts';
 import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
 import type { LedgerToken, TokenFees } from '../../state/ledger-objects.ts';
 import type { AbiValue } from '../abi/abi-type.ts';
@@ -23,7 +24,7 @@ export async function tokenInfo(
     token !== undefined && token.kycDefault !== 'REVOKED',
     token?.pauseStatus === 'PAUSED',
     ...fees,
-    `0x${Buffer.from(ledger.environment.ledgerId).toString('hex')}`,
+    prefixedHex(ledger.environment.ledgerId),
   ];
 }
 

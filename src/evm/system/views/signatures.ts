@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { proto } from '@tain/protos/hapi';
+import { integerOfBytes } from '../../../kernel/integer-bytes.ts';
 import { keccak256 } from '../../../kernel/keccak.ts';
 import { type Answer, revertWith, values } from '../answer.ts';
 import { SIGNATURE_GAS } from '../gas.ts';
@@ -110,7 +111,7 @@ export function verifyEcdsa(publicKey: Uint8Array, hash: Uint8Array, signature: 
  */
 function recoverKey(hash: Uint8Array, signature: Uint8Array): Uint8Array | undefined {
   try {
-    const v = BigInt(`0x${Buffer.from(signature.subarray(ED25519_SIGNATURE)).toString('hex')}`);
+    const v = integerOfBytes(signature.subarray(ED25519_SIGNATURE));
     const parity = v < 2n ? Number(v) : Number((v + 1n) % 2n);
     const compact = secp256k1.Signature.fromBytes(signature.subarray(0, ED25519_SIGNATURE));
     return compact.addRecoveryBit(parity).recoverPublicKey(hash).toBytes(true);

@@ -1,6 +1,7 @@
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
+import { integerOfBytes } from '../../../kernel/integer-bytes.ts';
 import { keccak256 } from '../../../kernel/keccak.ts';
 import type { LedgerSchedule, Signatory } from '../../state/ledger-objects.ts';
 import { DecodeError } from '../abi/decode.ts';
@@ -163,7 +164,7 @@ function signaturePairs({ args, raw }: MethodCall): readonly proto.ISignaturePai
 
 function isOfChain(signature: Uint8Array, chain: bigint): boolean {
   if (signature.length <= ECDSA_SIGNATURE) return true;
-  const v = BigInt(`0x${Buffer.from(signature.subarray(ECDSA_SIGNATURE)).toString('hex')}`);
+  const v = integerOfBytes(signature.subarray(ECDSA_SIGNATURE));
   return v < CHAIN_BASE || v - CHAIN_BASE - 2n * chain === 0n || v - CHAIN_BASE - 2n * chain === 1n;
 }
 
