@@ -8,7 +8,7 @@ import { CREDENTIALS, HAS_S3, startS3 } from '../../buckets/s3-server.ts';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 import { dumpEverything } from '../../ingest/dump-tables.ts';
 import { makeFolder } from '../../ingest/stream-writer.ts';
-import { tain } from './tain.ts';
+import { runCommand } from './run-command.ts';
 
 /** First block of the block stream. */
 const CUTOVER = 14;
@@ -67,7 +67,7 @@ test('verified files are archived unchanged, and can be verified and imported ag
   const archive = path.join(folder.path, 'archive');
   const first = await onDatabase();
   const keeping = { ...first.settings, TAIN_ARCHIVE: archive };
-  const imported = await tain(['import', stream], keeping);
+  const imported = await runCommand(['import', stream], keeping);
   expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining(`${BLOCKS} files`) });
   const original = await filesOf(stream);
   const archived = await filesOf(archive);
@@ -84,10 +84,10 @@ test('verified files are archived unchanged, and can be verified and imported ag
   expect(mark).toEqual({ network: 'demo', block: String(BLOCKS - 1) });
 
   const TAIN_ADDRESS_BOOK = path.join(stream, 'address_book.bin');
-  const verified = await tain(['verify', archive, '--network', 'demo'], { TAIN_ADDRESS_BOOK });
+  const verified = await runCommand(['verify', archive, '--network', 'demo'], { TAIN_ADDRESS_BOOK });
   expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('all hold') });
   const second = await onDatabase();
-  expect(await tain(['import', archive], second.settings)).toMatchObject({ code: 0 });
+  expect(await runCommand(['import', archive], second.settings)).toMatchObject({ code: 0 });
   const [dump, whole] = [
     await dumpEverything(second.test.database),
     await dumpEverything(first.test.database),
@@ -100,7 +100,7 @@ test('verified files are archived unchanged, and can be verified and imported ag
   await writeFile(path.join(archive, 'tain-archive.json'), JSON.stringify({ ...mark, block: '4' }));
   const lost = names.filter((name) => !name.includes('.rcd') || name > `${names[20]}`);
   for (const name of lost) await rm(path.join(archive, name));
-  const again = await tain(['import', stream], keeping);
+  const again = await runCommand(['import', stream], keeping);
   expect(again.stderr).toContain(
     `${BLOCKS - 5} stored blocks are not in the archive yet: they are read again.`,
   );
@@ -131,7 +131,7 @@ test.skipIf(!HAS_S3)(
         TAIN_ARCHIVE_ACCESS_KEY: CREDENTIALS.accessKeyId,
         TAIN_ARCHIVE_SECRET_KEY: CREDENTIALS.secretAccessKey,
       };
-      expect(await tain(['import', stream], inBucket)).toMatchObject({ code: 0 });
+      expect(await runCommand(['import', stream], inBucket)).toMatchObject({ code: 0 });
       const signal = new AbortController().signal;
       const original = await filesOf(stream);
       const listed = await store.list('recordstreams/record0.0.4/', null, 1000, signal);
@@ -141,10 +141,13 @@ test.skipIf(!HAS_S3)(
         expect(original.get(key)?.equals(await store.get(key, 10_000, signal))).toBe(true);
       }
       await store.put('tain-archive.json', Buffer.from('{"network":"mainnet","block":"5"}'), signal);
-      const refused = await tain(['import', stream], inBucket);
+      const refused = await runCommand(['import', stream], inBucket);
       expect(refused.code).toBe(2);
       expect(refused.stderr).toContain('is of network mainnet, not demo.');
-      const without = await tain(['import', stream], { ...settings, TAIN_ARCHIVE: 's3://archive/copy' });
+      const without = await runCommand(['import', stream], {
+        ...settings,
+        TAIN_ARCHIVE: 's3://archive/copy',
+      });
       expect(without.stderr).toContain('needs TAIN_ARCHIVE_ACCESS_KEY and TAIN_ARCHIVE_SECRET_KEY');
       expect(refused.stderr + without.stderr).not.toContain('S3RVER');
     } finally {

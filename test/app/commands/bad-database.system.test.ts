@@ -13,7 +13,8 @@ import {
   type TestDatabase,
 } from '../../database.ts';
 import { freePort } from '../../free-ports.ts';
-import { Tain, tain } from './tain.ts';
+import { runCommand } from './run-command.ts';
+import { Tain } from './tain.ts';
 
 /** Expects a command's output to end with one sentence, without a stack. */
 function expectSentence(
@@ -78,7 +79,7 @@ afterEach(() => blank.drop());
 describe.each([['migrate'], ['start', '--roles', 'ingest']])('tain %s %s %s', (...args) => {
   test('with foreign tables in the way', async () => {
     await asOwner('create table public.entity (n int)', nameOf(blank));
-    const ended = await tain(args, settings(urlOf({ database: nameOf(blank) })));
+    const ended = await runCommand(args, settings(urlOf({ database: nameOf(blank) })));
     expectSentence(ended, /contains an object that tain did not create .*relation "entity" already exists/);
   });
 
@@ -88,32 +89,35 @@ describe.each([['migrate'], ['start', '--roles', 'ingest']])('tain %s %s %s', (.
       `create database ${database} template template0 encoding 'SQL_ASCII' locale 'C' locale_provider libc`,
     );
     try {
-      expectSentence(await tain(args, settings(urlOf({ database }))), 'has encoding SQL_ASCII');
+      expectSentence(await runCommand(args, settings(urlOf({ database }))), 'has encoding SQL_ASCII');
     } finally {
       await asOwner(`drop database ${database} with (force)`);
     }
   });
 
   test('with a database that does not exist', async () => {
-    expectSentence(await tain(args, settings(urlOf({ database: random() }))), 'The database does not exist');
+    expectSentence(
+      await runCommand(args, settings(urlOf({ database: random() }))),
+      'The database does not exist',
+    );
   });
 
   test('with a wrong password', async () => {
     const user = await makeRole("password 'right'", 'secret_');
     const url = urlOf({ user, password: 'hunter2', database: nameOf(blank) });
-    const ended = await tain(args, settings(url));
+    const ended = await runCommand(args, settings(url));
     expectSentence(ended, 'refuses this user: password authentication failed');
     expect(ended.stderr).not.toContain('hunter2');
   });
 
   test('with a user that does not exist', async () => {
     const url = urlOf({ user: random(), database: nameOf(blank) });
-    expectSentence(await tain(args, settings(url)), /refuses this user: role .* does not exist/);
+    expectSentence(await runCommand(args, settings(url)), /refuses this user: role .* does not exist/);
   });
 
   test('with a user who may not create tables', async () => {
     const user = await makeRole();
-    const ended = await tain(args, settings(urlOf({ user, database: nameOf(blank) })));
+    const ended = await runCommand(args, settings(urlOf({ user, database: nameOf(blank) })));
     expectSentence(ended, /lacks \d+ migrations from 0001_types.sql on, and this user cannot make them/);
   });
 });
@@ -121,9 +125,9 @@ describe.each([['migrate'], ['start', '--roles', 'ingest']])('tain %s %s %s', (.
 test.each([[['incident', 'create', 'Out']], [['component', 'list']]])(
   'tain status %s without a database',
   async (words) => {
-    const ended = await tain(['status', ...words], settings('postgres://x@127.0.0.1:1/x'));
+    const ended = await runCommand(['status', ...words], settings('postgres://x@127.0.0.1:1/x'));
     expectSentence(ended, /database at 127\.0\.0\.1:1 cannot be reached/);
-    const empty = await tain(['status', ...words], settings(urlOf({ database: nameOf(blank) })));
+    const empty = await runCommand(['status', ...words], settings(urlOf({ database: nameOf(blank) })));
     expectSentence(empty, 'tain migrate');
   },
 );
@@ -145,19 +149,19 @@ test('a migration whose server stops ends with one sentence; the next one resume
   await holder.query(`select pg_terminate_backend(pid) from (${waiting}) as w`);
   expectSentence(await running.end(), /The database at .* cannot be reached: terminating connection/);
   await holder.end();
-  expect((await tain(['migrate'], settings(url))).code).toBe(0);
+  expect((await runCommand(['migrate'], settings(url))).code).toBe(0);
 });
 
 test('a role at its connection limit is reported', async () => {
   const user = await makeRole('connection limit 0');
-  const ended = await tain(['migrate'], settings(urlOf({ user, database: nameOf(blank) })));
+  const ended = await runCommand(['migrate'], settings(urlOf({ user, database: nameOf(blank) })));
   expectSentence(ended, 'accepts no more connections: too many connections for role');
 });
 
 test('tain start waits for a server that is down, and logs it once', async () => {
   const far = { host: server.host, path: path.join(server.host, `.s.PGSQL.${server.port}`) };
   const port = await freePort();
-  expect((await tain(['migrate'], settings(urlOf({ database: nameOf(blank) })))).code).toBe(0);
+  expect((await runCommand(['migrate'], settings(urlOf({ database: nameOf(blank) })))).code).toBe(0);
   const url = `postgres://${server.user}@127.0.0.1:${port}/${nameOf(blank)}`;
   const waiting = new Tain(['start', '--roles', 'api'], settings(url));
   await waiting.waitFor('Waiting for it');
@@ -236,7 +240,10 @@ describe('a query service with the least rights', () => {
         select max(version) from tain.migration where name not like '%indexes%')`,
       nameOf(db),
     );
-    const ended = await tain(['start', '--roles', 'api'], settings(urlOf({ user, database: nameOf(db) })));
+    const ended = await runCommand(
+      ['start', '--roles', 'api'],
+      settings(urlOf({ user, database: nameOf(db) })),
+    );
     expectSentence(
       ended,
       /older schema than this release needs \(.* has not been applied\): run `tain migrate`/,

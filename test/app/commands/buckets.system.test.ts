@@ -8,7 +8,8 @@ import { CREDENTIALS, HAS_S3, type S3Server, startS3 } from '../../buckets/s3-se
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 import { dumpEverything } from '../../ingest/dump-tables.ts';
 import { makeFolder } from '../../ingest/stream-writer.ts';
-import { Tain, tain } from './tain.ts';
+import { runCommand } from './run-command.ts';
+import { Tain } from './tain.ts';
 
 const test = anyTest.skipIf(!HAS_S3);
 
@@ -94,23 +95,23 @@ async function startOf({ database }: TestDatabase, block: number): Promise<strin
 
 test('every command reads the bucket in the settings as it reads a folder', async () => {
   const fromFolder = await onDatabase();
-  expect(await tain(['import', stream], fromFolder.settings)).toMatchObject({ code: 0 });
+  expect(await runCommand(['import', stream], fromFolder.settings)).toMatchObject({ code: 0 });
   const whole = await dumpEverything(fromFolder.test.database);
   expect(whole.record_file?.length).toBe(BLOCKS);
 
   const { test: inBucket, settings } = await onDatabase();
-  expect(await tain(['verify'], settings)).toMatchObject({
+  expect(await runCommand(['verify'], settings)).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('all hold'),
   });
-  const part = await tain(['import', '--to', await startOf(fromFolder.test, 4)], settings);
+  const part = await runCommand(['import', '--to', await startOf(fromFolder.test, 4)], settings);
   expect(part).toMatchObject({ code: 0, stdout: expect.stringContaining('5 files') });
-  expect(await tain(['import'], settings)).toMatchObject({ code: 0 });
+  expect(await runCommand(['import'], settings)).toMatchObject({ code: 0 });
   expect(await dumpEverything(inBucket.database)).toEqual(whole);
 
   const compared = `Blocks 0 to ${BLOCKS - 1} are correct`;
   const clean = { code: 0, stdout: expect.stringContaining(compared) };
-  expect(await tain(['check', '--bucket'], settings)).toMatchObject(clean);
+  expect(await runCommand(['check', '--bucket'], settings)).toMatchObject(clean);
   // One among the record files, and one of the block stream.
   const damaged = [4, BLOCKS - 2];
   for (const block of damaged) {
@@ -121,7 +122,7 @@ test('every command reads the bucket in the settings as it reads a folder', asyn
       [block],
     );
   }
-  const differs = await tain(['check', '--bucket'], settings);
+  const differs = await runCommand(['check', '--bucket'], settings);
   expect(differs).toMatchObject({
     code: 6,
     stdout: expect.stringContaining(`Block ${damaged[1]} differs`),
@@ -129,7 +130,7 @@ test('every command reads the bucket in the settings as it reads a folder', asyn
   });
   for (const block of damaged) {
     const range = ['--from', `${block}`, '--to', `${block}`];
-    expect(await tain(['reingest', ...range], settings)).toMatchObject({ code: 0 });
+    expect(await runCommand(['reingest', ...range], settings)).toMatchObject({ code: 0 });
   }
   expect(await dumpEverything(inBucket.database)).toEqual(whole);
 });

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { removeFolder } from '../../remove-folder.ts';
-import { type Finished, Tain, tain } from './tain.ts';
+import { runCommand } from './run-command.ts';
+import { type Finished, Tain } from './tain.ts';
 
 describe('tain check', () => {
   let folder = '';
@@ -17,7 +18,8 @@ describe('tain check', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'tain-check-cli-'));
     stream = path.join(folder, 'stream');
-    await tain(['demo', stream, '--blocks', '10', '--tps', '10', '--no-sign-inner']);
+    const small = ['--accounts', '40', '--tokens', '4', '--topics', '3'];
+    await runCommand(['demo', stream, '--blocks', '10', '--tps', '10', '--no-sign-inner', ...small]);
     test = await createTestDatabase();
     await ingestFolder({
       database: test.database,
@@ -33,7 +35,7 @@ describe('tain check', () => {
   });
 
   const check = (...args: string[]): Promise<Finished> =>
-    tain(['check', ...args], { TAIN_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: url });
+    runCommand(['check', ...args], { TAIN_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: url });
 
   it('reports what was compared, and changes nothing', async () => {
     const { code, stdout, stderr } = await check();
@@ -95,7 +97,7 @@ describe('tain check', () => {
 
   it('is clean once the block was stored again', async () => {
     const settings = { TAIN_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: url };
-    const { code, stdout } = await tain(['reingest', stream, '--from', '4', '--to', '4'], settings);
+    const { code, stdout } = await runCommand(['reingest', stream, '--from', '4', '--to', '4'], settings);
     expect(stdout).toMatch(/^Blocks 4 to 4 were stored again: 1 with \d+ transactions\.\n$/);
     expect(code).toBe(0);
     const checked = await check(stream);
@@ -134,10 +136,10 @@ describe('tain check', () => {
       await setTimeout(milliseconds);
       await killed.stop('SIGKILL');
     }
-    const { code, stderr } = await tain(['rebuild', stream], settings);
+    const { code, stderr } = await runCommand(['rebuild', stream], settings);
     expect(stderr).not.toContain('tain:');
     expect(code).toBe(0);
-    const again = await tain(['rebuild', stream], settings);
+    const again = await runCommand(['rebuild', stream], settings);
     expect(again.stdout).toBe('All rows were correct: nothing was changed.\n');
     expect((await check(stream)).code).toBe(0);
   });
@@ -148,7 +150,7 @@ describe('tain check', () => {
     [['reingest', '.', '--from', '1'], "required option '--to <block>' not specified"],
     [['reingest', '.', '--from', '20', '--to', '30'], 'The database has no such blocks.'],
   ])('refuses %s', async (args, output) => {
-    const { code, stderr } = await tain(args, {
+    const { code, stderr } = await runCommand(args, {
       TAIN_DATA_DIR: path.join(folder, 'data'),
       DATABASE_URL: url,
     });

@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectionConfig } from '../../../src/db/connections/database.ts';
-import { openEmbedded } from '../../../src/db/embedded/embedded.ts';
+import { createTestDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { sharedDir } from '../../shared.ts';
+import { runCommand } from './run-command.ts';
 import { Tain, tain } from './tain.ts';
 
 let folder: string;
@@ -21,7 +20,20 @@ beforeAll(async () => {
     TAIN_STATUS_PORT: '0',
   };
 });
-afterAll(() => removeFolder(folder));
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+  await removeFolder(folder);
+});
+
+const databases: TestDatabase[] = [];
+
+/** Returns the settings of a command with its own database. */
+async function onDatabase(): Promise<{ test: TestDatabase; settings: Record<string, string> }> {
+  const test = await createTestDatabase();
+  databases.push(test);
+  const settings = { TAIN_DATA_DIR: path.join(folder, test.name), DATABASE_URL: databaseUrl(test) };
+  return { test, settings };
+}
 
 /** Options of `tain demo` for a network with few entities. */
 const SMALL = ['--accounts', '20', '--tokens', '4', '--topics', '2', '--contracts', '2', '--no-sign-inner'];
@@ -50,7 +62,7 @@ test.each([
   [['demo', '--help'], 0, '--hot-share'],
   [['--version'], 0, '0.1.0'],
 ])('tain %s prints its usage', async (args, code, text) => {
-  const { stdout, code: actual } = await tain(args);
+  const { stdout, code: actual } = await runCommand(args);
   expect(actual).toBe(code);
   expect(stdout).toContain(text);
 });
@@ -93,16 +105,25 @@ test.each([
   ],
   [['verify', '/nowhere', '--network', 'atlantis'], {}, 'tain: Setting TAIN_NETWORK is "atlantis"'],
 ])('tain %s %o is refused in one sentence', async (args, given, message) => {
-  const { stderr, code } = await tain(args, { ...settings, ...given } as Record<string, string>);
+  const { stderr, code } = await runCommand(args, { ...settings, ...given } as Record<string, string>);
   expect(code).toBe(2);
   expect(stderr).toContain(message);
   expect(stderr).not.toContain('    at ');
 });
 
+test('the process has the output and the exit code of the command line', async () => {
+  expect(await tain(['--version'])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' });
+  expect(await tain(['strat'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'tain: Unknown command strat: tain --help shows the commands.\n',
+  });
+});
+
 test('missing credentials of a bucket are reported before a database is created', async () => {
   // The parent folder is missing, too, so that the data folder is not a copy of the suite's database.
   const data = path.join(folder, 'never-made', 'data');
-  const { code, stderr } = await tain(['start'], { TAIN_NETWORK: 'mainnet', TAIN_DATA_DIR: data });
+  const { code, stderr } = await runCommand(['start'], { TAIN_NETWORK: 'mainnet', TAIN_DATA_DIR: data });
   expect(code).toBe(2);
   expect(stderr).toMatch(
     /^tain: The reader of bucket hedera-mainnet-streams pays for requests: settings [^\n]*\n$/,
@@ -119,7 +140,7 @@ test('an unreachable bucket has its own code and message', async () => {
     TAIN_BUCKET_ENDPOINT: 'http://127.0.0.1:9',
   };
   for (const command of ['import', 'verify']) {
-    const { code, stderr } = await tain([command], { ...settings, ...own });
+    const { code, stderr } = await runCommand([command], { ...settings, ...own });
     expect([code, stderr]).toEqual([
       8,
       'tain: s3://mine/ (127.0.0.1:9): bucket mine cannot be reached: nothing listens at 127.0.0.1:9 (ECONNREFUSED): see TAIN_BUCKET_ENDPOINT\n',
@@ -128,22 +149,21 @@ test('an unreachable bucket has its own code and message', async () => {
 });
 
 test('a folder that holds only blocks needs no address book, one that holds record files does', async () => {
-  const stream = path.join(folder, 'cutover');
-  await tain(['demo', stream, '--blocks', '6', '--tps', '5', '--cutover', '4', ...SMALL]);
+  const stream = path.join(folder, 'with-records');
+  await runCommand(['demo', stream, '--blocks', '2', '--tps', '5', ...SMALL]);
   await mkdir(path.join(folder, 'only'));
   const records = path.join(folder, 'only', 'records');
   await cp(path.join(stream, 'recordstreams'), path.join(records, 'recordstreams'), { recursive: true });
-  const refused = await tain(['import', records], { TAIN_DATA_DIR: path.join(folder, 'records') });
+  const refused = await runCommand(['import', records], (await onDatabase()).settings);
   expect(refused).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('tain: No initial address book was found: neither'),
   });
   const whole = path.join(folder, 'whole');
-  await tain(['demo', whole, '--blocks', '6', '--tps', '5', '--cutover', '0', ...SMALL]);
+  await runCommand(['demo', whole, '--blocks', '6', '--tps', '5', '--cutover', '0', ...SMALL]);
   const blocks = path.join(folder, 'only', 'blocks');
   await cp(path.join(whole, 'demo'), path.join(blocks, 'demo'), { recursive: true });
-  const own = { TAIN_DATA_DIR: path.join(folder, 'blocks') };
-  expect(await tain(['import', blocks], own)).toMatchObject({
+  expect(await runCommand(['import', blocks], (await onDatabase()).settings)).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('6 files with'),
   });
@@ -167,19 +187,19 @@ test('a demo stream is written, verified, imported and served; again it changes 
   const url = await api.url();
   expect(await lastBlock(url)).toBe(7);
   // A second command on the same folder joins the running server.
-  const again = await tain(['import', stream], own);
+  const again = await runCommand(['import', stream], own);
   expect(again).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('0 files with 0 transactions stored'),
   });
-  const second = await tain(['start', '--roles', 'api'], own);
+  const second = await runCommand(['start', '--roles', 'api'], own);
   expect(second).toMatchObject({ code: 4 });
   expect(second.stderr).toContain(`Role api is already running on ${own.TAIN_DATA_DIR}: stop it first.`);
   expect((await api.stop()).code).toBe(0);
 });
 
 test('tain start runs the demo network, stops on a signal, and resumes after it or after a kill', async () => {
-  const first = new Tain(['start'], settings);
+  const first = new Tain(['start', '--quiet'], settings);
   const url = await first.url();
   const reached = await until(() => lastBlock(url));
   expect((await fetch(`${url}/health/readiness`)).status).toBe(200);
@@ -199,7 +219,7 @@ test('tain start runs the demo network, stops on a signal, and resumes after it 
   expect(await lastBlock(secondUrl)).toBeGreaterThanOrEqual(reached);
   const [, resumed] = await second.waitFor(/The stream is resumed after block (\d+)/);
   expect(Number(resumed)).toBeGreaterThanOrEqual(reached);
-  const other = await tain(['start', '--roles', 'ingest'], settings);
+  const other = await runCommand(['start', '--roles', 'ingest'], settings);
   expect(other.code).toBe(4);
   expect(other.stderr.split('\n').at(-2)).toMatch(/^tain: .*already/);
   await second.stop('SIGKILL');
@@ -215,7 +235,7 @@ test('tain start runs the demo network, stops on a signal, and resumes after it 
 test('a database of another network is not mixed with this one', async () => {
   const keys = { TAIN_BUCKET_ACCESS_KEY: 'a', TAIN_BUCKET_SECRET_KEY: 'b' };
   const command = ['start', '--network', 'testnet', '--roles', 'ingest'];
-  const { stderr, code } = await tain(command, { ...settings, ...keys });
+  const { stderr, code } = await runCommand(command, { ...settings, ...keys });
   expect(code).toBe(2);
   expect(stderr).toContain('This database holds network demo, but TAIN_NETWORK is testnet');
 });
@@ -227,9 +247,8 @@ describe.skipIf(sharedDir === null)('real files', () => {
 
   // `streams.system.test.ts` imports the others in this process.
   test('tain import has the first address book of a public network', async () => {
-    const own = { TAIN_DATA_DIR: path.join(folder, 'mainnet') };
     const args = ['import', path.join(streams, 'mainnet/2019-09-13'), '--network', 'mainnet'];
-    const { stdout, stderr, code } = await tain(args, own);
+    const { stdout, stderr, code } = await runCommand(args, (await onDatabase()).settings);
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.not.stringContaining('    at ') });
     expect(stdout).toContain(' with 1 transaction');
   });
@@ -238,14 +257,14 @@ describe.skipIf(sharedDir === null)('real files', () => {
     const parent = path.join(folder, 'other');
     const stream = path.join(parent, 'stream');
     await cp(path.join(streams, 'recordstreams/v2'), stream, { recursive: true });
-    const own = { TAIN_DATA_DIR: path.join(folder, 'other-data'), TAIN_NETWORK: 'other' };
-    const without = await tain(['import', stream], own);
+    const own = { ...(await onDatabase()).settings, TAIN_NETWORK: 'other' };
+    const without = await runCommand(['import', stream], own);
     expect(without.code).toBe(2);
     expect(without.stderr).toContain(
       `neither ${path.join(stream, 'address_book.bin')} nor ${path.join(parent, 'address_book.bin')}`,
     );
     await copyFile(testnet, path.join(parent, 'address_book.bin'));
-    const { stdout, stderr, code } = await tain(['import', stream], own);
+    const { stdout, stderr, code } = await runCommand(['import', stream], own);
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(stdout).toContain('2 files with 34 transactions');
     expect(stderr).toContain('The stream is verified with the address book in its own folder');
@@ -260,31 +279,23 @@ describe.skipIf(sharedDir === null)('real files', () => {
     await cp(path.join(streams, 'accountBalances/v1'), path.join(both, 'accountBalances'), {
       recursive: true,
     });
-    const own = { TAIN_DATA_DIR: path.join(folder, 'both-data'), TAIN_NETWORK: 'testnet' };
+    const { test, settings } = await onDatabase();
     const args = ['import', both, '--address-book', testnet, '--consensus-ratio', '0'];
-    const { stdout, code, stderr } = await tain(args, own);
+    const { stdout, code, stderr } = await runCommand(args, { ...settings, TAIN_NETWORK: 'testnet' });
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(stdout).toMatch(/^2 balance files with the balances of 50782 accounts stored\.\n4 files with/);
-    const server = await openEmbedded({ dataDir: own.TAIN_DATA_DIR });
-    try {
-      const client = new pg.Client(connectionConfig(server.target));
-      await client.connect();
-      // The file with the later time is of 2019-08-30T18:30. The stream has moved fees since.
-      const { rows } = await client.query(
-        `select (select consensus_timestamp::text from tain.balance_seed) as seed, count(*)::int as accounts,
-           count(*) filter (where e.balance = b.balance + coalesce(m.amount, 0))::int as right,
-           count(m.amount)::int as moved
-         from account_balance b
-         join entity e on e.id = b.account_id
-         left join (select entity_id, sum(amount) as amount from crypto_transfer group by 1) m on m.entity_id = e.id
-         where b.consensus_timestamp = 1567189800010147001`,
-      );
-      await client.end();
-      expect(rows[0]).toMatchObject({ seed: '1567189800010147001', accounts: 25_391, right: 25_391 });
-      expect(Number(rows[0].moved)).toBeGreaterThan(3);
-    } finally {
-      await server.release();
-    }
+    // The file with the later time is of 2019-08-30T18:30. The stream has moved fees since.
+    const { rows } = await test.database.pool.query(
+      `select (select consensus_timestamp::text from tain.balance_seed) as seed, count(*)::int as accounts,
+         count(*) filter (where e.balance = b.balance + coalesce(m.amount, 0))::int as right,
+         count(m.amount)::int as moved
+       from account_balance b
+       join entity e on e.id = b.account_id
+       left join (select entity_id, sum(amount) as amount from crypto_transfer group by 1) m on m.entity_id = e.id
+       where b.consensus_timestamp = 1567189800010147001`,
+    );
+    expect(rows[0]).toMatchObject({ seed: '1567189800010147001', accounts: 25_391, right: 25_391 });
+    expect(Number(rows[0].moved)).toBeGreaterThan(3);
   });
 
   test('a file signed by too few nodes is refused by name', async () => {
@@ -296,8 +307,8 @@ describe.skipIf(sharedDir === null)('real files', () => {
       '--address-book',
       testnet,
     ];
-    const own = { TAIN_DATA_DIR: path.join(folder, 'refused') };
-    const { stderr, code } = await tain([...args, '--consensus-ratio', '0.5'], own);
+    const { settings } = await onDatabase();
+    const { stderr, code } = await runCommand([...args, '--consensus-ratio', '0.5'], settings);
     expect(code).toBe(5);
     expect(stderr).toContain('2020-02-09T18_30_00.000084Z');
   });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tain } from './tain.ts';
+import { runCommand } from './run-command.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -25,6 +25,6 @@ test.each([
 ])('tain demo %s with %o is refused in one sentence', async (args, given, sentence) => {
   const further = given as Record<string, string>;
   const elsewhere = { TAIN_DATA_DIR: folder, ...further };
-  const { code, stderr } = await tain(['demo', ...args], elsewhere);
+  const { code, stderr } = await runCommand(['demo', ...args], elsewhere);
   expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
 });

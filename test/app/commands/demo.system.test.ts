@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { fileNames, type ReadItem, readFile } from '../../demo/read-stream.ts';
-import { tain } from './tain.ts';
+import { runCommand } from './run-command.ts';
 
 const HOT = 1001;
 /** Number of accounts with published keys that every network has. */
@@ -15,7 +15,7 @@ test('tain demo creates the network of its options', async () => {
     const options = ['--accounts', '40', '--tokens', '3', '--topics', '5', '--contracts', '2'];
     const steady = ['--hot-share', '0.8', '--mix', 'CRYPTOTRANSFER=10000,consensussubmitmessage=0'];
     const more = ['--blocks', '9', '--tps', '60', '--no-sign-inner'];
-    const { code, stderr } = await tain(['demo', dir, ...options, ...steady, ...more]);
+    const { code, stderr } = await runCommand(['demo', dir, ...options, ...steady, ...more]);
     expect([code, stderr]).toEqual([0, '']);
     const items = fileNames(dir).map((name) => readFile(dir, name).items);
     const made = (kind: (item: ReadItem) => unknown): number =>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase, databaseUrl } from '../../database.ts';
-import { tain } from './tain.ts';
+import { runCommand } from './run-command.ts';
 
 test('a server that is not a replica of the database is refused at the start, with its address and the setting', async () => {
   const db = await createTestDatabase();
   try {
     const url = databaseUrl(db);
-    const { code, stderr } = await tain(['start', '--roles', 'api'], {
+    const { code, stderr } = await runCommand(['start', '--roles', 'api'], {
       DATABASE_URL: url,
       TAIN_READ_DATABASE_URLS: url,
       TAIN_PORT: '0',

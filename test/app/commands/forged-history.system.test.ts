@@ -9,7 +9,8 @@ import { createTestDatabase, databaseUrl, type TestDatabase } from '../../databa
 import { publicationBody, signBlock, theft } from '../../proof/tss/signed-block.ts';
 import { testNetwork } from '../../proof/tss/test-network.ts';
 import { removeFolder } from '../../remove-folder.ts';
-import { Tain, tain } from './tain.ts';
+import { runCommand } from './run-command.ts';
+import { Tain } from './tain.ts';
 
 /**
  * A history that an attacker forged after a verified one: a block with its own ledger, signed by that ledger, in the
@@ -30,7 +31,7 @@ beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'tain-forged-'));
   stream = path.join(root, 'stream');
   const mix = 'LEDGERIDPUBLICATION=0';
-  const made = await tain([
+  const made = await runCommand([
     'demo',
     stream,
     '--blocks',
@@ -78,7 +79,7 @@ describe.each(['other', 'demo'])('a forged block after record files of the netwo
   it('is refused by tain import, and by the ingest that follows', async () => {
     // The second one continues behind what the first one stored; once is enough.
     for (let again = 0; again < (network === 'other' ? 2 : 1); again += 1) {
-      const imported = await tain(['import', stream], settings());
+      const imported = await runCommand(['import', stream], settings());
       expect(imported).toMatchObject({ code: 5, stderr: expect.stringContaining('TAIN_LEDGER_ID') });
       expect(imported.stderr).toContain(FORGED_ID);
     }
@@ -99,7 +100,7 @@ describe.each(['other', 'demo'])('a forged block after record files of the netwo
   });
 
   it('is refused by tain verify', async () => {
-    const { code, stdout, stderr } = await tain(['verify', stream], settings());
+    const { code, stdout, stderr } = await runCommand(['verify', stream], settings());
     expect(stdout.match(/ {2}ok$/gm)).toHaveLength(PROVEN);
     expect(stdout).toMatch(/006\.blk\.gz {2}[^\n]*TAIN_LEDGER_ID/);
     expect(stdout).toContain(`${PROVEN + 1} files, `);

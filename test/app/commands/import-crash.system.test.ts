@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { openEmbedded } from '../../../src/db/embedded/embedded.ts';
 import { removeFolder } from '../../remove-folder.ts';
-import { tain } from './tain.ts';
+import { runCommand } from './run-command.ts';
+import { copyDataFolder, tain } from './tain.ts';
 
 const BLOCKS = 12;
 
@@ -18,7 +19,7 @@ afterAll(() => removeFolder(folder));
 
 test('an import whose PostgreSQL is killed and loses its last blocks reads and stores them again', async () => {
   const stream = path.join(folder, 'stream');
-  await tain(['demo', stream, '--blocks', `${BLOCKS}`, '--tps', '5', '--seed', '3']);
+  await runCommand(['demo', stream, '--blocks', `${BLOCKS}`, '--tps', '5', '--seed', '3']);
   const dataDir = path.join(folder, 'data');
   // Only a checkpoint flushes the WAL of this server: commits of the import are lost in a crash.
   const settings = {
@@ -32,9 +33,10 @@ test('an import whose PostgreSQL is killed and loses its last blocks reads and s
     autovacuum: 'off',
     fsync: 'off',
   };
-  const server = await openEmbedded({ dataDir, settings, openParents: true });
   const own = { TAIN_DATA_DIR: dataDir };
-  expect(await tain(['migrate'], own)).toMatchObject({ code: 0 });
+  copyDataFolder(['import'], own);
+  const server = await openEmbedded({ dataDir, settings, openParents: true });
+  expect(await runCommand(['migrate'], own)).toMatchObject({ code: 0 });
   const admin = new pg.Client(connectionConfig(server.target));
   admin.on('error', () => undefined);
   try {
@@ -57,7 +59,7 @@ test('an import whose PostgreSQL is killed and loses its last blocks reads and s
     const { code, stdout, stderr } = await imported;
     expect(stderr).toContain('it lost its latest blocks in a crash');
     expect([code, stdout]).toEqual([0, expect.stringContaining(`; the last block is ${BLOCKS - 1}.\n`)]);
-    expect(await tain(['check', stream], own)).toMatchObject({
+    expect(await runCommand(['check', stream], own)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(`Blocks 0 to ${BLOCKS - 1} are correct`),
     });

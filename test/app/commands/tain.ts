@@ -18,8 +18,15 @@ export interface Finished {
  */
 export const DATA_TEMPLATE = 'TAIN_TEST_DATA';
 
-/** Copies the run's data folder for a process that would initialize an embedded database, which takes five CPU seconds. */
-function copyDataFolder({ DATABASE_URL, TAIN_DATA_DIR: dataDir }: Readonly<Record<string, string>>): void {
+/**
+ * Copies the run's data folder for a command that would initialize an embedded database, which takes five CPU
+ * seconds.
+ */
+export function copyDataFolder(
+  [command]: readonly string[],
+  { DATABASE_URL, TAIN_DATA_DIR: dataDir }: Readonly<Record<string, string>>,
+): void {
+  if (command !== 'start' && command !== 'import') return;
   const template = process.env[DATA_TEMPLATE];
   if (template === undefined || DATABASE_URL !== undefined || dataDir === undefined) return;
   if (existsSync(dataDir) || !existsSync(path.dirname(dataDir))) return;
@@ -43,7 +50,7 @@ export class Tain {
     node = process.execPath,
     main = MAIN,
   ) {
-    if (args[0] === 'start' || args[0] === 'import') copyDataFolder(settings);
+    copyDataFolder(args, settings);
     const { PATH = '', HOME = '', NODE_OPTIONS = '', RSA_KEY_POOL = '' } = process.env;
     this.child = spawn(node, [main, ...args], {
       // Data folders of tests are below folders of mkdtemp, which other users cannot enter.

@@ -1,9 +1,11 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, databaseUrl } from '../../database.ts';
 import { addFile, encodeBook, makeChain, makeFolder, makeNode } from '../../ingest/stream-writer.ts';
 import { sharedDir } from '../../shared.ts';
-import { Tain, tain } from './tain.ts';
+import { runCommand } from './run-command.ts';
+import { Tain } from './tain.ts';
 
 const nodes = [0, 1, 2, 3].map(makeNode);
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -27,20 +29,29 @@ test('tain verify … | head -1 ends quietly', async () => {
 });
 
 test('an address book inside the stream of another network logs a warning', async () => {
-  const own = await tain(['verify', folder.path, '--network', 'other']);
+  const own = await runCommand(['verify', folder.path, '--network', 'other']);
   expect(own.stdout).toContain('60 files, 120 transactions verified: all hold');
   expect(own.code).toBe(0);
   expect(own.stderr).toContain(
     'tain: The stream is verified with the address book in its own folder: anyone who can write to that folder decides',
   );
   expect(own.stderr).toContain('TAIN_ADDRESS_BOOK');
-  const given = await tain(['verify', folder.path, '--network', 'other'], { TAIN_ADDRESS_BOOK: book });
+  const given = await runCommand(['verify', folder.path, '--network', 'other'], { TAIN_ADDRESS_BOOK: book });
   expect(given).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('consensus is turned off only by a bare 0, with a warning', async () => {
   const verify = (ratio: string) =>
-    tain(['verify', folder.path, '--network', 'other', '--address-book', book, '--consensus-ratio', ratio]);
+    runCommand([
+      'verify',
+      folder.path,
+      '--network',
+      'other',
+      '--address-book',
+      book,
+      '--consensus-ratio',
+      ratio,
+    ]);
   expect(await verify('0/5')).toMatchObject({
     code: 2,
     stderr:
@@ -50,16 +61,21 @@ test('consensus is turned off only by a bare 0, with a warning', async () => {
   expect(off).toMatchObject({ code: 0, stderr: expect.stringContaining('tain: Consensus is off') });
   const few = await verify('0.000000000000000001');
   expect(few).toMatchObject({ code: 0, stderr: expect.stringContaining('Less than a third') });
-  const data = path.join(folder.path, 'data');
   const start = ['import', folder.path, '--network', 'other', '--consensus-ratio', '0'];
-  const imported = await tain(start, { TAIN_DATA_DIR: data, TAIN_ADDRESS_BOOK: book });
+  const db = await createTestDatabase();
+  const imported = await runCommand(start, {
+    DATABASE_URL: databaseUrl(db),
+    TAIN_DATA_DIR: path.join(folder.path, 'data'),
+    TAIN_ADDRESS_BOOK: book,
+  });
+  await db.drop();
   expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('Consensus is off') });
 });
 
 describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote', () => {
   const streams = path.join(sharedDir ?? '', 'streams');
   const verify = (folder: string, settings: Record<string, string> = {}) =>
-    tain(['verify', path.join(streams, folder)], {
+    runCommand(['verify', path.join(streams, folder)], {
       TAIN_NETWORK: 'other',
       TAIN_ADDRESS_BOOK: path.join(streams, 'addressbook/fixtures/test-v6-4n.bin'),
       ...settings,
@@ -106,10 +122,10 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
       );
     }
     const settings = { TAIN_NETWORK: 'testnet', TAIN_ADDRESS_BOOK: book };
-    const unknown = await tain(['verify', later], settings);
+    const unknown = await runCommand(['verify', later], settings);
     expect(unknown).toMatchObject({ code: 5, stderr: expect.stringContaining('TAIN_LEDGER_FILE') });
     const TAIN_LEDGER_FILE = path.join(streams, 'blocks/hapi-0.78-tss-schnorr/0.blk.gz');
-    const { code, stdout } = await tain(['verify', later], { ...settings, TAIN_LEDGER_FILE });
+    const { code, stdout } = await runCommand(['verify', later], { ...settings, TAIN_LEDGER_FILE });
     expect(stdout).toContain(`under ledger ${LEDGER} (trusted by given;`);
     expect(stdout.match(/ {2}block [12] {2}.* {2}ok$/gm)).toHaveLength(2);
     // Block 5 is valid, but not stored, because 4 is missing.
@@ -117,7 +133,7 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
       /block 5 {2}.*proven by its threshold signature {2}follows nothing: block 4 is missing\n/,
     );
     expect(code).toBe(5);
-    const other = await tain(['verify', later], {
+    const other = await runCommand(['verify', later], {
       ...settings,
       TAIN_LEDGER_FILE,
       TAIN_LEDGER_ID: LEDGER.replace('2', '3'),
@@ -126,7 +142,7 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
       code: 2,
       stderr: expect.stringContaining(`publishes ledger ${LEDGER}, not 3d34`),
     });
-    const none = await tain(['verify', later], {
+    const none = await runCommand(['verify', later], {
       ...settings,
       TAIN_LEDGER_FILE: path.join(later, '1.blk.gz'),
     });
@@ -134,12 +150,12 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
   });
 
   test('needs an address book only for record files', async () => {
-    const blocks = await tain(['verify', path.join(streams, 'blocks/hapi-0.78-tss-wraps')], {
+    const blocks = await runCommand(['verify', path.join(streams, 'blocks/hapi-0.78-tss-wraps')], {
       TAIN_NETWORK: 'other',
     });
     expect(blocks).toMatchObject({ code: 0, stdout: expect.stringContaining(': all hold') });
     const wrapped = path.join(streams, 'wrapped-record-blocks/SOLO_4N');
-    const none = await tain(['verify', wrapped], { TAIN_NETWORK: 'other' });
+    const none = await runCommand(['verify', wrapped], { TAIN_NETWORK: 'other' });
     expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('TAIN_ADDRESS_BOOK is not set') });
   });
 
@@ -172,7 +188,7 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
 
 test('tain verify reads a demo network over its cutover, or only one stream on request', async () => {
   const demo = path.join(folder.path, 'demo');
-  await tain([
+  await runCommand([
     'demo',
     demo,
     '--blocks',
@@ -183,14 +199,18 @@ test('tain verify reads a demo network over its cutover, or only one stream on r
     '3',
     '--cutover',
     '6',
+    '--accounts',
+    '20',
+    '--tokens',
+    '4',
     '--no-sign-inner',
   ]);
-  const all = await tain(['verify', demo]);
+  const all = await runCommand(['verify', demo]);
   expect(all.code).toBe(0);
   expect(all.stdout.match(/^\S+ {2}v6 .* ok$/gm)).toHaveLength(6);
   expect(all.stdout.match(/^\S+ {2}v7 .* proven by nothing but its hash chain {2}ok$/gm)).toHaveLength(3);
-  const record = await tain(['verify', demo], { TAIN_STREAM_KIND: 'record' });
+  const record = await runCommand(['verify', demo], { TAIN_STREAM_KIND: 'record' });
   expect(record).toMatchObject({ code: 0, stdout: expect.stringContaining('\n6 files, ') });
-  const block = await tain(['verify', demo], { TAIN_STREAM_KIND: 'block' });
+  const block = await runCommand(['verify', demo], { TAIN_STREAM_KIND: 'block' });
   expect(block).toMatchObject({ code: 0, stdout: expect.stringContaining('\n3 files, ') });
 });

@@ -10,6 +10,7 @@ import { verifyTransaction } from '../../../src/proof/verify.ts';
 import { proofOf, readChain } from '../../proof/real-chains.ts';
 import { type RecordedProof, recordedProof, recordedProofs } from '../../proof/recorded-proofs.ts';
 import { sharedDir } from '../../shared.ts';
+import { runCommand } from './run-command.ts';
 import { type Finished, tain } from './tain.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tain-verify-proof-'));
@@ -67,7 +68,7 @@ describe('tain verify-proof of a real record file', () => {
     expect(facts).toMatchObject({ link: 'record', block: { evidence: { signed: 'metadata' } } });
     expect(steps.map(({ step }) => step)).toEqual(['leaf', 'path', 'root', 'ledger', 'signature']);
     id = String(facts?.transaction_id);
-    const plain = await tain(['verify-proof', file, '--address-book', bookFile, '--transaction', id]);
+    const plain = await runCommand(['verify-proof', file, '--address-book', bookFile, '--transaction', id]);
     expect([plain.code, plain.stderr]).toEqual([0, '']);
     expect(plain.stdout).toContain('✓ signature');
     expect(plain.stdout).toContain('✓ question');
@@ -75,7 +76,7 @@ describe('tain verify-proof of a real record file', () => {
     expect(plain.stdout).toContain('There may be proofs of other transactions with this id');
     // The hash identifies a single transaction.
     const hash = String(facts?.transaction_hash);
-    const byHash = await tain(['verify-proof', file, '--address-book', book, '--transaction', hash]);
+    const byHash = await runCommand(['verify-proof', file, '--address-book', book, '--transaction', hash]);
     expect(byHash.stdout).toContain('✓ question');
     expect(byHash.stdout).not.toContain('There may be');
   });
@@ -120,7 +121,7 @@ describe('tain verify-proof of a real record file', () => {
   it('names the failed step with exit code 7, and a missing option with 2', async () => {
     const { book, proof } = recorded;
     const forged = written('forged.json', { ...proof, signatures: proof.signatures.slice(0, 1) });
-    const refused = await tain(['verify-proof', forged, '--address-book', book, '--json']);
+    const refused = await runCommand(['verify-proof', forged, '--address-book', book, '--json']);
     expect(refused.code).toBe(7);
     expect(JSON.parse(refused.stdout)).toMatchObject({ proven: false, step: 'signature' });
     const addressBook = [book];
@@ -144,7 +145,7 @@ describe('tain verify-proof of a real record file', () => {
         expect.stringContaining(output),
       ]);
     }
-    const missing = await tain(['verify-proof', file]);
+    const missing = await runCommand(['verify-proof', file]);
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('needs address books.')]);
   });
 });
@@ -175,9 +176,9 @@ describe('options of tain verify-proof that do not fit together', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(output)]);
   });
 
-  it('are refused by the program, too', async () => {
+  it('are refused by the command line, too', async () => {
     const args = ['--ledger-id', '0x00', '--topic', '0.0.5', '--nonce', '1'];
-    const { code, stderr } = await tain(['verify-proof', absent, ...args]);
+    const { code, stderr } = await runCommand(['verify-proof', absent, ...args]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('--nonce and --topic request')]);
   });
 });
@@ -191,7 +192,7 @@ describe.skipIf(sharedDir === null)('tain verify-proof of a real block', () => {
     const file = written('block.json', proofOf(chain, each, [], {}));
     const { ledgerId } = chain;
     const args = ['verify-proof', file, '--ledger-id', `0x${ledgerId}`];
-    const proven = await tain([...args, '--older-profiles', '--block', '5', '--json']);
+    const proven = await runCommand([...args, '--older-profiles', '--block', '5', '--json']);
     expect([proven.code, proven.stderr]).toEqual([0, '']);
     expect(JSON.parse(proven.stdout)).toMatchObject({ kind: 'block', facts: { number: '5' } });
     expect((await verified(file, { ledgerId: `0x${ledgerId}` })).stderr).toContain('at the step ledger');
