@@ -10,7 +10,8 @@ import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { removeFolder } from '../remove-folder.ts';
 import { TcpProxy } from '../tcp-proxy.ts';
 import { ArrivingStream, type LiveFolder } from './arriving-stream.ts';
-import { Tain, tain } from './commands/tain.ts';
+import { runCommand } from './commands/run-command.ts';
+import { Tain } from './commands/tain.ts';
 
 // Several ingest processes on one database: one writes, and another takes over.
 
@@ -18,7 +19,7 @@ const BLOCKS = 40;
 /** Milliseconds between two blocks of the stream. */
 const BLOCK_INTERVAL_MS = 120;
 /** Number of the stream's last blocks, which arrive only on request, whatever the duration of the test until then. */
-const RESERVE = 12;
+const RESERVE = 16;
 /** Number of blocks of a source that then fails. */
 const STALLED = 8;
 /** Maximum milliseconds until a takeover: the timeout of the server and an attempt, on a busy machine. */
@@ -110,7 +111,7 @@ class IngestProcess {
 
   async becomes(state: string, within = TAKEOVER): Promise<number> {
     const began = performance.now();
-    await expect.poll(() => this.state(), { timeout: within, interval: 50 }).toBe(state);
+    await expect.poll(() => this.state(), { timeout: within, interval: 100 }).toBe(state);
     return performance.now() - began;
   }
 }
@@ -165,15 +166,46 @@ test('an ingest whose source fails yields once to the one whose source works', a
   for (const { tain } of [first, alike]) expect(tain.stderr).not.toContain('The source of this ingest');
 });
 
-test('a writer with a full database reports it until it has space, and a standby reports no block of its own', async () => {
+/** Two ingests on a new database: the first one writes, the second one is standby. */
+async function startPair(): Promise<{
+  db: TestDatabase;
+  live: LiveFolder;
+  first: IngestProcess;
+  second: IngestProcess;
+}> {
   const db = await createTestDatabase();
   ends.push(() => db.drop());
   const live = await liveFolder();
   const first = await IngestProcess.start(db, live.dir);
   await first.becomes('writing');
-  await grows(db, live);
   const second = await IngestProcess.start(db, live.dir);
   await second.becomes('standby');
+  return { db, live, first, second };
+}
+
+/** Releases all blocks, and expects the database to get the rows of an undisturbed ingest. */
+async function completes(db: TestDatabase, live: LiveFolder): Promise<void> {
+  await live.complete();
+  await expect.poll(() => stored(db), { timeout: 120_000, interval: 100 }).toBe(BLOCKS);
+  // Derived rows are committed after the last blocks.
+  await expect
+    .poll(async () => differences(await dumpTables(db.database), whole), { timeout: 120_000, interval: 200 })
+    .toEqual([]);
+}
+
+test('the role cannot be handed over without a standby', async () => {
+  const db = await createTestDatabase();
+  ends.push(() => db.drop());
+  const settings = { DATABASE_URL: databaseUrl(db) };
+  const none = await runCommand(['roles', 'switch'], settings);
+  expect([none.code, none.stderr]).toEqual([2, 'tain: No other ingest stands by.\n']);
+  expect((await runCommand(['roles'], settings)).stdout).toContain('No ingest that reports writes.');
+});
+
+test('a writer with a full database reports it until it has space; the role is handed over by hand, and reported', async () => {
+  const { db, live, first, second } = await startPair();
+  const settings = { DATABASE_URL: databaseUrl(db) };
+  await grows(db, live);
   const LAST = ['tain_ingest_block_number', 'tain_ingest_lag_seconds'] as const;
   for (const name of LAST) {
     expect(await first.metric(name)).toHaveLength(1);
@@ -203,98 +235,100 @@ test('a writer with a full database reports it until it has space, and a standby
   await first.becomes('writing', 60_000);
   await expect.poll(reported, { timeout: 20_000 }).toEqual(NOTHING);
 
-  expect((await tain(['roles', 'switch'], { DATABASE_URL: databaseUrl(db) })).code).toBe(0);
-  await first.becomes('standby');
-  for (const name of LAST) expect(await first.metric(name)).toEqual([]);
-  await live.complete();
-  await expect.poll(() => stored(db), { timeout: 120_000, interval: 100 }).toBe(BLOCKS);
-});
-
-test('the role is handed over by hand, and reported', async () => {
-  const db = await createTestDatabase();
-  ends.push(() => db.drop());
-  const live = await liveFolder();
-  const settings = { DATABASE_URL: databaseUrl(db) };
-  const none = await tain(['roles', 'switch'], settings);
-  expect([none.code, none.stderr]).toEqual([2, 'tain: No other ingest stands by.\n']);
-  expect((await tain(['roles'], settings)).stdout).toContain('No ingest that reports writes.');
-  const first = await IngestProcess.start(db, live.dir);
-  await first.becomes('writing');
-  const second = await IngestProcess.start(db, live.dir);
-  await second.becomes('standby');
   const shown = async () => {
-    const { code, stdout } = await tain(['roles', '--json'], settings);
+    const { code, stdout } = await runCommand(['roles', '--json'], settings);
     expect(code).toBe(0);
     const list = JSON.parse(stdout) as { process: string; state: string }[];
     return list.map(({ process, state }) => [process.split(':')[1], state]);
   };
   const [a, b] = [first, second].map((each) => String(each.tain.child.pid));
-  await expect.poll(shown, { timeout: 120_000 }).toEqual([
+  await expect.poll(shown, { timeout: 120_000, interval: 200 }).toEqual([
     [a, 'writing'],
     [b, 'standby'],
   ]);
-  const switched = await tain(['roles', 'switch'], settings);
+  const switched = await runCommand(['roles', 'switch'], settings);
   expect([switched.code, switched.stdout]).toEqual([0, `${os.hostname()}:${b} writes now.\n`]);
   await first.becomes('standby');
-  await expect.poll(shown, { timeout: 120_000 }).toEqual([
+  for (const name of LAST) expect(await first.metric(name)).toEqual([]);
+  await expect.poll(shown, { timeout: 120_000, interval: 200 }).toEqual([
     [b, 'writing'],
     [a, 'standby'],
   ]);
   await grows(db, live);
   expect(await writers(db)).toBe(1);
-  const wrong = await tain(['roles', 'switch', '--process', 'nobody'], settings);
+  const wrong = await runCommand(['roles', 'switch', '--process', 'nobody'], settings);
   expect([wrong.code, wrong.stderr]).toEqual([
     2,
     'tain: There is no ingest nobody: tain roles lists them.\n',
   ]);
-  const back = await tain(['roles', 'switch', '--process', `${os.hostname()}:${a}`], settings);
+  const back = await runCommand(['roles', 'switch', '--process', `${os.hostname()}:${a}`], settings);
   expect([back.code, back.stderr]).toEqual([0, '']);
   await first.becomes('writing');
-  await live.complete();
-  await expect.poll(() => stored(db), { timeout: 120_000, interval: 100 }).toBe(BLOCKS);
-  await expect
-    .poll(async () => differences(await dumpTables(db.database), whole), { timeout: 120_000 })
-    .toEqual([]);
+  await completes(db, live);
 });
 
+/** Faults of a process or of its connection, and how they end. */
+const LASTING_FAULTS = {
+  stopped: {
+    begin: ({ tain }: IngestProcess) => tain.child.kill('SIGSTOP'),
+    end: ({ tain }: IngestProcess) => tain.child.kill('SIGCONT'),
+  },
+  'cut off, its packets lost': {
+    begin: ({ proxy }: IngestProcess) => {
+      proxy.state = 'held';
+    },
+    end: ({ proxy }: IngestProcess) => {
+      proxy.state = 'open';
+    },
+  },
+} as const;
+
 /**
- * Faults of a proxy, and the maximum milliseconds for which both processes may report that they write. A disconnected
- * process does not notice that the server has ended its session, and another process may take over immediately. It
- * relies on its own clock, and cannot write any more.
+ * Faults of the first writer's proxy, and the maximum milliseconds for which both processes may report that they write. A
+ * disconnected process does not notice that the server has ended its session, and another process may take over
+ * immediately. It relies on its own clock, and cannot write any more. Then faults of the second writer, and of the third.
  */
-const PROXY_FAULTS = [
-  ['deaf', 0],
-  ['abandoned', 11_000],
+const FAULTS = [
+  { fault: 'deaf', maxConcurrent: 0, lasting: 'cut off, its packets lost', signal: 'SIGKILL' },
+  { fault: 'abandoned', maxConcurrent: 11_000, lasting: 'stopped', signal: 'SIGTERM' },
 ] as const;
 
-test.each(PROXY_FAULTS)(
-  'an ingest whose proxy is %s logs it, never writes together with the next one, and returns',
-  async (fault, maxConcurrent) => {
-    const db = await createTestDatabase();
-    ends.push(() => db.drop());
-    const live = await liveFolder();
-    const first = await IngestProcess.start(db, live.dir);
-    await first.becomes('writing');
-    const second = await IngestProcess.start(db, live.dir);
-    await second.becomes('standby');
+test.each(FAULTS)(
+  'an ingest whose proxy is $fault, one that is $lasting, and one that gets $signal are replaced, and nothing is lost or stored twice',
+  async ({ fault, maxConcurrent, lasting, signal }) => {
+    const { db, live, first, second } = await startPair();
     await grows(db, live);
     const both = watchBoth(first, second);
     first.proxy.state = fault;
     await first.becomes('disconnected');
     await first.tain.waitFor('this process no longer claims the role');
     await second.becomes('writing');
+    await second.tain.waitFor(/The stream is resumed after block \d+/);
     await grows(db, live);
     expect(await writers(db)).toBe(1);
     first.proxy.state = 'open';
     await first.becomes('standby');
     await grows(db, live);
     expect(await writers(db)).toBe(1);
-    await live.complete();
-    await expect.poll(() => stored(db), { timeout: 120_000, interval: 100 }).toBe(BLOCKS);
     expect(await both()).toBeLessThanOrEqual(maxConcurrent);
-    await expect
-      .poll(async () => differences(await dumpTables(db.database), whole), { timeout: 120_000 })
-      .toEqual([]);
+
+    LASTING_FAULTS[lasting].begin(second);
+    const milliseconds = await first.becomes('writing');
+    expect(milliseconds).toBeLessThan(TAKEOVER);
+    await grows(db, live);
+    expect(await writers(db)).toBe(1);
+    LASTING_FAULTS[lasting].end(second);
+    await second.becomes('standby');
+    await grows(db, live);
+    expect(await writers(db)).toBe(1);
+    expect(second.tain.child.exitCode).toBeNull();
+
+    first.tain.child.kill(signal);
+    expect(await second.becomes('writing')).toBeLessThan(2_500);
+    await grows(db, live);
+    expect(await writers(db)).toBe(1);
+    await completes(db, live);
+    console.log(`An ingest that was ${lasting} was replaced after ${Math.round(milliseconds)} ms`);
   },
   180_000,
 );
@@ -322,59 +356,3 @@ function watchBoth(first: IngestProcess, second: IngestProcess): () => Promise<n
     return together;
   };
 }
-
-test.each([
-  ['killed', 2_500, (first: IngestProcess) => first.tain.child.kill('SIGKILL'), null],
-  [
-    'stopped',
-    TAKEOVER,
-    (first: IngestProcess) => first.tain.child.kill('SIGSTOP'),
-    (first: IngestProcess) => first.tain.child.kill('SIGCONT'),
-  ],
-  [
-    'cut off, its packets lost',
-    TAKEOVER,
-    (first: IngestProcess) => {
-      first.proxy.state = 'held';
-    },
-    (first: IngestProcess) => {
-      first.proxy.state = 'open';
-    },
-  ],
-] as const)(
-  'an ingest that is %s is replaced, and nothing is lost or stored twice',
-  async (_, within, fault, mend) => {
-    const db = await createTestDatabase();
-    ends.push(() => db.drop());
-    const live = await liveFolder();
-    const first = await IngestProcess.start(db, live.dir);
-    await first.becomes('writing');
-    const second = await IngestProcess.start(db, live.dir);
-    await second.becomes('standby');
-    await grows(db, live);
-    fault(first);
-    const milliseconds = await second.becomes('writing');
-    await second.tain.waitFor(/The stream is resumed after block \d+/);
-    expect(milliseconds).toBeLessThan(within);
-    await grows(db, live);
-    expect(await writers(db)).toBe(1);
-    if (mend !== null) {
-      mend(first);
-      await first.becomes('standby');
-      await grows(db, live);
-      expect(await writers(db)).toBe(1);
-      expect(first.tain.child.exitCode).toBeNull();
-      // The first process takes over again.
-      await second.tain.stop();
-      expect(await first.becomes('writing')).toBeLessThan(2_500);
-    }
-    await live.complete();
-    await expect.poll(() => stored(db), { timeout: 120_000, interval: 100 }).toBe(BLOCKS);
-    // Derived rows are committed after the last blocks.
-    await expect
-      .poll(async () => differences(await dumpTables(db.database), whole), { timeout: 120_000 })
-      .toEqual([]);
-    console.log(`An ingest that was ${_} was replaced after ${Math.round(milliseconds)} ms`);
-  },
-  180_000,
-);
