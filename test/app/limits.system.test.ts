@@ -31,8 +31,8 @@ const MODEST = '127.0.0.3';
 const isGreedy = (from: string): boolean => from === GREEDY;
 const TIMES = 20;
 /** Number of attempts of the modest address, how many of them must succeed, and milliseconds between them. */
-const ATTEMPTS = 5;
-const MIN_SERVED = 4;
+const ATTEMPTS = 3;
+const MIN_SERVED = 2;
 const PAUSE_MS = 100;
 /** Timeout of a modest attempt on an idle machine: twice as long as ten concurrent pages take, a tenth of the time of those queued. */
 const TIMEOUT_MS = 2_000;
@@ -502,19 +502,18 @@ test.each(LIMITS)(
   async ({ name, kind }) => {
     const use = await USES[name]?.();
     if (use === undefined) throw new Error(`nothing here uses the limit ${name}`);
-    // Durations without other clients, which measure the machine's speed.
-    const alone: number[] = [];
-    for (let attemptIndex = 0; alone.length < 3 && attemptIndex < 20; attemptIndex += 1) {
-      const { isServed, tookMs } = await served(use, attemptIndex, 60_000);
-      if (isServed) alone.push(tookMs);
+    // Without other clients, an attempt succeeds.
+    let isServedAlone = false;
+    for (let attemptIndex = 0; !isServedAlone && attemptIndex < 20; attemptIndex += 1) {
+      ({ isServed: isServedAlone } = await served(use, attemptIndex, 60_000));
       await sleep(PAUSE_MS);
     }
-    expect(alone).toHaveLength(3);
+    expect(isServedAlone).toBe(true);
     const timeoutMs = (use.durationMs ?? 0) + TIMEOUT_MS * slowness();
     flooding = new AbortController();
     setMaxListeners(0, flooding.signal);
     const ended = flood(use, kind, flooding.signal);
-    await sleep(1_000);
+    await sleep(500);
     let count = 0;
     const times: number[] = [];
     try {
