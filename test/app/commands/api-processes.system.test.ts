@@ -290,7 +290,7 @@ test('a port in use is reported in one sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as { port: number };
-  const { code, stderr } = await start({ TAIN_PORT: String(port) }).end();
+  const { code, stderr } = await start({ TAIN_PORT: String(port), TAIN_API_PROCESSES: '2' }).end();
   taken.close();
   expect(code).toBe(2);
   expect(stderr).toContain(

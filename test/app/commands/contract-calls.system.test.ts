@@ -2,15 +2,21 @@ import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
 let folder: string;
+let db: TestDatabase;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-calls-'));
+  db = await createTestDatabase();
 });
-afterAll(() => removeFolder(folder));
+afterAll(async () => {
+  await db.drop();
+  await removeFolder(folder);
+});
 
 const TO_MISSING = JSON.stringify({ to: `0x${'12'.repeat(20)}`, data: '0x06fdde03' });
 
@@ -53,7 +59,7 @@ test('the built program executes calls, here or by another process', async () =>
     TAIN_PORT: '0',
     TAIN_STATUS_PORT: '0',
   };
-  const here = new Tain(['start'], settings);
+  const here = new Tain(['start', '--quiet'], settings);
   const url = await here.url();
   await expect.poll(async () => (await call(url, TO_MISSING)).status, { timeout: 120_000 }).toBe(200);
   expect(await call(url, TO_MISSING)).toEqual({ status: 200, body: { result: '0x' } });
@@ -67,19 +73,19 @@ test('the built program executes calls, here or by another process', async () =>
 
   await expect.poll(async () => (await trace(url, url)).entries, { timeout: 120_000 }).toBeGreaterThan(0);
 
-  const elsewhere = { ...settings, TAIN_DATA_DIR: path.join(folder, 'b'), TAIN_EVM_URL: url };
-  const there = new Tain(['start', '--roles', 'ingest,api'], elsewhere);
+  const elsewhere = { ...settings, TAIN_DATA_DIR: path.join(folder, 'b'), DATABASE_URL: databaseUrl(db) };
+  const there = new Tain(['start', '--roles', 'api'], { ...elsewhere, TAIN_EVM_URL: url });
   const otherUrl = await there.url();
   expect(await canExecute(otherUrl)).toEqual([true, true]);
   expect(await call(otherUrl, TO_MISSING)).toEqual({ status: 200, body: { result: '0x' } });
   expect((await trace(otherUrl, url)).status).toBe(200);
   expect((await there.stop()).code).toBe(0);
 
-  expect((await here.stop()).code).toBe(0);
-  const without = new Tain(['start', '--roles', 'ingest,api'], settings);
+  const without = new Tain(['start', '--roles', 'api'], elsewhere);
   const plainUrl = await without.url();
   expect(await canExecute(plainUrl)).toEqual([false, false]);
   expect((await call(plainUrl, TO_MISSING)).status).toBe(501);
-  expect((await trace(plainUrl, plainUrl)).status).toBe(501);
+  expect((await trace(plainUrl, url)).status).toBe(501);
   expect((await without.stop()).code).toBe(0);
+  expect((await here.stop()).code).toBe(0);
 });

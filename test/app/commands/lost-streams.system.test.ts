@@ -5,15 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { createTestDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
 /** A followed folder that vanishes, or never existed: the log, the metric and the status page name the source. */
 
 let folder: string;
+let db: TestDatabase;
 const running: Tain[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-lost-'));
+  db = await createTestDatabase();
   await writeDemo({
     runCode: demoEngine,
     dir: path.join(folder, 'stream'),
@@ -25,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const tain of running) if (tain.child.exitCode === null) await tain.stop('SIGKILL');
+  await db.drop();
   await removeFolder(folder);
 });
 
@@ -45,6 +49,7 @@ test('a folder that disappears is a failure of the source, as is one that is mis
   const streams = path.join(folder, 'stream');
   const away = path.join(folder, 'away');
   const settings = {
+    DATABASE_URL: databaseUrl(db),
     TAIN_DATA_DIR: path.join(folder, 'data'),
     TAIN_STREAMS: streams,
     TAIN_ROLES: 'api,ingest,status',

@@ -27,7 +27,7 @@ beforeAll(async () => {
     TAIN_STATUS_PORT: '0',
     TAIN_API_PROCESSES: '2',
     TAIN_EVM_WORKERS: '1',
-    TAIN_DEMO_TPS: '2',
+    TAIN_DEMO_TPS: '1',
     TAIN_DEMO_CUTOVER: String(CUTOVER),
     TAIN_DEMO_BLOCK_NODE_PORT: String(port),
     // The preferred block node never responds.

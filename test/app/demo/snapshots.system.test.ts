@@ -24,7 +24,7 @@ import { type EmbeddedServer, openEmbedded } from '../../../src/db/embedded/embe
 import { tries } from '../../effort.ts';
 import { removeFolder } from '../../remove-folder.ts';
 
-const CHILD = fileURLToPath(new URL('./state-child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('./state-child.js', import.meta.url));
 const KILLS = tries(4);
 
 let folder: string;
@@ -153,7 +153,7 @@ test('a process that is killed at any moment leaves a consistent network', async
   await write('b');
   await saveSnapshot(quiet(), 'b');
   for (let i = 0; i < KILLS; i++) {
-    const child = fork(CHILD, [dataDir, String(i)], { execArgv: ['--import', 'tsx'] });
+    const child = fork(CHILD, [dataDir, String(i)]);
     const ended = once(child, 'exit');
     await once(child, 'message');
     // Kills the child during its first steps, whose duration depends on the machine.

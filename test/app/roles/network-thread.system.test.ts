@@ -20,7 +20,7 @@ let node: Client;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-network-thread-'));
   tain = new Tain(['start', '--quiet'], {
-    TAIN_DATA_DIR: folder,
+    TAIN_DATA_DIR: path.join(folder, 'data'),
     TAIN_PORT: '0',
     TAIN_STATUS_PORT: '0',
     TAIN_DEMO_NODE_PORT: '0',

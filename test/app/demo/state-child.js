@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { Databases } from '../../../src/app/demo/databases.ts';
-import { loadSnapshot, saveSnapshot, sweep } from '../../../src/app/demo/snapshots.ts';
-import { finishSwap, takeState } from '../../../src/app/demo/swap.ts';
+import { Databases } from '../../../dist/app/demo/databases.js';
+import { loadSnapshot, saveSnapshot, sweep } from '../../../dist/app/demo/snapshots.js';
+import { finishSwap, takeState } from '../../../dist/app/demo/swap.js';
 
 /** Saves and loads networks until it is killed, and reports each step. */
 const dataDir = path.resolve(process.argv[2] ?? '');
