@@ -17,12 +17,12 @@ import { type Followed, type Following, followList, followTopic, type Served } f
 // databases are killed. No message is lost or repeated.
 
 const SEED = Number(process.env.TAIN_LIVE_SEED ?? Math.floor(Math.random() * 1_000_000));
-const NETWORK = { blocks: 54, tps: 15, seed: 23, cutover: 24 };
+const NETWORK = { blocks: 48, tps: 8, seed: 23, cutover: 22 };
 /** Blocks are written one after another, milliseconds apart, `STEP` blocks at a time. */
 const BLOCK_INTERVAL_MS = 150;
 const STEP = 3;
 /** Number of times that a server is killed while blocks of the block stream arrive. */
-const KILLS = 3;
+const KILLS = 2;
 /** Clients of each list and of the topic. */
 const CLIENTS = 2;
 const POLL = { timeout: 240_000, interval: 50 };

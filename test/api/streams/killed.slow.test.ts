@@ -13,8 +13,8 @@ import { readStream } from './stream-reader.ts';
 
 // Hundreds of streams of a server that is killed repeatedly while blocks arrive: no event is lost or duplicated.
 
-const STREAMS = 300;
-const KILLS = 3;
+const STREAMS = 150;
+const KILLS = 2;
 const BLOCKS_AT_FIRST = 3;
 
 let demo: TestApi;
