@@ -327,6 +327,11 @@ test('tokens are updated and deleted', async () => {
   expect(await call('deleteToken(address)', [of], { by: holder, isUnsigned: true })).toBe(
     'INVALID_FULL_PREFIX_SIGNATURE_FOR_PRECOMPILE',
   );
+  expect(await call('deleteToken(address)', [of])).toBe('SUCCESS');
+  expect(network.ledger.tokens.need(coin).deleted).toBe(true);
+  for (const view of ['getTokenInfo', 'getFungibleTokenInfo', 'getTokenType', 'getTokenExpiryInfo'])
+    expect([view, await call(`${view}(address)`, [of])]).toEqual([view, 'SUCCESS']);
+  expect(await call('grantTokenKyc(address,address)', [of, longZero(holder)])).toBe('TOKEN_WAS_DELETED');
 });
 
 test('airdrops are given, claimed, cancelled and rejected', async () => {

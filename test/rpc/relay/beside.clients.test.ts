@@ -45,7 +45,7 @@ describe.skipIf(source === undefined)('compared with the relay', () => {
     'every answer is the same, except for the declared differences',
     async () => {
       const blocks = await seenBlocks(demo);
-      const known = knownOf(blocks);
+      const known = await knownOf(demo, blocks);
       process.stderr.write(`random requests of seeds ${SEEDS.join(' and ')} (TAIN_RELAY_SEED)\n`);
       const random = SEEDS.flatMap((seed) => randomRequests(blocks, seed, RANDOM_REQUESTS));
       const requests = [...systematicRequests(blocks), ...random];

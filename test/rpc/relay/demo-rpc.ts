@@ -52,8 +52,15 @@ export async function seenBlocks({ rpc }: DemoRpc): Promise<SeenBlock[]> {
 }
 
 /** Returns facts for the rules of differences. */
-export function knownOf(blocks: readonly SeenBlock[]): Known {
+export async function knownOf({ rpc }: DemoRpc, blocks: readonly SeenBlock[]): Promise<Known> {
   // The gas of a token transfer without a contract is invented by the relay.
   const synthetic = blocks.filter(({ transactions }) => transactions.some(({ gas }) => gas === '0x61a80'));
-  return { syntheticBlocks: new Set(synthetic.map(({ hash }) => hash)) };
+  const { rows } = await rpc.database.pool.query<{ address: string }>(`
+    select '0x' || encode(delegation_address, 'hex') as address from (
+      select delegation_address from entity union select delegation_address from entity_history
+    ) delegations where delegation_address is not null`);
+  return {
+    syntheticBlocks: new Set(synthetic.map(({ hash }) => hash)),
+    delegates: new Set(rows.map(({ address }) => address)),
+  };
 }

@@ -24,7 +24,7 @@ test('answers are those of the relay, except for the declared differences, and v
   timeout: TIMEOUT_MS,
 }, async () => {
   const recorded = drawn(readRecording(), REQUESTS);
-  const known = knownOf(await seenBlocks(demo));
+  const known = await knownOf(demo, await seenBlocks(demo));
   const document = (await (await fetch(`${demo.rpc.server.url}/openrpc`)).json()) as {
     readonly methods: readonly { readonly name: string; readonly result: { readonly schema: object } }[];
   };

@@ -9,6 +9,8 @@ export interface Known {
    * relay.
    */
   readonly syntheticBlocks: ReadonlySet<string>;
+  /** Addresses to which accounts delegate or delegated (EIP-7702). */
+  readonly delegates: ReadonlySet<string>;
 }
 
 /** A deliberate difference from the relay, named in docs/differences.md. */
@@ -80,6 +82,14 @@ export const RULES: readonly Rule[] = [
     },
   },
   {
+    name: 'callTracer: an inner call that failed has its error',
+    declares: ({ request: [method], path, there, here }) =>
+      method.startsWith('debug_trace') &&
+      /^result(\[\]\.result)?(\.calls\[\])+\.(error|revertReason)$/.test(path) &&
+      there === undefined &&
+      typeof here === 'string',
+  },
+  {
     name: 'prestateTracer: a balance is in weibars, of the time before the transaction',
     declares: (difference) => {
       const { there, here } = difference;
@@ -122,6 +132,20 @@ export const RULES: readonly Rule[] = [
     declares: (difference) => {
       const { there, here } = difference;
       return isPrestate(difference, undefined) && there === undefined && isFields(here) && !('code' in here);
+    },
+  },
+  {
+    // Actions name only the account that delegates, but the contract's code is part of the state that is used.
+    name: 'prestateTracer: the contract to which a called account delegates',
+    declares: (difference, { delegates }) => {
+      const { path, there, here } = difference;
+      return (
+        isPrestate(difference, undefined) &&
+        there === undefined &&
+        isFields(here) &&
+        'code' in here &&
+        delegates.has(lastField(path))
+      );
     },
   },
   {

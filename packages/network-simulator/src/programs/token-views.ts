@@ -29,8 +29,8 @@ const LEDGER_ID = Buffer.from('0x03');
 const flag = (holds: boolean | undefined): bigint => (holds ? 1n : 0n);
 
 /**
- * Wraps a read of a token. If the token does not exist, a static call reverts, and any other call returns the status
- * and empty values.
+ * Wraps a read of a token, which may be deleted. If the token does not exist, a static call reverts, and any other call
+ * returns the status and empty values.
  */
 function ofToken(
   empty: readonly AbiValue[],
@@ -38,7 +38,7 @@ function ofToken(
 ) {
   return (call: ServiceCall): View => {
     const token = call.x.ledger.tokens.get(call.token(call.args[0]));
-    const seen = token === undefined || token.deleted ? Status.INVALID_TOKEN_ID : view(token, call);
+    const seen = token === undefined ? Status.INVALID_TOKEN_ID : view(token, call);
     if (typeof seen !== 'number') return [SUCCESS, ...seen];
     return call.dispatch.call.isStatic ? seen : [BigInt(seen), ...empty];
   };
