@@ -69,11 +69,6 @@ export const EXPECTED: readonly Expected[] = [
     reason: 'asserts the price before the update, which the relay keeps for 30 minutes',
   },
   {
-    title: /should execute "eth_getBalance" with block number in the last 15 minutes$/,
-    kind: 'left out',
-    reason: 'asserts that two blocks passed since the contract got its balance, as by the waits of the relay',
-  },
-  {
     title: /WS_BATCH_REQUESTS_MAX_SIZE=1|WS_BATCH_REQUESTS_ENABLED=false|WS_MULTIPLE_ADDRESSES_ENABLED=false/,
     kind: 'left out',
     reason: IN_PROCESS,

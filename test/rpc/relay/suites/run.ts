@@ -41,7 +41,8 @@ if (source === undefined) console.log('skipped: TAIN_RELAY_SOURCE names no check
 else process.exitCode = await runSuites(source, process.argv.slice(2));
 
 async function runSuites(checkout: string, words: readonly string[]): Promise<number> {
-  const suites = SUITES.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  const isChosen = (name: string): boolean =>
+    words.length === 0 || words.some((word) => name.includes(word));
   const folder = await mkdtemp(path.join(tmpdir(), 'tain-relay-suites-'));
   const network = await startLocalNetwork({
     TAIN_RPC_PORT: '7546',
@@ -57,7 +58,13 @@ async function runSuites(checkout: string, words: readonly string[]): Promise<nu
     console.log(line(['suite', 'tests', 'passed', 'expected', 'left out', 'failed']));
     const used = new Set<Expected>();
     let failures = 0;
-    for (const suite of suites) {
+    if (apis !== undefined && isChosen('execution-apis')) {
+      const { cases, passed, expected, failures: names } = await runExecutionApis(apis, network.rpc ?? '');
+      console.log(line(['execution-apis', ...[cases, passed, expected, 0, names.length].map(String)]));
+      for (const name of names) console.log(`  ${name}`);
+      failures += names.length;
+    }
+    for (const suite of SUITES.filter(({ name }) => isChosen(name))) {
       const report = await runMocha(checkout, folder, suite, network);
       const { selected, passed, failures: failed } = report;
       const whole = new Set(passed);
@@ -86,12 +93,6 @@ async function runSuites(checkout: string, words: readonly string[]): Promise<nu
         if (reasons[i] === undefined && !failedTitles.has(title)) console.log(`  ${title}: not run`);
       }
       failures += counted(undefined);
-    }
-    if (apis !== undefined && words.length === 0) {
-      const { cases, passed, expected, failures: names } = await runExecutionApis(apis, network.rpc ?? '');
-      console.log(line(['execution-apis', ...[cases, passed, expected, 0, names.length].map(String)]));
-      for (const name of names) console.log(`  ${name}`);
-      failures += names.length;
     }
     const needless = words.length > 0 ? [] : EXPECTED.filter((each) => !used.has(each));
     for (const { title } of needless) console.log(`every test of ${title} passes`);
