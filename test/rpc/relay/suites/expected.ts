@@ -14,6 +14,8 @@ export interface Expected {
    */
   readonly kind: 'left out' | 'fails';
   readonly reason: string;
+  /** Whether timing decides if the tests fail, so that they may all pass. */
+  readonly dependsOnTiming?: true;
 }
 
 const PROTOCOL = 'tests/protocol/index.spec.ts';
@@ -182,6 +184,7 @@ export const EXPECTED: readonly Expected[] = [
   {
     title: /Subscriptions for newHeads should subscribe to newHeads/,
     kind: 'fails',
-    reason: 'asserts that one head comes while it listens; each block is pushed here',
+    reason: 'calls `done` twice unless an empty head comes before that of its own transaction',
+    dependsOnTiming: true,
   },
 ];
