@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askRelay, type RelayProcess, startRelay } from '../../clients/relay-process.ts';
-import { comparable, differencesOf } from './compare.ts';
+import { comparable, type Difference, differencesOf } from './compare.ts';
 import { type DemoRpc, knownOf, seenBlocks, startDemoRpc } from './demo-rpc.ts';
 import { type RecordedPair, writeRecording } from './recording.ts';
 import { type Request, randomRequests, systematicRequests } from './requests.ts';
@@ -21,6 +21,15 @@ const CONCURRENCY = 6;
 const MAX_ATTEMPTS = 3;
 const START_TIMEOUT_MS = 600_000;
 const TEST_TIMEOUT_MS = 1_800_000;
+
+/** Maximum number of characters of a value that a failure prints. */
+const MAX_SHOWN_CHARACTERS = 2_000;
+
+/** Returns a difference in a form that a failed assertion prints completely. */
+function shown({ request, path, there, here }: Difference): object {
+  const text = (value: unknown): string => JSON.stringify(value ?? null).slice(0, MAX_SHOWN_CHARACTERS);
+  return { request: text(request), path, there: text(there), here: text(here) };
+}
 
 describe.skipIf(source === undefined)('compared with the relay', () => {
   let demo: DemoRpc;
@@ -62,7 +71,7 @@ describe.skipIf(source === undefined)('compared with the relay', () => {
         const wrong = differences.filter((difference) => ruleOf(difference, known) === undefined);
         // The relay omits results that REST does not return in time, without an error, so the request is repeated.
         if (wrong.length > 0 && attempt < MAX_ATTEMPTS) return compare(request, index, attempt + 1);
-        undeclared.push(...wrong.map((difference) => ({ ...difference, of: undefined })));
+        undeclared.push(...wrong.map(shown));
         for (const difference of differences) {
           const rule = ruleOf(difference, known);
           if (rule !== undefined) used.add(rule.name);

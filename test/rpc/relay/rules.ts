@@ -237,7 +237,7 @@ export const RULES: readonly Rule[] = [
   {
     name: 'an EIP-1898 object is accepted',
     declares: ({ request: [method, ...params], path, there }) =>
-      (STATE_METHODS.includes(method) || method.startsWith('debug_getRaw')) &&
+      (STATE_METHODS.includes(method) || /^(eth_getBlockReceipts$|debug_getRaw)/.test(method)) &&
       params.some((one) => isFields(one) && ('blockHash' in one || 'blockNumber' in one)) &&
       path === 'error' &&
       isRefusal(there, /-32602/),

@@ -31,6 +31,7 @@ interface Failure {
 }
 
 const REPORTER = fileURLToPath(new URL('reporter.cjs', import.meta.url));
+const FRESH_NONCES = fileURLToPath(new URL('fresh-nonces.cjs', import.meta.url));
 /** Timeout of a suite. Tests that it did not reach count as failed. */
 const SUITE_TIMEOUT_MS = 900_000;
 const MAX_ERROR_CHARACTERS = 2_000;
@@ -114,7 +115,8 @@ async function runMocha(
   const output = path.join(folder, 'report.json');
   await rm(output, { force: true });
   const program = path.join('node_modules', 'mocha', 'bin', 'mocha.js');
-  const options = ['--no-config', '--require', 'ts-node/register', '--exit', '--grep', grep];
+  const preloaded = ['ts-node/register', FRESH_NONCES].flatMap((module) => ['--require', module]);
+  const options = ['--no-config', ...preloaded, '--exit', '--grep', grep];
   const report = ['--reporter', REPORTER, '--reporter-option', `output=${output}`];
   const child = spawn(process.execPath, [program, ...options, ...report, spec], {
     cwd: checkout,
