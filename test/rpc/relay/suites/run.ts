@@ -42,8 +42,7 @@ if (source === undefined) console.log('skipped: TAIN_RELAY_SOURCE names no check
 else process.exitCode = await runSuites(source, process.argv.slice(2));
 
 async function runSuites(checkout: string, words: readonly string[]): Promise<number> {
-  const isChosen = (name: string): boolean =>
-    words.length === 0 || words.some((word) => name.includes(word));
+  const isChosen = (name: string): boolean => words.length === 0 || words.some((word) => name.includes(word));
   const folder = await mkdtemp(path.join(tmpdir(), 'tain-relay-suites-'));
   const network = await startLocalNetwork({
     TAIN_RPC_PORT: '7546',
