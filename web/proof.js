@@ -22,17 +22,17 @@
     ledger: 'Are the keys those of the network that you trust?',
     signature: 'Did enough nodes sign it?',
     topic: 'Does the running hash of the topic cover the messages?',
-    question: 'Is it what was asked for?',
+    question: 'Is it the requested object?',
   };
-  /** In the order in which they come. */
+  /** Steps in order of verification. */
   const OF_BLOCK = ['leaf', 'path', 'link', 'root', 'ledger', 'signature', 'question'];
   const OF_FILE = ['leaf', 'path', 'root', 'ledger', 'signature', 'question'];
-  /** Hashes of a step that are shown at once: a genesis block has hundreds of results in one unit. */
-  const MOST_HASHES = 12;
+  /** Maximum number of hashes shown for a step, because a genesis block has hundreds of results in one unit. */
+  const MAX_HASHES = 12;
   const MAX_BYTES = 64 * 1024 * 1024;
 
   const state = byId('state');
-  /** What is verified: a proof, what was asked, and what it claims. */
+  /** The proof to verify, the request for it, and the trusted values that it claims. */
   let current = null;
   let module = null;
 
@@ -51,21 +51,21 @@
     return module;
   };
 
-  const say = (text) => {
+  const showState = (text) => {
     state.textContent = text;
   };
 
-  const forget = () => {
+  const reset = () => {
     current = null;
     for (const id of ['trust', 'steps', 'proven']) byId(id).hidden = true;
   };
 
   const hashesOf = (hashes) => {
     const list = element('dl');
-    for (const { name, hash } of hashes.slice(0, MOST_HASHES)) {
+    for (const { name, hash } of hashes.slice(0, MAX_HASHES)) {
       list.append(element('dt', name), element('dd', element('code', hash, 'hash')));
     }
-    if (hashes.length > MOST_HASHES) list.append(element('dt', `and ${hashes.length - MOST_HASHES} more`));
+    if (hashes.length > MAX_HASHES) list.append(element('dt', `and ${hashes.length - MAX_HASHES} more`));
     return list;
   };
 
@@ -88,7 +88,7 @@
       list.append(stepOf(failed.step, '✕', 'failed', failed.message));
       const seen = new Set([...held.map(({ step }) => step), failed.step]);
       for (const step of order.filter((one) => !seen.has(one))) {
-        if (step !== 'question' || current.asked.isNamed) list.append(stepOf(step, '·', 'open', 'Not looked at.'));
+        if (step !== 'question' || current.requested.isNamed) list.append(stepOf(step, '·', 'open', 'Not looked at.'));
       }
     }
     byId('steps').hidden = false;
@@ -126,7 +126,7 @@
     if (kind === 'transaction') transactionFacts(facts, fact);
     if (kind === 'messages') {
       fact('Topic', facts.topic_id);
-      for (const each of facts.messages.slice(0, MOST_HASHES)) {
+      for (const each of facts.messages.slice(0, MAX_HASHES)) {
         fact(`Message ${each.sequence_number}`, bytesText(each.message));
         fact('Paid by', each.payer_account_id);
         fact('Consensus', timeText(each.consensus_timestamp));
@@ -137,8 +137,8 @@
     fact('Began', block.timestamp && timeText(block.timestamp));
     const { evidence } = block;
     fact('Signed', `by a weight of ${evidence.signed_weight} of ${evidence.total_weight}`);
-    if (evidence.signers) fact('Signed by', evidence.signers.slice(0, MOST_HASHES).join(', '));
-    if (evidence.weights === 'equal') fact('Weights', 'every node counted alike: no stakes were given');
+    if (evidence.signers) fact('Signed by', evidence.signers.slice(0, MAX_HASHES).join(', '));
+    if (evidence.weights === 'equal') fact('Weights', 'equal for all nodes: no stakes were given');
     byId('facts').replaceChildren(list, element('p', `Verified by this browser in ${Math.round(took)} ms.`));
     byId('proven').hidden = false;
   };
@@ -169,7 +169,7 @@
   };
 
   const verify = async () => {
-    const { proof, asked, claimed } = current;
+    const { proof, requested, claimed } = current;
     const anchor = byId('anchor').value.trim();
     byId('printed-anchor').textContent = anchor;
     byId('proven').hidden = true;
@@ -182,7 +182,7 @@
     const start = performance.now();
     try {
       const options = { ...trust, onStep: (step) => held.push(step) };
-      const { kind, question } = asked;
+      const { kind, question } = requested;
       const facts =
         kind === 'block'
           ? await verifyBlock(proof, { ...options, ...question })
@@ -191,38 +191,38 @@
             : await verifyTransaction(proof, { ...options, transaction: question });
       showSteps(held, null);
       showFacts(kind, facts, performance.now() - start);
-      say('Every step holds.');
+      showState('Every step holds.');
     } catch (error) {
       if (!error.step) throw error;
       showSteps(held, error);
-      say(`Refused at the step ${NAMES[error.step] ?? error.step}: ${error.message}`);
+      showState(`Refused at the step ${NAMES[error.step] ?? error.step}: ${error.message}`);
     }
   };
 
-  const take = async (proof, asked) => {
+  const take = async (proof, requested) => {
     const { claimedTrust } = await verifier();
     let claimed;
     try {
       claimed = claimedTrust(proof);
     } catch (error) {
       if (!error.step) throw error;
-      say(`Refused at the step ${NAMES[error.step] ?? error.step}: ${error.message}`);
+      showState(`Refused at the step ${NAMES[error.step] ?? error.step}: ${error.message}`);
       return;
     }
-    current = { proof, asked, claimed };
+    current = { proof, requested, claimed };
     const isBlock = claimed.kind === 'block';
     byId('anchor-name').textContent = isBlock ? 'Id of the ledger' : 'SHA-384 of the address book';
     byId('anchor').value = isBlock ? claimed.ledgerId : claimed.addressBook;
     byId('older-choice').hidden = !isBlock;
     byId('trust-words').textContent = isBlock
-      ? 'The id below came with the proof, from the same server: by itself it proves nothing, since whoever makes up a network makes up its id. Compare it with the id of your network from another place, or write that one here.'
-      : 'The hash below is that of the address book that came with the proof, from the same server: by itself it proves nothing, since whoever makes up nodes makes up their book. Compare it with the hash of the book (file 0.0.102) of that time from another place, or write that one here.';
+      ? 'The id below came with the proof, from the same server: it proves nothing by itself, because a forged network comes with a forged id. Compare it with the id of your network from another source, or enter that id here.'
+      : 'The hash below is that of the address book that came with the proof, from the same server: it proves nothing by itself, because forged nodes come with a forged book. Compare it with the hash of the book (file 0.0.102) of that time from another source, or enter that hash here.';
     byId('trust').hidden = false;
     await verify();
   };
 
-  /** What a text names: a message (`0.0.5/12`), a block by its number, or a transaction; where its proof is, and what to compare. */
-  const askedOf = async (text) => {
+  /** Parses the name of a message (`0.0.5/12`), a block (its number) or a transaction. Returns the path of its proof, and the values to compare. */
+  const requestOf = async (text) => {
     const [, topic, number] = /^(\d+\.\d+\.\d+)\/(\d{1,18})$/.exec(text) ?? [];
     if (topic !== undefined) {
       const question = { topic, from: number, to: number };
@@ -235,23 +235,23 @@
     return { kind: 'transaction', isNamed: true, question, path: `transactions/${encodeURIComponent(name)}` };
   };
 
-  const ask = async (text) => {
-    forget();
-    say('Asking for the proof …');
-    const asked = await askedOf(text);
-    const answer = await fetch(`/api/v1/${asked.path}/proof`);
+  const request = async (text) => {
+    reset();
+    showState('Requesting the proof …');
+    const requested = await requestOf(text);
+    const answer = await fetch(`/api/v1/${requested.path}/proof`);
     const parsed = await answer.json().catch(() => null);
     if (!answer.ok) {
       const [message] = parsed?._status?.messages ?? [];
-      say(`There is no proof: ${message?.detail || message?.message || `status ${answer.status}`}.`);
+      showState(`There is no proof: ${message?.detail || message?.message || `status ${answer.status}`}.`);
       return;
     }
-    await take(parsed, asked);
+    await take(parsed, requested);
   };
 
   const guarded = (work) => (event) => {
     event?.preventDefault();
-    work().catch((error) => say(`It could not be verified: ${error.message}.`));
+    work().catch((error) => showState(`It could not be verified: ${error.message}.`));
   };
 
   byId('ask').addEventListener(
@@ -259,7 +259,7 @@
     guarded(async () => {
       const text = byId('transaction').value.trim();
       history.replaceState(null, '', `/proof?transaction=${encodeURIComponent(text)}`);
-      await ask(text);
+      await request(text);
     }),
   );
   byId('file').addEventListener(
@@ -267,16 +267,16 @@
     guarded(async () => {
       const [file] = byId('file').files;
       if (!file) return;
-      forget();
+      reset();
       if (file.size > MAX_BYTES) {
-        say('The file is larger than any proof.');
+        showState('The file is larger than any proof.');
         return;
       }
       let parsed;
       try {
         parsed = JSON.parse(await file.text());
       } catch {
-        say('The file is not JSON.');
+        showState('The file is not JSON.');
         return;
       }
       await take(parsed, { kind: 'transaction', isNamed: false, question: {} });
@@ -285,6 +285,6 @@
   byId('trust').addEventListener('submit', guarded(verify));
 
   const first = byId('transaction').value.trim();
-  if (first) guarded(() => ask(first))();
-  else say('Nothing is verified yet.');
+  if (first) guarded(() => request(first))();
+  else showState('Nothing is verified yet.');
 })();

@@ -68,7 +68,7 @@ export function pathText(template: string, values: readonly unknown[]): string {
     const value = values[next++];
     const text = typeof value === 'object' || value === undefined ? '' : String(value);
     // URL parsers resolve segments of one or two dots as relative paths.
-    if (text === '' || /^\.{1,2}$/.test(text)) throw new TypeError(`${name} is no value: ${text}`);
+    if (text === '' || /^\.{1,2}$/.test(text)) throw new TypeError(`${name} is not a valid value: ${text}`);
     return encodeURIComponent(text);
   });
 }

@@ -7,7 +7,7 @@ export function connectionMetrics(registry: Registry, service: string, connectio
   const metrics = new Metrics(registry);
   metrics.observedGauge(`tain_${service}_connections`, 'Connections that are open.', () => connections.open);
   const ended = {
-    refused: 'Connections refused because as many as may be were busy.',
+    refused: 'Connections refused because all permitted connections were busy.',
     displaced: 'Idle connections closed in favour of new ones.',
     stalled: 'Connections ended because their clients did not read.',
   } as const;

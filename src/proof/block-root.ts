@@ -50,7 +50,7 @@ export function rootOfSubtrees(
 ): Uint8Array {
   if (subtrees.length !== 8 && subtrees.length !== 16) throw new RangeError('a root has 8 or 16 leaves');
   if (subtrees.some(({ length }) => length !== HASH_BYTES))
-    throw new RangeError('a leaf of the root is no hash');
+    throw new RangeError('a leaf of the root is not a hash');
   const balanced = (hashes: readonly Uint8Array[]): Uint8Array => {
     const [first] = hashes;
     if (first === undefined) throw new RangeError('no leaves');

@@ -99,8 +99,8 @@ function reportFile({ signed, hash, item, path }: ShownFile, onStep: OnStep): vo
     step: 'path',
     detail:
       path === null
-        ? 'The whole file is here.'
-        : `The running hash leads over the item and ${count(path.after, 'hash', 'hashes')} of items behind it to the end of its file.`,
+        ? 'The proof contains the whole file.'
+        : `The running hash leads over the item and ${count(path.after, 'hash', 'hashes')} of the items after it to the end of its file.`,
     hashes: path === null ? [] : [named('Running hash at the end', path.end)],
   });
   onStep({

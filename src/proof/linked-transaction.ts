@@ -34,14 +34,14 @@ export interface LinkedTransaction {
  */
 export function readLinkedTransaction(block: ShownBlock, value: unknown): LinkedTransaction {
   const fields = fieldsOf(value, 'the transaction');
-  const input = itemAt(block, TREE.inputs, KIND.input, readIndex(fields.input, 'the place of the input'));
+  const input = itemAt(block, TREE.inputs, KIND.input, readIndex(fields.input, 'the index of the input'));
   const { signed, body } = decoding(() => readInput(input, fields.inner ?? null));
   const { id } = body;
   if (id === null) throw new ProofRefused('leaf', 'The transaction has no id.');
   const hash = decoding(() => transactionHash(signed));
   const { link } = fields;
   if (link === 'none') return { link, id, body, hash, status: null, result: null };
-  if (link !== 'run' && link !== 'receipts') return malformed('its link is of no known kind');
+  if (link !== 'run' && link !== 'receipts') return malformed('its link is of an unknown kind');
   if (body.type === STATE_SIGNATURE) throw new ProofRefused('link', 'A state signature has no result.');
   const { at, entries } = receiptsOf(block, fields);
   const number = readIndex(fields.entry, 'the number of the receipt');
@@ -60,7 +60,7 @@ export function readLinkedTransaction(block: ShownBlock, value: unknown): Linked
 
 function itemAt(block: ShownBlock, tree: number, kind: number, index: number): ShownItem {
   const item = block.items(tree).get(index);
-  if (item?.kind !== kind) malformed(`it shows no item of kind ${kind} at place ${index} of tree ${tree}`);
+  if (item?.kind !== kind) malformed(`it shows no item of kind ${kind} at index ${index} of tree ${tree}`);
   return item;
 }
 
@@ -70,8 +70,8 @@ function readInput(
 ): { readonly signed: Uint8Array; readonly body: ReadBody } {
   const body = readBody(bodyOfSigned(content));
   if (inner === null) return { signed: content, body };
-  const signed = body.inner[readIndex(inner, 'the place in the batch')];
-  if (signed === undefined) throw new ProofRefused('leaf', 'The batch has no transaction at that place.');
+  const signed = body.inner[readIndex(inner, 'the index in the batch')];
+  if (signed === undefined) throw new ProofRefused('leaf', 'The batch has no transaction at that index.');
   return { signed, body: readBody(bodyOfSigned(signed)) };
 }
 
@@ -111,7 +111,7 @@ export function field(number: number, bytes: Uint8Array): Uint8Array {
 }
 
 function receiptsOf(block: ShownBlock, fields: Fields): NonNullable<ReturnType<typeof readReceipts>> {
-  const receiptsIndex = readIndex(fields.receipts, 'the place of the receipts');
+  const receiptsIndex = readIndex(fields.receipts, 'the index of the receipts');
   const { content } = itemAt(block, TREE.stateChanges, KIND.stateChanges, receiptsIndex);
   const receipts = decoding(() => readReceipts(content));
   if (receipts === null)

@@ -129,24 +129,24 @@ export function malformed(what: string): never {
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function fieldsOf(value: unknown, what: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) malformed(`${what} is no object`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) malformed(`${what} is not an object`);
   return value as Fields;
 }
 
 export function listOf(value: unknown, what: string, max = MAX_ELEMENTS): readonly unknown[] {
-  if (!Array.isArray(value) || value.length > max) malformed(`${what} is no list, or too long`);
+  if (!Array.isArray(value) || value.length > max) malformed(`${what} is not a list, or is too long`);
   return value;
 }
 
 export function textOf(value: unknown, what: string): string {
-  if (typeof value !== 'string' || value.length > MAX_TEXT) malformed(`${what} is no text`);
+  if (typeof value !== 'string' || value.length > MAX_TEXT) malformed(`${what} is not text`);
   return value;
 }
 
 /** Reads a nonnegative integer that JavaScript represents exactly. */
 export function readIndex(value: unknown, what: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
-    malformed(`${what} is no place`);
+    malformed(`${what} is not an index`);
   return value;
 }
 
@@ -161,7 +161,7 @@ export function int32Of(value: unknown, what: string): number {
 export function numberOf(value: unknown, what: string): bigint {
   const text = textOf(value, what);
   const number = /^(?:0|[1-9]\d{0,18})$/.test(text) ? BigInt(text) : -1n;
-  if (number < 0n || number > MAX_INT64) malformed(`${what} is no number`);
+  if (number < 0n || number > MAX_INT64) malformed(`${what} is not a number`);
   return number;
 }
 
@@ -184,6 +184,6 @@ export function readProof(value: unknown): { readonly kind: ProofJson['kind']; r
   const fields = fieldsOf(value, 'the proof');
   if (fields.version !== FORMAT) malformed(`it is not of version ${FORMAT}`);
   const { kind } = fields;
-  if (kind !== 'block' && kind !== 'record-file') malformed('it is of no known kind');
+  if (kind !== 'block' && kind !== 'record-file') malformed('it is of an unknown kind');
   return { kind, fields };
 }

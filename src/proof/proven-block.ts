@@ -63,7 +63,7 @@ export function readShownBlock(fields: Fields): ShownBlock {
     const tree = fieldsOf(value, 'a tree');
     const number = readIndex(tree.tree, 'the number of a tree');
     if (number < TREE.inputs || number > TREE.traces) malformed(`tree ${number} has no items`);
-    if (trees.has(number)) malformed(`tree ${number} comes twice`);
+    if (trees.has(number)) malformed(`tree ${number} occurs twice`);
     const read = readTree(number, tree);
     if (!equalBytes(read.root, subtrees[number - 1] ?? new Uint8Array()))
       throw new ProofRefused('path', `The items of tree ${number} do not lie below the root of the block.`);
@@ -94,8 +94,8 @@ function readTree(number: number, fields: Fields): ShownTree {
   let last = -1;
   for (const value of listOf(fields.items, 'the items', count)) {
     const item = fieldsOf(value, 'an item');
-    const index = readIndex(item.index, 'the place of an item');
-    if (index <= last || index >= count) malformed(`an item has place ${index}`);
+    const index = readIndex(item.index, 'the index of an item');
+    if (index <= last || index >= count) malformed(`an item has index ${index}`);
     last = index;
     const bytes = bytesOf(item.bytes, 'an item');
     const shown = decoding(() => readBlockItem(bytes));

@@ -64,7 +64,7 @@ export function readProvenMessages(
   if (!isShown)
     throw new ProofRefused(
       'topic',
-      `The running hash after message ${last} of topic ${topic} is another one.`,
+      `The running hash after message ${last} of topic ${topic} differs.`,
     );
   return { topic, messages };
 }
@@ -81,7 +81,7 @@ function nextHash(
 ): Uint8Array {
   const length = Uint8Array.of(0, 0, 0, HASH_BYTES);
   const [seconds, nanos] = partsOf(time, /^(0|[1-9]\d{0,18})\.(\d{9})$/);
-  if (seconds === undefined || nanos === undefined) return malformed('a consensus time is none');
+  if (seconds === undefined || nanos === undefined) return malformed('a consensus time is invalid');
   const ids = [payer, topic].flatMap((id) => partsOf(id, ID));
   const block = [...[VERSION, ...ids, seconds].map(int64), int32(Number(nanos)), int64(number)];
   const head = Uint8Array.of(0x77, BLOCK_BYTES);
@@ -93,5 +93,5 @@ function nextHash(
 
 function partsOf(text: string, form: RegExp): bigint[] {
   const parts = form.exec(text)?.slice(1);
-  return parts === undefined ? malformed(`${text} is no id or time`) : parts.map(BigInt);
+  return parts === undefined ? malformed(`${text} is not an id or a time`) : parts.map(BigInt);
 }

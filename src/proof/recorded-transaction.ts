@@ -50,15 +50,15 @@ export function readShownFile(fields: Fields): ShownFile {
   const file = fieldsOf(fields.file, 'the file');
   const { signed } = fields;
   if (signed === 'file') return readWholeFile(file);
-  return signed === 'metadata' ? readCompactFile(file) : malformed('what is signed is of no known kind');
+  return signed === 'metadata' ? readCompactFile(file) : malformed('the signed content is of an unknown kind');
 }
 
 function readWholeFile(file: Fields): ShownFile {
   const bytes = bytesOf(file.bytes, 'the file');
   const { version, items, end } = decoding(() => readFile(bytes));
   if (file.version !== version) malformed(`the file is of version ${version}`);
-  const item = file.index === null ? null : items[readIndex(file.index, 'the place of the transaction')];
-  if (item === undefined) throw new ProofRefused('leaf', 'The file has no transaction at that place.');
+  const item = file.index === null ? null : items[readIndex(file.index, 'the index of the transaction')];
+  if (item === undefined) throw new ProofRefused('leaf', 'The file has no transaction at that index.');
   const shown = item && readRecorded(item);
   const [first] = items;
   const hash = fileHash(version, bytes);

@@ -226,7 +226,7 @@ class Walk {
         this.#arrivals.set(next, { hash, start, timestamp });
         return;
       }
-      if (first === null) throw new MalformedError('three paths of its state proof meet at one place');
+      if (first === null) throw new MalformedError('three paths of its state proof meet at one node');
       this.#arrivals.set(next, null);
       const second = { hash, start, timestamp };
       const [left, right] = first.start < start ? [first, second] : [second, first];
@@ -243,7 +243,7 @@ class Walk {
   /** Returns the root after all leaves were processed. */
   end(): SignedRoot {
     const isLeftOver = this.#paths.some(({ leaf }, index) => !leaf && this.#arrivals.get(index) !== null);
-    if (isLeftOver) throw new MalformedError('its state proof has a path that nothing leads along');
+    if (isLeftOver) throw new MalformedError('its state proof has an unused path');
     if (!this.#root) throw new MalformedError('its state proof has no root');
     return this.#root;
   }

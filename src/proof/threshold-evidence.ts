@@ -115,7 +115,7 @@ function signedBy(root: Uint8Array, fields: Fields) {
     const signature = bytesOf(fields.block_signature, 'the signature');
     return { signed: root, signature, kind: 'threshold-signature' as const, time: null };
   }
-  if (fields.kind !== 'later') return malformed('its signature is of no known kind');
+  if (fields.kind !== 'later') return malformed('its signature is of an unknown kind');
   try {
     const proof = readStateProof(bytesOf(fields.state_proof, 'the state proof'));
     const { root: signed, time } = signedRootOf(proof, root);

@@ -150,7 +150,7 @@ function expectAsked(
     asked.hash === undefined
       ? ' There may be proofs of other transactions with this id: its children, with other nonces, what it scheduled, and another submission.'
       : '';
-  onStep?.({ step: 'question', detail: `It is ${name}, as asked.${others}`, hashes: [] });
+  onStep?.({ step: 'question', detail: `It is ${name}, as requested.${others}`, hashes: [] });
 }
 
 function withoutUndefined(asked: AskedTransaction): AskedTransaction {
@@ -179,6 +179,6 @@ export async function verifyBlock(
   if (number !== undefined && facts.number !== String(number))
     throw new ProofRefused('question', `The proof is of block ${facts.number ?? 'without a number'}.`);
   if (number !== undefined)
-    onStep?.({ step: 'question', detail: `It is block ${number}, as asked.`, hashes: [] });
+    onStep?.({ step: 'question', detail: `It is block ${number}, as requested.`, hashes: [] });
   return facts;
 }

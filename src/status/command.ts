@@ -320,7 +320,7 @@ function addMaintenances(maintenance: Command, context: StatusCommandContext): v
         };
         await change(async (changing) => {
           const { kind, status } = await incidentById(changing, id);
-          if (kind !== 'maintenance') throw new Refusal(`${id} is no maintenance`);
+          if (kind !== 'maintenance') throw new Refusal(`${id} is not a maintenance`);
           if (status === 'completed') throw new Refusal('A maintenance that is completed cannot be moved');
           await updateIncident(changing, id, { ...period, ...(body === undefined ? {} : { body }) });
         });

@@ -6,7 +6,7 @@ import type { Case } from './expand.ts';
 
 /** Texts whose cases need more than rows, with the test that covers each. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
-  'Block ${number} is not here yet': 'test/api/replicas.system.test.ts',
+  'Block ${number} is not visible yet': 'test/api/replicas.system.test.ts',
   'Internal error': 'test/answers/failures.test.ts',
   'Invalid header: ${BLOCK_HEADER}': 'test/api/replicas.system.test.ts',
   'Invalid header: ${LAST_EVENT_HEADER}': 'test/api/streams/streams.test.ts',
@@ -25,9 +25,9 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   // The client has disconnected, so the text is never sent.
   'No client waits for the answer': 'src/api/http/query-gate.ts',
   'Service unavailable': 'test/answers/failures.test.ts',
-  "The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what accounts had before is not known":
+  "The history begins at ${printTimestamp(start.at)}, in the middle of the network's history: earlier balances are unknown":
     'test/api/start.extended.test.ts',
-  "The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what is older is not known":
+  "The history begins at ${printTimestamp(start.at)}, in the middle of the network's history: earlier state is unknown":
     'test/api/start.extended.test.ts',
   'The history does not reach back to ${printTimestamp(time)}': 'test/api/retention.extended.test.ts',
   // The text is never sent, because the stream tries again.

@@ -283,7 +283,7 @@ test('a block that no server has is waited for, then answered with 503; an inval
   const refused = await process.get(BLOCKS, { 'tain-block': '999999999' });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await refused.json()).toMatchObject({
-    _status: { messages: [{ message: 'Service unavailable', detail: 'Block 999999999 is not here yet' }] },
+    _status: { messages: [{ message: 'Service unavailable', detail: 'Block 999999999 is not visible yet' }] },
   });
   for (const wrong of ['x', '-1', '1,2', '1'.repeat(40)]) {
     const response = await process.get(BLOCKS, { 'tain-block': wrong });

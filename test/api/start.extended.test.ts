@@ -236,7 +236,7 @@ it.each([
   ['/topics/0.0.999999', 'Not Found', 'Topic not found. '],
   ['/transactions/0.0.2-1-1', 'Not found', ''],
 ])('the detail of a 404 at %s reports that the item may be older', async (path, message, reason) => {
-  const detail = `${reason}The history begins at ${startText}, in the middle of the network's: what is older is not known`;
+  const detail = `${reason}The history begins at ${startText}, in the middle of the network's history: earlier state is unknown`;
   expect(await answer(late, path)).toMatchObject({
     status: 404,
     body: { _status: { messages: [{ detail }] } },
@@ -362,7 +362,7 @@ describe('balances of entities older than the start', () => {
       'select max(consensus_end)::text as at from record_file',
     );
     const last = printTimestamp(BigInt(rows[0]?.at ?? 0));
-    const detail = `The history begins at ${startText}, in the middle of the network's: what accounts had before is not known`;
+    const detail = `The history begins at ${startText}, in the middle of the network's history: earlier balances are unknown`;
     const body = { _status: { messages: [{ message: 'Not found', detail }] } };
     for (const query of ['', '?q=circulating', `?timestamp=${last}`])
       expect(await answer(late, `/network/supply${query}`)).toEqual({ status: 404, body });

@@ -166,7 +166,7 @@ describe('the client against the real server', () => {
 
   test('refuses invalid values, and links to other servers', async () => {
     expect(() => client.accounts.get('')).toThrow(TypeError);
-    expect(() => client.accounts.get('..')).toThrow('idOrAliasOrEvmAddress is no value');
+    expect(() => client.accounts.get('..')).toThrow('idOrAliasOrEvmAddress is not a valid value');
     expect(() => client.blocks.get(undefined as unknown as string)).toThrow(TypeError);
     expect(() => createClient({ url: 'nowhere' })).toThrow(TypeError);
     requested.length = 0;

@@ -253,12 +253,12 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
       );
       await page.route('**/api/v1/schedules?account.id=0.0.77&**', (route) => route.abort());
       for (const [route, text] of [
-        ['/transactions?account.id=0.0.987654', 'Nothing fits these filters.'],
+        ['/transactions?account.id=0.0.987654', 'No item matches these filters.'],
         [
           '/transactions?account.id=x',
           'The mirror does not accept this request. Invalid parameter: account.id',
         ],
-        ['/account/0.0.987654', 'The mirror has nothing by this name. Not found'],
+        ['/account/0.0.987654', 'The mirror has no object with this name. Not found'],
         ['/topic/0.0.77', 'This could not be loaded. The mirror answered 503.'],
         ['/schedules?account.id=0.0.77', `This could not be loaded. ${api.url} does not answer.`],
         ['/search?q=zzzz', 'Nothing here is called zzzz.'],
@@ -363,13 +363,13 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
 
     test.each([
       ['/', 'this mirror has no event streams'],
-      ['/transaction/{transfer}', 'This mirror gives no proofs.'],
+      ['/transaction/{transfer}', 'This mirror provides no proofs.'],
       ['/transaction/{nested}', 'called contract'],
-      ['/block/13?tab=Details', 'This mirror gives no proofs.'],
+      ['/block/13?tab=Details', 'This mirror provides no proofs.'],
       ['/account/{nfts}', 'The account holds'],
-      ['/account/{nfts}?tab=Details', 'The mirror does not say which network it mirrors.'],
+      ['/account/{nfts}?tab=Details', 'The mirror does not report its network.'],
       ['/token/{token}', 'Its treasury is'],
-      ['/topic/{topic}', 'This mirror gives no proofs.'],
+      ['/topic/{topic}', 'This mirror provides no proofs.'],
       ['/nfts', 'This mirror lists NFTs by their token or owner only'],
       ['/search?q=SHOW', 'Showcase Dollar (SHOW)'],
     ] as const)('%s works, and reports what is missing', async (pattern, text) => {

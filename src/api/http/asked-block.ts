@@ -20,5 +20,5 @@ export async function reach(
     throw badRequest(`Invalid header: ${BLOCK_HEADER}`);
   }
   const number = BigInt(header);
-  if (!(await servers.reach(number))) throw unavailable(`Block ${number} is not here yet`);
+  if (!(await servers.reach(number))) throw unavailable(`Block ${number} is not visible yet`);
 }

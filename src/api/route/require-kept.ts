@@ -92,7 +92,7 @@ export async function requireKnownBalances(context: HistoryContext): Promise<voi
   if (start === undefined || start.hasBalances) return;
   throw new HistoryProblem({
     message: 'Not found',
-    detail: `The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what accounts had before is not known`,
+    detail: `The history begins at ${printTimestamp(start.at)}, in the middle of the network's history: earlier balances are unknown`,
   });
 }
 
@@ -104,7 +104,7 @@ export async function explainMissing(context: HistoryContext, error: unknown): P
   if (!(error instanceof Problem) || error.status !== 404 || error instanceof HistoryProblem) return error;
   const { start } = await retainedHistory(context);
   if (start === undefined) return error;
-  const detail = `The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what is older is not known`;
+  const detail = `The history begins at ${printTimestamp(start.at)}, in the middle of the network's history: earlier state is unknown`;
   const explained = error.messages.map((one) => ({
     ...one,
     detail: one.detail ? `${one.detail}. ${detail}` : detail,

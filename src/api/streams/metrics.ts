@@ -35,7 +35,7 @@ export function streamMetrics(
   );
   const refused = metrics.counter(
     'tain_event_streams_refused_total',
-    'Event streams refused because of too many, of all or of one client.',
+    'Event streams refused because too many were open, in total or for one client.',
     ['limit'],
   );
   const reads = metrics.counter(

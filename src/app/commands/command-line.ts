@@ -184,13 +184,13 @@ function program({ env, stop }: CommandSurroundings): Command {
     .option('--ledger-id <hex>', 'id of the ledger, for proofs of blocks')
     .option(
       '--wraps-key <sha256>',
-      'SHA-256 of a WRAPS key that is trusted; several times for several',
+      'SHA-256 of a trusted WRAPS key; may be repeated',
       several,
       [],
     )
     .option(
       '--address-book <hash>',
-      'SHA-384 of an address book that is trusted, or the file itself, for proofs of record files; several times for several',
+      'SHA-384 of a trusted address book, or the file itself, for proofs of record files; may be repeated',
       several,
       [],
     )
@@ -202,7 +202,7 @@ function program({ env, stop }: CommandSurroundings): Command {
     .addOption(
       new Option('--nonce <number>', 'nonce of the transaction (default with an id: 0)').argParser(countOf),
     )
-    .option('--scheduled', 'the requested transaction is the scheduled one of its id')
+    .option('--scheduled', 'the requested transaction is the scheduled one with this id')
     .option('--topic <id>', 'id of the requested topic')
     .option('--message <number>', 'sequence number of the requested message')
     .option('--through <number>', 'sequence number of the last requested message')
@@ -216,7 +216,7 @@ function program({ env, stop }: CommandSurroundings): Command {
   tain
     .command('check')
     .description(
-      'compare the database with itself, and with the stream of a folder or --bucket; list the differences; exit code 6 if there are any',
+      'check that the database is consistent, and that it agrees with the stream of a folder or --bucket; list the differences; exit code 6 if there are any',
     )
     .argument('[path]', 'folder of the stream, in the layout of a stream bucket')
     .option('--bucket', 'compare with the stream in the configured buckets')
@@ -248,7 +248,7 @@ function program({ env, stop }: CommandSurroundings): Command {
     )
     .argument(
       '[path]',
-      'folder of the stream, in the layout of a stream bucket; without it, the buckets that the settings name',
+      'folder of the stream, in the layout of a stream bucket; default: the buckets of the settings',
     )
     .addOption(from().makeOptionMandatory())
     .addOption(to().makeOptionMandatory())
@@ -293,7 +293,7 @@ function program({ env, stop }: CommandSurroundings): Command {
     .description('make a standby the writer, and wait until it has taken over')
     .option(
       '--process <name>',
-      'its name, as tain roles prints it; without it, the one that has stood by longest',
+      'name of the standby, as tain roles prints it (default: the one that has stood by longest)',
     )
     .action(async ({ process: name = null }: { readonly process?: string | null }, command: Command) => {
       const config = configOf(command.optsWithGlobals());

@@ -32,7 +32,7 @@ export function demoCommand(surroundings: DemoSurroundings): Command {
   const { stop } = surroundings;
   const demo = new Command('demo')
     .description(
-      'write the stream of a simulated network into a folder (one whose name is a command: ./save); the commands change the network of tain start',
+      'write the stream of a simulated network into a folder (./save for a folder with the name of a command); the commands change the network of tain start',
     )
     .argument('<dir>', 'folder to write to')
     .option(

@@ -125,6 +125,6 @@ export async function switchRoles(
       process.stdout.write(`${next.name} writes now.\n`);
       return;
     }
-    throw new Failure('unexpected', `${next.name} has not taken over: tain roles names the writing ingest.`);
+    throw new Failure('unexpected', `${next.name} has not taken over: tain roles shows the writing ingest.`);
   });
 }

@@ -32,7 +32,7 @@ export const EVM_SETTINGS = {
     'TAIN_EVM_MAX_WAITING',
     integer(1, 100_000),
     '500',
-    'Maximum number of calls that wait for a thread; beyond it the client with the most loses one (429).',
+    'Maximum number of calls that wait for a thread; beyond it the newest call of the client with the most waiting calls is refused (429).',
   ),
   evmTimeLimit: setting(
     GROUP,
@@ -53,7 +53,7 @@ export const EVM_SETTINGS = {
     'TAIN_EVM_REQUESTS_PER_SECOND',
     integer(1, 1_000_000),
     '500',
-    'Calls a second, shared equally by clients that want them; more get 429.',
+    'Calls a second, shared equally by competing clients; more get 429.',
   ),
   evmGasPerSecond: setting(
     GROUP,

@@ -11,7 +11,7 @@ export const LIVE_SETTINGS = {
       'TAIN_GRPC_PORT',
       optional(integer(0, 65_535)),
       '',
-      'Port of gRPC; 0: any free one. A set port must be free; if the default is taken, there is no gRPC but a warning.',
+      'Port of gRPC; 0: any free one. A set port must be free; if the default is taken, gRPC is off and a warning is logged.',
     ),
     '`5600`; with `TAIN_PORT=0` any free one',
   ),

@@ -15,7 +15,7 @@ export const RPC_SETTINGS = {
       'TAIN_RPC_PORT',
       optional(integer(0, 65_535)),
       '',
-      'Port of JSON-RPC over HTTP and WebSocket; 0: any free one. A set port must be free; if the default is taken, there is no JSON-RPC but a warning.',
+      'Port of JSON-RPC over HTTP and WebSocket; 0: any free one. A set port must be free; if the default is taken, JSON-RPC is off and a warning is logged.',
     ),
     '`7546`; with `TAIN_PORT=0` any free one',
   ),

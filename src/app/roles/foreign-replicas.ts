@@ -22,7 +22,7 @@ export async function refuseForeignReplicas(
     if (reason === null) continue;
     throw new Failure(
       'usage',
-      `TAIN_READ_DATABASE_URLS names a server that is no streaming replica of the database in DATABASE_URL: ${addressOf({ url })} ${reason}.`,
+      `TAIN_READ_DATABASE_URLS names a server that is not a streaming replica of the database in DATABASE_URL: ${addressOf({ url })} ${reason}.`,
     );
   }
 }

@@ -72,12 +72,12 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   );
   const proofs = metrics.counter(
     'tain_ingest_proven_blocks_total',
-    'Blocks stored, by how they were proven; `chain`: by their hash chain alone.',
+    'Blocks stored, by kind of proof; `chain`: by their hash chain alone.',
     ['proof'],
   );
   const unrecognized = metrics.counter(
     'tain_ingest_unrecognized_total',
-    'Parts of the stream that this version does not know, by kind: the network is newer.',
+    'Parts of the stream that this version does not recognize, by kind: the network is newer.',
     ['kind'],
   );
   // Starts from 0, so that an alert sees the first one.
@@ -113,7 +113,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   );
   const nodeSwitches = metrics.counter(
     'tain_block_node_switches_total',
-    'Times that the ingest began to follow another block node, by the new one.',
+    'Number of switches of the ingest to another block node, by the new node.',
     ['node'],
   );
   metrics

@@ -162,7 +162,7 @@ export function warnOfTrust({ trust }: Config, log: TrustLog): void {
   if (trust !== 'chain') return;
   log.warn(
     { trust },
-    'Blocks whose proof cannot be verified are stored by their hash chain alone (TAIN_TRUST=chain): no signature of theirs is known to be valid.',
+    'Blocks whose proof cannot be verified are stored by their hash chain alone (TAIN_TRUST=chain): their signatures may be invalid.',
   );
 }
 

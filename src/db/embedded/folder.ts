@@ -43,7 +43,7 @@ export async function serverFolder(
   if (folder === null) {
     const closed = options.openParents ? [] : await closedFolders(dataDir, identity);
     if (closed.length === 0 || !isOther(identity)) return dataDir;
-    const why = `PostgreSQL cannot run as root, and its own user (id ${identity.uid}) cannot pass ${closed.join(' and ')}`;
+    const why = `PostgreSQL cannot run as root, and its own user (id ${identity.uid}) cannot enter ${closed.join(' and ')}`;
     folder = await makeFolder(dataDir, identity, why, options);
   }
   await verifyFolder(folder, dataDir, options.log);
@@ -109,7 +109,7 @@ async function makeFolder(
   }
   throw new Failure(
     'database',
-    `${why}, and there is no other place for the database (${reasons.join(', ')}): choose another TAIN_DATA_DIR, run tain as another user, set DATABASE_URL, or set TAIN_OPEN_PARENTS=on, which lets every user pass (chmod o+x).`,
+    `${why}, and there is no other folder for the database (${reasons.join(', ')}): choose another TAIN_DATA_DIR, run tain as another user, set DATABASE_URL, or set TAIN_OPEN_PARENTS=on, which lets every user enter (chmod o+x).`,
   );
 }
 
@@ -118,7 +118,7 @@ async function unusable(place: string, identity: Identity): Promise<string | nul
   const found = await stat(place).catch(() => null);
   if (found?.isDirectory() !== true) return 'is not there';
   const closed = await closedFolders(place, identity);
-  if (closed.length > 0) return `cannot be passed (${closed.join(' and ')})`;
+  if (closed.length > 0) return `cannot be entered (${closed.join(' and ')})`;
   // The owner of the folder, and users who may write to it when it has no sticky bit, could replace our folder.
   const others = (found.mode & 0o022) !== 0 && (found.mode & 0o1000) === 0;
   return others || found.uid !== process.getuid?.() ? 'can be changed by others' : null;
@@ -196,7 +196,7 @@ async function adoptCluster(dataDir: string, folder: string): Promise<void> {
   await rename(old, place).catch((cause: NodeJS.ErrnoException) => {
     // Another process moved it first.
     if (cause.code === 'ENOENT') return;
-    const message = `The database in ${old} belongs in ${folder} now, since PostgreSQL's own user cannot pass: move it there (mv ${old} ${place}).`;
+    const message = `The database in ${old} belongs in ${folder} now, because PostgreSQL's own user cannot enter its folder: move it there (mv ${old} ${place}).`;
     throw new Failure('database', message, { cause });
   });
 }

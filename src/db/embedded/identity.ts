@@ -114,11 +114,11 @@ export async function verifyReachable(
   if (!openParents) {
     throw new Failure(
       'database',
-      `PostgreSQL cannot run as root, and its own user (id ${identity.uid}) cannot pass ${names}: choose another TAIN_DATA_DIR, run tain as another user, set DATABASE_URL, or set TAIN_OPEN_PARENTS=on, which lets every user pass (chmod o+x).`,
+      `PostgreSQL cannot run as root, and its own user (id ${identity.uid}) cannot enter ${names}: choose another TAIN_DATA_DIR, run tain as another user, set DATABASE_URL, or set TAIN_OPEN_PARENTS=on, which lets every user enter (chmod o+x).`,
     );
   }
   for (const folder of closed) await chmod(folder, (await stat(folder)).mode | 0o001);
-  log?.(`Every user can pass ${names} now, so that PostgreSQL reaches ${dataDir} (TAIN_OPEN_PARENTS)`);
+  log?.(`Every user can enter ${names} now, so that PostgreSQL reaches ${dataDir} (TAIN_OPEN_PARENTS)`);
 }
 
 /** Gives a folder and everything in it to a user; follows no links. */

@@ -63,7 +63,7 @@ export async function selectToPartition(
   if (other) {
     throw new Failure(
       'usage',
-      `This database is partitioned by the ${other.size}, and stays so: TAIN_PARTITIONS cannot be ${size}.`,
+      `This database is partitioned by the ${other.size}, and remains so: TAIN_PARTITIONS cannot be ${size}.`,
     );
   }
   return { tables: lacking.map(({ name }) => name), begun: [] };

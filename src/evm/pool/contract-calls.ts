@@ -163,7 +163,7 @@ function callMetrics(registry: Registry, pool: EvmPool) {
   );
   const cached = metrics.counter(
     'tain_evm_cached_answers_total',
-    'Calls that were answered as before in the same block, without being executed.',
+    'Calls answered without execution, because the same call was executed in this block before.',
   );
   metrics.tasks('tain_evm', 'Calls and traces', pool);
   metrics.observedGauge(
@@ -173,7 +173,7 @@ function callMetrics(registry: Registry, pool: EvmPool) {
   );
   metrics.observedCounter(
     'tain_evm_workers_replaced_total',
-    'Workers that were ended or broke, and replaced.',
+    'Workers that were terminated or failed, and were replaced.',
     () => pool.replaced,
   );
   return {

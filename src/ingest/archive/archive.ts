@@ -217,7 +217,7 @@ export class Archive {
     }
     if (group.length > 0) await this.#write(group, signal);
     if (this.#next === next && !this.#stopping)
-      throw new Error(`the stream does not give block ${next} again`);
+      throw new Error(`the stream no longer has block ${next}`);
   }
 
   /** Writes blocks, in any order, and then the watermark. */

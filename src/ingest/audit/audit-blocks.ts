@@ -57,7 +57,7 @@ export async function auditBlocks(
     broken = gapBefore(next, 'is missing');
     if (next === missing) {
       const name = `block ${missing}`;
-      report.refuse(name, new StreamFileError('bad-name', name, null, 'has a name of no known layout'));
+      report.refuse(name, new StreamFileError('bad-name', name, null, 'has a name of an unknown layout'));
       next += 1n;
     }
   }

@@ -121,7 +121,7 @@ function proofFields(proof: Proof): string[] {
     case 'later-block':
       return ['proven by a later block'];
     case 'chain':
-      return ['proven by nothing but its hash chain'];
+      return ['proven only by its hash chain'];
   }
 }
 

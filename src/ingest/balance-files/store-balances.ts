@@ -66,7 +66,7 @@ async function copyBalances(client: pg.PoolClient, file: VerifiedBalances['file'
   let accounts = new CopyBuffer(ACCOUNT_COLUMNS);
   let tokens = new CopyBuffer(TOKEN_COLUMNS);
   for (const { accountId, balance, tokens: held } of file.accounts) {
-    if (seen.has(accountId)) throw new MalformedError(`account ${printEntityId(accountId)} is there twice`);
+    if (seen.has(accountId)) throw new MalformedError(`account ${printEntityId(accountId)} occurs twice`);
     seen.add(accountId);
     accounts.add({ consensus_timestamp, balance, account_id: accountId });
     const units = new Map(held.map((token) => [token.tokenId, token.balance]));

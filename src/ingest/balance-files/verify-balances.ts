@@ -179,7 +179,7 @@ async function readData(
   const content = await inflateFile(name, wire, MAX_INFLATED_BYTES);
   try {
     // Nodes sign bare hashes of files of all kinds: a file signed as another kind is not a balance file.
-    if (isRecordFile(content)) throw new MalformedError('is a record file, no balance file');
+    if (isRecordFile(content)) throw new MalformedError('is a record file, not a balance file');
     const file = format === 'pb' ? readProtobufBalances(content, shard) : readCsvBalances(content, shard);
     if (file.consensusTimestamp !== instant) {
       const says = printTimestamp(file.consensusTimestamp);

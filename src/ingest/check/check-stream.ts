@@ -56,8 +56,8 @@ export async function checkStream(
   if (last !== null && last.lastConsensusEnd >= range.upTo) return;
   onNote(
     last === null
-      ? 'The stream has none of these blocks: they were compared with themselves only.'
-      : `The stream ends with block ${last.lastNumber}: later ones were compared with themselves only.`,
+      ? 'The stream has none of these blocks: only the stored rows were compared with each other.'
+      : `The stream ends with block ${last.lastNumber}: of later blocks only the stored rows were compared with each other.`,
   );
 }
 

@@ -36,7 +36,7 @@ export function readSidecarFile(name: string, bytes: Buffer): SidecarFile {
     return { records: proto.SidecarFile.decode(bytes).sidecarRecords };
   } catch (error) {
     const reason = messageOf(error);
-    throw new StreamFileError('malformed', name, null, `is no sidecar file: ${reason}`, { cause: error });
+    throw new StreamFileError('malformed', name, null, `is not a sidecar file: ${reason}`, { cause: error });
   }
 }
 

@@ -80,7 +80,7 @@ async function readOffsets(store: ObjectStore, signal: AbortSignal): Promise<Set
     if (trimmed === '') continue;
     const time = /^\d{1,19}$/.test(trimmed) ? BigInt(trimmed) : null;
     if (time === null || time > MAX_INT64)
-      throw refusal(`${store.name}/${OFFSETS_FILE}`, `line ${index + 1} is no time in nanoseconds`);
+      throw refusal(`${store.name}/${OFFSETS_FILE}`, `line ${index + 1} is not a time in nanoseconds`);
     times.add(time);
   }
   return times;

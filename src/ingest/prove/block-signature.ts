@@ -127,7 +127,7 @@ async function laterSignature(
 ): Promise<CoveringSignature | Unproven> {
   const later = await sources.following(MAX_LATER);
   if (later.length < MAX_LATER && !later.at(-1)?.isSigned)
-    return unsigned('The network signed neither this block nor, yet, one behind it.');
+    return unsigned('Neither this block nor a later one is signed yet.');
   const climbs: Climb[] = [];
   let before = asked.hash;
   for (const one of later) {
@@ -137,7 +137,7 @@ async function laterSignature(
       const read = await sources.read(one);
       if ('kind' in read) return read;
       if (read.file.footer.previousRoot.toString('hex') !== before)
-        return { kind: 'differs', detail: `The raw block ${one.number} names another one before it.` };
+        return { kind: 'differs', detail: `The raw block ${one.number} has another previous root hash.` };
       climb = climbInto(read.file);
       const own = await ownSignature(read, one, sources);
       if (own !== null) {
@@ -149,5 +149,5 @@ async function laterSignature(
     climbs.push(climb);
     before = one.hash;
   }
-  return unsigned(`The network signed neither this block nor one of the ${climbs.length} behind it.`);
+  return unsigned(`Neither this block nor one of the ${climbs.length} blocks after it is signed.`);
 }

@@ -51,7 +51,7 @@ const LIMITS: RangeLimits = { maxBytes: 32 * 1024 * 1024, maxBlocks: 2000 };
 export async function reingest(options: ReingestOptions): Promise<ReingestSummary> {
   const { client, gap, stream, signal } = options;
   if (!(await takeAdvisoryLock(client, LOCK_KEYS.reingest, signal))) {
-    throw new Failure('alreadyRunning', 'Another process already stores blocks of this database again.');
+    throw new Failure('alreadyRunning', 'Another `tain reingest` already runs on this database.');
   }
   const range = { client, stream, after: gap.after, upTo: gap.upTo, signal };
   await verifyEnds(range, gap.following);

@@ -170,7 +170,7 @@ class FolderStore implements ObjectStore {
   #pathOf(key: string, isWhole: boolean): string {
     const parts = key.split('/');
     const isSafe = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !UNSAFE.test(part));
-    if (!isWhole || !isSafe) throw new StreamFileError('bad-name', key, null, 'is no name below a folder');
+    if (!isWhole || !isSafe) throw new StreamFileError('bad-name', key, null, 'is not a name below a folder');
     return join(this.name, ...parts);
   }
 }

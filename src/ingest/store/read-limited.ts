@@ -23,7 +23,7 @@ export async function readOnce(
   }
   try {
     const stat = await handle.stat();
-    if (!stat.isFile()) throw new StreamFileError('missing', name, null, 'is no regular file');
+    if (!stat.isFile()) throw new StreamFileError('missing', name, null, 'is not a regular file');
     if (stat.size > maxBytes) throw tooLarge(name, stat.size, maxBytes);
     return await readWhole(handle, name, stat.size, maxBytes, signal);
   } catch (error) {

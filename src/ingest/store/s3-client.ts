@@ -139,7 +139,7 @@ function limitBytes(body: Readable, file: string, count: (bytes: number) => void
       bytes += chunk.length;
       count(chunk.length);
       const isTooLong = bytes > MAX_XML_BYTES;
-      const reason = `gives a list of more than ${MAX_XML_BYTES} bytes`;
+      const reason = `returns a list of more than ${MAX_XML_BYTES} bytes`;
       done(isTooLong ? new StreamFileError('too-large', file, null, reason) : null, isTooLong ? null : chunk);
     },
   });

@@ -37,9 +37,9 @@ const UNREACHED: Readonly<Record<string, (place: string) => string>> = {
   ENOTFOUND: (place) => `the name ${place} does not resolve`,
   EAI_AGAIN: (place) => `no name server answers for ${place}`,
   ECONNREFUSED: (place) => `nothing listens at ${place}`,
-  EHOSTUNREACH: (place) => `no route leads to ${place}`,
-  ENETUNREACH: (place) => `no route leads to ${place}`,
-  ENETDOWN: (place) => `the network on the way to ${place} is down`,
+  EHOSTUNREACH: (place) => `there is no route to ${place}`,
+  ENETUNREACH: (place) => `there is no route to ${place}`,
+  ENETDOWN: (place) => `the network to ${place} is down`,
   ETIMEDOUT: (place) => `${place} does not answer`,
 };
 const TOO_MANY = new Set([

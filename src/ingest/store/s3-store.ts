@@ -76,7 +76,7 @@ export class S3Store implements WritableStore {
     const { bucket, provider, endpoint, settings } = options;
     if (!BUCKET.test(bucket)) {
       const where = settings?.bucket === undefined ? '' : ` (${settings.bucket})`;
-      throw new Failure('usage', `"${bucket}" is no name of a bucket${where}.`);
+      throw new Failure('usage', `"${bucket}" is not a valid name of a bucket${where}.`);
     }
     this.#root = rootOf(options.prefix);
     // Only the host is stored, because a URL may contain a password.
@@ -208,7 +208,7 @@ export class S3Store implements WritableStore {
     const isKey = key.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
     const full = this.#root + key;
     if (isKey && Buffer.byteLength(full) <= MAX_KEY_LENGTH) return full;
-    throw new StreamFileError('bad-name', key, null, 'is no key of an object');
+    throw new StreamFileError('bad-name', key, null, 'is not a valid object key');
   }
 
   /**
@@ -288,7 +288,7 @@ export class S3Store implements WritableStore {
 function rootOf(prefix: string): string {
   const parts = prefix.split('/').filter((part) => part !== '');
   if (parts.some((part) => part === '.' || part === '..')) {
-    throw new Failure('usage', `"${prefix}" is no prefix of a bucket.`);
+    throw new Failure('usage', `"${prefix}" is not a valid prefix of a bucket.`);
   }
   return parts.map((part) => `${part}/`).join('');
 }

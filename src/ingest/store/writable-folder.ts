@@ -27,7 +27,7 @@ export async function openWritableFolder(folder: string): Promise<WritableStore>
 async function putFile(root: string, key: string, bytes: Uint8Array): Promise<void> {
   const parts = key.split('/');
   const isKey = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\0\\]/.test(part));
-  if (!isKey) throw new StreamFileError('bad-name', key, null, 'is no key of an object');
+  if (!isKey) throw new StreamFileError('bad-name', key, null, 'is not a valid object key');
   const place = path.join(root, ...parts);
   const temporary = `${place}.${randomBytes(6).toString('hex')}.tmp`;
   try {

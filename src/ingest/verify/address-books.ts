@@ -159,7 +159,7 @@ export class AddressBooks {
     if (candidates.length === 0) return;
     const chosen = candidates.findLast(({ from }) => from <= instant) ?? candidates[0];
     const book = chosen && this.#add(BEGINNING, this.#fileIds.nodes, chosen.fileData);
-    if (!book) throw new RangeError('the address book to begin with cannot be read');
+    if (!book) throw new RangeError('the initial address book cannot be read');
     this.#candidates = [];
     this.#unstored = book;
   }

@@ -15,14 +15,14 @@ export function expectNextBlock(block: Block, previous: BlockPosition): string |
   const { name, number, hashes } = block;
   const next = previous.number + 1n;
   if (number !== next) {
-    throw new StreamFileError('chain', name, null, `is block ${number}, but ${next} comes next`);
+    throw new StreamFileError('chain', name, null, `is block ${number}instead of ${next}`);
   }
   const { record, root } = hashes;
   if (record && hex(record.previousHash) !== previous.recordHash) {
     throw doesNotFollow(name, 'record file', hex(record.previousHash), hashOf(previous));
   }
   if (block.consensusStart <= previous.consensusEnd) {
-    throw new StreamFileError('chain', name, null, 'begins before the block before it has ended');
+    throw new StreamFileError('chain', name, null, 'begins before the end of the previous block');
   }
   const named = root && hex(root.previousHash);
   if (named === null || previous.rootHash === null || named === previous.rootHash) return null;
@@ -37,7 +37,7 @@ function doesNotFollow(name: string, what: string, named: string, expected: stri
     'chain',
     name,
     null,
-    `does not follow the ${what} before it: names ${named} as the previous hash, which is ${expected}`,
+    `does not follow the previous ${what}: its previous hash is ${named} instead of ${expected}`,
   );
 }
 

@@ -41,7 +41,7 @@ export function ratioWarning(ratio: ConsensusRatio): string | null {
     return 'Consensus is off (TAIN_CONSENSUS_RATIO is 0): a file signed by a single node is accepted. For test networks only.';
   }
   if (ratio.numerator * ONE_THIRD.denominator >= ratio.denominator * ONE_THIRD.numerator) return null;
-  return `Less than a third of the weight (TAIN_CONSENSUS_RATIO is ${printConsensusRatio(ratio)}) is believed, which dishonest nodes may have.`;
+  return `Less than a third of the weight (TAIN_CONSENSUS_RATIO is ${printConsensusRatio(ratio)}) is sufficient, which dishonest nodes may have.`;
 }
 
 /**
@@ -88,7 +88,7 @@ function shortfallSentence(shortfall: Shortfall, nodes: number, ratio: Consensus
   const sentence = `Require at least ${required} to prove consensus, got ${signed} out of ${nodes} for ${where}`;
   if (ratio.numerator === 0n) return sentence;
   if (totalWeight === 0n) {
-    return `${sentence}; the stakes of all nodes are 0, so no number of them is enough (TAIN_CONSENSUS_RATIO=0 believes a single one)`;
+    return `${sentence}; the stakes of all nodes are 0, so no number of them is enough (TAIN_CONSENSUS_RATIO=0 accepts a single one)`;
   }
   // The stake is mentioned only when the number of nodes alone would be enough.
   const isEnoughOfThem = BigInt(signed) * ratio.denominator >= BigInt(nodes) * ratio.numerator;

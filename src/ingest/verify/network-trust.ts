@@ -150,5 +150,5 @@ const GROUNDS: Partial<Readonly<Record<LedgerInForce['grounds'], string>>> = {
   'first-use':
     'The first ledger is trusted on first use: the writer of the stream may have forged it. Set TAIN_LEDGER_ID to the one that you trust.',
   chain:
-    'A ledger was published that no proof covers: blocks that it signs are proven by nothing but their hash chain, unless TAIN_LEDGER_ID names it.',
+    'A ledger was published that no proof covers: blocks that it signs are proven only by their hash chain, unless TAIN_LEDGER_ID names it.',
 };

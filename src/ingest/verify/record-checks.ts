@@ -69,11 +69,11 @@ export function expectNextFile(block: RecordBlock, previous: BlockPosition): voi
       'chain',
       block.name,
       null,
-      `does not follow the file before it: names ${named} as the hash before it, which is ${hashOf(previous)}`,
+      `does not follow the previous file: its previous hash is ${named} instead of ${hashOf(previous)}`,
     );
   }
   if (block.consensusStart <= previous.consensusEnd) {
-    throw new StreamFileError('chain', block.name, null, 'begins before the file before it has ended');
+    throw new StreamFileError('chain', block.name, null, 'begins before the end of the previous file');
   }
 }
 
@@ -86,7 +86,7 @@ export function numberOf(block: Block, previous: BlockPosition | null): Numberin
   const next = previous.number + 1n;
   if (block.number === null) return { number: next, shift: 0n };
   if (previous.version >= 6 && block.number !== next) {
-    throw new StreamFileError('chain', block.name, null, `is block ${block.number}, but ${next} comes next`);
+    throw new StreamFileError('chain', block.name, null, `is block ${block.number}instead of ${next}`);
   }
   return { number: block.number, shift: block.number - next };
 }

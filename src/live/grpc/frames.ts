@@ -53,7 +53,7 @@ export class FrameParser {
       if (this.#bytes[0] === COMPRESSED) {
         throw new CallError('unimplemented', 'Compressed requests are not supported');
       }
-      if (this.#bytes[0] !== 0) throw new CallError('internal', 'The request is no gRPC');
+      if (this.#bytes[0] !== 0) throw new CallError('internal', 'The request is not gRPC');
       if (this.#bytes.length < HEAD + size) break;
       messages.push(this.#bytes.subarray(HEAD, HEAD + size));
       this.#bytes = this.#bytes.subarray(HEAD + size);

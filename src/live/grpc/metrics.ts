@@ -31,7 +31,7 @@ export function liveMetrics(registry: Registry, clock: Clock): LiveMetrics {
   ]);
   const refused = metrics.counter(
     'tain_grpc_calls_refused_total',
-    'Calls refused because there were too many, of their client or of all.',
+    'Calls refused because too many were open, for one client or in total.',
     ['reason'],
   );
   const messages = metrics.counter(

@@ -244,7 +244,7 @@ export class Subscription {
       const topic = printEntityId(this.#query.topic);
       throw new CallError(
         'unavailable',
-        `Message ${(this.#last ?? 0n) + 1n} of topic ${topic} is missing here. Please retry later`,
+        `Message ${(this.#last ?? 0n) + 1n} of topic ${topic} is missing. Please retry later`,
       );
     }
     await pause(GAP_POLL_MS, this.#call.signal);

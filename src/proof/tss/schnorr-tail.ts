@@ -60,17 +60,17 @@ function readSigners({ nodes }: CheckedLedger, places: Uint8Array) {
     if (place !== 1)
       throw new TssRefusal(
         'encoding',
-        `place ${index} of the Schnorr signature holds ${place}, neither 0 nor 1`,
+        `position ${index} of the Schnorr signature has ${place}, neither 0 nor 1`,
       );
     const node = nodes[index];
     if (node === undefined)
       throw new TssRefusal(
         'encoding',
-        `the Schnorr signature names place ${index}; the ledger has ${nodes.length}`,
+        `the Schnorr signature selects position ${index}; the ledger has ${nodes.length}`,
       );
     const { point } = node.key;
     if (point === null)
-      throw new TssRefusal('encoding', `the Schnorr signature names node ${node.nodeId}, which has no key`);
+      throw new TssRefusal('encoding', `the Schnorr signature selects node ${node.nodeId}, which has no key`);
     signers.push({ point, weight: node.weight });
   }
   return signers;

@@ -204,7 +204,7 @@ const impersonate = (name: string, isOn: boolean): RpcMethod =>
   });
 
 const SNAPSHOT =
-  'because a stream only grows; `tain demo save NAME` keeps the network, `tain demo load NAME` brings it back';
+  'because a stream only grows; `tain demo save NAME` saves the network, `tain demo load NAME` restores it';
 const NO_TRANSACTION = 'because no transaction of the ledger does it; use state overrides of eth_call';
 const NO_MEANING = 'because it has no meaning on this ledger';
 

@@ -16,7 +16,7 @@ import {
 
 /** Methods that execute one call and return more than its output. */
 
-const CALL = required('transaction', CALL_OBJECT, 'The call; `input` wins over `data`. Amounts are weibars.');
+const CALL = required('transaction', CALL_OBJECT, 'The call; `input` takes precedence over `data`. Amounts are weibars.');
 const BLOCK = optional('block', CALLED_BLOCK, LATEST, 'Block whose state is called; the newest by default.');
 const NO_OPTIONS: TracedCallOptions = {
   tracer: undefined,
@@ -77,7 +77,7 @@ const createAccessList = method({
   parameters: [
     CALL,
     BLOCK,
-    optional('stateOverrides', STATE_OVERRIDES, undefined, 'State that the call finds, by address.'),
+    optional('stateOverrides', STATE_OVERRIDES, undefined, 'Overrides of the state, by address.'),
   ],
   result: ACCESS_LIST,
   answer: ([transaction, block, overrides], context) =>

@@ -31,7 +31,7 @@ function typesOf(given: unknown): Types {
   if (!isObject(given)) throw wrong('types are missing');
   const types = new Map<string, readonly Field[]>();
   for (const [name, fields] of Object.entries(given)) {
-    if (!Array.isArray(fields) || !fields.every(isField)) throw wrong(`type ${name} is no list of fields`);
+    if (!Array.isArray(fields) || !fields.every(isField)) throw wrong(`type ${name} is not a list of fields`);
     types.set(name, fields);
   }
   return types;
@@ -44,7 +44,7 @@ function isField(value: unknown): value is Field {
 function hashStruct(types: Types, name: string, value: unknown, depth: number): Buffer {
   const fields = types.get(name);
   if (fields === undefined) throw wrong(`type ${name} is not declared`);
-  if (!isObject(value)) throw wrong(`${name} is no object`);
+  if (!isObject(value)) throw wrong(`${name} is not an object`);
   if (depth > MAX_DEPTH) throw wrong('types are nested too deep');
   const words = fields.map((field) => wordOf(types, field.type, value[field.name], depth + 1));
   return keccak(Buffer.concat([keccak(Buffer.from(encodedType(types, name))), ...words]));

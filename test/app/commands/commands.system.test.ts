@@ -91,7 +91,7 @@ test.each([
   [['demo', '/nowhere/x', '--mix', 'NOSUCH=1'], {}, 'tain: Option mix: there is no transaction type NOSUCH.'],
   [['import', '/nowhere', '--network', 'testnet'], {}, 'tain: There is no folder /nowhere.'],
   [['verify', '/nowhere'], {}, 'tain: There is no folder /nowhere.'],
-  [['import', 'package.json'], {}, 'tain: package.json is a file: name the folder it lies in.'],
+  [['import', 'package.json'], {}, 'tain: package.json is a file: name the folder that contains it.'],
   [['import', 'docs', '--network', 'testnet'], {}, 'tain: There are no stream files in docs.'],
   [
     ['migrate'],

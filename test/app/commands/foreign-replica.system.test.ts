@@ -12,7 +12,7 @@ test('a server that is not a replica of the database is refused at the start, wi
       TAIN_PORT: '0',
     });
     expect(stderr).toMatch(
-      /tain: TAIN_READ_DATABASE_URLS names a server that is no streaming replica of the database in DATABASE_URL: \S+ replays no log: it is a primary itself\.\n$/,
+      /tain: TAIN_READ_DATABASE_URLS names a server that is not a streaming replica of the database in DATABASE_URL: \S+ replays no log: it is a primary itself\.\n$/,
     );
     expect(code).toBe(2);
   } finally {

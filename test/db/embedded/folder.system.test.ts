@@ -91,7 +91,7 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
     await first.release();
     await second.release();
 
-    const sentence = `PostgreSQL cannot run as root, and its own user (id ${uid}) cannot pass ${home}: its programs and the database are in ${folder}`;
+    const sentence = `PostgreSQL cannot run as root, and its own user (id ${uid}) cannot enter ${home}: its programs and the database are in ${folder}`;
     expect(logged.filter((line) => line.startsWith(sentence))).toHaveLength(1);
     const third = await openEmbedded({
       dataDir,
@@ -123,7 +123,7 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
 
     await rm(path.join(dataDir, 'elsewhere'));
     await expect(decide([path.join(base, 'absent'), closed, writable, strange])).rejects.toThrow(
-      `there is no other place for the database (${base}/absent is not there, ${closed} cannot be passed (${closed}), ${writable} can be changed by others, ${strange} can be changed by others): choose another TAIN_DATA_DIR`,
+      `there is no other folder for the database (${base}/absent is not there, ${closed} cannot be entered (${closed}), ${writable} can be changed by others, ${strange} can be changed by others): choose another TAIN_DATA_DIR`,
     );
   });
 

@@ -27,7 +27,7 @@ const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode
 describe.skipIf(!isRoot)('started by root', () => {
   test('a data folder below a closed one is refused without an alternative, with a remedy', async () => {
     await expect(openEmbedded({ dataDir, settings, places: [] })).rejects.toThrow(
-      new RegExp(`cannot pass ${parent}, .*: choose another TAIN_DATA_DIR, .*TAIN_OPEN_PARENTS=on`),
+      new RegExp(`cannot enter ${parent}, .*: choose another TAIN_DATA_DIR, .*TAIN_OPEN_PARENTS=on`),
     );
     expect(await modeOf(parent)).toBe('700');
   });
@@ -42,7 +42,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     });
     await server.release();
     expect(await modeOf(parent)).toBe('701');
-    expect(logged.join('\n')).toContain(`Every user can pass ${parent} now`);
+    expect(logged.join('\n')).toContain(`Every user can enter ${parent} now`);
   });
 
   test('the server has its own user id, no capabilities, and private files', async () => {

@@ -165,7 +165,7 @@ it('a mock is a problem, and with TAIN_TRUST=chain only its hash chain', async (
   await writeFile(path, makeBlock({ number: 7n, time: START }).bytes);
   expect((await report(root)).verdicts).toEqual([expect.stringContaining('TAIN_TRUST=chain')]);
   expect((await report(root, { trust: 'chain' })).verdicts).toEqual([
-    '7.blk  v7  block 7  0 transactions  proven by nothing but its hash chain  ok',
+    '7.blk  v7  block 7  0 transactions  proven only by its hash chain  ok',
   ]);
 });
 

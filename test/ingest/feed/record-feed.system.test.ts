@@ -288,7 +288,7 @@ describe('consensus', () => {
     const stakes = new NodeStakes([{ nodeId: 9n, stake: 1000n }]);
     expect((await verify(root, { stakes })).error).toMatchObject({
       code: 'no-consensus',
-      reason: `Require at least 1/3 signature files to prove consensus, got 4 out of 4 for file ${signatureName(START)}; the stakes of all nodes are 0, so no number of them is enough (TAIN_CONSENSUS_RATIO=0 believes a single one)`,
+      reason: `Require at least 1/3 signature files to prove consensus, got 4 out of 4 for file ${signatureName(START)}; the stakes of all nodes are 0, so no number of them is enough (TAIN_CONSENSUS_RATIO=0 accepts a single one)`,
     });
   });
 
@@ -488,7 +488,7 @@ describe('the chain', () => {
     for (const node of nodes) await addFile(root, node, next, START + 5n);
     const { files, error } = await verify(root);
     expect(files).toHaveLength(1);
-    expect(error?.message).toContain('is block 200, but 101 comes next');
+    expect(error?.message).toContain('is block 200 instead of 101');
   });
 
   it('refuses a file whose transactions are not after those of the previous file', async () => {
@@ -498,7 +498,7 @@ describe('the chain', () => {
     for (const node of nodes) await addFile(root, node, next, START + 5n);
     const { files, error } = await verify(root);
     expect(files).toHaveLength(1);
-    expect(error).toMatchObject({ code: 'chain', reason: 'begins before the file before it has ended' });
+    expect(error).toMatchObject({ code: 'chain', reason: 'begins before the end of the previous file' });
   });
 
   it('refuses a file that does not follow the position it is to resume after', async () => {

@@ -122,7 +122,7 @@ describe('tables that are partitioned by time', () => {
     await partitionDatabase(after.target);
     await migrate(after.target, { partitioning: partitioningBy(null) });
     await expect(partitionDatabase(after.target, 'year')).rejects.toThrow(
-      /partitioned by the month, and stays so/,
+      /partitioned by the month, and remains so/,
     );
   });
 

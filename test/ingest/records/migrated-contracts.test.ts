@@ -135,7 +135,7 @@ describe('migration records of sidecars', () => {
     const problems = await storeBlocks(test.database, [
       [migration(1, { migration: true, bytecode: { contractId: { contractNum: long(-4) } } })],
     ]);
-    expect(problems).toEqual(['a contract id out of range', 'code of a contract that is not known']);
+    expect(problems).toEqual(['a contract id out of range', 'code of an unknown contract']);
     expect((await dumpTables(test.database)).contract).toBeUndefined();
   });
 });

@@ -111,7 +111,7 @@ describe.each([
       expect(await reingestBlocks(test, history.folder, 9n, 10n)).toMatchObject({ blocks: 2 });
       await other.query('select pg_advisory_lock($1)', [...LOCK_KEYS.reingest]);
       await expect(reingestBlocks(test, history.folder, 9n, 10n)).rejects.toThrow(
-        'Another process already stores blocks of this database again.',
+        'Another `tain reingest` already runs on this database.',
       );
     } finally {
       stopping.abort();

@@ -294,7 +294,7 @@ describe('opening', () => {
     execFileSync('mkfifo', [join(path, `record0.0.3/${A}.rcd`)]);
     await mkdir(join(path, `record0.0.3/${A}.rcd.gz`));
     const { source, entry } = await first(path);
-    await expect(source.open(entry, `${A}.rcd`, 100, NEVER)).rejects.toThrow('is no regular file');
+    await expect(source.open(entry, `${A}.rcd`, 100, NEVER)).rejects.toThrow('is not a regular file');
     await expect(source.open(entry, `${A}.rcd.gz`, 100, NEVER)).rejects.toBeInstanceOf(StreamFileError);
   });
 

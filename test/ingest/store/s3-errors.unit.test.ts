@@ -39,7 +39,7 @@ test.each([
   [
     failed({ code: 'EHOSTUNREACH', address: '10.1.2.3', port: 443 }),
     'unreadable',
-    'no route leads to 10.1.2.3:443 (EHOSTUNREACH)',
+    'there is no route to 10.1.2.3:443 (EHOSTUNREACH)',
   ],
   [failed({ name: 'TimeoutError' }), 'timeout', 'store.example:9000 does not answer (ETIMEDOUT)'],
   [new NoAnswer('key', 2_000), 'timeout', 'store.example:9000 does not answer (ETIMEDOUT)'],

@@ -180,7 +180,7 @@ test('wrong credentials, and buckets that do not exist, get a sentence that name
   expect(error).toMatchObject({ code: 'unreadable' });
   expect(error.message).toMatch(/bucket nothing-here does not exist: see THE_BUCKET and THE_ENDPOINT$/);
   expect(() => open({ bucket: 'arn:aws:s3:::x' })).toThrow(
-    /"arn:aws:s3:::x" is no name of a bucket \(THE_BUCKET\)/,
+    /"arn:aws:s3:::x" is not a valid name of a bucket \(THE_BUCKET\)/,
   );
   // A permanent failure is not retried.
   expect(seen.filter(({ isRetry }) => isRetry)).toEqual([]);

@@ -209,7 +209,7 @@ test('waits for a missing message, and finally reports it', async () => {
   const failed = new Subscriber(grpc.client, { topic: 804n, start: timeOf(5) });
   expect(await failed.ended).toEqual({
     code: status.UNAVAILABLE,
-    text: 'Message 6 of topic 0.0.804 is missing here. Please retry later',
+    text: 'Message 6 of topic 0.0.804 is missing. Please retry later',
   });
   expect(failed.numbers).toEqual([5]);
   late.call.cancel();

@@ -272,7 +272,7 @@ function Details({ account }: { account: AccountDetails<I> }) {
         [
           'With checksum',
           checksum === null ? (
-            <span class="quiet">The mirror does not say which network it mirrors.</span>
+            <span class="quiet">The mirror does not report its network.</span>
           ) : (
             checksum && <Code text={checksum} what="the id with its checksum" />
           ),
@@ -337,7 +337,7 @@ function Allowances({ own }: { own: string }) {
         items="allowances"
         label="Allowances of hbars"
         title="Hbars"
-        empty="Nobody may spend hbars of this account."
+        empty="The account has granted no hbar allowance."
         columns={[
           { head: 'Spender of hbars', cell: ({ spender }) => <Entity id={spender} kind="account" /> },
           { head: 'Left', cell: ({ amount }) => <Hbar amount={amount} />, isNumber: true },
@@ -349,7 +349,7 @@ function Allowances({ own }: { own: string }) {
         items="allowances"
         label="Allowances of tokens"
         title="Tokens"
-        empty="Nobody may spend tokens of this account."
+        empty="The account has granted no token allowance."
         columns={[
           { head: 'Spender of tokens', cell: ({ spender }) => <Entity id={spender} kind="account" /> },
           { head: 'Token', cell: ({ token_id }) => <Entity id={token_id} kind="token" /> },
@@ -370,7 +370,7 @@ function Allowances({ own }: { own: string }) {
         items="allowances"
         label="Allowances of NFTs"
         title="NFTs"
-        empty="Nobody may spend all NFTs of a token of this account."
+        empty="The account has granted no allowance for all NFTs of a token."
         columns={[
           { head: 'Spender of NFTs', cell: ({ spender }) => <Entity id={spender} kind="account" /> },
           { head: 'Token', cell: ({ token_id }) => <Entity id={token_id} kind="token" /> },

@@ -61,7 +61,7 @@ export function Home() {
           <h1>{titleOf(about)}</h1>
           <p class="lead quiet">
             {hasStreams
-              ? 'Blocks and transactions appear as they come.'
+              ? 'Blocks and transactions appear as they arrive.'
               : `Blocks and transactions, read again every ${POLL_MS / 1000} seconds: this mirror has no event streams.`}
           </p>
           <Grounds about={about} />
@@ -152,19 +152,19 @@ function Grounds({ about }: { about: About | null | undefined }) {
       {begin !== null && begin.number > 0 && (
         <p class="note">
           This mirror begins with block <A to={`/block/${begin.number}`}>{grouped(begin.number)}</A>,{' '}
-          <Time at={begin.timestamp} />: of what is older it knows only what later blocks tell.
+          <Time at={begin.timestamp} />. Earlier state is known only as far as later blocks contain it.
         </p>
       )}
       {proof.kinds.includes('hash_chain_alone') && (
         <p class="alert" role="alert">
-          Some blocks here are stored on their hash chain alone: nobody is known to have signed them. The
-          operator accepts such blocks, or they are those of a demo network.
+          Some blocks are stored by their hash chain alone: their signatures were not verified. The
+          operator accepts such blocks, or they are blocks of a demo network.
         </p>
       )}
       {proof.kinds.includes('ledger_on_first_use') && (
         <p class="alert" role="alert">
-          The network’s first ledger is trusted because it came first in the stream: whoever wrote the stream
-          may have made it up. The operator can name the right one.
+          The network’s first ledger is trusted because it came first in the stream: the writer of the stream
+          may have forged it. The operator can set the right ledger.
         </p>
       )}
     </>
@@ -173,7 +173,7 @@ function Grounds({ about }: { about: About | null | undefined }) {
 
 function titleOf(about: About | null | undefined): string {
   const network = about === null || about === undefined ? undefined : NETWORKS[about.chain_id];
-  return network === undefined ? 'What happens on the network' : `What happens on ${network.in}`;
+  return network === undefined ? 'Activity on the network' : `Activity on ${network.in}`;
 }
 
 function Tile({ name, value, aside = '' }: { name: string; value: string; aside?: string }) {

@@ -74,7 +74,7 @@ export function ListPage({ path, query }: PageProps) {
             label={list.title}
             columns={list.columns}
             items={Array.isArray(items) ? (items as unknown as readonly never[]) : []}
-            empty="Nothing fits these filters."
+            empty="No item matches these filters."
           />
           <nav class="pager" aria-label="Pages of the list">
             {query.size > 0 && <A to={path}>First page</A>}

@@ -139,7 +139,7 @@ function Holders({ path, supply, decimals }: { path: string; supply: bigint; dec
       <Table
         label="Holders"
         items={rows}
-        empty="Nobody holds any of it."
+        empty="No account holds this token."
         columns={[
           { head: 'Rank', cell: ({ rank }) => String(rank) },
           { head: 'Account', cell: ({ account }) => <Entity id={account} kind="account" /> },

@@ -48,8 +48,8 @@ export function TopicPage({ params, query, path: place }: PageProps) {
           {topic.deleted === true
             ? 'The topic is deleted.'
             : topic.submit_key === null
-              ? 'Everybody may send messages to it.'
-              : 'Who has its submit key may send messages to it.'}{' '}
+              ? 'Anyone may send messages to it.'
+              : 'Holders of its submit key may send messages to it.'}{' '}
           {topic.memo}
         </p>
       </div>

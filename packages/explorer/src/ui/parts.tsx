@@ -237,7 +237,7 @@ export function Failure({ error, title }: { error: Error; title?: string }) {
   const status = error instanceof ApiError ? error.status : 0;
   const words =
     status === 404
-      ? 'The mirror has nothing by this name.'
+      ? 'The mirror has no object with this name.'
       : status === 400
         ? 'The mirror does not accept this request.'
         : status === 501
@@ -255,7 +255,7 @@ export function Failure({ error, title }: { error: Error; title?: string }) {
 
 /** Placeholder where the mirror has no proofs. */
 export function NoProofs() {
-  return <span class="quiet">This mirror gives no proofs.</span>;
+  return <span class="quiet">This mirror provides no proofs.</span>;
 }
 
 /** A key of the API in readable form. */

@@ -5,7 +5,7 @@ const PANICS: Readonly<Record<number, string>> = {
   1: 'an assertion failed',
   17: 'an arithmetic operation overflowed',
   18: 'division by zero',
-  33: 'a value is none of its enumeration',
+  33: 'a value is not in its enumeration',
   34: 'storage is damaged',
   49: 'pop of an empty array',
   50: 'an index is out of bounds',

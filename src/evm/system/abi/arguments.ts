@@ -67,5 +67,5 @@ export class Arguments {
 }
 
 function refuse(at: number, type: string): never {
-  throw new TypeError(`argument ${at} is no ${type}`);
+  throw new TypeError(`argument ${at} is not of type ${type}`);
 }

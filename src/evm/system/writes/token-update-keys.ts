@@ -71,7 +71,7 @@ async function contractAt(ledger: Ledger, address: Address): Promise<bigint | un
   const id = ledger.longZeroId(address);
   const account = await ledger.accountAt(address);
   if (account !== undefined) return account.id;
-  if (id === undefined) throw new DecodeError('nobody has this address');
+  if (id === undefined) throw new DecodeError('no entity has this address');
   if (id === 0n || (await ledger.state.accounts.get(id))?.evmAddress !== undefined) return undefined;
   return id;
 }

@@ -187,7 +187,7 @@ function readProofs(items: readonly BlockItem[], number: bigint): BlockFile['pro
     return proof === null ? [] : [proof];
   });
   const [first, ...further] = proofs;
-  if (!first) throw new MalformedError('its proof is of no known kind');
+  if (!first) throw new MalformedError('its proof is of an unknown kind');
   return [first, ...further];
 }
 

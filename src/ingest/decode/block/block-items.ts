@@ -122,7 +122,7 @@ function treeOf(kind: number): number | null {
   const tree =
     kind < FIRST_NEWER_KIND ? TREE_OF_KIND.get(kind) : TREE_OF_NEWER_KIND.get(kind % FIRST_NEWER_KIND);
   if (tree === undefined)
-    throw new MalformedError(`is of kind ${kind}, whose place in the root is not known`);
+    throw new MalformedError(`is of kind ${kind}, whose position in the root is unknown`);
   return tree;
 }
 

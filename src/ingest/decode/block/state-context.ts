@@ -59,7 +59,7 @@ export class StateContext {
     this.#raws = raws;
     this.outer = outer;
     this.#depth = outer ? outer.#depth + 1 : 0;
-    if (this.#depth > MAX_DEPTH) throw new MalformedError('transactions lie too deeply within each other');
+    if (this.#depth > MAX_DEPTH) throw new MalformedError('transactions are nested too deeply');
   }
 
   /** Returns the result of `read` for the innermost state that has one. */

@@ -75,7 +75,7 @@ function addStateChanges(
   const { migration, seen, involved } = within;
   const contractId = context.contractId(item, change.contractId);
   if (contractId === 0n) {
-    context.problem(item, 'a state change of a contract that is not known');
+    context.problem(item, 'a state change of an unknown contract');
     return;
   }
   if (isHookContract(contractId) && runsHook(item, context)) {
@@ -147,7 +147,7 @@ function addHookChanges(
 function migrateCode(item: Item, bytecode: proto.IContractBytecode, context: Context): void {
   const id = context.contractId(item, bytecode.contractId);
   if (id === 0n) {
-    context.problem(item, 'code of a contract that is not known');
+    context.problem(item, 'code of an unknown contract');
     return;
   }
   const at = item.consensusTimestamp;

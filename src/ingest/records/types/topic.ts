@@ -103,7 +103,7 @@ export const topicMessage: TransactionType = {
     const { receipt } = item.record;
     if (!body || !receipt) return;
     if (item.blockFacts && !receipt.topicRunningHash?.length) {
-      problem(item, `a message of topic ${id} whose running hash the block does not say`);
+      problem(item, `a message of topic ${id} whose running hash is not in the block`);
       unknown('topic_message');
       return;
     }

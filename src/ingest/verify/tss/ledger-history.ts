@@ -203,10 +203,10 @@ export class LedgerHistory {
 
 /** Reasons why a ledger with these grounds is not trusted. */
 const DOUBTS: Partial<Readonly<Record<LedgerGrounds, string>>> = {
-  chain: 'was published in a block that nothing but its hash chain proves',
+  chain: 'was published in a block that only its hash chain proves',
   'first-use': 'was trusted on first use, which these settings do not allow',
 };
-const INHERITED = 'was published under a ledger that nothing vouches for';
+const INHERITED = 'was published under a ledger that nothing proves';
 
 function isByLedger(grounds: LedgerGrounds): boolean {
   return grounds === 'threshold-signature' || grounds === 'state-proof' || grounds === 'later-block';

@@ -82,7 +82,7 @@ export class ThresholdPool {
     if (needsSchnorr && tail.kind !== 'schnorr')
       throw new TssRefusal(
         'verification-key',
-        'The first ledger publication is proven by a WRAPS proof whose key it brings itself; the expected ledger id does not cover that key.',
+        'The first ledger publication is proven by a WRAPS proof whose key it contains itself; the expected ledger id does not cover that key.',
       );
     // The views are copied, because the whole buffer below a view would be sent.
     const command = {

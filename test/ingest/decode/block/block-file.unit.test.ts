@@ -145,7 +145,7 @@ describe('a block', () => {
 
   it.each<[string, stream.IBlockProof, RegExp]>([
     ['of another block', { block: Long.fromNumber(8), signedBlockProof: {} }, /proof is of block 8/],
-    ['of no kind', { block: Long.fromNumber(7) }, /no known kind/],
+    ['of no kind', { block: Long.fromNumber(7) }, /an unknown kind/],
     [
       'with a path that is too long',
       { block: Long.fromNumber(7), blockStateProof: { paths: [{ siblings: new Array(4097).fill({}) }] } },
@@ -179,7 +179,7 @@ describe('a block', () => {
         each.kind === 'signed-block' ? each.signature.toString() : each.kind,
       );
     expect(proofsOf(newer, proof('a'), newer, proof('b'))).toEqual(['a', 'b']);
-    expect(refusal(joinItems([...upToFooter, newer]))).toMatch(/no known kind/);
+    expect(refusal(joinItems([...upToFooter, newer]))).toMatch(/an unknown kind/);
     expect(refusal(joinItems([...upToFooter, ...new Array(9).fill(proof('a'))]))).toMatch(/9 proofs/);
     const foreign = encodeItem({ blockProof: { block: Long.fromNumber(99) } });
     expect(refusal(joinItems([...written.items, foreign]))).toMatch(/proof is of block 99/);
