@@ -13,15 +13,15 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   {
     pattern:
       /^GET \/(contracts\/logs|contracts\/\{\}\/results\/opcodes|tokens\/(balances|nfts.*)): operation here$/,
-    reason: 'Paths that the interface text names and the public mirror has under other names alone.',
+    reason: 'Paths of the interface text that the public mirror has only under other names.',
   },
   {
     pattern: /^GET \/contracts\/results\/\{\}\/prestate: operation here$/,
-    reason: 'The public mirror has it since a release after 0.160, whose description ours is compared with.',
+    reason: 'The public mirror added it after 0.160, the release whose description is compared.',
   },
   {
     pattern: /^GET \/network\/capabilities: operation here$/,
-    reason: 'Ours: what this server can do, so that a client can switch off what is missing.',
+    reason: 'An addition of Tain: the features of this server, so that a client can disable missing ones.',
   },
   {
     pattern: /\.delegation_address: required there$/,
@@ -29,12 +29,12 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   },
   {
     pattern: /\?waitfor: parameter here$/,
-    reason: 'Ours: the answer waits until a block or a transaction is visible.',
+    reason: 'An addition of Tain: the answer waits until a block or a transaction is visible.',
     shownAs: 'every GET ?waitfor: parameter here',
   },
   {
     pattern: /\?exact: parameter here$/,
-    reason: 'Ours: balances at the very instant of `timestamp`.',
+    reason: 'An addition of Tain: balances exactly at `timestamp`.',
   },
   {
     pattern: /\/network\/supply \?q: parameter here$/,
@@ -42,26 +42,26 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   },
   {
     pattern: /^GET \/contracts\/\{\}\/results \?hbar: parameter here$/,
-    reason: 'The public mirror understands it, too, and the JSON-RPC relay sends it.',
+    reason: 'The public mirror accepts it, too, and the JSON-RPC relay sends it.',
   },
   {
     pattern: /^GET \/contracts\/\{\}\/results 200\.results\[\]\.\w+: field there$/,
     reason:
-      'The public mirror describes the fields of all results for those of one contract, too, but answers these fields alone.',
+      'The public mirror describes the fields of all results for those of one contract, too, but returns only these fields.',
   },
   {
     pattern: /\?[\w.]+: list here$/,
     reason:
-      'The public mirror accepts several values (its checks say so) where its description has one; ours says so.',
+      'The public mirror accepts several values, as its checks show, but describes one; our document describes several.',
   },
   {
     pattern: /\/network\/nodes \?limit: default 10 here, 25 there$/,
-    reason: 'The public mirror answers 10 nodes without `limit`, whatever it describes.',
+    reason: 'The public mirror returns 10 nodes without `limit`, contrary to its description.',
   },
   {
     pattern:
       /\/topics\/\{\}\/messages \?encoding: default|\/topics\/\{\}\/messages \?encoding: values listed here$/,
-    reason: 'The values and the default that both have; only ours are described.',
+    reason: 'Both have these values and this default; only our document describes them.',
   },
   {
     pattern: /\?transactiontype: values CLPRENDPOINTPUBLICATION here$/,
@@ -69,12 +69,12 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   },
   {
     pattern: /\/network\/registered-nodes \?type: values UNKNOWN here$/,
-    reason: 'The public mirror understands it, too.',
+    reason: 'The public mirror accepts it, too.',
   },
   {
     pattern:
       /\/tokens \?type: values listed here$|\/tokens 200\.tokens\[\]\.type: values listed here$|\.status: values listed here$/,
-    reason: 'The values that both have; only ours are described.',
+    reason: 'Both have these values; only our document describes them.',
   },
   {
     pattern: /\.(name|type): values listed there$/,
@@ -85,7 +85,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     pattern:
       /\.(bytecode|runtime_bytecode|bloom|call_result|function_parameters|data|input|result_data|created_contract_ids|created_contract_ids\[\]|chain_id|block_hash|type): nullable there$/,
     reason:
-      'Never null in our answers: `0x` or an empty list stands for nothing, and every result has a block and a chain.',
+      'Never null in our answers: `0x` or an empty list is used instead, and every result has a block and a chain.',
     shownAs:
       'contracts, results, logs, actions: {block_hash, bloom, bytecode, call_result, chain_id, created_contract_ids, data, function_parameters, input, result_data, runtime_bytecode, type}: nullable there',
   },
@@ -95,7 +95,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   },
   {
     pattern: /\.(staking_period\.to|node_cert_hash|public_key): nullable there$/,
-    reason: 'Never null in our answers: a staking period has an end, and a text that is not known is `0x`.',
+    reason: 'Never null in our answers: a staking period has an end, and an unknown text is `0x`.',
   },
   {
     pattern: /: nullable there$/,
@@ -107,16 +107,16 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     pattern:
       /\/airdrops\/\w+ 200\.airdrops\[\]\.amount: nullable here$|\.kyc_status: nullable here$|\.failed_initcode: nullable here$|\.grpc_proxy_endpoint: nullable here$|\.(block_node|general_service|mirror_node|rpc_relay): nullable here$/,
     reason:
-      'Null in answers of the public mirror, too: airdrops of NFTs, tokens that are not known, results without initcode, nodes without a proxy, services that an endpoint does not have.',
+      'Null in answers of the public mirror, too: airdrops of NFTs, unknown tokens, results without initcode, nodes without a proxy, services that an endpoint lacks.',
   },
   {
     pattern: /\.pending_reward: nullable here$/,
     reason:
-      "Null where the database begins in the middle of the network's history, and the account is older: so are balances there.",
+      "Null if the database begins in the middle of the network's history and the account is older, as are balances.",
   },
   {
     pattern: /: nullable here$/,
     reason:
-      'The database allows that nothing is known (columns without a value, rows of other tables that are missing), and the answer is null then, as the public mirror answers.',
+      'The database may lack the value (columns without a value, missing rows of other tables); the answer is then null, as from the public mirror.',
   },
 ];
