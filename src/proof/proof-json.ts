@@ -129,7 +129,8 @@ export function malformed(what: string): never {
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function fieldsOf(value: unknown, what: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) malformed(`${what} is not an object`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    malformed(`${what} is not an object`);
   return value as Fields;
 }
 

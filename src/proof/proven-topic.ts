@@ -62,10 +62,7 @@ export function readProvenMessages(
     ({ sequenceNumber, runningHash }) => sequenceNumber === last && equalBytes(runningHash, running),
   );
   if (!isShown)
-    throw new ProofRefused(
-      'topic',
-      `The running hash after message ${last} of topic ${topic} differs.`,
-    );
+    throw new ProofRefused('topic', `The running hash after message ${last} of topic ${topic} differs.`);
   return { topic, messages };
 }
 

@@ -103,7 +103,8 @@ export function readFile(bytes: Uint8Array): ReadFile {
     cursor.take(HEAD_V2 - 4);
     const items: RecordedBytes[] = [];
     while (!cursor.isAtEnd) {
-      if (cursor.take(1)[0] !== 2) throw new MalformedError('a file contains something other than transactions');
+      if (cursor.take(1)[0] !== 2)
+        throw new MalformedError('a file contains something other than transactions');
       const transaction = cursor.counted();
       items.push({ transaction, record: cursor.counted() });
     }
@@ -133,7 +134,8 @@ export function readFile(bytes: Uint8Array): ReadFile {
 }
 
 function onlyOne([one, ...more]: readonly Uint8Array[]): Uint8Array {
-  if (one === undefined || more.length > 0) throw new MalformedError('an item does not have exactly one of each part');
+  if (one === undefined || more.length > 0)
+    throw new MalformedError('an item does not have exactly one of each part');
   return one;
 }
 

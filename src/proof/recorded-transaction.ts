@@ -50,7 +50,9 @@ export function readShownFile(fields: Fields): ShownFile {
   const file = fieldsOf(fields.file, 'the file');
   const { signed } = fields;
   if (signed === 'file') return readWholeFile(file);
-  return signed === 'metadata' ? readCompactFile(file) : malformed('the signed content is of an unknown kind');
+  return signed === 'metadata'
+    ? readCompactFile(file)
+    : malformed('the signed content is of an unknown kind');
 }
 
 function readWholeFile(file: Fields): ShownFile {

@@ -182,12 +182,7 @@ function program({ env, stop }: CommandSurroundings): Command {
     )
     .argument('<file>', 'the proof in JSON; - for the standard input')
     .option('--ledger-id <hex>', 'id of the ledger, for proofs of blocks')
-    .option(
-      '--wraps-key <sha256>',
-      'SHA-256 of a trusted WRAPS key; may be repeated',
-      several,
-      [],
-    )
+    .option('--wraps-key <sha256>', 'SHA-256 of a trusted WRAPS key; may be repeated', several, [])
     .option(
       '--address-book <hash>',
       'SHA-384 of a trusted address book, or the file itself, for proofs of record files; may be repeated',

@@ -17,7 +17,8 @@ export async function openStreams(
   if (folder !== null) {
     const found = await stat(folder).catch(() => null);
     if (found === null) throw new Failure('usage', `There is no folder ${folder}.`);
-    if (!found.isDirectory()) throw new Failure('usage', `${folder} is a file: name the folder that contains it.`);
+    if (!found.isDirectory())
+      throw new Failure('usage', `${folder} is a file: name the folder that contains it.`);
     return openStreamFolder(folder, false);
   }
   if (!readsBuckets(config)) {

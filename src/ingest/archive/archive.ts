@@ -216,8 +216,7 @@ export class Archive {
       if (isLast || this.#stopping) break;
     }
     if (group.length > 0) await this.#write(group, signal);
-    if (this.#next === next && !this.#stopping)
-      throw new Error(`the stream no longer has block ${next}`);
+    if (this.#next === next && !this.#stopping) throw new Error(`the stream no longer has block ${next}`);
   }
 
   /** Writes blocks, in any order, and then the watermark. */

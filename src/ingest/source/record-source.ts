@@ -164,7 +164,8 @@ function collect(
 /** Returns the possible keys of a file. Only names of stream files are accepted, so that no name can lead elsewhere. */
 function keysOf(location: string, name: string): string[] {
   if (parseStreamName(name)) return [`${location}${name}`];
-  if (!isSidecarName(name)) throw new StreamFileError('bad-name', name, null, 'is not a name of a stream file');
+  if (!isSidecarName(name))
+    throw new StreamFileError('bad-name', name, null, 'is not a name of a stream file');
   const keys = [`${location}sidecar/${name}`];
   const parts = location.split('/');
   const day = parts.at(-2) ?? '';

@@ -16,7 +16,11 @@ import {
 
 /** Methods that execute one call and return more than its output. */
 
-const CALL = required('transaction', CALL_OBJECT, 'The call; `input` takes precedence over `data`. Amounts are weibars.');
+const CALL = required(
+  'transaction',
+  CALL_OBJECT,
+  'The call; `input` takes precedence over `data`. Amounts are weibars.',
+);
 const BLOCK = optional('block', CALLED_BLOCK, LATEST, 'Block whose state is called; the newest by default.');
 const NO_OPTIONS: TracedCallOptions = {
   tracer: undefined,

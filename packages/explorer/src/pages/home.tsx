@@ -157,8 +157,8 @@ function Grounds({ about }: { about: About | null | undefined }) {
       )}
       {proof.kinds.includes('hash_chain_alone') && (
         <p class="alert" role="alert">
-          Some blocks are stored by their hash chain alone: their signatures were not verified. The
-          operator accepts such blocks, or they are blocks of a demo network.
+          Some blocks are stored by their hash chain alone: their signatures were not verified. The operator
+          accepts such blocks, or they are blocks of a demo network.
         </p>
       )}
       {proof.kinds.includes('ledger_on_first_use') && (
