@@ -94,13 +94,13 @@ async function measureAll(
   console.log(`An answer that asks no database: ${count(floor.rate)} requests a second`);
   console.log(line(['route', 'req/s', 'p50 ms', 'p99 ms', 'node µs', 'pgbench/s', 'ratio']));
   for (const { name } of scenarios) {
-    const asked = statements.get(name) ?? new Map<string, readonly Statement[]>();
-    const paths = [...asked.keys()];
+    const recorded = statements.get(name) ?? new Map<string, readonly Statement[]>();
+    const paths = [...recorded.keys()];
     if (paths.length === 0) {
       console.log(line([name, '-']));
       continue;
     }
-    if (options.statements) for (const { text } of [...asked.values()][0] ?? []) console.log(`  ${text}`);
+    if (options.statements) for (const { text } of [...recorded.values()][0] ?? []) console.log(`  ${text}`);
     // The service is warmed up, because an operator's service has been running for long, and code that just started is
     // slow.
     await http(service.url, paths, { ...load, seconds: WARM_SECONDS });
@@ -108,7 +108,7 @@ async function measureAll(
     const { rate, p50, p99, failed } = await http(service.url, paths, load);
     const after = await service.cpu();
     const database =
-      pgbench === null ? null : await measurePgbench(pgbench, target, [...asked.values()], load);
+      pgbench === null ? null : await measurePgbench(pgbench, target, [...recorded.values()], load);
     const row: Measured = {
       name,
       rate,
@@ -163,16 +163,16 @@ async function statementsOf(
   const found = new Map<string, Map<string, readonly Statement[]>>();
   try {
     for (const { name, paths } of scenarios) {
-      const asked = new Map<string, readonly Statement[]>();
+      const recorded = new Map<string, readonly Statement[]>();
       for (const below of paths) {
         const path = `/api/v1/${below}`;
         const response = await fetch(api.url + path);
         const body = await response.text();
         const statements = recorder.take();
-        if (response.status === 200) asked.set(path, statements);
+        if (response.status === 200) recorded.set(path, statements);
         else if (response.status !== 404) console.log(`${path}: ${response.status} ${body}`);
       }
-      found.set(name, asked);
+      found.set(name, recorded);
     }
   } finally {
     await api.close();

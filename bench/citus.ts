@@ -27,7 +27,7 @@ import {
   stopCluster,
 } from '../test/citus/cluster.ts';
 import { startReading } from '../test/citus/reading.ts';
-import { type Asked, followShards } from '../test/citus/shards.ts';
+import { followShards, type QueriedShards } from '../test/citus/shards.ts';
 import { databaseUrl } from '../test/database.ts';
 import { importStream, makeSchema, vacuum, writeStream } from './api/database.ts';
 import { findHttpLoad, type HttpLoad } from './api/http-load.ts';
@@ -172,7 +172,7 @@ async function compare(cluster: Cluster, single: Measured, several: Measured): P
       if (paths.length === 0) continue;
       const a = await measure(http.load, one, single, paths);
       const b = await measure(http.load, three, several, paths);
-      const { fetched, asked } = fetches.get(name) ?? { fetched: null, asked: null };
+      const { fetched, queried } = fetches.get(name) ?? { fetched: null, queried: null };
       ratios.push(a.rate / b.rate);
       costs.push(b.cpu / a.cpu);
       console.log(
@@ -185,8 +185,8 @@ async function compare(cluster: Cluster, single: Measured, several: Measured): P
           `${b.cpu.toFixed(2)} ms`,
           `${(b.cpu / a.cpu).toFixed(1)} ×`,
           ...(fetched === null ? ['-', '-'] : [fetched.rows.toFixed(0), fetched.scans.toFixed(0)]),
-          ...(asked === null ? ['-', '-', ''] : [asked.tasks.toFixed(0), asked.shards.toFixed(0)]),
-          ` ${asked?.whole.join(' ') ?? ''}${b.failed > 0 ? ` ${b.failed} failed` : ''}`,
+          ...(queried === null ? ['-', '-', ''] : [queried.tasks.toFixed(0), queried.shards.toFixed(0)]),
+          ` ${queried?.whole.join(' ') ?? ''}${b.failed > 0 ? ` ${b.failed} failed` : ''}`,
         ]),
       );
     }
@@ -201,24 +201,24 @@ async function compare(cluster: Cluster, single: Measured, several: Measured): P
 
 /** Returns the scenarios with the paths to which both databases give the same response. */
 async function answered(scenarios: readonly Scenario[], one: Service, three: Service): Promise<Scenario[]> {
-  const kept: Scenario[] = [];
+  const selected: Scenario[] = [];
   for (const { name, paths } of scenarios) {
     const good: string[] = [];
     for (const below of paths) {
-      const asked = `/api/v1/${below}`;
+      const request = `/api/v1/${below}`;
       const [a, b] = await Promise.all(
         [one, three].map(async ({ url }) => {
-          const response = await fetch(url + asked);
+          const response = await fetch(url + request);
           return { status: response.status, text: await response.text() };
         }),
       );
       if (a?.status !== b?.status || a?.text !== b?.text) {
-        console.log(`${asked}: ${a?.status} on one server, ${b?.status} and other words on three`);
-      } else if (a?.status === 200) good.push(asked);
+        console.log(`${request}: ${a?.status} on one server, ${b?.status} and other words on three`);
+      } else if (a?.status === 200) good.push(request);
     }
-    kept.push({ name, paths: good });
+    selected.push({ name, paths: good });
   }
-  return kept;
+  return selected;
 }
 
 async function measure(
@@ -244,7 +244,7 @@ async function measureFetches(
   cluster: Cluster,
   url: string,
   scenarios: readonly Scenario[],
-): Promise<Map<string, { readonly fetched: Fetched; readonly asked: Asked }>> {
+): Promise<Map<string, { readonly fetched: Fetched; readonly queried: QueriedShards }>> {
   const { startApi } = await import('../src/api/server.ts');
   const { DEFAULT_API_SETTINGS } = await import('../src/api/route/settings.ts');
   const log = await followShards(cluster, NAME);
@@ -262,19 +262,19 @@ async function measureFetches(
     host: '127.0.0.1',
     port: 0,
   });
-  const found = new Map<string, { readonly fetched: Fetched; readonly asked: Asked }>();
+  const found = new Map<string, { readonly fetched: Fetched; readonly queried: QueriedShards }>();
   try {
     for (const { name, paths } of scenarios) {
       const some = paths.slice(0, MAX_EXPLAINED);
       const fetched: Fetched[] = [];
-      const asked: Asked[] = [];
+      const queried: QueriedShards[] = [];
       for (const path of some) {
         // The first request prepares the statements on the connection.
         await (await fetch(api.url + path)).text();
         recorder.take();
         await log.take();
         await (await fetch(api.url + path)).text();
-        asked.push(await log.take());
+        queried.push(await log.take());
         fetched.push(await explain(database, recorder.take()));
       }
       if (some.length === 0) continue;
@@ -283,10 +283,10 @@ async function measureFetches(
           rows: average(fetched.map(({ rows }) => rows)),
           scans: average(fetched.map(({ scans }) => scans)),
         },
-        asked: {
-          tasks: average(asked.map(({ tasks }) => tasks)),
-          shards: average(asked.map(({ shards }) => shards)),
-          whole: [...new Set(asked.flatMap(({ whole }) => whole))],
+        queried: {
+          tasks: average(queried.map(({ tasks }) => tasks)),
+          shards: average(queried.map(({ shards }) => shards)),
+          whole: [...new Set(queried.flatMap(({ whole }) => whole))],
         },
       });
     }

@@ -21,8 +21,8 @@ if (made === undefined) {
 const only = process.argv.slice(2);
 const rows = made.rows.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)));
 
-const ours = tainWorld();
-const contracts = await made.deploy(ours);
+const tain = tainWorld();
+const contracts = await made.deploy(tain);
 const plain = await plainWorld();
 const plainContracts = await made.deploy(plain);
 
@@ -59,19 +59,19 @@ async function compareTraces({ name, gas, target }: Row): Promise<void> {
   };
   const reasons = new RecordedReasons(new Map());
   const shown = { stack: true, memory: false, storage: false };
-  const traced = ours.watchedBy(traceWatchers(shown, reasons, write));
-  const there = plain.watchedBy(({ stack, ...step }) => {
+  const traced = tain.watchedBy(traceWatchers(shown, reasons, write));
+  const library = plain.watchedBy(({ stack, ...step }) => {
     const items = stack.map((item) => `"0x${item.toString(16).padStart(64, '0')}"`);
     write(
       `{"depth":${step.depth},"gas":${step.gas},"gas_cost":${step.gasCost},"op":"${step.op}","pc":${step.pc},"stack":[${items.join(',')}]}`,
     );
   });
   const [own, other] = [target(contracts), target(plainContracts)];
-  const first = await secondsOf(() => ours.send(own.to, own.data, gas));
+  const first = await secondsOf(() => tain.send(own.to, own.data, gas));
   const second = await secondsOf(() => traced(own.to, own.data, gas));
   const size = `${entries} entries, ${Math.round(bytes / 1e6)} MB`;
   const memory = Math.round(process.memoryUsage.rss() / 1e6);
-  const plainSeconds = await secondsOf(() => there(other.to, other.data, gas));
+  const plainSeconds = await secondsOf(() => library(other.to, other.data, gas));
   const seconds = first.seconds + second.seconds;
   console.log(
     `${name}, ${second.gas} gas, ${size}: ${seconds.toFixed(1)} s with ${memory} MB resident; by \`@ethereumjs/evm\` ${plainSeconds.seconds.toFixed(1)} s, ${(plainSeconds.seconds / seconds).toFixed(1)} times`,
@@ -90,14 +90,14 @@ async function secondsOf(
 
 async function rates(row: Row): Promise<[Rate, Rate]> {
   // Every code path is warmed up, because code that V8 has not compiled yet runs at a quarter of the speed.
-  for (const [world, where] of [[ours, contracts] as const, [plain, plainContracts] as const]) {
+  for (const [world, where] of [[tain, contracts] as const, [plain, plainContracts] as const]) {
     const until = performance.now() + WARM_UP_MS;
     do await measure(world, where, row);
     while (performance.now() < until);
   }
-  const best: [Rate, Rate] = [await measure(ours, contracts, row), await measure(plain, plainContracts, row)];
+  const best: [Rate, Rate] = [await measure(tain, contracts, row), await measure(plain, plainContracts, row)];
   for (let round = 1; round < ROUNDS; round += 1) {
-    const next = [await measure(ours, contracts, row), await measure(plain, plainContracts, row)] as const;
+    const next = [await measure(tain, contracts, row), await measure(plain, plainContracts, row)] as const;
     for (const at of [0, 1] as const) if (next[at].mgas > best[at].mgas) best[at] = next[at];
   }
   return best;

@@ -29,7 +29,7 @@ import { withClient } from './with-client.ts';
 const MEGABYTE = 1024 * 1024;
 /** Bytes of disk per transaction while the bench runs: stream, rows in files, database and its WAL. */
 const DISK_EACH = 6_000;
-const DISK_LEAST = 8 * 1024 * MEGABYTE;
+const MIN_DISK_BYTES = 8 * 1024 * MEGABYTE;
 
 await bench();
 
@@ -48,7 +48,7 @@ async function bench(): Promise<void> {
   const work = await mkdtemp(path.join(os.tmpdir(), 'tain-bench-ingest-'));
   const dir = path.resolve(values.stream ?? path.join(work, 'stream'));
   try {
-    await expectRoom(work, Math.max(DISK_LEAST, transactions * DISK_EACH));
+    await expectSpace(work, Math.max(MIN_DISK_BYTES, transactions * DISK_EACH));
     await mkdir(dir, { recursive: true });
     const { tps, seed, accounts } = values;
     const order = { dir, transactions, tps: Number(tps), seed: Number(seed), accounts: Number(accounts) };
@@ -62,15 +62,15 @@ async function bench(): Promise<void> {
 /** Writes the stream, unless the folder already has one. */
 async function makeStream(order: WriteOrder): Promise<void> {
   const note = path.join(order.dir, 'transactions');
-  const isThere = await access(note).then(
+  const exists = await access(note).then(
     () => true,
     () => false,
   );
-  if (!isThere) await writeFile(note, String(await run<number>('write-role', order)));
+  if (!exists) await writeFile(note, String(await run<number>('write-role', order)));
   console.log(`Stream: ${count(Number(await readFile(note, 'utf8')))} transactions`);
 }
 
-async function expectRoom(folder: string, bytes: number): Promise<void> {
+async function expectSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= bytes) return;
   throw new Error(

@@ -125,8 +125,8 @@ async function measureLatency(
     const { times, arrivals, ended: broken } = await result;
     const latencies: number[] = [];
     let next = 0;
-    for (const place of [...times.keys()].sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0))) {
-      const [time = 0, arrival = 0] = [times[place], arrivals[place]];
+    for (const sample of [...times.keys()].sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0))) {
+      const [time = 0, arrival = 0] = [times[sample], arrivals[sample]];
       while ((commits[next]?.end ?? Number.POSITIVE_INFINITY) < time) next++;
       const commit = commits[next];
       if (commit === undefined || commit.at < from || commit.at > until) continue;

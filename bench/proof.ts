@@ -21,8 +21,8 @@ import type { RawStream } from '../src/ingest/prove/raw-stream.ts';
 import type { BlockSource } from '../src/ingest/source/block-source.ts';
 import { openStoredBlocks } from '../src/ingest/source/stored-blocks.ts';
 import { openFolderStore } from '../src/ingest/store/folder-store.ts';
-import type { AskedBlock, ProofSubject } from '../src/proof/asked-proof.ts';
 import { KIND } from '../src/proof/block-root.ts';
+import type { ProofSubject, RequestedBlock } from '../src/proof/proof-request.ts';
 import { readPublication } from '../src/proof/read-publication.ts';
 import { readResult } from '../src/proof/transaction-result.ts';
 
@@ -32,8 +32,8 @@ const CONCURRENCY = 4;
 const EACH = 12;
 const BUCKET_MS = 20;
 
-interface Asked {
-  readonly block: AskedBlock;
+interface ProofRequest {
+  readonly block: RequestedBlock;
   readonly subject: ProofSubject;
 }
 
@@ -61,8 +61,8 @@ async function writeBlocks(): Promise<void> {
 }
 
 /** Returns transactions of each block, chosen evenly, and the number of transactions in all. */
-async function questionsOf(blocks: BlockSource): Promise<readonly (readonly Asked[])[]> {
-  const asked: Asked[][] = [];
+async function questionsOf(blocks: BlockSource): Promise<readonly (readonly ProofRequest[])[]> {
+  const requests: ProofRequest[][] = [];
   for (let number = (await blocks.first(never)) ?? 0n; ; number += 1n) {
     const found = await blocks.open(number, MAX_OBJECT_BYTES, never);
     if (found === null) break;
@@ -84,14 +84,14 @@ async function questionsOf(blocks: BlockSource): Promise<readonly (readonly Aske
       `block ${number}: ${times.length} transactions, ${found.bytes.length} bytes, ${content.length} decompressed`,
     );
     const step = Math.floor(times.length / EACH);
-    asked.push(
+    requests.push(
       Array.from({ length: EACH }, (_, index) => ({
         block,
         subject: { kind: 'transaction', at: times[index * step] ?? 0n },
       })),
     );
   }
-  return asked;
+  return requests;
 }
 
 function slowed(blocks: BlockSource): BlockSource {
@@ -113,8 +113,8 @@ const at = (sorted: readonly number[], share: number) =>
 
 async function measure(
   name: string,
-  questions: readonly Asked[],
-  prove: (asked: Asked) => Promise<number>,
+  questions: readonly ProofRequest[],
+  prove: (request: ProofRequest) => Promise<number>,
   concurrency: number,
 ) {
   const times: number[] = [];
@@ -161,7 +161,7 @@ try {
       verifySignature: async () => true,
       book: null,
     };
-    return async ({ block, subject }: Asked): Promise<number> => {
+    return async ({ block, subject }: ProofRequest): Promise<number> => {
       const made = await makeProof(block, subject, { ...grounds, streams, ...(cache && { cache }) }, never);
       if (made.kind !== 'proven') throw new Error(made.detail);
       return JSON.stringify(made.proof).length;

@@ -18,7 +18,7 @@ export function answerOf<T>(role: ChildProcess): Promise<T> {
 /** Stops a role by a signal, and waits until it has exited. */
 export async function endRole(role: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (role.exitCode !== null || role.signalCode !== null) return;
-  const gone = new Promise<void>((resolve) => role.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => role.once('exit', () => resolve()));
   role.kill(signal);
-  await gone;
+  await exited;
 }

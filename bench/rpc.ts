@@ -84,18 +84,18 @@ async function benchReads(): Promise<void> {
     options.prof === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.prof}`],
   );
   ends.push(() => service.stop());
-  const here = `http://127.0.0.1:${port}`;
-  const there = await relayOf(service);
+  const tainUrl = `http://127.0.0.1:${port}`;
+  const relayUrl = await relayOf(service);
   const { length: cores } = os.cpus();
   console.log(
     `${cores} cores, load before ${os.loadavg()[0]?.toFixed(1)}, ${options.connections} connections`,
   );
   console.log(line(['method', 'req/s', 'p50 ms', 'p99 ms', 'relay', 'p50 ms', 'p99 ms', 'ratio']));
   const ratios: number[] = [];
-  for (const scenario of await rpcScenarios(here, grown.own, SEED)) {
+  for (const scenario of await rpcScenarios(tainUrl, grown.own, SEED)) {
     if (!scenario.name.includes(options.filter)) continue;
-    const own = await measure(here, scenario);
-    const other = there === undefined ? undefined : await measure(there, scenario);
+    const own = await measure(tainUrl, scenario);
+    const other = relayUrl === undefined ? undefined : await measure(relayUrl, scenario);
     const ratio = other && own.requests.average / other.requests.average;
     if (ratio !== undefined) ratios.push(ratio);
     console.log(
@@ -103,9 +103,9 @@ async function benchReads(): Promise<void> {
     );
   }
   if (ratios.length > 0) console.log(`geometric mean of the ratios: ${geometricMean(ratios).toFixed(1)}`);
-  await measureLogs(here, there, grown);
+  await measureLogs(tainUrl, relayUrl, grown);
   const blocks = grown.busy.map((number) => ['eth_getBlockByNumber', hex(number), true] as const);
-  const { times } = await timesOf(here, blocks);
+  const { times } = await timesOf(tainUrl, blocks);
   console.log(`a block of ${BUSY_TRANSACTIONS} transactions: ${percentiles(times)}`);
 }
 
@@ -127,17 +127,21 @@ async function timesOf(
 }
 
 /** Searches for logs by two topics over the newest blocks, with its own event for each request. */
-async function measureLogs(here: string, there: string | undefined, { last }: GrownHistory): Promise<void> {
+async function measureLogs(
+  tainUrl: string,
+  relayUrl: string | undefined,
+  { last }: GrownHistory,
+): Promise<void> {
   for (const blocks of new Set([RELAY_BLOCKS, 100_000, last].map((each) => Math.min(each, last)))) {
     const requests = Array.from({ length: LOG_REQUESTS }, (_, n) => {
       const topics = [[addedTopic(n), addedTopic(n + LOG_REQUESTS)], null, null];
       return ['eth_getLogs', { fromBlock: hex(last - blocks + 1), toBlock: hex(last), topics }] as const;
     });
-    const { times, items } = await timesOf(here, requests);
+    const { times, items } = await timesOf(tainUrl, requests);
     const logs = count(items / LOG_REQUESTS);
     console.log(`eth_getLogs over ${count(blocks)} blocks, ${logs} logs: ${percentiles(times)}`);
-    if (there === undefined || blocks > RELAY_BLOCKS) continue;
-    console.log(`  the relay: ${percentiles((await timesOf(there, requests)).times)}`);
+    if (relayUrl === undefined || blocks > RELAY_BLOCKS) continue;
+    console.log(`  the relay: ${percentiles((await timesOf(relayUrl, requests)).times)}`);
   }
 }
 

@@ -15,10 +15,10 @@ const [schnorr, wraps] = blocks;
 if (!schnorr || !wraps) throw new Error('the fixture has a signature with either tail');
 
 const ledger = checkLedger(publication, null);
-const kept = new SignatureVerifier(ledger);
+const reused = new SignatureVerifier(ledger);
 const cold = ({ message, signature }: typeof schnorr) =>
   new SignatureVerifier(ledger).verify(message, signature);
-const cached = ({ message, signature }: typeof schnorr) => kept.verify(message, signature);
+const cached = ({ message, signature }: typeof schnorr) => reused.verify(message, signature);
 const { G1, G2 } = bls12_381;
 
 const WORK: Readonly<Record<string, () => unknown>> = {

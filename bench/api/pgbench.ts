@@ -132,7 +132,7 @@ function scriptOf(
     const names = values.map(() => nameOf(at++));
     // pgbench would treat `:word` in a literal as a variable.
     const safe = text.replaceAll(/(?<!:):(?=\w)/g, ":' || '");
-    return `${safe.replaceAll(/\$(\d+)/g, (_, place: string) => `:${names[Number(place) - 1]}`)};\n`;
+    return `${safe.replaceAll(/\$(\d+)/g, (_, position: string) => `:${names[Number(position) - 1]}`)};\n`;
   });
   return { text: head + body.join(''), constants };
 }

@@ -14,14 +14,14 @@ export interface Recorder {
 
 /** Records the statements on all connections that a pool opens from now on. */
 export function recordStatements(pool: pg.Pool): Recorder {
-  let asked: Statement[] = [];
+  let statements: Statement[] = [];
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     const recorded = (...given: unknown[]) => {
       const [first] = given;
       if (typeof first === 'object' && first !== null && 'text' in first) {
         const { text, values } = first as { text: string; values?: readonly unknown[] };
-        asked.push({ text, values: values ?? [] });
+        statements.push({ text, values: values ?? [] });
       }
       return query(...given);
     };
@@ -29,8 +29,8 @@ export function recordStatements(pool: pg.Pool): Recorder {
   });
   return {
     take() {
-      const taken = asked;
-      asked = [];
+      const taken = statements;
+      statements = [];
       return taken;
     },
   };

@@ -59,7 +59,7 @@ export async function runClients({ node, mirror }: ClientsOrder): Promise<void> 
     if (payer === undefined) throw new Error('no account has an Ed25519 key');
     return new NodeClient(node, payer);
   });
-  const look = new Mirror(mirror);
+  const visibility = new Mirror(mirror);
   const [first] = clients;
   if (first === undefined) throw new Error('no clients');
   const created = await first.send('ConsensusService/createTopic', NEW_TOPIC);
@@ -68,11 +68,11 @@ export async function runClients({ node, mirror }: ClientsOrder): Promise<void> 
   const topic = receipt.topicID ?? {};
   let rounds: Promise<unknown> = Promise.resolve();
   process.on('message', (round: Round) => {
-    rounds = rounds.then(async () => process.send?.(await runRound(round, clients, look, topic)));
+    rounds = rounds.then(async () => process.send?.(await runRound(round, clients, visibility, topic)));
   });
   process.once('disconnect', () => {
     for (const client of clients) client.close();
-    look.close();
+    visibility.close();
   });
   process.send?.('ready');
 }
@@ -90,7 +90,7 @@ async function runRound(
   const receipts: number[] = [];
   const shown: number[] = [];
   const others: Record<string, number> = {};
-  const looks: Promise<void>[] = [];
+  const polls: Promise<void>[] = [];
   let [count, succeeded, lastReceipt] = [0, 0, 0];
   let last: proto.ITransactionID = {};
   const begun = performance.now();
@@ -106,23 +106,23 @@ async function runRound(
       return;
     }
     const receipt = await finished(client, sent, pollIntervalMs);
-    const there = performance.now();
+    const receivedAt = performance.now();
     if (receipt?.status !== SUCCESS) {
       const name = String(receipt?.status ?? 'none');
       others[name] = (others[name] ?? 0) + 1;
       return;
     }
     succeeded++;
-    receipts.push(there - at);
-    if (there > lastReceipt) [lastReceipt, last] = [there, sent.id];
+    receipts.push(receivedAt - at);
+    if (receivedAt > lastReceipt) [lastReceipt, last] = [receivedAt, sent.id];
     if (number % lookupEvery === 0) {
-      looks.push(mirror.shows(sent.id).then((seen) => void shown.push(seen - there)));
+      polls.push(mirror.shows(sent.id).then((seen) => void shown.push(seen - receivedAt)));
     }
   };
   if (rate === null) await closedLoop(one, concurrency, begun + milliseconds);
   else await openLoop(one, rate, begun + milliseconds);
   const visible = await mirror.shows(last);
-  await Promise.all(looks);
+  await Promise.all(polls);
   return { succeeded, others, executed: lastReceipt - begun, visible: visible - begun, receipts, shown };
 }
 

@@ -81,9 +81,9 @@ function mixed(scenarios: readonly RpcScenario[], random: Random): RpcScenario {
     const own = scenarios.find((scenario) => scenario.name === name)?.requests ?? [];
     return Array.from({ length: thousandths }, () => random.pick(own));
   });
-  const order = requests.map((request) => ({ request, place: random.word() }));
+  const order = requests.map((request) => ({ request, rank: random.word() }));
   return {
     name: 'the production mix',
-    requests: order.sort((a, b) => a.place - b.place).map(({ request }) => request),
+    requests: order.sort((a, b) => a.rank - b.rank).map(({ request }) => request),
   };
 }

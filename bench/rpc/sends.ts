@@ -44,9 +44,9 @@ export async function measureSends(
     const { result: hash, error } = await askRelay(rpc, 'eth_sendRawTransaction', raw);
     if (error !== undefined) throw new Error(JSON.stringify(error));
     times.hash.push(performance.now() - sent);
-    const asked = performance.now();
+    const begin = performance.now();
     const head = (await askRelay(rpc, 'eth_blockNumber')).result;
-    const known = performance.now() - asked;
+    const known = performance.now() - begin;
     times.blockNumber.push(known);
     const receipt = await until(async () => (await askRelay(rpc, 'eth_getTransactionReceipt', hash)).result);
     times.rpc.push(performance.now() - sent - known);

@@ -27,7 +27,7 @@ export interface IndexScan {
   readonly limit?: number;
   /** Columns that `where` holds at one value, as `indexRange` does. */
   readonly held?: readonly Sql[];
-  /** Alias, and the columns of the table that the scan uses. Needed for a scan with lookups (`met`) in its conditions. */
+  /** Alias, and the columns of the table that the scan uses. Needed for a scan whose conditions have lookups (`hasRow`). */
   readonly scanned?: { readonly alias: string; readonly columns: readonly string[] };
 }
 

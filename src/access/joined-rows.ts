@@ -28,7 +28,7 @@ export function sameKey(column: string, of: string, key: string): SameKey {
 }
 
 /** Lookup of a row: true if a table has a row of a key that meets further conditions, else null. */
-export class Met extends Formed {
+export class RowLookup extends Formed {
   readonly from: Sql;
   readonly on: SameKey;
   readonly where: readonly Sql[];
@@ -52,15 +52,15 @@ export class Met extends Formed {
 }
 
 /** Returns the lookups in a condition. */
-export function lookupsIn(condition: Sql): Met[] {
-  if (condition instanceof Met) return [condition];
+export function lookupsIn(condition: Sql): RowLookup[] {
+  if (condition instanceof RowLookup) return [condition];
   if (!(condition instanceof Composed)) return [];
   return condition.parts.flatMap((part) => (part instanceof Sql ? lookupsIn(part) : []));
 }
 
 /** Returns a condition with each of its lookups replaced. */
-export function withoutLookups(condition: Sql, replacementOf: (lookup: Met) => Sql): Sql {
-  if (condition instanceof Met) return replacementOf(condition);
+export function withoutLookups(condition: Sql, replacementOf: (lookup: RowLookup) => Sql): Sql {
+  if (condition instanceof RowLookup) return replacementOf(condition);
   return condition instanceof Composed
     ? condition.map((part) => withoutLookups(part, replacementOf))
     : condition;
@@ -131,7 +131,7 @@ export interface RowsOfKeys {
 }
 
 /** FROM item that looks up rows of a table by a key of the preceding rows. */
-class LookedUp extends Formed {
+class LookupItem extends Formed {
   readonly rows: RowsOfKeys;
   readonly #item: Sql;
 
@@ -146,17 +146,17 @@ class LookedUp extends Formed {
   }
 }
 
-/** Marks a FROM item for `lookedUpIn`, if the first of its conditions is a `sameKey`. */
-export function lookingUp(item: Sql, table: string, [on]: readonly Sql[]): Sql {
+/** Marks a FROM item for `lookupItemsIn`, if the first of its conditions is a `sameKey`. */
+export function lookupItem(item: Sql, table: string, [on]: readonly Sql[]): Sql {
   if (!(on instanceof SameKey)) return item;
-  return new LookedUp(item, { table, column: on.column, keys: [raw(`${on.of}.${on.key}`)] });
+  return new LookupItem(item, { table, column: on.column, keys: [raw(`${on.of}.${on.key}`)] });
 }
 
 /** Returns the rows that FROM items look up by a `sameKey`. */
-export function lookedUpIn(from: Sql): RowsOfKeys[] {
-  if (from instanceof LookedUp) return [from.rows];
+export function lookupItemsIn(from: Sql): RowsOfKeys[] {
+  if (from instanceof LookupItem) return [from.rows];
   if (!(from instanceof Composed)) return [];
-  return from.parts.flatMap((part) => (part instanceof Formed ? lookedUpIn(part) : []));
+  return from.parts.flatMap((part) => (part instanceof Formed ? lookupItemsIn(part) : []));
 }
 
 /**
@@ -180,5 +180,5 @@ function joined(kind: 'join' | 'left join', table: string, alias: string, on: re
     const rows = sql`lateral (select * from ${item} where ${conditions} offset 0)`;
     return sql`${raw(kind)} ${rows} ${raw(alias)} on true`;
   });
-  return lookingUp(join, table, on);
+  return lookupItem(join, table, on);
 }

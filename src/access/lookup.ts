@@ -1,6 +1,6 @@
 import { onSeveral } from './forms.ts';
 import { indexScan } from './index-scan.ts';
-import { JoinedRows, lookingUp, Met, type RowsOfKey, SameKey } from './joined-rows.ts';
+import { JoinedRows, lookupItem, RowLookup, type RowsOfKey, SameKey } from './joined-rows.ts';
 import type { Order, SortKey } from './order.ts';
 import { raw, type Sql, sql, where } from './sql.ts';
 
@@ -45,9 +45,9 @@ export function oneRow({ select, from, where: conditions }: Lookup): Sql {
  * may convert `exists` to a hash of every row of the inner table. With `sameKey` as its first condition, a scan on a
  * distributed database looks up the rows of many keys in one statement.
  */
-export function met(from: Sql, conditions: readonly Sql[]): Sql {
+export function hasRow(from: Sql, conditions: readonly Sql[]): Sql {
   const [on, ...further] = conditions;
-  if (on instanceof SameKey) return new Met(from, on, further);
+  if (on instanceof SameKey) return new RowLookup(from, on, further);
   return sql`(${oneRow({ select: sql`true`, from, where: conditions })})`;
 }
 
@@ -75,7 +75,7 @@ export function exists(from: Sql, conditions: readonly Sql[]): Sql {
  * join, for which it may read a whole index to find a few rows.
  */
 export function rowsByKey(lookup: Lookup): Sql {
-  return lookingUp(allByKey(lookup), lookup.from.sql, lookup.where);
+  return lookupItem(allByKey(lookup), lookup.from.sql, lookup.where);
 }
 
 function allByKey({ select, from, where: conditions }: Lookup): Sql {
@@ -87,7 +87,7 @@ function allByKey({ select, from, where: conditions }: Lookup): Sql {
 
 /** FROM item: the only row of a table with a key, looked up for each preceding row. */
 export function rowByKey(lookup: Lookup): Sql {
-  return lookingUp(sql`lateral (${oneRow(lookup)})`, lookup.from.sql, lookup.where);
+  return lookupItem(sql`lateral (${oneRow(lookup)})`, lookup.from.sql, lookup.where);
 }
 
 /** FROM item: the first row in an order, looked up for each preceding row. */

@@ -75,5 +75,5 @@ function markFor(part: Sql): Sql {
 
 /** Returns the text of a statement with its constant parts written out. */
 export function writtenOut(text: string): string {
-  return text.replaceAll(MARK, (_, place: string) => FIXED[Number(place)] ?? '');
+  return text.replaceAll(MARK, (_, index: string) => FIXED[Number(index)] ?? '');
 }

@@ -1,7 +1,7 @@
 import { Loader } from './load/loader.ts';
 import type { IngestOptions, IngestSummary } from './options.ts';
-import { partlyStored } from './records/kept-records.ts';
-import { noteKept } from './retention/note-kept.ts';
+import { partlyStored } from './records/record-filter.ts';
+import { notePartialFamilies } from './retention/note-partial-families.ts';
 import { Ingest } from './states/ingest.ts';
 import type { RunState } from './states/state.ts';
 import { runState } from './states/states.ts';
@@ -19,7 +19,7 @@ export async function runIngest(options: IngestOptions): Promise<IngestSummary> 
   const loader = await Loader.open(database.target, log, signal, options);
   const ingest = new Ingest(options, loader);
   try {
-    await loader.read((writer) => noteKept(writer, partlyStored(options.records.kept)), signal);
+    await loader.read((writer) => notePartialFamilies(writer, partlyStored(options.records.filter)), signal);
     let state: RunState | null = { name: 'resuming', data: null };
     while (state !== null) state = await runState(ingest, state);
   } finally {

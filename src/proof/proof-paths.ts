@@ -104,9 +104,9 @@ function throughLater(
   if (signature.kind !== 'later') throw new RangeError('not signed later');
   const { paths, signature: signed } = readStateProof(bytesOf(signature.state_proof, 'the state proof'));
   const own = hexToBytes(block.hash.slice(2));
-  const place = paths.findIndex(({ leaf }) => leaf?.kind === 'hash' && equalBytes(leaf.bytes, own));
+  const position = paths.findIndex(({ leaf }) => leaf?.kind === 'hash' && equalBytes(leaf.bytes, own));
   const further = paths.map(({ leaf, siblings }, index): Path => {
-    if (index === place) {
+    if (index === position) {
       root.siblings = [...siblings];
       return root;
     }
@@ -123,9 +123,9 @@ function throughLater(
   const isLeaf = ({ leaf }: Path) => leaf !== null;
   return encode(
     [
-      ...further.slice(0, Math.max(place, 0)).filter(isLeaf),
+      ...further.slice(0, Math.max(position, 0)).filter(isLeaf),
       ...leaves,
-      ...further.slice(place + 1).filter(isLeaf),
+      ...further.slice(position + 1).filter(isLeaf),
       ...joins,
       ...further.filter((path) => path !== root && !isLeaf(path)),
     ],

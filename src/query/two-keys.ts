@@ -52,12 +52,12 @@ function has({ filters }: KeyFilters, operators: readonly string[]): boolean {
  * `Problem` (400) with the first broken rule.
  */
 export function checkKey({ name, filters }: KeyFilters): void {
-  const met = new Set<string>();
+  const seen = new Set<string>();
   for (const { operator } of filters) {
     if (operator === 'ne') throw badRequest(`Not equal (ne) operator is not supported for ${name}`);
     const end = operator === 'eq' ? 'equal (eq)' : LOWER.includes(operator) ? 'gt/gte' : 'lt/lte';
-    if (met.has(end)) throw badRequest(`Only one ${end} operator is allowed for ${name}`);
-    met.add(end);
+    if (seen.has(end)) throw badRequest(`Only one ${end} operator is allowed for ${name}`);
+    seen.add(end);
   }
 }
 

@@ -6,7 +6,7 @@ import { SNAPSHOT_INTERVAL_NS } from '../ledger/balance-snapshots.ts';
 import { FEE_ACCOUNT, idInNetwork, type Network, TREASURY } from '../ledger/network.ts';
 import { balancePartitionSuffix } from '../schema/balance-partitions.ts';
 import { namedBlock } from './block.ts';
-import { type Start, selectRetained, sinceFirstBlock, wholeSince } from './kept.ts';
+import { type Start, selectRetained, sinceFirstBlock, wholeSince } from './retained.ts';
 
 /*
  * Balances at an instant: the balance in the newest snapshot up to it, plus the transfers since; or the sum of all

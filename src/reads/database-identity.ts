@@ -38,7 +38,7 @@ export async function selectIdentity(client: Queryable): Promise<DatabaseIdentit
  * Returns why a server is not a streaming replica of a primary, as the end of a sentence about it; null if nothing
  * contradicts it. `primary`: null when unknown.
  */
-export function whyNoReplica(replica: DatabaseIdentity, primary: DatabaseIdentity | null): string | null {
+export function foreignReason(replica: DatabaseIdentity, primary: DatabaseIdentity | null): string | null {
   if (!replica.isReplica) return 'replays no log: it is a primary itself';
   if (primary === null) return null;
   if (differ(replica.cluster, primary.cluster)) return 'belongs to another cluster';

@@ -24,8 +24,8 @@ const BY_TIME = [sql`consensus_timestamp`];
  * one published before it, else the first one. Null when none is known, or the database has no table for them.
  */
 export async function selectLedgerAt(select: Select, time: bigint): Promise<LedgerPublication | null> {
-  const [there] = await select(sql`select to_regclass('tain.ledger_publication') is not null`);
-  if (there?.[0] !== 't') return null;
+  const [exists] = await select(sql`select to_regclass('tain.ledger_publication') is not null`);
+  if (exists?.[0] !== 't') return null;
   const [before] = await select(
     newestRow({
       select: LEDGER_COLUMNS,
@@ -62,8 +62,8 @@ export async function selectSigned(
   from: bigint,
   limit: number,
 ): Promise<readonly { readonly end: bigint; readonly isSigned: boolean }[]> {
-  const [there] = await select(sql`select to_regclass('tain.block_proof') is not null`);
-  if (there?.[0] !== 't') return [];
+  const [exists] = await select(sql`select to_regclass('tain.block_proof') is not null`);
+  if (exists?.[0] !== 't') return [];
   const rows = await select(
     indexScan({
       select: sql`consensus_end, kind`,

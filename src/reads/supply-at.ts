@@ -8,7 +8,7 @@ import type { Network } from '../ledger/network.ts';
 import type { StateRow } from '../schema/current-state-tables.ts';
 import { selectKnownInstant, transferredSince, upTo } from './balance-at.ts';
 import { namedBlock } from './block.ts';
-import { isWholeSince, selectRetained } from './kept.ts';
+import { isWholeSince, selectRetained } from './retained.ts';
 import { selectVersion } from './version.ts';
 
 /**

@@ -62,7 +62,7 @@ export class BlockBroadcast implements VisibleBlocks {
  * Waits until a condition that depends on blocks holds: checks it now, and with each visible block. Returns false if
  * the signal is aborted first.
  */
-export function heldBy(
+export function waitUntil(
   blocks: Pick<VisibleBlocks, 'onBlock'>,
   holds: () => boolean,
   signal: AbortSignal,
@@ -94,7 +94,7 @@ export async function nextOf(
     const { last } = blocks;
     return last !== undefined && last.index > after ? last : undefined;
   };
-  await heldBy(blocks, () => later() !== undefined, signal);
+  await waitUntil(blocks, () => later() !== undefined, signal);
   const found = later();
   if (found === undefined) throw signal.reason;
   return found;

@@ -1,4 +1,4 @@
-import { met } from '../access/lookup.ts';
+import { hasRow } from '../access/lookup.ts';
 import { type Sql, sql } from '../access/sql.ts';
 
 /**
@@ -13,10 +13,10 @@ export function visibleEntities(
   aliases: readonly Uint8Array[],
 ): Sql {
   const buffers = (names: readonly Uint8Array[]) => names.map((bytes) => Buffer.from(bytes));
-  const ofId = met(sql`entity e`, [sql`e.id = w.id`]);
+  const ofId = hasRow(sql`entity e`, [sql`e.id = w.id`]);
   // Paths resolve an address to an entity that is not deleted.
-  const ofAddress = met(sql`entity e`, [sql`e.evm_address = w.address`, sql`e.deleted is not true`]);
-  const ofAlias = met(sql`entity e`, [sql`e.alias = w.alias`, sql`e.deleted is not true`]);
+  const ofAddress = hasRow(sql`entity e`, [sql`e.evm_address = w.address`, sql`e.deleted is not true`]);
+  const ofAlias = hasRow(sql`entity e`, [sql`e.alias = w.alias`, sql`e.deleted is not true`]);
   return sql`
     select w.ordinal
     from unnest(${ids}::bigint[]) with ordinality w (id, ordinal)

@@ -4,7 +4,7 @@ import { TIME, UNBOUNDED } from '../../src/access/domain.ts';
 import { writtenFor } from '../../src/access/forms.ts';
 import { indexRange, indexScan } from '../../src/access/index-scan.ts';
 import { joinTable, leftJoinTable, sameKey } from '../../src/access/joined-rows.ts';
-import { exists, joinedRows, met } from '../../src/access/lookup.ts';
+import { exists, hasRow, joinedRows } from '../../src/access/lookup.ts';
 import { compareRows, heldAt } from '../../src/access/order.ts';
 import { ownTable } from '../../src/access/own-table.ts';
 import { skipScan } from '../../src/access/skip-scan.ts';
@@ -135,7 +135,7 @@ describe('a scan of joined rows', () => {
 });
 
 describe('a scan with lookups', () => {
-  const lookup = met(sql`entity x`, [sameKey('x.id', 't', 'c'), sql`x.d = ${2}`]);
+  const lookup = hasRow(sql`entity x`, [sameKey('x.id', 't', 'c'), sql`x.d = ${2}`]);
   const scan = (further: { readonly where?: readonly Sql[]; readonly limit?: number }) =>
     indexScan({
       select: sql`t.at`,
@@ -163,7 +163,7 @@ describe('a scan with lookups', () => {
   });
 
   it('is executed unchanged if it looks up other rows, or none', () => {
-    const other = met(sql`entity x`, [sameKey('x.id', 'v', 'c')]);
+    const other = hasRow(sql`entity x`, [sameKey('x.id', 'v', 'c')]);
     for (const where of [[sql`t.b`], [other], [lookup, other]]) {
       expect(written(scan({ where })).text).toBe(written(scan({ where }), ONE).text);
     }

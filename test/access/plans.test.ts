@@ -3,7 +3,7 @@ import { UNBOUNDED } from '../../src/access/domain.ts';
 import { either } from '../../src/access/either.ts';
 import { gatherOrScan } from '../../src/access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../src/access/index-scan.ts';
-import { as, firstByKey, firstRow, met, newestRow, rowByKey, rowsByKey } from '../../src/access/lookup.ts';
+import { as, firstByKey, firstRow, hasRow, newestRow, rowByKey, rowsByKey } from '../../src/access/lookup.ts';
 import { eachValue, merge, mergeForEach, mergeWithin } from '../../src/access/merge.ts';
 import { newestOfVersions } from '../../src/access/newest-version.ts';
 import type { Order } from '../../src/access/order.ts';
@@ -116,7 +116,7 @@ describe('lookup', () => {
   });
 
   it('checks each row for another matching one', async () => {
-    const isMet = met(sql`state s`, [sql`s.key = e.owner % 60`, sql`s.place = 1`]);
+    const isMet = hasRow(sql`state s`, [sql`s.key = e.owner % 60`, sql`s.place = 1`]);
     const statement = indexScan({
       select: sql`at`,
       from: sql`entry e`,

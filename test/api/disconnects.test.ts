@@ -27,7 +27,7 @@ test('a client that disconnects is removed from the queue, unless others wait fo
     const { signal } = controller;
     const request = (limit: number, own?: AbortSignal) =>
       api.get(`/api/v1/blocks?limit=${limit}`, own ? { signal: own } : {});
-    const gone = Promise.allSettled([3, 4, 5].map((limit) => request(limit, signal)));
+    const disconnected = Promise.allSettled([3, 4, 5].map((limit) => request(limit, signal)));
     await expect.poll(waiting, POLL).toBe(3);
     // Waits for the response to the first request.
     const same = request(3);
@@ -35,7 +35,7 @@ test('a client that disconnects is removed from the queue, unless others wait fo
     await expect.poll(waiting, POLL).toBe(4);
     controller.abort();
     await expect.poll(waiting, POLL).toBe(2);
-    expect((await gone).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect((await disconnected).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     await locker.query('rollback');
     const answers = await Promise.all([...running, same, own]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

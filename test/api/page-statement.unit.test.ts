@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { TIME } from '../../src/access/domain.ts';
 import { writtenFor } from '../../src/access/forms.ts';
 import { leftJoinTable, sameKey } from '../../src/access/joined-rows.ts';
-import { met } from '../../src/access/lookup.ts';
+import { hasRow } from '../../src/access/lookup.ts';
 import { sql, writtenOut } from '../../src/access/sql.ts';
 import { integer } from '../../src/api/answer/scalars.ts';
 import { type Page, pageKey, pageStatement } from '../../src/api/route/page.ts';
@@ -11,7 +11,7 @@ const page: Page = {
   from: sql`transaction t`,
   alias: 't',
   joins: leftJoinTable('entity', 'e', [sameKey('id', 't', 'payer')]),
-  where: [sql`${met(sql`token_transfer x`, [sameKey('x.at', 't', 'at')])} is not true`],
+  where: [sql`${hasRow(sql`token_transfer x`, [sameKey('x.at', 't', 'at')])} is not true`],
   keys: [pageKey('timestamp', sql`t.at`, TIME, [])],
   tables: [{ table: 'crypto_transfer', column: 'at', keys: [sql`t.at`] }],
   order: 'desc',

@@ -168,7 +168,7 @@ interface Part {
   readonly problem: 'unknown' | 'invalid' | 'none';
 }
 
-interface Asked {
+interface RandomRequest {
   readonly url: string;
   readonly path: readonly PathValue[];
   readonly parts: readonly Part[];
@@ -183,7 +183,7 @@ const OLDER = ROUTES.filter(
     !path.startsWith('/api/v1/tokens/nfts/'),
 );
 
-function requests(route: Route): fc.Arbitrary<Asked> {
+function requests(route: Route): fc.Arbitrary<RandomRequest> {
   const names = Object.keys(route.pathParameters);
   const own = Object.keys(route.parameters).filter((name) => !APART[below(route)]?.includes(name));
   const known = own.map((name) => {
@@ -231,7 +231,7 @@ function problemsOf(parts: readonly Part[], { problems }: Statement): string[] {
 }
 
 /** Returns the expected errors of a request; empty if it is valid. */
-function expected(route: Route, { path, parts }: Asked): string[] {
+function expected(route: Route, { path, parts }: RandomRequest): string[] {
   const statement = STATEMENTS[below(route)] ?? FORM_FIRST;
   const forms = path.flatMap(({ form }) => (form === undefined ? [] : [form]));
   // For an NFT the token is checked before the number.

@@ -15,7 +15,7 @@ import { type ConnectionTarget, connectionConfig, Database } from '../../src/db/
 import { SESSION_LIVENESS_SQL } from '../../src/db/connections/liveness.ts';
 import { OutageLog } from '../../src/db/connections/outage-log.ts';
 import { CallReads } from '../../src/live/grpc/reads.ts';
-import { type DatabaseIdentity, selectIdentity, whyNoReplica } from '../../src/reads/database-identity.ts';
+import { type DatabaseIdentity, foreignReason, selectIdentity } from '../../src/reads/database-identity.ts';
 import { ReadServers } from '../../src/reads/servers/read-servers.ts';
 import {
   type ReplicatedServers,
@@ -223,16 +223,16 @@ test('a replica is distinguished from other databases, also for a user who may n
   const own = await read(replica.target);
   expect(own).toEqual({ ...primary, isReplica: true });
   expect(primary.cluster).toMatch(/^\d+$/);
-  expect(whyNoReplica(own, primary)).toBe(null);
-  expect(whyNoReplica(own, null)).toBe(null);
-  expect(whyNoReplica(primary, primary)).toContain('primary itself');
-  expect(whyNoReplica({ ...own, cluster: '1' }, primary)).toContain('another cluster');
-  expect(whyNoReplica({ ...own, database: '1' }, primary)).toContain('another database');
+  expect(foreignReason(own, primary)).toBe(null);
+  expect(foreignReason(own, null)).toBe(null);
+  expect(foreignReason(primary, primary)).toContain('primary itself');
+  expect(foreignReason({ ...own, cluster: '1' }, primary)).toContain('another cluster');
+  expect(foreignReason({ ...own, database: '1' }, primary)).toContain('another database');
   for (const user of ['blind', 'bounded']) {
     const seen = await read(replica.target, user);
     expect(seen).toEqual({ ...own, cluster: null, mirror: user === 'blind' ? null : own.mirror });
-    expect(whyNoReplica(seen, primary)).toBe(null);
-    const foreign = whyNoReplica(seen, { ...primary, mirror: 'other 1' });
+    expect(foreignReason(seen, primary)).toBe(null);
+    const foreign = foreignReason(seen, { ...primary, mirror: 'other 1' });
     if (user === 'blind') expect(foreign).toBe(null);
     else expect(foreign).toContain('another mirror');
   }

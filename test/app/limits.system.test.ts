@@ -371,7 +371,7 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
         reserve: async ({ validStart }) => ({ outcome: 'reserved', validStart }),
         settle: async () => undefined,
       },
-      nodes: { deliver: () => sleep(100, { code: 'OK', mayBeTaken: true }) },
+      nodes: { deliver: () => sleep(100, { code: 'OK', mayBeAccepted: true }) },
       outcomes: { of: async () => null, forget: () => undefined },
       log: { warn: () => undefined },
     });

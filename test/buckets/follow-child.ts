@@ -46,7 +46,7 @@ const stores = order.endpoints.map(
       prefix: '',
       credentials: CREDENTIALS,
       requesterPays: false,
-      limits: { list: 3_000, get: 3_000, backOffMs: 30 },
+      limits: { listMs: 3_000, getMs: 3_000, backOffMs: 30 },
     }),
 );
 const store = new FailoverStore(stores, { backOffMs: 1_000 });

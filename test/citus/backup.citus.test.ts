@@ -114,7 +114,7 @@ describe.skipIf(typeof cluster === 'string')(
          from pg_dist_node where groupid > 0`,
       );
       const areSynced = 'select bool_and(metadatasynced) as told from pg_dist_node';
-      await expect.poll(async () => (await on(0, areSynced)).rows).toEqual([{ told: true }]);
+      await expect.poll(async () => (await on(0, areSynced)).rows).toEqual([{ reported: true }]);
       await on(0, `select citus_set_coordinator_host('127.0.0.1', ${restored.port})`);
       await on(0, 'select recover_prepared_transactions()');
       expect((await on(1, parts)).rows).toEqual([{ parts: 0 }]);

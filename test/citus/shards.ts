@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.ts';
 import { onNode } from './distributed-database.ts';
 
 /** Requests of the coordinator to its servers. */
-export interface Asked {
+export interface QueriedShards {
   /** Number of statements that were sent to shards. */
   readonly tasks: number;
   /** Number of different shards, of all tables. */
@@ -15,7 +15,7 @@ export interface Asked {
 
 /** Returns the requests of the coordinator to shards since the last call. */
 export interface ShardLog {
-  take(): Promise<Asked>;
+  take(): Promise<QueriedShards>;
 }
 
 /** Matches a statement in the coordinator's log, with the table's name and the shard's number. */

@@ -48,17 +48,17 @@ async function runAt(serviceAt?: ServiceAddress): Promise<[number, number[]][]> 
 }
 
 test('a network on another port publishes its address books again, once', async () => {
-  const here = { host: '127.0.0.1', port: 50_300 };
+  const initial = { host: '127.0.0.1', port: 50_300 };
   const there = { host: '127.0.0.1', port: 50_301 };
   const moved = [101, 102].map((num) => [num, [50_301, 50_301, 50_301, 50_301]]);
   const back = [101, 102].map((num) => [num, [50_300, 50_300, 50_300, 50_300]]);
-  expect(await runAt(here)).toEqual([]);
-  expect(await runAt(here)).toEqual([]);
+  expect(await runAt(initial)).toEqual([]);
+  expect(await runAt(initial)).toEqual([]);
   expect(await runAt(there)).toEqual(moved);
   expect(await runAt(there)).toEqual(moved);
   // The network accepts no transactions, so the address book does not change.
   expect(await runAt()).toEqual(moved);
-  expect(await runAt(here)).toEqual([...moved, ...back]);
+  expect(await runAt(initial)).toEqual([...moved, ...back]);
 });
 
 test.each<[string, proto.IServiceEndpoint]>([

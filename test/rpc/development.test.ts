@@ -85,7 +85,7 @@ const NEW = `0x${'78'.repeat(20)}`;
 const TINYBAR = 10n ** 10n;
 const weibars = (tinybars: bigint): string => `0x${(tinybars * TINYBAR).toString(16)}`;
 
-it.each<[method: string, params: unknown[], told: string[]]>([
+it.each<[method: string, params: unknown[], reported: string[]]>([
   ['evm_mine', [], ['mine']],
   ['evm_mine', [1010], ['advance 10', 'mine']],
   ['hardhat_mine', ['0x2', '0x3c'], ['mine', 'advance 60', 'mine']],

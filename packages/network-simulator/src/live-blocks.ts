@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BLOCK_NANOS, type BlockWish, MIN_BLOCK_NANOS } from './network.ts';
+import { BLOCK_NANOS, type BlockOptions, MIN_BLOCK_NANOS } from './network.ts';
 import type { NetworkNode } from './node/network-node.ts';
 import type { DemoStream } from './stream/demo-stream.ts';
 
@@ -100,11 +100,11 @@ export class LiveBlocks {
     return true;
   }
 
-  async #make(wish: BlockWish, isLast: boolean): Promise<void> {
+  async #make(blockOptions: BlockOptions, isLast: boolean): Promise<void> {
     const { node } = this.#pace;
     this.#closed = performance.now();
-    if (node?.isReady) return node.makeBlock(wish);
-    await this.#stream.write(wish);
+    if (node?.isReady) return node.makeBlock(blockOptions);
+    await this.#stream.write(blockOptions);
     if (!isLast && ++this.#unpublished < CATCH_UP_GROUP) return;
     await this.#stream.commit();
     this.#unpublished = 0;

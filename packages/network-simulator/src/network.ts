@@ -14,11 +14,11 @@ import { type Plan, planOf, type RunningOptions } from './options.ts';
 import { Random } from './random.ts';
 import { playShowcase } from './showcase/showcase.ts';
 import { Stage } from './showcase/stage.ts';
+import { namesClientRow } from './transactions/client-rows.ts';
 import { Generator } from './transactions/generator.ts';
 import type { Kind } from './transactions/kind.ts';
 import { kindOf } from './transactions/kinds.ts';
 import { publicationDraft } from './transactions/network-internal.ts';
-import { namesOthersProperty } from './transactions/others-property.ts';
 import { dueSchedules, isDue } from './transactions/schedules.ts';
 
 /** Consensus time covered by a block, and its minimum while consensus time is ahead of the clock. */
@@ -78,7 +78,7 @@ export interface Waiting {
 }
 
 /** Options of the next block. */
-export interface BlockWish {
+export interface BlockOptions {
   /** Nanoseconds of consensus time that the block covers. Default: two seconds. */
   readonly span?: bigint;
   /** Number of transactions that the network generates. Default: as many as its clients send in two seconds. */
@@ -142,7 +142,7 @@ export class DemoNetwork {
   }
 
   /** Makes the next block. */
-  async nextBlock(wish: BlockWish = {}): Promise<DemoBlock> {
+  async nextBlock(blockOptions: BlockOptions = {}): Promise<DemoBlock> {
     const { phase, nextNumber, nextStart } = this.progress;
     this.ledger.blockNumber = nextNumber;
     const items =
@@ -150,9 +150,9 @@ export class DemoNetwork {
         ? await this.#genesis(nextStart)
         : phase === 'showcase'
           ? await this.#showcase(nextStart)
-          : await this.#transactions(nextStart, phase, wish);
+          : await this.#transactions(nextStart, phase, blockOptions);
     this.ledger.lastConsensus = items.at(-1)?.at ?? nextStart;
-    this.#advance(wish.span ?? BLOCK_NANOS);
+    this.#advance(blockOptions.span ?? BLOCK_NANOS);
     // Transactions from outside may have used more consensus time than the block covers.
     if (this.progress.nextStart <= this.ledger.lastConsensus)
       this.progress.nextStart = this.ledger.lastConsensus + 1n;
@@ -204,27 +204,35 @@ export class DemoNetwork {
     return items;
   }
 
-  async #transactions(start: bigint, phase: Progress['phase'], wish: BlockWish): Promise<StreamItem[]> {
-    const { span = BLOCK_NANOS, own = Math.max(1, Math.round(this.plan.tps * 2)), waiting = [] } = wish;
+  async #transactions(
+    start: bigint,
+    phase: Progress['phase'],
+    blockOptions: BlockOptions,
+  ): Promise<StreamItem[]> {
+    const {
+      span = BLOCK_NANOS,
+      own = Math.max(1, Math.round(this.plan.tps * 2)),
+      waiting = [],
+    } = blockOptions;
     const wanted = Math.min(own, Number(span / MIN_SPACING_NANOS));
     const count = phase === 'founding' ? Math.max(FOUNDING_BLOCK, wanted) : wanted;
     const spacing = (Number(span) - 2 * Number(LEAD_NANOS)) / count;
     const first = this.#books(start);
     await this.#publishLedger(start, first);
-    const items = await this.#due(start, wish, first);
+    const items = await this.#due(start, blockOptions, first);
     const isCrowded = (items.at(-1)?.at ?? 0n) > start + LEAD_NANOS - MIN_SPACING_NANOS;
     let next = 0;
     /** Executes the transactions that arrived by `until`. */
     const take = async (until: bigint): Promise<void> => {
       for (let one = waiting[next]; one !== undefined && one.arrival <= until; one = waiting[++next]) {
-        await this.#take(one, start, items, wish);
+        await this.#take(one, start, items, blockOptions);
       }
     };
     for (let i = 0; i < count; i++) {
       const offset = Math.floor(i * spacing) + (i === 0 ? 0 : this.random.below(spacing / 2));
       const wantedAt = start + LEAD_NANOS + BigInt(offset);
       await take(wantedAt);
-      const at = next > 0 || isCrowded ? roomAfter(items, wantedAt) : wantedAt;
+      const at = next > 0 || isCrowded ? nextFreeTime(items, wantedAt) : wantedAt;
       this.generator.at = at;
       const ledger = i === 0 ? this.plan.ledgers.get(this.progress.nextNumber) : undefined;
       if (ledger) {
@@ -246,9 +254,9 @@ export class DemoNetwork {
   }
 
   /** Executes a transaction from outside at the time of its arrival, or as soon as possible after it. */
-  async #take(one: Waiting, start: bigint, items: StreamItem[], { onSent }: BlockWish): Promise<void> {
+  async #take(one: Waiting, start: bigint, items: StreamItem[], { onSent }: BlockOptions): Promise<void> {
     const earliest = start + LEAD_NANOS;
-    const at = roomAfter(items, one.arrival > earliest ? one.arrival : earliest);
+    const at = nextFreeTime(items, one.arrival > earliest ? one.arrival : earliest);
     this.#endPeriod(at, one.payer, items);
     const made = await one.execute(this.sentRules, at);
     items.push(...made);
@@ -278,11 +286,11 @@ export class DemoNetwork {
   }
 
   /** Executes due schedules, after the transactions before them. */
-  async #due(start: bigint, { onSent }: BlockWish, items: StreamItem[]): Promise<StreamItem[]> {
+  async #due(start: bigint, { onSent }: BlockOptions, items: StreamItem[]): Promise<StreamItem[]> {
     let at = start + DUE_LEAD_NANOS;
     for (const schedule of dueSchedules(this.ledger, start).slice(0, MAX_DUE)) {
       this.#endPeriod(at, this.ledger.schedules.need(schedule).creator, items);
-      const isSent = this.ledger.schedules.isTheirs(schedule);
+      const isSent = this.ledger.schedules.isClientRow(schedule);
       if (isSent) at += SENT_DUE_NANOS;
       this.ledger.journal.isSent = isSent;
       const rules = isSent ? this.sentRules : this.#rules;
@@ -309,7 +317,7 @@ export class DemoNetwork {
   #draft(): Draft {
     for (;;) {
       const draft = this.#pickKind().generate(this.generator);
-      if (draft !== null && !namesOthersProperty(this.ledger, draft)) return draft;
+      if (draft !== null && !namesClientRow(this.ledger, draft)) return draft;
     }
   }
 
@@ -326,8 +334,8 @@ export class DemoNetwork {
     const rules = this.#rules;
     this.#endPeriod(at, draft.payer, items);
     const node = NODE_ACCOUNTS[random.below(NODE_ACCOUNTS.length)] ?? NODE_ACCOUNTS[0];
-    const wish = this.#stingy(draft);
-    for (const item of await submit(ledger, rules, wish, at, node, plan.signInner)) items.push(item);
+    const draftToSend = this.#stingy(draft);
+    for (const item of await submit(ledger, rules, draftToSend, at, node, plan.signInner)) items.push(item);
     this.submitted++;
     if (draft.free || !random.chance(plan.failures * DUPLICATES)) return;
     const again = { ...draft, duplicateOf: validStartOf(at, draft.payer) };
@@ -366,7 +374,7 @@ export class DemoNetwork {
 }
 
 /** Returns the wanted consensus time, or the next free one. */
-function roomAfter(items: readonly StreamItem[], wanted: bigint): bigint {
+function nextFreeTime(items: readonly StreamItem[], wanted: bigint): bigint {
   const free = (items.at(-1)?.at ?? 0n) + MIN_SPACING_NANOS;
   return wanted > free ? wanted : free;
 }

@@ -1,4 +1,4 @@
-import { lookupsIn, type Met, withoutLookups } from '../joined-rows.ts';
+import { lookupsIn, type RowLookup, withoutLookups } from '../joined-rows.ts';
 import { join, limitOf, raw, type Sql, sql, where } from '../sql.ts';
 
 /**
@@ -38,7 +38,7 @@ export function inBatches(scan: BatchedScan): Sql | undefined {
   const tested = scan.where.filter((condition) => lookupsIn(condition).length > 0);
   const named = join(columns.map((column) => raw(`${alias}.${column}`)));
   const stage = (name: string, size: number): Sql => {
-    const found = (lookup: Met) => {
+    const found = (lookup: RowLookup) => {
       const keys = raw(`${name}_${lookups.indexOf(lookup)}`);
       return sql`nullif(${raw(`${alias}.${lookup.on.key}`)} = any(array(select key from ${keys})), false)`;
     };

@@ -8,7 +8,7 @@ import { ALL, defaulted, list } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
 import { rangeOf } from '../../query/range.ts';
 import { balanceAtSnapshot, exactBalance } from '../../reads/balance-at.ts';
-import { wholeSince } from '../../reads/kept.ts';
+import { wholeSince } from '../../reads/retained.ts';
 import { listSchema, objectSchema, objectWriter } from '../answer/objects.ts';
 import { IS_ACCOUNT, IS_NOT_MADE_UP } from '../holdings/account-scan.sql.ts';
 import { exactInstant, exactTokens, knownInstant } from '../holdings/exact.sql.ts';
@@ -23,7 +23,7 @@ import {
   requireRetained,
   retainedHistory,
   wholeAccountsSince,
-} from '../route/require-kept.ts';
+} from '../route/require-retained.ts';
 import { type ApiContext, type ApiRequest, route } from '../route/route.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import { TRANSACTION_TYPE, transactionsPage } from '../transactions/list-transactions.ts';

@@ -10,7 +10,7 @@ import { accountScan, IS_NOT_MADE_UP } from '../holdings/account-scan.sql.ts';
 import { currentTokens, tokensOf } from '../holdings/token-balances.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
-import { balancesKnownSince, knownSince, wholeAccountsSince } from '../route/require-kept.ts';
+import { balancesKnownSince, knownSince, wholeAccountsSince } from '../route/require-retained.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import { accountFields, joinIsOlder } from './account.json.ts';
 

@@ -23,7 +23,7 @@ import { exactTokens } from '../holdings/exact.sql.ts';
 import { snapshotAccounts, tokensAtSnapshot } from '../holdings/snapshot.sql.ts';
 import { currentTokens, tokensOf } from '../holdings/token-balances.ts';
 import type { Adding } from '../route/page.ts';
-import { balancesKnownSince, knownSince } from '../route/require-kept.ts';
+import { balancesKnownSince, knownSince } from '../route/require-retained.ts';
 import type { ApiContext } from '../route/route.ts';
 
 const ACCOUNT = sql`a.account_id`;

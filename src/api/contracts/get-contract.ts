@@ -10,7 +10,7 @@ import { type Filter, list } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { timesOfState } from '../holdings/snapshot.sql.ts';
-import { requireRetained } from '../route/require-kept.ts';
+import { requireRetained } from '../route/require-retained.ts';
 import { route } from '../route/route.ts';
 import { CONTRACT_DETAIL_FIELDS } from './contract.json.ts';
 import { CONTRACT_PATH } from './contract-id.ts';

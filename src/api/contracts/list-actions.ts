@@ -7,7 +7,7 @@ import { invalidParameters, notFound } from '../../query/problem.ts';
 import { referencedTransaction } from '../../reads/contracts/transaction-reference.sql.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
-import { requireRetainedNow } from '../route/require-kept.ts';
+import { requireRetainedNow } from '../route/require-retained.ts';
 import type { ApiContext } from '../route/route.ts';
 import { ACTION_FIELDS } from './action.json.ts';
 import { isTransactionReference, TRANSACTION_PATH } from './transaction-reference.ts';

@@ -13,7 +13,7 @@ import { entityId, timestamp, word } from '../answer/scalars.ts';
 import { referencedId } from '../route/entity-reference.ts';
 import { LINKS_SCHEMA } from '../route/list-route.ts';
 import { linksJson, type Page, pageKey, selectPage } from '../route/page.ts';
-import { requireRetainedNow } from '../route/require-kept.ts';
+import { requireRetainedNow } from '../route/require-retained.ts';
 import { route } from '../route/route.ts';
 import { addressOf, joinAddress, paddedWord } from './addresses.sql.ts';
 import { OWNER_PATH } from './contract-id.ts';

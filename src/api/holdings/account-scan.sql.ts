@@ -16,7 +16,7 @@ import { TREASURY } from '../../ledger/network.ts';
 import type { Filter } from '../../query/parameter.ts';
 import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
 import { abilitiesOf } from '../route/abilities.ts';
-import { balancesKnownSince } from '../route/require-kept.ts';
+import { balancesKnownSince } from '../route/require-retained.ts';
 import type { ApiContext } from '../route/route.ts';
 
 /** Filters of a list of accounts and contracts. */

@@ -13,7 +13,7 @@ import {
 } from '../../reads/balance-at.ts';
 import { listInSql } from '../answer/objects.ts';
 import { abilitiesOf } from '../route/abilities.ts';
-import { notRetained } from '../route/require-kept.ts';
+import { notRetained } from '../route/require-retained.ts';
 import type { ApiContext } from '../route/route.ts';
 import { snapshotTokens } from './snapshot.sql.ts';
 import { TOKEN_BALANCE_FIELDS } from './token-balances.ts';

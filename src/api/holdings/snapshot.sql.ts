@@ -12,7 +12,7 @@ import { rangeOf } from '../../query/range.ts';
 import { isWholeSnapshot, type Snapshot, snapshotAt, snapshotTable, upTo } from '../../reads/balance-at.ts';
 import { listInSql } from '../answer/objects.ts';
 import { abilitiesOf } from '../route/abilities.ts';
-import { retainedHistory } from '../route/require-kept.ts';
+import { retainedHistory } from '../route/require-retained.ts';
 import type { ApiContext } from '../route/route.ts';
 import { TOKEN_BALANCE_FIELDS } from './token-balances.ts';
 

@@ -14,7 +14,7 @@ import { objectSchema } from '../answer/objects.ts';
 import { selectEntityId } from '../route/entity-reference.ts';
 import { LINKS_SCHEMA } from '../route/list-route.ts';
 import { linksJson, pageKey, selectPage } from '../route/page.ts';
-import { requireRetained } from '../route/require-kept.ts';
+import { requireRetained } from '../route/require-retained.ts';
 import { route } from '../route/route.ts';
 import { HOOK_STORAGE_FIELDS } from './hook-storage.json.ts';
 

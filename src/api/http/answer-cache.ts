@@ -123,14 +123,14 @@ export class AnswerCache {
 
   #wait(key: string, making: Making, disconnect: AbortSignalLike | undefined): void {
     making.waiting++;
-    const leave = (): void => {
+    const onDisconnect = (): void => {
       making.waiting--;
       if (making.waiting > 0) return;
       if (this.#underWay.get(key) === making) this.#underWay.delete(key);
       making.onAbandoned();
     };
-    if (disconnect?.aborted) leave();
-    else disconnect?.addEventListener('abort', leave, { once: true });
+    if (disconnect?.aborted) onDisconnect();
+    else disconnect?.addEventListener('abort', onDisconnect, { once: true });
   }
 
   #store(key: string, answer: ReadyAnswer, immutable: boolean): void {

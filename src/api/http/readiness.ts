@@ -24,12 +24,12 @@ export class ServiceReadiness {
 
   /** Returns the readiness within two seconds. `ingest`: state of this process's ingest, if it has one. Never throws. */
   async answer(ingest: string | null): Promise<ReadinessAnswer> {
-    const isPrimaryThere = await this.#primary.isReady();
+    const isPrimaryReady = await this.#primary.isReady();
     const { replicas } = this.#servers;
     const asked = replicas.filter(({ leftOut }) => leftOut === null).length;
-    const isReady = isPrimaryThere || asked > 0;
+    const isReady = isPrimaryReady || asked > 0;
     const details = replicas.length > 0 && {
-      primary: isPrimaryThere ? 'ok' : 'error',
+      primary: isPrimaryReady ? 'ok' : 'error',
       replicas: { asked, left_out: replicas.length - asked },
     };
     return {

@@ -7,7 +7,7 @@ import { type ReadyAnswer, ready, type ShownBlock } from '../answer/ready-answer
 import { type Answer, type ApiContext, type Route, repeatable } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import { reach } from './asked-block.ts';
+import { reach } from './block-header.ts';
 import { type Handled, outcomeOf } from './outcome.ts';
 import { Overload, type QueryGate } from './query-gate.ts';
 import {
@@ -23,7 +23,7 @@ import {
 import type { RequestContext } from './request-context.ts';
 import type { RouteReads, Snapshot } from './snapshot-reader.ts';
 import { answerAfter } from './waiting/answer-after.ts';
-import { readWait, type Wait, wantedByPath } from './waiting/wait.ts';
+import { readWait, targetByPath, type Wait } from './waiting/wait.ts';
 import type { WaitQueue } from './waiting/wait-queue.ts';
 
 export interface RequestHandlerOptions {
@@ -91,20 +91,20 @@ export class RequestHandler {
     // Each of several responses listens for the client's disconnect by itself.
     const respond = async (): Promise<Handled> => {
       const own = new RequestSignal();
-      const leave = (): void => own.abort();
-      if (disconnect?.aborted) leave();
-      disconnect?.addEventListener('abort', leave);
+      const onDisconnect = (): void => own.abort();
+      if (disconnect?.aborted) onDisconnect();
+      disconnect?.addEventListener('abort', onDisconnect);
       try {
         return await this.#respond(route, request, () => own);
       } finally {
-        disconnect?.removeEventListener('abort', leave);
+        disconnect?.removeEventListener('abort', onDisconnect);
       }
     };
     // Errors of the request are reported immediately.
-    if (wait.wanted !== undefined && !isValid(route, request)) return respond();
+    if (wait.target !== undefined && !isValid(route, request)) return respond();
     return answerAfter(this.#options.waiting, {
       wait,
-      named: wantedByPath(request.pathTexts, pathValuesOf(route, request)),
+      named: targetByPath(request.pathTexts, pathValuesOf(route, request)),
       client: request.client,
       disconnect,
       respond,

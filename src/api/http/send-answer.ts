@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { problemJson } from '../../query/problem.ts';
 import { COMPRESS_FROM_BYTES, compress, compressor, negotiateEncoding } from '../answer/compression.ts';
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
-import { BLOCK_HEADER } from './asked-block.ts';
+import { BLOCK_HEADER } from './block-header.ts';
 
 /** Returns whether a status depends on the client or on the moment, so that no cache may store it. */
 const isOfTheMoment = (status: number): boolean => status >= 500 || status === 401 || status === 429;

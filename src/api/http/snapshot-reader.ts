@@ -99,7 +99,7 @@ export class SnapshotReader {
           // Statements of the service itself are in no batch.
           lookup: (query) => run(query, !request.isOwn),
         });
-        if (attempt.sawOneBlock || attempts >= MAX_ATTEMPTS) return { value, snapshot: attempt.snapshot };
+        if (attempt.isConsistent || attempts >= MAX_ATTEMPTS) return { value, snapshot: attempt.snapshot };
       } catch (error) {
         if (!(error instanceof ReplicaFailure)) return { error, snapshot: attempt.snapshot };
         server = this.#servers.primary;
@@ -122,8 +122,8 @@ export class SnapshotReader {
           : await server.run(statement, values);
         if (server === this.#servers.primary) this.#outages.answered();
         else if (isBefore(block, minBlock)) throw new ReplicaFailure('The replica went back');
-        this.#servers.saw(server, block);
-        attempt.saw(block);
+        this.#servers.recordBlock(server, block);
+        attempt.record(block);
         return rows;
       } catch (error) {
         // An error of our own code is not a failure of the database.
@@ -151,12 +151,12 @@ class Attempt {
     this.server = server;
   }
 
-  saw(block: Block): void {
+  record(block: Block): void {
     if (this.#first === undefined || isBefore(block, this.#first)) this.#first = block;
     if (this.#last === undefined || isBefore(this.#last, block)) this.#last = block;
   }
 
-  get sawOneBlock(): boolean {
+  get isConsistent(): boolean {
     return this.#first?.consensusEnd === this.#last?.consensusEnd;
   }
 

@@ -8,7 +8,7 @@ import { timestampJson } from '../answer/scalars.ts';
 import { abilitiesOf } from '../route/abilities.ts';
 import { FEATURES, type Feature } from '../route/capabilities.ts';
 import { INTERFACE_VERSION } from '../route/interface-version.ts';
-import { retainedHistory } from '../route/require-kept.ts';
+import { retainedHistory } from '../route/require-retained.ts';
 import { type ApiContext, route } from '../route/route.ts';
 
 /**

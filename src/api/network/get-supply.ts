@@ -8,7 +8,7 @@ import { type TimeBounds, timeBounds } from '../../query/bounds.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import { single } from '../../query/parameter.ts';
 import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
-import { requireKnownBalances, requireRetained } from '../route/require-kept.ts';
+import { requireKnownBalances, requireRetained } from '../route/require-retained.ts';
 import { type Answer, route } from '../route/route.ts';
 
 const { oneOf } = NETWORK.types;

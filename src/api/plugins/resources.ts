@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AbortSignalLike, RequestSignal } from '../../kernel/abort-signal.ts';
-import { BLOCK_HEADER } from '../http/asked-block.ts';
+import { BLOCK_HEADER } from '../http/block-header.ts';
 import type { ApiMetrics } from '../http/metrics.ts';
 import type { Outcome } from '../http/outcome.ts';
 import type { Probe } from '../http/probe.ts';

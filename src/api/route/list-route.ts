@@ -3,7 +3,7 @@ import type { ParameterTable, PathParameter, PathTable } from '../../query/param
 import type { Fields } from '../answer/field.ts';
 import { objectSchema } from '../answer/objects.ts';
 import { linksJson, type Page, type SelectedPage, selectPage } from './page.ts';
-import { historyStart } from './require-kept.ts';
+import { historyStart } from './require-retained.ts';
 import { type ApiContext, type ApiRequest, type Route, type RouteDeclaration, route } from './route.ts';
 import { type Followed, type StreamRoute, streamRoute } from './stream.ts';
 

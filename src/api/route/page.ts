@@ -1,7 +1,7 @@
 import type { Domain, Range } from '../../access/domain.ts';
 import { onSeveral } from '../../access/forms.ts';
 import { type IndexBounds, type IndexScan, indexScan } from '../../access/index-scan.ts';
-import { lookedUpIn, type RowsOfKey, type RowsOfKeys } from '../../access/joined-rows.ts';
+import { lookupItemsIn, type RowsOfKey, type RowsOfKeys } from '../../access/joined-rows.ts';
 import { keysetConditions, leaveNothing } from '../../access/keyset.ts';
 import { as, joinedRows } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
@@ -142,7 +142,7 @@ export function pageStatement(fields: Fields, page: Page): Sql {
   const one = pageQuery(fields, page);
   if (alias === undefined) return one;
   return onSeveral(one, () => {
-    const tables = [...lookedUpIn(joins), ...(page.tables ?? [])];
+    const tables = [...lookupItemsIn(joins), ...(page.tables ?? [])];
     if (tables.length === 0) return undefined;
     const { by } = 'scan' in page ? ofScan(page) : ofKeys(page);
     const { found, shown } = foundOf(page, alias);

@@ -1,14 +1,14 @@
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type {
-  AskedBlock,
   MadeProof,
   ProofGrounds,
   ProofSubject,
+  RequestedBlock,
   UnprovenKind,
-} from '../../proof/asked-proof.ts';
+} from '../../proof/proof-request.ts';
 
 export interface ProofRequest extends ProofGrounds {
-  readonly block: AskedBlock;
+  readonly block: RequestedBlock;
   readonly subject: ProofSubject;
   /** Address of the client, as `ownerOf` identifies it, by which proofs are scheduled. */
   readonly client: string;

@@ -8,7 +8,7 @@ import type { GivenParameter } from '../../query/query-string.ts';
 import type { ShownBlock } from '../answer/ready-answer.ts';
 import type { ServerCapabilities } from './capabilities.ts';
 import type { ContractCaller } from './contract-caller.ts';
-import { explainMissing } from './require-kept.ts';
+import { explainMissing } from './require-retained.ts';
 import type { ApiSettings } from './settings.ts';
 import type { TransactionTracer } from './transaction-tracer.ts';
 

@@ -8,7 +8,7 @@ import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { Problem } from '../../query/problem.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import type { VisibleBlock, VisibleBlocks } from '../../reads/visible-blocks.ts';
-import { reach } from '../http/asked-block.ts';
+import { reach } from '../http/block-header.ts';
 import { checkRequest, type HttpRequest, receive, type UserDirectory } from '../http/received-request.ts';
 import { requestBy } from '../http/request-context.ts';
 import { NOTHING_READ, type ReadResult, type RouteReads, succeeded } from '../http/snapshot-reader.ts';

@@ -2,7 +2,7 @@ import { sql } from '../../access/sql.ts';
 import { later, NANOS_PER_MILLISECOND, printTimestamp } from '../../kernel/timestamp.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
 import { namedBlock } from '../../reads/block.ts';
-import { selectRetained } from '../../reads/kept.ts';
+import { selectRetained } from '../../reads/retained.ts';
 import type { VisibleBlock } from '../../reads/visible-blocks.ts';
 import { isAfter, laterPosition, type Position, parseCursor, printCursor } from '../route/cursor.ts';
 import type { ApiContext, ApiRequest } from '../route/route.ts';

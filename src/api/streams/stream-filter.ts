@@ -1,7 +1,7 @@
 import type { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { earlier, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { unavailable } from '../../query/problem.ts';
-import { selectRetained } from '../../reads/kept.ts';
+import { selectRetained } from '../../reads/retained.ts';
 import type { VisibleBlock } from '../../reads/visible-blocks.ts';
 import { objectWriter } from '../answer/objects.ts';
 import { requestBy } from '../http/request-context.ts';

@@ -7,7 +7,7 @@ import { type Filter, list } from '../../query/parameter.ts';
 import { selectSupplyAt } from '../../reads/supply-at.ts';
 import { selectVersion } from '../../reads/version.ts';
 import { itemRoute } from '../route/item-route.ts';
-import { requireRetained } from '../route/require-kept.ts';
+import { requireRetained } from '../route/require-retained.ts';
 import type { ApiContext } from '../route/route.ts';
 import { TOKEN_INFO_FIELDS } from './token-info.json.ts';
 import { TOKEN_PATH } from './token-path.ts';

@@ -1,7 +1,7 @@
 import { ENTITY_ID, inRange } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../access/index-scan.ts';
-import { as, met } from '../../access/lookup.ts';
+import { as, hasRow } from '../../access/lookup.ts';
 import { skipScan } from '../../access/skip-scan.ts';
 import { raw, type Sql, sql, where } from '../../access/sql.ts';
 import { type Snapshot, snapshotTable, upTo } from '../../reads/balance-at.ts';
@@ -110,7 +110,7 @@ function pairsOfKey(search: BalanceSearch, snapshot: Snapshot, within: readonly 
     }),
     // The scan proceeds step by step, until the page is full.
     scan: scanOfPairs(search, snapshot, [
-      met(sql`entity e`, [sql`e.id = ${raw('v.account_id')}`, ...keyed]),
+      hasRow(sql`entity e`, [sql`e.id = ${raw('v.account_id')}`, ...keyed]),
       ...within,
     ]),
   });

@@ -43,8 +43,8 @@ export function transactionsPage(context: ApiContext, search: TransactionSearch)
   const transfers = joinTransfers(rewardAccount(context));
   const tables = tablesOf(at);
   if ('from' in rows) return { ...page, ...rows, alias: 't', joins: transfers, tables };
-  const looked = rows.rowsOfKey === undefined ? [] : [{ table: 'transaction', column: AT, keys: [at] }];
-  return { ...page, ...rows, joins: transfers, tables: [...tables, ...looked] };
+  const lookups = rows.rowsOfKey === undefined ? [] : [{ table: 'transaction', column: AT, keys: [at] }];
+  return { ...page, ...rows, joins: transfers, tables: [...tables, ...lookups] };
 }
 
 /** GET /transactions: transactions of the network, or of accounts, newest first. */

@@ -10,7 +10,7 @@ export async function announce(network: LiveDemo, config: Config, log: Logger): 
   if (node === null) return;
   const { OPERATOR_KEY } = await import('@tain/network-simulator/ledger/well-known');
   const { host, roles, port, statusPort } = config;
-  const places = {
+  const addresses = {
     ...(roles.has('api') && port > 0 && { rest: httpUrl(host, port) }),
     ...(roles.has('status') && statusPort > 0 && { status: httpUrl(host, statusPort) }),
   };
@@ -21,7 +21,7 @@ export async function announce(network: LiveDemo, config: Config, log: Logger): 
       account: '0.0.3',
       operator: '0.0.2',
       operatorKey: `${ED25519_DER}${OPERATOR_KEY}`,
-      ...places,
+      ...addresses,
     },
     `The local network accepts transactions at ${address}. Its keys and those of its accounts are public: use them nowhere else`,
   );

@@ -12,10 +12,10 @@ import {
   findSnapshot,
   listSnapshots,
   loadSnapshot,
-  type Quiet,
   removeSnapshot,
   resetNetwork,
   type Snapshot,
+  type StoppedNetwork,
   saveSnapshot,
   sweep,
 } from '../demo/snapshots.ts';
@@ -33,9 +33,9 @@ export interface StateContext {
 /** `tain demo save`: saves the network and the mirror's database under a name. */
 export async function saveDemo(context: StateContext, name: string): Promise<void> {
   checkName(name);
-  const snapshot = await withQuietNetwork(context, async (quiet) => {
-    await requireNetwork(quiet.dataDir);
-    return saveSnapshot(quiet, name);
+  const snapshot = await withStoppedNetwork(context, async (stopped) => {
+    await requireNetwork(stopped.dataDir);
+    return saveSnapshot(stopped, name);
   });
   context.print(`The network is saved as ${snapshot.name}.`);
 }
@@ -43,25 +43,25 @@ export async function saveDemo(context: StateContext, name: string): Promise<voi
 /** `tain demo load`: replaces the network and its database by saved ones. */
 export async function loadDemo(context: StateContext, name: string): Promise<void> {
   const snapshot = await requireSnapshot(context.config, name);
-  await withQuietNetwork(context, async (quiet) => {
+  await withStoppedNetwork(context, async (stopped) => {
     // The snapshot may have been removed, or saved again, in the meantime.
-    await loadSnapshot(quiet, (await findSnapshot(quiet.dataDir, name)) ?? snapshot);
+    await loadSnapshot(stopped, (await findSnapshot(stopped.dataDir, name)) ?? snapshot);
   });
   context.print(`The network was restored from snapshot ${snapshot.name}.`);
 }
 
 /** `tain demo reset`: removes the network, so that the next start creates a new one. */
 export async function resetDemo(context: StateContext): Promise<void> {
-  await withQuietNetwork(context, resetNetwork);
+  await withStoppedNetwork(context, resetNetwork);
   context.print('The network and its mirrored data were deleted. Snapshots remain.');
 }
 
 /** `tain demo remove`: removes a saved network. */
 export async function removeDemo(context: StateContext, name: string): Promise<void> {
   const snapshot = await requireSnapshot(context.config, name);
-  await withDatabases(context, async (quiet) => {
-    await sweep(quiet);
-    await removeSnapshot(quiet, snapshot);
+  await withDatabases(context, async (stopped) => {
+    await sweep(stopped);
+    await removeSnapshot(stopped, snapshot);
   });
   context.print(`${snapshot.name} is removed.`);
 }
@@ -141,7 +141,7 @@ async function requireSnapshot(config: Config, name: string): Promise<Snapshot> 
 /** Works on the databases of a data folder under a lock, so that no other command changes them. */
 async function withDatabases<T>(
   { config, signal, log }: StateContext,
-  work: (quiet: Quiet) => Promise<T>,
+  work: (stopped: StoppedNetwork) => Promise<T>,
   afterwards: () => Promise<unknown> = async () => undefined,
 ): Promise<T> {
   requireLocal(config);
@@ -172,17 +172,20 @@ async function withDatabases<T>(
  * Works on a network and its database while the processes that use them are paused. They resume afterwards, also when
  * this process is killed. The command ends once they have resumed.
  */
-async function withQuietNetwork<T>(context: StateContext, work: (quiet: Quiet) => Promise<T>): Promise<T> {
+async function withStoppedNetwork<T>(
+  context: StateContext,
+  work: (stopped: StoppedNetwork) => Promise<T>,
+): Promise<T> {
   const { dataDir } = context.config;
   let processes: ControlledProcess[] = [];
-  const change = async (quiet: Quiet): Promise<T> => {
+  const change = async (stopped: StoppedNetwork): Promise<T> => {
     processes = await connectProcesses(controlFolder(dataDir));
     await Promise.all(processes.map((process) => process.send({ command: 'pause' })));
     const folder = await takeNetwork(dataDir);
     try {
-      await quiet.databases.mirrorIsLeft();
-      await sweep(quiet);
-      return await work(quiet);
+      await stopped.databases.mirrorIsLeft();
+      await sweep(stopped);
+      return await work(stopped);
     } finally {
       await folder.release();
     }

@@ -11,7 +11,7 @@ import type { StreamSource } from '../../ingest/source/stream-source.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFileShortage } from '../config/connection-settings.ts';
-import { acquireRole, placeOf } from '../lease/role-lock.ts';
+import { acquireRole, describeDatabase } from '../lease/role-lock.ts';
 import { claimNetwork, type OpenDatabase, openDatabase } from '../open-database.ts';
 import { errataOf, type IngestJob, ingestToEnd } from '../roles/ingest-job.ts';
 import { addressBooksForAnyTime, warnOfRatio } from '../streams/stream-books.ts';
@@ -68,7 +68,7 @@ async function importStores(
   });
   let releaseRole: (() => Promise<void>) | undefined;
   try {
-    releaseRole = await acquireRole(opened.target, 'ingest', placeOf(config));
+    releaseRole = await acquireRole(opened.target, 'ingest', describeDatabase(config));
     await claimNetwork(opened.target, config.network);
     warnOfRatio(config, log);
     warnOfTrust(config, log);

@@ -5,7 +5,7 @@ import type { BlockBound } from '../../ingest/check/range.ts';
 import { reingest as storeAgain } from '../../ingest/reingest/reingest.ts';
 import { selectGap } from '../../ingest/reingest/stored-gap.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { selectRetained, wholeSince } from '../../reads/kept.ts';
+import { selectRetained, wholeSince } from '../../reads/retained.ts';
 import type { Config } from '../config/config.ts';
 import { claimNetwork } from '../open-database.ts';
 import { warnOfRatio } from '../streams/stream-books.ts';

@@ -9,7 +9,7 @@ import { apiProcessesOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFewFiles, warnOfFileShortage } from '../config/connection-settings.ts';
 import type { RoleName } from '../config/settings.ts';
-import { acquireRole, placeOf } from '../lease/role-lock.ts';
+import { acquireRole, describeDatabase } from '../lease/role-lock.ts';
 import { registerDiskMetrics } from '../observe/data-disk.ts';
 import { type OpenDatabase, openDatabase, type SchemaNeed } from '../open-database.ts';
 import type { CapabilityName, Offered } from '../roles/capabilities.ts';
@@ -55,7 +55,7 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
   if (config.network !== 'demo') return runRoles(config, log, registry, signal);
   const ofRuntime = new Set(registry.getMetricsAsArray().map(({ name }) => name));
   await controlled(config, log, signal, (runSignal, hooks) => {
-    registry.keepOnly(ofRuntime);
+    registry.removeExcept(ofRuntime);
     return runRoles(config, log, registry, runSignal, hooks);
   });
 }
@@ -193,7 +193,7 @@ async function startRoles(
     if (database.embedded) {
       // The role is acquired before it begins and released after it has ended. On a shared database many processes may
       // have a role, and further ingests are standby.
-      stops.unshift(await acquireRole(database.target, name, placeOf(config)));
+      stops.unshift(await acquireRole(database.target, name, describeDatabase(config)));
     }
     const startRole = await loaded;
     const service = await startRole({ ...context, log: log.child({ role: name }), offered: running.offered });

@@ -52,7 +52,7 @@ export async function verify(folder: string | null, config: Config, signal: Abor
     config.streamKind === 'record' ? null : openStoredBlocks(stores.blocks, networkFolderOf(config));
   try {
     const result = await auditStreams({
-      place: folder ?? stores.records.name,
+      location: folder ?? stores.records.name,
       records: records && { ...state, source: records, ledgers },
       blocks: blocks && { ...state, source: blocks, threshold: ledgers, ...blockTrust(config, log), log },
       isPreview: (block) => isPreview(block, cutoverSince(config)),

@@ -1,4 +1,4 @@
-import { LEFT_OUT } from '../../ingest/records/kept-records.ts';
+import { LEFT_OUT } from '../../ingest/records/record-filter.ts';
 import { setting, shownAs } from '../../kernel/settings/setting.ts';
 import { listOrNone, optional } from '../../kernel/settings/setting-kinds.ts';
 import { entityIds, period, periodsOf, transactionTypes } from './keep-kinds.ts';

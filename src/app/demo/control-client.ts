@@ -36,7 +36,7 @@ export async function connectProcesses(folder: string): Promise<ControlledProces
       const process = await connect(entry);
       if (process !== null) connected.push(process);
       // A process whose entry was removed has ended or is about to end.
-      else if (await isThere(file))
+      else if (await exists(file))
         throw new Failure('usage', `Process ${entry.pid}, which runs the local network, does not answer.`);
     }
     return connected;
@@ -46,7 +46,7 @@ export async function connectProcesses(folder: string): Promise<ControlledProces
   }
 }
 
-async function isThere(file: string): Promise<boolean> {
+async function exists(file: string): Promise<boolean> {
   return readFile(file).then(
     () => true,
     () => false,

@@ -6,7 +6,7 @@ import { controlFolder, demoFolder } from './folders.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
 /** Milliseconds to wait for another process that is about to release the network's folder. */
-const LEAVE_TIMEOUT_MS = 3_000;
+const RELEASE_TIMEOUT_MS = 3_000;
 const INTERVAL_MS = 100;
 
 /**
@@ -22,11 +22,11 @@ export async function takeNetwork(dataDir: string, signal?: AbortSignal): Promis
     holder = result.holder;
     return undefined;
   };
-  const lock = await poll(attempt, { intervalMs: INTERVAL_MS, limitMs: LEAVE_TIMEOUT_MS, signal });
+  const lock = await poll(attempt, { intervalMs: INTERVAL_MS, limitMs: RELEASE_TIMEOUT_MS, signal });
   if (lock !== undefined) return lock;
-  const place = demoFolder({ dataDir });
+  const folder = demoFolder({ dataDir });
   throw new Failure(
     'alreadyRunning',
-    `The local network in ${place} runs in process ${holder?.pid}: stop that first.`,
+    `The local network in ${folder} runs in process ${holder?.pid}: stop that first.`,
   );
 }

@@ -51,14 +51,17 @@ export async function findSnapshot(dataDir: string, name: string): Promise<Snaps
 }
 
 /** A network and its database while no process uses them. */
-export interface Quiet {
+export interface StoppedNetwork {
   readonly dataDir: string;
   readonly databases: Databases;
   readonly signal?: AbortSignal;
 }
 
 /** Takes a snapshot, which replaces one of the same name. */
-export async function saveSnapshot({ dataDir, databases, signal }: Quiet, name: string): Promise<Snapshot> {
+export async function saveSnapshot(
+  { dataDir, databases, signal }: StoppedNetwork,
+  name: string,
+): Promise<Snapshot> {
   const old = await findSnapshot(dataDir, name);
   const snapshot = { name, id: freshId(), taken: new Date().toISOString() };
   await copyNetworkFolder(demoFolder({ dataDir }), folderOf(dataDir, snapshot.id), signal);
@@ -71,7 +74,10 @@ export async function saveSnapshot({ dataDir, databases, signal }: Quiet, name: 
 }
 
 /** Replaces the network and its database by a snapshot. */
-export async function loadSnapshot({ dataDir, databases, signal }: Quiet, snapshot: Snapshot): Promise<void> {
+export async function loadSnapshot(
+  { dataDir, databases, signal }: StoppedNetwork,
+  snapshot: Snapshot,
+): Promise<void> {
   const id = freshId();
   await databases.copy(snapshotDatabase(snapshot.id), newDatabase(id));
   await copyNetworkFolder(folderOf(dataDir, snapshot.id), newFolder(dataDir, id), signal);
@@ -80,7 +86,7 @@ export async function loadSnapshot({ dataDir, databases, signal }: Quiet, snapsh
 }
 
 /** Removes the network and its database, but not the RSA keys of its nodes. The next start creates a new network. */
-export async function resetNetwork({ dataDir, databases }: Quiet): Promise<void> {
+export async function resetNetwork({ dataDir, databases }: StoppedNetwork): Promise<void> {
   const id = freshId();
   await databases.create(newDatabase(id));
   const fresh = newFolder(dataDir, id);
@@ -92,13 +98,16 @@ export async function resetNetwork({ dataDir, databases }: Quiet): Promise<void>
   await swap(dataDir, databases, id);
 }
 
-export async function removeSnapshot({ dataDir, databases }: Quiet, { name, id }: Snapshot): Promise<void> {
+export async function removeSnapshot(
+  { dataDir, databases }: StoppedNetwork,
+  { name, id }: Snapshot,
+): Promise<void> {
   await rm(fileOf(dataDir, name), { force: true });
   await dropParts(dataDir, databases, id);
 }
 
 /** Removes the parts that interrupted commands left. There must be no unfinished swap. */
-export async function sweep({ dataDir, databases }: Quiet): Promise<void> {
+export async function sweep({ dataDir, databases }: StoppedNetwork): Promise<void> {
   await sweepFolders(dataDir);
   const ids = new Set((await listSnapshots(dataDir)).map(({ id }) => id));
   for (const name of await databases.names()) {

@@ -35,8 +35,8 @@ export async function finishSwap(dataDir: string, databases: Databases): Promise
   if (id === null) return;
   await databases.replaceMirror(newDatabase(id));
   const [fresh, present, old] = [newFolder(dataDir, id), demoFolder({ dataDir }), oldFolder(dataDir, id)];
-  if (await isThere(fresh)) {
-    if (await isThere(present)) await rename(present, old);
+  if (await exists(fresh)) {
+    if (await exists(present)) await rename(present, old);
     await rename(fresh, present);
   }
   // Reports that the status service has not sent yet belong to the replaced network.
@@ -78,7 +78,7 @@ function swapFile(dataDir: string): string {
   return path.join(controlFolder(dataDir), 'swap.json');
 }
 
-async function isThere(folder: string): Promise<boolean> {
+async function exists(folder: string): Promise<boolean> {
   return stat(folder).then(
     () => true,
     () => false,

@@ -78,7 +78,7 @@ export class RoleLease {
     this.#session = held.session;
     this.#provenAt = held.provenAt;
     this.#expectLapse();
-    void this.#keep();
+    void this.#renewUntilReleased();
   }
 
   /** Waits until no other process holds the lease. Rejects with the signal's reason when that is aborted. */
@@ -172,7 +172,7 @@ export class RoleLease {
   }
 
   /** Renews the lease until it is released. Does not use `repeat`, because the end of the session ends the pause. */
-  async #keep(): Promise<void> {
+  async #renewUntilReleased(): Promise<void> {
     const { signal } = this.#released;
     while (!this.#isOver) {
       try {
@@ -243,12 +243,12 @@ export class RoleLease {
     let ownSince: number | null = null;
     const attempt = async (): Promise<void> => {
       const session = await connect(this.#target, this.#role);
-      let isKept = false;
+      let isAcquired = false;
       try {
         const sentAt = performance.now();
         if (await tryLock(session, this.#role, undefined)) {
           if (signal.aborted) return;
-          isKept = true;
+          isAcquired = true;
           this.#session = session;
           this.#proven(sentAt);
           // A connection with unacknowledged data would wait a quarter of an hour for a server that no longer exists.
@@ -259,7 +259,7 @@ export class RoleLease {
         const isOwn = ownSince !== null && performance.now() - ownSince < OWN_SESSION_MAX_MS;
         if (owner !== null && !(owner === lostPid && isOwn)) return this.#lose();
       } finally {
-        if (!isKept) end(session);
+        if (!isAcquired) end(session);
       }
       throw new Error(`The role ${this.#role} is not free yet`);
     };

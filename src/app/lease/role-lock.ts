@@ -15,7 +15,7 @@ import type { RoleName } from '../config/settings.ts';
 export async function acquireRole(
   target: ConnectionTarget,
   role: RoleName,
-  place: string,
+  database: string,
 ): Promise<() => Promise<void>> {
   const client = new pg.Client({ ...connectionConfig(target), application_name: `tain ${role} role` });
   client.on('error', () => undefined);
@@ -23,10 +23,10 @@ export async function acquireRole(
   await client.query(SESSION_LIVENESS_SQL);
   if (await takeAdvisoryLock(client, roleLockKey(role))) return () => client.end();
   await client.end();
-  throw new Failure('alreadyRunning', `Role ${role} is already running on ${place}: stop it first.`);
+  throw new Failure('alreadyRunning', `Role ${role} is already running on ${database}: stop it first.`);
 }
 
 /** Describes a database in messages: by its folder, or by the setting's name. */
-export function placeOf(config: Config): string {
+export function describeDatabase(config: Config): string {
   return config.databaseUrl === null ? config.dataDir : 'the database that DATABASE_URL names';
 }

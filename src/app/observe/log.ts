@@ -41,7 +41,7 @@ function boundedDestination(
       dropped += 1;
     }
   };
-  const tellDropped = (): void => {
+  const logDropped = (): void => {
     if (dropped === 0 || stream.writableLength > max / 2) return;
     const msg = `${dropped} ${dropped === 1 ? 'line' : 'lines'} of this log were dropped: the output is not read`;
     dropped = 0;
@@ -50,12 +50,12 @@ function boundedDestination(
   stream.on('error', () => {
     dropped += 1;
   });
-  stream.on('drain', tellDropped);
+  stream.on('drain', logDropped);
   return {
     write(line) {
       if (!stream.writable || stream.writableLength > max) dropped += 1;
       else {
-        tellDropped();
+        logDropped();
         put(line);
       }
     },

@@ -1,6 +1,6 @@
 import { addressOf, type ConnectionTarget, Database } from '../../db/connections/database.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { type DatabaseIdentity, selectIdentity, whyNoReplica } from '../../reads/database-identity.ts';
+import { type DatabaseIdentity, foreignReason, selectIdentity } from '../../reads/database-identity.ts';
 import type { Config } from '../config/config.ts';
 
 /** Time limit of a replica's response at the start, in milliseconds; slower ones are checked later. */
@@ -18,7 +18,7 @@ export async function refuseForeignReplicas(
   const primary = await identityOf(target);
   for (const url of readDatabaseUrls) {
     const replica = await identityOf({ url });
-    const reason = replica && whyNoReplica(replica, primary);
+    const reason = replica && foreignReason(replica, primary);
     if (reason === null) continue;
     throw new Failure(
       'usage',

@@ -1,5 +1,5 @@
 import { answerOfCall } from '../../api/contracts/refusals.ts';
-import { BLOCK_HEADER } from '../../api/http/asked-block.ts';
+import { BLOCK_HEADER } from '../../api/http/block-header.ts';
 import type { ContractCallAnswer, ContractCaller } from '../../api/route/contract-caller.ts';
 import { toAbortSignal } from '../../kernel/abort-signal.ts';
 import type { Config } from '../config/config.ts';

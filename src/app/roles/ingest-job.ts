@@ -6,7 +6,7 @@ import { type Errata, readErrata } from '../../ingest/errata/read-errata.ts';
 import { hasSwitched } from '../../ingest/feed/cutover.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { takeIngestLock } from '../../ingest/load/locks.ts';
-import { OtherBlocksError } from '../../ingest/load/store-batch.ts';
+import { ConflictingBlocksError } from '../../ingest/load/store-batch.ts';
 import type { IngestProgress, IngestSummary } from '../../ingest/options.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../ingest/records/context.ts';
 import { runIngest } from '../../ingest/run.ts';
@@ -20,7 +20,7 @@ import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { retry } from '../../kernel/retry.ts';
 import type { Config } from '../config/config.ts';
-import { keptOptionsOf } from '../config/kept-config.ts';
+import { storedRowOptions } from '../config/retention-config.ts';
 import type { RoleLease } from '../lease/role-lease.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { openBlocks } from '../streams/block-source.ts';
@@ -87,7 +87,7 @@ async function ingest(job: IngestJob): Promise<IngestSummary> {
     observer?.opened(resume.lastBlock);
     const onEnd = (): void => chainHead?.ended();
     const begun = resume.lastBlock === null ? startOf(job) : null;
-    tellBeginning(job, resume, begun, source.name, blocks.name);
+    logBeginning(job, resume, begun, source.name, blocks.name);
     if (job.follow) await notePublicNetwork(config, resume, log, Date.now());
     if (resume.lastBlock !== null) stores.records.hadObjects?.();
     const from = { ...config, startDate: begun ?? config.startDate };
@@ -175,7 +175,7 @@ const FEEDS = { record: 'record files', block: 'blocks', auto: 'record files, th
  * Logs the block after which the stream is read, and its sources. `begun`: instant at which an empty database begins;
  * null: the first file.
  */
-function tellBeginning(
+function logBeginning(
   { config, stores, log }: IngestJob,
   { lastBlock }: ResumePoint,
   begun: bigint | null,
@@ -225,7 +225,7 @@ export async function errataOf(config: Config, signal: AbortSignal): Promise<Err
 export function recordOptionsOf(config: Config): RecordOptions {
   return {
     ...DEFAULT_RECORD_OPTIONS,
-    ...keptOptionsOf(config),
+    ...storedRowOptions(config),
     shard: BigInt(config.shard),
     realm: BigInt(config.realm),
     mainnet: config.network === 'mainnet',
@@ -247,7 +247,7 @@ export function ingestToEnd(job: IngestJob, onBegin: () => void): Promise<Ingest
   return retry(attempt, {
     backOff: RESTART_DELAY_MS,
     signal: job.signal,
-    isTransient: (error) => error instanceof OtherBlocksError,
+    isTransient: (error) => error instanceof ConflictingBlocksError,
     onFailure: (error) => job.log.warn(messageOf(error)),
   });
 }

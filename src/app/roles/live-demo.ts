@@ -11,7 +11,7 @@ import type { Config } from '../config/config.ts';
 import { DemoClock } from '../demo/demo-clock.ts';
 import { demoFolder } from '../demo/folders.ts';
 import { takeNetwork } from '../demo/network-lock.ts';
-import { readsBuckets } from '../streams/bucket-places.ts';
+import { readsBuckets } from '../streams/bucket-locations.ts';
 import { BOOK_FILE } from '../streams/stream-books.ts';
 import type { NodeAddress } from './demo-node.ts';
 import { NetworkCalls, type NetworkSubmission } from './network-calls.ts';

@@ -1,6 +1,6 @@
 import { operatorSettingsOf } from '../config/rpc-settings.ts';
 import type { RoleName } from '../config/settings.ts';
-import { requireBuckets } from '../streams/bucket-places.ts';
+import { requireBuckets } from '../streams/bucket-locations.ts';
 import { type AnyRole, role } from './role.ts';
 
 /**

@@ -28,7 +28,7 @@ export class SummedRegistry extends Registry {
    * Removes all metrics but those of these names, and those of other processes: roles that are started again register
    * their own.
    */
-  keepOnly(names: ReadonlySet<string>): void {
+  removeExcept(names: ReadonlySet<string>): void {
     this.#others = undefined;
     for (const { name } of this.getMetricsAsArray()) if (!names.has(name)) this.removeSingleMetric(name);
   }

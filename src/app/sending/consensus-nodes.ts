@@ -15,7 +15,7 @@ export interface ConsensusNodesOptions {
 /** Outcome of a delivery: the `code` of the last node that answered; null: a node may have taken the transaction, or none was reached. */
 export interface Delivery {
   readonly code: string | null;
-  readonly mayBeTaken: boolean;
+  readonly mayBeAccepted: boolean;
 }
 
 interface KnownNode {
@@ -64,7 +64,7 @@ export class ConsensusNodes {
         const answer = await node.connection.submit(transactionFor(node.account));
         if (answer.kind === 'unknown') {
           avoid(node, FAILED_AVOIDED_MS);
-          return { code: null, mayBeTaken: true };
+          return { code: null, mayBeAccepted: true };
         }
         if (answer.kind === 'answered') {
           code = answer.code;
@@ -79,7 +79,7 @@ export class ConsensusNodes {
     if (delivery !== undefined) return delivery;
     // There may be a newer address book.
     if (code === null) this.#readAt = Number.NEGATIVE_INFINITY;
-    return { code, mayBeTaken: false };
+    return { code, mayBeAccepted: false };
   }
 
   close(): void {
@@ -97,8 +97,8 @@ export class ConsensusNodes {
     }
     const now = performance.now();
     return this.#nodes
-      .map((node) => ({ node, place: node.avoidedUntil > now ? node.avoidedUntil : Math.random() }))
-      .sort((a, b) => a.place - b.place)
+      .map((node) => ({ node, rank: node.avoidedUntil > now ? node.avoidedUntil : Math.random() }))
+      .sort((a, b) => a.rank - b.rank)
       .map(({ node }) => node);
   }
 
@@ -133,7 +133,7 @@ export class ConsensusNodes {
 /** Returns a delivery. DUPLICATE_TRANSACTION means that a node accepted this transaction earlier. */
 function taken({ code }: Extract<NodeAnswer, { kind: 'answered' }>): Delivery {
   const isTaken = code === 'OK' || code === 'DUPLICATE_TRANSACTION';
-  return { code: isTaken ? 'OK' : code, mayBeTaken: isTaken };
+  return { code: isTaken ? 'OK' : code, mayBeAccepted: isTaken };
 }
 
 function avoid(node: KnownNode, milliseconds: number): void {

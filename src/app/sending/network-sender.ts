@@ -81,7 +81,7 @@ export class NetworkSender implements TransactionSender {
     const outcome = outcomes.of(validStart);
     const delivery = await nodes.deliver((node) => envelopeFor(validStart, node).bytes);
     if (delivery.code === 'OK') this.#reported = undefined;
-    if (delivery.mayBeTaken) return { code: delivery.code, transactionId, outcome };
+    if (delivery.mayBeAccepted) return { code: delivery.code, transactionId, outcome };
     outcomes.forget(validStart);
     await budget.settle(validStart, 0n);
     this.#report(delivery);

@@ -1,5 +1,5 @@
 import type { ObjectStore } from '../../ingest/store/object-store.ts';
-import { type BucketPlace, openStore, type StorePlace } from '../../ingest/store/store-kinds.ts';
+import { type BucketLocation, openStore, type StoreLocation } from '../../ingest/store/store-kinds.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import { hangingStores } from '../observe/hanging-stores.ts';
 
@@ -10,18 +10,19 @@ export interface StoreLog {
 
 /** Opens a store for a bucket, or for several with the same content. */
 export function openBuckets(
-  buckets: readonly BucketPlace[],
+  buckets: readonly BucketLocation[],
   log: StoreLog,
   observer?: StoreObserver,
 ): Promise<ObjectStore> {
-  const sayWhoHangs = hangingStores(log);
+  const reportHanging = hangingStores(log);
   const observe: StoreObserver = (request) => {
     observer?.(request);
-    sayWhoHangs(request);
+    reportHanging(request);
   };
   const [only, ...further] = buckets;
-  const place: StorePlace = only && further.length === 0 ? only : { kind: 'several', places: buckets };
-  return openStore(place, {
+  const location: StoreLocation =
+    only && further.length === 0 ? only : { kind: 'several', locations: buckets };
+  return openStore(location, {
     observer: observe,
     failover: {
       onChange: (store, failure) => {

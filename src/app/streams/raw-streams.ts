@@ -20,10 +20,10 @@ import { Metrics } from '../../kernel/metrics.ts';
 import { TssRefusal } from '../../proof/tss/refusal.ts';
 import type { Config } from '../config/config.ts';
 import { demoFolder } from '../demo/folders.ts';
-import { bucketsOf, readsBuckets } from './bucket-places.ts';
+import { bucketsOf, readsBuckets } from './bucket-locations.ts';
 import type { StoreLog } from './open-store.ts';
 import { DISCOVERY_INTERVAL_MS, discoverBlockNodes } from './registered-nodes.ts';
-import { archivePlaceOf } from './stream-archive.ts';
+import { archiveLocationOf } from './stream-archive.ts';
 import { networkFolderOf, profilesOf } from './stream-feed.ts';
 import { ledgerSettingsOf } from './stream-ledger.ts';
 import { openStreamBuckets, openStreamFolder, type StreamStores } from './stream-stores.ts';
@@ -164,7 +164,7 @@ async function open(config: Config, log: StoreLog, select: Select | undefined): 
   const all: StreamStores[] = [];
   const closing: (() => Promise<void>)[] = [];
   if (config.archive !== null) {
-    const store = await openStore(archivePlaceOf(config, config.archive));
+    const store = await openStore(archiveLocationOf(config, config.archive));
     const network = networkFolderOf(config);
     all.push({
       records: store,

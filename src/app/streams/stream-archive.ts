@@ -3,7 +3,7 @@ import type { Database } from '../../db/connections/database.ts';
 import { Archive, type ArchivedBlock } from '../../ingest/archive/archive.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { selectResumePointAt } from '../../ingest/load/resume.ts';
-import { openToKeep } from '../../ingest/store/store-kinds.ts';
+import { openWritable } from '../../ingest/store/store-kinds.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -29,7 +29,7 @@ export async function openArchive(options: StreamArchiveOptions): Promise<Archiv
   const { config, database, resume, log, signal } = options;
   if (config.archive === null) return null;
   const { observer } = options;
-  const store = await openToKeep(archivePlaceOf(config, config.archive), observer && { observer });
+  const store = await openWritable(archiveLocationOf(config, config.archive), observer && { observer });
   return Archive.open(
     {
       store,
@@ -62,7 +62,7 @@ async function* readFrom(
 const BUCKET_URL = /^s3:\/\/([^/]+)\/?(.*)$/;
 
 /** Returns the location of the archive. Throws `Failure` when the setting is not one, or when its keys are missing. */
-export function archivePlaceOf(config: Config, archive: string): Parameters<typeof openToKeep>[0] {
+export function archiveLocationOf(config: Config, archive: string): Parameters<typeof openWritable>[0] {
   const [, bucket, prefix = ''] = BUCKET_URL.exec(archive) ?? [];
   if (bucket === undefined) {
     if (archive.includes('://')) {

@@ -4,7 +4,7 @@ import type { ObjectStore } from '../../ingest/store/object-store.ts';
 import { openStore, pollsCost } from '../../ingest/store/store-kinds.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import type { Config } from '../config/config.ts';
-import { bucketsOf } from './bucket-places.ts';
+import { bucketsOf } from './bucket-locations.ts';
 import { openBuckets, type StoreLog } from './open-store.ts';
 
 /**
@@ -60,15 +60,15 @@ export async function openStreamBuckets(
   observer?: StoreObserver,
 ): Promise<StreamStores> {
   const isPublic = config.network !== 'demo' && config.network !== 'other';
-  const places = bucketsOf(config, 'records');
-  const records = await openBuckets(places, log, observer);
+  const locations = bucketsOf(config, 'records');
+  const records = await openBuckets(locations, log, observer);
   const blocks = await openBuckets(bucketsOf(config, 'blocks'), log, observer);
   return {
     records,
     blocks,
     books: [records],
     layout: { pathType: config.bucketPathType, network: isPublic ? config.network : null },
-    polling: places.some((place) => pollsCost(place))
+    polling: locations.some((location) => pollsCost(location))
       ? { pollIntervalMs: config.bucketPollInterval, listedNodes: LISTED_NODES }
       : {},
     holdsYears: isPublic,

@@ -71,10 +71,10 @@ export class HeldConnections {
   async #connect(): Promise<pg.PoolClient> {
     const client = await this.#pool.connect();
     const onError = (error: Error) => {
-      const place = this.#free.indexOf(client);
-      if (place < 0) this.#broken.set(client, error);
+      const index = this.#free.indexOf(client);
+      if (index < 0) this.#broken.set(client, error);
       else {
-        this.#free.splice(place, 1);
+        this.#free.splice(index, 1);
         this.#release(client, error);
       }
     };

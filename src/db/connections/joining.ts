@@ -21,7 +21,7 @@ const SINGLE = new Set(['record_file', 'account_balance_file', 'topic_message'])
  * Creates views in a session, under the same names, over the tables of a distributed database. Each has a true condition that
  * cannot be pushed down, so that no join is pushed down, which Citus might refuse.
  */
-export async function joinHere(client: pg.ClientBase): Promise<void> {
+export async function createJoinViews(client: pg.ClientBase): Promise<void> {
   // The planner's costs of foreign tables are guesses: a nested loop would query a whole table, or a row, once per
   // outer row.
   await client.query('set enable_nestloop = off');

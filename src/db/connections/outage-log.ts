@@ -19,17 +19,17 @@ interface Outage {
  */
 export class OutageLog {
   readonly #log: Pick<Logger, 'error' | 'info' | 'warn'>;
-  readonly #place: string;
+  readonly #address: string;
   #outage: Outage | null = null;
   /** Numbers of statements that the engine does not support, by kind. */
   readonly unsupported = new Map<string, number>();
   /** Other failures by kind: the time until which they are only counted, and their number. */
   readonly #reported = new Map<string, { readonly until: number; more: number }>();
 
-  /** `place` is the database's address, as `addressOf` formats it. */
-  constructor(log: Pick<Logger, 'error' | 'info' | 'warn'>, place: string) {
+  /** `address` is the database's address, as `addressOf` formats it. */
+  constructor(log: Pick<Logger, 'error' | 'info' | 'warn'>, address: string) {
     this.#log = log;
-    this.#place = place;
+    this.#address = address;
   }
 
   /** Records a failed statement of a kind (a route). */
@@ -50,7 +50,7 @@ export class OutageLog {
     if (this.#outage === null) {
       this.#outage = { since: now, last: now, failed };
       const reason = error instanceof Error ? error.message || String(error) : String(error);
-      this.#log.warn({ database: this.#place, reason }, 'The database cannot be reached');
+      this.#log.warn({ database: this.#address, reason }, 'The database cannot be reached');
       return;
     }
     this.#outage.last = now;
@@ -65,7 +65,7 @@ export class OutageLog {
     if (now - last < RECOVERY_MS) return;
     this.#outage = null;
     this.#log.info(
-      { database: this.#place, failed, seconds: Math.round((now - since) / 100) / 10 },
+      { database: this.#address, failed, seconds: Math.round((now - since) / 100) / 10 },
       'The database responds again',
     );
   }

@@ -7,7 +7,7 @@ const CHECK_TIMEOUT_MS = 1_500;
 /** Checks whether a database responds, within two seconds even when it does not. */
 export class Readiness {
   readonly #database: Database;
-  #asking: Promise<boolean> | null = null;
+  #checking: Promise<boolean> | null = null;
 
   constructor(database: Database) {
     this.#database = database;
@@ -15,15 +15,15 @@ export class Readiness {
 
   /** Returns whether the database responds. Does not throw. Concurrent callers share one query. */
   async isReady(): Promise<boolean> {
-    this.#asking ??= this.#database.pool
+    this.#checking ??= this.#database.pool
       .query(within(CHECK_TIMEOUT_MS, 'select 1'))
       .then(
         () => true,
         () => false,
       )
       .finally(() => {
-        this.#asking = null;
+        this.#checking = null;
       });
-    return withTimeout(this.#asking, CHECK_TIMEOUT_MS, () => false);
+    return withTimeout(this.#checking, CHECK_TIMEOUT_MS, () => false);
   }
 }

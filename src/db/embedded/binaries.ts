@@ -108,16 +108,16 @@ export async function placeBinaries({ postgres }: Binaries, folder: string): Pro
   const native = path.resolve(postgres, '../..');
   const manifest: unknown = JSON.parse(await readFile(path.join(native, '../package.json'), 'utf8'));
   const { version } = manifest as { version: string };
-  const place = path.join(folder, `programs-${version}`);
-  if (!(await exists(place))) {
-    const fresh = `${place}.${process.pid}`;
+  const installed = path.join(folder, `programs-${version}`);
+  if (!(await exists(installed))) {
+    const fresh = `${installed}.${process.pid}`;
     try {
       await rm(fresh, { recursive: true, force: true });
       await copyTree(native, fresh);
       await linkLibraries(fresh);
-      await rename(fresh, place).catch(async () => {
+      await rename(fresh, installed).catch(async () => {
         // Another process created it first.
-        await access(place);
+        await access(installed);
         await rm(fresh, { recursive: true, force: true });
       });
     } catch (cause) {
@@ -126,10 +126,10 @@ export async function placeBinaries({ postgres }: Binaries, folder: string): Pro
       throw new Failure('database', message, { cause });
     }
   }
-  await removeUnused(folder, path.basename(place));
+  await removeUnused(folder, path.basename(installed));
   return {
-    postgres: path.join(place, 'bin/postgres'),
-    initdb: path.join(place, 'bin/initdb'),
+    postgres: path.join(installed, 'bin/postgres'),
+    initdb: path.join(installed, 'bin/initdb'),
     isWhole: true,
   };
 }

@@ -10,9 +10,9 @@ import { OWNER } from './access.ts';
 import { findBinaries } from './binaries.ts';
 import { logFile, type Place, type StartAttempt, startServer } from './cluster.ts';
 import { makeDataFolder } from './data-folder.ts';
-import { PLACES, serverFolder } from './folder.ts';
+import { PARENT_FOLDERS, serverFolder } from './folder.ts';
 import { chooseIdentity } from './identity.ts';
-import { cutLog, keepLogShort } from './log.ts';
+import { cutLog, rotateLog } from './log.ts';
 import {
   isRunning,
   isServerOf,
@@ -45,8 +45,8 @@ export interface EmbeddedOptions {
   readonly untuned?: boolean;
   /** Whether root makes the parent folders passable for the server's user (`TAIN_OPEN_PARENTS`). */
   readonly openParents?: boolean;
-  /** Folders below which the server's own folder is created if its user cannot enter the data folder (`PLACES`). */
-  readonly places?: readonly string[];
+  /** Folders below which the server's own folder is created if its user cannot enter the data folder (`PARENT_FOLDERS`). */
+  readonly parents?: readonly string[];
   readonly log?: (message: string) => void;
   /** Called when the server, or `initdb`, has begun to run: from then on the caller can only wait. */
   readonly onSpawned?: () => void;
@@ -79,7 +79,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
   const folder = await serverFolder(dataDir, identity, {
     openParents,
     log,
-    places: options.places ?? PLACES,
+    parents: options.parents ?? PARENT_FOLDERS,
   });
   const cluster = path.join(folder, 'postgres');
   const place = {
@@ -227,7 +227,7 @@ function server(place: Place, first: Presence, released: AbortController): Embed
   let presence: pg.Client | null = null;
   let rejoining: Promise<void> = Promise.resolve();
   let releasing: Promise<void> | undefined;
-  const shortLog = keepLogShort(logFile(place.dataDir));
+  const shortLog = rotateLog(logFile(place.dataDir));
   const watch = watchSocket(place);
 
   const hold = ({ client }: Presence): void => {

@@ -10,7 +10,7 @@ import { isRunning } from './process.ts';
  * Base folders for the server's own folder, where its user cannot enter the data folder. The first usable one is taken;
  * temporary folders come last, because many machines clean them.
  */
-export const PLACES = ['/var/lib', '/var/tmp'] as const;
+export const PARENT_FOLDERS = ['/var/lib', '/var/tmp'] as const;
 /** Link in a data folder to the server's own folder, and the link back. */
 const LINK = 'elsewhere';
 const BACK = 'data-folder';
@@ -18,14 +18,14 @@ const BACK = 'data-folder';
 export interface FolderOptions {
   /** Whether root opens the parent folders instead (`TAIN_OPEN_PARENTS`). */
   readonly openParents: boolean;
-  readonly places: readonly string[];
+  readonly parents: readonly string[];
   readonly log: (message: string) => void;
 }
 
 /**
  * Returns the folder of the files that the server's user needs: cluster, socket, rules of access and, where it cannot
  * reach them, programs. It is the data folder, or, where that user cannot enter the folders above it, a separate one
- * below `places`, which a link in the data folder names. Both belong to us, and only the server's group may enter.
+ * below `parents`, which a link in the data folder names. Both belong to us, and only the server's group may enter.
  * Throws `Failure` when no base folder is usable, or when the linked folder is not ours.
  *
  * The folder's name is random: a name derived from the data folder's path could be taken by another user in
@@ -72,23 +72,23 @@ async function makeFolder(
   dataDir: string,
   identity: Identity,
   why: string,
-  { places, log }: FolderOptions,
+  { parents, log }: FolderOptions,
 ): Promise<string> {
   const reasons: string[] = [];
-  for (const place of places) {
-    const reason = await unusable(place, identity);
+  for (const parent of parents) {
+    const reason = await unusable(parent, identity);
     if (reason !== null) {
-      reasons.push(`${place} ${reason}`);
+      reasons.push(`${parent} ${reason}`);
       continue;
     }
     // The name is unpredictable. If it exists nevertheless, mkdir fails.
-    const folder = path.join(place, `tain-${randomBytes(8).toString('hex')}`);
+    const folder = path.join(parent, `tain-${randomBytes(8).toString('hex')}`);
     try {
       await mkdir(folder, { mode: 0o700 });
       await symlink(dataDir, path.join(folder, BACK));
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
-      reasons.push(`${place} cannot be written (${(error as NodeJS.ErrnoException).code})`);
+      reasons.push(`${parent} cannot be written (${(error as NodeJS.ErrnoException).code})`);
       continue;
     }
     try {
@@ -100,9 +100,10 @@ async function makeFolder(
       if (others !== null) return others;
       throw error;
     }
-    const cleaned = place === PLACES[0] ? '' : '. Programs that clean temporary folders may remove it';
+    const cleaned =
+      parent === PARENT_FOLDERS[0] ? '' : '. Programs that clean temporary folders may remove it';
     log(`${why}: its programs and the database are in ${folder} (see docs/operations.md)${cleaned}`);
-    for (const unused of await unusedFolders(dataDir, folder, places)) {
+    for (const unused of await unusedFolders(dataDir, folder, parents)) {
       log(`${unused}, made for this data folder before, is no longer used: remove it (rm -r ${unused})`);
     }
     return folder;
@@ -114,10 +115,10 @@ async function makeFolder(
 }
 
 /** Returns why the server's folder cannot be created below a base folder, or null when it can. */
-async function unusable(place: string, identity: Identity): Promise<string | null> {
-  const found = await stat(place).catch(() => null);
+async function unusable(parent: string, identity: Identity): Promise<string | null> {
+  const found = await stat(parent).catch(() => null);
   if (found?.isDirectory() !== true) return 'is not there';
-  const closed = await closedFolders(place, identity);
+  const closed = await closedFolders(parent, identity);
   if (closed.length > 0) return `cannot be entered (${closed.join(' and ')})`;
   // The owner of the folder, and users who may write to it when it has no sticky bit, could replace our folder.
   const others = (found.mode & 0o022) !== 0 && (found.mode & 0o1000) === 0;
@@ -128,12 +129,12 @@ async function unusable(place: string, identity: Identity): Promise<string | nul
 async function unusedFolders(
   dataDir: string,
   folder: string,
-  places: readonly string[],
+  parents: readonly string[],
 ): Promise<readonly string[]> {
   const unused: string[] = [];
-  for (const place of places) {
-    for (const name of await readdir(place).catch(() => [])) {
-      const other = path.join(place, name);
+  for (const parent of parents) {
+    for (const name of await readdir(parent).catch(() => [])) {
+      const other = path.join(parent, name);
       if (!name.startsWith('tain-') || other === folder) continue;
       if ((await namedBy(path.join(other, BACK))) === dataDir) unused.push(other);
     }
@@ -170,9 +171,9 @@ async function verifyFolder(folder: string, dataDir: string, log: (message: stri
     );
   }
   if (maker === dataDir) return;
-  const [here, there] = [await stat(dataDir), await stat(maker).catch(() => null)];
-  const isSame = there !== null && there.dev === here.dev && there.ino === here.ino;
-  if (there !== null && !isSame && (await namedBy(path.join(maker, LINK))) === folder) {
+  const [copy, original] = [await stat(dataDir), await stat(maker).catch(() => null)];
+  const isSame = original !== null && original.dev === copy.dev && original.ino === copy.ino;
+  if (original !== null && !isSame && (await namedBy(path.join(maker, LINK))) === folder) {
     throw new Failure(
       'database',
       `${dataDir} is a copy of ${maker}, whose database is in ${folder}: remove ${link} to start with an empty database here.`,
@@ -188,15 +189,15 @@ async function verifyFolder(folder: string, dataDir: string, log: (message: stri
  * its server runs.
  */
 async function adoptCluster(dataDir: string, folder: string): Promise<void> {
-  const [old, place] = [path.join(dataDir, 'postgres'), path.join(folder, 'postgres')];
-  if ((await entryAt(place)) !== null || (await entryAt(path.join(old, 'PG_VERSION'))) === null) return;
+  const [old, target] = [path.join(dataDir, 'postgres'), path.join(folder, 'postgres')];
+  if ((await entryAt(target)) !== null || (await entryAt(path.join(old, 'PG_VERSION'))) === null) return;
   if (await isRunning(old)) {
     throw new Failure('database', `A PostgreSQL still runs in ${old}: stop it first, then start again.`);
   }
-  await rename(old, place).catch((cause: NodeJS.ErrnoException) => {
+  await rename(old, target).catch((cause: NodeJS.ErrnoException) => {
     // Another process moved it first.
     if (cause.code === 'ENOENT') return;
-    const message = `The database in ${old} belongs in ${folder} now, because PostgreSQL's own user cannot enter its folder: move it there (mv ${old} ${place}).`;
+    const message = `The database in ${old} belongs in ${folder} now, because PostgreSQL's own user cannot enter its folder: move it there (mv ${old} ${target}).`;
     throw new Failure('database', message, { cause });
   });
 }

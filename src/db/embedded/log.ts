@@ -32,7 +32,7 @@ export async function cutLog(file: string, max = MAX_LOG_BYTES): Promise<void> {
 }
 
 /** Rotates a log until stopped: at most two files, each hardly longer than `max` bytes. */
-export function keepLogShort(
+export function rotateLog(
   file: string,
   {
     max = MAX_LOG_BYTES,

@@ -17,8 +17,8 @@ async function commandOf(pid: number): Promise<string | null> {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
     return line?.replaceAll('\0', ' ') ?? null;
   }
-  const asked = promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
-  return asked.then(
+  const listed = promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
+  return listed.then(
     ({ stdout }) => stdout,
     () => null,
   );
@@ -60,8 +60,8 @@ async function ownerOf(pid: number): Promise<number | null> {
       () => null,
     );
   }
-  const asked = promisify(execFile)('ps', ['-o', 'uid=', '-p', String(pid)]);
-  return asked.then(
+  const listed = promisify(execFile)('ps', ['-o', 'uid=', '-p', String(pid)]);
+  return listed.then(
     ({ stdout }) => Number(stdout),
     () => null,
   );

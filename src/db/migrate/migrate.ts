@@ -219,7 +219,7 @@ async function selectMissing(client: pg.Client, files: MigrationFiles): Promise<
 }
 
 /** SQLSTATEs of an existing object of the same name: duplicate schema, table, object, function. */
-const IN_THE_WAY = new Set(['42P06', '42P07', '42710', '42723']);
+const DUPLICATE_OBJECT_CODES = new Set(['42P06', '42P07', '42710', '42723']);
 /** SQLSTATEs of missing rights, and of a read-only server or session. */
 const FORBIDDEN = new Set(['42501', '25006']);
 
@@ -272,7 +272,7 @@ async function apply(
     }
   } catch (cause) {
     const { code = '', message } = cause as { code?: string; message: string };
-    if (IN_THE_WAY.has(code)) {
+    if (DUPLICATE_OBJECT_CODES.has(code)) {
       const sentence = `The database contains an object that tain did not create (${current}: ${message}): use an empty one.`;
       throw new Failure('database', sentence, { cause });
     }

@@ -38,7 +38,7 @@ const AHEAD = '31 days';
 /** Lock timeout. Later statements queue behind a lock request that waits. */
 const LOCK_TIMEOUT_MS = 200;
 /** Statements that make a transaction fail where it cannot lock, on the workers of Citus, too. */
-const GIVE_WAY = `set local citus.propagate_set_commands = 'local'; set local lock_timeout = ${LOCK_TIMEOUT_MS}`;
+const LOCK_SETTINGS = `set local citus.propagate_set_commands = 'local'; set local lock_timeout = ${LOCK_TIMEOUT_MS}`;
 const LOCK_PAUSE_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -111,7 +111,7 @@ export async function cancelPartitioning(client: Queryable): Promise<readonly st
     );
     for (const { name } of rows) {
       await client.query(
-        `begin; ${GIVE_WAY}; alter table ${name} drop constraint ${PARTITION_BOUND}; commit`,
+        `begin; ${LOCK_SETTINGS}; alter table ${name} drop constraint ${PARTITION_BOUND}; commit`,
       );
     }
     return rows.map(({ name }) => name);
@@ -337,7 +337,7 @@ async function requireAlone(client: pg.Client, table: string): Promise<void> {
 async function withLock(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
   const attempt = () =>
     inTransaction(client, async () => {
-      await client.query(GIVE_WAY);
+      await client.query(LOCK_SETTINGS);
       await work();
     });
   await retry(attempt, {

@@ -31,7 +31,7 @@ export async function answerCall(
   world: CallWorld,
   limits: CallLimits,
 ): Promise<CallAnswer> {
-  const reader = overrideReader(world.reader, request.overrides, world.network, request.keepsAccounts);
+  const reader = overrideReader(world.reader, request.overrides, world.network, request.preservesAccounts);
   const seen = { ...world, reader };
   const { from, to, value, gas, gasPrice } = request;
   const mustPay = world.validatesPayers && from !== undefined && (gasPrice > 0n || value > 0n);

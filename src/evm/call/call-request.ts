@@ -24,7 +24,7 @@ export interface CallRequest {
   readonly value: bigint;
   readonly overrides: readonly AccountOverride[];
   /** Whether an overridden account stays an account if its code is not overridden, as on Ethereum. */
-  readonly keepsAccounts?: boolean;
+  readonly preservesAccounts?: boolean;
 }
 
 /** Checks that an operator can configure. */
@@ -32,7 +32,7 @@ export interface CallRules {
   readonly maxGas: bigint;
   readonly stateOverrides: boolean;
   /** Whether overridden accounts stay accounts, as in `CallRequest`. */
-  readonly keepsAccounts?: boolean;
+  readonly preservesAccounts?: boolean;
 }
 
 /** Maximum bytes of call data that fit in a transaction. */
@@ -92,7 +92,7 @@ export function readCallRequest(body: Uint8Array, rules: CallRules): CallRequest
     to: partyOf(to),
     value: fields.value,
     overrides: fields.overrides,
-    ...(rules.keepsAccounts === true && { keepsAccounts: true }),
+    ...(rules.preservesAccounts === true && { preservesAccounts: true }),
   };
 }
 

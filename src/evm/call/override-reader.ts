@@ -14,13 +14,13 @@ const EMPTY_SLOT = '0'.repeat(64);
  * Returns the ledger with the overrides of a call. An override applies to the account whose EVM address has the given
  * bytes, otherwise to the one with that long-zero address. For code and storage of a contract, the override of its
  * long-zero address takes precedence. An overridden account counts as a contract; a missing one is created. With
- * `keepsAccounts` an account without code stays an account, as on Ethereum.
+ * `preservesAccounts` an account without code stays an account, as on Ethereum.
  */
 export function overrideReader(
   reader: LedgerReader,
   overrides: readonly AccountOverride[],
   { shard, realm }: Network,
-  keepsAccounts = false,
+  preservesAccounts = false,
   firstMadeUp: bigint = FIRST_MADE_UP,
 ): LedgerReader {
   if (overrides.length === 0) return reader;
@@ -29,8 +29,8 @@ export function overrideReader(
   const idOfAlias = async (address: Address) => {
     const id = await reader.idOfAlias(address);
     if (id !== undefined || !byAddress.has(address)) return id;
-    const place = overrides.findIndex((override) => override.address === address);
-    const made = encodeEntityId(shard, realm, firstMadeUp + BigInt(place));
+    const index = overrides.findIndex((override) => override.address === address);
+    const made = encodeEntityId(shard, realm, firstMadeUp + BigInt(index));
     madeUp.set(made, address);
     return made;
   };
@@ -42,7 +42,7 @@ export function overrideReader(
     const base = found ?? { ...emptyAccount(id), evmAddress: madeUp.get(id) };
     return {
       ...base,
-      type: keepsAccounts ? typeOf(base, override) : 'CONTRACT',
+      type: preservesAccounts ? typeOf(base, override) : 'CONTRACT',
       balance: override.balance ?? base.balance,
       hasUnknownBalance: override.balance === undefined && base.hasUnknownBalance === true,
       nonce: override.nonce ?? base.nonce,

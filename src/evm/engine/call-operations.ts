@@ -54,9 +54,9 @@ function callAs(type: 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL'): Oper
     const words = Math.max(wordsFor(input, inputSize), wordsFor(out, outSize));
     const transfer = value > 0n ? VALUE_GAS : 0;
     frame.chargeWithMemory(accessGas(machine, address) + transfer + (creates ? NEW_ACCOUNT : 0), words);
-    const asked = frame.peek(0);
+    const requested = frame.peek(0);
     const allowed = max(frame.gas);
-    const given = asked > BigInt(allowed) ? allowed : Number(asked);
+    const given = requested > BigInt(allowed) ? allowed : Number(requested);
     frame.gas -= given;
     frame.returnData = NOTHING;
     const stipend = value > 0n ? STIPEND : 0;

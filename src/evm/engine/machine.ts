@@ -344,9 +344,10 @@ export class Machine implements Execution {
     }
     if (this.profile.limitsInitCode && call.data.length > 2 * MAX_CODE) throw haltOf('CODE_TOO_LARGE');
     this.journal.create(to);
-    const there = this.#accountOf(to);
-    if (there.nonce > 0n || there.hasCode || there.hasStorage === true) throw haltOf('CREATE_COLLISION');
-    const balance = there.balance + value;
+    const receiver = this.#accountOf(to);
+    if (receiver.nonce > 0n || receiver.hasCode || receiver.hasStorage === true)
+      throw haltOf('CREATE_COLLISION');
+    const balance = receiver.balance + value;
     if (balance > WORD_MASK) {
       this.#end({ kind: 'halt', reason: 'INSUFFICIENT_BALANCE' }, 0, NOTHING);
       return;
@@ -528,10 +529,10 @@ export class Machine implements Execution {
       });
       if (call.mark !== undefined) this.journal.undoTo(call.mark);
     }
-    const tell = watchers?.frame;
-    if (tell !== undefined) {
+    const report = watchers?.frame;
+    if (report !== undefined) {
       const frame = callFrame(call, ended);
-      this.resolve(() => tell(frame));
+      this.resolve(() => report(frame));
     }
     if (call.ranCode) {
       this.#frame().close();

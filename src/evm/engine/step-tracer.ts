@@ -67,8 +67,8 @@ export class StepTracer {
   #before: Before = { pc: 0, opcode: STOP, height: 0, words: 0 };
   #isReported = true;
 
-  constructor(tell: NonNullable<Watchers['step']>, profile: Profile) {
-    this.#report = tell;
+  constructor(watcher: NonNullable<Watchers['step']>, profile: Profile) {
+    this.#report = watcher;
     this.#profile = profile;
   }
 

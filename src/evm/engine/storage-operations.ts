@@ -43,8 +43,8 @@ function load(machine: Execution, frame: Frame): undefined {
   machine.journal.warmSlot(slot);
   frame.charge(cost);
   frame.replace(1, slot.value);
-  const tell = machine.options.watchers?.storage;
-  tell?.(frame.call.to, wordOf(key), wordOf(slot.value), false);
+  const report = machine.options.watchers?.storage;
+  report?.(frame.call.to, wordOf(key), wordOf(slot.value), false);
 }
 
 function store(machine: Execution, frame: Frame): undefined {
@@ -64,8 +64,8 @@ function store(machine: Execution, frame: Frame): undefined {
   frame.charge(cold + changeGas(machine, slot, slot.original, value));
   journal.write(slot, value);
   frame.height -= 2;
-  const tell = machine.options.watchers?.storage;
-  tell?.(frame.call.to, wordOf(key), wordOf(value), true);
+  const report = machine.options.watchers?.storage;
+  report?.(frame.call.to, wordOf(key), wordOf(value), true);
 }
 
 /** Computes cost and refund of a change of a warm slot (EIP-2200, with the prices of EIP-2929 and EIP-3529). */

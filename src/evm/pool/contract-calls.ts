@@ -121,7 +121,7 @@ export function makeContractCalls(options: ContractCallsOptions) {
       const request = readCallRequest(given.body, {
         ...rules,
         stateOverrides: rules.stateOverrides || given.allowsOverrides === true,
-        keepsAccounts: given.allowsOverrides === true,
+        preservesAccounts: given.allowsOverrides === true,
       });
       if (request.estimate) kind = 'eth_estimateGas';
       response = await execute(request, given);

@@ -7,7 +7,7 @@ export interface CrewOptions {
   /** Maximum number of threads. */
   readonly max: number;
   readonly start: Omit<WorkerStart, 'orders'>;
-  readonly heard: (worker: WorkerThread, message: FromWorker) => void;
+  readonly onMessage: (worker: WorkerThread, message: FromWorker) => void;
   /** Called when a thread has ended; another one replaces it, unless it was stopped as surplus. */
   readonly ended: (worker: WorkerThread) => void;
   readonly log: { error(fields: object, message: string): void };
@@ -51,15 +51,15 @@ export class WorkerCrew {
     if (this.#closed) return;
     const worker: WorkerThread = new WorkerThread(
       this.#options.start,
-      (message) => this.#options.heard(worker, message),
+      (message) => this.#options.onMessage(worker, message),
       (error) => this.#ended(worker, error),
     );
     this.#workers.add(worker);
   }
 
   /** Makes idle threads release their state. */
-  leaveState(): void {
-    for (const worker of this.#workers) if (worker.job === undefined) worker.leave();
+  releaseSnapshots(): void {
+    for (const worker of this.#workers) if (worker.job === undefined) worker.releaseSnapshot();
   }
 
   async close(): Promise<void> {

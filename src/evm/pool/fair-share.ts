@@ -48,7 +48,7 @@ export class FairShare {
   }
 
   /** Returns the job that must pause for another one, if any. */
-  givesWay(jobs: Iterable<PoolJob>, to: PoolJob): PoolJob | undefined {
+  jobToPause(jobs: Iterable<PoolJob>, to: PoolJob): PoolJob | undefined {
     let max = this.#weight(to) + MARGIN_MS;
     let found: PoolJob | undefined;
     for (const job of jobs) {

@@ -2,10 +2,10 @@ import { messageOf } from '../../kernel/failure.ts';
 import { FairQueue } from '../../kernel/limits/fair-queue.ts';
 import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
+import { AssignedJobs } from './assigned-jobs.ts';
 import { WorkerCrew } from './crew.ts';
 import { FairShare } from './fair-share.ts';
 import type { FromWorker, JobAnswer, WorkerStart } from './messages.ts';
-import { PlacedJobs } from './placed-jobs.ts';
 import { type JobRequest, newJob, type PoolAnswer, type PoolJob, releaseSnapshot } from './pool-job.ts';
 import { refusal } from './refused-job.ts';
 import { type Queues, Scheduler } from './scheduler.ts';
@@ -52,7 +52,7 @@ export class EvmPool {
   readonly #options: PoolOptions;
   readonly #crew: WorkerCrew;
   readonly #share: FairShare;
-  readonly #jobs: PlacedJobs;
+  readonly #jobs: AssignedJobs;
   readonly #queues: Queues;
   readonly #scheduler: Scheduler;
   /** Settles when the first workers can accept jobs. */
@@ -71,7 +71,7 @@ export class EvmPool {
     const queue = () => new FairQueue<PoolJob>(maxWaiting);
     this.#share = share;
     this.#queues = { call: queue(), trace: queue() };
-    this.#jobs = new PlacedJobs(placed, { waitLimitMs, share, log, overrun: (job) => this.#overrun(job) });
+    this.#jobs = new AssignedJobs(placed, { waitLimitMs, share, log, overrun: (job) => this.#overrun(job) });
     this.ready = new Promise((resolve) => {
       this.#becameReady = resolve;
     });
@@ -80,7 +80,7 @@ export class EvmPool {
       // There may be as many paused jobs as running ones, and two more.
       max: 2 * workers + 2,
       start: options.start,
-      heard: (worker, message) => this.#heard(worker, message),
+      onMessage: (worker, message) => this.#onMessage(worker, message),
       ended: (worker) => this.#ended(worker),
       log,
     });
@@ -130,7 +130,7 @@ export class EvmPool {
   renew(): void {
     this.renewed();
     this.#options.snapshots.renew();
-    this.#crew.leaveState();
+    this.#crew.releaseSnapshots();
   }
 
   async close(): Promise<void> {
@@ -175,7 +175,7 @@ export class EvmPool {
 
   /** Begins a job in a thread, on the state of the last block. */
   #give(worker: WorkerThread, job: PoolJob): void {
-    this.#jobs.place(job, worker);
+    this.#jobs.assign(job, worker);
     this.#options.snapshots.current().then(
       (snapshot) => {
         if (worker.job !== job.id) return;
@@ -197,16 +197,16 @@ export class EvmPool {
     );
   }
 
-  #heard(worker: WorkerThread, message: FromWorker): void {
+  #onMessage(worker: WorkerThread, message: FromWorker): void {
     if (message.kind === 'ready') {
       worker.isReady = true;
       if (this.#crew.areReady) this.#becameReady();
       this.#scheduler.dispatch();
     } else if (message.kind === 'done') this.#done(worker, message.id, message.answer, message.block);
-    else this.#heardOf(message);
+    else this.#onJobMessage(message);
   }
 
-  #heardOf(message: Exclude<FromWorker, { kind: 'ready' | 'done' }>): void {
+  #onJobMessage(message: Exclude<FromWorker, { kind: 'ready' | 'done' }>): void {
     const job = this.#jobs.get(message.id);
     if (job === undefined) return;
     if (message.kind === 'taken') releaseSnapshot(job);
@@ -238,7 +238,7 @@ export class EvmPool {
     worker.job = undefined;
     worker.lastUsed = performance.now();
     // The state of a worker after a failure is unknown.
-    if (answer.isTrouble) worker.leave();
+    if (answer.isTrouble) worker.releaseSnapshot();
     if (job) {
       // A worker checks the clock only at intervals, so a response after the deadline is dropped here.
       const isLate = job.class === 'call' && Date.now() >= job.deadline;
@@ -250,13 +250,13 @@ export class EvmPool {
       );
     }
     this.#scheduler.dispatch();
-    if (worker.job === undefined) this.#leaveIfOld(worker);
+    if (worker.job === undefined) this.#releaseIfOld(worker);
   }
 
-  #leaveIfOld(worker: WorkerThread): void {
+  #releaseIfOld(worker: WorkerThread): void {
     void this.#options.snapshots.current().then(
       ({ id }) => {
-        if (worker.job === undefined && worker.snapshot !== id) worker.leave();
+        if (worker.job === undefined && worker.snapshot !== id) worker.releaseSnapshot();
       },
       () => undefined,
     );

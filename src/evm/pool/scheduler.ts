@@ -1,7 +1,7 @@
 import type { FairQueue } from '../../kernel/limits/fair-queue.ts';
+import type { AssignedJobs } from './assigned-jobs.ts';
 import type { WorkerCrew } from './crew.ts';
 import { type FairShare, MIN_RUN_MS } from './fair-share.ts';
-import type { PlacedJobs } from './placed-jobs.ts';
 import type { JobClass, PoolJob } from './pool-job.ts';
 import { refusal } from './refused-job.ts';
 import type { WorkerThread } from './worker-thread.ts';
@@ -15,7 +15,7 @@ export interface SchedulerOptions {
   /** Maximum number of concurrent jobs. */
   readonly workers: number;
   readonly crew: WorkerCrew;
-  readonly jobs: PlacedJobs;
+  readonly jobs: AssignedJobs;
   readonly queues: Queues;
   readonly share: FairShare;
   /** Begins a waiting job in a thread. */
@@ -63,7 +63,7 @@ export class Scheduler {
       if (next === undefined) return;
       const [idle] = crew.idle();
       if (next.state === 'waiting' && idle === undefined) {
-        this.#makeRoom(next);
+        this.#freeThread(next);
         this.#pollLater();
         // The paused job can run meanwhile.
         if (paused === undefined || running.length >= workers) return;
@@ -98,21 +98,21 @@ export class Scheduler {
     const now = performance.now();
     if (running.some(({ isPausing }) => isPausing)) return;
     const turned = running.filter(({ since }) => now - since >= MIN_RUN_MS);
-    const job = this.#options.share.givesWay(turned, next);
+    const job = this.#options.share.jobToPause(turned, next);
     if (job === undefined) return;
     job.isPausing = true;
     job.worker?.pause();
   }
 
   /** Provides a thread for a job: an additional one, or that of the paused job of the client with the most usage. */
-  #makeRoom(next: PoolJob): void {
+  #freeThread(next: PoolJob): void {
     const { crew, jobs, share } = this.#options;
     if (jobs.in('ending').length > 0 || !crew.areReady) return;
     if (!crew.isFull) {
       crew.start();
       return;
     }
-    const job = share.givesWay(jobs.in('paused', 'stalled'), next);
+    const job = share.jobToPause(jobs.in('paused', 'stalled'), next);
     if (job === undefined) return;
     jobs.settle(job, { ...refusal('unavailable', 'Another client needed its worker'), isCutOff: true });
     jobs.end(job);

@@ -22,7 +22,7 @@ export class WorkerThread {
 
   constructor(
     start: Omit<WorkerStart, 'orders'>,
-    heard: (message: FromWorker) => void,
+    onMessage: (message: FromWorker) => void,
     ended: (error: Error | undefined) => void,
   ) {
     const workerData: WorkerStart = { ...start, orders: this.#orders };
@@ -32,7 +32,7 @@ export class WorkerThread {
     };
     this.#worker = startThread(import.meta.url, './worker', { workerData, resourceLimits });
     let failure: Error | undefined;
-    this.#worker.on('message', heard);
+    this.#worker.on('message', onMessage);
     this.#worker.on('error', (error: Error) => {
       failure = error;
     });
@@ -44,7 +44,7 @@ export class WorkerThread {
   }
 
   /** Makes the worker release its snapshot. */
-  leave(): void {
+  releaseSnapshot(): void {
     if (this.snapshot === undefined) return;
     this.snapshot = undefined;
     this.send({ kind: 'leave' });
@@ -62,8 +62,8 @@ export class WorkerThread {
     if (this.job !== undefined) this.#order(PAUSING, this.job);
   }
 
-  #order(place: number, id: number): void {
-    Atomics.store(new Int32Array(this.#orders), place, id);
+  #order(index: number, id: number): void {
+    Atomics.store(new Int32Array(this.#orders), index, id);
   }
 
   /** Terminates the thread immediately, regardless of its work. */

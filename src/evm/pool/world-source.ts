@@ -3,8 +3,8 @@ import { printTimestamp } from '../../kernel/timestamp.ts';
 import type { BlockReference } from '../../ledger/simulation.ts';
 import type { BlockName, StoredBlock } from '../../reads/block.ts';
 import { selectBlock, selectBlockAt } from '../../reads/block.ts';
-import { isWholeSince, type RetainedHistory, selectRetained } from '../../reads/kept.ts';
 import { selectExchangeRate, selectGasPrice } from '../../reads/rates.ts';
+import { isWholeSince, type RetainedHistory, selectRetained } from '../../reads/retained.ts';
 import type { RetentionFamily } from '../../schema/kept-tables.ts';
 import type { CallWorld } from '../call/call-world.ts';
 import { makeLedgerEngine } from '../call/ledger-engine.ts';
@@ -53,7 +53,7 @@ export class WorldSource {
   readonly #settings: EvmSettings;
   readonly #memory: SlotMemory;
   readonly #worlds = new Map<string, Promise<CallWorld>>();
-  #kept: Promise<RetainedHistory> | undefined;
+  #retained: Promise<RetainedHistory> | undefined;
   #last: Promise<StoredBlock | undefined> | undefined;
   readonly #hashes = new Map<bigint, Promise<string | undefined>>();
 
@@ -125,11 +125,11 @@ export class WorldSource {
     now: bigint,
     { further = [], findsDeletedTokens = false }: PastOptions = {},
   ): Promise<CallWorld> {
-    this.#kept ??= selectRetained(this.select).catch((error: unknown) => {
-      this.#kept = undefined;
+    this.#retained ??= selectRetained(this.select).catch((error: unknown) => {
+      this.#retained = undefined;
       throw error;
     });
-    if (!isWholeSince(await this.#kept, at, 'history', 'contracts', ...further)) {
+    if (!isWholeSince(await this.#retained, at, 'history', 'contracts', ...further)) {
       throw refused('unknown', `The history does not reach back to ${printTimestamp(at)}`);
     }
     const version = ledgerVersionAt(this.#settings.network, block, this.#settings.versions);

@@ -83,9 +83,9 @@ async function answerOf(
   try {
     const time = block.consensusStart / NANOS_PER_SECOND;
     const blocks: string[] = [];
-    for (const [place, planned] of planBlocks(request.blocks, { number: block.number, time }).entries()) {
-      if (place > 0) blocks.push(',');
-      blocks.push(await simulateBlock(planned, place, progress));
+    for (const [index, planned] of planBlocks(request.blocks, { number: block.number, time }).entries()) {
+      if (index > 0) blocks.push(',');
+      blocks.push(await simulateBlock(planned, index, progress));
     }
     return ['{"blocks":[', ...blocks, ']}'];
   } catch (error) {
@@ -94,7 +94,7 @@ async function answerOf(
   }
 }
 
-async function simulateBlock(block: PlannedBlock, place: number, progress: Progress): Promise<string> {
+async function simulateBlock(block: PlannedBlock, index: number, progress: Progress): Promise<string> {
   const { number, time, blockOverrides, overrides } = block;
   const { world, hashes, parentHash } = progress;
   const { gasLimit = MAX_GAS_PER_BLOCK, baseFee = progress.request.validatedPrice ?? 0n } = blockOverrides;
@@ -103,16 +103,16 @@ async function simulateBlock(block: PlannedBlock, place: number, progress: Progr
   const calls: string[] = [];
   let gasUsed = 0n;
   if (!isEmpty) {
-    const firstMadeUp = FIRST_MADE_UP + BigInt(place) * MADE_UP_PER_BLOCK;
+    const firstMadeUp = FIRST_MADE_UP + BigInt(index) * MADE_UP_PER_BLOCK;
     const reader = overrideReader(progress.reader, overrides, world.network, true, firstMadeUp);
     const seen = overriddenWorld({ ...world, reader }, { ...blockOverrides, number, time });
     const inBlock: CallWorld = {
       ...seen,
       environment: {
         ...seen.environment,
-        blockHash: async (asked) =>
-          hashes.get(asked) ??
-          (asked > world.block.number ? undefined : await world.blockHash(asked)) ??
+        blockHash: async (requested) =>
+          hashes.get(requested) ??
+          (requested > world.block.number ? undefined : await world.blockHash(requested)) ??
           '0'.repeat(64),
       },
     };

@@ -2,7 +2,7 @@ import { joinTable } from '../../access/joined-rows.ts';
 import { exists } from '../../access/lookup.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
-import { isWholeSince, selectRetained } from '../../reads/kept.ts';
+import { isWholeSince, selectRetained } from '../../reads/retained.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import { UnknownPast } from './unknown-past.ts';
 

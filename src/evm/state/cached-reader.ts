@@ -13,7 +13,7 @@ const MAX_CODE = 400;
  * another cache. Concurrent reads of a key share one query, and later ones are synchronous.
  */
 export function cachedReader(reader: LedgerReader): LedgerReader {
-  const kept = <Key extends readonly unknown[], Value>(
+  const cached = <Key extends readonly unknown[], Value>(
     read: (...key: Key) => MaybePromise<Value>,
     max = MAX_VALUES,
   ): ((...key: Key) => MaybePromise<Value>) => {
@@ -38,23 +38,23 @@ export function cachedReader(reader: LedgerReader): LedgerReader {
     };
   };
   return {
-    idOfAlias: kept((address) => reader.idOfAlias(address)),
+    idOfAlias: cached((address) => reader.idOfAlias(address)),
     verifyAbsent: (address) => reader.verifyAbsent(address),
-    account: kept((id) => reader.account(id)),
-    code: kept((id) => reader.code(id), MAX_CODE),
-    storage: kept((contract, slot) => reader.storage(contract, slot)),
-    token: kept((id) => reader.token(id)),
-    relation: kept((account, token) => reader.relation(account, token)),
-    nft: kept((token, serial) => reader.nft(token, serial)),
-    cryptoAllowance: kept((owner, spender) => reader.cryptoAllowance(owner, spender)),
-    tokenAllowance: kept((owner, token, spender) => reader.tokenAllowance(owner, token, spender)),
-    nftAllowance: kept((owner, token, spender) => reader.nftAllowance(owner, token, spender)),
-    airdrop: kept((sender, receiver, token, serial) => reader.airdrop(sender, receiver, token, serial)),
-    schedule: kept((id) => reader.schedule(id)),
-    signatories: kept((id) => reader.signatories(id)),
-    automaticAssociations: kept((account) => reader.automaticAssociations(account)),
-    isTreasury: kept((account) => reader.isTreasury(account)),
-    positiveBalances: kept((account) => reader.positiveBalances(account)),
-    maxId: kept(() => reader.maxId()),
+    account: cached((id) => reader.account(id)),
+    code: cached((id) => reader.code(id), MAX_CODE),
+    storage: cached((contract, slot) => reader.storage(contract, slot)),
+    token: cached((id) => reader.token(id)),
+    relation: cached((account, token) => reader.relation(account, token)),
+    nft: cached((token, serial) => reader.nft(token, serial)),
+    cryptoAllowance: cached((owner, spender) => reader.cryptoAllowance(owner, spender)),
+    tokenAllowance: cached((owner, token, spender) => reader.tokenAllowance(owner, token, spender)),
+    nftAllowance: cached((owner, token, spender) => reader.nftAllowance(owner, token, spender)),
+    airdrop: cached((sender, receiver, token, serial) => reader.airdrop(sender, receiver, token, serial)),
+    schedule: cached((id) => reader.schedule(id)),
+    signatories: cached((id) => reader.signatories(id)),
+    automaticAssociations: cached((account) => reader.automaticAssociations(account)),
+    isTreasury: cached((account) => reader.isTreasury(account)),
+    positiveBalances: cached((account) => reader.positiveBalances(account)),
+    maxId: cached(() => reader.maxId()),
   };
 }

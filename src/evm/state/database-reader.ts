@@ -12,7 +12,6 @@ import { selectCurrent, selectState } from '../../reads/version.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import type { Address, Word } from '../engine/execution.ts';
 import { selectCryptoSpent, selectTokenSpent } from './allowance-at.ts';
-import { KeptHistory } from './kept-history.ts';
 import {
   emptyAccount,
   type LedgerAccount,
@@ -23,6 +22,7 @@ import {
   type TokenRelation,
 } from './ledger-objects.ts';
 import type { LedgerReader } from './ledger-state.ts';
+import { StateCompleteness } from './state-completeness.ts';
 import { SlotMemory, StorageReader } from './storage-reader.ts';
 import { selectKnownSupplyAt, selectRelationBalanceAt } from './token-balance-at.ts';
 import { tokenOf } from './token-rows.ts';
@@ -40,7 +40,7 @@ export class DatabaseReader implements LedgerReader {
   readonly #select: Select;
   readonly #network: Network;
   readonly #at: bigint | undefined;
-  readonly #history: KeptHistory;
+  readonly #history: StateCompleteness;
   readonly #storage: StorageReader;
   readonly #findsDeletedTokens: boolean;
 
@@ -59,7 +59,7 @@ export class DatabaseReader implements LedgerReader {
     this.#select = select;
     this.#network = network;
     this.#at = at;
-    this.#history = new KeptHistory(select);
+    this.#history = new StateCompleteness(select);
     this.#storage = new StorageReader(select, at, memory, this.#history);
   }
 
@@ -78,12 +78,12 @@ export class DatabaseReader implements LedgerReader {
     const stored = await selectState(this.#select, 'entity', { id }, this.#at);
     const row = stored?.deleted === true ? undefined : stored;
     if (row === undefined && isSystemNumber(decodeEntityId(id).num)) {
-      const hasUnknownBalance = stored === undefined && !(await this.#knowsBalance(id));
+      const hasUnknownBalance = stored === undefined && !(await this.#isBalanceKnown(id));
       return hasUnknownBalance ? { ...emptyAccount(id), hasUnknownBalance } : emptyAccount(id);
     }
     if (stored === undefined || stored.type === 'UNKNOWN') await this.#verifyNone(id);
     if (row === undefined || (row.type !== 'ACCOUNT' && row.type !== 'CONTRACT')) return undefined;
-    const hasUnknownBalance = this.#at === undefined && !(await this.#knowsBalance(id));
+    const hasUnknownBalance = this.#at === undefined && !(await this.#isBalanceKnown(id));
     const { alias, evm_address: evmAddress } = row;
     const address = evmAddress ?? (alias?.length === 20 ? alias : null);
     return {
@@ -108,7 +108,7 @@ export class DatabaseReader implements LedgerReader {
   async code(id: bigint): Promise<Uint8Array | undefined> {
     const row = await selectCurrent(this.#select, 'contract', { id });
     const code = row?.runtime_bytecode ?? undefined;
-    if (code !== undefined || (await this.#history.knows(id))) return code;
+    if (code !== undefined || (await this.#history.isComplete(id))) return code;
     throw new UnknownPast(
       `Contract ${printEntityId(id)} is older than the retained history: its code is unknown`,
     );
@@ -324,7 +324,7 @@ export class DatabaseReader implements LedgerReader {
   /** Throws `UnknownPast` if an entity without a row may be older than the first stored block. */
   async #verifyNone(id: bigint): Promise<void> {
     if (isSystemNumber(decodeEntityId(id).num) || decodeEntityId(id).num === 0n) return;
-    if ((await this.#history.knowsAny(id)) || id > (await this.maxId())) return;
+    if ((await this.#history.isAnyComplete(id)) || id > (await this.maxId())) return;
     throw new UnknownPast(`Entity ${printEntityId(id)} may be older than the retained history`);
   }
 
@@ -341,14 +341,14 @@ export class DatabaseReader implements LedgerReader {
    * are.
    */
   async #verifyKnown(...ids: readonly bigint[]): Promise<void> {
-    if (await this.#history.knowsAny(...ids)) return;
+    if (await this.#history.isAnyComplete(...ids)) return;
     const names = ids.map(printEntityId).join(', ');
     throw new UnknownPast(`Rows of ${names} may be older than the retained history`);
   }
 
-  async #knowsBalance(account: bigint): Promise<boolean> {
+  async #isBalanceKnown(account: bigint): Promise<boolean> {
     const start = await this.#history.start();
-    return start === undefined || start.hasBalances || this.#history.knows(account);
+    return start === undefined || start.hasBalances || this.#history.isComplete(account);
   }
 
   /** Returns the row of an entity that is not deleted. */

@@ -2,7 +2,7 @@ import type { Select } from '../../db/connections/select.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { selectSlots } from '../../reads/storage-at.ts';
 import type { Word } from '../engine/execution.ts';
-import type { KeptHistory } from './kept-history.ts';
+import type { StateCompleteness } from './state-completeness.ts';
 import { UnknownPast } from './unknown-past.ts';
 
 /** Maximum number of contracts with cached slots, and of slots of each. */
@@ -53,12 +53,12 @@ export class StorageReader {
   readonly #select: Select;
   readonly #at: bigint | undefined;
   readonly #memory: SlotMemory;
-  readonly #history: KeptHistory;
+  readonly #history: StateCompleteness;
   readonly #values = new Map<string, Promise<Word | undefined>>();
   /** Last loaded slot, and the number of following slots that were loaded with it. */
   #run = { contract: -1n, next: '', ahead: 0 };
 
-  constructor(select: Select, at: bigint | undefined, memory: SlotMemory, history: KeptHistory) {
+  constructor(select: Select, at: bigint | undefined, memory: SlotMemory, history: StateCompleteness) {
     this.#history = history;
     this.#select = select;
     this.#at = at;
@@ -73,7 +73,7 @@ export class StorageReader {
     const known = this.#values.get(`${contract},${slot}`);
     const value = await (known ?? this.#load(contract, slot));
     if (value !== undefined) return value;
-    if (await this.#history.knows(contract)) return undefined;
+    if (await this.#history.isComplete(contract)) return undefined;
     throw new UnknownPast(
       `Contract ${printEntityId(contract)} is older than the retained history: its earlier storage is unknown`,
     );

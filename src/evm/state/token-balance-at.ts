@@ -6,7 +6,7 @@ import { selectSupplyAt } from '../../reads/supply-at.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import { UnknownPast } from './unknown-past.ts';
 
-const NOT_KEPT = 'The history does not reach back to the balances of that time';
+const NOT_RETAINED = 'The history does not reach back to the balances of that time';
 
 /** Reads an account's balance of a token at an instant (nanoseconds); for NFTs their count. Throws `UnknownPast`. */
 export async function selectRelationBalanceAt(
@@ -29,7 +29,7 @@ export async function selectRelationBalanceAt(
     );
   }
   const known = await selectKnownInstant(select, network, at, false, account);
-  if (known === undefined) throw new UnknownPast(NOT_KEPT);
+  if (known === undefined) throw new UnknownPast(NOT_RETAINED);
   const before =
     known.snapshot === undefined
       ? sql`0`
@@ -50,7 +50,7 @@ export async function selectKnownSupplyAt(
   at: bigint,
 ): Promise<bigint> {
   const supply = await selectSupplyAt(select, network, token, at);
-  if (supply === undefined) throw new UnknownPast(NOT_KEPT);
+  if (supply === undefined) throw new UnknownPast(NOT_RETAINED);
   return supply;
 }
 

@@ -26,9 +26,9 @@ export class RecordedReasons {
 
   /** Returns the next reason at a depth, or null. */
   next(depth: number): string | null {
-    const place = this.#taken.get(depth) ?? 0;
-    this.#taken.set(depth, place + 1);
-    return this.#byDepth.get(depth)?.[place] ?? null;
+    const index = this.#taken.get(depth) ?? 0;
+    this.#taken.set(depth, index + 1);
+    return this.#byDepth.get(depth)?.[index] ?? null;
   }
 }
 

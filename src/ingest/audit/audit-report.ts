@@ -55,11 +55,11 @@ export class AuditReport {
     this.#write(sentence);
   }
 
-  /** Writes the summary. `place`: name of the location, for the message when there are no files in it. */
-  end(place: string): AuditResult {
+  /** Writes the summary. `location`: name of the location, for the message when there are no files in it. */
+  end(location: string): AuditResult {
     if (this.#files === 0) {
       this.#problems = 1;
-      this.#write(`${place}: there are no stream files in it`);
+      this.#write(`${location}: there are no stream files in it`);
     }
     const result = {
       files: this.#files,

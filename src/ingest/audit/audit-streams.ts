@@ -9,7 +9,7 @@ import { AuditReport, type AuditResult } from './audit-report.ts';
 
 export interface AuditOptions {
   /** Folder of the streams, for messages. */
-  readonly place: string;
+  readonly location: string;
   /** Options of the audit of record files; null: they are not audited. */
   readonly records: Omit<AuditRecordsOptions, 'signal'> | null;
   /**
@@ -32,7 +32,7 @@ export interface AuditOptions {
  * `StreamFileError` when a source cannot be read at all, and the signal's reason.
  */
 export async function auditStreams(options: AuditOptions): Promise<AuditResult> {
-  const { place, records, blocks, write } = options;
+  const { location, records, blocks, write } = options;
   const report = new AuditReport(write);
   const own = ownSignal(options.signal);
   const { signal } = own;
@@ -43,12 +43,12 @@ export async function auditStreams(options: AuditOptions): Promise<AuditResult> 
     if (blocks && !isPreview) await auditBlocks({ ...blocks, signal }, last, report);
     else if (blocks) {
       report.note(
-        `${place}: the blocks in it are a preview beside the record files, and not verified (TAIN_STREAM_KIND=block verifies them)`,
+        `${location}: the blocks in it are a preview beside the record files, and not verified (TAIN_STREAM_KIND=block verifies them)`,
       );
     }
     // An aborted source ends as if it had no more files.
     options.signal.throwIfAborted();
-    return report.end(place);
+    return report.end(location);
   } finally {
     own.end();
   }

@@ -182,8 +182,8 @@ async function readData(
     if (isRecordFile(content)) throw new MalformedError('is a record file, not a balance file');
     const file = format === 'pb' ? readProtobufBalances(content, shard) : readCsvBalances(content, shard);
     if (file.consensusTimestamp !== instant) {
-      const says = printTimestamp(file.consensusTimestamp);
-      throw new MalformedError(`holds balances of ${says}, not of the instant in its name`);
+      const time = printTimestamp(file.consensusTimestamp);
+      throw new MalformedError(`holds balances of ${time}, not of the instant in its name`);
     }
     return new VerifiedBalancesImpl(entry, fileHash, file);
   } catch (error) {

@@ -80,8 +80,8 @@ export class BlockNodes {
 
   /** Replaces the addresses by discovered ones. A node whose address stays keeps its connection and its failures. */
   setAddresses(addresses: readonly BlockNodeAddress[]): void {
-    const kept = new Map(this.#members.map((member) => [keyOf(member.node.address), member]));
-    const next = addresses.map((address) => kept.get(keyOf(address)) ?? this.#member(address));
+    const current = new Map(this.#members.map((member) => [keyOf(member.node.address), member]));
+    const next = addresses.map((address) => current.get(keyOf(address)) ?? this.#member(address));
     for (const member of this.#members) if (!next.includes(member)) member.node.close();
     this.#members.splice(0, this.#members.length, ...next);
   }

@@ -4,7 +4,7 @@ import { later } from '../../kernel/timestamp.ts';
 import type { RetentionFamily } from '../../schema/kept-tables.ts';
 import { selectFirstBlock } from './blocks.ts';
 import type { Holding } from './holdings.ts';
-import type { KeptSince } from './kept-since.ts';
+import type { RetainedSince } from './retained-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
 export interface BalanceContext {
@@ -33,12 +33,12 @@ const CHUNK_SNAPSHOTS = 3000;
 export async function selectBalanceContext(
   client: pg.ClientBase,
   schema: StoredSchema,
-  kept: KeptSince,
+  retained: RetainedSince,
   ...families: readonly RetentionFamily[]
 ): Promise<BalanceContext | null> {
-  const since = await kept.after('transactions', ...families);
+  const since = await retained.after('transactions', ...families);
   if (since === null) return null;
-  const begin = later((await selectFirstBlock(client, kept)).start, since + 1n);
+  const begin = later((await selectFirstBlock(client, retained)).start, since + 1n);
   const seed = schema.isOurs ? await selectSeed(client) : null;
   const isRemoved = seed !== null && seed + 1n < begin && since >= 0n;
   return { client, begin, seed: isRemoved ? null : seed, holdings: schema.holdings };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { type Difference, Differences, printBytes, printHash } from './difference.ts';
-import type { KeptSince } from './kept-since.ts';
+import type { RetainedSince } from './retained-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
 /** A row of `record_file`. Times are nanoseconds; columns that a schema lacks are null. */
@@ -160,11 +160,11 @@ function differenceOf(
 /** Returns the first block that was ever stored; `isGenesis`: whether it is the network's first. */
 export async function selectFirstBlock(
   client: pg.ClientBase,
-  kept: KeptSince,
+  retained: RetainedSince,
 ): Promise<{ readonly number: bigint; readonly start: bigint; readonly isGenesis: boolean }> {
-  if (kept.firstBlock) {
-    const { number, consensusStart: start } = kept.firstBlock;
-    return { number, start, isGenesis: kept.start === undefined };
+  if (retained.firstBlock) {
+    const { number, consensusStart: start } = retained.firstBlock;
+    return { number, start, isGenesis: retained.start === undefined };
   }
   const { rows } = await client.query<{ start: string; number: string }>(
     `select consensus_start::text as start, index::text as number

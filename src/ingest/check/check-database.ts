@@ -15,8 +15,8 @@ import { type CheckPoint, nextPhase } from './check-point.ts';
 import { compareChunk } from './compare-chunk.ts';
 import { Differences } from './difference.ts';
 import type { Findings } from './findings.ts';
-import { KeptSince } from './kept-since.ts';
 import type { OnSeveral } from './on-several.ts';
+import { RetainedSince } from './retained-since.ts';
 import { inSnapshot } from './snapshot.ts';
 import { compareStorage } from './storage.ts';
 import { type StoredSchema, selectSchema } from './stored-schema.ts';
@@ -87,9 +87,9 @@ class DatabaseCheck {
   /** Notes the parts that cannot be compared. */
   async #noteLimits(): Promise<void> {
     const { client, onNote } = this.#options;
-    const kept = await KeptSince.select(client);
+    const retained = await RetainedSince.select(client);
     const parts = (['transactions', 'contracts', 'actions', 'topics', 'history'] as const).filter((family) =>
-      kept.isPart(family),
+      retained.isPart(family),
     );
     if (parts.length > 0) {
       onNote(
@@ -98,9 +98,9 @@ class DatabaseCheck {
     }
     const newer = unrecognizedSentence(await selectUnrecognized(client));
     if (newer !== null) onNote(newer);
-    const { number, start, isGenesis } = await selectFirstBlock(client, kept);
+    const { number, start, isGenesis } = await selectFirstBlock(client, retained);
     if (isGenesis) return;
-    const balances = kept.start?.hasBalances ? '' : ', balances and supply included,';
+    const balances = retained.start?.hasBalances ? '' : ', balances and supply included,';
     onNote(
       `The database begins with block ${number}, at ${printTimestamp(start)}: earlier history${balances} is unknown.`,
     );
@@ -148,8 +148,8 @@ class DatabaseCheck {
       signal.throwIfAborted();
       const table = WHOLE_TABLES[i] as (typeof WHOLE_TABLES)[number];
       const differences = await inSnapshot(client, signal, async () => {
-        const kept = await KeptSince.select(client);
-        return compareWholeTable(table, { client, schema: this.#schema, kept, ...point.range });
+        const retained = await RetainedSince.select(client);
+        return compareWholeTable(table, { client, schema: this.#schema, retained, ...point.range });
       });
       await this.#add(differences);
       point.position = BigInt(i + 1);
@@ -187,10 +187,10 @@ class DatabaseCheck {
         const last = await selectLastSnapshot(context, end);
         found.addAll(await compareCurrent(context, last, end, this.#schema.isOurs));
       }
-      const kept = await KeptSince.select(client);
+      const retained = await RetainedSince.select(client);
       // A database made by another program may have begun with storage that no change explains.
-      if (this.#schema.isOurs) found.addAll(await compareStorage(client, this.#schema, kept, end));
-      const { start, isGenesis } = await selectFirstBlock(client, kept);
+      if (this.#schema.isOurs) found.addAll(await compareStorage(client, this.#schema, retained, end));
+      const { start, isGenesis } = await selectFirstBlock(client, retained);
       const whole = { begin: start, isWhole: isGenesis, at: end };
       found.addAll(await compareSupply(client, this.#schema, whole));
       return found;
@@ -202,7 +202,7 @@ class DatabaseCheck {
   /** Returns the context from which all transfers (and snapshots) are stored; null when settings leave some out. */
   async #balances(...families: 'balances'[]): Promise<BalanceContext | null> {
     const { client } = this.#options;
-    return selectBalanceContext(client, this.#schema, await KeptSince.select(client), ...families);
+    return selectBalanceContext(client, this.#schema, await RetainedSince.select(client), ...families);
   }
 
   async #add(differences: Differences): Promise<void> {

@@ -6,7 +6,7 @@ import { selectNumberAt } from './blocks.ts';
 import type { DatabaseCheckOptions } from './check-database.ts';
 import { compareWithStream } from './compare-rows.ts';
 import { StateComparison } from './compare-state.ts';
-import { KeptSince } from './kept-since.ts';
+import { RetainedSince } from './retained-since.ts';
 import { inSnapshot } from './snapshot.ts';
 import { selectSchema } from './stored-schema.ts';
 
@@ -20,18 +20,18 @@ export async function checkStream(
 ): Promise<void> {
   const schema = await selectSchema(client, several !== undefined);
   const { range } = point;
-  const kept = await (await KeptSince.select(client)).after('blocks');
-  const after = later(point.position ?? range.after, kept ?? range.after);
+  const retained = await (await RetainedSince.select(client)).after('blocks');
+  const after = later(point.position ?? range.after, retained ?? range.after);
   if (after >= range.upTo) return;
   const state = new StateComparison(client);
   const isResumed = point.position !== null;
   let reached: RangeProgress | null = null;
   for await (const batch of readRange({ client, stream, after, upTo: range.upTo, signal })) {
     const differences = await inSnapshot(client, signal, async () => {
-      const kept = await KeptSince.select(client);
-      const found = await compareWithStream(client, schema, kept, batch);
+      const retained = await RetainedSince.select(client);
+      const found = await compareWithStream(client, schema, retained, batch);
       // A version is made from the previous one, which must be stored.
-      const since = schema.isOurs ? await kept.after('history') : null;
+      const since = schema.isOurs ? await retained.after('history') : null;
       if (since !== null && batch.after >= since) found.addAll(await state.compare(batch));
       return found;
     });

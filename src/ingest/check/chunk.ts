@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { later } from '../../kernel/timestamp.ts';
 import type { RetentionFamily } from '../../schema/kept-tables.ts';
 import type { StoredBlock } from './blocks.ts';
-import type { KeptSince } from './kept-since.ts';
+import type { RetainedSince } from './retained-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
 /** Consecutive blocks, read in one snapshot of the database. */
 export interface Chunk {
   readonly client: pg.ClientBase;
   readonly schema: StoredSchema;
-  readonly kept: KeptSince;
+  readonly retained: RetainedSince;
   readonly blocks: readonly StoredBlock[];
   /** Bounds of their consensus times, in nanoseconds: later than `after`, up to `upTo`. */
   readonly after: bigint;
@@ -19,8 +19,11 @@ export interface Chunk {
 }
 
 /** Returns the blocks of a chunk from which on all rows of some families are retained; null when there are none. */
-export async function keptPart(chunk: Chunk, ...families: readonly RetentionFamily[]): Promise<Chunk | null> {
-  const since = await chunk.kept.after(...families);
+export async function retainedPart(
+  chunk: Chunk,
+  ...families: readonly RetentionFamily[]
+): Promise<Chunk | null> {
+  const since = await chunk.retained.after(...families);
   if (since === null || since >= chunk.upTo) return null;
   const blocks = chunk.blocks.filter(({ end }) => end > since);
   return { ...chunk, blocks, after: later(chunk.after, since), begin: later(chunk.begin, since + 1n) };

@@ -8,10 +8,10 @@ import {
   selectBlocks,
   selectFirstBlock,
 } from './blocks.ts';
-import { type Chunk, keptPart } from './chunk.ts';
+import { type Chunk, retainedPart } from './chunk.ts';
 import { Differences } from './difference.ts';
-import { KeptSince } from './kept-since.ts';
 import { compareLogs } from './logs.ts';
+import { RetainedSince } from './retained-since.ts';
 import { compareResults, compareRows } from './rows.ts';
 import type { StoredSchema } from './stored-schema.ts';
 import { compareTopics } from './topics.ts';
@@ -51,22 +51,22 @@ export async function compareChunk({
   after,
   upTo,
 }: ChunkBounds): Promise<{ readonly blocks: readonly StoredBlock[]; readonly differences: Differences }> {
-  const kept = await KeptSince.select(client);
+  const retained = await RetainedSince.select(client);
   const differences = new Differences();
   // Retention may have removed blocks since the last chunk.
-  const from = later(after, (await kept.after('blocks')) ?? after);
+  const from = later(after, (await retained.after('blocks')) ?? after);
   const blocks = limitTransactions(await selectBlocks(client, schema, from, upTo, CHUNK_BLOCKS));
   const last = blocks.at(-1);
   if (last === undefined) return { blocks, differences };
   const previous =
     before === undefined || from > after ? await selectBlockBefore(client, schema, from + 1n) : before;
   const isRetained =
-    from === after || (previous !== null && previous.end > ((await kept.after('blocks')) ?? 0n));
+    from === after || (previous !== null && previous.end > ((await retained.after('blocks')) ?? 0n));
   differences.addAll(compareChain(isRetained ? previous : null, blocks));
-  const { start: begin } = await selectFirstBlock(client, kept);
-  const chunk: Chunk = { client, schema, kept, blocks, after: from, upTo: last.end, begin };
+  const { start: begin } = await selectFirstBlock(client, retained);
+  const chunk: Chunk = { client, schema, retained, blocks, after: from, upTo: last.end, begin };
   for (const { families, compare } of COMPARISONS) {
-    const part = await keptPart(chunk, ...families);
+    const part = await retainedPart(chunk, ...families);
     if (part !== null) differences.addAll(await compare(part));
   }
   return { blocks, differences };

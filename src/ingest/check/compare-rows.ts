@@ -10,7 +10,7 @@ import type { RangeRows } from '../range/read-range.ts';
 import { withStoredNames } from './block-names.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type Difference, Differences, printValue, rowDifference } from './difference.ts';
-import type { KeptSince } from './kept-since.ts';
+import type { RetainedSince } from './retained-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
 /** Columns with the time of storing, which is not part of the content. */
@@ -19,7 +19,7 @@ const NOT_COMPARED: Readonly<Partial<Record<AppendOnlyTable, readonly string[]>>
 };
 
 /** Tables and columns that a public mirror stores only if configured to, or by other rules. */
-const NOT_OF_OTHERS: ReadonlySet<string> = new Set([
+const NOT_IN_PUBLIC_MIRROR: ReadonlySet<string> = new Set([
   'entity_transaction',
   'sidecar_file',
   'transaction_hash',
@@ -35,16 +35,16 @@ const NOT_OF_OTHERS: ReadonlySet<string> = new Set([
 export async function compareWithStream(
   client: pg.ClientBase,
   schema: StoredSchema,
-  kept: KeptSince,
+  retained: RetainedSince,
   range: RangeRows,
 ): Promise<Differences> {
   const added = new Set(await selectAddedTimes(client, range.after, range.upTo));
   const { nfts, unitRows } = await selectLosses(client, range.dissociations);
   const differences = new Differences();
   for (const [table, encoded] of range.rows) {
-    const since = await keptAfter(table, kept);
+    const since = await retainedAfter(table, retained);
     if (since === null || since >= range.upTo) continue;
-    if (!schema.hasTable(table) || (!schema.isOurs && NOT_OF_OTHERS.has(table))) continue;
+    if (!schema.hasTable(table) || (!schema.isOurs && NOT_IN_PUBLIC_MIRROR.has(table))) continue;
     const expected = rowsOf(encoded);
     if (table === 'token_transfer') expected.push(...rowsOf(unitRows));
     const form = new RowForm(table, schema);
@@ -65,9 +65,9 @@ export async function compareWithStream(
 }
 
 /** Returns the time after which all rows of a table are stored; null when settings leave some out. */
-async function keptAfter(table: AppendOnlyTable, kept: KeptSince): Promise<bigint | null> {
+async function retainedAfter(table: AppendOnlyTable, retained: RetainedSince): Promise<bigint | null> {
   const removal = TABLE_RETENTION[table];
-  return removal !== undefined && 'family' in removal ? kept.after(removal.family) : -1n;
+  return removal !== undefined && 'family' in removal ? retained.after(removal.family) : -1n;
 }
 
 interface LostNft {
@@ -90,14 +90,14 @@ class RowForm {
 
   constructor(table: AppendOnlyTable, schema: StoredSchema) {
     const all = Object.entries(appendOnlyTables[table]) as [string, Column][];
-    const kept = all.filter(([name]) => schema.hasColumn(table, name));
+    const present = all.filter(([name]) => schema.hasColumn(table, name));
     this.table = table;
-    this.columns = Object.fromEntries(kept);
-    const names = kept.map(([name]) => name);
+    this.columns = Object.fromEntries(present);
+    const names = present.map(([name]) => name);
     this.#positions = names.map((name) => all.findIndex(([other]) => other === name));
     const ignores = (name: string): boolean =>
       (NOT_COMPARED[table]?.includes(name) ?? false) ||
-      (!schema.isOurs && NOT_OF_OTHERS.has(`${table}.${name}`));
+      (!schema.isOurs && NOT_IN_PUBLIC_MIRROR.has(`${table}.${name}`));
     this.#ignored = new Set(names.flatMap((name, i) => (ignores(name) ? [i] : [])));
     this.#json = new Set(jsonFields(this.columns));
     this.#time = names.indexOf(timeColumnOf(table));

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { VISIBLE_SETTING } from '../../db/connections/distributed-reading.ts';
-import { joinHere } from '../../db/connections/joining.ts';
+import { createJoinViews } from '../../db/connections/joining.ts';
 import { VisibleEverywhere } from '../../reads/servers/visible-everywhere.ts';
 
 /** A check of a database whose tables are on several servers, which have no common snapshot. */
@@ -21,7 +21,7 @@ export async function beginOnSeveral(client: pg.ClientBase): Promise<OnSeveral> 
     VISIBLE_SETTING,
     last === null ? '' : String(last.consensusEnd),
   ]);
-  await joinHere(client);
+  await createJoinViews(client);
   return {
     async isStill() {
       const now = await new VisibleEverywhere(client).refresh();

@@ -2,7 +2,7 @@ import { printTimestamp } from '../../kernel/timestamp.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import type { AppendOnlyTable } from '../../schema/append-only-tables.ts';
 import { type RetentionFamily, TABLE_RETENTION } from '../../schema/kept-tables.ts';
-import { boundsOf, type Chunk, keptPart } from './chunk.ts';
+import { boundsOf, type Chunk, retainedPart } from './chunk.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function compareRows(whole: Chunk): Promise<Differences> {
   const differences = new Differences();
   for (const table of OF_TRANSACTIONS) {
     if (!whole.schema.hasTable(table)) continue;
-    const chunk = await keptPart(whole, ...familiesOf(table));
+    const chunk = await retainedPart(whole, ...familiesOf(table));
     if (chunk === null) continue;
     const { rows } = await chunk.client.query<Found>(
       `select x.consensus_timestamp::text as at, ${TOTAL}

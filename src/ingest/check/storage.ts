@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { CONTRACT_SLOTS, HOOK_SLOTS, type SlotTables } from '../../schema/slots.ts';
 import { Differences, LIMIT, TOTAL } from './difference.ts';
-import type { KeptSince } from './kept-since.ts';
+import type { RetainedSince } from './retained-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
 // Compares the storage of contracts and hooks with its changes. Retention preserves the newest change that set a
@@ -72,8 +72,8 @@ export const IS_DETERMINED =
 /**
  * Returns the values of `newestSql` and `IS_DETERMINED`; null while settings leave changes out. `upTo`: consensus time.
  */
-export function storageValues({ family }: Storage, kept: KeptSince, upTo: bigint): string[] | null {
-  const { from, wholeFrom } = kept.of(family);
+export function storageValues({ family }: Storage, retained: RetainedSince, upTo: bigint): string[] | null {
+  const { from, wholeFrom } = retained.of(family);
   return wholeFrom === null ? null : [upTo, wholeFrom, from].map(String);
 }
 
@@ -90,12 +90,12 @@ interface Row {
 export async function compareStorage(
   client: pg.ClientBase,
   schema: StoredSchema,
-  kept: KeptSince,
+  retained: RetainedSince,
   at: bigint,
 ): Promise<Differences> {
   const differences = new Differences();
   for (const storage of STORAGES) {
-    const values = storageValues(storage, kept, at);
+    const values = storageValues(storage, retained, at);
     if (values === null || !schema.hasTable(storage.present) || !schema.hasTable(storage.changes)) continue;
     const { rows } = await client.query<Row>(storageSql(storage), values);
     differences.addRows(rows, (row) => {

@@ -14,7 +14,7 @@ export interface StoredSchema {
 }
 
 /**
- * Reads the schema of a database. `isOnSeveral`: its tables are read through views under their own names (`joinHere`).
+ * Reads the schema of a database. `isOnSeveral`: its tables are read through views under their own names (`createJoinViews`).
  */
 export async function selectSchema(client: Queryable, isOnSeveral = false): Promise<StoredSchema> {
   const { rows } = await client.query<{ ours: boolean; columns: string[] }>(

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { later, printTimestamp } from '../../kernel/timestamp.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { Differences, LIMIT, TOTAL } from './difference.ts';
-import type { KeptSince } from './kept-since.ts';
+import type { RetainedSince } from './retained-since.ts';
 import { type Found, familiesOf, orphan, withoutRow } from './rows.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
@@ -21,7 +21,7 @@ export const WHOLE_TABLES: readonly { readonly name: string; readonly unique: st
 export interface WholeTableOptions {
   readonly client: pg.ClientBase;
   readonly schema: StoredSchema;
-  readonly kept: KeptSince;
+  readonly retained: RetainedSince;
   /** Consensus times (nanoseconds) of the compared rows: later than `after`, up to `upTo`. */
   readonly after: bigint;
   readonly upTo: bigint;
@@ -34,10 +34,10 @@ function within(alias: string): string {
 /** Finds rows of a table without their transaction, duplicate rows, and transactions that lack their row. */
 export async function compareWholeTable(
   { name, unique }: (typeof WHOLE_TABLES)[number],
-  { client, schema, kept, after, upTo }: WholeTableOptions,
+  { client, schema, retained, after, upTo }: WholeTableOptions,
 ): Promise<Differences> {
   const differences = new Differences();
-  const since = await kept.after(...familiesOf(name));
+  const since = await retained.after(...familiesOf(name));
   if (since === null || since >= upTo || !schema.hasTable(name)) return differences;
   const bounds = [later(after, since), upTo].map(String);
   const orphans = await client.query<Found>(

@@ -40,9 +40,9 @@ async function begin(client: Queryable, { at, treasury }: SnapshotCause): Promis
   const previous = await selectPreviousSnapshot(client, at);
   await addTreasury(client, at, treasury);
   const whole = previous === null || previous < firstDayOfMonth(at);
-  const lookBack = at - LOOKBACK_NS;
+  const earliest = at - LOOKBACK_NS;
   // Only what changed after this is included; in a full snapshot it limits only the deleted accounts.
-  const since = previous !== null && (!whole || previous > lookBack) ? previous : lookBack;
+  const since = previous !== null && (!whole || previous > earliest) ? previous : earliest;
   const { rows } = await client.query<{ balance: string }>(
     'select coalesce(balance, 0)::text as balance from entity where id = $1',
     [treasury.toString()],
@@ -60,11 +60,11 @@ async function begin(client: Queryable, { at, treasury }: SnapshotCause): Promis
 }
 
 /** Stores the balances of accounts and associations that are about to change. */
-function keepBalances(client: Queryable, keys: ChangedKeys): Promise<unknown> {
-  return formFor(client, { one: keepOnOne, several: keepDistributed })(client, keys);
+function storeBalances(client: Queryable, keys: ChangedKeys): Promise<unknown> {
+  return formFor(client, { one: storeOnOne, several: storeDistributed })(client, keys);
 }
 
-function keepOnOne(client: Queryable, keys: ChangedKeys): Promise<unknown> {
+function storeOnOne(client: Queryable, keys: ChangedKeys): Promise<unknown> {
   return Promise.all([
     client.query(storeAccountsSql(KEYS_OF_ACCOUNTS), [bigintArray(keys.accounts)]),
     client.query(storeTokensSql(KEYS_OF_ASSOCIATIONS), [bigintArray(keys.holders), bigintArray(keys.tokens)]),
@@ -129,7 +129,7 @@ async function stepOnOne(
   return chunks[0] ?? NO_ROWS;
 }
 
-export const balanceSnapshotJob: DerivedJob<SnapshotCause> = { begin, step, beforeChange: keepBalances };
+export const balanceSnapshotJob: DerivedJob<SnapshotCause> = { begin, step, beforeChange: storeBalances };
 
 /**
  * `changed`: keys in the change log, up to the instant of the snapshot. `is`: condition for a row in a full snapshot.
@@ -169,9 +169,9 @@ const OF_U: JobTerms = { at: 'u.at', since: 'u.since', whole: 'u.whole', treasur
  * and is written at the end.
  */
 function isPart(phase: Phase, { at, since, whole, treasury }: JobTerms): string {
-  const isThere = phase === 'accounts' ? 'e.deleted is not true' : 'e.associated';
+  const isLive = phase === 'accounts' ? 'e.deleted is not true' : 'e.associated';
   const isAccount = `and e.balance is not null and e.id <> ${treasury}`;
-  return `${unchangedSince(at)} and (${whole} and ${isThere} or e.balance_timestamp > ${since})
+  return `${unchangedSince(at)} and (${whole} and ${isLive} or e.balance_timestamp > ${since})
         ${phase === 'accounts' ? isAccount : ''}`;
 }
 
@@ -283,8 +283,8 @@ function storeSql(phase: Phase, which: string, job: JobTerms): string {
     on conflict do nothing`;
 }
 
-/** Does the work of `keepBalances` when tables are on several servers. */
-async function keepDistributed(client: Queryable, keys: ChangedKeys): Promise<void> {
+/** Does the work of `storeBalances` when tables are on several servers. */
+async function storeDistributed(client: Queryable, keys: ChangedKeys): Promise<void> {
   const job = await selectJobValues(client);
   if (job === undefined) return;
   const { rowCount } = await client.query(storeSql('accounts', IS_ONE_OF_ACCOUNTS, job), [

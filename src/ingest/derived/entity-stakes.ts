@@ -102,7 +102,7 @@ group by id
 having bool_or(stakes)`;
 
 /** Collects the states of accounts whose rows are about to change. */
-function keepStates(client: Queryable, accounts: readonly bigint[]): Promise<unknown> {
+function storeStates(client: Queryable, accounts: readonly bigint[]): Promise<unknown> {
   return client.query(
     `${INTO_STATES}
      select ${STATE}, coalesce(e.balance, 0)
@@ -153,7 +153,7 @@ async function stakesOnOne(client: Queryable, upTo: string): Promise<void> {
 export const entityStakesJob: DerivedJob<StakesCause> = {
   begin,
   step,
-  beforeChange: (client, keys) => keepStates(client, keys.accounts),
+  beforeChange: (client, keys) => storeStates(client, keys.accounts),
 };
 
 const POSITION = `(select position from ${JOB})`;

@@ -79,7 +79,7 @@ export class BlockReader {
   }
 
   /** Drops a block that was previewed. */
-  leaveOut(): void {
+  dropPreviewed(): void {
     this.#ahead = [];
   }
 

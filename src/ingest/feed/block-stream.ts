@@ -71,8 +71,8 @@ export class BlockStream implements PreviewedStream {
     return { number, name, hapiVersion: header.hapiVersion, softwareVersion: header.softwareVersion };
   }
 
-  leaveOut(): void {
-    this.#reader.leaveOut();
+  dropPreviewed(): void {
+    this.#reader.dropPreviewed();
     this.source.listAgain?.();
   }
 

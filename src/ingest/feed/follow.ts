@@ -45,7 +45,7 @@ export interface PreviewedStream extends FollowedStream {
   preview(): Promise<PreviewedBlock | null>;
 
   /** Drops the block that was previewed: the next preview reads it again, from its source at that time. */
-  leaveOut(): void;
+  dropPreviewed(): void;
 }
 
 export interface PreviewedBlock extends BlockVersions {

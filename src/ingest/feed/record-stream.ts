@@ -135,7 +135,7 @@ export class RecordStream implements FollowedStream {
         passedOver.add(outcome);
         continue;
       }
-      passedOver.leaveOut();
+      passedOver.logSkipped();
       if (outcome === null) continue;
       // The earlier of name and content counts, because a name with a later instant must not hide the next file.
       this.#after = outcome.block.consensusEnd;
@@ -225,7 +225,7 @@ class PassedOver {
     if (this.#named.length < MAX_NAMED) this.#named.push(refusal);
   }
 
-  leaveOut(): void {
+  logSkipped(): void {
     for (const { file, message } of this.#named) {
       this.#log.warn({ file }, `${message}; skipped, as the chain of hashes continues without it`);
     }

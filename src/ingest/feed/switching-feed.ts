@@ -146,7 +146,7 @@ class SwitchingStream implements FollowedStream {
     if (follow ? this.#given !== before : end.refusal) return end;
     const preview = await this.#searchOther(end);
     if (preview === 'missing') return end;
-    if (preview !== 'found') return { ...end, refusal: end.refusal ?? this.#leaveOut(preview) };
+    if (preview !== 'found') return { ...end, refusal: end.refusal ?? this.#dropPreview(preview) };
     const other = yield* this.#pollStream(this.#current === 'record' ? 'block' : 'record');
     return other.refusal || other.again !== null ? other : end;
   }
@@ -203,18 +203,18 @@ class SwitchingStream implements FollowedStream {
     const { follow, since } = this.#options;
     if (this.#current === 'block')
       return !follow || this.#isOtherDue(this.#recordStream) ? 'found' : 'missing';
-    if (follow && this.#untilSilent > 0 && (!this.#mayBegin || refusal)) return 'missing';
+    if (follow && this.#untilSilentMs > 0 && (!this.#mayBegin || refusal)) return 'missing';
     const found = follow ? this.#searchBlock() : await this.#searchBlockNow();
     if (found === 'unreadable') return 'found';
     if (found === 'missing') return found;
-    if (follow && this.#untilSilent > 0 && found.number !== 0n) return 'missing';
+    if (follow && this.#untilSilentMs > 0 && found.number !== 0n) return 'missing';
     return this.#position !== null && isPreview(found, since) ? found : 'found';
   }
 
   /** Drops a preview. When following, returns the reason why the stream waits; otherwise, null. */
-  #leaveOut({ number, name, hapiVersion }: PreviewedBlock): StreamFileError | null {
+  #dropPreview({ number, name, hapiVersion }: PreviewedBlock): StreamFileError | null {
     const { follow, since, log } = this.#options;
-    this.#blockStream.leaveOut();
+    this.#blockStream.dropPreviewed();
     this.#search = null;
     this.#refusals += 1;
     this.#refusedBy = 'record';
@@ -226,7 +226,7 @@ class SwitchingStream implements FollowedStream {
   }
 
   /** Milliseconds until the record stream counts as silent. */
-  get #untilSilent(): number {
+  get #untilSilentMs(): number {
     const { switchAfterMs = DEFAULT_SWITCH_AFTER_MS } = this.#options;
     return this.#lastGivenAt + switchAfterMs - performance.now();
   }
@@ -242,7 +242,7 @@ class SwitchingStream implements FollowedStream {
     if (this.#search?.outcome === 'missing') this.#search = null;
     if (this.#search === null && this.#isOtherDue(stream)) this.#search = searchNext(stream);
     const outcome = this.#search?.outcome ?? 'missing';
-    return outcome === 'unreadable' && this.#untilSilent > 0 ? 'missing' : outcome;
+    return outcome === 'unreadable' && this.#untilSilentMs > 0 ? 'missing' : outcome;
   }
 
   async #searchBlockNow(): Promise<PreviewedBlock | 'missing' | 'unreadable'> {
@@ -267,7 +267,7 @@ class SwitchingStream implements FollowedStream {
     if (hasSwitched(this.#position)) return Number.POSITIVE_INFINITY;
     const isSearchDue = this.#search === null || this.#search.outcome === 'missing';
     const due = isSearchDue ? Math.min(MAX_WAIT_MS, Math.max(0, this.#untilOtherDue)) : MAX_WAIT_MS;
-    return this.#current === 'block' || this.#mayBegin ? due : Math.max(this.#untilSilent, due);
+    return this.#current === 'block' || this.#mayBegin ? due : Math.max(this.#untilSilentMs, due);
   }
 }
 

@@ -3,16 +3,16 @@ import type { BulkUpdate } from '../records/context.ts';
 import { sumSql } from './state-sql.ts';
 
 /**
- * Applies a bulk update: a change of a set of keys that only the database can determine. `keepsHistory`: whether
+ * Applies a bulk update: a change of a set of keys that only the database can determine. `storesHistory`: whether
  * former rows are stored.
  */
 export async function applyBulkUpdate(
   writer: Writer,
   change: BulkUpdate,
-  keepsHistory: boolean,
+  storesHistory: boolean,
 ): Promise<void> {
-  if (change.kind === 'nft-treasury') await moveTreasuryNfts(writer, change, keepsHistory);
-  else await dissociateDeletedToken(writer, change, keepsHistory);
+  if (change.kind === 'nft-treasury') await moveTreasuryNfts(writer, change, storesHistory);
+  else await dissociateDeletedToken(writer, change, storesHistory);
 }
 
 type TreasuryChange = Extract<BulkUpdate, { kind: 'nft-treasury' }>;
@@ -25,13 +25,13 @@ const NFT_COLUMNS =
  * Returns a statement that adds a version from a time ($3) on to every NFT of a token ($1) and an owner ($2), and
  * selects their number.
  */
-function changeNftsSql(set: string, keepsHistory: boolean): string {
+function changeNftsSql(set: string, storesHistory: boolean): string {
   return `with former as (
        insert into nft_history (${NFT_COLUMNS}, timestamp_range)
        select ${NFT_COLUMNS}, int8range(lower(timestamp_range), $3)
        from nft
        where token_id = $1 and account_id = $2 and deleted is not true and lower(timestamp_range) < $3
-         and ${keepsHistory}
+         and ${storesHistory}
      ), changed as (
        update nft
        set ${set}, spender = null, delegating_spender = null,
@@ -46,11 +46,11 @@ function changeNftsSql(set: string, keepsHistory: boolean): string {
 async function moveTreasuryNfts(
   writer: Writer,
   change: TreasuryChange,
-  keepsHistory: boolean,
+  storesHistory: boolean,
 ): Promise<void> {
   const { tokenId, from, to, at } = change;
   const [moved] = await writer.queryText(
-    changeNftsSql('account_id = $4', keepsHistory),
+    changeNftsSql('account_id = $4', storesHistory),
     [tokenId, from, at, to].map(String),
   );
   const count = moved?.[0] ?? '0';
@@ -67,11 +67,11 @@ async function moveTreasuryNfts(
 async function dissociateDeletedToken(
   writer: Writer,
   change: Dissociation,
-  keepsHistory: boolean,
+  storesHistory: boolean,
 ): Promise<void> {
   const { tokenId, accountId, amount, payer, at, isStored } = change;
   const [ended] = await writer.queryText(
-    changeNftsSql('account_id = null, deleted = true', keepsHistory),
+    changeNftsSql('account_id = null, deleted = true', storesHistory),
     [tokenId, accountId, at].map(String),
   );
   if (ended?.[0] !== '0') {

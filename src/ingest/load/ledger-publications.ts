@@ -30,10 +30,10 @@ interface StoredNode {
 
 /** Returns all stored ledgers, oldest first; none in a public mirror's database. */
 export async function selectLedgers(client: Queryable): Promise<LedgerInForce[]> {
-  const { rows: tables } = await client.query<{ there: boolean }>(
-    "select to_regclass('tain.ledger_publication') is not null as there",
+  const { rows: tables } = await client.query<{ present: boolean }>(
+    "select to_regclass('tain.ledger_publication') is not null as present",
   );
-  if (!tables[0]?.there) return [];
+  if (!tables[0]?.present) return [];
   const { rows } = await client.query<{
     from: string;
     id: Buffer;

@@ -39,7 +39,7 @@ export interface StoringRules {
   /** Whether derived-state jobs are finished before the next batch is stored. */
   readonly finishesJobsFirst: boolean;
   /** Whether a batch updates the balance index, or else invalidates it. */
-  readonly keepsBalanceIndex: boolean;
+  readonly maintainsBalanceIndex: boolean;
 }
 
 /** State of the database as of the last commit. */
@@ -232,7 +232,7 @@ export class Loader {
         return;
       }
       const derived = rules.finishesJobsFirst ? await finishDueJobs(writer, before) : before;
-      await finishBatch(writer, batch, derived, rules.keepsBalanceIndex);
+      await finishBatch(writer, batch, derived, rules.maintainsBalanceIndex);
       const after = await selectDerivedState(writer);
       await this.connection.commit(writer);
       this.committed = { derived: after, month };

@@ -48,10 +48,10 @@ export async function noteUnrecognized(
 
 /** Returns the stored parts, oldest first; none in a public mirror's database. */
 export async function selectUnrecognized(client: Queryable): Promise<UnrecognizedSince[]> {
-  const { rows: tables } = await client.query<{ there: boolean }>(
-    "select to_regclass('tain.unrecognized') is not null as there",
+  const { rows: tables } = await client.query<{ present: boolean }>(
+    "select to_regclass('tain.unrecognized') is not null as present",
   );
-  if (!tables[0]?.there) return [];
+  if (!tables[0]?.present) return [];
   const { rows } = await client.query<UnrecognizedRow>(UNRECOGNIZED_SQL);
   return rows.map(unrecognizedOf);
 }

@@ -22,9 +22,9 @@ export async function selectReferences(
   at?: bigint,
 ): Promise<FoundReferences> {
   const select = selectOn(client);
-  const asksEntities = entities.aliases.length + entities.evmAddresses.length + entities.ids.length > 0;
+  const hasEntities = entities.aliases.length + entities.evmAddresses.length + entities.ids.length > 0;
   return {
-    entities: asksEntities
+    entities: hasEntities
       ? await selectNamedEntities(select, entities, at)
       : { aliases: [], evmAddresses: [], ids: [] },
     files: files.length > 0 ? await selectFileContents(select, files, MAX_CALL_DATA_FILE, at) : new Map(),

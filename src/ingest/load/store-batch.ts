@@ -44,10 +44,10 @@ import {
  * Thrown when the database has other blocks than the stream continues. A caller that reads the resume point again can
  * continue.
  */
-export class OtherBlocksError extends Failure {
+export class ConflictingBlocksError extends Failure {
   constructor(message: string) {
     super('database', message);
-    this.name = 'OtherBlocksError';
+    this.name = 'ConflictingBlocksError';
   }
 }
 
@@ -109,7 +109,7 @@ export async function beginBatch(writer: Writer, batch: Batch): Promise<DerivedS
   const [stored, derived] = await Promise.all([selectLastBlock(writer), selectDerivedState(writer)]);
   if (last !== null && isSame(stored, last)) return null;
   if (!isSame(stored, previous)) {
-    throw new OtherBlocksError(
+    throw new ConflictingBlocksError(
       `The database's last block is ${print(stored)}, but the stream continues ${print(previous)}: another process wrote to it, or it lost its latest blocks in a crash. A restarted ingest resumes from there.`,
     );
   }
@@ -128,21 +128,21 @@ function encodeSums(reducer: BalanceReducer): CopyBuffer<object> {
 }
 
 /**
- * Stores a batch that has begun. `derived`: the derived state when it began. `keepsBalanceIndex`: whether the balance
+ * Stores a batch that has begun. `derived`: the derived state when it began. `maintainsBalanceIndex`: whether the balance
  * index, if there is one, is updated with the batch; otherwise it is invalidated.
  */
 export async function finishBatch(
   writer: Writer,
   batch: Batch,
   derived: DerivedState,
-  keepsBalanceIndex: boolean,
+  maintainsBalanceIndex: boolean,
 ): Promise<void> {
   const { last } = batch;
   if (last === null) throw new Error('a batch without blocks');
   const commands = new Commands();
   const keys = changedKeys(batch);
   // The stakes are those at the time of the update, so later changes in its block must be in the history.
-  const keepsHistory = batch.keepsHistory || (batch.due?.stakeUpdates.length ?? 0) > 0;
+  const storesHistory = batch.storesHistory || (batch.due?.stakeUpdates.length ?? 0) > 0;
   commands.add(logChanges(writer, last.consensusEnd, keys));
   const copied = beforeChange(writer, derived, keys);
   // When tables are on several servers, the writes of `beforeChange` depend on its reads.
@@ -163,14 +163,14 @@ export async function finishBatch(
     }
     for (const [i, reducer] of reducers.entries()) {
       const existing = await commands.wait(reads[i] as Promise<StateRow<StateTable>[]>);
-      storeState(writer, reducer, existing, { again: change !== null, keepsHistory }, commands);
+      storeState(writer, reducer, existing, { again: change !== null, storesHistory }, commands);
     }
     // A bulk update is awaited, because it takes several statements, and later statements read the rows that it writes.
-    if (change) await commands.wait(applyBulkUpdate(writer, change, keepsHistory));
+    if (change) await commands.wait(applyBulkUpdate(writer, change, storesHistory));
   }
   if (batch.contracts.length > 0) commands.add(correctTypes(writer, batch.contracts));
   commands.add(
-    keepsBalanceIndex ? afterChange(writer, derived, keys) : invalidateBuiltIndex(writer, derived),
+    maintainsBalanceIndex ? afterChange(writer, derived, keys) : invalidateBuiltIndex(writer, derived),
   );
   await commands.done();
   if (batch.previous === null) await noteFirstBlock(writer);
@@ -297,12 +297,12 @@ function storeState<T extends StateTable>(
   writer: Writer,
   reducer: StateReducer<T>,
   existing: readonly StateRow<T>[],
-  { again, keepsHistory }: Readonly<Record<'again' | 'keepsHistory', boolean>>,
+  { again, storesHistory }: Readonly<Record<'again' | 'storesHistory', boolean>>,
   commands: Commands,
 ): void {
   const { table } = reducer;
   const { history, fresh, changed } = reducer.finish(existing);
-  if (hasHistory(table) && keepsHistory) commands.copy(writer, `${table}_history`, encode(table, history));
+  if (hasHistory(table) && storesHistory) commands.copy(writer, `${table}_history`, encode(table, history));
   const staged = OVERWRITTEN.has(table) ? fresh : changed;
   if (staged === changed) commands.copy(writer, table, encode(table, fresh));
   if (staged.length > 0) {

@@ -1,7 +1,7 @@
 import { NODE_HASHES } from '../../kernel/block-stream.ts';
 import { MalformedError } from '../../kernel/malformed-error.ts';
-import type { AskedBlock, MadeProof, ProofGrounds, UnprovenKind } from '../../proof/asked-proof.ts';
 import type { SignatureJson } from '../../proof/proof-json.ts';
+import type { MadeProof, ProofGrounds, RequestedBlock, UnprovenKind } from '../../proof/proof-request.ts';
 import { readStateProof, signedRootOf } from '../../proof/state-proof.ts';
 import type { LedgerPublication } from '../../proof/tss/ledger-publication.ts';
 import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';
@@ -34,7 +34,7 @@ export type Unproven = Extract<MadeProof, { readonly kind: UnprovenKind }>;
 export interface SignatureSources extends Pick<ProofGrounds, 'ledgerAt' | 'following'> {
   readonly verifySignature: VerifySignature;
   /** Reads a block, and checks that it is the verified one. */
-  readonly read: (block: AskedBlock) => Promise<ProvableBlock | Unproven>;
+  readonly read: (block: RequestedBlock) => Promise<ProvableBlock | Unproven>;
   readonly climbs: ClimbCache;
 }
 
@@ -74,19 +74,19 @@ const known = new WeakMap<ProvableBlock, CoveringSignature>();
  */
 export async function signatureOf(
   block: ProvableBlock,
-  asked: AskedBlock,
+  requested: RequestedBlock,
   sources: SignatureSources,
 ): Promise<CoveringSignature | Unproven> {
   const before = known.get(block);
   if (before !== undefined) return before;
-  const found = (await ownSignature(block, asked, sources)) ?? (await laterSignature(asked, sources));
+  const found = (await ownSignature(block, requested, sources)) ?? (await laterSignature(requested, sources));
   if ('signature' in found) known.set(block, found);
   return found;
 }
 
 async function ownSignature(
   { signatures }: ProvableBlock,
-  { hash, start, isSigned }: AskedBlock,
+  { hash, start, isSigned }: RequestedBlock,
   { ledgerAt, verifySignature }: SignatureSources,
 ): Promise<CoveringSignature | null> {
   const root = Buffer.from(hash, 'hex');
@@ -122,14 +122,14 @@ function signedBy(root: Uint8Array, signature: SignatureJson) {
 const unsigned = (detail: string): Unproven => ({ kind: 'unsigned', detail });
 
 async function laterSignature(
-  asked: AskedBlock,
+  requested: RequestedBlock,
   sources: SignatureSources,
 ): Promise<CoveringSignature | Unproven> {
   const later = await sources.following(MAX_LATER);
   if (later.length < MAX_LATER && !later.at(-1)?.isSigned)
     return unsigned('Neither this block nor a later one is signed yet.');
   const climbs: Climb[] = [];
-  let before = asked.hash;
+  let before = requested.hash;
   for (const one of later) {
     if (one.version !== BLOCK_STREAM_VERSION) break;
     let climb = sources.climbs.get(one.hash);
@@ -141,7 +141,7 @@ async function laterSignature(
       climb = climbInto(read.file);
       const own = await ownSignature(read, one, sources);
       if (own !== null) {
-        const signature = leadTo(asked.hash, [...climbs, climb], one.hash, own.signature);
+        const signature = leadTo(requested.hash, [...climbs, climb], one.hash, own.signature);
         return { ...own, signature };
       }
       sources.climbs.put(one.hash, climb);

@@ -1,13 +1,13 @@
 import { MalformedError } from '../../kernel/malformed-error.ts';
 import { parseStreamInstant } from '../../kernel/record-stream.ts';
+import { FORMAT, type RecordProofJson } from '../../proof/proof-json.ts';
 import type {
-  AskedBlock,
   MadeProof,
   ProofGrounds,
   ProofSubject,
+  RequestedBlock,
   UnprovenKind,
-} from '../../proof/asked-proof.ts';
-import { FORMAT, type RecordProofJson } from '../../proof/proof-json.ts';
+} from '../../proof/proof-request.ts';
 import { readAddressBook } from '../decode/address-book.ts';
 import { type BlockFile, possibleRoots, readBlockFile } from '../decode/block/block-file.ts';
 import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';
@@ -39,7 +39,7 @@ const refused = (kind: UnprovenKind, detail: string): Unproven => ({
 
 /** Makes a proof from the raw file of a block. Throws `StreamFileError` and `MalformedError`. */
 export async function makeProof(
-  block: AskedBlock,
+  block: RequestedBlock,
   subject: ProofSubject,
   sources: ProofSources,
   signal: AbortSignal,
@@ -53,14 +53,14 @@ export async function makeProof(
 }
 
 async function proveBlock(
-  asked: AskedBlock,
+  requested: RequestedBlock,
   subject: ProofSubject,
   sources: ProofSources,
   signal: AbortSignal,
 ): Promise<MadeProof> {
-  const block = await readVerified(asked, sources, signal);
+  const block = await readVerified(requested, sources, signal);
   if ('kind' in block) return block;
-  const covering = await signatureOf(block, asked, {
+  const covering = await signatureOf(block, requested, {
     ...sources,
     climbs: sources.climbs ?? new ClimbCache(),
     read: (later) => readVerified(later, sources, signal),
@@ -71,7 +71,7 @@ async function proveBlock(
     signature: covering.signature,
     ledger: { publication: base64(publicationBytes(covering.ledger)) },
   } as const;
-  const { hash } = asked;
+  const { hash } = requested;
   if (subject.kind === 'block') {
     return { kind: 'proven', proof: { ...blockPartOf(block, hash, []), ...common } };
   }
@@ -80,7 +80,7 @@ async function proveBlock(
     if (found === undefined)
       return refused(
         'differs',
-        `The items of the raw block ${asked.number} are in another order than the verified ones.`,
+        `The items of the raw block ${requested.number} are in another order than the verified ones.`,
       );
     if (found === null) return refused('unknown', 'The raw block does not show this transaction.');
     const { items, transaction } = found;
@@ -104,21 +104,21 @@ function inOrder<T>(find: () => T): T | undefined {
 
 /** Reads a block from the cache or from one of the streams, if it is the verified one. */
 async function readVerified(
-  asked: AskedBlock,
+  requested: RequestedBlock,
   { streams, cache }: Pick<ProofSources, 'streams' | 'cache'>,
   signal: AbortSignal,
 ): Promise<ProvableBlock | Unproven> {
-  const before = cache?.get(asked.hash);
+  const before = cache?.get(requested.hash);
   if (before !== undefined) return before;
-  const read = await readBlock(asked.number, streams, signal);
-  if (read === null) return refused('gone', `The raw block ${asked.number} is no longer retained.`);
-  if (!isVerified(read.file, asked))
-    return refused('differs', `The raw block ${asked.number} differs from the verified one.`);
-  cache?.put(asked.hash, read);
+  const read = await readBlock(requested.number, streams, signal);
+  if (read === null) return refused('gone', `The raw block ${requested.number} is no longer retained.`);
+  if (!isVerified(read.file, requested))
+    return refused('differs', `The raw block ${requested.number} differs from the verified one.`);
+  cache?.put(requested.hash, read);
   return read;
 }
 
-function isVerified(file: BlockFile, { hash }: AskedBlock): boolean {
+function isVerified(file: BlockFile, { hash }: RequestedBlock): boolean {
   return possibleRoots(file).some((root) => root.toString('hex') === hash);
 }
 
@@ -169,7 +169,7 @@ async function firstThatHas<T>(
 
 /** Proves a record file in a block. Nodes signed the whole file, and nothing else of the block. */
 async function proveWrapped(
-  known: AskedBlock,
+  known: RequestedBlock,
   subject: ProofSubject,
   { streams, book }: ProofSources,
   signal: AbortSignal,
@@ -190,7 +190,7 @@ async function proveWrapped(
 }
 
 async function proveFile(
-  { number, hash }: AskedBlock,
+  { number, hash }: RequestedBlock,
   stored: StoredInstant,
   subject: ProofSubject,
   { book }: ProofSources,
@@ -207,7 +207,7 @@ async function proveFile(
 }
 
 function fileProof(
-  { number, hash }: Pick<AskedBlock, 'number' | 'hash'>,
+  { number, hash }: Pick<RequestedBlock, 'number' | 'hash'>,
   subject: ProofSubject,
   part: Pick<RecordProofJson, 'file' | 'signed'>,
   signatures: RecordProofJson['signatures'],

@@ -57,15 +57,15 @@ export interface ShownTransaction {
  */
 export function findTransaction(block: ProvableBlock, at: bigint): ShownTransaction | null {
   const placed = placeResults(block);
-  const place = placed.findIndex(({ result }) => result.at === at);
-  const found = placed[place];
+  const position = placed.findIndex(({ result }) => result.at === at);
+  const found = placed[position];
   if (found === undefined) return null;
   const { input, inner } = found;
   const none: ShownTransaction = {
     items: [input],
     transaction: { input: input.index, inner, link: 'none', receipts: null, entry: null },
   };
-  const unit = unitOf(block, placed, place);
+  const unit = unitOf(block, placed, position);
   if (unit === null) return none;
   const { receipts, entry, run } = unit;
   const isSmall = run.reduce((sum, { bytes }) => sum + bytes.length, 0) <= MAX_RUN_BYTES;
@@ -134,8 +134,8 @@ function timeOf({ content }: ProvableItem): bigint {
 }
 
 /** Returns the receipts of the unit of a result; null when no receipts identify it. */
-function unitOf(block: ProvableBlock, placed: readonly Placed[], place: number): Unit | null {
-  const own = placed[place]?.result.at ?? 0n;
+function unitOf(block: ProvableBlock, placed: readonly Placed[], position: number): Unit | null {
+  const own = placed[position]?.result.at ?? 0n;
   for (const changes of block.items) {
     // Receipts have the time of the last result of their unit.
     if (changes.kind !== KIND.stateChanges || timeOf(changes) < own) continue;
@@ -144,9 +144,9 @@ function unitOf(block: ProvableBlock, placed: readonly Placed[], place: number):
     const { item, at, entries } = receipts;
     const last = placed.findIndex(({ result }) => result.at === at);
     const first = last - entries.length + 1;
-    if (last < 0 || first < 0 || place < first || place > last) continue;
-    const entry = place - first;
-    return isUnique(entries, entry, placed[place])
+    if (last < 0 || first < 0 || position < first || position > last) continue;
+    const entry = position - first;
+    return isUnique(entries, entry, placed[position])
       ? { receipts: item, entry, run: runOf(block, placed, first, last) }
       : null;
   }

@@ -81,8 +81,8 @@ export function conditionsOf(
   const within = timeCondition(table, after, upTo);
   const key = KEYS[table];
   if (key === undefined) return [within];
-  const place = Object.keys(appendOnlyTables[table]).indexOf(key);
-  const values = expected.flatMap((row) => row[place] ?? []);
+  const index = Object.keys(appendOnlyTables[table]).indexOf(key);
+  const values = expected.flatMap((row) => row[index] ?? []);
   if (values.length === 0) return [];
   if (table === 'transaction_hash')
     return hashConditions(values).map((condition) => `${condition} and ${within}`);

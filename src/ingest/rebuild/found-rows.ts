@@ -7,7 +7,7 @@ import { requireNonePrepared } from '../load/prepared.ts';
 export interface Connections {
   /** The connection that writes. */
   readonly client: pg.ClientBase;
-  /** Connection that reads tables on several servers as if they were on one (`joinHere`); null: `client` reads. */
+  /** Connection that reads tables on several servers as if they were on one (`createJoinViews`); null: `client` reads. */
   readonly reads: pg.ClientBase | null;
 }
 

@@ -14,7 +14,7 @@ import {
   wrongSnapshotsValues,
 } from '../check/balances.ts';
 import { type Holding, keyOf, sameKey } from '../check/holdings.ts';
-import { KeptSince } from '../check/kept-since.ts';
+import { RetainedSince } from '../check/retained-since.ts';
 import { IS_DETERMINED, newestSql, STORAGES, type Storage, storageValues } from '../check/storage.ts';
 import { type StoredSchema, selectSchema } from '../check/stored-schema.ts';
 import { INDEX_TABLES, type IndexTable, WRONG_NFTS, WRONG_SUPPLY } from '../check/supply.ts';
@@ -39,9 +39,9 @@ export async function rebuildFromRows(
   const add = (table: string, count: number): void => {
     if (count) rebuilt.set(table, (rebuilt.get(table) ?? 0) + count);
   };
-  const kept = await KeptSince.select(client);
+  const retained = await RetainedSince.select(client);
   const schema = await selectSchema(client, connections.reads !== null);
-  const context = await selectBalanceContext(client, schema, kept);
+  const context = await selectBalanceContext(client, schema, retained);
   if (context === null) {
     onNote('Balances were not rebuilt: settings leave transactions out (TAIN_KEEP_…).');
   } else {
@@ -50,7 +50,7 @@ export async function rebuildFromRows(
   }
   for (const storage of STORAGES) {
     signal.throwIfAborted();
-    const values = storageValues(storage, kept, end);
+    const values = storageValues(storage, retained, end);
     if (values === null) {
       onNote(`${storage.present} was not rebuilt: settings leave its changes out (TAIN_KEEP_…).`);
     } else await inSettledTransaction(connections, () => rebuildStorage(connections, storage, values, add));

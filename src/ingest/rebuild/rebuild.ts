@@ -5,9 +5,9 @@ import { Failure } from '../../kernel/failure.ts';
 import { later } from '../../kernel/timestamp.ts';
 import { BLOCK_CHANNEL } from '../../schema/channels.ts';
 import { StateComparison } from '../check/compare-state.ts';
-import { KeptSince } from '../check/kept-since.ts';
 import { beginOnSeveral } from '../check/on-several.ts';
 import type { BlockRange } from '../check/range.ts';
+import { RetainedSince } from '../check/retained-since.ts';
 import { requireNonePrepared } from '../load/prepared.ts';
 import { selectLastBlock } from '../load/store-batch.ts';
 import { type RangeProgress, readRange, type StoredStream } from '../range/read-range.ts';
@@ -64,16 +64,16 @@ async function rebuildFromStream(
   stream: StoredStream,
 ): Promise<RebuiltRows> {
   const rebuilt: RebuiltRows = new Map();
-  const kept = await (await KeptSince.select(client)).after('blocks', 'history');
-  if (kept === null) {
+  const retainedAfter = await (await RetainedSince.select(client)).after('blocks', 'history');
+  if (retainedAfter === null) {
     onNote('Versions were not rebuilt: settings exclude earlier ones (TAIN_KEEP_WITHOUT=history).');
     return rebuilt;
   }
-  if (kept >= range.upTo) {
+  if (retainedAfter >= range.upTo) {
     onNote('Versions were not rebuilt: retention has removed part of every block.');
     return rebuilt;
   }
-  const after = later(kept, range.after);
+  const after = later(retainedAfter, range.after);
   if (after > range.after) onNote(`Versions were rebuilt from ${after + 1n} on: older ones are not kept.`);
   const state = new StateComparison(reads ?? client);
   let reached: RangeProgress | null = null;

@@ -74,9 +74,9 @@ async function storeRow(
   await client.query(`delete from ${table} t where ${where}`, values);
   const ends = ENDS[table];
   const end = ends === undefined ? null : stored[0]?.[ends];
-  const kept =
+  const ended =
     typeof end === 'bigint' && end > upTo && row[ends as string] === null ? { [ends as string]: end } : {};
-  await copyRows(client, table, encode(table, { ...row, ...kept }));
+  await copyRows(client, table, encode(table, { ...row, ...ended }));
 }
 
 /** Writes one value of a present row. */

@@ -13,7 +13,7 @@ import { addAutomaticAssociations } from './generic/token-associations.ts';
 import { addTokenTransfers } from './generic/token-transfers.ts';
 import { addTransactionHashes, transactionRow } from './generic/transaction-row.ts';
 import { scheduleIdOf } from './ids.ts';
-import { isSelected } from './kept-records.ts';
+import { isSelected } from './record-filter.ts';
 import { transactionTypeOf } from './registry.ts';
 
 /** Adds the rows and changes of one item. Items must be applied in the order of their blocks. */
@@ -22,8 +22,8 @@ export function applyItem(item: Item, context: Context): void {
   evm.begin(item);
   const type = transactionTypeOf(item.type);
   const entityId = type.entityId?.(item, context) ?? 0n;
-  const { kept } = context.options;
-  rows.beginItem(isSelected(item, entityId, kept));
+  const { filter } = context.options;
+  rows.beginItem(isSelected(item, entityId, filter));
   const row = transactionRow(item, entityId, context);
   type.transaction?.(item, row, context);
   if (item.successful) type.apply?.(item, entityId, context);
@@ -47,7 +47,7 @@ export function applyItem(item: Item, context: Context): void {
     debitTokenAllowances(item, context);
   }
   const involved = addContractResult(item, entityId, context);
-  if ((item.successful || item.status === RESULT.failInvalid) && !kept.without.has('synthetic-logs')) {
+  if ((item.successful || item.status === RESULT.failInvalid) && !filter.without.has('synthetic-logs')) {
     addTransferLogs(item, context);
   }
   addSidecars(item, context, involved);

@@ -18,8 +18,8 @@ import { CallDataFiles } from './call-data-files.ts';
 import type { BulkUpdate, Context, RecordOptions, UnknownValue } from './context.ts';
 import { EvmBlock } from './evm-block.ts';
 import { accountIdOf, contractIdOf } from './ids.ts';
-import { tablesLeftOut } from './kept-records.ts';
 import { EntityLookup } from './lookup.ts';
+import { tablesLeftOut } from './record-filter.ts';
 import { type References, referencesOf } from './references.ts';
 
 /**
@@ -71,7 +71,7 @@ export interface Batch {
   /** Derived state that is due once the last block is stored. No block follows it in this batch. */
   due: Due | null;
   /** Whether former rows of current-state tables are stored. */
-  readonly keepsHistory: boolean;
+  readonly storesHistory: boolean;
   /** Entities that turned out to be contracts: all versions up to the time (nanoseconds) get the type contract. */
   readonly contracts: { readonly id: bigint; readonly at: bigint }[];
 }
@@ -135,7 +135,7 @@ export class BatchBuilder {
     this.options = options;
     this.report = report;
     this.observer = observer;
-    this.rows = new BlockRows(tablesLeftOut(options.kept));
+    this.rows = new BlockRows(tablesLeftOut(options.filter));
     this.lookup = new EntityLookup(options.shard, options.realm);
   }
 
@@ -156,7 +156,7 @@ export class BatchBuilder {
       appended: createRows(),
       segments,
       due: null,
-      keepsHistory: !this.options.kept.without.has('history'),
+      storesHistory: !this.options.filter.without.has('history'),
       contracts: [],
     };
   }

@@ -1,6 +1,6 @@
 import type { CopyBuffer } from '../../db/copy/copy.ts';
 import type { AppendOnlyRow, AppendOnlyTable } from '../../schema/append-only-tables.ts';
-import { isStoredAlways } from './kept-records.ts';
+import { isStoredAlways } from './record-filter.ts';
 
 /** Rows of a batch, encoded, by table. */
 export type EncodedRows = ReadonlyMap<AppendOnlyTable, CopyBuffer<object>>;

@@ -5,8 +5,8 @@ import type { StateReducers } from '../state/state-reducer.ts';
 import type { BlockRows } from './block-rows.ts';
 import type { CallDataFiles } from './call-data-files.ts';
 import type { EvmBlock } from './evm-block.ts';
-import { ALL_RECORDS, type KeptRecords } from './kept-records.ts';
 import type { EntityLookup } from './lookup.ts';
+import { ALL_RECORDS, type RecordFilter } from './record-filter.ts';
 
 /** Inputs of records besides the stream itself. */
 export interface RecordOptions {
@@ -29,7 +29,7 @@ export interface RecordOptions {
    */
   readonly itemizedTransfers: boolean;
   /** Selects the rows of the history that are stored. */
-  readonly kept: KeptRecords;
+  readonly filter: RecordFilter;
 }
 
 export const DEFAULT_RECORD_OPTIONS: RecordOptions = {
@@ -40,7 +40,7 @@ export const DEFAULT_RECORD_OPTIONS: RecordOptions = {
   transactionBytes: false,
   transactionRecordBytes: false,
   itemizedTransfers: false,
-  kept: ALL_RECORDS,
+  filter: ALL_RECORDS,
 };
 
 /** A bulk update: a change that needs the rows of a whole set of keys, which only the database can determine. */

@@ -12,7 +12,7 @@ import type { RangeRows } from '../range/read-range.ts';
 const TABLES = Object.keys(appendOnlyTables) as AppendOnlyTable[];
 
 /** Columns of a block's row that are retained: the number and times of its first storing. */
-interface KeptBlock {
+interface RetainedBlock {
   readonly end: string;
   readonly number: string;
   readonly loadStart: string | null;
@@ -27,7 +27,7 @@ const OF_BLOCKS: ReadonlySet<AppendOnlyTable> = new Set(['record_file', 'sidecar
  * Retains rows that errata added, and the number and load times of each block.
  */
 export async function replaceRows(client: pg.ClientBase, range: RangeRows): Promise<void> {
-  const { rows: blocks } = await client.query<KeptBlock>(
+  const { rows: blocks } = await client.query<RetainedBlock>(
     `select consensus_end::text as end, index::text as number, load_start::text as "loadStart", load_end::text as "loadEnd"
      from record_file where ${timeCondition('record_file', range.after, range.upTo)}`,
   );

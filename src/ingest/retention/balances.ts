@@ -21,21 +21,21 @@ export async function stepBalances(
 ): Promise<Step> {
   if (pass === undefined) return begin(client, network, removing);
   if (!pass.isDue) return IDLE;
-  const { keptFrom, rows } = removing;
-  const leaves = await selectLeaves(client, keptFrom);
+  const { retainedFrom, rows } = removing;
+  const leaves = await selectLeaves(client, retainedFrom);
   const index = pass.part === null ? 0 : leaves.findIndex(({ name }) => name === pass.part);
   const leaf = leaves[index];
   if (leaf === undefined) {
     let removed = 0;
     for (const { table, removal } of removableTables(FAMILY, 'time')) {
-      removed += await removeBetween(client, table, removal.column, 0n, keptFrom);
+      removed += await removeBetween(client, table, removal.column, 0n, retainedFrom);
     }
     await endPass(client, FAMILY);
     return { removed, idle: false };
   }
   const done = leaf.isWhole
     ? { removed: await empty(client, leaf), position: null }
-    : await removeAlongKey(client, leaf, keptFrom, pass.part === null ? null : pass.position, rows);
+    : await removeAlongKey(client, leaf, retainedFrom, pass.part === null ? null : pass.position, rows);
   const next = done.position === null ? (leaves[index + 1]?.name ?? END) : leaf.name;
   await continuePass(client, FAMILY, next, done.position);
   return { removed: done.removed, idle: false };
@@ -45,7 +45,7 @@ export async function stepBalances(
 const END = 'files';
 
 async function begin(client: Queryable, network: Network, removing: Removing): Promise<Step> {
-  const { cutoff, keptFrom } = removing;
+  const { cutoff, retainedFrom } = removing;
   const treasury = idInNetwork(network, TREASURY).toString();
   const { rows } = await client.query<{ at: string | null }>(
     `select max(consensus_timestamp)::text as at
@@ -55,7 +55,7 @@ async function begin(client: Queryable, network: Network, removing: Removing): P
   );
   const newest = rows[0]?.at;
   const to = newest ? firstDayOfMonth(BigInt(newest)) : 0n;
-  if (to <= keptFrom) return IDLE;
+  if (to <= retainedFrom) return IDLE;
   await beginPass(client, FAMILY, removing, to);
   // Snapshots are found by the treasury's rows, so removing these hides the whole snapshot.
   const { rowCount } = await client.query(

@@ -20,7 +20,7 @@ export function stepHistory(
   pass: Pass | undefined,
   rise: bigint,
 ): Promise<Step> {
-  const { keptFrom, rows } = removing;
+  const { retainedFrom, rows } = removing;
   const tables = removableTables(FAMILY, 'validity', 'time', 'replaced');
   return stepTables(
     client,
@@ -30,7 +30,7 @@ export function stepHistory(
     rise,
     tables,
     async (current, position, { raisedFrom }) => {
-      const before = OF_REWARDS.has(current.table) ? await yearOfStakes(client, keptFrom) : keptFrom;
+      const before = OF_REWARDS.has(current.table) ? await yearOfStakes(client, retainedFrom) : retainedFrom;
       return removePart(client, current, position === null ? raisedFrom : BigInt(position), before, rows);
     },
   );

@@ -8,7 +8,7 @@ export interface Removing {
   /** Time before which rows may be removed. */
   readonly cutoff: bigint;
   /** Time before which rows are already removed. */
-  readonly keptFrom: bigint;
+  readonly retainedFrom: bigint;
   /** Maximum number of rows, or of transactions with their rows, for one step. */
   readonly rows: number;
 }
@@ -71,9 +71,9 @@ export async function stepTables<Table extends { readonly table: string }>(
   tables: readonly Table[],
   removeFrom: (table: Table, position: string | null, pass: Pass) => Promise<Removed>,
 ): Promise<Step> {
-  const { cutoff, keptFrom } = removing;
+  const { cutoff, retainedFrom } = removing;
   if (pass === undefined) {
-    if (cutoff < keptFrom + rise || cutoff <= keptFrom) return IDLE;
+    if (cutoff < retainedFrom + rise || cutoff <= retainedFrom) return IDLE;
     await beginPass(client, family, removing, cutoff);
     return { removed: 0, idle: false };
   }
@@ -92,18 +92,22 @@ export async function stepTables<Table extends { readonly table: string }>(
 export async function beginPass(
   client: Queryable,
   family: RetentionFamily,
-  { last, keptFrom }: Removing,
+  { last, retainedFrom }: Removing,
   to: bigint,
 ): Promise<void> {
   await client.query(
     `insert into tain.retention (family, raised_from, raised_block, raised_at)
      values ($1, $2, $3, clock_timestamp())`,
-    [family, keptFrom.toString(), last.toString()],
+    [family, retainedFrom.toString(), last.toString()],
   );
-  await raiseKeptFrom(client, family, to);
+  await raiseRetainedFrom(client, family, to);
 }
 
-export async function raiseKeptFrom(client: Queryable, family: RetentionFamily, to: bigint): Promise<void> {
+export async function raiseRetainedFrom(
+  client: Queryable,
+  family: RetentionFamily,
+  to: bigint,
+): Promise<void> {
   await client.query('update tain.kept set kept_from = $2 where family = $1 and kept_from < $2', [
     family,
     to.toString(),

@@ -96,16 +96,16 @@ async function withClient(
   client.on('error', () => undefined);
   const breakOff = (): void => breakConnection(client, new Error('The database does not answer'));
   let late: NodeJS.Timeout | undefined;
-  const leave = (): void => {
+  const onAbort = (): void => {
     late = setTimeout(breakOff, SHUTDOWN_TIMEOUT_MS);
   };
-  signal.addEventListener('abort', leave);
+  signal.addEventListener('abort', onAbort);
   try {
     await client.connect();
     await detectServers(client, selectOn(client));
     await work(client as Queryable);
   } finally {
-    signal.removeEventListener('abort', leave);
+    signal.removeEventListener('abort', onAbort);
     late ??= setTimeout(breakOff, SHUTDOWN_TIMEOUT_MS);
     await client.end().catch(() => undefined);
     clearTimeout(late);

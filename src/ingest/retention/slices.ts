@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/writer/writer.ts';
 import { type RemovableTable, type RetentionFamily, removableTables } from '../../schema/kept-tables.ts';
-import { IDLE, type Removing, raiseKeptFrom, type Step } from './removal.ts';
+import { IDLE, type Removing, raiseRetainedFrom, type Step } from './removal.ts';
 
 /** Maximum number of blocks that a step reads. */
 const MAX_BLOCKS = 1000;
@@ -18,7 +18,7 @@ export async function stepSlice(
 ): Promise<Step> {
   const to = await selectEnd(client, removing);
   if (to === undefined) return IDLE;
-  const from = sweep ? 0n : removing.keptFrom;
+  const from = sweep ? 0n : removing.retainedFrom;
   let removed = 0;
   for (const table of removableTables(family, 'hash')) {
     removed += await removeByHash(client, table, from, to);
@@ -27,9 +27,9 @@ export async function stepSlice(
     removed += await removeBetween(client, table, removal.column, from, to);
   }
   for (const table of removableTables(family, 'replaced')) {
-    removed += await removeReplaced(client, table, removing.keptFrom, to);
+    removed += await removeReplaced(client, table, removing.retainedFrom, to);
   }
-  await raiseKeptFrom(client, family, to);
+  await raiseRetainedFrom(client, family, to);
   return { removed, idle: false };
 }
 
@@ -38,14 +38,14 @@ export async function stepSlice(
  */
 async function selectEnd(
   client: Queryable,
-  { keptFrom, cutoff, rows: max }: Removing,
+  { retainedFrom, cutoff, rows: max }: Removing,
 ): Promise<bigint | undefined> {
   const { rows: blocks } = await client.query<{ at: string; count: string }>(
     `select consensus_end::text as at, count::text as count
      from record_file
      where consensus_end >= $1 and consensus_end < $2
      order by consensus_end limit ${MAX_BLOCKS}`,
-    [keptFrom, cutoff].map(String),
+    [retainedFrom, cutoff].map(String),
   );
   let end: bigint | undefined;
   let transactions = 0;

@@ -23,7 +23,7 @@ import { stepTopics } from './topics.ts';
  */
 const ORDER: readonly RetentionFamily[] = [...RETENTION_FAMILIES].reverse();
 
-interface KeptRow {
+interface RetainedStart {
   readonly family: RetentionFamily;
   readonly from: string;
   readonly last: string | null;
@@ -40,7 +40,7 @@ export async function stepFamily(
   rows: number,
   sweep: boolean,
 ): Promise<Step> {
-  const { rows: found } = await client.query<KeptRow>(
+  const { rows: found } = await client.query<RetainedStart>(
     `select family, kept_from::text as from,
        (select consensus_end from record_file order by consensus_end desc limit 1)::text as last
      from tain.kept`,
@@ -48,7 +48,7 @@ export async function stepFamily(
   const period = policy.periods[family];
   const last = found[0]?.last;
   if (!last) return IDLE;
-  const keptFrom = new Map(found.map((row) => [row.family, BigInt(row.from)]));
+  const retainedFrom = new Map(found.map((row) => [row.family, BigInt(row.from)]));
   const pass = await selectPass(client, family, BigInt(last), policy.graceMs);
   // A pass is completed even after the setting was removed, because the rows are already reported as removed to
   // readers.
@@ -58,10 +58,10 @@ export async function stepFamily(
     cutoff: earliest([
       BigInt(last) - (period ?? BigInt(last)),
       ...RETENTION_FAMILIES.filter((other) => REFERENCED_FAMILY[other] === family).map(
-        (other) => keptFrom.get(other) ?? 0n,
+        (other) => retainedFrom.get(other) ?? 0n,
       ),
     ]),
-    keptFrom: keptFrom.get(family) ?? 0n,
+    retainedFrom: retainedFrom.get(family) ?? 0n,
     rows,
   };
   if (isOfPartitions(pass)) return clearPartitions(client, family, pass, rows);

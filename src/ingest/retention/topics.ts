@@ -16,7 +16,7 @@ export function stepTopics(
   pass: Pass | undefined,
   rise: bigint,
 ): Promise<Step> {
-  const { keptFrom, rows: max } = removing;
+  const { retainedFrom, rows: max } = removing;
   const tables = removableTables(FAMILY, 'key');
   return stepTables(client, FAMILY, removing, pass, rise, tables, async (current, after) => {
     let position = after;
@@ -24,7 +24,7 @@ export function stepTopics(
     for (let keys = 0; keys < MAX_KEYS && removed < max; keys += 1) {
       const key = await nextKey(client, current.table, current.removal.key, position);
       if (key === undefined) return { removed, isDone: true, position: null };
-      const count = await removeOldest(client, current, key, keptFrom, max - removed);
+      const count = await removeOldest(client, current, key, retainedFrom, max - removed);
       removed += count;
       // The step removed as many rows as it may, so there may be more rows of this key.
       if (removed < max) position = key;

@@ -29,7 +29,7 @@ const NETWORK = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 /** Depth of day / network / shard / node / record. */
 const MAX_DEPTH = 5;
 
-interface Place {
+interface FolderPath {
   readonly day: string | null;
   readonly network: string | null;
   /** Shard and node id, once known. */
@@ -54,24 +54,24 @@ export async function findNodePrefixes(
 
   const takesAccounts = layout.pathType !== 'NODE_ID';
   const takesNodeIds = layout.pathType !== 'ACCOUNT_ID';
-  const visit = async (prefix: string, place: Place): Promise<NodePrefix[]> => {
-    if (place.depth > MAX_DEPTH) return [];
+  const visit = async (prefix: string, folderPath: FolderPath): Promise<NodePrefix[]> => {
+    if (folderPath.depth > MAX_DEPTH) return [];
     const recorded = known.get(`${prefix}record/`);
-    if (place.numbers.length === 2 && recorded) return [recorded];
+    if (folderPath.numbers.length === 2 && recorded) return [recorded];
     const found: NodePrefix[] = [];
     const inner: Promise<NodePrefix[]>[] = [];
     for (const name of await namesBelow(store, prefix, signal)) {
       const below = `${prefix}${name}/`;
-      const next = { ...place, depth: place.depth + 1 };
-      const outermost = place.network === null && place.numbers.length === 0;
+      const next = { ...folderPath, depth: folderPath.depth + 1 };
+      const outermost = folderPath.network === null && folderPath.numbers.length === 0;
       if (outermost && CLASSIC.test(name)) {
         const folder = takesAccounts ? classicFolder(name) : null;
-        if (folder) found.push({ folder, prefix: below, day: place.day });
-      } else if (place.numbers.length > 0 && name === 'record') {
-        found.push({ folder: nodeIdFolder(place), prefix: below, day: place.day });
-      } else if (takesNodeIds && place.numbers.length < 2 && NUMBER.test(name)) {
-        inner.push(visit(below, { ...next, numbers: [...place.numbers, name] }));
-      } else if (outermost && place.day === null && isDayName(name)) {
+        if (folder) found.push({ folder, prefix: below, day: folderPath.day });
+      } else if (folderPath.numbers.length > 0 && name === 'record') {
+        found.push({ folder: nodeIdFolder(folderPath), prefix: below, day: folderPath.day });
+      } else if (takesNodeIds && folderPath.numbers.length < 2 && NUMBER.test(name)) {
+        inner.push(visit(below, { ...next, numbers: [...folderPath.numbers, name] }));
+      } else if (outermost && folderPath.day === null && isDayName(name)) {
         inner.push(visit(below, { ...next, day: name }));
       } else if (outermost && name === 'recordstreams') {
         inner.push(visit(below, next));
@@ -110,7 +110,7 @@ function classicFolder(name: string): NodeFolder | null {
   }
 }
 
-function nodeIdFolder({ network, numbers }: Place): NodeFolder {
+function nodeIdFolder({ network, numbers }: FolderPath): NodeFolder {
   const key = [...(network === null ? [] : [network]), ...numbers, 'record'].join('/');
   return { key, accountId: null, nodeId: BigInt(numbers.at(-1) ?? '0'), network };
 }

@@ -13,7 +13,7 @@ export interface Rules<Row> {
   /** Returns the row that follows `current`. */
   next(current: Row, set: Partial<Row>): Row;
   /** Returns whether a row that begins again at the very time of the previous one still leaves that one in history. */
-  readonly keepsSameInstant?: (current: Row, set: Partial<Row>) => boolean;
+  readonly preservesSameInstant?: (current: Row, set: Partial<Row>) => boolean;
 }
 
 /** Returns `base` with the fields of `set`; undefined values of `set` are ignored. */

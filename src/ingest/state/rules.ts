@@ -50,7 +50,7 @@ const hook: Rules<StateRow<'hook'>> = {
   create: (set) => over(HOOK, set),
   next: (current, set) =>
     set.created_timestamp === undefined ? over(current, set) : (hook.create(set) ?? current),
-  keepsSameInstant: (current, set) => current.deleted && set.created_timestamp !== undefined,
+  preservesSameInstant: (current, set) => current.deleted && set.created_timestamp !== undefined,
 };
 
 const CONTRACT_STATE = defaultsOf('contract_state', {

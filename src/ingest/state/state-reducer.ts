@@ -203,7 +203,7 @@ export class StateReducer<T extends StateTable> {
     if (at > from) {
       history.push({ ...current, timestamp_range: { from, to: at } });
       row.timestamp_range = range;
-    } else if (at === from && this.rules.keepsSameInstant?.(current, set)) {
+    } else if (at === from && this.rules.preservesSameInstant?.(current, set)) {
       history.push({ ...current, timestamp_range: { from, to: at + 1n } });
       row.timestamp_range = range;
     } else {

@@ -8,9 +8,9 @@ import { takeBlock } from './take-block.ts';
  */
 export const backfilling: Mode = {
   name: 'backfilling',
-  storesAtOnce: false,
+  storesImmediately: false,
   finishesJobsFirst: true,
-  keepsBalanceIndex: false,
+  maintainsBalanceIndex: false,
   next: ['backfilling', 'near the head', 'live', 'draining'],
   after(behind) {
     if (behind < LIVE.enter) return 'live';

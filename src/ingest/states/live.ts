@@ -8,9 +8,9 @@ import { takeBlock } from './take-block.ts';
  */
 export const live: Mode = {
   name: 'live',
-  storesAtOnce: true,
+  storesImmediately: true,
   finishesJobsFirst: false,
-  keepsBalanceIndex: true,
+  maintainsBalanceIndex: true,
   next: ['backfilling', 'near the head', 'live', 'draining'],
   after(behind) {
     if (behind < LIVE.leave) return 'live';

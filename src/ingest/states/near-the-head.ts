@@ -8,9 +8,9 @@ import { takeBlock } from './take-block.ts';
  */
 export const nearTheHead: Mode = {
   name: 'near the head',
-  storesAtOnce: false,
+  storesImmediately: false,
   finishesJobsFirst: false,
-  keepsBalanceIndex: true,
+  maintainsBalanceIndex: true,
   next: ['backfilling', 'near the head', 'live', 'draining'],
   after(behind) {
     if (behind < LIVE.enter) return 'live';

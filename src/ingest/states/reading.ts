@@ -12,9 +12,9 @@ import { observeState } from './observe-state.ts';
 /** A block that is awaited. */
 export interface Arrival {
   /** Whether the block, the end of the feed or an error has arrived. */
-  readonly isThere: boolean;
+  readonly hasArrived: boolean;
   /**
-   * Returns the block; null at the end of the feed. Throws the error of the feed. Must be called only once `isThere` is
+   * Returns the block; null at the end of the feed. Throws the error of the feed. Must be called only once `hasArrived` is
    * true.
    */
   taken(): ProvenBlock | null;
@@ -81,7 +81,7 @@ export class Reading {
         }),
     );
     return {
-      get isThere() {
+      get hasArrived() {
         return taken !== null;
       },
       taken() {

@@ -5,7 +5,7 @@ import type { Reading } from './reading.ts';
 /** Rules by which a mode stores blocks. */
 export interface ModeRules extends StoringRules {
   /** Whether a block is stored as soon as it arrives. */
-  readonly storesAtOnce: boolean;
+  readonly storesImmediately: boolean;
 }
 
 /** Queues the batch to be stored, and begins a new one. Resolves when it is stored or the queue has failed. */
@@ -16,7 +16,7 @@ export async function storeBatch(ingest: Ingest, reading: Reading, rules: ModeRu
   await reading.writes.add('batch', async () => {
     await loader.store(batch, rules, signal);
     ingest.report(batch.rows);
-    if (rules.keepsBalanceIndex) await loader.beginBalanceIndex(signal);
+    if (rules.maintainsBalanceIndex) await loader.beginBalanceIndex(signal);
     // A stream that never pauses would delay all jobs, so a chunk runs here, too.
     if (!rules.finishesJobsFirst) await loader.stepJobs(signal);
   });

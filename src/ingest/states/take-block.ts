@@ -34,7 +34,7 @@ async function waitForBlock(ingest: Ingest, reading: Reading, mode: Mode): Promi
   const arrival = reading.next();
   const since = performance.now();
   for (;;) {
-    if (arrival.isThere) return writes.failure ? null : arrival.taken();
+    if (arrival.hasArrived) return writes.failure ? null : arrival.taken();
     if (ingest.options.signal.aborted || writes.failure) return null;
     if (writes.isIdle) beginWrite(ingest, reading, mode, performance.now() - since >= limits.maxWaitMs);
     const isPatient = writes.isIdle && (reading.batch.rows.blocks > 0 || loader.lacksBalanceIndex);
@@ -47,7 +47,7 @@ function beginWrite(ingest: Ingest, reading: Reading, mode: Mode, waited: boolea
   const { loader, limits } = ingest;
   const { signal } = ingest.options;
   const { blocks, items } = reading.batch.rows;
-  const isDue = waited || items >= limits.minItems || mode.storesAtOnce;
+  const isDue = waited || items >= limits.minItems || mode.storesImmediately;
   if (blocks > 0 && isDue) void storeBatch(ingest, reading, mode);
   else if (loader.hasJobs) void reading.writes.add('derived', () => loader.stepJobs(signal));
   else if (loader.lacksBalanceIndex && waited) {
@@ -66,7 +66,7 @@ async function addBlock(
   const { builder, writes } = reading;
   const start = options.clock();
   const references = builder.unresolved(proven.block);
-  await makeWay(ingest, reading, mode, proven, references);
+  await endFullBatch(ingest, reading, mode, proven, references);
   if (references.files.length > 0) await writes.drained();
   if (writes.failure) return null;
   const found = await loader.retry(() => selectReferences(options.database.pool, references), options.signal);
@@ -93,7 +93,7 @@ async function addBlock(
 }
 
 /** Ends the batch before a block, if its limits or the block require it. */
-async function makeWay(
+async function endFullBatch(
   ingest: Ingest,
   reading: Reading,
   mode: Mode,

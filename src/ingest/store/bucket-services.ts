@@ -10,7 +10,7 @@ export interface BucketService {
   /** Requirements for a payer besides the two keys, as the end of a sentence. */
   readonly payerNeeds: string;
   /** Whether the service can store the archive. */
-  readonly keeps: boolean;
+  readonly isWritable: boolean;
 }
 
 /**
@@ -18,14 +18,21 @@ export interface BucketService {
  * endpoint). `gcs`: Google Cloud Storage by its XML interface; its HMAC keys are the credentials.
  */
 export const BUCKET_SERVICES = {
-  s3: { scheme: 's3', endpoint: null, region: 'us-east-1', payer: 'header', payerNeeds: '', keeps: true },
+  s3: {
+    scheme: 's3',
+    endpoint: null,
+    region: 'us-east-1',
+    payer: 'header',
+    payerNeeds: '',
+    isWritable: true,
+  },
   gcs: {
     scheme: 'gs',
     endpoint: 'https://storage.googleapis.com',
     region: 'auto',
     payer: { parameter: 'userProject' },
     payerNeeds: ' (an HMAC key), and TAIN_BUCKET_PROJECT',
-    keeps: false,
+    isWritable: false,
   },
 } as const satisfies Readonly<Record<string, BucketService>>;
 

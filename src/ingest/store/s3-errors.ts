@@ -33,14 +33,14 @@ const CUT = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATUR
  * Errors of names and sockets that prevent a connection, which may be temporary, too. The parameter is a name, or
  * address and port.
  */
-const UNREACHED: Readonly<Record<string, (place: string) => string>> = {
-  ENOTFOUND: (place) => `the name ${place} does not resolve`,
-  EAI_AGAIN: (place) => `no name server answers for ${place}`,
-  ECONNREFUSED: (place) => `nothing listens at ${place}`,
-  EHOSTUNREACH: (place) => `there is no route to ${place}`,
-  ENETUNREACH: (place) => `there is no route to ${place}`,
-  ENETDOWN: (place) => `the network to ${place} is down`,
-  ETIMEDOUT: (place) => `${place} does not answer`,
+const UNREACHED: Readonly<Record<string, (target: string) => string>> = {
+  ENOTFOUND: (target) => `the name ${target} does not resolve`,
+  EAI_AGAIN: (target) => `no name server answers for ${target}`,
+  ECONNREFUSED: (target) => `nothing listens at ${target}`,
+  EHOSTUNREACH: (target) => `there is no route to ${target}`,
+  ENETUNREACH: (target) => `there is no route to ${target}`,
+  ENETDOWN: (target) => `the network to ${target} is down`,
+  ETIMEDOUT: (target) => `${target} does not answer`,
 };
 const TOO_MANY = new Set([
   'SlowDown',
@@ -88,10 +88,10 @@ export function s3Failure(thrown: unknown, request: FailedRequest): S3Failure {
   if (isBusy || (status !== null && status >= 500)) {
     return fail('unreadable', `${where} cannot respond now (${statusText})`, true);
   }
-  const network = isOurs ? { code: 'ETIMEDOUT', place: null } : networkError(thrown);
+  const network = isOurs ? { code: 'ETIMEDOUT', target: null } : networkError(thrown);
   const unreached = network && UNREACHED[network.code];
   if (unreached) {
-    const what = unreached(network.place ?? request.server ?? 'its server');
+    const what = unreached(network.target ?? request.server ?? 'its server');
     const kind = network.code === 'ETIMEDOUT' ? 'timeout' : 'unreadable';
     return fail(kind, `${where} cannot be reached: ${what} (${network.code})${see(settings.endpoint)}`, true);
   }
@@ -126,7 +126,7 @@ function readError(thrown: unknown): { readonly code: string | null; readonly st
 /** A network error, with the name, or address and port, that it concerns, if any. */
 interface NetworkError {
   readonly code: string;
-  readonly place: string | null;
+  readonly target: string | null;
 }
 
 /** Returns the network error, even when it is wrapped in another error, or in one for each address. */
@@ -135,15 +135,15 @@ function networkError(thrown: unknown, depth = 0): NetworkError | null {
   const { code, name, message, cause, errors } = thrown as Record<string, unknown>;
   if (typeof code === 'string' && (CUT.has(code) || code in UNREACHED)) {
     const [one] = Array.isArray(errors) ? errors : [];
-    return { code, place: placeOf(thrown) ?? placeOf(one) };
+    return { code, target: targetOf(thrown) ?? targetOf(one) };
   }
-  if (name === 'TimeoutError') return { code: 'ETIMEDOUT', place: null };
-  if (message === 'aborted' || message === 'socket hang up') return { code: 'ECONNRESET', place: null };
+  if (name === 'TimeoutError') return { code: 'ETIMEDOUT', target: null };
+  if (message === 'aborted' || message === 'socket hang up') return { code: 'ECONNRESET', target: null };
   return networkError(cause, depth + 1);
 }
 
 /** Returns the name, or address and port, that an error of Node.js concerns. */
-function placeOf(error: unknown): string | null {
+function targetOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null) return null;
   const { hostname, address, port } = error as Record<string, unknown>;
   if (typeof hostname === 'string') return hostname;

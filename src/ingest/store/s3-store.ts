@@ -25,19 +25,25 @@ export interface S3StoreOptions extends S3ClientOptions {
 /** Time limits in milliseconds. */
 export interface S3Limits {
   /** Limit of one request, from the moment at which a connection is available. */
-  readonly list: number;
-  readonly get: number;
-  readonly put: number;
+  readonly listMs: number;
+  readonly getMs: number;
+  readonly putMs: number;
   /** Maximum delay of the first retry. Each further one may wait twice as long. */
   readonly backOffMs: number;
   /**
    * Limit for the headers of the first response to a list or object. Each retry may wait twice as long, up to its
    * limit.
    */
-  readonly head: number;
+  readonly headersMs: number;
 }
 
-const DEFAULT_LIMITS: S3Limits = { list: 5_000, get: 30_000, put: 60_000, backOffMs: 200, head: 2_000 };
+const DEFAULT_LIMITS: S3Limits = {
+  listMs: 5_000,
+  getMs: 30_000,
+  putMs: 60_000,
+  backOffMs: 200,
+  headersMs: 2_000,
+};
 /** Maximum number of attempts for one call, or the time of as many attempts. The follower tries again in any case. */
 const MAX_ATTEMPTS = 3;
 /** Maximum number of keys in one page. */
@@ -118,14 +124,14 @@ export class S3Store implements WritableStore {
    */
   async #listWhole(request: S3PageRequest, limit: number, signal: AbortSignal): Promise<ObjectListing> {
     const tokens = new Set<string>();
-    let kept: string[] = [];
+    let firstEntries: string[] = [];
     let token: string | null = null;
     do {
       // One more entry than requested shows that there are more.
       const page: S3Page = await this.#page(request, token, MAX_PAGE, signal, false);
-      kept = [...new Set([...kept, ...page.entries])].sort(compareKeys).slice(0, limit + 1);
+      firstEntries = [...new Set([...firstEntries, ...page.entries])].sort(compareKeys).slice(0, limit + 1);
       token = page.token;
-      if (token === null) return listingOf(kept, limit);
+      if (token === null) return listingOf(firstEntries, limit);
       if (tokens.has(token)) throw broken(this.name, 'lists the same page again and again');
       tokens.add(token);
     } while (tokens.size < MAX_UNORDERED_PAGES);
@@ -224,10 +230,10 @@ export class S3Store implements WritableStore {
     send: (signal: AbortSignal, count: (bytes: number) => void) => Promise<T>,
   ): Promise<T> {
     const { bucket, credentials, settings = {} } = this.#options;
-    const whole = this.#limits[kind];
+    const whole = this.#limits[`${kind}Ms`];
     // The time limit of a write covers its transmission, because the response begins once all of it is received.
     const timeLimitOf = (timeouts: number): number =>
-      kind === 'put' ? whole : waitAfter(1 + timeouts, { first: this.#limits.head, max: whole });
+      kind === 'put' ? whole : waitAfter(1 + timeouts, { first: this.#limits.headersMs, max: whole });
     let timeLimitMs = timeLimitOf(0);
     let failures = 0;
     let timeouts = 0;

@@ -8,26 +8,26 @@ import type { StoreObserver } from './store-observer.ts';
 import { openWritableFolder } from './writable-folder.ts';
 
 /** A folder. `watch`: see `FolderStoreOptions`. */
-export interface FolderPlace {
+export interface FolderLocation {
   readonly kind: 'folder';
   readonly path: string;
   readonly watch?: boolean;
 }
 
 /** A bucket of a service. */
-export interface BucketPlace<Kind extends BucketServiceName = BucketServiceName>
+export interface BucketLocation<Kind extends BucketServiceName = BucketServiceName>
   extends Omit<S3StoreOptions, 'provider' | 'observer'> {
   readonly kind: Kind;
 }
 
 /** Several stores with the same content, in order of preference, at least one. */
-export interface SeveralPlaces {
+export interface SeveralLocations {
   readonly kind: 'several';
-  readonly places: readonly StorePlace[];
+  readonly locations: readonly StoreLocation[];
 }
 
 /** Location of objects. */
-export type StorePlace = FolderPlace | BucketPlace | SeveralPlaces;
+export type StoreLocation = FolderLocation | BucketLocation | SeveralLocations;
 
 /** Callbacks about a store. */
 export interface StoreContext {
@@ -37,81 +37,81 @@ export interface StoreContext {
 }
 
 /** Properties of all stores of a kind. */
-interface StoreKind<Place extends StorePlace> {
+interface StoreKind<Location extends StoreLocation> {
   /**
    * Returns whether each poll of a location is a paid request. Such a location is polled at the configured interval,
    * its folders round-robin.
    */
-  pollsCost(place: Place): boolean;
+  pollsCost(location: Location): boolean;
   /** Opens a store. Throws `Failure` for an invalid location, `StreamFileError` for a path that is not a folder. */
-  open(place: Place, context: StoreContext): Promise<ObjectStore>;
+  open(location: Location, context: StoreContext): Promise<ObjectStore>;
   /** Opens a store for writing; null: stores of this kind are not written. */
-  readonly openToKeep: ((place: Place, context: StoreContext) => Promise<WritableStore>) | null;
+  readonly openWritable: ((location: Location, context: StoreContext) => Promise<WritableStore>) | null;
 }
 
 /**
  * All kinds of stores. A new kind is an entry here, and a way to name it in the settings; bucket services have both.
  */
 export const STORE_KINDS: {
-  readonly folder: StoreKind<FolderPlace>;
-  readonly several: StoreKind<SeveralPlaces>;
-} & Readonly<Record<BucketServiceName, StoreKind<BucketPlace>>> = {
+  readonly folder: StoreKind<FolderLocation>;
+  readonly several: StoreKind<SeveralLocations>;
+} & Readonly<Record<BucketServiceName, StoreKind<BucketLocation>>> = {
   folder: {
     pollsCost: () => false,
     open: ({ path, watch = false }) => openFolderStore(path, { watch }),
-    openToKeep: ({ path }) => openWritableFolder(path),
+    openWritable: ({ path }) => openWritableFolder(path),
   },
   ...recordOf(BUCKET_SERVICE_NAMES, (name) => ({
     pollsCost: () => true,
     open: openBucket,
-    openToKeep: BUCKET_SERVICES[name].keeps ? openBucket : null,
+    openWritable: BUCKET_SERVICES[name].isWritable ? openBucket : null,
   })),
   several: {
-    pollsCost: ({ places }) => places.some((place) => pollsCost(place)),
+    pollsCost: ({ locations }) => locations.some((location) => pollsCost(location)),
     open: openSeveral,
-    openToKeep: null,
+    openWritable: null,
   },
 };
 
 /** See `StoreKind.pollsCost`. */
-export function pollsCost(place: StorePlace): boolean {
-  return kindOf(place).pollsCost(place);
+export function pollsCost(location: StoreLocation): boolean {
+  return kindOf(location).pollsCost(location);
 }
 
 /** Opens a store to read from. Throws as `StoreKind.open`. */
-export function openStore(place: StorePlace, context: StoreContext = {}): Promise<ObjectStore> {
-  return kindOf(place).open(place, context);
+export function openStore(location: StoreLocation, context: StoreContext = {}): Promise<ObjectStore> {
+  return kindOf(location).open(location, context);
 }
 
 /** Opens a store for writing, of a kind that allows it. Throws as `StoreKind.open`. */
-export function openToKeep(
-  place: FolderPlace | BucketPlace<'s3'>,
+export function openWritable(
+  location: FolderLocation | BucketLocation<'s3'>,
   context: StoreContext = {},
 ): Promise<WritableStore> {
-  const { openToKeep } = kindOf(place);
-  if (openToKeep === null) throw new TypeError(`stores of kind ${place.kind} are not written`);
-  return openToKeep(place, context);
+  const { openWritable } = kindOf(location);
+  if (openWritable === null) throw new TypeError(`stores of kind ${location.kind} are not written`);
+  return openWritable(location, context);
 }
 
 /** The compiler does not see that a location and its entry in the table are of one kind. */
-function kindOf<Place extends StorePlace>(place: Place): StoreKind<Place> {
-  return STORE_KINDS[place.kind] as unknown as StoreKind<Place>;
+function kindOf<Location extends StoreLocation>(location: Location): StoreKind<Location> {
+  return STORE_KINDS[location.kind] as unknown as StoreKind<Location>;
 }
 
 /** The client of buckets is large, so it is loaded only when a bucket is opened. */
 async function openBucket(
-  { kind, ...options }: BucketPlace,
+  { kind, ...options }: BucketLocation,
   { observer }: StoreContext,
 ): Promise<WritableStore> {
   const { S3Store } = await import('./s3-store.ts');
   return new S3Store({ ...options, provider: kind, ...(observer && { observer }) });
 }
 
-async function openSeveral({ places }: SeveralPlaces, context: StoreContext): Promise<ObjectStore> {
+async function openSeveral({ locations }: SeveralLocations, context: StoreContext): Promise<ObjectStore> {
   const { FailoverStore } = await import('./failover-store.ts');
   const stores: ObjectStore[] = [];
   try {
-    for (const place of places) stores.push(await openStore(place, context));
+    for (const location of locations) stores.push(await openStore(location, context));
     return new FailoverStore(stores, context.failover);
   } catch (error) {
     await Promise.all(stores.map((store) => store.close()));

@@ -28,10 +28,10 @@ async function putFile(root: string, key: string, bytes: Uint8Array): Promise<vo
   const parts = key.split('/');
   const isKey = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\0\\]/.test(part));
   if (!isKey) throw new StreamFileError('bad-name', key, null, 'is not a valid object key');
-  const place = path.join(root, ...parts);
-  const temporary = `${place}.${randomBytes(6).toString('hex')}.tmp`;
+  const target = path.join(root, ...parts);
+  const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
   try {
-    await mkdir(path.dirname(place), { recursive: true });
+    await mkdir(path.dirname(target), { recursive: true });
     const file = await open(temporary, 'wx', 0o644);
     try {
       await file.writeFile(bytes);
@@ -39,7 +39,7 @@ async function putFile(root: string, key: string, bytes: Uint8Array): Promise<vo
     } finally {
       await file.close();
     }
-    await rename(temporary, place);
+    await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw unreadable(key, error, 'written');

@@ -80,9 +80,9 @@ export class FairQueue<Item> {
   /** Removes an item; false when it is not there. If `wasServed`, its client moves to the end of the order. */
   remove(client: string, item: Item, wasServed = false): boolean {
     const own = this.#clients.get(client);
-    const place = own?.indexOf(item) ?? -1;
-    if (own === undefined || place < 0) return false;
-    own.splice(place, 1);
+    const index = own?.indexOf(item) ?? -1;
+    if (own === undefined || index < 0) return false;
+    own.splice(index, 1);
     this.#size -= 1;
     if (own.length === 0 || wasServed) this.#clients.delete(client);
     if (own.length > 0 && wasServed) this.#clients.set(client, own);

@@ -89,15 +89,15 @@ export class Calls {
 
   async #answer(answer: Answer, name: string, call: IncomingCall): Promise<CallStatus> {
     if (this.#isClosed) return { code: 'unavailable', text: STOPPED };
-    let leave: () => void;
+    let release: () => void;
     try {
-      leave = this.#slots.add(call.client);
+      release = this.#slots.add(call.client);
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error;
       this.#onEnd?.('refused');
       return this.#refusal(error.isOwn);
     }
-    const status = await this.#answerWithin(answer, name, call).finally(leave);
+    const status = await this.#answerWithin(answer, name, call).finally(release);
     if (!this.#isClosed) this.#onEnd?.(FAILURES.has(status.code) ? 'failed' : 'done');
     return status;
   }

@@ -69,9 +69,9 @@ export class Sessions {
   /** Accepts a new connection, or refuses it. */
   admit(session: ServerHttp2Session): void {
     session.on('error', () => undefined);
-    let leave: () => void;
+    let release: () => void;
     try {
-      leave = this.#slots.add(ownerOf(session.socket.remoteAddress ?? ''));
+      release = this.#slots.add(ownerOf(session.socket.remoteAddress ?? ''));
     } catch {
       if (!this.#wasRefused) this.#onRefused();
       this.#wasRefused = true;
@@ -92,7 +92,7 @@ export class Sessions {
     session.once('close', () => {
       clearTimeout(held.timer);
       this.#open.delete(held);
-      leave();
+      release();
     });
     this.#pollLater(held);
   }

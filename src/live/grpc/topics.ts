@@ -4,7 +4,7 @@ import { printEntityId } from '../../kernel/entity-id.ts';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
 import { NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
-import { heldBy, type VisibleBlocks } from '../../reads/visible-blocks.ts';
+import { type VisibleBlocks, waitUntil } from '../../reads/visible-blocks.ts';
 import { type Call, firstOf } from './call.ts';
 import { CallError } from './call-error.ts';
 import { LiveTopics } from './live-topics.ts';
@@ -81,7 +81,7 @@ export class Topics {
       if (type === 'TOPIC') break;
       if (type !== undefined) throw new CallError('invalidArgument', 'Not a valid topic');
       const left = deadline - performance.now();
-      if (left <= 0 || !(await comes(blocks, seen, left, signal))) {
+      if (left <= 0 || !(await becomesVisible(blocks, seen, left, signal))) {
         throw new CallError('notFound', `${printEntityId(topic)} does not exist`);
       }
     }
@@ -91,15 +91,15 @@ export class Topics {
 }
 
 /** Returns whether a block after number `after` becomes visible within `milliseconds`. Throws the signal's reason. */
-async function comes(
+async function becomesVisible(
   blocks: VisibleBlocks,
   after: bigint,
   milliseconds: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const isHere = () => (blocks.last?.index ?? -1n) > after;
+  const isVisible = () => (blocks.last?.index ?? -1n) > after;
   const late = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(milliseconds))]);
-  const came = await heldBy(blocks, isHere, late);
+  const becameVisible = await waitUntil(blocks, isVisible, late);
   signal.throwIfAborted();
-  return came;
+  return becameVisible;
 }

@@ -53,14 +53,14 @@ export function verifySchnorrTail(ledger: CheckedLedger, hintsKey: Uint8Array, t
  * Returns the selected nodes: a byte of 1 each. Unlike the network's library, refuses a set slot beyond the address
  * book.
  */
-function readSigners({ nodes }: CheckedLedger, places: Uint8Array) {
+function readSigners({ nodes }: CheckedLedger, bits: Uint8Array) {
   const signers = [];
-  for (const [index, place] of places.entries()) {
-    if (place === 0) continue;
-    if (place !== 1)
+  for (const [index, bit] of bits.entries()) {
+    if (bit === 0) continue;
+    if (bit !== 1)
       throw new TssRefusal(
         'encoding',
-        `position ${index} of the Schnorr signature has ${place}, neither 0 nor 1`,
+        `position ${index} of the Schnorr signature has ${bit}, neither 0 nor 1`,
       );
     const node = nodes[index];
     if (node === undefined)

@@ -45,7 +45,7 @@ export function readLedgerRequest<Table extends ParameterTable, Path extends Pat
   const pathFirst = queryFirst ? undefined : readForms(declared, request);
   const query = readQuery(rules, parameters, request);
   checkQuery?.({ ...query, pathTexts: request.pathTexts });
-  return { ...query, pathValues: keepingRules(pathFirst ?? readForms(declared, request)) };
+  return { ...query, pathValues: validValues(pathFirst ?? readForms(declared, request)) };
 }
 
 /** Checks the values of a path, with one message for each invalid one. Throws `Problem` (400). */
@@ -53,7 +53,7 @@ function readLedgerPath<Path extends PathTable>(
   pathParameters: Path,
   request: UncheckedRequest,
 ): PathValues<Path> {
-  return keepingRules(readForms({ pathParameters }, request));
+  return validValues(readForms({ pathParameters }, request));
 }
 
 /** The well-formed values of a path, and the first broken rule. */
@@ -85,7 +85,7 @@ function readForms<Path extends PathTable>(
 }
 
 /** Returns the values if they break no rule. Throws `Problem` (400). */
-function keepingRules<Path extends PathTable>({ values, broken }: ReadForms<Path>): PathValues<Path> {
+function validValues<Path extends PathTable>({ values, broken }: ReadForms<Path>): PathValues<Path> {
   if (broken !== undefined) throw badRequest(broken);
   return values;
 }

@@ -53,13 +53,13 @@ function timeOfHash(hash: Buffer, times: Range, order: Order): Sql {
 const MAX_MERGED_CONTRACTS = 100;
 
 /** A column that must have one of several values. */
-interface Wanted {
+interface ColumnValues {
   readonly column: Sql;
   readonly type: 'bigint' | 'bytea';
   readonly values: readonly (bigint | Buffer)[];
 }
 
-function meets({ column, type, values }: Wanted): Sql {
+function meets({ column, type, values }: ColumnValues): Sql {
   const [only, ...more] = values;
   return only !== undefined && more.length === 0
     ? sql`${column} = ${only}`
@@ -72,7 +72,7 @@ function meets({ column, type, values }: Wanted): Sql {
  */
 export function logScan(search: LogSearch): Sql {
   const { contract, topics, transactionHash, times, keys, order, limit } = search;
-  const contracts: Wanted | undefined = isList(contract)
+  const contracts: ColumnValues | undefined = isList(contract)
     ? { column: raw('cl.contract_id'), type: 'bigint', values: [...new Set(contract)] }
     : undefined;
   const conditions = [
@@ -84,7 +84,7 @@ export function logScan(search: LogSearch): Sql {
     isShownLog('cl'),
   ];
   const given = topics
-    .map((values, index): Wanted => {
+    .map((values, index): ColumnValues => {
       const stored = [...new Set(values)].flatMap(storedForms);
       return { column: raw(`cl.topic${index}`), type: 'bytea', values: stored };
     })
@@ -104,11 +104,11 @@ function isList(contract: LogSearch['contract']): contract is readonly bigint[] 
   return Array.isArray(contract);
 }
 
-function mergedTopic(topics: readonly Wanted[]): Wanted | undefined {
+function mergedTopic(topics: readonly ColumnValues[]): ColumnValues | undefined {
   return topics.every(({ values }) => values.length > 1) ? topics[0] : undefined;
 }
 
-function mergedContracts(contracts: Wanted | undefined): Wanted | undefined {
+function mergedContracts(contracts: ColumnValues | undefined): ColumnValues | undefined {
   const count = contracts?.values.length ?? 0;
   return count > 1 && count <= MAX_MERGED_CONTRACTS ? contracts : undefined;
 }

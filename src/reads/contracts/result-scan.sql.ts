@@ -2,7 +2,7 @@ import { isTrue } from '../../access/condition.ts';
 import { inRange, type Range, TIME } from '../../access/domain.ts';
 import { indexScan } from '../../access/index-scan.ts';
 import { sameKey } from '../../access/joined-rows.ts';
-import { joinedRows, met } from '../../access/lookup.ts';
+import { hasRow, joinedRows } from '../../access/lookup.ts';
 import { eachValue, mergeForEach, mergeWithin } from '../../access/merge.ts';
 import { type Order, type SortKey, upTo } from '../../access/order.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
@@ -86,7 +86,7 @@ const SYNTHETIC_COLUMNS = join(COLUMNS.map((column) => raw(`${SYNTHETIC_VALUES[c
  */
 export function ranNothing(alias: string): Sql {
   const sameTime = sameKey('x.consensus_timestamp', alias, 'consensus_timestamp');
-  return sql`${met(sql`contract_result x`, [sameTime])} is null`;
+  return sql`${hasRow(sql`contract_result x`, [sameTime])} is null`;
 }
 
 /**

@@ -176,7 +176,7 @@ export class ReadServer {
       const sent = batchStatement(name, text, values);
       const query = new BatchQuery([sent], AFTER);
       await query.select(client);
-      return { rows: sent.rows, block: this.#saw(query.last) };
+      return { rows: sent.rows, block: this.#recordBlock(query.last) };
     });
   }
 
@@ -194,7 +194,7 @@ export class ReadServer {
       names,
       async (client) => {
         await batch.select(client);
-        return this.#saw(batch.last);
+        return this.#recordBlock(batch.last);
       },
       () => batch.prepares,
     );
@@ -244,7 +244,7 @@ export class ReadServer {
   }
 
   /** Records the last block from a row. */
-  #saw(row: readonly (string | null)[] | undefined): BlockMark | null {
+  #recordBlock(row: readonly (string | null)[] | undefined): BlockMark | null {
     const block = markOf(row ?? []);
     if (block !== null && block.consensusEnd > (this.block?.consensusEnd ?? -1n)) this.block = block;
     return block;

@@ -164,7 +164,7 @@ export class ReadServers {
       try {
         const seen = await server.run(statement, values);
         if (!hasReached(seen.block, visible)) throw new Error('The replica went back');
-        this.saw(server, seen.block);
+        this.recordBlock(server, seen.block);
         return seen;
       } catch (error) {
         if (error instanceof TypeError || error instanceof RangeError || isCancelled(error)) throw error;
@@ -173,12 +173,12 @@ export class ReadServers {
     }
     const seen = await this.primary.run(statement, values);
     this.outages.answered();
-    this.saw(this.primary, seen.block);
+    this.recordBlock(this.primary, seen.block);
     return seen;
   }
 
   /** Records that a statement saw this block. */
-  saw(server: ReadServer, block: BlockMark | null): void {
+  recordBlock(server: ReadServer, block: BlockMark | null): void {
     if (server === this.primary) this.#arrived(block);
     this.#show(block);
   }

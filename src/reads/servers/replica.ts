@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { Database, within } from '../../db/connections/database.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
-import { type DatabaseIdentity, selectIdentity, whyNoReplica } from '../database-identity.ts';
+import { type DatabaseIdentity, foreignReason, selectIdentity } from '../database-identity.ts';
 import type { ReadServer } from './read-server.ts';
 
 /** Poll intervals of a replica: up to date with the primary, behind it, and unreachable. */
@@ -73,7 +73,7 @@ export class Replica {
         rowMode: 'array',
       });
       const [last = []] = rows;
-      const foreign = await this.#whyForeign(last[2] === 'true');
+      const foreign = await this.#foreignReasonOf(last[2] === 'true');
       // Assigned even if it is lower than before, because the server may be another one.
       this.server.block = markOf(last);
       const { lagOf, maxLagMs } = this.#options;
@@ -109,10 +109,10 @@ export class Replica {
    * Returns why the server is not a replica of the primary; null if it is one. Checked once for each connection, and
    * each time while it is not a replica.
    */
-  async #whyForeign(isReplica: boolean): Promise<string | null> {
+  async #foreignReasonOf(isReplica: boolean): Promise<string | null> {
     if (this.#isKnown && isReplica) return null;
     const primary = await this.#options.primary();
-    const found = whyNoReplica(await selectIdentity(this.#database.pool), primary);
+    const found = foreignReason(await selectIdentity(this.#database.pool), primary);
     this.#isKnown = found === null && primary !== null;
     return found;
   }

@@ -1,6 +1,6 @@
 import { inRange, type Range } from '../../access/domain.ts';
 import { sameKey } from '../../access/joined-rows.ts';
-import { met } from '../../access/lookup.ts';
+import { hasRow } from '../../access/lookup.ts';
 import { all, join, raw, type Sql, sql } from '../../access/sql.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { FEE_ACCOUNT } from '../../ledger/network.ts';
@@ -37,7 +37,7 @@ export function ownConditions({ types, result, without }: TransactionSearch): Sq
  * the scan; the planner may convert `exists` to a hash of every row of an account.
  */
 export function oneOf(table: TransferTable | 'entity_transaction', conditions: readonly Sql[]): Sql {
-  return met(sql`${raw(table)} x`, [
+  return hasRow(sql`${raw(table)} x`, [
     sameKey('x.consensus_timestamp', 't', 'consensus_timestamp'),
     ...conditions,
   ]);
@@ -91,6 +91,6 @@ export function direction({ transfers }: TransactionSearch, amount: Sql): Sql[] 
 export function lookedUp(conditions: readonly Sql[]): Sql[] {
   if (conditions.length === 0) return [];
   return [
-    met(sql`transaction t`, [sameKey('t.consensus_timestamp', 's', 'consensus_timestamp'), ...conditions]),
+    hasRow(sql`transaction t`, [sameKey('t.consensus_timestamp', 's', 'consensus_timestamp'), ...conditions]),
   ];
 }

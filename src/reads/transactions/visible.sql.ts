@@ -1,5 +1,5 @@
 import { hashBegins } from '../../access/condition.ts';
-import { met } from '../../access/lookup.ts';
+import { hasRow } from '../../access/lookup.ts';
 import { unionAll } from '../../access/merge.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { MAX_AFTER_VALID_START_NS, type TransactionId } from '../../kernel/transaction-id.ts';
@@ -12,16 +12,16 @@ import { MAX_BEFORE_VALID_START_NS } from './by-name.sql.ts';
  * Required plan: for each one index descent, in the partition that can hold it.
  */
 export function visibleTransactions(ids: readonly TransactionId[], hashes: readonly Buffer[]): Sql {
-  const ofId = met(sql`transaction t`, [
+  const ofId = hasRow(sql`transaction t`, [
     sql`t.valid_start_ns = w.start`,
     sql`t.payer_account_id = w.payer`,
     sql`t.consensus_timestamp between w.start - ${MAX_BEFORE_VALID_START_NS} and w.start + ${MAX_AFTER_VALID_START_NS}`,
   ]);
-  const ofHash = met(sql`transaction_hash h`, [
+  const ofHash = hasRow(sql`transaction_hash h`, [
     sql`mod(get_byte(h.hash, 0), 32) = mod(get_byte(w.hash, 0), 32)`,
     hashBegins(sql`h.hash`, sql`w.hash`),
   ]);
-  const ofContract = met(sql`contract_transaction_hash c`, [sql`c.hash = w.hash`]);
+  const ofContract = hasRow(sql`contract_transaction_hash c`, [sql`c.hash = w.hash`]);
   const parts: Sql[] = [];
   if (ids.length > 0) {
     const payers = ids.map(({ payer }) => payer);

@@ -19,7 +19,7 @@ export interface RpcSettings extends Network {
 }
 
 /** Cache of responses that never change, by a key that names method and block. */
-export interface KeptAnswers {
+export interface ResponseCache {
   get(key: string): string | undefined;
   set(key: string, text: string): void;
 }
@@ -39,7 +39,7 @@ export interface RpcContext {
   /** Runs a SELECT like `select`, for state: also returns the last block that the rows reflect. */
   readonly selectSeen: (query: Sql) => Promise<{ readonly rows: TextRows; readonly block: BlockMark | null }>;
   /** JSON of responses that never change. */
-  readonly cache: KeptAnswers;
+  readonly cache: ResponseCache;
   /** Filters that clients have installed. */
   readonly filters: InstalledFilters;
   readonly settings: RpcSettings;

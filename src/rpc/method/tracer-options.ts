@@ -142,8 +142,8 @@ function tracerOf(
   if (hasAny(config, CALL_PROPERTIES) && tracer === 'opcodeLogger') {
     throw refused(`callTracer config properties for ${NAME} are only valid when tracer=callTracer`);
   }
-  const knowsOpcodes = tracer === 'opcodeLogger' || tracer === 'prestateTracer';
-  if (hasAny(config, OPCODE_PROPERTIES) && !knowsOpcodes) {
+  const hasOpcodes = tracer === 'opcodeLogger' || tracer === 'prestateTracer';
+  if (hasAny(config, OPCODE_PROPERTIES) && !hasOpcodes) {
     throw refused(`opcodeLogger config properties for ${NAME} are only valid when tracer=opcodeLogger`);
   }
   return { tracer, config };

@@ -100,8 +100,12 @@ function serviceFinding(key: ServiceKey, service: ServiceEvidence, at: Moment): 
   return finding(subject, status, reason);
 }
 
-/** Judges the block nodes. `isAsking`: whether an ingest runs that could query them. */
-function blockNodesFinding(nodes: readonly BlockNodeEvidence[], at: Moment, isAsking: boolean): Finding {
+/** Judges the block nodes. `isIngestRunning`: whether an ingest runs that could query them. */
+function blockNodesFinding(
+  nodes: readonly BlockNodeEvidence[],
+  at: Moment,
+  isIngestRunning: boolean,
+): Finding {
   const recent = nodes.filter((node) => !isSilent(node.seenAt, at));
   const subject: Subject = {
     key: 'block_nodes',
@@ -109,7 +113,7 @@ function blockNodesFinding(nodes: readonly BlockNodeEvidence[], at: Moment, isAs
     description: 'Block nodes that blocks are fetched from',
     position: 7,
     optional: true,
-    isRemoved: isAsking && recent.length === 0,
+    isRemoved: isIngestRunning && recent.length === 0,
     seenAt: recent.length === 0 ? null : Math.max(...recent.map((node) => node.seenAt)),
   };
   const make = (status: ComponentStatus | null, reason: string) => finding(subject, status, reason);

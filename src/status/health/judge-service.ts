@@ -15,21 +15,21 @@ interface Judgement {
  */
 export function judgeService(service: ServiceEvidence, settings: HealthSettings): Judgement {
   const { probes } = service;
-  const asked = judgeRequests(service, settings);
+  const judged = judgeRequests(service, settings);
   const judgements: Judgement[] =
     probes === null
-      ? [asked]
+      ? [judged]
       : [
           judgeProbes(probes, settings),
-          severityOf(asked.status) > severityOf('degraded_performance')
-            ? { ...asked, status: 'degraded_performance' }
-            : asked,
+          severityOf(judged.status) > severityOf('degraded_performance')
+            ? { ...judged, status: 'degraded_performance' }
+            : judged,
         ];
   judgements.push(judgeOverload(service, settings));
   // Among equals the first one is reported.
   return judgements.reduce((worst, it) => (severityOf(it.status) > severityOf(worst.status) ? it : worst), {
     status: 'operational',
-    reason: asked.reason,
+    reason: judged.reason,
   });
 }
 
@@ -40,7 +40,7 @@ function judgeProbes(
   // A single failure does not count, because it may be a closed connection.
   const share = failed < 2 ? 0 : failed / asked;
   return worst(
-    { status: byShare(share, settings), reason: `${failed} of its ${asked} own requests failed` },
+    { status: statusOfShare(share, settings), reason: `${failed} of its ${asked} own requests failed` },
     { status: bySlowness(slowestMs, settings), reason: `Its own requests take ${Math.round(slowestMs)} ms` },
   );
 }
@@ -52,7 +52,7 @@ function judgeRequests({ requests, errors, p99Ms }: ServiceEvidence, settings: H
   // This many failures count, however many successes there are.
   const many = errors >= settings.serviceManyErrors ? 'degraded_performance' : 'operational';
   return worst(
-    { status: worse(byShare(share, settings), many), reason },
+    { status: worse(statusOfShare(share, settings), many), reason },
     {
       status: bySlowness(p99Ms, settings),
       reason: `The slowest hundredth of requests takes ${Math.round(p99Ms)} ms`,
@@ -62,9 +62,9 @@ function judgeRequests({ requests, errors, p99Ms }: ServiceEvidence, settings: H
 
 function judgeOverload({ requests, refused }: ServiceEvidence, settings: HealthSettings): Judgement {
   const total = requests + refused;
-  const isMuch = refused >= settings.serviceMinRequests && refused / total >= settings.errorsDegraded;
+  const isOverload = refused >= settings.serviceMinRequests && refused / total >= settings.errorsDegraded;
   return {
-    status: isMuch ? 'degraded_performance' : 'operational',
+    status: isOverload ? 'degraded_performance' : 'operational',
     reason: `Overloaded: ${refused} of ${total} requests of the last minutes were turned away`,
   };
 }
@@ -73,7 +73,7 @@ function worst(first: Judgement, second: Judgement): Judgement {
   return severityOf(second.status) > severityOf(first.status) ? second : first;
 }
 
-function byShare(share: number, settings: HealthSettings): ComponentStatus {
+function statusOfShare(share: number, settings: HealthSettings): ComponentStatus {
   if (share >= settings.errorsMajor) return 'major_outage';
   if (share >= settings.errorsPartial) return 'partial_outage';
   return share >= settings.errorsDegraded ? 'degraded_performance' : 'operational';

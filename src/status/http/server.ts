@@ -144,14 +144,14 @@ function registerOldIncidents(app: FastifyInstance, service: StatusService): voi
 /** Redirects to the query service, under the name by which the client reached this one. */
 function registerHome(app: FastifyInstance, { mirrorUrl, mirrorPort }: StatusOptions['settings']): void {
   if (mirrorUrl === undefined && mirrorPort === undefined) return;
-  for (const [path, there] of [
+  for (const [path, target] of [
     ['/mirror', ''],
     ['/mirror/docs', 'api/v1/docs/'],
   ]) {
     app.get(path ?? '', async (request, reply) => {
       const home = mirrorUrl?.replace(/\/*$/, '/') ?? urlOnSameHost(request.headers.host, mirrorPort);
       if (home === null) throw new NotThere('The mirror node');
-      return reply.header('cache-control', 'no-store').redirect(`${home}${there}`);
+      return reply.header('cache-control', 'no-store').redirect(`${home}${target}`);
     });
   }
 }

@@ -59,11 +59,11 @@ export class Watch {
     for (const finding of assessment.findings) {
       const component = byKey.get(finding.key);
       if (component === undefined) {
-        if (this.#isThere(finding, state)) appeared.push(finding);
+        if (this.#exists(finding, state)) appeared.push(finding);
         continue;
       }
-      const firstWord = component.reason === null && finding.status !== null;
-      if (component.name !== finding.name || firstWord) renamed.push({ component, finding });
+      const isFirstReason = component.reason === null && finding.status !== null;
+      if (component.name !== finding.name || isFirstReason) renamed.push({ component, finding });
       const seen = component.heldBy === null ? finding.status : null;
       const settled = this.#hysteresis.observe(finding.key, component.status, seen, now, this.#settings);
       if (settled !== null) statuses.push({ component, reason: finding.reason, ...settled });
@@ -77,7 +77,7 @@ export class Watch {
   }
 
   /** Returns whether the component exists. A retired one returns with a later heartbeat. */
-  #isThere(finding: Finding, state: State): boolean {
+  #exists(finding: Finding, state: State): boolean {
     if (finding.optional && finding.status === null) return false;
     const retired = state.retired[finding.key];
     return retired === undefined || (finding.seenAt !== null && finding.seenAt > Date.parse(retired));

@@ -84,8 +84,8 @@ function plainPath(path: string): string {
  */
 export function compareDocuments(ours: Loose, theirs: Loose): string[] {
   const found: string[] = [];
-  const here = new Reader(ours);
-  const there = new Reader(theirs);
+  const actual = new Reader(ours);
+  const expected = new Reader(theirs);
   const operations = (reader: Reader) => {
     const all = new Map<string, Loose>();
     for (const [path, item] of Object.entries(reader.document.paths as Loose)) {
@@ -95,21 +95,27 @@ export function compareDocuments(ours: Loose, theirs: Loose): string[] {
     }
     return all;
   };
-  const own = operations(here);
-  const other = operations(there);
+  const own = operations(actual);
+  const other = operations(expected);
   for (const name of own.keys()) if (!other.has(name)) found.push(`${name}: operation here`);
   for (const [name, operation] of other) {
     const mine = own.get(name);
     if (mine === undefined) found.push(`${name}: operation there`);
     else {
-      found.push(...compareParameters(name, here, mine, there, operation));
-      found.push(...compareAnswers(name, here, mine, there, operation));
+      found.push(...compareParameters(name, actual, mine, expected, operation));
+      found.push(...compareAnswers(name, actual, mine, expected, operation));
     }
   }
   return found.sort();
 }
 
-function compareParameters(name: string, here: Reader, mine: Loose, there: Reader, theirs: Loose): string[] {
+function compareParameters(
+  name: string,
+  actual: Reader,
+  mine: Loose,
+  expected: Reader,
+  theirs: Loose,
+): string[] {
   const found: string[] = [];
   const read = (reader: Reader, operation: Loose) => {
     const all = new Map<string, { shape: Shape; required: boolean }>();
@@ -123,8 +129,8 @@ function compareParameters(name: string, here: Reader, mine: Loose, there: Reade
     }
     return all;
   };
-  const own = read(here, mine);
-  const other = read(there, theirs);
+  const own = read(actual, mine);
+  const other = read(expected, theirs);
   for (const parameter of own.keys()) {
     if (!other.has(parameter)) found.push(`${name} ?${parameter}: parameter here`);
   }
@@ -148,7 +154,13 @@ function compareParameters(name: string, here: Reader, mine: Loose, there: Reade
   return found;
 }
 
-function compareAnswers(name: string, here: Reader, mine: Loose, there: Reader, theirs: Loose): string[] {
+function compareAnswers(
+  name: string,
+  actual: Reader,
+  mine: Loose,
+  expected: Reader,
+  theirs: Loose,
+): string[] {
   const found: string[] = [];
   const own = mine.responses as Loose;
   for (const [status, response] of Object.entries(theirs.responses as Loose)) {
@@ -161,9 +173,9 @@ function compareAnswers(name: string, here: Reader, mine: Loose, there: Reader, 
     if (status >= '300') continue;
     const contentOf = (reader: Reader, value: Loose) =>
       (reader.follow(value).content as Loose | undefined)?.['application/json']?.schema;
-    const [ownSchema, otherSchema] = [contentOf(here, present), contentOf(there, response)];
+    const [ownSchema, otherSchema] = [contentOf(actual, present), contentOf(expected, response)];
     if (ownSchema === undefined || otherSchema === undefined) continue;
-    found.push(...compareShapes(`${name} ${status}`, here.shape(ownSchema), there.shape(otherSchema)));
+    found.push(...compareShapes(`${name} ${status}`, actual.shape(ownSchema), expected.shape(otherSchema)));
   }
   for (const status of Object.keys(own)) {
     const listed = Object.hasOwn(theirs.responses as Loose, status);
@@ -208,9 +220,9 @@ function compareEnums(at: string, own: Shape, other: Shape): string[] {
   if (own.enum === undefined || other.enum === undefined) {
     return [`${at}: values listed ${own.enum === undefined ? 'there' : 'here'}`];
   }
-  const [here, there] = [missing(own, other), missing(other, own)];
+  const [actual, expected] = [missing(own, other), missing(other, own)];
   return [
-    ...(here.length > 0 ? [`${at}: values ${here.join(', ')} here`] : []),
-    ...(there.length > 0 ? [`${at}: values ${there.join(', ')} there`] : []),
+    ...(actual.length > 0 ? [`${at}: values ${actual.join(', ')} here`] : []),
+    ...(expected.length > 0 ? [`${at}: values ${expected.join(', ')} there`] : []),
   ];
 }

@@ -107,7 +107,7 @@ describe('the comparison', () => {
   });
 
   test('reports differences', () => {
-    const here = document(
+    const actual = document(
       {
         type: 'object',
         properties: {
@@ -118,7 +118,7 @@ describe('the comparison', () => {
       },
       [{ name: 'p', in: 'query', schema: { type: 'array', items: { type: 'string' } } }],
     );
-    const there = document(
+    const expected = document(
       {
         type: 'object',
         properties: { a: { type: ['string', 'null'] }, c: { enum: ['x', 'z'], type: 'string' }, d: {} },
@@ -129,7 +129,7 @@ describe('the comparison', () => {
         { name: 'r', in: 'query', schema: { type: 'string' } },
       ],
     );
-    expect(compareDocuments(here, there)).toEqual([
+    expect(compareDocuments(actual, expected)).toEqual([
       'GET /x/{} 200.a: nullable there',
       'GET /x/{} 200.a: required there',
       'GET /x/{} 200.b: field here',

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 const SOME = 12;
 /** Statuses of an id in a valid format. */
 const UNDERSTOOD = [200, 206, 404];
-const THERE = [200, 206];
+const FOUND = [200, 206];
 
 /** Sends a request and expects one of the statuses. */
 async function answers(world: World, path: string, statuses: readonly number[]): Promise<Item> {
@@ -150,7 +150,7 @@ export async function checkOpenable(world: World): Promise<void> {
     const all = await world.readAll(list, items);
     for (const item of world.some(all, SOME)) {
       for (const path of open(item)) {
-        const opened = await answers(world, path, THERE);
+        const opened = await answers(world, path, FOUND);
         if (same !== undefined && same in opened) world.expectSame(path, opened[same], item[same]);
       }
     }

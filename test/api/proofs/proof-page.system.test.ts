@@ -72,7 +72,8 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
   it('is absent if no proofs are made', async () => {
     const other = await startTestApi({ database: api.database });
     try {
-      for (const gone of ['/proof', '/tain-verify.js']) expect((await other.get(gone)).status).toBe(404);
+      for (const missing of ['/proof', '/tain-verify.js'])
+        expect((await other.get(missing)).status).toBe(404);
     } finally {
       await other.close();
     }

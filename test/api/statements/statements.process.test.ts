@@ -24,13 +24,13 @@ const CASES = readdirSync(FOLDER).map((file) => {
 const FOR_ALL_REQUESTS = /\btain\.kept\b/;
 
 let api: TestApi;
-let asked: ExecutedStatement[];
+let executed: ExecutedStatement[];
 beforeAll(async () => {
   api = await startTestApi({ clock: () => 1_767_225_100_000 });
   await api.database.pool.query(await readFile(path.join(FOLDER, '../rows.sql'), 'utf8'));
   // A server's first request also reads values that it caches.
   await api.json('/api/v1/balances?account.balance=gt:1');
-  asked = noteStatements();
+  executed = noteStatements();
 });
 afterAll(async () => {
   vi.restoreAllMocks();
@@ -40,10 +40,10 @@ afterAll(async () => {
 it.each(CASES)(
   'the statements of $file, and their formatting changes nothing but space',
   async ({ file, request }) => {
-    asked.length = 0;
+    executed.length = 0;
     const response = await api.get(request);
     expect(response.status, await response.text()).toBe(200);
-    const statements = asked.splice(0).filter(({ text }) => !FOR_ALL_REQUESTS.test(text));
+    const statements = executed.splice(0).filter(({ text }) => !FOR_ALL_REQUESTS.test(text));
     expect(statements.length).toBeGreaterThan(0);
     for (const { text, values } of statements) {
       const formatted = formatSql(text);

@@ -166,9 +166,9 @@ test.each([
 });
 
 test('files of exited processes are removed, and no other files', async () => {
-  const gone = path.join(folder, '1-00000000.json');
+  const staleFile = path.join(folder, '1-00000000.json');
   const strange = path.join(folder, 'notes.txt');
-  await writeFile(gone, JSON.stringify({ pid: 2 ** 22 + 1, began: '', port: 1, token: 'x' }));
+  await writeFile(staleFile, JSON.stringify({ pid: 2 ** 22 + 1, began: '', port: 1, token: 'x' }));
   await writeFile(strange, 'x');
   (await only()).close();
   const left = await readdir(folder);

@@ -42,7 +42,7 @@ test('requests to a bucket are counted by kind and result, with bytes, time and 
     credentials: CREDENTIALS,
     requesterPays: false,
     observer: storeMetrics(registry),
-    limits: { list: 5_000, get: 5_000, backOffMs: 20 },
+    limits: { listMs: 5_000, getMs: 5_000, backOffMs: 20 },
   });
   const bytes = Buffer.alloc(1_234, 1);
   await store.put('a/1.rcd', bytes, SIGNAL);

@@ -73,8 +73,8 @@ async function send(method: string, data: proto.ITransactionBody): Promise<proto
     await sleep(100);
   }
   for (;;) {
-    const asked = { transactionGetReceipt: { transactionID, header: { responseType: 0 } } };
-    const { transactionGetReceipt } = await query('CryptoService/getTransactionReceipts', asked);
+    const receiptQuery = { transactionGetReceipt: { transactionID, header: { responseType: 0 } } };
+    const { transactionGetReceipt } = await query('CryptoService/getTransactionReceipts', receiptQuery);
     const bytes = transactionGetReceipt?.receipt;
     const receipt = bytes ? proto.TransactionReceipt.decode(bytes) : undefined;
     if (receipt !== undefined && receipt.status !== UNKNOWN) return receipt;

@@ -30,7 +30,7 @@ async function deliver(answers: readonly NodeAnswer[]) {
 }
 
 it.each<[string, NodeAnswer[], object]>([
-  ['a node that takes it', [answered('OK'), answered('OK')], { code: 'OK', mayBeTaken: true, tried: 1 }],
+  ['a node that takes it', [answered('OK'), answered('OK')], { code: 'OK', mayBeAccepted: true, tried: 1 }],
   [
     'busy nodes',
     [answered('BUSY'), answered('PLATFORM_NOT_ACTIVE'), answered('OK')],
@@ -41,13 +41,13 @@ it.each<[string, NodeAnswer[], object]>([
   [
     'a duplicate',
     [answered('BUSY'), answered('DUPLICATE_TRANSACTION')],
-    { code: 'OK', mayBeTaken: true, tried: 2 },
+    { code: 'OK', mayBeAccepted: true, tried: 2 },
   ],
-  ['no answer', [{ kind: 'unknown' }, answered('OK')], { code: null, mayBeTaken: true, tried: 1 }],
+  ['no answer', [{ kind: 'unknown' }, answered('OK')], { code: null, mayBeAccepted: true, tried: 1 }],
   [
     'a refusal',
     [answered('INVALID_SIGNATURE'), answered('OK')],
-    { code: 'INVALID_SIGNATURE', mayBeTaken: false, tried: 1 },
+    { code: 'INVALID_SIGNATURE', mayBeAccepted: false, tried: 1 },
   ],
 ])('delivers by %s', async (_what, answers, expected) => {
   expect(await deliver(answers)).toMatchObject(expected);

@@ -51,7 +51,7 @@ beforeEach(async () => {
 afterEach(() => removeFolder(base));
 
 const open = (options: Partial<EmbeddedOptions> = {}) =>
-  openEmbedded({ dataDir, settings, places: [parent], log: (message) => logged.push(message), ...options });
+  openEmbedded({ dataDir, settings, parents: [parent], log: (message) => logged.push(message), ...options });
 const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode & 0o777).toString(8);
 const madeFolder = async (): Promise<string> => path.join(parent, (await readdir(parent))[0] ?? 'none');
 
@@ -69,14 +69,14 @@ async function query(target: Parameters<typeof connectionConfig>[0], sql: string
 const decide = async (parents: readonly string[] = [parent], folder = dataDir): Promise<string> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const log = (message: string): void => void logged.push(message);
-  return serverFolder(folder, identity, { openParents: false, places: parents, log });
+  return serverFolder(folder, identity, { openParents: false, parents, log });
 };
 
 describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', () => {
   test('the server runs in a folder of its own, one line reports it, and the next start finds it', async () => {
     const first = await open();
     const folder = await madeFolder();
-    const second = await openEmbedded({ dataDir, settings, places: [] });
+    const second = await openEmbedded({ dataDir, settings, parents: [] });
     expect(second.target.host).toBe(first.target.host);
     await query(first.target, 'create table public.t as select 42 as n');
     const { uid, gid } = await stat(path.join(folder, 'postgres'));

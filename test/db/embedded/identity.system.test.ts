@@ -26,7 +26,7 @@ const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode
 // Only root can change its user, so the tests are skipped for others.
 describe.skipIf(!isRoot)('started by root', () => {
   test('a data folder below a closed one is refused without an alternative, with a remedy', async () => {
-    await expect(openEmbedded({ dataDir, settings, places: [] })).rejects.toThrow(
+    await expect(openEmbedded({ dataDir, settings, parents: [] })).rejects.toThrow(
       new RegExp(`cannot enter ${parent}, .*: choose another TAIN_DATA_DIR, .*TAIN_OPEN_PARENTS=on`),
     );
     expect(await modeOf(parent)).toBe('700');

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { openEmbedded } from '../../../src/db/embedded/embedded.ts';
-import { cutLog, keepLogShort } from '../../../src/db/embedded/log.ts';
+import { cutLog, rotateLog } from '../../../src/db/embedded/log.ts';
 
 let folder: string;
 let file: string;
@@ -45,7 +45,7 @@ test('a log that is too long is rotated; a process that has it open for appendin
 });
 
 test('the log is truncated while the server runs, and not after it', async () => {
-  const log = keepLogShort(file, { max: 10, everyMs: 5 });
+  const log = rotateLog(file, { max: 10, everyMs: 5 });
   await writeFile(file, 'x'.repeat(11));
   for (let n = 0; n < 400 && (await sizes())[0] !== 0; n += 1)
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -59,8 +59,8 @@ describe.each([
     const { network } = stream;
     const expected = new Stream();
     const nextBlock = network.nextBlock.bind(network);
-    network.nextBlock = async (wish) => {
-      const block = await nextBlock(wish);
+    network.nextBlock = async (blockOptions) => {
+      const block = await nextBlock(blockOptions);
       expected.add(block, (field) => kindOf(field).number);
       ends.push(network.ledger.lastConsensus);
       return block;

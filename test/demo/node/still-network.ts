@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  type BlockWish,
+  type BlockOptions,
   type DemoBlock,
   DemoNetwork,
 } from '../../../packages/network-simulator/src/network.ts';
@@ -19,8 +19,8 @@ export interface StillNetwork {
   readonly blocks: DemoBlock[];
   /** Internal errors of the network. */
   readonly faults: unknown[];
-  /** Makes a block of the sent transactions, and of generated ones as in `wish`; by default none. */
-  block(wish?: BlockWish): Promise<void>;
+  /** Makes a block of the sent transactions, and of generated ones as in `blockOptions`; by default none. */
+  block(blockOptions?: BlockOptions): Promise<void>;
   /** Advances the clock by seconds. */
   pass(seconds: number): void;
   remove(): void;
@@ -45,8 +45,8 @@ export async function stillNetwork(options: Partial<NetworkOptions> = {}): Promi
   const blocks: DemoBlock[] = [];
   const stream: BlockStream = {
     network,
-    async write(wish) {
-      blocks.push(await network.nextBlock(wish));
+    async write(blockOptions) {
+      blocks.push(await network.nextBlock(blockOptions));
     },
     commit: async () => {},
   };
@@ -65,7 +65,7 @@ export async function stillNetwork(options: Partial<NetworkOptions> = {}): Promi
     node,
     blocks,
     faults,
-    block: (wish = {}) => node.makeBlock({ own: 0, span: SECOND, ...wish }),
+    block: (blockOptions = {}) => node.makeBlock({ own: 0, span: SECOND, ...blockOptions }),
     pass(seconds) {
       network.progress.nextStart += BigInt(seconds) * SECOND;
     },

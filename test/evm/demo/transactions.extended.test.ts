@@ -114,7 +114,7 @@ function plainNft(nft: LedgerNft | undefined) {
 
 /** Returns the rows of both ledgers that either of them changed. */
 async function rowsOf(changed: Changed, overlay: LedgerOverlay, after: LedgerReader, type: string) {
-  const [here, there] = [{}, {}] as [Record<string, unknown>, Record<string, unknown>];
+  const [actual, expected] = [{}, {}] as [Record<string, unknown>, Record<string, unknown>];
   const relations = new Map(changed.relations);
   for (const { before, now } of overlay.relations.written()) {
     const row = now ?? before;
@@ -125,34 +125,34 @@ async function rowsOf(changed: Changed, overlay: LedgerOverlay, after: LedgerRea
   const tokens = new Set(isLoss ? [] : changed.tokens);
   for (const { now } of overlay.tokens.written()) if (now) tokens.add(Number(now.id));
   for (const num of tokens) {
-    here[`token ${num}`] = plainToken(await overlay.tokens.get(BigInt(num)));
-    there[`token ${num}`] = plainToken(await after.token(BigInt(num)));
+    actual[`token ${num}`] = plainToken(await overlay.tokens.get(BigInt(num)));
+    expected[`token ${num}`] = plainToken(await after.token(BigInt(num)));
   }
   for (const [name, [account, token]] of relations) {
     const key = [BigInt(account), BigInt(token)] as const;
-    here[`relation ${name}`] = await overlay.relations.get(key);
-    there[`relation ${name}`] = await after.relation(...key);
-    here[`slots ${account}`] = await overlay.automaticAssociations.get(key[0]);
-    there[`slots ${account}`] = await after.automaticAssociations(key[0]);
+    actual[`relation ${name}`] = await overlay.relations.get(key);
+    expected[`relation ${name}`] = await after.relation(...key);
+    actual[`slots ${account}`] = await overlay.automaticAssociations.get(key[0]);
+    expected[`slots ${account}`] = await after.automaticAssociations(key[0]);
   }
   for (const [name, [token, serial]] of isLoss ? [] : changed.nfts) {
     const key = [BigInt(token), BigInt(serial)] as const;
     const [mine, theirs] = [plainNft(await overlay.nfts.get(key)), plainNft(await after.nft(...key))];
     // With a new treasury the demo network revokes the approvals of the former one; the ledger does not.
     const spender = type === 'tokenUpdate' ? theirs?.spender : mine?.spender;
-    here[`nft ${name}`] = mine && { ...mine, spender };
-    there[`nft ${name}`] = theirs;
+    actual[`nft ${name}`] = mine && { ...mine, spender };
+    expected[`nft ${name}`] = theirs;
   }
   for (const [name, key] of changed.airdrops) {
     const [sender, receiver, token, serial] = key.map(BigInt) as [bigint, bigint, bigint, bigint];
-    here[`airdrop ${name}`] = await overlay.airdrops.get([sender, receiver, token, serial]);
-    there[`airdrop ${name}`] = await after.airdrop(sender, receiver, token, serial);
+    actual[`airdrop ${name}`] = await overlay.airdrops.get([sender, receiver, token, serial]);
+    expected[`airdrop ${name}`] = await after.airdrop(sender, receiver, token, serial);
   }
   for (const num of changed.schedules) {
-    here[`schedule ${num}`] = await overlay.schedules.get(BigInt(num));
-    there[`schedule ${num}`] = await after.schedule(BigInt(num));
+    actual[`schedule ${num}`] = await overlay.schedules.get(BigInt(num));
+    expected[`schedule ${num}`] = await after.schedule(BigInt(num));
   }
-  return { here, there };
+  return { actual, expected };
 }
 
 /** Runs a transaction as a call. Returns the status and the differences. */
@@ -177,7 +177,7 @@ async function check(history: History, item: Item, changed: Changed) {
   const rows =
     item.status === 'SUCCESS'
       ? await rowsOf(changed, overlay, demoReader({ ...moment, before: item.at + 1n }), item.type)
-      : { here: {}, there: {} };
+      : { actual: {}, expected: {} };
   return { status, gas: outcome.gas, ...rows };
 }
 
@@ -208,7 +208,7 @@ async function compare(options: NetworkOptions & { readonly blocks: number }, se
     if (['cryptoTransfer', 'tokenClaimAirdrop'].includes(item.type) && item.status !== 'SUCCESS')
       expect(found.status, name).not.toBe('SUCCESS');
     else expect(found.status, name).toBe(item.status);
-    expect(found.here, name).toEqual(found.there);
+    expect(found.actual, name).toEqual(found.expected);
     expect(found.gas, name).toBeGreaterThan(15_000n);
     seen?.(item.type);
     if (item.status !== 'SUCCESS') seen?.(item.status);

@@ -198,10 +198,10 @@ describe('at the end of random blocks a call reads', () => {
         if (row === undefined) continue;
         const ids = [BigInt(row.token), BigInt(row.serial)] as const;
         const wanted = await ledgerReader.nft(...ids);
-        const isGone = wanted?.deleted === true || ledger.tokens.at(row.token, at)?.deleted === true;
+        const isDeleted = wanted?.deleted === true || ledger.tokens.at(row.token, at)?.deleted === true;
         const found = await read.nft(...ids);
         const shown = (nft: typeof found) => nft && { ...nft, metadata: hex(nft.metadata) };
-        expect(shown(found), `${key} at ${at}`).toEqual(isGone ? undefined : shown(wanted));
+        expect(shown(found), `${key} at ${at}`).toEqual(isDeleted ? undefined : shown(wanted));
       }
     }
   });

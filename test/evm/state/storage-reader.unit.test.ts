@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Select } from '../../../src/db/connections/select.ts';
-import { KeptHistory } from '../../../src/evm/state/kept-history.ts';
+import { StateCompleteness } from '../../../src/evm/state/state-completeness.ts';
 import { SlotMemory, StorageReader } from '../../../src/evm/state/storage-reader.ts';
 
 const word = (value: number): string => value.toString(16).padStart(64, '0');
@@ -13,7 +13,7 @@ it('prefetches only for sequential slots', async () => {
     const slots = values.find((value): value is Buffer[] => Array.isArray(value)) ?? [];
     return slots.map((slot) => [slot.toString('hex'), slot.toString('hex')]);
   };
-  const reader = new StorageReader(select, undefined, new SlotMemory(), new KeptHistory(select));
+  const reader = new StorageReader(select, undefined, new SlotMemory(), new StateCompleteness(select));
   for (let slot = 0; slot < 5_000; slot += 1) expect(await reader.read(7n, word(slot))).toBe(word(slot));
   expect(statements).toBeLessThan(50);
   statements = 0;

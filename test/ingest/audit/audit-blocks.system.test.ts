@@ -78,7 +78,7 @@ async function report(path: string, options: { trust?: Trust; isPreview?: boolea
   const source = await openFolder(path);
   try {
     const result = await auditStreams({
-      place: 'here',
+      location: 'here',
       records: { ...state, source, ledgers: threshold },
       blocks: {
         ...state,

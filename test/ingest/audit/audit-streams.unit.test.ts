@@ -34,7 +34,7 @@ async function report(path: string, signal = new AbortController().signal) {
   const source = await openFolder(path);
   try {
     const result = await auditStreams({
-      place: path,
+      location: path,
       records: {
         source,
         addressBooks: bootstrapAddressBooks(encodeBook(nodes)),

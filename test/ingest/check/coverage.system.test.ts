@@ -6,20 +6,20 @@ import { CheckedHistory, check } from './checked-history.ts';
 
 /* Damages each column of each table: the checks that coverage.md names must report it. */
 
-interface Promised {
+interface Claim {
   readonly alone: readonly string[];
   readonly stream: readonly string[];
   readonly never: readonly string[];
 }
 
 /** Parses the table of the document. */
-function promises(): Map<string, Promised> {
+function claims(): Map<string, Claim> {
   const text = readFileSync(new URL('coverage.md', import.meta.url), 'utf8');
   const listOf = (cell: string): string[] => (cell === '–' ? [] : cell.split(', '));
   return new Map(
     [...text.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (.+?) \| (.+?) \| (.+?) \|$/gm)].flatMap(
       ([, tables = '', a = '', b = '', c = '']) =>
-        listOf(tables.replaceAll('`', '')).map((table): [string, Promised] => [
+        listOf(tables.replaceAll('`', '')).map((table): [string, Claim] => [
           table,
           { alone: listOf(a), stream: listOf(b), never: listOf(c) },
         ]),
@@ -136,7 +136,7 @@ describe('the table of detectable differences', () => {
   afterAll(() => history?.remove());
 
   it('has every table, and only existing columns', () => {
-    const named = promises();
+    const named = claims();
     expect([...named.keys()].sort()).toEqual([...new Set(columns.map(({ table }) => table))].sort());
     for (const [table, { alone, stream, never }] of named) {
       const known = new Set([
@@ -205,7 +205,7 @@ describe('the table of detectable differences', () => {
   ])(
     'is correct for %s',
     async (_, keys) => {
-      const named = promises();
+      const named = claims();
       const test = await history.copy();
       try {
         const chosen = await damage(

@@ -91,7 +91,7 @@ function fakeStream(stream: readonly BlockPosition[], reports = true): FakeStrea
           const { number, hapiVersion } = at;
           return { number, name: `${number}.blk`, hapiVersion: hapiVersion ?? NEW, softwareVersion: null };
         },
-        leaveOut() {},
+        dropPreviewed() {},
         async *poll() {
           fake.polls += 1;
           await sleep(fake.latencyMs, undefined, { signal });
@@ -268,10 +268,10 @@ describe('the switch from record files to blocks', () => {
     block.latencyMs = 3_600_000;
     const numbers = take(feed, null, 3);
     await vi.waitFor(() => expect(block.previews).toBeGreaterThan(0), POLL);
-    const { polls: looks } = record;
+    const { polls: pollCount } = record;
     await sleep(250);
     // Polls happen every five milliseconds.
-    expect(record.polls - looks).toBeLessThan(100);
+    expect(record.polls - pollCount).toBeLessThan(100);
     record.add(...records.slice(1));
     expect(await numbers).toEqual([0n, 1n, 2n]);
   });

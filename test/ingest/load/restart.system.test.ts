@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
-import { OtherBlocksError } from '../../../src/ingest/load/store-batch.ts';
+import { ConflictingBlocksError } from '../../../src/ingest/load/store-batch.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { removeFolder } from '../../remove-folder.ts';
@@ -177,7 +177,7 @@ describe('ingest of a demo stream', () => {
         lost = test.database.pool.query('delete from record_file where index >= 4');
       },
     });
-    await expect(interrupted).rejects.toBeInstanceOf(OtherBlocksError);
+    await expect(interrupted).rejects.toBeInstanceOf(ConflictingBlocksError);
     await lost;
   });
 

@@ -8,7 +8,7 @@ import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
 import { amount, blockOf, makeItem } from '../records/synthetic.ts';
 
 const DEMO = { ...DEFAULT_RECORD_OPTIONS, network: 'demo' } as const;
-const RULES = { finishesJobsFirst: false, keepsBalanceIndex: false };
+const RULES = { finishesJobsFirst: false, maintainsBalanceIndex: false };
 
 /** Transfers of each block. */
 export const TRANSFERS = [amount(2, -5), amount(98, 5)];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
-import { KeptSince } from '../../../src/ingest/check/kept-since.ts';
+import { RetainedSince } from '../../../src/ingest/check/retained-since.ts';
 import { compareStorage } from '../../../src/ingest/check/storage.ts';
 import { selectSchema } from '../../../src/ingest/check/stored-schema.ts';
 import { rebuildFromRows } from '../../../src/ingest/rebuild/from-rows.ts';
@@ -147,7 +147,7 @@ async function present(): Promise<unknown[]> {
 async function found(): Promise<string[]> {
   const end = await lastEnd();
   const schema = await selectSchema(client);
-  const { described } = await compareStorage(client, schema, await KeptSince.select(client), end);
+  const { described } = await compareStorage(client, schema, await RetainedSince.select(client), end);
   return described.map(({ subject }) => subject);
 }
 

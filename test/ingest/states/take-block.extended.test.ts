@@ -106,7 +106,7 @@ test('a batch to which blocks are added cannot be stored', async () => {
   made.setClock(10_000);
   await take('backfilling', 0);
   const { loader, options } = made.ingest;
-  const rules = { finishesJobsFirst: false, keepsBalanceIndex: false };
+  const rules = { finishesJobsFirst: false, maintainsBalanceIndex: false };
   await expect(loader.store(reading.batch, rules, options.signal)).rejects.toThrow(
     'A batch that is building is not stored',
   );

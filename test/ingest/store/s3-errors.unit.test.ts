@@ -81,7 +81,7 @@ test('errors of a store for a silent server, for none, and for an unknown name',
       prefix: '',
       credentials: null,
       requesterPays: false,
-      limits: { list: 200, head: 100, backOffMs: 1 },
+      limits: { listMs: 200, headersMs: 100, backOffMs: 1 },
     });
     try {
       return await store.list('', null, 1, new AbortController().signal).then(String, ({ reason }) => reason);

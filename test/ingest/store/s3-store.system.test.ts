@@ -75,7 +75,7 @@ function open(options: Partial<S3StoreOptions> = {}): S3Store {
     settings: NAMES,
     observer: (request) => seen.push(request),
     ...options,
-    limits: { list: 2_000, get: 2_000, backOffMs: 20, ...options.limits },
+    limits: { listMs: 2_000, getMs: 2_000, backOffMs: 20, ...options.limits },
   });
   opened.push(store);
   return store;
@@ -195,7 +195,7 @@ test.each([
 ] as const)('%s is retried up to the maximum number of attempts', async (_, fault) => {
   // The timeout is short only for a response that never arrives.
   const limit = fault.kind === 'slow' ? 600 : 30_000;
-  const store = open({ limits: { get: limit, list: limit } });
+  const store = open({ limits: { getMs: limit, listMs: limit } });
   // The requests of the set-up are dropped, which are recorded if this test runs alone.
   seen = [];
   proxy.requests.length = 0;
@@ -220,7 +220,7 @@ test.each([
 const NEVER = { kind: 'slow', milliseconds: Number.POSITIVE_INFINITY } as const;
 
 test('all objects are read while three of ten requests hang, and hanging requests hold no slot', async () => {
-  const store = open({ limits: { get: 600_000, list: 600_000, head: 1_500 } });
+  const store = open({ limits: { getMs: 600_000, listMs: 600_000, headersMs: 1_500 } });
   // The requests of the set-up are dropped, which are recorded if this test runs alone.
   seen = [];
   const lines: string[] = [];
@@ -248,7 +248,7 @@ test('all objects are read while three of ten requests hang, and hanging request
 });
 
 test('requests to a silent bucket fail after growing delays, within the limits of three requests', async () => {
-  const store = open({ limits: { get: 800, list: 500, head: 200 } });
+  const store = open({ limits: { getMs: 800, listMs: 500, headersMs: 200 } });
   proxy.fault = () => NEVER;
   expect(await refusal(store.get('top.txt', 100, SIGNAL))).toMatchObject({ code: 'timeout' });
   // The delays are 200 + 400 + 800 + 800 + 800 ms; the limit may be reached before.
@@ -256,7 +256,7 @@ test('requests to a silent bucket fail after growing delays, within the limits o
   seen = [];
   expect(await refusal(store.list('', null, 10, SIGNAL))).toMatchObject({ code: 'timeout' });
   expect(seen.map(({ failure }) => failure)).toEqual(['hung', 'hung', 'timeout', 'timeout']);
-  const patient = open({ limits: { get: 600_000, head: 300_000 } });
+  const patient = open({ limits: { getMs: 600_000, headersMs: 300_000 } });
   const controller = new AbortController();
   const ended = patient.get('top.txt', 100, controller.signal).catch((error: unknown) => error);
   const before = proxy.requests.length;
@@ -283,7 +283,7 @@ test('a response that has begun is read to its end, however slow', async () => {
   await new Promise<void>((done) => bucket.listen(0, '127.0.0.1', done));
   try {
     const endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`;
-    const store = open({ endpoint, limits: { get: 600_000, head } });
+    const store = open({ endpoint, limits: { getMs: 600_000, headersMs: head } });
     expect((await store.get('key', 100, SIGNAL)).length).toBe(8);
     const [{ seconds, failure } = { seconds: 0, failure: undefined }] = seen;
     expect([requests, seen.length, failure]).toEqual([1, 1, null]);
@@ -309,7 +309,7 @@ test('403 and 404 are not repeated', async () => {
 });
 
 test('calls end on their signal', async () => {
-  const store = open({ limits: { get: 60_000, list: 60_000 } });
+  const store = open({ limits: { getMs: 60_000, listMs: 60_000 } });
   proxy.fault = () => ({ kind: 'slow', milliseconds: Number.POSITIVE_INFINITY });
   for (const call of [
     (signal: AbortSignal) => store.get('top.txt', 100, signal),
@@ -325,7 +325,7 @@ test('calls end on their signal', async () => {
 
 test('open connections are limited, and waiting requests end on their signal', async () => {
   // No request is repeated: the proxy would still count the connection of the first attempt.
-  const store = open({ limits: { get: 60_000, head: 60_000 } });
+  const store = open({ limits: { getMs: 60_000, headersMs: 60_000 } });
   // The proxy still counts connections that earlier tests have closed.
   await expect.poll(() => proxy.connections).toBe(0);
   let max = 0;
@@ -443,7 +443,7 @@ test('an object that exceeds its declared length, or has no end, is cut at the l
   await new Promise<void>((done) => bucket.listen(0, '127.0.0.1', done));
   try {
     const url = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`;
-    const store = open({ endpoint: url, credentials: null, limits: { get: 20_000 } });
+    const store = open({ endpoint: url, credentials: null, limits: { getMs: 20_000 } });
     expect(await refusal(store.get('key', 1_000_000, SIGNAL))).toMatchObject({ code: 'too-large' });
     expect(sent).toBeLessThan(20_000_000);
   } finally {

@@ -5,12 +5,12 @@ import { afterEach, expect, it } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import { type BucketServiceName, payerOf } from '../../../src/ingest/store/bucket-services.ts';
 import {
-  type BucketPlace,
+  type BucketLocation,
   openStore,
-  openToKeep,
+  openWritable,
   pollsCost,
   STORE_KINDS,
-  type StorePlace,
+  type StoreLocation,
 } from '../../../src/ingest/store/store-kinds.ts';
 
 const { signal } = new AbortController();
@@ -25,7 +25,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-const bucket = <Kind extends BucketServiceName>(kind: Kind): BucketPlace<Kind> => ({
+const bucket = <Kind extends BucketServiceName>(kind: Kind): BucketLocation<Kind> => ({
   kind,
   endpoint: null,
   region: null,
@@ -37,7 +37,7 @@ const bucket = <Kind extends BucketServiceName>(kind: Kind): BucketPlace<Kind> =
 
 it('a folder is read and written; a poll of it is free', async () => {
   const folder = { kind: 'folder', path: await newFolder() } as const;
-  const archive = await openToKeep(folder);
+  const archive = await openWritable(folder);
   await archive.put('a/b', Buffer.from('bytes'), signal);
   const store = await openStore(folder);
   expect(Buffer.from(await store.get('a/b', 10, signal)).toString()).toBe('bytes');
@@ -51,29 +51,29 @@ it('a bucket is named by its service, and polled', async () => {
     ['s3', 's3://streams/below/'],
     ['gcs', 'gs://streams/below/'],
   ] as const) {
-    const store = await openStore(bucket(kind) as StorePlace);
+    const store = await openStore(bucket(kind) as StoreLocation);
     expect(store.name).toBe(name);
     await store.close();
-    expect(pollsCost(bucket(kind) as StorePlace)).toBe(true);
+    expect(pollsCost(bucket(kind) as StoreLocation)).toBe(true);
   }
 });
 
 it('several locations form one store that tries them in order, and costs as much as the most expensive one', async () => {
   const [first, second] = [await newFolder(), await newFolder()];
-  const other = await openToKeep({ kind: 'folder', path: second });
+  const other = await openWritable({ kind: 'folder', path: second });
   await other.put('only-there', Buffer.from('copy'), signal);
   await other.close();
   const folders = [first, second].map((at) => ({ kind: 'folder', path: at }) as const);
-  const store = await openStore({ kind: 'several', places: folders });
+  const store = await openStore({ kind: 'several', locations: folders });
   expect(Buffer.from(await store.get('only-there', 10, signal)).toString()).toBe('copy');
   await expect(store.get('nowhere', 10, signal)).rejects.toBeInstanceOf(StreamFileError);
   await store.close();
-  expect(pollsCost({ kind: 'several', places: folders })).toBe(false);
-  expect(pollsCost({ kind: 'several', places: [...folders, bucket('gcs')] })).toBe(true);
+  expect(pollsCost({ kind: 'several', locations: folders })).toBe(false);
+  expect(pollsCost({ kind: 'several', locations: [...folders, bucket('gcs')] })).toBe(true);
 });
 
 it('each kind declares whether it is writable, and whether polls cost', () => {
-  const isWritable = Object.entries(STORE_KINDS).map(([kind, { openToKeep: opens }]) => [
+  const isWritable = Object.entries(STORE_KINDS).map(([kind, { openWritable: opens }]) => [
     kind,
     opens !== null,
   ]);

@@ -149,10 +149,10 @@ export function decodeLog(topics: readonly string[], data: string, unit?: Unit):
       event.parameters.filter((each) => !each.indexed).map(({ type }) => type),
       data,
     );
-    let [topic, place] = [0, 0];
+    let [topic, index] = [0, 0];
     const parameters = event.parameters.map(({ name, type, indexed: isTopic }) => {
       if (!isTopic) {
-        const value = values[place++] ?? '';
+        const value = values[index++] ?? '';
         const amount = amountUnit === undefined ? null : integer(value);
         const text =
           amount === null || amountUnit === undefined

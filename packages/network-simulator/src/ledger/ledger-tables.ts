@@ -25,7 +25,7 @@ import type {
   Topic,
 } from './entities.ts';
 import { FIRST_USER_ENTITY } from './limits.ts';
-import { Journal, Table, type Theirs } from './table.ts';
+import { type ClientRow, Journal, Table } from './table.ts';
 
 /** Counters of the ledger, as one row, so that failed transactions undo their increments. */
 export interface Counters {
@@ -54,7 +54,7 @@ type AnyTable = Table<number, object> | Table<string, object>;
 /** Tables of the ledger's state. With `history` every version of every row is retained. */
 export class LedgerTables extends Journaled {
   /** Created first, because the other tables look up the owners of their rows in it. */
-  readonly theirs = new Table<string, Theirs>(this.journal);
+  readonly theirs = new Table<string, ClientRow>(this.journal);
   readonly counters = new Table<number, Counters>(this.journal);
   readonly foreignKeys = new Table<number, ForeignKey>(this.journal);
   readonly accounts = new Table<number, Account>(this.journal, (num) => num >= FIRST_USER_ENTITY, {

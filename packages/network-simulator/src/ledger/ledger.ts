@@ -10,7 +10,7 @@ import { typeName } from './type-name.ts';
 export const TREASURY = 2;
 /** Total supply in tinybars: 50 billion hbars. */
 export const TOTAL_TINYBARS = 5_000_000_000_000_000_000n;
-const KEPT_BLOCK_HASHES = 256;
+const RETAINED_BLOCK_HASHES = 256;
 const NANOS_PER_DAY = 86_400_000_000_000n;
 
 export interface LedgerOptions {
@@ -150,7 +150,7 @@ export class Ledger extends LedgerTables {
   noteBlockHash(number: bigint, hash: Uint8Array): void {
     const last = Number(number);
     this.blockHashes.put(last, { hash: Buffer.from(hash.subarray(0, 32)).toString('hex') });
-    this.blockHashes.remove(last - KEPT_BLOCK_HASHES);
+    this.blockHashes.remove(last - RETAINED_BLOCK_HASHES);
   }
 
   rewardRate(day: number, node: number): bigint {
@@ -159,7 +159,7 @@ export class Ledger extends LedgerTables {
 
   /** Records a topic message for tests that read history. */
   noteMessage(topic: Readonly<Topic>, message: Uint8Array, consensusTimestamp: bigint, payer: number): void {
-    if (!this.journal.keepsHistory) return;
+    if (!this.journal.storesHistory) return;
     const { num, sequenceNumber, runningHash } = topic;
     this.topicMessages.push({ topic: num, sequenceNumber, consensusTimestamp, message, runningHash, payer });
   }

@@ -82,33 +82,33 @@ export interface Synthetic {
   readonly record?: proto.ITransactionRecord;
 }
 
-export function syntheticItem(wish: Synthetic): StreamItem {
+export function syntheticItem(synthetic: Synthetic): StreamItem {
   const transactionID: proto.ITransactionID = {
-    transactionValidStart: timestamp(wish.validStart),
-    accountID: accountId(wish.payer),
-    nonce: wish.nonce,
+    transactionValidStart: timestamp(synthetic.validStart),
+    accountID: accountId(synthetic.payer),
+    nonce: synthetic.nonce,
   };
-  const memo = wish.memo ? { memo: wish.memo } : null;
+  const memo = synthetic.memo ? { memo: synthetic.memo } : null;
   const bodyBytes = proto.TransactionBody.encode({
     transactionID,
     transactionValidDuration: duration(180),
     ...memo,
-    ...wish.data,
+    ...synthetic.data,
   }).finish();
   const signed = delimited(BODY, bodyBytes);
   return {
-    at: wish.at,
-    type: dataField(wish.data),
+    at: synthetic.at,
+    type: dataField(synthetic.data),
     status: Status.SUCCESS,
     transaction: wrap(signed),
     record: proto.TransactionRecord.encode({
-      receipt: { status: Status.SUCCESS, ...wish.receipt },
+      receipt: { status: Status.SUCCESS, ...synthetic.receipt },
       transactionHash: sha384(signed),
-      consensusTimestamp: timestamp(wish.at),
+      consensusTimestamp: timestamp(synthetic.at),
       transactionID,
       transferList: {},
       ...memo,
-      ...wish.record,
+      ...synthetic.record,
     }).finish(),
     sidecars: [],
   };

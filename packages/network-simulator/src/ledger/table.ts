@@ -47,7 +47,7 @@ export class Journal {
     this.#history = history;
   }
 
-  get keepsHistory(): boolean {
+  get storesHistory(): boolean {
     return this.#history;
   }
 
@@ -115,11 +115,11 @@ export class Journal {
 export interface Owning {
   readonly name: string;
   /** Rows by table and key (`accounts:1002`) that generated traffic does not use. */
-  readonly theirs: Table<string, Theirs>;
+  readonly theirs: Table<string, ClientRow>;
 }
 
 /** Marks a row as belonging to the sender of the transaction that created it. */
-export type Theirs = Record<never, never>;
+export type ClientRow = Record<never, never>;
 
 export class Table<K extends Key, R extends object> implements Undoable {
   readonly #rows = new Map<K, R>();
@@ -142,7 +142,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
   }
 
   /** Returns whether a sent transaction created the row. */
-  isTheirs(key: K): boolean {
+  isClientRow(key: K): boolean {
     return this.#owning?.theirs.has(`${this.#owning.name}:${key}`) ?? false;
   }
 
@@ -278,7 +278,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
         this.#rows.delete(key);
         continue;
       }
-      if (this.#isPickable(key) && !this.#rows.has(key) && !this.isTheirs(key)) this.keys.push(key);
+      if (this.#isPickable(key) && !this.#rows.has(key) && !this.isClientRow(key)) this.keys.push(key);
       this.#rows.set(key, row);
     }
   }

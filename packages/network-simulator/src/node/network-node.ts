@@ -6,7 +6,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { StreamItem } from '../ledger/recorded-item.ts';
 import type { RunCode } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
-import type { BlockWish, DemoNetwork } from '../network.ts';
+import type { BlockOptions, DemoNetwork } from '../network.ts';
 import { SimulatorError } from '../simulator-error.ts';
 import type { ConsensusNode, Submitted } from './consensus-node.ts';
 import { executeSent } from './execute-sent.ts';
@@ -22,7 +22,7 @@ import { SentSignatures } from './signatures.ts';
 /** Creates and publishes blocks. */
 export interface BlockStream {
   readonly network: DemoNetwork;
-  write(wish?: BlockWish): Promise<void>;
+  write(blockOptions?: BlockOptions): Promise<void>;
   commit(): Promise<void>;
 }
 
@@ -217,7 +217,7 @@ export class NetworkNode implements ConsensusNode {
   }
 
   /** Creates and publishes a block with all queued transactions. Its receipts are available once it is on the disk. */
-  makeBlock(wish: BlockWish): Promise<void> {
+  makeBlock(blockOptions: BlockOptions): Promise<void> {
     return this.#serial.run(async () => {
       const stream = this.#stream;
       if (stream === null) return;
@@ -226,7 +226,7 @@ export class NetworkNode implements ConsensusNode {
       const block = stream.network.progress.nextNumber;
       try {
         await stream.write({
-          ...wish,
+          ...blockOptions,
           waiting: arrivals.map((arrival) => waitingOf(stream.network.ledger, arrival)),
           onSent: (made) => items.push(...made),
         });
@@ -251,7 +251,7 @@ function payerKeys(ledger: Ledger, { body }: SentTransaction): Signers {
   return Object.assign(new Set(ledger.accounts.get(payer)?.key?.refs), { forPayer: true });
 }
 
-function waitingOf(ledger: Ledger, arrival: Arrival): NonNullable<BlockWish['waiting']>[number] {
+function waitingOf(ledger: Ledger, arrival: Arrival): NonNullable<BlockOptions['waiting']>[number] {
   return {
     arrival: arrival.at,
     payer: numOf(arrival.sent.body.transactionID?.accountID?.accountNum),

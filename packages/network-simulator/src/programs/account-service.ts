@@ -4,7 +4,7 @@ import { Status } from '../ledger/status.ts';
 import { addressOf } from '../ledger/words.ts';
 import { hex, longZeroNum } from './code-addresses.ts';
 import { gasForCents, RELATION_GAS } from './service-gas.ts';
-import { type ServiceCall, type ServiceMethod, serviceOf, wished } from './service-method.ts';
+import { type ServiceCall, type ServiceMethod, serviceOf, serviceRequest } from './service-method.ts';
 import { account } from './token-transfers.ts';
 
 /** The account service as a system contract (HIP-632, HIP-904, HIP-906): 0.0.362, address 0x16a. */
@@ -23,7 +23,7 @@ function approve(call: ServiceCall) {
     spender: account(call, spender),
     amount: long(value),
   };
-  return wished(
+  return serviceRequest(
     'cryptoApproveAllowance',
     { cryptoApproveAllowance: { cryptoAllowances: [allowance] } },
     RELATION_GAS,
@@ -63,11 +63,11 @@ const METHODS: readonly ServiceMethod[] = [
       return num === 0 ? [BigInt(Status.INVALID_SOLIDITY_ADDRESS), 0n] : [SUCCESS, BigInt(num)];
     },
   },
-  { signature: 'hbarApprove(address,address,int256)', returns: '(int64)', wish: approve },
+  { signature: 'hbarApprove(address,address,int256)', returns: '(int64)', request: approve },
   {
     signature: 'setUnlimitedAutomaticAssociations(bool)',
     returns: '(int64)',
-    wish: (call) => {
+    request: (call) => {
       const value = call.number(call.args[0]) === 1n ? UNLIMITED : 0;
       const cryptoUpdateAccount = {
         accountIDToUpdate: accountId(call.by),
@@ -79,7 +79,7 @@ const METHODS: readonly ServiceMethod[] = [
         child.receipt.accountID = accountId(call.by);
         return Status.SUCCESS;
       };
-      return { ...wished('cryptoUpdateAccount', { cryptoUpdateAccount }, UPDATE_GAS), act };
+      return { ...serviceRequest('cryptoUpdateAccount', { cryptoUpdateAccount }, UPDATE_GAS), act };
     },
   },
 ];

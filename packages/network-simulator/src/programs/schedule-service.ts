@@ -3,7 +3,13 @@ import { accountId, contractId, long, numOf, scheduleId } from '../ledger/ids.ts
 import { keyMessage } from '../ledger/key-message.ts';
 import type { AbiValue } from './abi.ts';
 import { gasForCents } from './service-gas.ts';
-import { type ServiceCall, type ServiceMethod, serviceOf, type Wish, wished } from './service-method.ts';
+import {
+  type ServiceCall,
+  type ServiceMethod,
+  type ServiceRequest,
+  serviceOf,
+  serviceRequest,
+} from './service-method.ts';
 
 /** The schedule service as a system contract (HIP-755, HIP-756, HIP-1215): 0.0.363, address 0x16b. */
 
@@ -17,7 +23,7 @@ function schedule(
   call: ServiceCall,
   [to, payer, expiry, gas, value, data]: readonly (AbiValue | undefined)[],
   waitForExpiry: boolean,
-): Wish {
+): ServiceRequest {
   const { ledger } = call.x;
   const self = ledger.accounts.get(call.by);
   // The creator may delete the schedule.
@@ -39,7 +45,7 @@ function schedule(
     waitForExpiry,
   };
   return {
-    ...wished('scheduleCreate', { scheduleCreate }, CALL_GAS),
+    ...serviceRequest('scheduleCreate', { scheduleCreate }, CALL_GAS),
     byCaller: true,
     values: ({ scheduleID }) => [BigInt(numOf(scheduleID?.scheduleNum))],
     failed: [0n],
@@ -49,15 +55,15 @@ function schedule(
 /** Maximum fee of the scheduled call besides its gas, in tinybars. */
 const MAX_FEE = 10_000_000_000n;
 
-function signed(num: number): Wish {
+function signed(num: number): ServiceRequest {
   return {
-    ...wished('scheduleSign', { scheduleSign: { scheduleID: scheduleId(num) } }, SIGN_GAS),
+    ...serviceRequest('scheduleSign', { scheduleSign: { scheduleID: scheduleId(num) } }, SIGN_GAS),
     byCaller: true,
   };
 }
 
-function deleted(num: number): Wish {
-  return wished('scheduleDelete', { scheduleDelete: { scheduleID: scheduleId(num) } }, DELETE_GAS);
+function deleted(num: number): ServiceRequest {
+  return serviceRequest('scheduleDelete', { scheduleDelete: { scheduleID: scheduleId(num) } }, DELETE_GAS);
 }
 
 const CODE = { returns: '(int64)' } as const;
@@ -67,7 +73,7 @@ const METHODS: readonly ServiceMethod[] = [
   {
     signature: 'scheduleCall(address,uint256,uint256,uint64,bytes)',
     ...CREATED,
-    wish: (call) => {
+    request: (call) => {
       const [to, expiry, gas, value, data] = call.args;
       return schedule(call, [to, undefined, expiry, gas, value, data], true);
     },
@@ -75,15 +81,15 @@ const METHODS: readonly ServiceMethod[] = [
   {
     signature: 'scheduleCallWithPayer(address,address,uint256,uint256,uint64,bytes)',
     ...CREATED,
-    wish: (call) => schedule(call, call.args, true),
+    request: (call) => schedule(call, call.args, true),
   },
   {
     signature: 'executeCallOnPayerSignature(address,address,uint256,uint256,uint64,bytes)',
     ...CREATED,
-    wish: (call) => schedule(call, call.args, false),
+    request: (call) => schedule(call, call.args, false),
   },
-  { signature: 'authorizeSchedule(address)', ...CODE, wish: (call) => signed(call.token(call.args[0])) },
-  { signature: 'deleteSchedule(address)', ...CODE, wish: (call) => deleted(call.token(call.args[0])) },
+  { signature: 'authorizeSchedule(address)', ...CODE, request: (call) => signed(call.token(call.args[0])) },
+  { signature: 'deleteSchedule(address)', ...CODE, request: (call) => deleted(call.token(call.args[0])) },
   {
     signature: 'hasScheduleCapacity(uint256,uint256)',
     returns: '(bool)',

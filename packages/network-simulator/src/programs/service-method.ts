@@ -15,7 +15,7 @@ import { APPROVAL, APPROVAL_FOR_ALL, TRANSFER, tokenLog } from './token-events.t
 /** Methods of system contracts, declared by the transaction that a call requests and by the form of its result. */
 
 /** A transaction that a call requests. */
-export interface Wish extends Consent {
+export interface ServiceRequest extends Consent {
   readonly field: string;
   readonly body: proto.ITransactionBody;
   readonly gas: number;
@@ -41,7 +41,7 @@ export interface ServiceMethod {
   /** Types of the result in brackets; the status is the first. */
   readonly returns: string;
   /** Returns the transaction to execute, or the status with which the call is refused before. */
-  readonly wish?: (call: ServiceCall) => Wish | Refused;
+  readonly request?: (call: ServiceCall) => ServiceRequest | Refused;
   /** Returns the value of a read-only method, which executes no transaction. */
   readonly view?: (call: ServiceCall) => View;
 }
@@ -52,7 +52,7 @@ export interface Refused {
   readonly gas: number;
 }
 
-export function wished(field: string, body: proto.ITransactionBody, gas: number): Wish {
+export function serviceRequest(field: string, body: proto.ITransactionBody, gas: number): ServiceRequest {
   return { field, body, gas };
 }
 
@@ -178,7 +178,7 @@ export function answerCall(
   const method = index.get(hex(input.subarray(0, SELECTOR)));
   if (method === undefined) return undefined;
   const args = decodeAbi(typesOf(method.signature), input.subarray(SELECTOR));
-  if (args === undefined || (method.wish && dispatch.call.isStatic)) return undefined;
+  if (args === undefined || (method.request && dispatch.call.isStatic)) return undefined;
   const call = new ServiceCall(dispatch, args, subject);
   try {
     return method.view ? viewed(method, call, method.view) : made(method, call);
@@ -197,21 +197,23 @@ function viewed(method: ServiceMethod, call: ServiceCall, view: (call: ServiceCa
 }
 
 function made(method: ServiceMethod, call: ServiceCall): SystemAnswer | undefined {
-  const wish = method.wish?.(call);
-  if (wish === undefined) return undefined;
+  const request = method.request?.(call);
+  if (request === undefined) return undefined;
   const { dispatch } = call;
   const encode = (values: readonly AbiValue[]): Uint8Array => encodeAbi(typesOf(method.returns), values);
-  if ('answer' in wish) return { output: encode(wish.answer), gasUsed: BigInt(wish.gas) };
-  const { field, body, gas, ...terms } = wish;
+  if ('answer' in request) return { output: encode(request.answer), gasUsed: BigInt(request.gas) };
+  const { field, body, gas, ...terms } = request;
   // A call with too little gas fails without any effect.
   if (BigInt(gas) > dispatch.call.gas) return { output: NO_DATA, gasUsed: BigInt(gas) };
   const { child, status } = dispatch.make(field, body, terms);
   if (status === Status.SUCCESS) {
-    const values = wish.values?.(child.receipt) ?? [];
-    const output = wish.bare ? encodeAbi(typesOf(wish.bare), values) : encode([BigInt(status), ...values]);
-    return { ...dispatch.answerOf(child, output, gas), logs: wish.logs?.() ?? [] };
+    const values = request.values?.(child.receipt) ?? [];
+    const output = request.bare
+      ? encodeAbi(typesOf(request.bare), values)
+      : encode([BigInt(status), ...values]);
+    return { ...dispatch.answerOf(child, output, gas), logs: request.logs?.() ?? [] };
   }
-  if (wish.reverts)
+  if (request.reverts)
     return { ...dispatch.answerOf(child, Buffer.from(Status[status] ?? ''), gas), reverts: true };
-  return dispatch.answerOf(child, encode([BigInt(status), ...(wish.failed ?? [])]), gas);
+  return dispatch.answerOf(child, encode([BigInt(status), ...(request.failed ?? [])]), gas);
 }

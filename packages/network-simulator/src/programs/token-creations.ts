@@ -6,7 +6,13 @@ import { priceOf } from '../ledger/prices.ts';
 import { Status } from '../ledger/status.ts';
 import type { AbiValue } from './abi.ts';
 import { CHANGE_GAS, CREATE_GAS } from './service-gas.ts';
-import { type Refused, type ServiceCall, type ServiceMethod, type Wish, wished } from './service-method.ts';
+import {
+  type Refused,
+  type ServiceCall,
+  type ServiceMethod,
+  type ServiceRequest,
+  serviceRequest,
+} from './service-method.ts';
 import {
   changedKeysOf,
   expiryType,
@@ -37,7 +43,7 @@ function create(
   nonFungible: boolean,
   fees: readonly proto.ICustomFee[],
   hasFees: boolean,
-): Wish | Refused {
+): ServiceRequest | Refused {
   const price = priceOf('tokenCreation') * (hasFees ? 2n : 1n);
   const needed = price + price / 5n - BigInt(CREATE_GAS) * GAS_PRICE;
   const { value } = call.dispatch.call;
@@ -67,7 +73,7 @@ function create(
     ...(fees.length > 0 ? { customFees: [...fees] } : {}),
   };
   return {
-    ...wished('tokenCreation', { tokenCreation }, CREATE_GAS),
+    ...serviceRequest('tokenCreation', { tokenCreation }, CREATE_GAS),
     value,
     // The admin key may belong to a user instead of a contract.
     consent: tokenCreation.adminKey,
@@ -90,12 +96,12 @@ const creations = SHAPES.flatMap(([token, supply, n]): ServiceMethod[] => [
   {
     ...CREATED,
     signature: `createFungibleToken(${token},${supply})`,
-    wish: (call) => create(call, false, [], false),
+    request: (call) => create(call, false, [], false),
   },
   {
     ...CREATED,
     signature: `createFungibleTokenWithCustomFees(${token},${supply},${fixedFeesType(n)},${fractionalFeesType(n)})`,
-    wish: (call) =>
+    request: (call) =>
       create(
         call,
         false,
@@ -106,20 +112,20 @@ const creations = SHAPES.flatMap(([token, supply, n]): ServiceMethod[] => [
   {
     ...CREATED,
     signature: `createNonFungibleToken(${token})`,
-    wish: (call) => create(call, true, [], false),
+    request: (call) => create(call, true, [], false),
   },
   {
     ...CREATED,
     signature: `createNonFungibleTokenWithCustomFees(${token},${fixedFeesType(n)},${royaltyFeesType(n)})`,
-    wish: (call) =>
+    request: (call) =>
       create(call, true, [...fixedFeesOf(call, call.args[1]), ...royaltyFeesOf(call, call.args[2])], true),
   },
 ]);
 
 /** Updates a token. Empty and zero fields stay unchanged. */
-function update(call: ServiceCall, changes: proto.ITokenUpdateTransactionBody): Wish {
+function update(call: ServiceCall, changes: proto.ITokenUpdateTransactionBody): ServiceRequest {
   const tokenUpdate = { token: tokenId(call.token(call.args[0])), ...changes };
-  return wished('tokenUpdate', { tokenUpdate }, CHANGE_GAS);
+  return serviceRequest('tokenUpdate', { tokenUpdate }, CHANGE_GAS);
 }
 
 function infoOf(call: ServiceCall, value: AbiValue | undefined): proto.ITokenUpdateTransactionBody {
@@ -137,7 +143,7 @@ function infoOf(call: ServiceCall, value: AbiValue | undefined): proto.ITokenUpd
   };
 }
 
-function updateFees(call: ServiceCall, fees: readonly proto.ICustomFee[]): Wish {
+function updateFees(call: ServiceCall, fees: readonly proto.ICustomFee[]): ServiceRequest {
   const token = tokenId(call.token(call.args[0]));
   // A fee in the token itself contains the token's number.
   const customFees = fees.map((fee) =>
@@ -145,7 +151,7 @@ function updateFees(call: ServiceCall, fees: readonly proto.ICustomFee[]): Wish 
       ? { ...fee, fixedFee: { ...fee.fixedFee, denominatingTokenId: token } }
       : fee,
   );
-  return wished(
+  return serviceRequest(
     'tokenFeeScheduleUpdate',
     { tokenFeeScheduleUpdate: { tokenId: token, customFees } },
     CHANGE_GAS,
@@ -164,28 +170,28 @@ export const TOKEN_CREATIONS: readonly ServiceMethod[] = [
   ].map((token) => ({
     ...UPDATED,
     signature: `updateTokenInfo(address,${token})`,
-    wish: (call: ServiceCall) => update(call, infoOf(call, call.args[1])),
+    request: (call: ServiceCall) => update(call, infoOf(call, call.args[1])),
   })),
   ...['uint32', 'int64'].map((seconds) => ({
     ...UPDATED,
     signature: `updateTokenExpiryInfo(address,${expiryType(seconds)})`,
-    wish: (call: ServiceCall) => update(call, lifetimeOf(call, call.args[1])),
+    request: (call: ServiceCall) => update(call, lifetimeOf(call, call.args[1])),
   })),
   {
     ...UPDATED,
     signature: `updateTokenKeys(address,${TOKEN_KEYS})`,
-    wish: (call) => update(call, changedKeysOf(call, call.args[1])),
+    request: (call) => update(call, changedKeysOf(call, call.args[1])),
   },
   {
     ...UPDATED,
     signature: `updateFungibleTokenCustomFees(address,${fixedFeesType('int64')},${fractionalFeesType('int64')})`,
-    wish: (call) =>
+    request: (call) =>
       updateFees(call, [...fixedFeesOf(call, call.args[1]), ...fractionalFeesOf(call, call.args[2])]),
   },
   {
     ...UPDATED,
     signature: `updateNonFungibleTokenCustomFees(address,${fixedFeesType('int64')},${royaltyFeesType('int64')})`,
-    wish: (call) =>
+    request: (call) =>
       updateFees(call, [...fixedFeesOf(call, call.args[1]), ...royaltyFeesOf(call, call.args[2])]),
   },
 ];

@@ -14,7 +14,7 @@ import { numAt } from './token-arguments.ts';
 /** A call of the token. Its input is that of the ERC function. */
 export type FacadeCall = SystemCall;
 
-const LARGEST = (1n << 63n) - 1n;
+const MAX_INT64 = (1n << 63n) - 1n;
 interface Facade {
   readonly x: Execution;
   readonly token: Readonly<Token>;
@@ -54,7 +54,7 @@ const argument = ({ call }: Facade, index: number): bigint => wordAt(call.input,
 const account = ({ x, call }: Facade, index: number): number => numAt(x, call.input, index);
 const serialOf = (facade: Facade, index: number): number => {
   const serial = argument(facade, index);
-  return serial > LARGEST ? 0 : Number(serial);
+  return serial > MAX_INT64 ? 0 : Number(serial);
 };
 
 function nftOf(facade: Facade, index: number) {

@@ -3,7 +3,12 @@ import { accountId, long, numOf, tokenId } from '../ledger/ids.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import type { AbiValue } from './abi.ts';
 import { gasForCents } from './service-gas.ts';
-import { type ServiceCall, type ServiceMethod, type Wish, wished } from './service-method.ts';
+import {
+  type ServiceCall,
+  type ServiceMethod,
+  type ServiceRequest,
+  serviceRequest,
+} from './service-method.ts';
 
 /** Methods of the token service that move units, NFTs and hbars. */
 
@@ -102,7 +107,7 @@ function byAllowance(call: ServiceCall, body: proto.ICryptoTransferTransactionBo
   };
 }
 
-function transfer(call: ServiceCall, moves: readonly Moves[], hbars: readonly Amount[] = []): Wish {
+function transfer(call: ServiceCall, moves: readonly Moves[], hbars: readonly Amount[] = []): ServiceRequest {
   // The gas is half of the price for each amount and the whole price for each NFT, twice as much with custom fees.
   const cents = moves.reduce((sum, { token: of, amounts, nfts }) => {
     const row = call.x.ledger.tokens.get(call.token(of));
@@ -114,7 +119,11 @@ function transfer(call: ServiceCall, moves: readonly Moves[], hbars: readonly Am
     ...(hbars.length > 0 ? { transfers: { accountAmounts: amountsOf(call, hbars) } } : {}),
     tokenTransfers: tokenLists(call, moves),
   };
-  return wished('cryptoTransfer', { cryptoTransfer: byAllowance(call, cryptoTransfer) }, gasForCents(cents));
+  return serviceRequest(
+    'cryptoTransfer',
+    { cryptoTransfer: byAllowance(call, cryptoTransfer) },
+    gasForCents(cents),
+  );
 }
 
 /** Arguments of a transfer between two accounts. */
@@ -132,7 +141,7 @@ function moved(
   { of, from, to, amount }: OneMove,
   isNft: boolean,
   isApproval: boolean,
-): Wish {
+): ServiceRequest {
   const number = call.number(amount);
   if (number >= 1n << 63n) return call.tooLarge();
   const move: Moves = isNft
@@ -149,24 +158,24 @@ function moved(
 }
 
 /** Moves from another account by an allowance, and from the caller without one. */
-export function takenFrom(call: ServiceCall, move: OneMove, isNft: boolean): Wish {
+export function takenFrom(call: ServiceCall, move: OneMove, isNft: boolean): ServiceRequest {
   const { of, from, to, amount } = move;
-  const wish = moved(call, move, isNft, call.account(from) !== call.by);
+  const request = moved(call, move, isNft, call.account(from) !== call.by);
   const number = call.number(amount);
   const log = call.transferLog(call.token(of), call.account(from), call.account(to), number, isNft);
-  return { ...wish, logs: () => [log] };
+  return { ...request, logs: () => [log] };
 }
 
 const oneMove = ({ args: [of, from, to, amount] }: ServiceCall): OneMove => ({ of, from, to, amount });
 
-function transferLists(call: ServiceCall): Wish {
+function transferLists(call: ServiceCall): ServiceRequest {
   const [accounts, amounts] = [call.list(call.args[1]), integers(call, call.args[2])];
   if (accounts.length !== amounts.length) return call.malformed();
   const list = accounts.map((whose, i) => ({ account: whose, amount: amounts[i] ?? 0n }));
   return transfer(call, [{ token: call.args[0], amounts: list, nfts: [] }]);
 }
 
-function transferNftLists(call: ServiceCall): Wish {
+function transferNftLists(call: ServiceCall): ServiceRequest {
   const [from, to, serials] = [1, 2, 3].map((at) => call.list(call.args[at]));
   if (!from || !to || !serials || from.length !== to.length || from.length !== serials.length)
     return call.malformed();
@@ -180,29 +189,29 @@ export const TOKEN_TRANSFERS: readonly ServiceMethod[] = [
   {
     signature: 'transferToken(address,address,address,int64)',
     ...CODE,
-    wish: (call) => moved(call, oneMove(call), false, false),
+    request: (call) => moved(call, oneMove(call), false, false),
   },
   {
     signature: 'transferNFT(address,address,address,int64)',
     ...CODE,
-    wish: (call) => moved(call, oneMove(call), true, false),
+    request: (call) => moved(call, oneMove(call), true, false),
   },
-  { signature: 'transferTokens(address,address[],int64[])', ...CODE, wish: transferLists },
-  { signature: 'transferNFTs(address,address[],address[],int64[])', ...CODE, wish: transferNftLists },
+  { signature: 'transferTokens(address,address[],int64[])', ...CODE, request: transferLists },
+  { signature: 'transferNFTs(address,address[],address[],int64[])', ...CODE, request: transferNftLists },
   {
     signature: 'transferFrom(address,address,address,uint256)',
     ...CODE,
-    wish: (call) => takenFrom(call, oneMove(call), false),
+    request: (call) => takenFrom(call, oneMove(call), false),
   },
   {
     signature: 'transferFromNFT(address,address,address,uint256)',
     ...CODE,
-    wish: (call) => takenFrom(call, oneMove(call), true),
+    request: (call) => takenFrom(call, oneMove(call), true),
   },
   {
     signature: 'cryptoTransfer((address,(address,int64)[],(address,address,int64)[])[])',
     ...CODE,
-    wish: (call) =>
+    request: (call) =>
       transfer(
         call,
         call.list(call.args[0]).map((each) => movesAt(call, each)),
@@ -212,7 +221,7 @@ export const TOKEN_TRANSFERS: readonly ServiceMethod[] = [
     signature:
       'cryptoTransfer(((address,int64,bool)[]),(address,(address,int64,bool)[],(address,address,int64,bool)[])[])',
     ...CODE,
-    wish: (call) =>
+    request: (call) =>
       transfer(
         call,
         call.list(call.args[1]).map((each) => movesAt(call, each)),

@@ -3,7 +3,12 @@ import { accountId, long, nftId, tokenId } from '../ledger/ids.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import type { AbiValue } from './abi.ts';
 import { AIRDROP_GAS, CHANGE_GAS, gasForCents, MINT_NFT_GAS, RELATION_GAS } from './service-gas.ts';
-import { type ServiceCall, type ServiceMethod, type Wish, wished } from './service-method.ts';
+import {
+  type ServiceCall,
+  type ServiceMethod,
+  type ServiceRequest,
+  serviceRequest,
+} from './service-method.ts';
 import {
   account,
   integers,
@@ -18,8 +23,8 @@ import {
 
 const flag =
   (field: 'tokenFreeze' | 'tokenUnfreeze' | 'tokenGrantKyc' | 'tokenRevokeKyc') =>
-  (call: ServiceCall): Wish =>
-    wished(
+  (call: ServiceCall): ServiceRequest =>
+    serviceRequest(
       field,
       { [field]: { token: token(call, call.args[0]), account: account(call, call.args[1]) } },
       CHANGE_GAS,
@@ -27,21 +32,21 @@ const flag =
 
 const ofToken =
   (field: 'tokenPause' | 'tokenUnpause' | 'tokenDeletion') =>
-  (call: ServiceCall): Wish =>
-    wished(field, { [field]: { token: token(call, call.args[0]) } }, CHANGE_GAS);
+  (call: ServiceCall): ServiceRequest =>
+    serviceRequest(field, { [field]: { token: token(call, call.args[0]) } }, CHANGE_GAS);
 
 function relation(
   field: 'tokenAssociate' | 'tokenDissociate',
   call: ServiceCall,
   list: readonly AbiValue[],
-  whose = call.args[0],
-): Wish {
+  subject = call.args[0],
+): ServiceRequest {
   const tokens = list.map((each) => token(call, each));
   const gas = field === 'tokenAssociate' ? gasForCents(5 * Math.max(1, tokens.length)) : RELATION_GAS;
-  return wished(field, { [field]: { account: account(call, whose), tokens } }, gas);
+  return serviceRequest(field, { [field]: { account: account(call, subject), tokens } }, gas);
 }
 
-function mint(call: ServiceCall): Wish {
+function mint(call: ServiceCall): ServiceRequest {
   const metadata = call.list(call.args[2]).map((each) => call.bytes(each));
   const amount = call.number(call.args[1]);
   // Arguments for the other kind of token are omitted.
@@ -49,7 +54,7 @@ function mint(call: ServiceCall): Wish {
   const tokenMint = { token: token(call, call.args[0]), ...what };
   const gas = metadata.length > 0 ? gasForCents(2 * metadata.length) : CHANGE_GAS;
   return {
-    ...wished('tokenMint', { tokenMint }, metadata.length === 1 ? MINT_NFT_GAS : gas),
+    ...serviceRequest('tokenMint', { tokenMint }, metadata.length === 1 ? MINT_NFT_GAS : gas),
     values: ({ newTotalSupply, serialNumbers }) => [
       longToBigInt(newTotalSupply),
       (serialNumbers ?? []).map((serial) => longToBigInt(serial)),
@@ -58,27 +63,27 @@ function mint(call: ServiceCall): Wish {
   };
 }
 
-function burn(call: ServiceCall): Wish {
+function burn(call: ServiceCall): ServiceRequest {
   const serialNumbers = integers(call, call.args[2]).map(long);
   const amount = long(call.number(call.args[1]));
   const what = isNft(call, call.token(call.args[0])) ? { serialNumbers } : { amount };
   const tokenBurn = { token: token(call, call.args[0]), ...what };
   return {
-    ...wished('tokenBurn', { tokenBurn }, CHANGE_GAS),
+    ...serviceRequest('tokenBurn', { tokenBurn }, CHANGE_GAS),
     values: ({ newTotalSupply }) => [longToBigInt(newTotalSupply)],
     failed: [0n],
   };
 }
 
-function wipe(call: ServiceCall, serials: boolean): Wish {
+function wipe(call: ServiceCall, serials: boolean): ServiceRequest {
   const which = serials
     ? { serialNumbers: integers(call, call.args[2]).map(long) }
     : { amount: long(call.number(call.args[2])) };
   const tokenWipe = { token: token(call, call.args[0]), account: account(call, call.args[1]), ...which };
-  return wished('tokenWipe', { tokenWipe }, CHANGE_GAS);
+  return serviceRequest('tokenWipe', { tokenWipe }, CHANGE_GAS);
 }
 
-function approve(call: ServiceCall, what: 'units' | 'serial' | 'all'): Wish {
+function approve(call: ServiceCall, what: 'units' | 'serial' | 'all'): ServiceRequest {
   const [of, spender, third] = call.args;
   return approved(call, call.token(of), spender, third, what);
 }
@@ -89,7 +94,7 @@ function approved(
   spender: AbiValue | undefined,
   third: AbiValue | undefined,
   what: 'units' | 'serial' | 'all',
-): Wish {
+): ServiceRequest {
   const number = call.number(third);
   if (what !== 'all' && number >= 1n << 63n) return call.tooLarge();
   const parties = { tokenId: tokenId(num), owner: accountId(call.by) };
@@ -118,7 +123,7 @@ function approved(
   }
   const field = body.cryptoDeleteAllowance ? 'cryptoDeleteAllowance' : 'cryptoApproveAllowance';
   return {
-    ...wished(field, body, RELATION_GAS),
+    ...serviceRequest(field, body, RELATION_GAS),
     logs: () => [call.approvalLog(num, call.account(spender), number, what)],
     reverts: what !== 'all',
   };
@@ -146,8 +151,8 @@ function pendingAirdrop(
 
 const airdrops =
   (field: 'tokenClaimAirdrop' | 'tokenCancelAirdrop', of: (call: ServiceCall) => proto.IPendingAirdropId[]) =>
-  (call: ServiceCall): Wish =>
-    wished(field, { [field]: { pendingAirdrops: of(call) } }, CHANGE_GAS);
+  (call: ServiceCall): ServiceRequest =>
+    serviceRequest(field, { [field]: { pendingAirdrops: of(call) } }, CHANGE_GAS);
 
 /** Claims or cancels one airdrop of the called token, on behalf of the caller. */
 const oneAirdrop =
@@ -159,12 +164,16 @@ const oneAirdrop =
     return [pendingAirdrop(call, sender, receiver, call.subject, call.number(serial))];
   };
 
-function reject(owner: number, units: readonly number[], nfts: readonly (readonly [number, bigint])[]): Wish {
+function reject(
+  owner: number,
+  units: readonly number[],
+  nfts: readonly (readonly [number, bigint])[],
+): ServiceRequest {
   const rejections: proto.ITokenReference[] = [
     ...units.map((num) => ({ fungibleToken: tokenId(num) })),
     ...nfts.map(([num, serial]) => ({ nft: { token_ID: tokenId(num), serialNumber: long(serial) } })),
   ];
-  return wished('tokenReject', { tokenReject: { owner: accountId(owner), rejections } }, CHANGE_GAS);
+  return serviceRequest('tokenReject', { tokenReject: { owner: accountId(owner), rejections } }, CHANGE_GAS);
 }
 
 const CODE = { returns: '(int64)' } as const;
@@ -172,72 +181,72 @@ const wide = { returns: '(int256)' } as const;
 
 export const TOKEN_WRITES: readonly ServiceMethod[] = [
   ...['int64', 'uint64'].flatMap((amount): ServiceMethod[] => [
-    { signature: `mintToken(address,${amount},bytes[])`, returns: '(int64,int64,int64[])', wish: mint },
-    { signature: `burnToken(address,${amount},int64[])`, returns: '(int64,int64)', wish: burn },
+    { signature: `mintToken(address,${amount},bytes[])`, returns: '(int64,int64,int64[])', request: mint },
+    { signature: `burnToken(address,${amount},int64[])`, returns: '(int64,int64)', request: burn },
   ]),
-  { signature: 'wipeTokenAccount(address,address,int64)', ...wide, wish: (call) => wipe(call, false) },
-  { signature: 'wipeTokenAccount(address,address,uint32)', ...wide, wish: (call) => wipe(call, false) },
-  { signature: 'wipeTokenAccountNFT(address,address,int64[])', ...wide, wish: (call) => wipe(call, true) },
+  { signature: 'wipeTokenAccount(address,address,int64)', ...wide, request: (call) => wipe(call, false) },
+  { signature: 'wipeTokenAccount(address,address,uint32)', ...wide, request: (call) => wipe(call, false) },
+  { signature: 'wipeTokenAccountNFT(address,address,int64[])', ...wide, request: (call) => wipe(call, true) },
   {
     signature: 'associateTokens(address,address[])',
     ...CODE,
-    wish: (call) => relation('tokenAssociate', call, call.list(call.args[1])),
+    request: (call) => relation('tokenAssociate', call, call.list(call.args[1])),
   },
   {
     signature: 'associateToken(address,address)',
     ...CODE,
-    wish: (call) => relation('tokenAssociate', call, [call.args[1] ?? 0n]),
+    request: (call) => relation('tokenAssociate', call, [call.args[1] ?? 0n]),
   },
   {
     signature: 'dissociateToken(address,address)',
     ...CODE,
-    wish: (call) => relation('tokenDissociate', call, [call.args[1] ?? 0n]),
+    request: (call) => relation('tokenDissociate', call, [call.args[1] ?? 0n]),
   },
   {
     signature: 'dissociateTokens(address,address[])',
     ...CODE,
-    wish: (call) => relation('tokenDissociate', call, call.list(call.args[1])),
+    request: (call) => relation('tokenDissociate', call, call.list(call.args[1])),
   },
-  { signature: 'freezeToken(address,address)', ...CODE, wish: flag('tokenFreeze') },
-  { signature: 'unfreezeToken(address,address)', ...CODE, wish: flag('tokenUnfreeze') },
-  { signature: 'grantTokenKyc(address,address)', ...CODE, wish: flag('tokenGrantKyc') },
-  { signature: 'revokeTokenKyc(address,address)', ...CODE, wish: flag('tokenRevokeKyc') },
-  { signature: 'pauseToken(address)', ...CODE, wish: ofToken('tokenPause') },
-  { signature: 'unpauseToken(address)', ...CODE, wish: ofToken('tokenUnpause') },
-  { signature: 'deleteToken(address)', ...wide, wish: ofToken('tokenDeletion') },
+  { signature: 'freezeToken(address,address)', ...CODE, request: flag('tokenFreeze') },
+  { signature: 'unfreezeToken(address,address)', ...CODE, request: flag('tokenUnfreeze') },
+  { signature: 'grantTokenKyc(address,address)', ...CODE, request: flag('tokenGrantKyc') },
+  { signature: 'revokeTokenKyc(address,address)', ...CODE, request: flag('tokenRevokeKyc') },
+  { signature: 'pauseToken(address)', ...CODE, request: ofToken('tokenPause') },
+  { signature: 'unpauseToken(address)', ...CODE, request: ofToken('tokenUnpause') },
+  { signature: 'deleteToken(address)', ...wide, request: ofToken('tokenDeletion') },
   ...TOKEN_TRANSFERS,
   {
     signature: 'approve(address,address,uint256)',
     returns: '(int32,bool)',
-    wish: (call) => ({ ...approve(call, 'units'), values: () => [1n], failed: [0n] }),
+    request: (call) => ({ ...approve(call, 'units'), values: () => [1n], failed: [0n] }),
   },
-  { signature: 'approveNFT(address,address,uint256)', ...CODE, wish: (call) => approve(call, 'serial') },
-  { signature: 'setApprovalForAll(address,address,bool)', ...wide, wish: (call) => approve(call, 'all') },
+  { signature: 'approveNFT(address,address,uint256)', ...CODE, request: (call) => approve(call, 'serial') },
+  { signature: 'setApprovalForAll(address,address,bool)', ...wide, request: (call) => approve(call, 'all') },
   {
     signature: 'airdropTokens((address,(address,int64,bool)[],(address,address,int64,bool)[])[])',
     returns: '(int32)',
-    wish: (call) => {
+    request: (call) => {
       const tokenTransfers = tokenLists(
         call,
         call.list(call.args[0]).map((each) => movesAt(call, each)),
       );
-      return wished('tokenAirdrop', { tokenAirdrop: { tokenTransfers } }, AIRDROP_GAS);
+      return serviceRequest('tokenAirdrop', { tokenAirdrop: { tokenTransfers } }, AIRDROP_GAS);
     },
   },
   {
     signature: 'claimAirdrops((address,address,address,int64)[])',
     ...CODE,
-    wish: airdrops('tokenClaimAirdrop', pendingAirdrops),
+    request: airdrops('tokenClaimAirdrop', pendingAirdrops),
   },
   {
     signature: 'cancelAirdrops((address,address,address,int64)[])',
     ...CODE,
-    wish: airdrops('tokenCancelAirdrop', pendingAirdrops),
+    request: airdrops('tokenCancelAirdrop', pendingAirdrops),
   },
   {
     signature: 'rejectTokens(address,address[],(address,int64)[])',
     ...CODE,
-    wish: (call) =>
+    request: (call) =>
       reject(
         call.account(call.args[0]),
         call.list(call.args[1]).map((each) => call.token(each)),
@@ -256,13 +265,13 @@ function isNft(call: ServiceCall, num = call.subject): boolean {
 /**
  * Returns the request with the result of the ERC standard: `true` for ERC-20, nothing for ERC-721. A failure reverts.
  */
-function asErc(call: ServiceCall, wish: Wish): Wish {
+function asErc(call: ServiceCall, request: ServiceRequest): ServiceRequest {
   const answer = isNft(call) ? { bare: '()' } : { bare: '(bool)', values: () => [1n] };
-  return { ...wish, ...answer, reverts: true };
+  return { ...request, ...answer, reverts: true };
 }
 
 /** Transfers units or an NFT of the called token. */
-function ercTransfer(call: ServiceCall, from: AbiValue, [to, amount]: readonly AbiValue[]): Wish {
+function ercTransfer(call: ServiceCall, from: AbiValue, [to, amount]: readonly AbiValue[]): ServiceRequest {
   const of = BigInt(call.subject);
   return asErc(call, takenFrom(call, { of, from, to, amount }, isNft(call)));
 }
@@ -273,23 +282,23 @@ export const TOKEN_FACADE_WRITES: readonly ServiceMethod[] = [
     signature: 'transfer(address,uint256)',
     ...CODE,
     // In ERC-721, only `transferFrom` moves NFTs.
-    wish: (call) => (isNft(call) ? call.malformed() : ercTransfer(call, call.self(), call.args)),
+    request: (call) => (isNft(call) ? call.malformed() : ercTransfer(call, call.self(), call.args)),
   },
   {
     signature: 'transferFrom(address,address,uint256)',
     ...CODE,
-    wish: (call) => ercTransfer(call, call.args[0] ?? 0n, call.args.slice(1)),
+    request: (call) => ercTransfer(call, call.args[0] ?? 0n, call.args.slice(1)),
   },
   {
     signature: 'approve(address,uint256)',
     ...CODE,
-    wish: (call) =>
+    request: (call) =>
       asErc(call, approved(call, call.subject, call.args[0], call.args[1], isNft(call) ? 'serial' : 'units')),
   },
   {
     signature: 'setApprovalForAll(address,bool)',
     ...CODE,
-    wish: (call) => ({
+    request: (call) => ({
       ...approved(call, call.subject, call.args[0], call.args[1], 'all'),
       bare: '()',
       reverts: true,
@@ -298,30 +307,34 @@ export const TOKEN_FACADE_WRITES: readonly ServiceMethod[] = [
   {
     signature: 'associate()',
     ...wide,
-    wish: (call) => relation('tokenAssociate', call, [BigInt(call.subject)], call.self()),
+    request: (call) => relation('tokenAssociate', call, [BigInt(call.subject)], call.self()),
   },
   {
     signature: 'dissociate()',
     ...wide,
-    wish: (call) => relation('tokenDissociate', call, [BigInt(call.subject)], call.self()),
+    request: (call) => relation('tokenDissociate', call, [BigInt(call.subject)], call.self()),
   },
-  { signature: 'claimAirdropFT(address)', ...CODE, wish: airdrops('tokenClaimAirdrop', oneAirdrop(true)) },
+  { signature: 'claimAirdropFT(address)', ...CODE, request: airdrops('tokenClaimAirdrop', oneAirdrop(true)) },
   {
     signature: 'claimAirdropNFT(address,int64)',
     ...CODE,
-    wish: airdrops('tokenClaimAirdrop', oneAirdrop(true)),
+    request: airdrops('tokenClaimAirdrop', oneAirdrop(true)),
   },
-  { signature: 'cancelAirdropFT(address)', ...CODE, wish: airdrops('tokenCancelAirdrop', oneAirdrop(false)) },
+  {
+    signature: 'cancelAirdropFT(address)',
+    ...CODE,
+    request: airdrops('tokenCancelAirdrop', oneAirdrop(false)),
+  },
   {
     signature: 'cancelAirdropNFT(address,int64)',
     ...CODE,
-    wish: airdrops('tokenCancelAirdrop', oneAirdrop(false)),
+    request: airdrops('tokenCancelAirdrop', oneAirdrop(false)),
   },
-  { signature: 'rejectTokenFT()', ...CODE, wish: (call) => reject(call.by, [call.subject], []) },
+  { signature: 'rejectTokenFT()', ...CODE, request: (call) => reject(call.by, [call.subject], []) },
   {
     signature: 'rejectTokenNFTs(int64[])',
     ...CODE,
-    wish: (call) =>
+    request: (call) =>
       reject(
         call.by,
         [],

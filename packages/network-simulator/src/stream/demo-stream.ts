@@ -2,7 +2,7 @@ import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServiceAddress } from '../ledger/service-endpoint.ts';
 import { SOFTWARE_VERSION, type Version } from '../ledger/software-version.ts';
-import { type BlockWish, DemoNetwork } from '../network.ts';
+import { type BlockOptions, DemoNetwork } from '../network.ts';
 import { planOf, type RunningOptions } from '../options.ts';
 import {
   type Begun,
@@ -228,10 +228,10 @@ export class DemoStream {
   }
 
   /** Makes the next block and starts writing it; `commit` publishes it. */
-  async write(wish?: BlockWish): Promise<void> {
+  async write(blockOptions?: BlockOptions): Promise<void> {
     await this.#whole(async () => {
       const isBlock = this.#chain !== null || this.#isCutover;
-      const made = await (isBlock ? this.#makeBlock(wish) : this.#makeRecordFile(wish));
+      const made = await (isBlock ? this.#makeBlock(blockOptions) : this.#makeRecordFile(blockOptions));
       this.#group.push(made.published);
       await this.#store.intend(made.begun);
       if (made.write !== null) await this.#begin(made.write);
@@ -257,14 +257,14 @@ export class DemoStream {
     return nextNumber === 0n || this.#signer === null || this.network.hasPublished(this.#signer);
   }
 
-  async #makeRecordFile(wish: BlockWish | undefined): Promise<Made> {
+  async #makeRecordFile(blockOptions: BlockOptions | undefined): Promise<Made> {
     const { ledger } = this.network;
     const partial = this.#partial;
     // A node's state continues across the cutover, so the first blocks may have changes relative to values of record
     // files.
     if (partial !== null)
       ledger.onTransaction = (recorded) => partial.note(stateChangesOf(recorded.map(decodedItem), ledger));
-    const block = await this.network.nextBlock(wish);
+    const block = await this.network.nextBlock(blockOptions);
     ledger.onTransaction = null;
     const { newer } = this.network.plan;
     const items = newer ? newerRecords(block.items) : block.items;
@@ -292,7 +292,7 @@ export class DemoStream {
     };
   }
 
-  async #makeBlock(wish: BlockWish | undefined): Promise<Made> {
+  async #makeBlock(blockOptions: BlockOptions | undefined): Promise<Made> {
     const { ledger, plan } = this.network;
     const before = this.#chain ?? this.#wrapped;
     const groups: TransactionGroup[] = [];
@@ -301,7 +301,7 @@ export class DemoStream {
       groups.push({ recorded, items: plan.newer ? newerItems(recorded, made) : made });
     };
     const beginning = this.network.progress.nextNumber === 0n ? genesisItems(ledger) : [];
-    const { number, start, items: recorded } = await this.network.nextBlock(wish);
+    const { number, start, items: recorded } = await this.network.nextBlock(blockOptions);
     ledger.onTransaction = null;
     const [at, last] = [recorded[0]?.at ?? start, recorded.at(-1)?.at ?? start];
     const end = blockEndItems(number, at, last, before, ledger);

@@ -67,7 +67,7 @@ function newKeys(): StoredKeys {
       historyProofKey: published,
     })),
   }).finish();
-  const signing = nodes.map((_, place) => place).slice(0, -1);
+  const signing = nodes.map((_, index) => index).slice(0, -1);
   const hints = newHintsSigner(
     nodes.map(({ weight }) => weight),
     signing,

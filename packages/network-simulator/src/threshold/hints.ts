@@ -53,20 +53,20 @@ export function newHintsSigner(
    */
   const valueAt = (x: bigint, values: readonly bigint[], last: bigint): bigint => {
     const factor = Fr.div(vanishing(x), n);
-    const term = (value: bigint, place: number) => {
-      const root = Fr.pow(omega, BigInt(place));
+    const term = (value: bigint, index: number) => {
+      const root = Fr.pow(omega, BigInt(index));
       return Fr.div(Fr.mul(Fr.create(value), Fr.mul(root, factor)), Fr.sub(x, root));
     };
-    return values.reduce((sum, value, place) => Fr.add(sum, term(value, place)), term(last, size - 1));
+    return values.reduce((sum, value, index) => Fr.add(sum, term(value, index)), term(last, size - 1));
   };
 
-  const bits: bigint[] = weights.map((_, place) => (signing.includes(place) ? 1n : 0n));
-  const bitOf = (place: number) => bits[place] ?? 0n;
-  const signed = secrets.map((secret, place) => secret * bitOf(place));
-  const weight = weights.reduce((sum, each, place) => sum + each * bitOf(place), 0n);
+  const bits: bigint[] = weights.map((_, index) => (signing.includes(index) ? 1n : 0n));
+  const bitOf = (index: number) => bits[index] ?? 0n;
+  const signed = secrets.map((secret, index) => secret * bitOf(index));
+  const weight = weights.reduce((sum, each, index) => sum + each * bitOf(index), 0n);
   let running = 0n;
-  const sums = weights.map((each, place) => {
-    running += each * bitOf(place);
+  const sums = weights.map((each, index) => {
+    running += each * bitOf(index);
     return running;
   });
   // Points without a node add nothing; the last point subtracts the claimed weight.

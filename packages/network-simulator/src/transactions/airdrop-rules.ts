@@ -127,7 +127,7 @@ function arriving(x: Execution, list: TokenTransfer): TokenTransfer {
     const { account: receiver, amount } = move;
     if (amount <= 0n) continue;
     checkReceiver(x, receiver);
-    if (waits(x, receiver, token)) promise(x, { sender, receiver, token, serial: 0, amount });
+    if (waits(x, receiver, token)) addPending(x, { sender, receiver, token, serial: 0, amount });
     else {
       units.push(move);
       sent += amount;
@@ -137,7 +137,7 @@ function arriving(x: Execution, list: TokenTransfer): TokenTransfer {
   const nfts: NftTransfer[] = [];
   for (const nft of list.nfts) {
     checkReceiver(x, nft.receiver);
-    if (waits(x, nft.receiver, token)) promise(x, { ...nft, token, amount: 0n });
+    if (waits(x, nft.receiver, token)) addPending(x, { ...nft, token, amount: 0n });
     else nfts.push(nft);
   }
   return { ...list, units, nfts };
@@ -164,7 +164,7 @@ function airdropKey({ sender, receiver, token, serial }: Omit<Airdrop, 'amount'>
 }
 
 /** Stores a pending airdrop. A further airdrop of the same fungible token is added to it. */
-function promise(x: Execution, wanted: Airdrop): void {
+function addPending(x: Execution, wanted: Airdrop): void {
   const { sender, receiver, token, serial } = wanted;
   const key = airdropKey(wanted);
   const before = x.ledger.airdrops.get(key);

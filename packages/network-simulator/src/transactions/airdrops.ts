@@ -38,7 +38,7 @@ export const tokenAirdrop: KindRules = {
     if (token.nonFungible) {
       const serial = ownedSerial(g, token, held.account);
       const receiver = receivers[0];
-      if (serial === null || receiver === undefined || isPromised(g, held.account, token.num, serial))
+      if (serial === null || receiver === undefined || isPending(g, held.account, token.num, serial))
         return null;
       list.nftTransfers = [
         {
@@ -78,7 +78,7 @@ function receiversOf(g: Generator, sender: number, count: number, suits: (num: n
   return [...found];
 }
 
-function isPromised(g: Generator, sender: number, token: number, serial: number): boolean {
+function isPending(g: Generator, sender: number, token: number, serial: number): boolean {
   for (const airdrop of g.ledger.airdrops.values()) {
     if (airdrop.sender === sender && airdrop.token === token && airdrop.serial === serial) return true;
   }

@@ -7,7 +7,7 @@ import { type Generator, isUser } from './generator.ts';
 const selector = (hex: string): Buffer => Buffer.from(hex, 'hex');
 
 /** A client's call: its contract, its call data, and its gas limit. */
-export interface ContractWish {
+export interface ContractCall {
   readonly contract: number;
   readonly input: Buffer;
   readonly value: bigint;
@@ -28,9 +28,9 @@ function slotValue(g: Generator, contract: number, slot: bigint): bigint {
 }
 
 /** Returns a call by `caller`: mostly of counters and coins, sometimes of vaults, factories and movers. */
-export function randomCall(g: Generator, caller: Readonly<Account>): ContractWish | null {
+export function randomCall(g: Generator, caller: Readonly<Account>): ContractCall | null {
   const kind = g.random.unit();
-  const wish =
+  const call =
     kind < 0.35
       ? counterCall(g)
       : kind < 0.75
@@ -40,10 +40,10 @@ export function randomCall(g: Generator, caller: Readonly<Account>): ContractWis
           : kind < 0.95
             ? factoryCall(g)
             : moverCall(g);
-  return wish ?? counterCall(g);
+  return call ?? counterCall(g);
 }
 
-function counterCall(g: Generator): ContractWish | null {
+function counterCall(g: Generator): ContractCall | null {
   const contract = contractOf(g, 'Counter');
   if (contract === undefined) return null;
   const refused = g.failing();
@@ -51,7 +51,7 @@ function counterCall(g: Generator): ContractWish | null {
   return { contract, input, value: 0n, gasLimit: refused ? 60_000 : 80_000 };
 }
 
-function coinCall(g: Generator, caller: Readonly<Account>): ContractWish | null {
+function coinCall(g: Generator, caller: Readonly<Account>): ContractCall | null {
   const contract = contractOf(g, 'Coin');
   if (contract === undefined) return null;
   const { random, ledger } = g;
@@ -74,7 +74,7 @@ function coinCall(g: Generator, caller: Readonly<Account>): ContractWish | null 
   };
 }
 
-function vaultCall(g: Generator, caller: Readonly<Account>): ContractWish | null {
+function vaultCall(g: Generator, caller: Readonly<Account>): ContractCall | null {
   const contract = contractOf(g, 'Vault');
   if (contract === undefined) return null;
   const { random, ledger } = g;
@@ -96,7 +96,7 @@ function vaultCall(g: Generator, caller: Readonly<Account>): ContractWish | null
   };
 }
 
-function factoryCall(g: Generator): ContractWish | null {
+function factoryCall(g: Generator): ContractCall | null {
   const contract = contractOf(g, 'Factory');
   if (contract === undefined) return null;
   if (g.mayGrow('contracts') && g.random.chance(0.25)) {
@@ -113,7 +113,7 @@ export function mover(g: Generator): number | undefined {
   return contractOf(g, 'Mover');
 }
 
-function moverCall(g: Generator): ContractWish | null {
+function moverCall(g: Generator): ContractCall | null {
   const { ledger } = g;
   const allowed = g.find(ledger.tokenAllowances, ({ owner, spender, token, amount }) => {
     const caller = ledger.accounts.need(owner);

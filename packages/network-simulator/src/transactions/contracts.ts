@@ -23,9 +23,9 @@ export const contractCall: KindRules = {
 
   generate(g) {
     const caller = g.payer(100_000_000_000n);
-    const wish = randomCall(g, caller);
-    if (wish === null) return null;
-    const { contract, input, value, gasLimit } = wish;
+    const call = randomCall(g, caller);
+    if (call === null) return null;
+    const { contract, input, value, gasLimit } = call;
     const failing = g.failing() ? g.random.below(3) : -1;
     const body: proto.IContractCallTransactionBody = {
       contractID: contractId(failing === 0 ? g.ledger.counter.nextEntity + 5 : contract),
@@ -37,7 +37,7 @@ export const contractCall: KindRules = {
     if (failing < 0 && g.random.chance(0.15)) body.contractID = { evmAddress: g.ledger.addressOf(contract) };
     return {
       data: { contractCall: body },
-      payer: wish.caller ?? caller.num,
+      payer: call.caller ?? caller.num,
       maxFee: 2_000_000_000n,
       unsigned: failing === 2,
     };

@@ -25,7 +25,7 @@ import { stakeStatus } from './stake.ts';
 const HBAR = 100_000_000;
 
 /** Fields of a creation in the demo network's terms. `createAccountDraft` builds the transaction. */
-export interface AccountWish {
+export interface AccountSpec {
   readonly key: KeySpec;
   readonly payer: number;
   readonly balance: bigint;
@@ -39,24 +39,24 @@ export interface AccountWish {
   readonly receiverSigRequired?: boolean;
 }
 
-export function createAccountDraft(g: Generator, wish: AccountWish): Draft {
+export function createAccountDraft(g: Generator, requested: AccountSpec): Draft {
   const body: proto.ICryptoCreateTransactionBody = {
-    key: keyMessage(g.ledger.keys, wish.key),
-    initialBalance: long(wish.balance),
+    key: keyMessage(g.ledger.keys, requested.key),
+    initialBalance: long(requested.balance),
     autoRenewPeriod: duration(AUTO_RENEW_SECONDS),
   };
-  if (wish.memo !== undefined) body.memo = wish.memo;
-  if (wish.associations !== undefined) body.maxAutomaticTokenAssociations = wish.associations;
-  const ref = wish.key.refs[0];
-  if (wish.alias !== undefined && ref !== undefined) {
+  if (requested.memo !== undefined) body.memo = requested.memo;
+  if (requested.associations !== undefined) body.maxAutomaticTokenAssociations = requested.associations;
+  const ref = requested.key.refs[0];
+  if (requested.alias !== undefined && ref !== undefined) {
     const { messageBytes, evmAddress } = g.ledger.keys.get(ref);
-    body.alias = wish.alias === 'key' || evmAddress === null ? messageBytes : evmAddress;
+    body.alias = requested.alias === 'key' || evmAddress === null ? messageBytes : evmAddress;
   }
-  if (wish.stakedNodeId !== undefined) body.stakedNodeId = long(wish.stakedNodeId);
-  if (wish.stakedAccountId !== undefined) body.stakedAccountId = accountId(wish.stakedAccountId);
-  if (wish.declineReward) body.declineReward = true;
-  if (wish.receiverSigRequired) body.receiverSigRequired = true;
-  return { data: { cryptoCreateAccount: body }, payer: wish.payer, signers: wish.key.refs };
+  if (requested.stakedNodeId !== undefined) body.stakedNodeId = long(requested.stakedNodeId);
+  if (requested.stakedAccountId !== undefined) body.stakedAccountId = accountId(requested.stakedAccountId);
+  if (requested.declineReward) body.declineReward = true;
+  if (requested.receiverSigRequired) body.receiverSigRequired = true;
+  return { data: { cryptoCreateAccount: body }, payer: requested.payer, signers: requested.key.refs };
 }
 
 export const cryptoCreate: KindRules = {
@@ -86,50 +86,50 @@ export const cryptoCreate: KindRules = {
   },
 
   apply: ruled((x) => {
-    const wish = x.body.cryptoCreateAccount ?? {};
-    const balance = longToBigInt(wish.initialBalance);
-    const slots = wish.maxAutomaticTokenAssociations ?? 0;
-    const alias = wish.alias?.length ? wish.alias : null;
-    check(longToBigInt(wish.autoRenewPeriod?.seconds) > 0n, Status.INVALID_RENEWAL_PERIOD);
+    const requested = x.body.cryptoCreateAccount ?? {};
+    const balance = longToBigInt(requested.initialBalance);
+    const slots = requested.maxAutomaticTokenAssociations ?? 0;
+    const alias = requested.alias?.length ? requested.alias : null;
+    check(longToBigInt(requested.autoRenewPeriod?.seconds) > 0n, Status.INVALID_RENEWAL_PERIOD);
     check(slots >= -1 && slots <= MAX_AUTO_ASSOCIATIONS, Status.INVALID_MAX_AUTO_ASSOCIATIONS);
     check(balance >= 0n, Status.INVALID_INITIAL_BALANCE);
-    check(longToBigInt(wish.sendRecordThreshold) >= 0n, Status.INVALID_SEND_RECORD_THRESHOLD);
-    check(longToBigInt(wish.receiveRecordThreshold) >= 0n, Status.INVALID_RECEIVE_RECORD_THRESHOLD);
+    check(longToBigInt(requested.sendRecordThreshold) >= 0n, Status.INVALID_SEND_RECORD_THRESHOLD);
+    check(longToBigInt(requested.receiveRecordThreshold) >= 0n, Status.INVALID_RECEIVE_RECORD_THRESHOLD);
     check(alias === null || alias.length === 20 || keyOfAlias(alias) !== null, Status.INVALID_ALIAS_KEY);
-    if (isEmptyKey(wish.key)) must(missingKey(wish));
-    must(hookDetailsStatus(wish.hookCreationDetails ?? [], []));
+    if (isEmptyKey(requested.key)) must(missingKey(requested));
+    must(hookDetailsStatus(requested.hookCreationDetails ?? [], []));
 
-    if (alias !== null) must(aliasSigned(x, alias, wish.key));
-    if (wish.receiverSigRequired) keySigns(x, wish.key);
+    if (alias !== null) must(aliasSigned(x, alias, requested.key));
+    if (requested.receiverSigRequired) keySigns(x, requested.key);
 
-    check(longToBigInt(wish.shardID?.shardNum) === 0n, Status.INVALID_ACCOUNT_ID);
-    check(longToBigInt(wish.realmID?.realmNum) === 0n, Status.INVALID_ACCOUNT_ID);
+    check(longToBigInt(requested.shardID?.shardNum) === 0n, Status.INVALID_ACCOUNT_ID);
+    check(longToBigInt(requested.realmID?.realmNum) === 0n, Status.INVALID_ACCOUNT_ID);
     check(alias === null || !isLongZero(alias), Status.INVALID_ALIAS_KEY);
-    must(memoStatus(wish.memo));
+    must(memoStatus(requested.memo));
     check(alias === null || x.ledger.resolveAlias(alias) === 0, Status.ALIAS_ALREADY_ASSIGNED);
-    must(autoRenewStatus(wish.autoRenewPeriod ?? {}));
-    check(isValidKey(wish.key), Status.INVALID_ADMIN_KEY);
-    must(stakeStatus(x, wish, false));
+    must(autoRenewStatus(requested.autoRenewPeriod ?? {}));
+    check(isValidKey(requested.key), Status.INVALID_ADMIN_KEY);
+    must(stakeStatus(x, requested, false));
     check(x.ledger.accounts.need(x.payer).balance >= balance, Status.INSUFFICIENT_PAYER_BALANCE);
 
-    const key = specOf(x.ledger.keys, wish.key);
+    const key = specOf(x.ledger.keys, requested.key);
     const account = newAccount(x.ledger.takeEntity(), x.at, key);
-    account.memo = wish.memo ?? '';
+    account.memo = requested.memo ?? '';
     account.maxAutoAssociations = slots;
-    account.autoRenewPeriod = numOf(wish.autoRenewPeriod?.seconds);
-    account.receiverSigRequired = wish.receiverSigRequired ?? false;
-    account.declineReward = wish.declineReward ?? false;
-    account.proxy = accountNumber(wish.proxyAccountID);
-    if (wish.delegationAddress?.length) account.delegation = ownCopy(wish.delegationAddress);
-    if (wish.stakedNodeId) account.stakedNodeId = numOf(wish.stakedNodeId);
-    if (wish.stakedAccountId) account.stakedAccountId = accountNumber(wish.stakedAccountId);
-    if (wish.stakedNodeId || wish.stakedAccountId) account.stakePeriodStart = dayOf(x.at);
+    account.autoRenewPeriod = numOf(requested.autoRenewPeriod?.seconds);
+    account.receiverSigRequired = requested.receiverSigRequired ?? false;
+    account.declineReward = requested.declineReward ?? false;
+    account.proxy = accountNumber(requested.proxyAccountID);
+    if (requested.delegationAddress?.length) account.delegation = ownCopy(requested.delegationAddress);
+    if (requested.stakedNodeId) account.stakedNodeId = numOf(requested.stakedNodeId);
+    if (requested.stakedAccountId) account.stakedAccountId = accountNumber(requested.stakedAccountId);
+    if (requested.stakedNodeId || requested.stakedAccountId) account.stakePeriodStart = dayOf(x.at);
     setAlias(x, account, alias);
     x.ledger.accounts.put(account.num, account);
     x.ledger.indexAlias(account);
     x.ledger.noteKeys(key);
     x.moveHbar(x.payer, account.num, balance);
-    must(applyHooks(x, account.num, wish.hookCreationDetails ?? [], []));
+    must(applyHooks(x, account.num, requested.hookCreationDetails ?? [], []));
     x.receipt.accountID = accountId(account.num);
     if (account.evmAddress !== null) x.record.evmAddress = account.evmAddress;
     return Status.SUCCESS;
@@ -156,7 +156,7 @@ function aliasSigned(x: Execution, alias: Uint8Array, key: proto.IKey | null | u
 }
 
 /** Returns a typical creation: mostly plain, some with aliases, stakes, or automatic associations. */
-export function randomAccount(g: Generator, payer: number, balance: bigint): AccountWish {
+export function randomAccount(g: Generator, payer: number, balance: bigint): AccountSpec {
   const { random } = g;
   const kind = random.unit();
   const base = {
@@ -164,14 +164,14 @@ export function randomAccount(g: Generator, payer: number, balance: bigint): Acc
     balance,
     ...(random.chance(0.3) ? { memo: `account ${random.word().toString(36)}` } : null),
     ...(random.chance(0.5) ? { associations: random.pick([-1, 10, 100]) } : null),
-    ...stakeWish(g),
+    ...stakeSpec(g),
   };
   if (kind < 0.2) return { ...base, key: oneKey(g.freshEcdsa()), alias: 'address' };
   if (kind < 0.3) return { ...base, key: oneKey(g.freshEcdsa()), alias: 'key' };
   return { ...base, key: g.keySpec() };
 }
 
-function stakeWish(g: Generator): Partial<AccountWish> {
+function stakeSpec(g: Generator): Partial<AccountSpec> {
   const kind = g.random.unit();
   if (kind < 0.35) return { stakedNodeId: g.random.below(4) };
   if (kind < 0.4) return { stakedNodeId: g.random.below(4), declineReward: true };

@@ -50,8 +50,8 @@ export function randomAuthorizations(
   const onAnyChain = random.chance(0.2) ? 0n : chainId;
   const ofSender = walletKey(sender);
   if (kind < 0.5 && ofSender !== undefined) {
-    const wish = { address, nonce: senderNonce + 1n + late };
-    return [signAuthorization(g, ofSender, wish, onAnyChain)];
+    const content = { address, nonce: senderNonce + 1n + late };
+    return [signAuthorization(g, ofSender, content, onAnyChain)];
   }
   if (kind < 0.6 && g.mayGrow('accounts')) {
     const authority = g.freshEcdsa();
@@ -80,7 +80,7 @@ export function delegate(x: Execution, sender: number, authorizations: readonly 
     if (ledger.accounts.get(known)?.contract) continue;
     if (BigInt(ledger.accounts.get(known)?.ethereumNonce ?? 0) !== nonce) continue;
     const num = known === 0 ? createByAlias(x, evmAddress, ownCopy(address)) : known;
-    if (known !== 0) tellUpdate(x, num, address);
+    if (known !== 0) reportUpdate(x, num, address);
     const account = ledger.accounts.edit(num);
     account.delegation = ownCopy(address);
     account.ethereumNonce += 1;
@@ -89,7 +89,7 @@ export function delegate(x: Execution, sender: number, authorizations: readonly 
   }
 }
 
-function tellUpdate(x: Execution, num: number, delegationAddress: Uint8Array): void {
+function reportUpdate(x: Execution, num: number, delegationAddress: Uint8Array): void {
   const accountIDToUpdate = accountId(num);
   const body = { cryptoUpdateAccount: { accountIDToUpdate, delegationAddress } };
   x.child('cryptoUpdateAccount', body, 'preceding').receipt.accountID = accountIDToUpdate;

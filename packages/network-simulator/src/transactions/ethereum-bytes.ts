@@ -23,12 +23,12 @@ function accessList(fields: EthereumFields): Rlp {
 export function signAuthorization(
   g: Generator,
   ref: number,
-  wish: Pick<Authorization, 'address' | 'nonce'>,
+  content: Pick<Authorization, 'address' | 'nonce'>,
   chainId: bigint,
 ): Authorization {
-  const message = rlp([integer(chainId), wish.address, integer(wish.nonce)]);
+  const message = rlp([integer(chainId), content.address, integer(content.nonce)]);
   return {
-    ...wish,
+    ...content,
     authority: g.ledger.keys.get(ref).evmAddress,
     chainId,
     ...signHash(g, ref, keccak(Buffer.concat([Buffer.of(AUTHORIZATION), message]))),

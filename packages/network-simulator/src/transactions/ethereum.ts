@@ -100,14 +100,14 @@ function fieldsOf(g: Generator, sender: Readonly<Account>): EthereumFields | nul
       return { ...base, to: ledger.addressOf(to.num), value: 0n, gasLimit, data: INCREMENT };
     }
   }
-  const wish = randomCall(g, sender);
-  if (wish === null || (wish.caller ?? sender.num) !== sender.num) return null;
+  const call = randomCall(g, sender);
+  if (call === null || (call.caller ?? sender.num) !== sender.num) return null;
   return {
     ...base,
-    to: ledger.addressOf(wish.contract),
-    value: wish.value * WEIBARS_PER_TINYBAR,
-    gasLimit: BigInt(wish.gasLimit) + extraGas,
-    data: wish.input,
+    to: ledger.addressOf(call.contract),
+    value: call.value * WEIBARS_PER_TINYBAR,
+    gasLimit: BigInt(call.gasLimit) + extraGas,
+    data: call.input,
   };
 }
 

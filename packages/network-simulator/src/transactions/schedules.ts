@@ -86,7 +86,7 @@ function openSchedule(g: Generator): Readonly<Schedule> | undefined {
   let skip = g.random.below(8);
   let last: Readonly<Schedule> | undefined;
   for (const { num } of g.ledger.openSchedules.values()) {
-    if (g.ledger.schedules.isTheirs(num)) continue;
+    if (g.ledger.schedules.isClientRow(num)) continue;
     last = g.ledger.schedules.need(num);
     if (skip-- <= 0) return last;
   }

@@ -139,18 +139,18 @@ function changeSupply(x: Execution, token: number, change: bigint): void {
   x.receipt.newTotalSupply = long(row.totalSupply);
 }
 
-/** Deletes NFTs of one owner. `notTheirs`: status if an NFT belongs to another account. */
+/** Deletes NFTs of one owner. `wrongOwner`: status if an NFT belongs to another account. */
 function destroyNfts(
   x: Execution,
   token: number,
   owner: number,
   serials: readonly number[],
-  notTheirs: Status,
+  wrongOwner: Status,
 ): Status {
   for (const serial of serials) {
     const nft = x.ledger.nfts.get(nftKey(token, serial));
     if (nft === undefined || nft.deleted) return Status.INVALID_NFT_ID;
-    if (nft.owner !== owner) return notTheirs;
+    if (nft.owner !== owner) return wrongOwner;
     const row = x.ledger.nfts.edit(nftKey(token, serial));
     row.deleted = true;
     row.owner = 0;

@@ -97,8 +97,8 @@ function signaturesFor(x: Execution, token: Readonly<Token>, body: Body): void {
     const role = token[field];
     check(role !== null, token.adminKey === null ? Status.TOKEN_IS_IMMUTABLE : missing);
     adminOr(x, token, () => {
-      const isNewAsked = body.keyVerificationMode !== NO_VALIDATION;
-      return x.signedBy(role) && (!isNewAsked || x.signedBy(specOf(x.ledger.keys, key)));
+      const requiresNewKey = body.keyVerificationMode !== NO_VALIDATION;
+      return x.signedBy(role) && (!requiresNewKey || x.signedBy(specOf(x.ledger.keys, key)));
     });
   }
 }

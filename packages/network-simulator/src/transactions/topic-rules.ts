@@ -103,8 +103,8 @@ export function updateTopic(x: Execution, body: Update): Status {
 
   const { autoRenewAccount: renewer, adminKey, submitKey, feeScheduleKey } = body;
   const removesAdmin = Boolean(adminKey) && isEmptyKey(adminKey);
-  const keepsRenewer = renewer ? !isNobody(renewer) : before.autoRenewAccount !== 0;
-  check(!removesAdmin || !keepsRenewer, Status.AUTORENEW_ACCOUNT_NOT_ALLOWED);
+  const hasRenewer = renewer ? !isNobody(renewer) : before.autoRenewAccount !== 0;
+  check(!removesAdmin || !hasRenewer, Status.AUTORENEW_ACCOUNT_NOT_ALLOWED);
   if (adminKey && !isRemoval(adminKey)) must(keyStatus(adminKey));
   if (submitKey && !isRemoval(submitKey)) must(keyStatus(submitKey));
   if (body.memo) must(memoStatus(body.memo.value));

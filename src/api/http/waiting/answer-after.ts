@@ -3,7 +3,7 @@ import type { ReadyAnswer } from '../../answer/ready-answer.ts';
 import type { Handled } from '../outcome.ts';
 import type { Wait } from './wait.ts';
 import type { QueuedRequest, WaitEnd, WaitQueue } from './wait-queue.ts';
-import type { Wanted } from './wanted.ts';
+import type { WaitTarget } from './wait-target.ts';
 
 /** Header that reports how a wait ended: `met;ms=120` or `expired;ms=10000`. */
 const WAIT_HEADER = 'tain-wait';
@@ -12,7 +12,7 @@ const APPLIED_HEADER = 'preference-applied';
 export interface WaitingRequest {
   readonly wait: Wait;
   /** The block, transaction or entity named by the path, if waits can watch for it. */
-  readonly named: Wanted | undefined;
+  readonly named: WaitTarget | undefined;
   /** Address of the client. */
   readonly client: string;
   readonly disconnect: AbortSignalLike | undefined;
@@ -37,17 +37,17 @@ export async function answerAfter(
   };
   const ended = (): WaitEnd => (disconnect?.aborted ? 'left' : isMet ? 'met' : 'expired');
   try {
-    const { wanted } = wait;
-    if (wanted !== undefined && !queue.isVisible(wanted)) isMet = await enter().until(wanted);
+    const { target } = wait;
+    if (target !== undefined && !queue.isVisible(target)) isMet = await enter().until(target);
     let handled = await respond();
-    if (wanted === undefined && handled.answer.status === 404) {
+    if (target === undefined && handled.answer.status === 404) {
       const entry = enter();
-      let isThere = named === undefined || (await entry.until(named));
-      if (named !== undefined && isThere) handled = (await entry.repeat(respond)) ?? handled;
+      let isVisible = named === undefined || (await entry.until(named));
+      if (named !== undefined && isVisible) handled = (await entry.repeat(respond)) ?? handled;
       // A block, transaction or entity becomes visible with its block; other things may appear with any later block.
-      while (isThere && isMissing(handled.answer)) {
-        isThere = await entry.beyond(handled.answer.block);
-        if (isThere) handled = (await entry.repeat(respond)) ?? handled;
+      while (isVisible && isMissing(handled.answer)) {
+        isVisible = await entry.beyond(handled.answer.block);
+        if (isVisible) handled = (await entry.repeat(respond)) ?? handled;
       }
       isMet = handled.answer.status !== 404;
     }

@@ -7,7 +7,7 @@ import { repeatable } from '../../route/route.ts';
 import { requestBy } from '../request-context.ts';
 import { type Reads, type SnapshotReader, succeeded } from '../snapshot-reader.ts';
 import type { WaitQueueOptions } from './wait-queue.ts';
-import type { Sought } from './wanted.ts';
+import type { LookupTarget } from './wait-target.ts';
 
 /**
  * Name under which lookups for waiting requests are scheduled, among the clients and among the routes: they have one
@@ -28,8 +28,10 @@ class Names<T> {
 
 /** Returns the lookup of a `WaitQueue`: one statement for all transactions of a list, and one for all entities. */
 export function lookupBy(reader: SnapshotReader): WaitQueueOptions['lookup'] {
-  return async (wanted) => {
-    const lookups = [transactionsOf(wanted), entitiesOf(wanted)].filter(({ indexes }) => indexes.length > 0);
+  return async (targets) => {
+    const lookups = [transactionsOf(targets), entitiesOf(targets)].filter(
+      ({ indexes }) => indexes.length > 0,
+    );
     const read = repeatable(async ({ select }: Reads) => {
       const found = new Set<number>();
       for (const { query, indexes } of lookups) {
@@ -47,10 +49,10 @@ interface Lookup {
   readonly indexes: readonly number[];
 }
 
-function transactionsOf(wanted: readonly Sought[]): Lookup {
+function transactionsOf(targets: readonly LookupTarget[]): Lookup {
   const ids = new Names<TransactionId>();
   const hashes = new Names<Buffer>();
-  for (const [index, one] of wanted.entries()) {
+  for (const [index, one] of targets.entries()) {
     if ('id' in one) ids.add(one.id, index);
     else if ('hash' in one) hashes.add(one.hash, index);
   }
@@ -59,11 +61,11 @@ function transactionsOf(wanted: readonly Sought[]): Lookup {
   return { indexes, query: () => visibleTransactions(ids.values, hashes.values) };
 }
 
-function entitiesOf(wanted: readonly Sought[]): Lookup {
+function entitiesOf(targets: readonly LookupTarget[]): Lookup {
   const ids = new Names<bigint>();
   const addresses = new Names<Buffer>();
   const aliases = new Names<Buffer>();
-  for (const [index, one] of wanted.entries()) {
+  for (const [index, one] of targets.entries()) {
     if (!('entity' in one)) continue;
     const { entity } = one;
     if ('id' in entity) ids.add(entity.id, index);

@@ -5,10 +5,10 @@ import { OpenCounter } from '../../../kernel/limits/open-counter.ts';
 import { delay } from '../../../kernel/retry.ts';
 import { Problem } from '../../../query/problem.ts';
 import type { ReadServers } from '../../../reads/servers/read-servers.ts';
-import { heldBy } from '../../../reads/visible-blocks.ts';
+import { waitUntil } from '../../../reads/visible-blocks.ts';
 import type { ShownBlock } from '../../answer/ready-answer.ts';
 import { DEFAULT_API_SETTINGS } from '../../route/settings.ts';
-import { keyOf, type Sought, type Wanted } from './wanted.ts';
+import { keyOf, type LookupTarget, type WaitTarget } from './wait-target.ts';
 
 /** Maximum number of transactions and entities in one lookup. */
 const MAX_LOOKED_UP = 1_000;
@@ -36,7 +36,7 @@ export interface WaitQueueOptions {
    * Returns which of several transactions and entities are visible, by their indexes in the list. Throws when the
    * database does not respond.
    */
-  readonly lookup: (wanted: readonly Sought[]) => Promise<ReadonlySet<number>>;
+  readonly lookup: (target: readonly LookupTarget[]) => Promise<ReadonlySet<number>>;
   /** Maximum number of waiting requests, in total and for one client. */
   readonly max: number;
   readonly maxPerClient: number;
@@ -44,7 +44,7 @@ export interface WaitQueueOptions {
 
 /** A transaction or an entity that a request waits for. */
 interface Named {
-  readonly wanted: Sought;
+  readonly target: LookupTarget;
   readonly waiting: Set<() => void>;
   /** Consensus end of the last block that the last lookup covered. */
   lookedUpAt: bigint;
@@ -112,30 +112,30 @@ export class WaitQueue {
   }
 
   /** Returns whether a wanted block is known to be visible. */
-  isVisible(wanted: Wanted): boolean {
-    return 'block' in wanted && this.#options.servers.has(wanted.block);
+  isVisible(target: WaitTarget): boolean {
+    return 'block' in target && this.#options.servers.has(target.block);
   }
 
   /** Waits for a block, a transaction or an entity; false when the signal is aborted first. */
-  until(wanted: Wanted, signal: AbortSignal): Promise<boolean> {
+  until(target: WaitTarget, signal: AbortSignal): Promise<boolean> {
     const { servers } = this.#options;
-    if ('block' in wanted) return heldBy(servers.blocks, () => servers.has(wanted.block), signal);
+    if ('block' in target) return waitUntil(servers.blocks, () => servers.has(target.block), signal);
     if (signal.aborted) return Promise.resolve(false);
-    const key = keyOf(wanted);
-    const named = this.#names.get(key) ?? { wanted, waiting: new Set(), lookedUpAt: NEVER };
+    const key = keyOf(target);
+    const named = this.#names.get(key) ?? { target, waiting: new Set(), lookedUpAt: NEVER };
     this.#names.set(key, named);
     return new Promise((resolve) => {
       const end = (found: boolean): void => {
-        named.waiting.delete(come);
+        named.waiting.delete(onFound);
         if (named.waiting.size === 0) this.#names.delete(key);
         if (this.#names.size === 0) this.#changed.abort();
-        signal.removeEventListener('abort', leave);
+        signal.removeEventListener('abort', onAbort);
         resolve(found);
       };
-      const come = (): void => end(true);
-      const leave = (): void => end(false);
-      named.waiting.add(come);
-      signal.addEventListener('abort', leave);
+      const onFound = (): void => end(true);
+      const onAbort = (): void => end(false);
+      named.waiting.add(onFound);
+      signal.addEventListener('abort', onAbort);
       this.#changed.abort();
       void this.#poll();
     });
@@ -144,7 +144,7 @@ export class WaitQueue {
   /** Waits for a block later than the given one; false when the signal is aborted first. */
   beyond(block: ShownBlock | undefined, signal: AbortSignal): Promise<boolean> {
     const from = block?.consensusEnd ?? this.#visible();
-    return heldBy(this.#options.servers.blocks, () => this.#visible() > from, signal);
+    return waitUntil(this.#options.servers.blocks, () => this.#visible() > from, signal);
   }
 
   /**
@@ -176,7 +176,7 @@ export class WaitQueue {
       if (due.length > 0) await this.#lookUp(due.slice(0, MAX_LOOKED_UP), visible);
       else {
         this.#changed = new AbortController();
-        await heldBy(this.#options.servers.blocks, () => this.#visible() > visible, this.#changed.signal);
+        await waitUntil(this.#options.servers.blocks, () => this.#visible() > visible, this.#changed.signal);
       }
     }
     this.#isPolling = false;
@@ -184,10 +184,10 @@ export class WaitQueue {
 
   async #lookUp(due: readonly Named[], visible: bigint): Promise<void> {
     try {
-      const found = await this.#options.lookup(due.map(({ wanted }) => wanted));
+      const found = await this.#options.lookup(due.map(({ target }) => target));
       for (const [index, named] of due.entries()) {
         named.lookedUpAt = visible;
-        if (found.has(index)) for (const come of [...named.waiting]) come();
+        if (found.has(index)) for (const onFound of [...named.waiting]) onFound();
       }
     } catch {
       // The failure is logged where it happened. Not `retry`: the next attempt is for the requests that wait then.
@@ -202,7 +202,7 @@ export class QueuedRequest {
   readonly #over = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #disconnect: AbortSignalLike | undefined;
-  readonly #onLeave: () => void;
+  readonly #onEnded: () => void;
   /** Milliseconds waited so far. */
   waitedMs = 0;
 
@@ -210,11 +210,11 @@ export class QueuedRequest {
     queue: WaitQueue,
     milliseconds: number,
     disconnect: AbortSignalLike | undefined,
-    onLeave: () => void,
+    onEnded: () => void,
   ) {
     this.#queue = queue;
     this.#disconnect = disconnect;
-    this.#onLeave = onLeave;
+    this.#onEnded = onEnded;
     this.#timer = setTimeout(this.end, milliseconds);
     if (disconnect?.aborted) this.end();
     disconnect?.addEventListener('abort', this.end);
@@ -224,8 +224,8 @@ export class QueuedRequest {
   readonly end = (): void => this.#over.abort();
 
   /** Waits for a block, a transaction or an entity; false when the wait expires first. */
-  until(wanted: Wanted): Promise<boolean> {
-    return this.#timed(() => this.#queue.until(wanted, this.#over.signal));
+  until(target: WaitTarget): Promise<boolean> {
+    return this.#timed(() => this.#queue.until(target, this.#over.signal));
   }
 
   /** Waits for a block later than the given one; false when the wait expires first. */
@@ -243,7 +243,7 @@ export class QueuedRequest {
     clearTimeout(this.#timer);
     this.#disconnect?.removeEventListener('abort', this.end);
     this.#queue.ended[end]++;
-    this.#onLeave();
+    this.#onEnded();
   }
 
   async #timed<T>(wait: () => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import type { GivenParameter } from '../../../query/query-string.ts';
 import type { Route } from '../../route/route.ts';
 import type { ApiSettings } from '../../route/settings.ts';
 import { preferredWait } from './preference.ts';
-import { parseWanted, type Wanted } from './wanted.ts';
+import { parseTarget, type WaitTarget } from './wait-target.ts';
 
 /** Parameter of every read that names a block, transaction or entity to be visible first. */
 const WAIT_FOR = 'waitFor';
@@ -12,7 +12,7 @@ const WAIT_FOR = 'waitFor';
 /** A wait of a request until something is visible. */
 export interface Wait {
   /** Block, transaction or entity named by `waitFor`; undefined to wait for the thing named by the path. */
-  readonly wanted: Wanted | undefined;
+  readonly target: WaitTarget | undefined;
   /** Milliseconds after which the request is answered in any case. */
   readonly maxMs: number;
   /** Seconds of the wait as requested in the header `Prefer`. */
@@ -42,14 +42,14 @@ export function readWait(
   const parameter = given.find(isWaitFor);
   if (parameter === undefined && prefer === undefined) return { given, wait: undefined };
   const rest = parameter === undefined ? given : given.filter((one) => one !== parameter);
-  const wanted = parameter === undefined ? undefined : wantedBy(parameter);
+  const target = parameter === undefined ? undefined : targetOf(parameter);
   const requested = preferredWait(prefer);
   const preferredSeconds =
     requested === undefined ? undefined : Math.min(requested, Math.floor(waitMax / 1000));
   const mayBeMissing = preferredSeconds !== undefined && Object.keys(route.pathParameters).length > 0;
   const maxMs = preferredSeconds === undefined ? Math.min(DEFAULT_WAIT_MS, waitMax) : preferredSeconds * 1000;
-  const waits = maxMs > 0 && (wanted !== undefined || mayBeMissing);
-  return { given: rest, wait: waits ? { wanted, maxMs, preferredSeconds } : undefined };
+  const waits = maxMs > 0 && (target !== undefined || mayBeMissing);
+  return { given: rest, wait: waits ? { target, maxMs, preferredSeconds } : undefined };
 }
 
 /**
@@ -60,10 +60,10 @@ function isWaitFor({ name }: GivenParameter): boolean {
   return name.length === WAIT_FOR.length && name.toLowerCase() === WAIT_FOR.toLowerCase();
 }
 
-function wantedBy({ values: [text = '', ...others], nested }: GivenParameter): Wanted {
-  const wanted = nested || others.length > 0 ? undefined : parseWanted(text);
-  if (wanted === undefined) throw invalidParameters(WAIT_FOR);
-  return wanted;
+function targetOf({ values: [text = '', ...others], nested }: GivenParameter): WaitTarget {
+  const target = nested || others.length > 0 ? undefined : parseTarget(text);
+  if (target === undefined) throw invalidParameters(WAIT_FOR);
+  return target;
 }
 
 /** Parameters of paths that name an entity. */
@@ -73,13 +73,13 @@ const ENTITIES = ['idOrAliasOrEvmAddress', 'contractIdOrAddress', 'tokenId', 'to
  * Returns the thing that a path names, if waits can watch for it: a block by its number, a transaction by its id or
  * hash, an entity. For anything else, each later block may make it visible. `values`: the parsed values of the path.
  */
-export function wantedByPath(
+export function targetByPath(
   texts: Readonly<Record<string, string>>,
   values: Readonly<Record<string, unknown>>,
-): Wanted | undefined {
+): WaitTarget | undefined {
   const { transactionIdOrHash, hashOrNumber } = texts;
-  const wanted = parseWanted(transactionIdOrHash ?? hashOrNumber ?? '');
-  if (wanted !== undefined) return 'block' in wanted === (hashOrNumber !== undefined) ? wanted : undefined;
+  const target = parseTarget(transactionIdOrHash ?? hashOrNumber ?? '');
+  if (target !== undefined) return 'block' in target === (hashOrNumber !== undefined) ? target : undefined;
   const entity = values[ENTITIES.find((name) => name in values) ?? ''];
   if (typeof entity === 'bigint') return { entity: { id: entity } };
   return entity === undefined ? undefined : { entity: entity as EntityReference };

@@ -57,11 +57,11 @@ export class RemoteCalls {
 
   #begin(signal: AbortSignalLike | undefined): number {
     const id = ++this.#last;
-    const leave = () => {
+    const onAbort = () => {
       this.#chunks.delete(id);
       this.#send({ kind: 'aborted', id });
     };
-    signal?.addEventListener('abort', leave, { once: true });
+    signal?.addEventListener('abort', onAbort, { once: true });
     return id;
   }
 

@@ -45,7 +45,7 @@ const digits = (text: string): number[] => [...text].map((digit) => Number.parse
 
 /** Indexes in arrays of halves: the message's words of each mixing of ten rounds, and the state's. */
 const MESSAGE_INDEXES = Uint8Array.from(ORDERS.flatMap(digits), (word) => 2 * word);
-const STATE_PLACES = Uint8Array.from(MIXED.flatMap(digits), (word) => 2 * word);
+const STATE_INDEXES = Uint8Array.from(MIXED.flatMap(digits), (word) => 2 * word);
 
 /** Compression function of BLAKE2b (EIP-152). */
 export const blake2f: Precompile = {
@@ -91,13 +91,13 @@ function mixRounds(v: Uint32Array, message: Uint32Array, from: number, to: numbe
   for (let round = from; round < to; round += 1) {
     const order = 16 * (round % 10);
     for (let mixing = 0; mixing < 8; mixing += 1) {
-      const place = 4 * mixing;
+      const first = 4 * mixing;
       mix(
         v,
-        STATE_PLACES[place] as number,
-        STATE_PLACES[place + 1] as number,
-        STATE_PLACES[place + 2] as number,
-        STATE_PLACES[place + 3] as number,
+        STATE_INDEXES[first] as number,
+        STATE_INDEXES[first + 1] as number,
+        STATE_INDEXES[first + 2] as number,
+        STATE_INDEXES[first + 3] as number,
         message,
         MESSAGE_INDEXES[order + 2 * mixing] as number,
         MESSAGE_INDEXES[order + 2 * mixing + 1] as number,

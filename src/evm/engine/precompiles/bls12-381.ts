@@ -194,7 +194,7 @@ function readG1(input: Uint8Array, at: number): Mcl.G1 | undefined {
 
 /** Reads a point of G2. The real parts of the coordinates come first, unlike in the pairing of EIP-197. */
 function readG2(input: Uint8Array, at: number): Mcl.G2 | undefined {
-  const [x0, x1, y0, y1] = [0, 1, 2, 3].map((place) => readElement(input, at + place * ELEMENT));
+  const [x0, x1, y0, y1] = [0, 1, 2, 3].map((index) => readElement(input, at + index * ELEMENT));
   if (x0 === undefined || x1 === undefined || y0 === undefined || y1 === undefined) return undefined;
   if ([x0, x1, y0, y1].every((part) => part.isZero())) return G2.zero();
   const point = pointOfG2(BLS12_381.loaded, x0, x1, y0, y1);

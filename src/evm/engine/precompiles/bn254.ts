@@ -89,7 +89,7 @@ function readPoint(input: Uint8Array, at: number): Mcl.G1 | undefined {
 
 /** Parses a point of G2, with the imaginary parts of its coordinates first; zeros are the point at infinity. */
 function readTwistPoint(input: Uint8Array, at: number): Mcl.G2 | undefined {
-  const [x1, x0, y1, y0] = [0, 1, 2, 3].map((place) => readElement(input, at + place * ELEMENT));
+  const [x1, x0, y1, y0] = [0, 1, 2, 3].map((index) => readElement(input, at + index * ELEMENT));
   if (x0 === undefined || x1 === undefined || y0 === undefined || y1 === undefined) return undefined;
   if ([x0, x1, y0, y1].every((part) => part.isZero())) return new BN254.loaded.G2();
   const point = pointOfG2(BN254.loaded, x0, x1, y0, y1);

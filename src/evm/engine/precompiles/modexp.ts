@@ -137,17 +137,17 @@ function iterationsOf(input: Uint8Array, { baseLength, exponentLength }: Request
   // A base that is longer than the input leaves no bytes for the exponent.
   const at = baseLength > BigInt(input.length) ? input.length : LENGTHS + Number(baseLength);
   const head = numberOf(input, at, shown);
-  const place = head === 0n ? 0n : BigInt(head.toString(2).length - 1);
-  const iterations = (exponentLength > 32n ? 8n * (exponentLength - 32n) : 0n) + place;
+  const highestBit = head === 0n ? 0n : BigInt(head.toString(2).length - 1);
+  const iterations = (exponentLength > 32n ? 8n * (exponentLength - 32n) : 0n) + highestBit;
   return iterations === 0n ? 1n : iterations;
 }
 
 /** Reads a number; bytes after the end of the input are zeros. */
 function numberOf(input: Uint8Array, at: number, length: number): bigint {
   if (length === 0 || at >= input.length) return 0n;
-  const there = input.subarray(at, at + length);
-  const digits = Buffer.from(there.buffer, there.byteOffset, there.byteLength).toString('hex');
-  return BigInt(`0x${digits}`) << BigInt(8 * (length - there.length));
+  const present = input.subarray(at, at + length);
+  const digits = Buffer.from(present.buffer, present.byteOffset, present.byteLength).toString('hex');
+  return BigInt(`0x${digits}`) << BigInt(8 * (length - present.length));
 }
 
 function bytesOf(value: bigint, size: number): Uint8Array {

@@ -66,15 +66,15 @@ async function isSystemAccount(ledger: Ledger, address: string): Promise<boolean
 
 async function airdrop(ledger: Ledger, lists: readonly RequestedMoves[]): Promise<Log[]> {
   demandWellFormed(ledger, lists);
-  const asked = await resolveTransfer(ledger, { hbars: [], tokens: lists });
-  for (const moves of asked.tokens) await demandGiveable(ledger, moves, asked);
-  const fees = customFees(asked);
+  const requested = await resolveTransfer(ledger, { hbars: [], tokens: lists });
+  for (const moves of requested.tokens) await demandGiveable(ledger, moves, requested);
+  const fees = customFees(requested);
   const isShare = ({ isShare: share }: Payment) => share === true;
   const paid = await payCustomFees(
     ledger,
     fees.filter((each) => !isShare(each)),
   );
-  const transfer = withShares(asked, fees.filter(isShare));
+  const transfer = withShares(requested, fees.filter(isShare));
   const given = [];
   for (const moves of transfer.tokens) given.push(await givenAtOnce(ledger, moves));
   const tokens = given.filter(({ amounts, nfts }) => amounts.length > 0 || nfts.length > 0);
@@ -183,14 +183,14 @@ async function givenAtOnce(ledger: Ledger, { token, amounts, nfts }: Moves): Pro
   const sender = amounts.find(({ amount }) => amount < 0n)?.account ?? 0n;
   for (const each of amounts.filter(({ amount }) => amount > 0n)) {
     if (await mustClaim(ledger, each.account, token.id)) {
-      await promiseUnits(ledger, [sender, each.account, token.id, 0n], each.amount);
+      await addPendingUnits(ledger, [sender, each.account, token.id, 0n], each.amount);
     } else given.amounts.push(each);
   }
   const sum = given.amounts.reduce((total, { amount }) => total + amount, 0n);
   if (sum > 0n) given.amounts.unshift({ account: sender, amount: -sum, isApproval: false });
   for (const each of nfts) {
     if (!(await mustClaim(ledger, each.to, token.id))) given.nfts.push(each);
-    else await promiseNft(ledger, [each.from, each.to, token.id, each.serial]);
+    else await addPendingNft(ledger, [each.from, each.to, token.id, each.serial]);
   }
   return { token, ...given };
 }
@@ -210,13 +210,13 @@ async function mustClaim(ledger: Ledger, id: bigint, token: bigint): Promise<boo
 
 type PendingKey = readonly [sender: bigint, receiver: bigint, token: bigint, serial: bigint];
 
-async function promiseUnits(ledger: Ledger, key: PendingKey, amount: bigint): Promise<void> {
+async function addPendingUnits(ledger: Ledger, key: PendingKey, amount: bigint): Promise<void> {
   const total = ((await ledger.state.airdrops.get(key)) ?? 0n) + amount;
   demand(total <= MAX_AMOUNT, 'INSUFFICIENT_TOKEN_BALANCE');
   ledger.state.airdrops.set(key, total);
 }
 
-async function promiseNft(ledger: Ledger, key: PendingKey): Promise<void> {
+async function addPendingNft(ledger: Ledger, key: PendingKey): Promise<void> {
   demand((await ledger.state.airdrops.get(key)) === undefined, 'PENDING_NFT_AIRDROP_ALREADY_EXISTS');
   ledger.state.airdrops.set(key, 0n);
 }

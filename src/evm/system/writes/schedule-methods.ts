@@ -133,8 +133,8 @@ function intrinsicGas(data: Uint8Array): bigint {
 function contractMessage(ledger: Ledger, address: string): proto.IContractID {
   const id = ledger.longZeroId(address);
   if (id === undefined) return { evmAddress: Buffer.from(address, 'hex') };
-  const { accountNum, ...place } = accountMessage(id);
-  return { ...place, contractNum: accountNum ?? null };
+  const { accountNum, ...shardRealm } = accountMessage(id);
+  return { ...shardRealm, contractNum: accountNum ?? null };
 }
 
 /** Returns the signed message of a schedule: its id in 24 bytes. */

@@ -42,7 +42,7 @@ export function scheduleNativeBy(methods: readonly Method[]) {
     if (body === undefined) return halt('PRECOMPILE_ERROR');
     const done = await simulate(ledger, async () => {
       const payer = await accountAt(ledger, args.address(2), 'INVALID_PAYER_ACCOUNT_ID');
-      const asked = {
+      const requested = {
         body,
         creator: senderOf(call).id,
         payer: payer.id,
@@ -56,7 +56,7 @@ export function scheduleNativeBy(methods: readonly Method[]) {
       const isKnown = (await requiredKeys(ledger, { payer: payer.id, body: encoded })) !== undefined;
       const namesNobody = body.tokenUpdate?.treasury && isNobody(body.tokenUpdate.treasury);
       demand(isKnown && !namesNobody, 'UNRESOLVABLE_REQUIRED_SIGNERS');
-      return createSchedule(ledger, asked);
+      return createSchedule(ledger, requested);
     });
     // Unlike the other ways to schedule, this method reverts.
     if ('refused' in done) return revertWith(done.refused);

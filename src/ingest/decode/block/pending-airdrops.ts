@@ -37,7 +37,7 @@ export function pendingAirdrops(transaction: BlockTransaction, amounts: Backward
   const made = madeTransfers(transaction);
   const inState = transaction.state.nearest((own) => own.airdropIds()) ?? [];
   const found = (body?.tokenTransfers ?? []).flatMap((list) => [
-    ...fungible(list, made, inState).map((asked) => withAmount(transaction, asked, amounts)),
+    ...fungible(list, made, inState).map((airdrop) => withAmount(transaction, airdrop, amounts)),
     ...nonFungible(list, made, inState).map((id) => ({ record: { pendingAirdropId: id }, growth: null })),
   ]);
   return { records: found.map(({ record }) => record), growth: found.map(({ growth }) => growth) };

@@ -14,19 +14,19 @@ export function addCryptoTransfers(item: Item, context: Context): void {
   const amounts = item.record.transferList?.accountAmounts;
   if (!amounts?.length) return;
   const { rows, state } = context;
-  const asked =
+  const requested =
     item.type === TYPE.cryptoTransfer ? (item.body.cryptoTransfer?.transfers?.accountAmounts ?? []) : [];
   const spurious =
     context.options.mainnet &&
     item.type === TYPE.cryptoTransfer &&
     !item.successful &&
     item.consensusTimestamp < SPURIOUS_UNTIL_NS;
-  const approvals = asked.some((entry) => entry.isApproval);
+  const approvals = requested.some((entry) => entry.isApproval);
   for (const entry of amounts) {
     const accountId = accountIdOf(entry.accountID);
     const amount = longToBigInt(entry.amount);
     const match =
-      (approvals && amount < 0n) || spurious ? find(item, asked, accountId, amount, context) : undefined;
+      (approvals && amount < 0n) || spurious ? find(item, requested, accountId, amount, context) : undefined;
     const errata = spurious && match ? 'DELETE' : null;
     rows.add('crypto_transfer', {
       entity_id: accountId,

@@ -139,7 +139,7 @@ export type Approval = { readonly owner: bigint; readonly token_id: bigint } & (
 
 /** Adds the log of an approval. Approvals inside contracts have their own logs. */
 export function addApprovalLog(item: Item, approval: Approval, context: Context): void {
-  const isStored = !context.options.kept.without.has('synthetic-logs');
+  const isStored = !context.options.filter.without.has('synthetic-logs');
   if (isStored && contractResultOf(item) === null) addLog(item, approvalLog(approval), context);
 }
 

@@ -27,8 +27,8 @@ export function addTokenTransfers(item: Item, row: AppendOnlyRow<'transaction'>,
 function addFungible(item: Item, tokenId: bigint, list: proto.ITokenTransferList, context: Context): void {
   const entries = list.transfers ?? [];
   const deletedToken = item.type === TOKEN_DISSOCIATE && entries.length === 1;
-  const asked = entries.length > 0 ? askedTransfers(item, tokenId) : [];
-  const approvals = asked.some((entry) => entry.isApproval);
+  const requested = entries.length > 0 ? requestedTransfers(item, tokenId) : [];
+  const approvals = requested.some((entry) => entry.isApproval);
   for (const entry of entries) {
     const accountId = accountIdOf(entry.accountID);
     const amount = longToBigInt(entry.amount);
@@ -57,12 +57,12 @@ function addFungible(item: Item, tokenId: bigint, list: proto.ITokenTransferList
       consensus_timestamp: item.consensusTimestamp,
       amount,
       payer_account_id: item.payer,
-      is_approval: approvals && amount < 0n && isApproved(item, asked, accountId, amount, context),
+      is_approval: approvals && amount < 0n && isApproved(item, requested, accountId, amount, context),
     });
   }
 }
 
-function askedTransfers(item: Item, tokenId: bigint): proto.IAccountAmount[] {
+function requestedTransfers(item: Item, tokenId: bigint): proto.IAccountAmount[] {
   const lists = item.body.cryptoTransfer?.tokenTransfers ?? item.body.tokenAirdrop?.tokenTransfers ?? [];
   return lists.filter((list) => tokenIdOf(list.token) === tokenId).flatMap((list) => list.transfers ?? []);
 }
@@ -73,12 +73,12 @@ function askedTransfers(item: Item, tokenId: bigint): proto.IAccountAmount[] {
  */
 function isApproved(
   item: Item,
-  asked: readonly proto.IAccountAmount[],
+  requested: readonly proto.IAccountAmount[],
   accountId: bigint,
   amount: bigint,
   context: Context,
 ): boolean {
-  const own = asked.filter((entry) => context.accountId(item, entry.accountID) === accountId);
+  const own = requested.filter((entry) => context.accountId(item, entry.accountID) === accountId);
   const exact = own.find((entry) => longToBigInt(entry.amount) === amount);
   return exact ? (exact.isApproval ?? false) : own.some((entry) => entry.isApproval);
 }
@@ -130,8 +130,8 @@ function isNftApproved(item: Item, tokenId: bigint, serial: bigint, transfer: pr
   if (transfer.isApproval) return true;
   for (const list of item.body.cryptoTransfer?.tokenTransfers ?? []) {
     if (tokenIdOf(list.token) !== tokenId) continue;
-    const asked = list.nftTransfers?.find((entry) => longToBigInt(entry.serialNumber) === serial);
-    if (asked?.isApproval) return true;
+    const requested = list.nftTransfers?.find((entry) => longToBigInt(entry.serialNumber) === serial);
+    if (requested?.isApproval) return true;
   }
   return false;
 }

@@ -12,7 +12,7 @@ const MEMO = 6;
 const BATCH_KEY = 73;
 const MAX_CUSTOM_FEES = 1001;
 /** Types whose bytes are always stored: node create, update and delete, because consumers verify nodes with them. */
-const KEEPS_BYTES: ReadonlySet<number> = new Set([TYPE.nodeCreate, TYPE.nodeUpdate, TYPE.nodeDelete]);
+const TYPES_WITH_BYTES: ReadonlySet<number> = new Set([TYPE.nodeCreate, TYPE.nodeUpdate, TYPE.nodeDelete]);
 
 const NO_BYTES = Buffer.alloc(0);
 
@@ -20,7 +20,7 @@ const NO_BYTES = Buffer.alloc(0);
 export function transactionRow(item: Item, entityId: bigint, context: Context): AppendOnlyRow<'transaction'> {
   const { body, record, bodyBytes } = item;
   // A later version can decode the bytes of a type that is unknown to this version.
-  const keepsBytes = KEEPS_BYTES.has(item.type) || !hasMessage(item.type);
+  const storesBytes = TYPES_WITH_BYTES.has(item.type) || !hasMessage(item.type);
   const { options } = context;
   return {
     consensus_timestamp: item.consensusTimestamp,
@@ -37,7 +37,7 @@ export function transactionRow(item: Item, entityId: bigint, context: Context): 
     // The memo is read as raw bytes, because old memos are not always valid text.
     memo: body.memo ? (rawBytes(bodyBytes, MEMO) ?? NO_BYTES) : NO_BYTES,
     transaction_hash: record.transactionHash ?? null,
-    transaction_bytes: keepsBytes || options.transactionBytes ? item.transactionBytes : null,
+    transaction_bytes: storesBytes || options.transactionBytes ? item.transactionBytes : null,
     scheduled: record.scheduleRef !== null && record.scheduleRef !== undefined,
     nonce: (body.transactionID ?? record.transactionID)?.nonce ?? 0,
     parent_consensus_timestamp: timestampOf(record.parentConsensusTimestamp),
@@ -45,7 +45,7 @@ export function transactionRow(item: Item, entityId: bigint, context: Context): 
     index: item.index,
     nft_transfer: null,
     itemized_transfer: null,
-    transaction_record_bytes: keepsBytes || options.transactionRecordBytes ? item.recordBytes : null,
+    transaction_record_bytes: storesBytes || options.transactionRecordBytes ? item.recordBytes : null,
     max_custom_fees: body.maxCustomFees?.length ? rawFields(bodyBytes, MAX_CUSTOM_FEES) : null,
     batch_key: body.batchKey ? rawMessage(bodyBytes, BATCH_KEY) : null,
     inner_transactions: null,

@@ -19,14 +19,14 @@ function lastOfEach<T, Parties extends object>(
   allowances: readonly T[],
   partiesOf: (allowance: T) => Parties | null,
 ): { readonly allowance: T; readonly parties: Parties }[] {
-  const kept = new Map<string, { readonly allowance: T; readonly parties: Parties }>();
+  const last = new Map<string, { readonly allowance: T; readonly parties: Parties }>();
   for (const allowance of [...allowances].reverse()) {
     const parties = partiesOf(allowance);
     if (parties === null) continue;
     const key = Object.values(parties).join('/');
-    if (!kept.has(key)) kept.set(key, { allowance, parties });
+    if (!last.has(key)) last.set(key, { allowance, parties });
   }
-  return [...kept.values()];
+  return [...last.values()];
 }
 
 export const allowanceApprove: TransactionType = {
@@ -40,12 +40,12 @@ export const allowanceApprove: TransactionType = {
 };
 
 function approveHbar(item: Item, allowances: readonly proto.ICryptoAllowance[], context: Context): void {
-  const kept = lastOfEach(allowances, ({ owner, spender }) => {
+  const last = lastOfEach(allowances, ({ owner, spender }) => {
     const from = ownerOf(item, owner, context);
     const to = context.accountId(item, spender);
     return from === null || to === 0n ? null : { owner: from, spender: to };
   });
-  for (const { allowance, parties } of kept) {
+  for (const { allowance, parties } of last) {
     const amount = longToBigInt(allowance.amount);
     const set = { ...parties, payer_account_id: item.payer, amount, amount_granted: amount };
     context.state.crypto_allowance.version(item.consensusTimestamp, set);
@@ -53,12 +53,12 @@ function approveHbar(item: Item, allowances: readonly proto.ICryptoAllowance[], 
 }
 
 function approveTokens(item: Item, allowances: readonly proto.ITokenAllowance[], context: Context): void {
-  const kept = lastOfEach(allowances, ({ owner, spender, tokenId }) => {
+  const last = lastOfEach(allowances, ({ owner, spender, tokenId }) => {
     const from = ownerOf(item, owner, context);
     const to = context.accountId(item, spender);
     return from === null || to === 0n ? null : { owner: from, spender: to, token_id: tokenIdOf(tokenId) };
   });
-  for (const { allowance, parties } of kept) {
+  for (const { allowance, parties } of last) {
     const amount = longToBigInt(allowance.amount);
     const set = { ...parties, payer_account_id: item.payer, amount, amount_granted: amount };
     context.state.token_allowance.version(item.consensusTimestamp, set);

@@ -16,10 +16,10 @@ function queueHooks(item: Item, _entityId: bigint, context: Context): void {
 /** Sets the requested transfers, before fees. */
 function setItemizedTransfer(item: Item, row: AppendOnlyRow<'transaction'>, context: Context): void {
   if (!context.options.itemizedTransfers) return;
-  const asked = item.body.cryptoTransfer?.transfers?.accountAmounts ?? [];
-  if (asked.length === 0) return;
+  const requested = item.body.cryptoTransfer?.transfers?.accountAmounts ?? [];
+  if (requested.length === 0) return;
   row.itemized_transfer = jsonText(
-    asked.map((entry) => ({
+    requested.map((entry) => ({
       amount: longToBigInt(entry.amount),
       entity_id: idOrNull(context.accountId(item, entry.accountID)),
       is_approval: entry.isApproval ?? false,

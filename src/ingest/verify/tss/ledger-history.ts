@@ -111,7 +111,7 @@ export class LedgerHistory {
    * Returns whether signatures of a ledger from before this time are proofs. Throws `TssRefusal` with code `ledger-id`.
    */
   isReadyAt(start: bigint): boolean {
-    return this.#believedAt(this.#knownAt(start)) !== null;
+    return this.#trustedAt(this.#knownAt(start)) !== null;
   }
 
   /**
@@ -122,12 +122,12 @@ export class LedgerHistory {
    */
   ledgersFor(start: bigint): readonly LedgerForBlock[] {
     const known = this.#knownAt(start);
-    const believed = this.#believedAt(known) ?? this.#candidate();
+    const trusted = this.#trustedAt(known) ?? this.#candidate();
     const newest = known.at(-1);
     const doubted = newest && newest.doubt !== null ? newest : null;
     const { pinned } = this.#settings;
-    if (!believed && doubted && pinned !== null) throw isAnother(doubted.publication, pinned);
-    const ledgers = [believed, doubted].filter((ledger) => ledger !== null);
+    if (!trusted && doubted && pinned !== null) throw isAnother(doubted.publication, pinned);
+    const ledgers = [trusted, doubted].filter((ledger) => ledger !== null);
     if (ledgers.length > 0) return ledgers;
     throw new TssRefusal(
       'no-ledger',
@@ -143,15 +143,15 @@ export class LedgerHistory {
     return known;
   }
 
-  #believedAt(known: readonly LedgerForBlock[]): LedgerForBlock | null {
+  #trustedAt(known: readonly LedgerForBlock[]): LedgerForBlock | null {
     const { pinned, given } = this.#settings;
-    const believed = known.filter(({ doubt }) => doubt === null);
-    const newest = believed.at(-1);
+    const trusted = known.filter(({ doubt }) => doubt === null);
+    const newest = trusted.at(-1);
     if (newest === undefined) {
       return given && { publication: given, grounds: 'given', needsSchnorr: false, doubt: null };
     }
     if (pinned === null) return newest;
-    const publications = [...believed.map(({ publication }) => publication), ...(given ? [given] : [])];
+    const publications = [...trusted.map(({ publication }) => publication), ...(given ? [given] : [])];
     if (publications.some((publication) => hasId(publication, pinned))) return newest;
     throw isAnother(publications[0], pinned);
   }
@@ -161,18 +161,18 @@ export class LedgerHistory {
    */
   #judge({ publication, grounds }: LedgerInForce, before: LedgerForBlock | undefined): LedgerForBlock {
     const { pinned, given, allowsFirstUse } = this.#settings;
-    const believed = { publication, grounds, needsSchnorr: false, doubt: null };
+    const trusted = { publication, grounds, needsSchnorr: false, doubt: null };
     const isInherited = isByLedger(grounds) && (before?.doubt ?? null) !== null;
     const isAllowed = grounds === 'first-use' && allowsFirstUse;
     const reason = isInherited ? INHERITED : DOUBTS[grounds];
-    if (isAllowed || reason === undefined) return believed;
+    if (isAllowed || reason === undefined) return trusted;
     if (given && hasId(publication, given.ledgerId)) {
-      return { ...believed, publication: given, grounds: 'given' };
+      return { ...trusted, publication: given, grounds: 'given' };
     }
     if (pinned !== null && hasId(publication, pinned)) {
-      return { ...believed, grounds: 'pinned', needsSchnorr: true };
+      return { ...trusted, grounds: 'pinned', needsSchnorr: true };
     }
-    return { ...believed, doubt: doubtOf(publication, reason) };
+    return { ...trusted, doubt: doubtOf(publication, reason) };
   }
 
   /** Returns the first publication of all, while only its own block contains it. */

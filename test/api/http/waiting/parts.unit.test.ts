@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { preferredWait } from '../../../../src/api/http/waiting/preference.ts';
-import { readWait, wantedByPath } from '../../../../src/api/http/waiting/wait.ts';
+import { readWait, targetByPath } from '../../../../src/api/http/waiting/wait.ts';
 import { WaitQueue, type WaitQueueOptions } from '../../../../src/api/http/waiting/wait-queue.ts';
-import { keyOf, parseWanted } from '../../../../src/api/http/waiting/wanted.ts';
+import { keyOf, parseTarget } from '../../../../src/api/http/waiting/wait-target.ts';
 import { BlockBroadcast } from '../../../../src/reads/visible-blocks.ts';
 
 describe('the header Prefer', () => {
@@ -62,14 +62,14 @@ describe('targets of waits', () => {
     [`0x${HASH.toString('hex')}00`, undefined],
     [KEY.toString('base64'), undefined],
     ['latest', undefined],
-  ])('%s', (text, wanted) => {
-    expect(parseWanted(text)).toEqual(wanted);
+  ])('%s', (text, target) => {
+    expect(parseTarget(text)).toEqual(target);
   });
 
   it('has one key, however it is written', () => {
     const keys = [HASH.toString('hex'), HASH.toString('base64'), `0x${KEY.toString('hex')}`].map((text) => {
-      const wanted = parseWanted(text);
-      return wanted === undefined || 'block' in wanted ? undefined : keyOf(wanted);
+      const target = parseTarget(text);
+      return target === undefined || 'block' in target ? undefined : keyOf(target);
     });
     expect(new Set(keys).size).toBe(1);
   });
@@ -88,8 +88,8 @@ describe('targets of waits', () => {
     [{ sequenceNumber: '1' }, { sequenceNumber: 1n }, undefined],
     [{ tokenId: 'wrong' }, {}, undefined],
     [{}, {}, undefined],
-  ])('in a path: %o, which means %o', (texts, values, wanted) => {
-    expect(wantedByPath(texts, values)).toEqual(wanted);
+  ])('in a path: %o, which means %o', (texts, values, target) => {
+    expect(targetByPath(texts, values)).toEqual(target);
   });
 
   it('has a key of its own', () => {
@@ -107,8 +107,8 @@ describe('a request’s wait', () => {
     method: 'GET',
     pathParameters: { id: { type: { parse: () => 1, schema: {} }, description: '' } },
   } as const;
-  const wait = (maxMs: number, preferredSeconds?: number, wanted: object | undefined = { block: 7n }) => ({
-    wanted,
+  const wait = (maxMs: number, preferredSeconds?: number, target: object | undefined = { block: 7n }) => ({
+    target,
     maxMs,
     preferredSeconds,
   });
@@ -124,7 +124,7 @@ describe('a request’s wait', () => {
       item,
       [limit],
       'wait=3',
-      { wanted: undefined, maxMs: 3_000, preferredSeconds: 3 },
+      { target: undefined, maxMs: 3_000, preferredSeconds: 3 },
     ],
     ['another preference', item, [limit], 'return=minimal', undefined],
     ['no time', item, [limit, waitFor], 'wait=0', undefined],
@@ -158,9 +158,9 @@ function queueWith(options: Partial<WaitQueueOptions> = {}) {
     },
     has: (number: bigint) => (blocks.last?.index ?? -1n) >= number,
   };
-  const lookup: WaitQueueOptions['lookup'] = async (wanted) => {
-    lookups.push(wanted.length);
-    return new Set(wanted.flatMap((one, index) => (visible.has(keyOf(one)) ? [index] : [])));
+  const lookup: WaitQueueOptions['lookup'] = async (target) => {
+    lookups.push(target.length);
+    return new Set(target.flatMap((one, index) => (visible.has(keyOf(one)) ? [index] : [])));
   };
   const queue = new WaitQueue({ servers, lookup, max: 5_000, maxPerClient: 5_000, ...options });
   const show = (number: number) => blocks.show({ index: BigInt(number), end: BigInt(number) * 10n });

@@ -300,7 +300,7 @@ describe('bounds', () => {
   test('apply per client and in total; a disconnect frees its slot', async () => {
     const controller = new AbortController();
     const request = (address: string) => small.get(path, { ...from(address), signal: controller.signal });
-    const gone = Promise.allSettled([request('10.0.0.1'), request('10.0.0.1'), request('10.0.0.2')]);
+    const disconnected = Promise.allSettled([request('10.0.0.1'), request('10.0.0.1'), request('10.0.0.2')]);
     await expect.poll(() => waiting(small), POLL).toBe(3);
     const own = await small.get(path, from('10.0.0.1'));
     expect([own.headers.get('retry-after'), own.headers.get('cache-control')]).toEqual(['1', 'no-store']);
@@ -310,7 +310,7 @@ describe('bounds', () => {
     // A request without a wait does not count.
     expect((await small.get('/api/v1/blocks?limit=1', from('10.0.0.1'))).status).toBe(200);
     controller.abort();
-    await gone;
+    await disconnected;
     await expect.poll(() => waiting(small), POLL).toBe(0);
     const ends = await (await small.get('/metrics')).text();
     expect(ends).toContain('tain_api_waits_total{end="left"} 3');

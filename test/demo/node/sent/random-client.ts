@@ -104,8 +104,8 @@ export class RandomClient {
     const payer = this.chance(0.7) ? this.owner : this.pick(this.accounts);
     const all = new Map([payer, ...signers].map((one) => [one.num, one.key]));
     if (this.chance(0.05)) for (const { num } of signers) if (num !== payer.num) all.delete(num);
-    const wish = { payer: payer.num, keys: [...all.values()], body: { transactionFee: hbar(fee) } };
-    const { id, bytes } = this.client.make(data, wish);
+    const options = { payer: payer.num, keys: [...all.values()], body: { transactionFee: hbar(fee) } };
+    const { id, bytes } = this.client.make(data, options);
     const { code } = await this.client.submit(bytes);
     const ended = code === proto.ResponseCodeEnum.OK ? await this.#end(id) : refused(code);
     const field = Object.keys(data)[0] ?? '';

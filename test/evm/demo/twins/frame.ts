@@ -83,7 +83,7 @@ export class TwinRun {
   readonly actions: Filling<Action>[] = [];
   readonly created: { num: number; address: string; code: string }[] = [];
   refund = 0;
-  asked = 0;
+  nextAnswer = 0;
   readonly touched = new Map<string, Touched>();
 
   constructor(ledger: TwinLedger) {
@@ -186,7 +186,7 @@ export class Frame {
 
   /** Calls a system contract of the ledger. */
   system(to: number, input: Uint8Array): Uint8Array {
-    const answer = this.run.ledger.answers[this.run.asked++];
+    const answer = this.run.ledger.answers[this.run.nextAnswer++];
     if (answer === undefined) throw new Error('the token service was not asked as often');
     const action = this.#begin('SYSTEM', to, 0n, this.forwarded(), input);
     this.used += answer.gas;

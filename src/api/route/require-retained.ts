@@ -8,7 +8,7 @@ import {
   type RetainedHistory,
   type Start,
   selectRetained,
-} from '../../reads/kept.ts';
+} from '../../reads/retained.ts';
 import type { RetentionFamily } from '../../schema/kept-tables.ts';
 import type { ApiSettings } from './settings.ts';
 

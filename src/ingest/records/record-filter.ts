@@ -7,7 +7,7 @@ import { accountIdOf, tokenIdOf } from './ids.ts';
  * Selects the rows of the history that are stored. The present state (balances, entities, contract storage, files…) is
  * always updated from the whole stream.
  */
-export interface KeptRecords {
+export interface RecordFilter {
   /** Transactions that mention one of these, and of these types; undefined: all. Packed ids. */
   readonly entities?: ReadonlySet<bigint> | undefined;
   readonly types?: ReadonlySet<number> | undefined;
@@ -22,7 +22,7 @@ export interface KeptRecords {
 export const LEFT_OUT = ['actions', 'history', 'messages', 'state-changes', 'synthetic-logs'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
-export const ALL_RECORDS: KeptRecords = { without: new Set() };
+export const ALL_RECORDS: RecordFilter = { without: new Set() };
 
 /** Tables that correspond to these names. */
 const TABLES: Readonly<Partial<Record<LeftOut, readonly AppendOnlyTable[]>>> = {
@@ -32,12 +32,12 @@ const TABLES: Readonly<Partial<Record<LeftOut, readonly AppendOnlyTable[]>>> = {
   'state-changes': ['contract_state_change'],
 };
 
-export function tablesLeftOut({ without }: KeptRecords): ReadonlySet<AppendOnlyTable> {
+export function tablesLeftOut({ without }: RecordFilter): ReadonlySet<AppendOnlyTable> {
   return new Set([...without].flatMap((rows) => TABLES[rows] ?? []));
 }
 
 /** Returns the families of which some rows are not stored. */
-export function partlyStored({ without, ...filters }: KeptRecords): ReadonlySet<RetentionFamily> {
+export function partlyStored({ without, ...filters }: RecordFilter): ReadonlySet<RetentionFamily> {
   const families = new Set<RetentionFamily>();
   if (Object.values(filters).some((set) => set !== undefined)) {
     for (const family of ['transactions', 'contracts', 'actions', 'topics'] as const) families.add(family);
@@ -59,8 +59,8 @@ export function isStoredAlways(table: AppendOnlyTable): boolean {
 }
 
 /** Returns whether the rows of an item are stored. `entityId`: its `transaction.entity_id`. */
-export function isSelected(item: Item, entityId: bigint, kept: KeptRecords): boolean {
-  const { entities, types, exceptEntities, exceptTypes } = kept;
+export function isSelected(item: Item, entityId: bigint, filter: RecordFilter): boolean {
+  const { entities, types, exceptEntities, exceptTypes } = filter;
   if (types !== undefined && !types.has(item.type)) return false;
   if (exceptTypes?.has(item.type)) return false;
   if (entities === undefined && exceptEntities === undefined) return true;

@@ -1,16 +1,16 @@
 import { leftJoinTable } from '../../access/joined-rows.ts';
 import { sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
-import { type RetainedHistory, type Start, selectRetained } from '../../reads/kept.ts';
+import { type RetainedHistory, type Start, selectRetained } from '../../reads/retained.ts';
 
 /**
  * Determines whether the stored stream includes the creation of an entity, so that all of its state is known, even if
  * its history was removed. Queries once for each entity.
  */
-export class KeptHistory {
+export class StateCompleteness {
   readonly #select: Select;
   readonly #known = new Map<bigint, Promise<boolean>>();
-  #kept: Promise<RetainedHistory> | undefined;
+  #retained: Promise<RetainedHistory> | undefined;
 
   constructor(select: Select) {
     this.#select = select;
@@ -22,7 +22,7 @@ export class KeptHistory {
   }
 
   /** Returns whether the complete state of an entity is known: a contract's storage, an account's balance. */
-  knows(id: bigint): Promise<boolean> {
+  isComplete(id: bigint): Promise<boolean> {
     let known = this.#known.get(id);
     if (known === undefined) {
       known = this.#isWithin(id);
@@ -33,18 +33,18 @@ export class KeptHistory {
   }
 
   /** Returns whether the complete state of at least one of some entities is known, or the stored stream is complete. */
-  async knowsAny(...ids: readonly bigint[]): Promise<boolean> {
+  async isAnyComplete(...ids: readonly bigint[]): Promise<boolean> {
     if ((await this.start()) === undefined) return true;
-    for (const id of ids) if (await this.knows(id)) return true;
+    for (const id of ids) if (await this.isComplete(id)) return true;
     return false;
   }
 
   #selectRetained(): Promise<RetainedHistory> {
-    this.#kept ??= selectRetained(this.#select).catch((error: unknown) => {
-      this.#kept = undefined;
+    this.#retained ??= selectRetained(this.#select).catch((error: unknown) => {
+      this.#retained = undefined;
       throw error;
     });
-    return this.#kept;
+    return this.#retained;
   }
 
   async #isWithin(id: bigint): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { ProofJson } from './proof-json.ts';
 import type { LedgerPublication } from './tss/ledger-publication.ts';
 
 /** The block of a proof, as stored in the database. */
-export interface AskedBlock {
+export interface RequestedBlock {
   readonly number: bigint;
   /** Block hash in lower-case hex. */
   readonly hash: string;
@@ -32,7 +32,7 @@ export interface ProofGrounds {
   /** Returns the ledger whose threshold signatures are valid for a block that begins at a time (nanoseconds), or null. */
   readonly ledgerAt: (time: bigint) => Promise<LedgerPublication | null>;
   /** Returns the stored blocks after this one, in order, up to the first one with `isSigned`, or at most `max`. */
-  readonly following: (max: number) => Promise<readonly AskedBlock[]>;
+  readonly following: (max: number) => Promise<readonly RequestedBlock[]>;
   /** Address book in force at that time. */
   readonly book: { readonly fileId: bigint; readonly bytes: Uint8Array } | null;
 }

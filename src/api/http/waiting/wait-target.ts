@@ -2,9 +2,9 @@ import { parseTransactionId, type TransactionId } from '../../../kernel/transact
 import type { EntityReference } from '../../../query/common-types.ts';
 
 /** Target of a wait: a block by its number, or a transaction or entity that is looked up. */
-export type Wanted = { readonly block: bigint } | Sought;
+export type WaitTarget = { readonly block: bigint } | LookupTarget;
 /** A transaction by its id or the first 32 bytes of its hash; an entity by its name. */
-export type Sought =
+export type LookupTarget =
   | { readonly id: TransactionId }
   | { readonly hash: Buffer }
   | { readonly entity: EntityReference };
@@ -20,7 +20,7 @@ const KEY_BYTES = 32;
  * Parses a block's number, a transaction's id in the form of paths (`0.0.2-1234567890-000000001`), or a transaction's
  * hash in hex (32 or 48 bytes) or base64 (48 bytes, either alphabet). Undefined for anything else.
  */
-export function parseWanted(text: string): Wanted | undefined {
+export function parseTarget(text: string): WaitTarget | undefined {
   if (BLOCK.test(text)) return { block: BigInt(text) };
   const digits = HEX_HASH.exec(text)?.[1];
   if (digits !== undefined) return { hash: Buffer.from(digits, 'hex') };
@@ -30,10 +30,10 @@ export function parseWanted(text: string): Wanted | undefined {
 }
 
 /** Key of a target, the same for all spellings of a name. */
-export function keyOf(wanted: Sought): string {
-  if ('id' in wanted) return `${wanted.id.payer}-${wanted.id.validStart}`;
-  if ('hash' in wanted) return wanted.hash.toString('latin1');
-  const { entity } = wanted;
+export function keyOf(target: LookupTarget): string {
+  if ('id' in target) return `${target.id.payer}-${target.id.validStart}`;
+  if ('hash' in target) return target.hash.toString('latin1');
+  const { entity } = target;
   if ('id' in entity) return `entity ${entity.id}`;
   return 'alias' in entity ? `alias ${entity.alias}` : `address ${entity.evmAddress}`;
 }

@@ -1,5 +1,5 @@
 import { BUCKET_SERVICES, payerOf } from '../../ingest/store/bucket-services.ts';
-import type { BucketPlace } from '../../ingest/store/store-kinds.ts';
+import type { BucketLocation } from '../../ingest/store/store-kinds.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { FurtherBucket } from '../config/bucket-kinds.ts';
 import type { Config } from '../config/config.ts';
@@ -50,7 +50,7 @@ export function requireBuckets(config: Config): void {
  * Returns the access parameters of a stream's bucket, followed by those of further services with the same content, in
  * order. Throws `Failure` that names the settings of missing credentials.
  */
-export function bucketsOf(config: Config, kind: BucketKind): BucketPlace[] {
+export function bucketsOf(config: Config, kind: BucketKind): BucketLocation[] {
   const own = BUCKETS[config.network];
   const named = kind === 'records' ? config.bucketName : (config.blockBucketName ?? config.bucketName);
   const bucket = named ?? own?.[kind];
@@ -65,7 +65,7 @@ export function bucketsOf(config: Config, kind: BucketKind): BucketPlace[] {
       `The reader of bucket ${bucket} pays for requests: settings TAIN_BUCKET_ACCESS_KEY and TAIN_BUCKET_SECRET_KEY must be given${BUCKET_SERVICES[config.bucketProvider].payerNeeds}. Other sources: TAIN_STREAMS, TAIN_BLOCK_NODES. To serve only a database, omit the role ingest (TAIN_ROLES).`,
     );
   }
-  const first: BucketPlace = {
+  const first: BucketLocation = {
     kind: config.bucketProvider,
     endpoint: config.bucketEndpoint,
     region: config.bucketRegion,
@@ -78,7 +78,7 @@ export function bucketsOf(config: Config, kind: BucketKind): BucketPlace[] {
   return [first, ...(config.furtherBuckets ?? []).map((further) => fallbackOf(first, further, kind))];
 }
 
-function credentialsOf(config: Config): BucketPlace['credentials'] {
+function credentialsOf(config: Config): BucketLocation['credentials'] {
   const { bucketAccessKey: accessKeyId, bucketSecretKey: secretAccessKey, bucketSessionToken } = config;
   if (accessKeyId === null && secretAccessKey === null) return null;
   if (accessKeyId === null || secretAccessKey === null) {
@@ -92,7 +92,7 @@ function credentialsOf(config: Config): BucketPlace['credentials'] {
   };
 }
 
-function fallbackOf(first: BucketPlace, further: FurtherBucket, kind: BucketKind): BucketPlace {
+function fallbackOf(first: BucketLocation, further: FurtherBucket, kind: BucketKind): BucketLocation {
   const provider = further.provider ?? first.kind;
   const { accessKey, secretKey } = further;
   return {

@@ -6,7 +6,10 @@ import { RETENTION_FAMILIES, type RetentionFamily } from '../../schema/kept-tabl
  * that need all rows of such a family are refused. A family that is stored completely again is complete from the next
  * block on.
  */
-export async function noteKept(client: Queryable, inPart: ReadonlySet<RetentionFamily>): Promise<void> {
+export async function notePartialFamilies(
+  client: Queryable,
+  inPart: ReadonlySet<RetentionFamily>,
+): Promise<void> {
   const [partly, whole] = [true, false].map((isPart) =>
     RETENTION_FAMILIES.filter((family) => inPart.has(family) === isPart),
   );

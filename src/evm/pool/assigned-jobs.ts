@@ -7,7 +7,7 @@ import type { WorkerThread } from './worker-thread.ts';
 /** Milliseconds in which a worker must report that its job timed out, before it is terminated. */
 const GRACE_MS = 1_000;
 
-export interface PlacedJobsOptions {
+export interface AssignedJobsOptions {
   /** Maximum milliseconds for which a job waits and is paused. */
   readonly waitLimitMs: number;
   readonly share: FairShare;
@@ -21,12 +21,12 @@ export interface PlacedJobsOptions {
  * and in an array, because a long-lived map whose keys change retains its old hash tables until a full collection: each
  * refers to the next one.
  */
-export class PlacedJobs {
-  readonly #options: PlacedJobsOptions;
+export class AssignedJobs {
+  readonly #options: AssignedJobsOptions;
   readonly #jobs: PoolJob[];
 
   /** @param jobs array that this class fills and the scheduler reads */
-  constructor(jobs: PoolJob[], options: PlacedJobsOptions) {
+  constructor(jobs: PoolJob[], options: AssignedJobsOptions) {
     this.#jobs = jobs;
     this.#options = options;
   }
@@ -45,7 +45,7 @@ export class PlacedJobs {
   }
 
   /** Assigns a thread to a job and begins its time. */
-  place(job: PoolJob, worker: WorkerThread): void {
+  assign(job: PoolJob, worker: WorkerThread): void {
     worker.job = job.id;
     job.worker = worker;
     this.#jobs.push(job);
@@ -87,8 +87,8 @@ export class PlacedJobs {
   /** Removes a job whose thread has responded or ended. */
   remove(job: PoolJob): void {
     this.#enter(job, 'ending');
-    const place = this.#jobs.indexOf(job);
-    if (place >= 0) this.#jobs.splice(place, 1);
+    const index = this.#jobs.indexOf(job);
+    if (index >= 0) this.#jobs.splice(index, 1);
     releaseSnapshot(job);
   }
 

@@ -1,5 +1,5 @@
 import type { RecordOptions } from '../../ingest/records/context.ts';
-import type { KeptRecords } from '../../ingest/records/kept-records.ts';
+import type { RecordFilter } from '../../ingest/records/record-filter.ts';
 import type { RetentionPolicy } from '../../ingest/retention/policy.ts';
 import type { Config } from './config.ts';
 import { retentionPeriods } from './retention-periods.ts';
@@ -9,15 +9,15 @@ const RESPONSE_GRACE_MS = 15_000;
 /** Families that are removed by full scans are scanned once for each hour of the ledger's time, in nanoseconds. */
 const RISE_NS = 3_600_000_000_000n;
 
-type Kept = Pick<
+type StoredRowOptions = Pick<
   RecordOptions,
-  'entityTransactions' | 'itemizedTransfers' | 'transactionBytes' | 'transactionRecordBytes' | 'kept'
+  'entityTransactions' | 'itemizedTransfers' | 'transactionBytes' | 'transactionRecordBytes' | 'filter'
 >;
 
 /** Returns the options for the rows of history that are stored according to the settings. */
-export function keptOptionsOf(config: Config): Kept {
+export function storedRowOptions(config: Config): StoredRowOptions {
   const { keepEntities, keepEntitiesExcept, keepTypes, keepTypesExcept, keepWithout, keepAlso } = config;
-  const kept: KeptRecords = {
+  const filter: RecordFilter = {
     entities: keepEntities ?? undefined,
     exceptEntities: keepEntitiesExcept ?? undefined,
     types: keepTypes ?? undefined,
@@ -25,7 +25,7 @@ export function keptOptionsOf(config: Config): Kept {
     without: keepWithout,
   };
   return {
-    kept,
+    filter,
     entityTransactions: keepAlso.has('entity-transactions'),
     itemizedTransfers: keepAlso.has('itemized-transfers'),
     transactionBytes: keepAlso.has('transaction-bytes'),

@@ -8,7 +8,7 @@ import {
   selectRetained,
   sinceFirstBlock,
   wholeSince,
-} from '../../reads/kept.ts';
+} from '../../reads/retained.ts';
 import type { RetentionFamily } from '../../schema/kept-tables.ts';
 
 /** Time later than every block; the next nanosecond still fits into an int64. */
@@ -18,34 +18,34 @@ const NO_BLOCK = MAX_INT64 - 1n;
  * Times from which on all rows of a family are stored, as of one snapshot of the database: retention may run during a
  * check. They are aligned to whole blocks, because some families end in the middle of one.
  */
-export class KeptSince {
+export class RetainedSince {
   readonly #client: pg.ClientBase;
-  readonly #kept: RetainedHistory;
+  readonly #retained: RetainedHistory;
   readonly #afters = new Map<bigint, Promise<bigint>>();
 
-  private constructor(client: pg.ClientBase, kept: RetainedHistory) {
+  private constructor(client: pg.ClientBase, retained: RetainedHistory) {
     this.#client = client;
-    this.#kept = kept;
+    this.#retained = retained;
   }
 
   /** Reads the times. Must be called in the snapshot that is compared. */
-  static async select(client: pg.ClientBase): Promise<KeptSince> {
-    return new KeptSince(client, sinceFirstBlock(await selectRetained(selectOn(client))));
+  static async select(client: pg.ClientBase): Promise<RetainedSince> {
+    return new RetainedSince(client, sinceFirstBlock(await selectRetained(selectOn(client))));
   }
 
   /** The first block that was ever stored; undefined in a database of the public mirror node. */
   get firstBlock(): RetainedHistory['firstBlock'] {
-    return this.#kept.firstBlock;
+    return this.#retained.firstBlock;
   }
 
   /** Beginning of the database, if that is in the middle of the network's history. */
   get start(): Start | undefined {
-    return this.#kept.start;
+    return this.#retained.start;
   }
 
   /** Returns the retained rows of a family. */
   of(family: RetentionFamily): RetainedRows {
-    return this.#kept.families[family];
+    return this.#retained.families[family];
   }
 
   /** Returns whether settings leave some rows of a family out. */
@@ -58,7 +58,7 @@ export class KeptSince {
    * removed, null when settings leave some out. `NO_BLOCK` when no whole block is left.
    */
   async after(...families: readonly RetentionFamily[]): Promise<bigint | null> {
-    const since = wholeSince(this.#kept, ...families);
+    const since = wholeSince(this.#retained, ...families);
     if (since === undefined) return null;
     if (since === 0n) return -1n;
     const known = this.#afters.get(since);

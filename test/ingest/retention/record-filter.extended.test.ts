@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
-import { ALL_RECORDS, type KeptRecords, LEFT_OUT } from '../../../src/ingest/records/kept-records.ts';
+import { ALL_RECORDS, LEFT_OUT, type RecordFilter } from '../../../src/ingest/records/record-filter.ts';
 import { TABLE_RETENTION } from '../../../src/schema/kept-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
@@ -24,17 +24,17 @@ let full: TestDatabase;
 /** Type and mentioned entities of each transaction, by consensus time, from the tables. */
 const transactions = new Map<string, { readonly type: number; readonly mentioned: Set<bigint> }>();
 
-const ingest = async (db: TestDatabase, retained: KeptRecords): Promise<void> => {
+const ingest = async (db: TestDatabase, retained: RecordFilter): Promise<void> => {
   await ingestFolder({
     database: db.database,
     folder: dir,
     addressBook: join(dir, 'address_book.bin'),
-    records: { kept: retained },
+    records: { filter: retained },
   });
 };
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'tain-kept-records-'));
+  dir = mkdtempSync(join(tmpdir(), 'tain-record-filter-'));
   await writeDemo({
     runCode: demoEngine,
     dir,
@@ -77,8 +77,8 @@ const TABLES_OF: Readonly<Record<string, string>> = {
 };
 
 /** Returns the expected rows of a database that stores less, by a plain implementation of the rules. */
-function filtered(retained: KeptRecords): Dump {
-  const isKept = (at: string): boolean => {
+function filtered(retained: RecordFilter): Dump {
+  const isRetained = (at: string): boolean => {
     const found = transactions.get(at);
     if (found === undefined) throw new Error(`no transaction at ${at}`);
     const { type, mentioned } = found;
@@ -99,21 +99,21 @@ function filtered(retained: KeptRecords): Dump {
       'family' in removal &&
       ['transactions', 'contracts', 'actions', 'topics'].includes(removal.family);
     const left = isFiltered
-      ? rows.filter((row) => isKept(/"consensus_timestamp": (\d+)/.exec(row)?.[1] ?? ''))
+      ? rows.filter((row) => isRetained(/"consensus_timestamp": (\d+)/.exec(row)?.[1] ?? ''))
       : rows;
     if (left.length > 0) dump[table] = left;
   }
   return dump;
 }
 
-const withoutKept = ({ 'tain.kept': _kept, ...rest }: Dump): Dump => rest;
+const withoutRetained = ({ 'tain.kept': _kept, ...rest }: Dump): Dump => rest;
 
-async function expectFiltered(retained: KeptRecords): Promise<Dump> {
+async function expectFiltered(retained: RecordFilter): Promise<Dump> {
   const db = await createTestDatabase();
   try {
     await ingest(db, retained);
     const dump = await dumpEverything(db.database);
-    expect(differences(withoutKept(dump), withoutKept(filtered(retained)))).toEqual([]);
+    expect(differences(withoutRetained(dump), withoutRetained(filtered(retained)))).toEqual([]);
     return dump;
   } finally {
     await db.drop();

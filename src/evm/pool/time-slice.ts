@@ -2,7 +2,7 @@ import type { CallLimits } from '../call/call-world.ts';
 import { CANCELLED, type FromWorker, PAUSING } from './messages.ts';
 
 /** Deadline and pauses of one job in its worker. */
-export class CallTurn implements CallLimits {
+export class TimeSlice implements CallLimits {
   readonly #id: number;
   readonly #orders: Int32Array;
   readonly #post: (message: FromWorker) => void;
