@@ -4,8 +4,8 @@ import { EXIT_CODES } from './kernel/failure.ts';
 
 /** Milliseconds after which an unfinished shutdown ends the process: a kill is safe. */
 const SHUTDOWN_TIMEOUT_MS = 4_800;
-/** Milliseconds: npm hands a signal on that the terminal has sent to all its processes already. */
-const SAME_SIGNAL = 500;
+/** Milliseconds in which a repeated signal is ignored, because npm forwards a signal that the terminal already sent. */
+const SAME_SIGNAL_MS = 500;
 
 /**
  * The signal that SIGINT, SIGTERM and SIGHUP abort. A second one, or the shutdown timeout, ends the process
@@ -16,7 +16,7 @@ function stopSignal(): AbortSignal {
   let first = 0;
   const stop = (signal: NodeJS.Signals): void => {
     if (controller.signal.aborted) {
-      if (performance.now() - first > SAME_SIGNAL) process.exit(EXIT_CODES.unexpected);
+      if (performance.now() - first > SAME_SIGNAL_MS) process.exit(EXIT_CODES.unexpected);
       return;
     }
     first = performance.now();
