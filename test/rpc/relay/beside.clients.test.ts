@@ -62,12 +62,12 @@ describe.skipIf(source === undefined)('compared with the relay', () => {
       const undeclared: unknown[] = [];
       const used = new Set<string>();
       const compare = async (request: Request, index: number, attempt = 1): Promise<void> => {
-        const [expected, actual] = await Promise.all(
+        const [there, here] = await Promise.all(
           [relay.url, demo.rpc.server.url].map(async (url) => comparable(await askRelay(url, ...request))),
         );
-        if (expected === undefined || actual === undefined) throw new Error('no answer');
-        pairs[index] = { request, there: expected };
-        const differences = differencesOf(request, expected, actual);
+        if (there === undefined || here === undefined) throw new Error('no answer');
+        pairs[index] = { request, there };
+        const differences = differencesOf(request, there, here);
         const wrong = differences.filter((difference) => ruleOf(difference, known) === undefined);
         // The relay omits results that REST does not return in time, without an error, so the request is repeated.
         if (wrong.length > 0 && attempt < MAX_ATTEMPTS) return compare(request, index, attempt + 1);

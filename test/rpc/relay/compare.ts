@@ -7,10 +7,10 @@ export interface Difference {
   readonly request: Request;
   /** Field in the response, `[]` for all items of a list: `result.transactions[].gas`. */
   readonly path: string;
-  readonly expected: unknown;
-  readonly actual: unknown;
+  readonly there: unknown;
+  readonly here: unknown;
   /** Innermost objects that contain the field; the whole responses if no object does. */
-  readonly of: readonly [expected: Fields, actual: Fields];
+  readonly of: readonly [there: Fields, here: Fields];
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export function comparable({ result, error }: Answer): Answer {
 }
 
 /** Lists the fields in which two responses differ. */
-export function differencesOf(request: Request, expected: Answer, actual: Answer): Difference[] {
+export function differencesOf(request: Request, there: Answer, here: Answer): Difference[] {
   const found: Difference[] = [];
   const walk = (a: unknown, b: unknown, path: string, of: readonly [Fields, Fields]): void => {
     if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
@@ -34,20 +34,18 @@ export function differencesOf(request: Request, expected: Answer, actual: Answer
         walk(a[key], b[key], `${path}.${key}`, [a, b]);
       }
     } else if (a !== b && JSON.stringify(a) !== JSON.stringify(b)) {
-      found.push({ request, path, expected: a, actual: b, of });
+      found.push({ request, path, there: a, here: b, of });
     }
   };
-  if (expected.error === undefined && actual.error === undefined)
-    walk(expected.result, actual.result, 'result', [expected, actual]);
-  else walk(expected.error, actual.error, 'error', [expected, actual]);
+  if (there.error === undefined && here.error === undefined)
+    walk(there.result, here.result, 'result', [there, here]);
+  else walk(there.error, here.error, 'error', [there, here]);
   return found;
 }
 
 /** Lists the differences that no rule of `rules.ts` declares. */
-export function undeclared(request: Request, expected: Answer, actual: Answer, known: Known): Difference[] {
-  return differencesOf(request, expected, actual).filter(
-    (difference) => ruleOf(difference, known) === undefined,
-  );
+export function undeclared(request: Request, there: Answer, here: Answer, known: Known): Difference[] {
+  return differencesOf(request, there, here).filter((difference) => ruleOf(difference, known) === undefined);
 }
 
 function isObject(value: unknown): value is Fields {

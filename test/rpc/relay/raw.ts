@@ -11,9 +11,9 @@ const INVENTED = [1, 2, 5];
 const INVENTED_GAS = '061a80';
 
 /** Returns whether two raw responses of a method differ only where their objects do. */
-export function differsAsObjects(method: string, expected: unknown, actual: unknown): boolean {
-  if (!method.startsWith('debug_getRaw') || !isHex(expected) || !isHex(actual)) return false;
-  const [a, b] = [itemsOf(expected), itemsOf(actual)];
+export function differsAsObjects(method: string, there: unknown, here: unknown): boolean {
+  if (!method.startsWith('debug_getRaw') || !isHex(there) || !isHex(here)) return false;
+  const [a, b] = [itemsOf(there), itemsOf(here)];
   const differing = differingIndexes(a, b);
   if (method === 'debug_getRawReceipts') return isWithin(differing, [BLOOM]);
   if (method === 'debug_getRawHeader') return isWithin(differing, [RECEIPTS_ROOT]);

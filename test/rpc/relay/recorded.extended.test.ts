@@ -35,15 +35,15 @@ test('answers are those of the relay, except for the declared differences, and v
   const valid = new Set<string>();
   const queue = recorded.values();
   const query = async (): Promise<void> => {
-    for (const { request, there: expected } of queue) {
-      const actual = comparable(await askRelay(demo.rpc.server.url, ...request));
-      for (const difference of undeclared(request, expected, actual, known)) {
+    for (const { request, there } of queue) {
+      const here = comparable(await askRelay(demo.rpc.server.url, ...request));
+      for (const difference of undeclared(request, there, here, known)) {
         different.push({ ...difference, of: undefined });
       }
-      if (actual.error !== undefined) continue;
+      if (here.error !== undefined) continue;
       const [method] = request;
       const validate = validators.get(method);
-      if (validate?.(actual.result) === true) valid.add(method);
+      if (validate?.(here.result) === true) valid.add(method);
       else invalid.push({ request, errors: validate?.errors ?? 'no such method' });
     }
   };
