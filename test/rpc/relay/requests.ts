@@ -159,6 +159,7 @@ function ofDifferences(blocks: readonly SeenBlock[]): Request[] {
     ['eth_getCode', address, { blockHash: blocks[1]?.hash }],
     ['eth_getCode', address, blocks[1]?.hash],
     ['eth_getLogs', { address: '0x1' }],
+    ['eth_getLogs', { fromBlock: '0x1', address: [] }],
     ['eth_call', call, 'latest', { unknown: 1 }],
     ['eth_estimateGas', call, blocks[1]?.hash],
     ['eth_estimateGas', call, { blockHash: blocks[1]?.hash }],

@@ -34,6 +34,7 @@ const givesList = ({ request }: Difference): boolean => request.slice(1).some(Ar
 const isQuantity = (value: unknown): value is string =>
   typeof value === 'string' && /^0x(0|[1-9a-f][0-9a-f]*)$/.test(value);
 const isWord = (value: unknown): boolean => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value);
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 /**
  * Returns whether a block parameter names a block by its number, or the first one. The newest state is the same on both
@@ -248,6 +249,16 @@ export const RULES: readonly Rule[] = [
       STATE_METHODS.includes(method) &&
       ((path === 'error.code' && there === -32_603 && here === -39_012) ||
         (path === 'error.message' && isRefusal(there, /Cannot read properties of null/))),
+  },
+  {
+    name: 'an empty list of addresses matches any',
+    declares: ({ request: [method, filter], path, there, here }) =>
+      method === 'eth_getLogs' &&
+      isFields(filter) &&
+      isEmptyList(filter.address) &&
+      path === 'result' &&
+      isEmptyList(there) &&
+      Array.isArray(here),
   },
   {
     name: 'the id of a filter is random',
