@@ -62,7 +62,8 @@ async function writeBlock(folder: string, number: number, bytes: Buffer): Promis
   await writeFile(file, gzipSync(bytes));
 }
 
-describe.each(['other', 'demo'])('a forged block after record files of the network %s', (network) => {
+// Concurrent, because an ingest that follows waits 16 seconds for another record file before it reads blocks.
+describe.concurrent.each(['other', 'demo'])('a forged block after record files of network %s', (network) => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase();
