@@ -11,7 +11,8 @@ import { makeFolder } from '../../ingest/stream-writer.ts';
 import { runCommand } from './run-command.ts';
 import { Tain } from './tain.ts';
 
-const test = anyTest.skipIf(!HAS_S3);
+// Concurrent, because an ingest that follows waits 16 seconds for another record file before it reads blocks.
+const test = anyTest.skipIf(!HAS_S3).concurrent;
 
 /** First block of the block stream. */
 const CUTOVER = 9;
@@ -20,6 +21,7 @@ const BLOCKS = 14;
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let stream: string;
 let server: S3Server;
+let fromFolder: Awaited<ReturnType<typeof onDatabase>>;
 const databases: TestDatabase[] = [];
 
 /** A network's files before and after its cutover, in a bucket. */
@@ -58,6 +60,8 @@ beforeAll(async () => {
     }
   }
   await store.close();
+  fromFolder = await onDatabase();
+  expect(await runCommand(['import', stream], fromFolder.settings)).toMatchObject({ code: 0 });
 });
 
 afterAll(async () => {
@@ -94,8 +98,6 @@ async function startOf({ database }: TestDatabase, block: number): Promise<strin
 }
 
 test('every command reads the bucket in the settings as it reads a folder', async () => {
-  const fromFolder = await onDatabase();
-  expect(await runCommand(['import', stream], fromFolder.settings)).toMatchObject({ code: 0 });
   const whole = await dumpEverything(fromFolder.test.database);
   expect(whole.record_file?.length).toBe(BLOCKS);
 
@@ -137,9 +139,7 @@ test('every command reads the bucket in the settings as it reads a folder', asyn
 
 test('tain start follows it over the cutover to the end date', async () => {
   const { test: followed, settings } = await onDatabase();
-  const source = databases[0];
-  if (!source) throw new Error('the test before has not run');
-  const end = await startOf(source, BLOCKS - 2);
+  const end = await startOf(fromFolder.test, BLOCKS - 2);
   const process = new Tain(['start', '--roles', 'ingest'], { ...settings, TAIN_END_DATE: end });
   try {
     await process.waitFor(/has reached its end .TAIN_END_DATE/, 120_000);
