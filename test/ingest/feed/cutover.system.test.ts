@@ -46,7 +46,16 @@ describe('a demo network that changes over to blocks', () => {
 
   beforeAll(async () => {
     dir = await mkdtemp(path.join(os.tmpdir(), 'tain-cutover-'));
-    await writeDemo({ dir, blocks: BLOCKS, tps: 5, seed: 5, cutover: CUTOVER, runCode: demoEngine });
+    await writeDemo({
+      dir,
+      blocks: BLOCKS,
+      tps: 5,
+      seed: 5,
+      cutover: CUTOVER,
+      signInner: false,
+      population: { accounts: 40, tokens: 4, topics: 3, contracts: 3 },
+      runCode: demoEngine,
+    });
     const undisturbed = await createTestDatabase();
     await ingestFolder({ database: undisturbed.database, folder: dir, addressBook: bookOf(dir) });
     whole = await dumpTables(undisturbed.database);
