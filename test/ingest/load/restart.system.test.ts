@@ -26,7 +26,15 @@ describe('ingest of a demo stream', () => {
   beforeAll(async () => {
     dir = await mkdtemp(path.join(os.tmpdir(), 'tain-restart-'));
     book = path.join(dir, 'address_book.bin');
-    await writeDemo({ runCode: demoEngine, dir, blocks: BLOCKS, tps: 30, seed: 11, signInner: false });
+    await writeDemo({
+      runCode: demoEngine,
+      dir,
+      blocks: BLOCKS,
+      tps: 15,
+      seed: 11,
+      signInner: false,
+      population: { accounts: 40, tokens: 6, topics: 4, contracts: 6 },
+    });
     const undisturbed = await createTestDatabase();
     const summary = await ingestFolder({ database: undisturbed.database, folder: dir, addressBook: book });
     expect(summary.blocks).toBe(BLOCKS);
