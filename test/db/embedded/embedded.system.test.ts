@@ -1,22 +1,36 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { openEmbedded } from '../../../src/db/embedded/embedded.ts';
 import { removeFolder } from '../../remove-folder.ts';
 
+const settings = { fsync: 'off', shared_buffers: '32MB', synchronous_commit: 'on' };
+
+/** Folder with a stopped server. Tests start with a copy, because `initdb` takes seconds. */
+let prepared: string;
 let dataDir: string;
-beforeEach(async () => {
+beforeAll(async () => {
   // `mkdtemp` creates a folder that only its owner can enter, like a clone below /root.
+  prepared = await mkdtemp(path.join(os.tmpdir(), 'tain-embedded-'));
+  await (await openEmbedded({ dataDir: prepared, settings })).release();
+});
+afterAll(() => removeFolder(prepared));
+beforeEach(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-embedded-'));
+  execFileSync('cp', ['-a', '--reflink=auto', `${prepared}/.`, dataDir]);
 });
 afterEach(() => removeFolder(dataDir));
 
-const settings = { fsync: 'off', shared_buffers: '32MB', synchronous_commit: 'on' };
+/** Replaces the copy by an empty folder. */
+async function empty(): Promise<void> {
+  await removeFolder(dataDir);
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-embedded-'));
+}
 
 async function query(target: Parameters<typeof connectionConfig>[0], sql: string): Promise<unknown[]> {
   const client = new pg.Client(connectionConfig(target));
@@ -61,6 +75,7 @@ test('the first one starts the server, a second joins it, the last one out stops
 });
 
 test('two that start at the same moment share one server', async () => {
+  await empty();
   const both = await Promise.all([openEmbedded({ dataDir, settings }), openEmbedded({ dataDir, settings })]);
   const times = await Promise.all(
     both.map((one) => query(one.target, 'select pg_postmaster_start_time()::text')),
@@ -240,6 +255,7 @@ test('a start reports its reason for waiting after two seconds, and can be cance
 });
 
 test('a cancelled start leaves no server behind', async () => {
+  await empty();
   const giveUp = new AbortController();
   const log = (message: string): void => {
     if (message.startsWith('Starting')) setTimeout(() => giveUp.abort(), 10);
