@@ -6,8 +6,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * mostly wait for a simulated network.
  */
 export const LPT_ORDER: readonly string[] = [
-  'test/buckets/simulated-hour.slow.test.ts',
+  'test/app/commands/demo-state.slow.test.ts',
   'test/buckets/simulated-day.slow.test.ts',
+  'test/buckets/simulated-hour.slow.test.ts',
+  'test/live/services.slow.test.ts',
   'test/deploy/dockerfile.slow.test.ts',
   'test/node-versions/node-versions.slow.test.ts',
   'test/citus/partitions.citus.test.ts',
@@ -23,7 +25,6 @@ export const LPT_ORDER: readonly string[] = [
   'test/ingest/verify/damaged-blocks.extended.test.ts',
   'test/clients/relay-evm.system.test.ts',
   'test/ingest/derived/stakes.extended.test.ts',
-  'test/api/oracle/cutover.system.test.ts',
   'test/ingest/feed/cutover.system.test.ts',
   'test/demo/oracle.extended.test.ts',
   'test/evm/call/hostile.system.test.ts',

@@ -4,8 +4,8 @@ import { metLists } from './world.ts';
 import { closeWorlds, inEveryWorld } from './worlds.ts';
 
 /**
- * Checks after random histories that the API's answers about each resource, now and at past moments, equal the
- * simulated ledger.
+ * Checks after random histories, of record files and of record files with blocks after them, that the API's answers about
+ * each resource, now and at past moments, equal the simulated ledger.
  */
 
 afterAll(closeWorlds);
