@@ -74,7 +74,7 @@ export async function verifyTransaction(
 ): Promise<ProvenTransaction> {
   const { kind, fields } = readProof(proof);
   const proven = kind === 'block' ? inBlock(fields, options) : await inFile(fields, options);
-  expectAsked(proven, options.transaction ?? {}, options.onStep);
+  expectRequested(proven, options.transaction ?? {}, options.onStep);
   return proven;
 }
 
@@ -131,7 +131,7 @@ async function inFile(fields: Fields, options: VerifyOptions): Promise<ProvenTra
   };
 }
 
-function expectAsked(
+function expectRequested(
   { transaction_id, nonce, scheduled, transaction_hash }: ProvenTransaction,
   given: AskedTransaction,
   onStep: OnStep | undefined,

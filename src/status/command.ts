@@ -34,7 +34,7 @@ import {
   isActiveMaintenance,
   isUnresolved,
   MAINTENANCE_STATUSES,
-  NotThere,
+  NotFoundError,
   Refusal,
 } from './state/model.ts';
 import { selectComponents, selectIncident, selectState } from './state/select-state.ts';
@@ -111,7 +111,7 @@ async function run(
       change: (changing) => changeByHand(database, settings, context.clock(), by, changing),
     });
   } catch (error) {
-    if (error instanceof Refusal || error instanceof NotThere)
+    if (error instanceof Refusal || error instanceof NotFoundError)
       throw new Failure('usage', `${error.message}.`);
     throw databaseFailure(error, `The database at ${addressOf(target)}`) ?? error;
   } finally {
@@ -446,7 +446,7 @@ function addAudit(status: Command, context: StatusCommandContext): void {
 
 async function incidentOf({ pool }: Database, id: string): Promise<Incident> {
   const incident = await selectIncident(pool, id);
-  if (incident === null) throw new NotThere(`Incident ${id}`);
+  if (incident === null) throw new NotFoundError(`Incident ${id}`);
   return incident;
 }
 

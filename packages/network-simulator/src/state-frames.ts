@@ -36,7 +36,7 @@ export function framePayload(journal: Buffer, at: number): Buffer | null {
 }
 
 /** Reads a file; null when it does not exist. */
-export async function readIfThere(path: string): Promise<Buffer | null> {
+export async function readIfExists(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (error) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { DemoNetwork, Progress } from './network.ts';
 import { SimulatorError } from './simulator-error.ts';
-import { checkedPayload, FRAME_HEAD, framed, framePayload, readIfThere, withHash } from './state-frames.ts';
+import { checkedPayload, FRAME_HEAD, framed, framePayload, readIfExists, withHash } from './state-frames.ts';
 import type { TreeState } from './stream/block-tree.ts';
 import { replace } from './stream/block-writer.ts';
 
@@ -104,7 +104,7 @@ export class StateStore {
   ): Promise<{ store: StateStore; end: StreamEnd | null; begun: readonly Begun[] }> {
     await mkdir(folder, { recursive: true });
     const store = new StateStore(folder);
-    const base = await readIfThere(join(folder, BASE));
+    const base = await readIfExists(join(folder, BASE));
     let end: StreamEnd | null = null;
     const begun: Begun[] = [];
     if (base !== null) {
@@ -114,7 +114,7 @@ export class StateStore {
       store.#baseSize = base.length;
       end = load(network, deserialize(payload) as State, folder);
     }
-    const journal = (await readIfThere(join(folder, JOURNAL))) ?? Buffer.alloc(0);
+    const journal = (await readIfExists(join(folder, JOURNAL))) ?? Buffer.alloc(0);
     let at = 0;
     for (;;) {
       const payload = framePayload(journal, at);

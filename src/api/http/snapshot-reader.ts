@@ -92,7 +92,7 @@ export class SnapshotReader {
     let server: ReadServer | undefined;
     for (let attempts = 1; ; attempts++) {
       const attempt = new Attempt(server);
-      const run = (query: Sql, isLookUp: boolean) => this.#run(request, attempt, query, isLookUp);
+      const run = (query: Sql, isLookup: boolean) => this.#run(request, attempt, query, isLookup);
       try {
         const value = await task({
           select: (query) => run(query, false),
@@ -107,7 +107,7 @@ export class SnapshotReader {
     }
   }
 
-  async #run(request: RequestContext, attempt: Attempt, query: Sql, isLookUp: boolean): Promise<TextRows> {
+  async #run(request: RequestContext, attempt: Attempt, query: Sql, isLookup: boolean): Promise<TextRows> {
     attempt.isQueried = true;
     if (request.signal.aborted) throw new Overload('No client waits for the answer');
     return this.#gate.run(request, async () => {
@@ -117,7 +117,7 @@ export class SnapshotReader {
       attempt.server = server;
       const minBlock = this.#servers.visible;
       try {
-        const { rows, block } = isLookUp
+        const { rows, block } = isLookup
           ? await server.lookup(statement, values)
           : await server.run(statement, values);
         if (server === this.#servers.primary) this.#outages.answered();

@@ -10,7 +10,7 @@ import { STREAMS } from '../routes.ts';
 import type { OpenedStream } from '../streams/event-stream.ts';
 import type { EventStreams, StreamAdmission } from '../streams/event-streams.ts';
 import { CONTENT_TYPES } from '../streams/frames.ts';
-import { CursorGone, LAST_EVENT_HEADER } from '../streams/open-stream.ts';
+import { CursorExpired, LAST_EVENT_HEADER } from '../streams/open-stream.ts';
 import type { Send } from './framework.ts';
 import { frameworkPath, textOf } from './resources.ts';
 
@@ -105,7 +105,7 @@ function begin(
 }
 
 function failureOf(error: unknown, requests: RequestHandler, route: StreamRoute, url: string): ReadyAnswer {
-  if (!(error instanceof CursorGone)) return requests.failure({ ...route, maxAgeSeconds: 0 }, url, error);
+  if (!(error instanceof CursorExpired)) return requests.failure({ ...route, maxAgeSeconds: 0 }, url, error);
   const status = JSON.parse(problemJson(error.messages)) as object;
   const body = JSON.stringify({ ...status, cursor: error.first });
   return ready(body, error.status, { 'content-type': JSON_TYPE, 'cache-control': 'no-store' });

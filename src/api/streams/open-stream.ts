@@ -18,7 +18,7 @@ export const LAST_EVENT_HEADER = 'last-event-id';
 const MAX_AHEAD_NS = 60n * 1_000_000_000n;
 
 /** 410: the events after this cursor were removed by retention. `first` is the oldest valid cursor. */
-export class CursorGone extends Problem {
+export class CursorExpired extends Problem {
   readonly first: string;
 
   constructor(cursor: Position, first: Position) {
@@ -61,7 +61,7 @@ export async function courseOf(
   const from =
     first === undefined || first[0] === '0' ? retainedFrom : later(retainedFrom, BigInt(first[1] ?? 0));
   if (cursor !== undefined) {
-    if (cursor.time + 1n < from) throw new CursorGone(cursor, { time: from - 1n });
+    if (cursor.time + 1n < from) throw new CursorExpired(cursor, { time: from - 1n });
     refuseFuture(cursor, last, context);
   }
   const start = first === undefined ? from : later(from, BigInt(first[1] ?? 0));

@@ -48,7 +48,7 @@ const LIMITS: JsonLimits = {
 };
 
 const MIN_GAS = 21_000n;
-const NOBODY = '0'.repeat(40);
+const ZERO_ADDRESS = '0'.repeat(40);
 const NOT_HEX = 'invalid hexadecimal string';
 
 /** Refuses a body that is not JSON. Throws `CallRefusal` (`media-type`). */
@@ -154,7 +154,7 @@ function digitsOf(text: string): string {
 
 function partyOf(text: string | undefined): Address | undefined {
   const digits = digitsOf(text ?? '');
-  return digits === '' || digits === NOBODY ? undefined : digits;
+  return digits === '' || digits === ZERO_ADDRESS ? undefined : digits;
 }
 
 /**

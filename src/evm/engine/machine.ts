@@ -26,7 +26,7 @@ import { StepTracer } from './step-tracer.ts';
 import { WORD_MASK } from './words.ts';
 
 const NOTHING = new Uint8Array(0);
-const NOBODY: EngineAccount = { nonce: 0n, balance: 0n, hasCode: false };
+const EMPTY_ACCOUNT: EngineAccount = { nonce: 0n, balance: 0n, hasCode: false };
 const MAX_CODE = 24_576;
 const CODE_BYTE_GAS = 200;
 /** First byte of code that EIP-3541 reserves. */
@@ -331,7 +331,7 @@ export class Machine implements Execution {
   }
 
   #accountOf(address: Address): EngineAccount {
-    return this.resolve(() => this.options.state.account(address)) ?? NOBODY;
+    return this.resolve(() => this.options.state.account(address)) ?? EMPTY_ACCOUNT;
   }
 
   #enterCreation(call: Call): void {

@@ -16,7 +16,7 @@ export interface KnownExecution {
   readonly reasons: RecordedReasons;
 }
 
-const NOBODY = '0'.repeat(40);
+const ZERO_ADDRESS = '0'.repeat(40);
 
 /**
  * Writes the entry of each operation. Executes the call a second time, because the response begins with how the call
@@ -43,5 +43,5 @@ export async function writeOpcodes(
 function beginOf({ recipient, entity }: Replay, end: CallEnd | undefined): string {
   const contract = entity === undefined ? 'null' : `"${printEntityId(entity)}"`;
   const failed = end?.status !== 'SUCCESS';
-  return `{"address":"0x${recipient ?? NOBODY}","contract_id":${contract},"failed":${failed},"gas":${end?.gasUsed ?? 0n},"opcodes":[`;
+  return `{"address":"0x${recipient ?? ZERO_ADDRESS}","contract_id":${contract},"failed":${failed},"gas":${end?.gasUsed ?? 0n},"opcodes":[`;
 }

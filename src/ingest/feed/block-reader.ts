@@ -48,7 +48,7 @@ export class BlockReader {
   /** Sets the bytes of taken blocks that are still held, which count towards the bound. */
   hold(bytes: number): void {
     this.#held = bytes;
-    if (this.#fullAt !== null && this.#hasRoom) this.#fill(this.#fullAt);
+    if (this.#fullAt !== null && this.#hasCapacity) this.#fill(this.#fullAt);
   }
 
   /** Returns the block of a number; null when it is not available (yet). Throws `StreamFileError`. */
@@ -123,7 +123,7 @@ export class BlockReader {
   /** Reads up to the bound, or until there is no further readable block. Never rejects. */
   async #readOn(from: bigint): Promise<void> {
     let number = from;
-    while (this.#hasRoom && !this.#isForgotten && !this.#signal.aborted) {
+    while (this.#hasCapacity && !this.#isForgotten && !this.#signal.aborted) {
       const width = this.#width;
       const requested = Array.from({ length: width }, (_, index) => this.#request(number + BigInt(index)));
       this.#ahead.push(...requested);
@@ -139,7 +139,7 @@ export class BlockReader {
       number += BigInt(width);
       this.#width = Math.min(2 * this.#width, this.#source.concurrency ?? 1);
     }
-    if (!this.#hasRoom) this.#fullAt = number;
+    if (!this.#hasCapacity) this.#fullAt = number;
   }
 
   #request(number: bigint): Ahead {
@@ -153,7 +153,7 @@ export class BlockReader {
     return ahead;
   }
 
-  get #hasRoom(): boolean {
+  get #hasCapacity(): boolean {
     const bytes = this.#ahead.reduce((sum, each) => sum + each.bytes + BLOCK_COST, 0);
     return this.#held + bytes < this.#maxBytes;
   }

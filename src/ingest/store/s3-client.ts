@@ -73,7 +73,7 @@ export function s3Client(options: S3ClientOptions): S3Client {
     },
     ...(options.credentials
       ? { credentials: options.credentials }
-      : { signer: { sign: async (request) => request }, credentials: async () => NOBODY }),
+      : { signer: { sign: async (request) => request }, credentials: async () => ANONYMOUS }),
   };
   const client = new S3Client(config);
   if (service.payer !== 'header' && typeof options.requesterPays === 'string')
@@ -82,7 +82,7 @@ export function s3Client(options: S3ClientOptions): S3Client {
 }
 
 /** Placeholder credentials, which are never sent: requests with them are not signed. */
-const NOBODY = { accessKeyId: 'anonymous', secretAccessKey: 'anonymous' };
+const ANONYMOUS = { accessKeyId: 'anonymous', secretAccessKey: 'anonymous' };
 
 /** A request as the middleware sees it before it is signed. */
 interface Request {

@@ -74,12 +74,12 @@ export function gasOf(requested: bigint): bigint {
   return requested > MAX_GAS_PER_TRANSACTION ? MAX_GAS_PER_TRANSACTION : requested;
 }
 
-const NOBODY = '0'.repeat(40);
+const ZERO_ADDRESS = '0'.repeat(40);
 
 /** Returns the digits of an address; undefined for the zero address, which means none. */
 function partyOf(address: string | undefined): string | undefined {
   const digits = address?.slice(2);
-  return digits === NOBODY ? undefined : digits;
+  return digits === ZERO_ADDRESS ? undefined : digits;
 }
 
 /** Returns the overrides of a client; amounts are floored to tinybars. */

@@ -22,7 +22,7 @@ import type { StatusOptions } from '../options.ts';
 import { incidentPage, PAGE_HEADERS } from '../pages/page.ts';
 import { HTML_TYPE } from '../pages/render.ts';
 import type { StatusService } from '../service.ts';
-import { NotThere } from '../state/model.ts';
+import { NotFoundError } from '../state/model.ts';
 import { selectIncident } from '../state/select-state.ts';
 
 export type ServerOptions = Pick<
@@ -103,7 +103,7 @@ export function createServer(
   }
   registerOldIncidents(app, service);
   registerHome(app, settings);
-  registerGone(app);
+  registerRemoved(app);
   return app;
 }
 
@@ -127,11 +127,11 @@ function registerOldIncidents(app: FastifyInstance, service: StatusService): voi
   const reads = new FairSemaphore(INCIDENT_PAGES);
   app.get('/incidents/:id', async (request, reply) => {
     const { id } = request.params as { id: string };
-    if (!/^[a-z0-9]{12}$/.test(id)) throw new NotThere(`Incident ${id}`);
+    if (!/^[a-z0-9]{12}$/.test(id)) throw new NotFoundError(`Incident ${id}`);
     try {
       const select = () => selectIncident(service.options.database.pool, id);
       const incident = await reads.run(ownerOf(request.ip), select);
-      if (incident === null) throw new NotThere(`Incident ${id}`);
+      if (incident === null) throw new NotFoundError(`Incident ${id}`);
       const view = { ...service.options, state: service.state };
       return reply.headers(PAGE_HEADERS).type(HTML_TYPE).send(incidentPage(view, incident));
     } catch (error) {
@@ -150,13 +150,13 @@ function registerHome(app: FastifyInstance, { mirrorUrl, mirrorPort }: StatusOpt
   ]) {
     app.get(path ?? '', async (request, reply) => {
       const home = mirrorUrl?.replace(/\/*$/, '/') ?? urlOnSameHost(request.headers.host, mirrorPort);
-      if (home === null) throw new NotThere('The mirror node');
+      if (home === null) throw new NotFoundError('The mirror node');
       return reply.header('cache-control', 'no-store').redirect(`${home}${target}`);
     });
   }
 }
 
-const GONE: readonly (readonly [sentence: string, paths: readonly string[]])[] = [
+const REMOVED_PATHS: readonly (readonly [sentence: string, paths: readonly string[]])[] = [
   [
     'The management API was removed: incidents and maintenance are written by the command tain status.',
     ['/v1', '/v1/*'],
@@ -168,15 +168,15 @@ const GONE: readonly (readonly [sentence: string, paths: readonly string[]])[] =
 ];
 
 /** Paths of the release before: for this release they return the reason of their removal, whatever the request. */
-function registerGone(app: FastifyInstance): void {
-  for (const [error, paths] of GONE) {
+function registerRemoved(app: FastifyInstance): void {
+  for (const [error, paths] of REMOVED_PATHS) {
     const answer = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(410).send({ error });
     for (const path of paths) app.all(path, { onRequest: answer }, answer);
   }
 }
 
 function errorAnswer(error: FastifyError): { readonly code: number; readonly body: unknown } {
-  if (error instanceof NotThere) return { code: 404, body: { error: error.message } };
+  if (error instanceof NotFoundError) return { code: 404, body: { error: error.message } };
   const status = error.statusCode ?? 500;
   if (status < 500) return { code: status, body: { error: error.message } };
   if (isDatabaseTrouble(error)) {

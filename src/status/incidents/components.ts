@@ -4,7 +4,7 @@ import {
   type Component,
   type ComponentStatus,
   isOut,
-  NotThere,
+  NotFoundError,
   newId,
   Refusal,
 } from '../state/model.ts';
@@ -105,10 +105,10 @@ export async function setComponentStatus(
   );
 }
 
-/** Returns one component. Throws `NotThere`. */
+/** Returns one component. Throws `NotFoundError`. */
 async function componentById(change: Change, id: string): Promise<Component> {
   const found = (await selectComponents(change.client)).find((component) => component.id === id);
-  if (found === undefined) throw new NotThere(`Component ${id}`);
+  if (found === undefined) throw new NotFoundError(`Component ${id}`);
   return found;
 }
 

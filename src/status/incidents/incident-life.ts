@@ -3,7 +3,7 @@ import {
   type ComponentStatus,
   type Impact,
   type Incident,
-  NotThere,
+  NotFoundError,
   Refusal,
   severityOf,
 } from '../state/model.ts';
@@ -12,10 +12,10 @@ import { selectComponents, selectIncident } from '../state/select-state.ts';
 import { setComponentStatus } from './components.ts';
 import { verifySequence } from './transitions.ts';
 
-/** Returns one incident. Throws `NotThere`. */
+/** Returns one incident. Throws `NotFoundError`. */
 export async function incidentById(change: Change, id: string): Promise<Incident> {
   const incident = await selectIncident(change.client, id);
-  if (incident === null) throw new NotThere(`Incident ${id}`);
+  if (incident === null) throw new NotFoundError(`Incident ${id}`);
   return incident;
 }
 

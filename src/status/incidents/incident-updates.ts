@@ -4,7 +4,7 @@ import {
   type Component,
   type ComponentStatus,
   type IncidentStatus,
-  NotThere,
+  NotFoundError,
   newId,
   Refusal,
 } from '../state/model.ts';
@@ -98,7 +98,7 @@ export async function deleteUpdate(change: Change, incidentId: string, updateId:
 async function updateById(change: Change, incidentId: string, updateId: string) {
   const incident = await incidentById(change, incidentId);
   const update = incident.updates.find((candidate) => candidate.id === updateId);
-  if (update === undefined) throw new NotThere(`Incident update ${updateId}`);
+  if (update === undefined) throw new NotFoundError(`Incident update ${updateId}`);
   return update;
 }
 

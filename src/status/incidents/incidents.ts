@@ -105,7 +105,7 @@ export async function createIncident(change: Change, input: NewIncident): Promis
 
 /**
  * Changes an incident; with a status, a body or component statuses it also gets an update.
- * Throws `Refusal` when the status may not follow, `NotThere` when there is no such incident.
+ * Throws `Refusal` when the status may not follow, `NotFoundError` when there is no such incident.
  */
 export async function updateIncident(change: Change, id: string, input: UpdateInput): Promise<void> {
   const before = await incidentById(change, id);

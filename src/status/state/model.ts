@@ -161,8 +161,8 @@ export class Refusal extends Error {
 }
 
 /** Thrown when the requested object does not exist: 404. */
-export class NotThere extends Error {
-  override readonly name = 'NotThere';
+export class NotFoundError extends Error {
+  override readonly name = 'NotFoundError';
 
   constructor(what: string) {
     super(`${what} was not found`);

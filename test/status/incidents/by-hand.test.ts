@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createComponent, deleteComponent, setByHand } from '../../../src/status/incidents/components.ts';
 import { deleteUpdate, editUpdate } from '../../../src/status/incidents/incident-updates.ts';
 import { deleteIncident, setPostmortem } from '../../../src/status/incidents/incidents.ts';
-import { NotThere, Refusal } from '../../../src/status/state/model.ts';
+import { NotFoundError, Refusal } from '../../../src/status/state/model.ts';
 import { selectComponents } from '../../../src/status/state/select-state.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
 
@@ -191,7 +191,7 @@ describe('components', () => {
     await expect(h.write((change) => setByHand(change, id, 'auto'))).rejects.toThrow('only people');
     await h.write((change) => deleteComponent(change, id));
     expect(await component('Wallet')).toBeUndefined();
-    await expect(h.write((change) => setByHand(change, id, 'operational'))).rejects.toThrow(NotThere);
+    await expect(h.write((change) => setByHand(change, id, 'operational'))).rejects.toThrow(NotFoundError);
     const group = await component('Consensus nodes');
     await expect(h.write((change) => setByHand(change, group.id, 'operational'))).rejects.toThrow(
       'follows from its members',

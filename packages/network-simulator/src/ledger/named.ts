@@ -34,10 +34,10 @@ export function accountNumber(id: proto.IAccountID | null | undefined): number {
 /** Returns the number of an account by number, alias or EVM address; 0 for an unknown alias. */
 export function aliasedAccount(x: Execution, id: proto.IAccountID | null | undefined): number {
   if (!id?.alias?.length) return accountNumber(id);
-  return isHere(id) ? x.ledger.resolveAlias(id.alias) : 0;
+  return isInRealm(id) ? x.ledger.resolveAlias(id.alias) : 0;
 }
 
-function isHere(id: InRealm): boolean {
+function isInRealm(id: InRealm): boolean {
   return longToBigInt(id.shardNum) === 0n && longToBigInt(id.realmNum) === 0n;
 }
 
@@ -50,7 +50,7 @@ export const scheduleNumber = (id: proto.IScheduleID | null | undefined): number
 /** Returns the number of a contract by number or EVM address; 0 for an unknown address. */
 export function contractNumber(x: Execution, id: proto.IContractID | null | undefined): number {
   if (!id?.evmAddress?.length) return inRealm(id, id?.contractNum);
-  return isHere(id) ? x.ledger.resolveAlias(id.evmAddress) : 0;
+  return isInRealm(id) ? x.ledger.resolveAlias(id.evmAddress) : 0;
 }
 
 /** Returns the id of a node, which may be 0; -1 for an impossible one. */
@@ -61,7 +61,7 @@ export function nodeNumber(value: Long | null | undefined): number {
 
 /** Returns whether an id is 0.0.0, with which updates remove an account from a role. */
 export function isNobody(id: proto.IAccountID | null | undefined): boolean {
-  return Boolean(id) && !id?.alias?.length && longToBigInt(id?.accountNum) === 0n && isHere(id ?? {});
+  return Boolean(id) && !id?.alias?.length && longToBigInt(id?.accountNum) === 0n && isInRealm(id ?? {});
 }
 
 /** Returns an id as a comparable key, for lists that must not name an entity twice. */

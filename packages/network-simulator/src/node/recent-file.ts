@@ -2,7 +2,7 @@ import { appendFile, mkdir, rename, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { proto } from '@tain/protos/hapi';
-import { FRAME_HEAD, framed, framePayload, readIfThere } from '../state-frames.ts';
+import { FRAME_HEAD, framed, framePayload, readIfExists } from '../state-frames.ts';
 import { RETENTION_NS, type Settled } from './recent-transactions.ts';
 
 const NOW = 'recent.bin';
@@ -75,7 +75,7 @@ export class RecentFile {
  * published.
  */
 async function readEntries(path: string, nextBlock: bigint): Promise<Entry[]> {
-  const bytes = await readIfThere(path);
+  const bytes = await readIfExists(path);
   const entries: Entry[] = [];
   if (bytes === null) return entries;
   let at = 0;

@@ -113,7 +113,7 @@ export class LedgerCodeState implements CodeState {
   }
 
   createHollow(address: string): void {
-    this.#requireRoom();
+    this.#requireCapacity();
     createByAlias(this.#x, Buffer.from(address, 'hex'), null, 'following');
   }
 
@@ -210,7 +210,7 @@ export class LedgerCodeState implements CodeState {
   #create(address: string): number {
     const { ledger } = this.#x;
     const isOwn = this.#ownCreation && this.created.length === 0;
-    if (!isOwn) this.#requireRoom();
+    if (!isOwn) this.#requireCapacity();
     const num = ledger.takeEntity();
     const recorder = isOwn ? this.#x : this.#creation(num);
     const account = newAccount(num, recorder.at, null);
@@ -227,7 +227,7 @@ export class LedgerCodeState implements CodeState {
    * (HIP-583).
    */
   #adopt(num: number, address: string): void {
-    this.#requireRoom();
+    this.#requireCapacity();
     const recorder = this.#creation(num);
     const account = this.#x.ledger.accounts.edit(num);
     account.contract = true;
@@ -258,7 +258,7 @@ export class LedgerCodeState implements CodeState {
     this.created.push({ num, address, recorder });
   }
 
-  #requireRoom(): void {
+  #requireCapacity(): void {
     if (this.#x.following.length >= MAX_CHILDREN) throw new CodeHalt('MAX_CHILD_RECORDS_EXCEEDED');
   }
 }

@@ -31,8 +31,8 @@ interface Amount {
 }
 
 function amountsOf(call: ServiceCall, list: readonly Amount[]): proto.IAccountAmount[] {
-  return list.map(({ account: whose, amount, isApproval = false }) => ({
-    accountID: account(call, whose),
+  return list.map(({ account: holder, amount, isApproval = false }) => ({
+    accountID: account(call, holder),
     amount: long(amount),
     isApproval,
   }));
@@ -56,8 +56,8 @@ export interface Moves {
 }
 
 const amountAt = (call: ServiceCall, value: AbiValue): Amount => {
-  const [whose, amount, isApproval = 0n] = call.list(value);
-  return { account: whose, amount: call.number(amount), isApproval: call.number(isApproval) === 1n };
+  const [holder, amount, isApproval = 0n] = call.list(value);
+  return { account: holder, amount: call.number(amount), isApproval: call.number(isApproval) === 1n };
 };
 /** Decodes the structure of a token's transfers. */
 export const movesAt = (call: ServiceCall, value: AbiValue): Moves => {
@@ -171,7 +171,7 @@ const oneMove = ({ args: [of, from, to, amount] }: ServiceCall): OneMove => ({ o
 function transferLists(call: ServiceCall): ServiceRequest {
   const [accounts, amounts] = [call.list(call.args[1]), integers(call, call.args[2])];
   if (accounts.length !== amounts.length) return call.malformed();
-  const list = accounts.map((whose, i) => ({ account: whose, amount: amounts[i] ?? 0n }));
+  const list = accounts.map((holder, i) => ({ account: holder, amount: amounts[i] ?? 0n }));
   return transfer(call, [{ token: call.args[0], amounts: list, nfts: [] }]);
 }
 

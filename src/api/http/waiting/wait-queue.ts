@@ -173,7 +173,7 @@ export class WaitQueue {
     while (this.#names.size > 0 && !this.#closing.signal.aborted) {
       const visible = this.#visible();
       const due = [...this.#names.values()].filter(({ lookedUpAt }) => lookedUpAt < visible);
-      if (due.length > 0) await this.#lookUp(due.slice(0, MAX_LOOKED_UP), visible);
+      if (due.length > 0) await this.#lookupTargets(due.slice(0, MAX_LOOKED_UP), visible);
       else {
         this.#changed = new AbortController();
         await waitUntil(this.#options.servers.blocks, () => this.#visible() > visible, this.#changed.signal);
@@ -182,7 +182,7 @@ export class WaitQueue {
     this.#isPolling = false;
   }
 
-  async #lookUp(due: readonly Named[], visible: bigint): Promise<void> {
+  async #lookupTargets(due: readonly Named[], visible: bigint): Promise<void> {
     try {
       const found = await this.#options.lookup(due.map(({ target }) => target));
       for (const [index, named] of due.entries()) {
