@@ -152,7 +152,7 @@ it('a block with a wrong predecessor is otherwise checked completely', async () 
     `0  v7  block 0  0 transactions  ${OWN}  ok`,
     `1  v7  block 1  0 transactions  ${OWN}  ok`,
     expect.stringMatching(
-      /^2 {2}v7 {2}block 2 {2}0 transactions {2}proven by its threshold signature {2}does not follow the block before it/,
+      /^2 {2}v7 {2}block 2 {2}0 transactions {2}proven by its threshold signature {2}does not follow the previous block/,
     ),
     `3  v7  block 3  0 transactions  ${OWN}  ok`,
     `4  v7  block 4  0 transactions  ${OWN}  ok`,

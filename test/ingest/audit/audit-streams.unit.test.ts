@@ -94,11 +94,11 @@ describe('record files', () => {
     expect(result).toEqual({ files: 6, problems: 3, transactions: 6, ledgerProblem: null });
     expect(lines[0]).toContain('signed by 0.0.3 0.0.5 0.0.6 (75.0 % of the weight)  unreadable: 0.0.4  ok');
     expect(lines[2]).toContain('block 103');
-    expect(lines[2]).toContain('does not follow the file before it');
+    expect(lines[2]).toContain('does not follow the previous file');
     expect(lines[3]).toMatch(
       /^2023-11-14T22_13_28.000000000Z.rcd.gz {2}Require at least 1\/3 signature files/,
     );
-    expect(lines[4]).toContain('does not follow the file before it');
+    expect(lines[4]).toContain('does not follow the previous file');
     expect(lines[5]).toMatch(/ok$/);
     expect(lines.at(-1)).toBe('6 files, 6 transactions verified: 3 problems');
   });

@@ -136,7 +136,7 @@ describe('a stream of wrapped record blocks', () => {
       }
       const ingest = (folder: string) =>
         ingestFolder({ database: test.database, folder, addressBook: bookOf(dir), acceptsMocks: true });
-      await expect(ingest(other)).rejects.toThrow('does not follow the block before it');
+      await expect(ingest(other)).rejects.toThrow('does not follow the previous block');
       expect(await ingest(own)).toMatchObject({ lastNumber: BigInt(BLOCKS - 1) });
       const { rows } = await test.database.pool.query<{ kind: string }>(
         'select kind::text from tain.block_proof order by consensus_end',

@@ -169,7 +169,7 @@ describe('the form of the root hashes of wrapped record blocks', () => {
     const startAfter = { ...storedAt(links, 1, 'root'), rootHash: 'ab'.repeat(48) };
     const ending = wrappedChain(3, 'block');
     await expect(rootsOf([...(other ? [other] : []), ...ending.slice(1)], { startAfter })).rejects.toThrow(
-      'does not follow the block before it',
+      'does not follow the previous block',
     );
   });
 });

@@ -119,7 +119,7 @@ describe('a block', () => {
       expect(readBlockFile(NAME, withKind(subtree)).roots.eightLeaves).toBeNull();
     }
     for (const unknown of [13, 15, 18, 21, 22, 36, 38, 61]) {
-      expect(refusal(withKind(unknown))).toMatch(`item 1: is of kind ${unknown}, whose place`);
+      expect(refusal(withKind(unknown))).toMatch(`item 1: is of kind ${unknown}, whose position`);
     }
   });
 
