@@ -157,14 +157,19 @@ async function serve(settings: Readonly<Record<string, string>>): Promise<string
   return service.url;
 }
 
+/** Proofs that hold, as their JSON: most sources return the same ones. */
+const valid = new Map<string, string | null>();
+
 /** Statuses of the proofs of a record file and of a block; proofs that are returned must hold. */
 async function proofsAt(url: string): Promise<readonly number[]> {
   const statuses: number[] = [];
   for (const number of [1, CUTOVER + 1]) {
     const response = await fetch(`${url}/api/v1/blocks/${number}/proof`);
     statuses.push(response.status);
-    const answer: unknown = await response.json();
-    if (response.status === 200) expect((await verifyBlock(answer, trust)).number).toBe(String(number));
+    const answer = await response.text();
+    if (response.status !== 200) continue;
+    if (!valid.has(answer)) valid.set(answer, (await verifyBlock(JSON.parse(answer), trust)).number);
+    expect(valid.get(answer)).toBe(String(number));
   }
   return statuses;
 }
