@@ -468,7 +468,7 @@ test('sessions of the ingest use the keepalive settings', async () => {
 
 /** Seed of the random faults; printed, so that a failure can be reproduced. */
 const SEED = Number(process.env.TAIN_REPLICAS_SEED ?? Date.now() % 1_000_000);
-const DURATION = Number(process.env.TAIN_REPLICAS_SECONDS ?? 20) * 1_000;
+const DURATION = Number(process.env.TAIN_REPLICAS_SECONDS ?? 10) * 1_000;
 const PATHS = [
   BLOCKS,
   '/api/v1/transactions?limit=2',

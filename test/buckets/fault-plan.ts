@@ -51,12 +51,13 @@ export class FaultPlan {
   constructor({ random, blocks, stores, well, ill }: FaultPlanOptions) {
     this.#random = random;
     const episodes: Episode[] = [];
+    const first = random.below(KINDS.length);
     for (let from = random.between(...well); from < blocks; ) {
       const to = Math.min(blocks, from + random.between(...ill));
       const isOne = stores > 1 && random.chance(0.5);
       const store = isOne ? random.below(stores) : null;
       // Each kind occurs once before one is repeated.
-      const kind = KINDS[(episodes.length + Math.floor(random.unit() * 2)) % KINDS.length] ?? 'reset';
+      const kind = KINDS[(first + episodes.length + Math.floor(random.unit() * 2)) % KINDS.length] ?? 'reset';
       episodes.push({ from, to, kind, store, node: `record0.0.${random.between(3, 6)}` });
       from = to + random.between(...well);
     }

@@ -11,16 +11,16 @@ test.skipIf(!HAS_S3)(
     const followed = await followNetwork({
       seed: SEED + 7,
       seconds: 86_400,
-      blockSeconds: 480,
+      blockSeconds: 1_080,
       blockMilliseconds: 400,
       stores: 2,
-      well: [4, 10],
-      ill: [3, 10],
-      kills: 0.06,
+      well: [2, 4],
+      ill: [2, 4],
+      kills: 0.12,
     });
-    expect(followed.blocks).toBeGreaterThan(180);
+    expect(followed.blocks).toBeGreaterThan(80);
     expect(followed.episodes.length).toBeGreaterThan(10);
-    expect(followed.kills).toBeGreaterThan(2);
+    expect(followed.kills).toBeGreaterThan(0);
   },
   1_200_000,
 );

@@ -14,8 +14,10 @@ import { ingestFolder } from '../ingest/ingest-folder.ts';
 const log = { info: () => undefined, warn: () => undefined };
 
 /** First block of the block stream. */
-const CUTOVER = 5;
-const BLOCKS = 14;
+const CUTOVER = 4;
+const BLOCKS = 10;
+/** Number of transactions of one type and result that are verified, before and after the cutover each. */
+const SAME = 2;
 
 describe('every answer about a demo history over its cutover', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tain-whole-history-'));
@@ -30,7 +32,9 @@ describe('every answer about a demo history over its cutover', () => {
       tps: 5,
       cutover: CUTOVER,
       signs: true,
+      signInner: false,
       dataEverywhere: false,
+      population: { accounts: 40, tokens: 6, topics: 4, contracts: 4 },
       runCode: demoEngine,
     });
     for (let block = 0; block < BLOCKS; block++) {
@@ -63,8 +67,14 @@ describe('every answer about a demo history over its cutover', () => {
       `${transaction_id} ${nonce} ${scheduled}`;
     const times = new Map<string, number>();
     for (const one of all) times.set(nameOf(one), (times.get(nameOf(one)) ?? 0) + 1);
+    const cutover = (await client.blocks.get(CUTOVER)).timestamp.from;
+    const seen = new Map<string, number>();
     let [proven, unlinked] = [0, 0];
     for (const one of all) {
+      // A proof depends on the type and result of a transaction, and on the format of its block.
+      const kind = `${one.name} ${one.result} ${one.consensus_timestamp < cutover}`;
+      seen.set(kind, (seen.get(kind) ?? 0) + 1);
+      if ((seen.get(kind) ?? 0) > SAME) continue;
       const which = { nonce: one.nonce, scheduled: one.scheduled };
       const outcome = await client.transactions.get(one.transaction_id, which, { verify: true }).then(
         () => null,
@@ -76,7 +86,7 @@ describe('every answer about a demo history over its cutover', () => {
       else if (outcome instanceof AnswerDiffers && (times.get(nameOf(one)) ?? 0) > 1) unlinked += 1;
       else throw outcome;
     }
-    expect(proven).toBeGreaterThan(100);
+    expect(proven).toBeGreaterThan(50);
     expect(unlinked).toBeLessThan(proven / 20);
     for (const list of ['transfers', 'token_transfers', 'nft_transfers'] as const)
       expect(all.filter(({ [list]: moved }) => moved.length > 0).length).toBeGreaterThan(2);
@@ -91,7 +101,7 @@ describe('every answer about a demo history over its cutover', () => {
     const verify = { verify: true };
     for (const { topic } of rows) {
       const messages = await client.topics.messages(`0.0.${topic}`, { limit: 5 }, verify).all();
-      for (const { sequence_number } of messages)
+      for (const { sequence_number } of messages.slice(0, 4))
         await client.topics.message(`0.0.${topic}`, sequence_number, undefined, verify);
     }
     const kinds = new Set<string>();

@@ -40,7 +40,7 @@ test('the demo network waits for a full disk, logs it, and continues with a comp
     runCode: demoEngine,
     dir,
     seed: 4,
-    tps: 5,
+    tps: 2,
     clock: () => now,
     signal: stop.signal,
     backfillSeconds: 60,
@@ -73,7 +73,7 @@ test('the network waits for a folder that is read-only at its start', async ({ s
     runCode: demoEngine,
     dir: path.join(disk.folder, 'demo'),
     seed: 4,
-    tps: 5,
+    tps: 2,
     clock: () => Date.UTC(2026, 4, 5, 12, 0, 0),
     signal: stop.signal,
     backfillSeconds: 10,
@@ -105,7 +105,7 @@ test('a full disk in the demo network’s folder stops no role: stored rows are 
     TAIN_DATA_DIR: data,
     TAIN_PORT: '0',
     TAIN_STATUS_PORT: '0',
-    TAIN_DEMO_TPS: '5',
+    TAIN_DEMO_TPS: '1',
   });
   try {
     const url = await tain.url();

@@ -82,7 +82,7 @@ describe('the simulated ledger', () => {
           },
         });
       }),
-      { numRuns: tries(4) },
+      { numRuns: tries(2) },
     );
   });
 

@@ -34,6 +34,9 @@ const packages = await installPackages({
 /** The running version returns the expected verdicts. */
 const VERSIONS = ['20', '22', '24'].filter((version) => !process.version.startsWith(`v${version}.`));
 
+/** Number of invalid proofs with the same question and failing step that are verified outside of the running version. */
+const SAME_STEP = 3;
+
 interface Case {
   readonly name: string;
   readonly ask: 'verifyTransaction' | 'verifyMessages' | 'verifyBlock';
@@ -141,14 +144,23 @@ describe('verdicts about proofs', () => {
   const file = path.join(folder, 'cases.json');
   let cases: readonly Case[];
   let expected: Readonly<Record<string, string>>;
+  /** Verdicts that the other versions and the browser must return, too: at most `SAME_STEP` of a kind. */
+  let sampled: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
     const network = await OwnNetwork.open();
     cases = [...ownCases(network), ...realCases()];
     for (const day of ['2019-09-13', '2022-01-01', '2025-07-23'] as const)
       cases = [...cases, ...(await fileCases(day))];
-    writeFileSync(file, JSON.stringify(cases));
     expected = await judge(verifier, cases);
+    const counts = new Map<string, number>();
+    const sample = cases.filter(({ name, ask, step }) => {
+      const kind = `${/^[\w-]+: /.exec(name)?.[0]} ${ask} ${step}`;
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      return step === null || (counts.get(kind) ?? 0) <= SAME_STEP;
+    });
+    writeFileSync(file, JSON.stringify(sample));
+    sampled = Object.fromEntries(sample.map(({ name }) => [name, expected[name] ?? '']));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -170,7 +182,7 @@ describe('verdicts about proofs', () => {
       encoding: 'utf8',
       maxBuffer: 1 << 26,
     });
-    expect(JSON.parse(output)).toEqual(expected);
+    expect(JSON.parse(output)).toEqual(sampled);
   });
 
   it.skipIf(!HAS_BROWSER)('are the same in a browser', async () => {
@@ -195,7 +207,7 @@ describe('verdicts about proofs', () => {
         const { judge } = await import('/judge.js');
         return judge(verifier, await (await fetch('/cases.json')).json());
       })()`);
-      expect(output).toEqual(expected);
+      expect(output).toEqual(sampled);
     } finally {
       await browser.close();
       server.close();

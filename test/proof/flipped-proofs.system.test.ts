@@ -104,8 +104,8 @@ describe('one bit of a proof flipped proves nothing else', () => {
     const { transaction_id: transactionId } = await verifyTransaction(proof, { ledgerId });
     const request = { ledgerId, transaction: { transactionId } };
     expect(
-      await flipAll(proof, (each, onStep) => verifyTransaction(each, { ...request, onStep }), 60),
-    ).toBeGreaterThan(20);
+      await flipAll(proof, (each, onStep) => verifyTransaction(each, { ...request, onStep }), 40),
+    ).toBeGreaterThan(15);
   });
 
   it('number of leaves of a tree, or an encoding: no result changes', async () => {
@@ -115,7 +115,9 @@ describe('one bit of a proof flipped proves nothing else', () => {
     const shown = await outputOf(verify, proof);
     let same = 0;
     for (const path of pathsOf(proof)) {
-      for (const bit of [1, 2, 4]) {
+      const value = path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], proof);
+      // One more and one less, or another form of the same bytes. Other flips are drawn above.
+      for (const bit of typeof value === 'number' ? [1, 2] : [4]) {
         const seen = await outputOf(verify, withFlip(proof, path, bit)).catch(() => null);
         if (seen !== null) expect([path, seen]).toEqual([path, shown]);
         if (seen !== null) same += 1;
@@ -131,9 +133,9 @@ describe('one bit of a proof flipped proves nothing else', () => {
       await flipAll(
         network.proof(),
         (each, onStep) => verifyMessages(each, { ledgerId, asked: request, onStep }),
-        60,
+        40,
       ),
-    ).toBeGreaterThan(20);
+    ).toBeGreaterThan(15);
   });
 
   it.each(['2019-09-13', '2022-01-01', '2025-07-23'] as const)('record file of %s', async (day) => {

@@ -84,9 +84,9 @@ describe('any JSON instead of a proof is refused with a sentence', () => {
       fc.asyncProperty(fc.nat(paths.length - 1), HOSTILE, async (path, value) => {
         refused += await refusals(replaced(proof, paths[path] ?? [], value), trustOf());
       }),
-      { numRuns: tries(60) },
+      { numRuns: tries(40) },
     );
-    expect(refused).toBeGreaterThan(60);
+    expect(refused).toBeGreaterThan(40);
   });
 
   it('any JSON, with and without the name of a proof', async () => {

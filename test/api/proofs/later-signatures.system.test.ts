@@ -46,7 +46,9 @@ async function openNetwork(dir: string): Promise<DemoStream> {
     tps: 4,
     cutover: CUTOVER,
     signs: true,
+    signInner: false,
     dataEverywhere: false,
+    population: { accounts: 40, tokens: 4, topics: 3, contracts: 3 },
     runCode: demoEngine,
   });
 }

@@ -254,7 +254,7 @@ async function follow(
 test(`a stream returns the items of its list across disconnects (seed ${SEED})`, async () => {
   const random = new Random(SEED);
   const followed = Object.entries(LISTS).flatMap(([name, draw]) =>
-    Array.from({ length: tries(3) }, () => ({ name, list: draw(random) })),
+    Array.from({ length: tries(2) }, () => ({ name, list: draw(random) })),
   );
   const first = ledger.blocks[0]?.start ?? 0n;
   const beginnings = new Set(followed.map(({ list }) => list));

@@ -231,9 +231,10 @@ describe('the accounts of every contract transaction of a demo history', () => {
       }
       if (status !== SUCCESS) expect(own, hash).toEqual([]);
       // Reads of a failed transaction are not recorded.
-      const { pre: all } = await get<Prestate>(path);
-      if (status === SUCCESS)
+      if (status === SUCCESS) {
+        const { pre: all } = await get<Prestate>(path);
         expect(storageOf(all), hash).toEqual(recordedStorage(own.filter(isBefore), ({ read }) => read));
+      }
       counted.read += own.length - changed.length;
       counted.changed += changed.length;
       counted.created += created.size;

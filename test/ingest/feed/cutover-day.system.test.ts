@@ -281,7 +281,8 @@ it(
   'a block stream that is ahead of the record files begins at their end',
   async () => {
     const [early, late] = [path.join(root, 'early'), path.join(root, 'late')];
-    const network = { blocks: BLOCKS, tps: 5, seed: 3, runCode: demoEngine };
+    const population = { accounts: 40, tokens: 4, topics: 3, contracts: 3 };
+    const network = { blocks: BLOCKS, tps: 5, seed: 3, signInner: false, population, runCode: demoEngine };
     await writeDemo({ ...network, dir: early, cutover: CUTOVER });
     await writeDemo({ ...network, dir: late, cutover: 16 });
     // The folder has record files up to 15, and blocks from 14 on.

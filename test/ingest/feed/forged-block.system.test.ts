@@ -35,6 +35,7 @@ beforeAll(async () => {
     seed: 3,
     mix,
     signInner: false,
+    population: { accounts: 40, tokens: 4, topics: 3, contracts: 3 },
     runCode: demoEngine,
   });
 }, SLOW);

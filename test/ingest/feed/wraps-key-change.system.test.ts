@@ -8,7 +8,7 @@ import { removeFolder } from '../../remove-folder.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
 /** A network whose library, and so its WRAPS key, changes after the cutover, with a second first WRAPS proof. */
-const BLOCKS = 20;
+const BLOCKS = 18;
 const CUTOVER = 14;
 const FIRST = { at: 10, profile: '3.15.1', wraps: true } as const;
 const SECOND = { at: 16, profile: '3.15.1', wraps: true } as const;

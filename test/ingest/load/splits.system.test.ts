@@ -26,7 +26,7 @@ beforeAll(async () => {
     runCode: demoEngine,
     dir,
     blocks: BLOCKS,
-    tps: 50,
+    tps: 30,
     population: { accounts: 60, tokens: 8, topics: 5, contracts: 6 },
     seed: 12,
     signInner: false,

@@ -32,7 +32,7 @@ beforeAll(async () => {
     start: FEBRUARY - 3n * DAY,
     steadyFrom: FEBRUARY - 6_000_000_000n,
     blocks: 9,
-    tps: 40,
+    tps: 25,
   });
   const stored = await history.copy();
   whole = await dump(stored);

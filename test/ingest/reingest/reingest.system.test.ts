@@ -247,7 +247,7 @@ describe.each([
         await reingestBlocks(test, history.folder, block, block);
         expect(await changes()).toEqual([]);
       }),
-      { numRuns: tries(4) },
+      { numRuns: tries(2) },
     );
   });
 });

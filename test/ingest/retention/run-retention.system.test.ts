@@ -175,7 +175,7 @@ describe('while the ingest runs', () => {
       runCode: demoEngine,
       dir,
       seed: 8,
-      tps: 40,
+      tps: 20,
       blocks: 16,
       signInner: false,
       steadyFrom: DEFAULT_START + 3n * DAY - 8_000_000_000n,

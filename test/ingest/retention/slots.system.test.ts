@@ -200,7 +200,7 @@ async function removeAsBefore(to: bigint): Promise<void> {
 }
 
 const run = (property: fc.IAsyncProperty<[Change[], bigint[]]>, examples: [Change[], bigint[]][] = []) =>
-  fc.assert(property, { numRuns: tries(12), seed: SEED, examples, endOnFailure: true });
+  fc.assert(property, { numRuns: tries(6), seed: SEED, examples, endOnFailure: true });
 
 /** A slot that is written once and then only read, such as the implementation address of a proxy. */
 const PROXY: [Change[], bigint[]] = [

@@ -85,7 +85,7 @@ describe.each(VECTORS)('$name, changed', (vector) => {
       const order = orders[field.kind as keyof typeof orders];
       if (order === undefined) continue;
       const value = littleEndian(vector.signature.subarray(field.offset, field.offset + field.length));
-      for (const wrong of [value + order, order, 2n ** 256n - 1n]) {
+      for (const wrong of [order, ...drawn([value + order, 2n ** 256n - 1n], 1)]) {
         expect([field.name, verify(replaced(vector.signature, field, toLittleEndian(wrong)))]).toEqual([
           field.name,
           'encoding',
@@ -96,7 +96,7 @@ describe.each(VECTORS)('$name, changed', (vector) => {
 
   it('no point may be anything but a point of its group in its one encoding', () => {
     for (const field of fieldsOf(vector)) {
-      for (const [what, bytes] of drawn(BAD_POINTS[field.kind] ?? [], 3)) {
+      for (const [what, bytes] of drawn(BAD_POINTS[field.kind] ?? [], 1)) {
         expect([field.name, what, verify(replaced(vector.signature, field, bytes))]).toEqual([
           field.name,
           what,
