@@ -37,7 +37,7 @@ export class Visitor {
     await this.#page.locator(`label:has-text("${label}") input`).fill(text);
   }
 
-  /** Waits until the page's visible text contains all of `wait-target`. */
+  /** Waits until the page's visible text contains all of `wanted`. */
   async sees(...wanted: readonly (string | RegExp)[]): Promise<void> {
     const text = () =>
       this.#page

@@ -106,7 +106,7 @@ export async function selectSlowSettings(client: Client, writes: boolean): Promi
   );
   const { rows: lost } = await client.query<{ name: string; present: string; wanted: string }>(
     `select name, current_setting(name) as present, wanted
-     from unnest($1::text[], $2::text[]) as asked (name, wanted) where current_setting(name) <> wait-target`,
+     from unnest($1::text[], $2::text[]) as asked (name, wanted) where current_setting(name) <> wanted`,
     [Object.keys(SESSION_SETTINGS), Object.values(SESSION_SETTINGS)],
   );
   const sentences: string[] = [];

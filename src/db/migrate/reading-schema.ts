@@ -106,7 +106,7 @@ export async function ensureReadingSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<DistributedTable>(DISTRIBUTED_TABLES);
   const server = await selectServer(client);
   const { rows: made } = await client.query<{ comment: string | null; wanted: string }>(
-    `select obj_description(to_regnamespace($1), 'pg_namespace') as comment, md5($2) as wait-target`,
+    `select obj_description(to_regnamespace($1), 'pg_namespace') as comment, md5($2) as wanted`,
     [READING_SCHEMA, JSON.stringify([EDITION, server, rows])],
   );
   const [state] = made;

@@ -41,7 +41,7 @@ export class CallDataFiles {
   /** Contents by file; null: the contents of a wanted file are unknown. */
   private readonly contents = new Map<bigint, Uint8Array | null>();
 
-  /** Begins a block that reads the files `wait-target`. `found`: their contents before the block. */
+  /** Begins a block that reads the files `wanted`. `found`: their contents before the block. */
   begin(wanted: readonly bigint[], found: ReadonlyMap<bigint, Uint8Array>): void {
     this.contents.clear();
     for (const id of wanted) this.contents.set(id, found.get(id) ?? null);

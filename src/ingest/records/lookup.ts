@@ -57,7 +57,7 @@ export class EntityLookup {
     put(this.addressOf, id, textOf(evmAddress));
   }
 
-  /** Adds the entities that the database has for `wait-target`. Entities created since then take precedence. */
+  /** Adds the entities that the database has for `wanted`. Entities created since then take precedence. */
   hydrate(wanted: EntityNames, found: NamedEntities): void {
     for (const { id, name } of found.aliases) putNew(this.byAlias, textOf(name), id);
     for (const { id, name } of found.evmAddresses) putNew(this.byEvmAddress, textOf(name), id);
@@ -87,7 +87,7 @@ export class EntityLookup {
     return address ? Buffer.from(address, 'latin1') : null;
   }
 
-  /** Returns the references in `wait-target` that are still unresolved. */
+  /** Returns the references in `wanted` that are still unresolved. */
   unresolved(wanted: EntityNames): EntityNames {
     const aliases = wanted.aliases.filter((alias) => !this.byAlias.has(textOf(alias)));
     // An account created by the address of its key has that address as its only alias.

@@ -25,7 +25,7 @@ export interface FeeSplit {
 
 /**
  * Fee of a transaction: the price of its type, its bytes and signatures, and its gas limit. A payer with a lower
- * balance or offer pays that amount, and `problem` is set. `wait-target`: the whole fee in tinybars.
+ * balance or offer pays that amount, and `problem` is set. `wanted`: the whole fee in tinybars.
  */
 export function feeOf(
   x: Pick<Execution, 'field' | 'body' | 'signedBytes' | 'signers'>,
