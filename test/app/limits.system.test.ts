@@ -31,8 +31,8 @@ const MODEST = '127.0.0.3';
 const isGreedy = (from: string): boolean => from === GREEDY;
 const TIMES = 20;
 /** Number of attempts of the modest address, how many of them must succeed, and milliseconds between them. */
-const ATTEMPTS = 3;
-const MIN_SERVED = 2;
+const ATTEMPTS = 5;
+const MIN_SERVED = 4;
 const PAUSE_MS = 100;
 /** Timeout of a modest attempt on an idle machine: twice as long as ten concurrent pages take, a tenth of the time of those queued. */
 const TIMEOUT_MS = 2_000;

@@ -285,7 +285,7 @@ describe('blocks of a block stream', () => {
     const startAfter = { ...stop, rootHash: '00'.repeat(48) };
     const { blocks, error } = await verify(links, { startAfter });
     expect([blocks.length, error?.code]).toEqual([0, 'chain']);
-    expect(error?.message).toContain(`which is ${'00'.repeat(48)}`);
+    expect(error?.message).toContain(`instead of ${'00'.repeat(48)}`);
   });
 
   it('follow a record file whose block root hash is unknown', async () => {
