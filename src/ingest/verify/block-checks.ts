@@ -15,7 +15,7 @@ export function expectNextBlock(block: Block, previous: BlockPosition): string |
   const { name, number, hashes } = block;
   const next = previous.number + 1n;
   if (number !== next) {
-    throw new StreamFileError('chain', name, null, `is block ${number}instead of ${next}`);
+    throw new StreamFileError('chain', name, null, `is block ${number} instead of ${next}`);
   }
   const { record, root } = hashes;
   if (record && hex(record.previousHash) !== previous.recordHash) {

@@ -86,7 +86,7 @@ export function numberOf(block: Block, previous: BlockPosition | null): Numberin
   const next = previous.number + 1n;
   if (block.number === null) return { number: next, shift: 0n };
   if (previous.version >= 6 && block.number !== next) {
-    throw new StreamFileError('chain', block.name, null, `is block ${block.number}instead of ${next}`);
+    throw new StreamFileError('chain', block.name, null, `is block ${block.number} instead of ${next}`);
   }
   return { number: block.number, shift: block.number - next };
 }

@@ -38,7 +38,7 @@ export class CheckedHistory {
       runCode: demoEngine,
       dir: folder,
       seed: 11,
-      tps: 20,
+      tps: 30,
       population: { accounts: 60, tokens: 8, topics: 4, contracts: 6 },
       blocks: 24,
       signInner: false,
