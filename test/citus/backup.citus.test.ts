@@ -113,8 +113,8 @@ describe.skipIf(typeof cluster === 'string')(
         `select citus_update_node(nodeid, '127.0.0.1', nodeport - ${cluster.port} + ${restored.port})
          from pg_dist_node where groupid > 0`,
       );
-      const areSynced = 'select bool_and(metadatasynced) as told from pg_dist_node';
-      await expect.poll(async () => (await on(0, areSynced)).rows).toEqual([{ reported: true }]);
+      const areSynced = 'select bool_and(metadatasynced) as synced from pg_dist_node';
+      await expect.poll(async () => (await on(0, areSynced)).rows).toEqual([{ synced: true }]);
       await on(0, `select citus_set_coordinator_host('127.0.0.1', ${restored.port})`);
       await on(0, 'select recover_prepared_transactions()');
       expect((await on(1, parts)).rows).toEqual([{ parts: 0 }]);
