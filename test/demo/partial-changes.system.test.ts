@@ -10,6 +10,7 @@ import { demoEngine } from '../../src/app/demo-engine.ts';
 import { tries } from '../effort.ts';
 import { removeFolder } from '../remove-folder.ts';
 import { type AppliedChange, StateTracker } from '../state-tracker.ts';
+import { SMALL_POPULATION } from './populations.ts';
 
 const TIMEOUT_MS = 180_000;
 const BLOCKS = 8;
@@ -26,7 +27,7 @@ type Order = Partial<DemoOptions>;
 const SMALL = {
   seed: 5,
   signInner: false,
-  population: { accounts: 40, tokens: 6, topics: 4, contracts: 6 },
+  population: SMALL_POPULATION,
 };
 
 /** Returns the state changes of a history's blocks, as applied by a reader that retains the state. */

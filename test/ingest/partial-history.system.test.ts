@@ -10,6 +10,7 @@ import { readBlock } from '../../src/ingest/decode/block/block.ts';
 import { possibleRoots, readBlockFile } from '../../src/ingest/decode/block/block-file.ts';
 import type { StateObserver } from '../../src/ingest/records/batch.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { SMALL_POPULATION } from '../demo/populations.ts';
 import { tries } from '../effort.ts';
 import { removeFolder } from '../remove-folder.ts';
 import { check } from './check/checked-history.ts';
@@ -110,7 +111,7 @@ const ORDER = {
   blocks: BLOCKS,
   cutover: 2,
   signInner: false,
-  population: { accounts: 40, tokens: 6, topics: 4, contracts: 6 },
+  population: SMALL_POPULATION,
 };
 
 describe('a history of partial changes', () => {

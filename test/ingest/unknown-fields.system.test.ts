@@ -25,6 +25,7 @@ import { readStateProof } from '../../src/proof/state-proof.ts';
 import { bodyOfSigned, bodyOfTransaction, readBody } from '../../src/proof/transaction-body.ts';
 import { readRecord, readResult } from '../../src/proof/transaction-result.ts';
 import { createTestDatabase } from '../database.ts';
+import { SMALL_POPULATION } from '../demo/populations.ts';
 import { tries } from '../effort.ts';
 import { removeFolder } from '../remove-folder.ts';
 import { dumpTables } from './dump-tables.ts';
@@ -40,7 +41,7 @@ const HISTORY = {
   blocks: BLOCKS,
   runCode: demoEngine,
   mix: { FUTURE: 0 },
-  population: { accounts: 40, tokens: 6, topics: 4, contracts: 6 },
+  population: SMALL_POPULATION,
 };
 
 /** Columns that store the original bytes, possibly with other content, and the hashes of blocks. */

@@ -6,6 +6,7 @@ import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import type { LedgerPublication } from '../../src/proof/tss/ledger-publication.ts';
 import { findProfile, type ProfileName } from '../../src/proof/tss/profiles.ts';
+import { MIN_POPULATION } from '../demo/populations.ts';
 import { type TestNetwork, testNetwork } from '../proof/tss/test-network.ts';
 import { wrapsSetup } from '../proof/tss/wraps-prover.ts';
 
@@ -72,7 +73,7 @@ export async function writeCutoverDay(day: CutoverDay): Promise<WrittenDay> {
     cutover: day.cutover,
     tps: 5,
     signInner: false,
-    population: { accounts: 40, tokens: 4, topics: 3, contracts: 3 },
+    population: MIN_POPULATION,
     seed: day.seed ?? 3,
     runCode: demoEngine,
     mix: { LEDGERIDPUBLICATION: 0 },

@@ -79,14 +79,11 @@ export async function inEveryWorld(check: (world: World) => Promise<void>): Prom
   await inHistories(fc.asyncProperty(shapes, async (shape) => check(await worldOf(shape))));
 }
 
-/** Runs a property on histories, by default on all of a run. */
-export async function inHistories<T>(
-  property: fc.IAsyncPropertyWithHooks<[T]>,
-  numRuns = RUNS,
-): Promise<void> {
+/** Runs a property on all histories of a run. */
+export async function inHistories<T>(property: fc.IAsyncPropertyWithHooks<[T]>): Promise<void> {
   await fc.assert(property, {
     seed: SEED,
-    numRuns,
+    numRuns: RUNS,
     interruptAfterTimeLimit: SHRINK_TIMEOUT_MS,
     endOnFailure: !SHRINKS,
     includeErrorInReport: true,

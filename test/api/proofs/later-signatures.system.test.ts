@@ -12,6 +12,7 @@ import { type RawStreams, rawStreams } from '../../../src/app/streams/raw-stream
 import { possibleRoots, readBlockFile } from '../../../src/ingest/decode/block/block-file.ts';
 import { readStateProof } from '../../../src/proof/state-proof.ts';
 import { verifyBlock, verifyTransaction } from '../../../src/proof/verify.ts';
+import { MIN_POPULATION } from '../../demo/populations.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 
@@ -48,7 +49,7 @@ async function openNetwork(dir: string): Promise<DemoStream> {
     signs: true,
     signInner: false,
     dataEverywhere: false,
-    population: { accounts: 40, tokens: 4, topics: 3, contracts: 3 },
+    population: MIN_POPULATION,
     runCode: demoEngine,
   });
 }

@@ -15,6 +15,7 @@ import { reingest } from '../../../src/ingest/reingest/reingest.ts';
 import { selectGap } from '../../../src/ingest/reingest/stored-gap.ts';
 import { parseBlockPath } from '../../../src/kernel/block-stream.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { MIN_POPULATION } from '../../demo/populations.ts';
 import { type WrittenDay, writeCutoverDay } from '../../rehearsal/cutover-day.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { type FolderIngest, ingestFolder } from '../ingest-folder.ts';
@@ -281,8 +282,14 @@ it(
   'a block stream that is ahead of the record files begins at their end',
   async () => {
     const [early, late] = [path.join(root, 'early'), path.join(root, 'late')];
-    const population = { accounts: 40, tokens: 4, topics: 3, contracts: 3 };
-    const network = { blocks: BLOCKS, tps: 5, seed: 3, signInner: false, population, runCode: demoEngine };
+    const network = {
+      blocks: BLOCKS,
+      tps: 5,
+      seed: 3,
+      signInner: false,
+      population: MIN_POPULATION,
+      runCode: demoEngine,
+    };
     await writeDemo({ ...network, dir: early, cutover: CUTOVER });
     await writeDemo({ ...network, dir: late, cutover: 16 });
     // The folder has record files up to 15, and blocks from 14 on.

@@ -7,6 +7,7 @@ import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { MIN_POPULATION } from '../../demo/populations.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { sharedDir } from '../../shared.ts';
 import { differences, dumpTables } from '../dump-tables.ts';
@@ -53,7 +54,7 @@ describe('a demo network that changes over to blocks', () => {
       seed: 5,
       cutover: CUTOVER,
       signInner: false,
-      population: { accounts: 40, tokens: 4, topics: 3, contracts: 3 },
+      population: MIN_POPULATION,
       runCode: demoEngine,
     });
     const undisturbed = await createTestDatabase();

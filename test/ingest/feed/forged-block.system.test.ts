@@ -8,6 +8,7 @@ import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { blockPath } from '../../../src/kernel/block-stream.ts';
 import { PROFILES } from '../../../src/proof/tss/profiles.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { MIN_POPULATION } from '../../demo/populations.ts';
 import { publicationBody, signBlock, theft } from '../../proof/tss/signed-block.ts';
 import { testNetwork } from '../../proof/tss/test-network.ts';
 import { removeFolder } from '../../remove-folder.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
     seed: 3,
     mix,
     signInner: false,
-    population: { accounts: 40, tokens: 4, topics: 3, contracts: 3 },
+    population: MIN_POPULATION,
     runCode: demoEngine,
   });
 }, SLOW);

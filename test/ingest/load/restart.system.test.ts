@@ -10,6 +10,7 @@ import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { ConflictingBlocksError } from '../../../src/ingest/load/store-batch.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { SMALL_POPULATION } from '../../demo/populations.ts';
 import { removeFolder } from '../../remove-folder.ts';
 import { differences, dumpTables } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
@@ -33,7 +34,7 @@ describe('ingest of a demo stream', () => {
       tps: 15,
       seed: 11,
       signInner: false,
-      population: { accounts: 40, tokens: 6, topics: 4, contracts: 6 },
+      population: SMALL_POPULATION,
     });
     const undisturbed = await createTestDatabase();
     const summary = await ingestFolder({ database: undisturbed.database, folder: dir, addressBook: book });

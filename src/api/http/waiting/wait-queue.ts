@@ -36,7 +36,7 @@ export interface WaitQueueOptions {
    * Returns which of several transactions and entities are visible, by their indexes in the list. Throws when the
    * database does not respond.
    */
-  readonly lookup: (target: readonly LookupTarget[]) => Promise<ReadonlySet<number>>;
+  readonly lookup: (targets: readonly LookupTarget[]) => Promise<ReadonlySet<number>>;
   /** Maximum number of waiting requests, in total and for one client. */
   readonly max: number;
   readonly maxPerClient: number;
