@@ -4,6 +4,8 @@ import { keccak256 } from './keccak.ts';
 
 /** Bytes of an EVM address. */
 export const EVM_ADDRESS_LENGTH = 20;
+/** The zero address, in hex digits without prefix. */
+export const ZERO_ADDRESS = '00'.repeat(EVM_ADDRESS_LENGTH);
 
 /** Tag and length that an alias with an ECDSA secp256k1 key begins with: field 7 of `Key`, 33 bytes. */
 const ECDSA_ALIAS_PREFIX = [0x3a, 0x21] as const;

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../access/sql.ts';
 import { base32OfHex } from '../../kernel/base32.ts';
-import { longZeroHex } from '../../kernel/evm-address.ts';
+import { longZeroHex, ZERO_ADDRESS } from '../../kernel/evm-address.ts';
 import { SECONDS_PER_STAKING_PERIOD } from '../../ledger/staking.ts';
 import type { Field } from '../answer/field.ts';
 import { object } from '../answer/objects.ts';
@@ -25,7 +25,6 @@ const BALANCE = object({
   tokens: TOKENS,
 });
 
-const ZERO_ADDRESS = '0'.repeat(40);
 const ADDRESS_SCHEMA = { type: 'string', pattern: '^0x([0-9a-f]{40})?$', nullable: true } as const;
 
 /** JSON of the EVM address of an account: its own, or an alias that is one, or its number. */

@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from '../../kernel/evm-address.ts';
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import type { AccountOverride, BlockReference } from '../../ledger/simulation.ts';
 import type { Address } from '../engine/execution.ts';
@@ -48,7 +49,6 @@ const LIMITS: JsonLimits = {
 };
 
 const MIN_GAS = 21_000n;
-const ZERO_ADDRESS = '0'.repeat(40);
 const NOT_HEX = 'invalid hexadecimal string';
 
 /** Refuses a body that is not JSON. Throws `CallRefusal` (`media-type`). */

@@ -1,4 +1,4 @@
-import { longZeroHex } from '../../kernel/evm-address.ts';
+import { longZeroHex, ZERO_ADDRESS } from '../../kernel/evm-address.ts';
 import { keccak256 } from '../../kernel/keccak.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
@@ -135,7 +135,7 @@ async function simulateBlock(block: PlannedBlock, index: number, progress: Progr
     parentHash,
     gasLimit: `${gasLimit}`,
     gasUsed: `${gasUsed}`,
-    coinbase: blockOverrides.coinbase ?? '0'.repeat(40),
+    coinbase: blockOverrides.coinbase ?? ZERO_ADDRESS,
     prevRandao: blockOverrides.prevRandao ?? '0'.repeat(64),
     baseFee: `${baseFee}`,
   };
@@ -266,7 +266,7 @@ async function shownCall(
   const failure = failureText(outcome);
   const reason = end.isRevert ? revertText(output) : '';
   return {
-    from: address ?? '0'.repeat(40),
+    from: address ?? ZERO_ADDRESS,
     nonce: `${nonce}`,
     gas: `${gas}`,
     gasUsed: `${end.gasUsed}`,

@@ -1,5 +1,5 @@
 import { encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
-import { longZeroHex } from '../../kernel/evm-address.ts';
+import { longZeroHex, ZERO_ADDRESS } from '../../kernel/evm-address.ts';
 import { DEFAULT_AUTO_RENEW_SECONDS } from '../../ledger/auto-renew.ts';
 import type {
   Address,
@@ -17,8 +17,6 @@ import { accountProxyCode, isAccountCall, scheduleProxyCode, tokenProxyCode } fr
 import { unknownBalance } from './unknown-past.ts';
 
 const ZERO = '0'.repeat(64);
-/** Delegation address that means that a delegation was removed. */
-const NO_DELEGATE = '0'.repeat(40);
 const NO_CODE = new Uint8Array(0);
 
 export interface EngineStateOptions {
@@ -284,5 +282,6 @@ export class LedgerEngineState implements EngineState {
 
 /** Returns the code for EXTCODE* of an account with a delegation: its address, not the delegate's code (EIP-7702). */
 function delegationCode(delegate: Address): Uint8Array {
-  return delegate === NO_DELEGATE ? NO_CODE : Buffer.from(`ef0100${delegate}`, 'hex');
+  // The zero address means that a delegation was removed.
+  return delegate === ZERO_ADDRESS ? NO_CODE : Buffer.from(`ef0100${delegate}`, 'hex');
 }

@@ -35,8 +35,6 @@ export const RANDOM: Address = longZero(numbers.PRNG_SERVICE);
 export const ACCOUNT_SERVICE: Address = longZero(numbers.ACCOUNT_SERVICE);
 export const SCHEDULE_SERVICE: Address = longZero(numbers.SCHEDULE_SERVICE);
 
-export const ZERO_ADDRESS: Address = longZero(0n);
-
 function longZero(num: bigint): Address {
   return num.toString(16).padStart(40, '0');
 }

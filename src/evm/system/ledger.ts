@@ -1,9 +1,9 @@
-import { longZeroHex, parseLongZeroAddress } from '../../kernel/evm-address.ts';
+import { longZeroHex, parseLongZeroAddress, ZERO_ADDRESS } from '../../kernel/evm-address.ts';
 import { idInNetwork } from '../../ledger/network.ts';
 import type { Address } from '../engine/execution.ts';
 import type { LedgerAccount, LedgerToken } from '../state/ledger-objects.ts';
 import type { LedgerState } from '../state/ledger-state.ts';
-import { type SystemEnvironment, ZERO_ADDRESS } from './environment.ts';
+import type { SystemEnvironment } from './environment.ts';
 
 /** Objects of the ledger by the addresses in code. */
 export class Ledger {

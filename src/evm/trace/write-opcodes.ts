@@ -1,4 +1,5 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
+import { ZERO_ADDRESS } from '../../kernel/evm-address.ts';
 import type { OpcodeOptions } from '../../ledger/simulation.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { type CallEnd, executeCall } from '../call/execute-call.ts';
@@ -15,8 +16,6 @@ export interface KnownExecution {
   readonly end: CallEnd | undefined;
   readonly reasons: RecordedReasons;
 }
-
-const ZERO_ADDRESS = '0'.repeat(40);
 
 /**
  * Writes the entry of each operation. Executes the call a second time, because the response begins with how the call

@@ -1,5 +1,5 @@
 import { encodeEntityId } from '../../kernel/entity-id.ts';
-import { longZeroHex } from '../../kernel/evm-address.ts';
+import { longZeroHex, ZERO_ADDRESS } from '../../kernel/evm-address.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import type {
@@ -73,8 +73,6 @@ export function simulatedCall(
 export function gasOf(requested: bigint): bigint {
   return requested > MAX_GAS_PER_TRANSACTION ? MAX_GAS_PER_TRANSACTION : requested;
 }
-
-const ZERO_ADDRESS = '0'.repeat(40);
 
 /** Returns the digits of an address; undefined for the zero address, which means none. */
 function partyOf(address: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
+import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
 import type { MaybePromise } from '../../engine/maybe-promise.ts';
 import type { LedgerAccount } from '../../state/ledger-objects.ts';
 import { type Answer, revertWith, values } from '../answer.ts';
-import { ZERO_ADDRESS } from '../environment.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';
 

@@ -1,8 +1,8 @@
+import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
 import { prefixedHex } from '../../../kernel/integer-bytes.ts';
 import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
 import type { LedgerToken, TokenFees } from '../../state/ledger-objects.ts';
 import type { AbiValue } from '../abi/abi-type.ts';
-import { ZERO_ADDRESS } from '../environment.ts';
 import type { Ledger } from '../ledger.ts';
 import { KEY_BITS, keyTuple, TOKEN_KEYS } from './key-tuple.ts';
 

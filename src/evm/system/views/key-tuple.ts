@@ -1,9 +1,9 @@
 import { proto } from '@tain/protos/hapi';
 import { encodeEntityId } from '../../../kernel/entity-id.ts';
+import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import type { TokenKeyName } from '../../state/ledger-objects.ts';
 import type { AbiValue } from '../abi/abi-type.ts';
-import { ZERO_ADDRESS } from '../environment.ts';
 import type { Ledger } from '../ledger.ts';
 
 /** Bits of the keys of a token in Solidity, in the order of the results. */

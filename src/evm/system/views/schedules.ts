@@ -1,10 +1,10 @@
 import { proto } from '@tain/protos/hapi';
 import { encodeEntityId } from '../../../kernel/entity-id.ts';
+import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import { type Answer, revertWith, values } from '../answer.ts';
-import { ZERO_ADDRESS } from '../environment.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS } from '../status.ts';

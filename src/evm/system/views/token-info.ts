@@ -1,8 +1,9 @@
+import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
 import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
 import type { LedgerNft, LedgerToken, TokenKeyName } from '../../state/ledger-objects.ts';
 import type { AbiValue } from '../abi/abi-type.ts';
 import { type Answer, revertWith, values } from '../answer.ts';
-import { TOKEN_SERVICE_V2, ZERO_ADDRESS } from '../environment.ts';
+import { TOKEN_SERVICE_V2 } from '../environment.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';
 import { expiryTuple, feeTuples, fungibleInfo, tokenInfo } from './info-tuples.ts';

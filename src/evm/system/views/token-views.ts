@@ -1,7 +1,7 @@
+import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import { word } from '../abi/encode.ts';
 import { type Answer, halt, revertWith, values } from '../answer.ts';
-import { ZERO_ADDRESS } from '../environment.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';
 

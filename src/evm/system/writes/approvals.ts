@@ -1,6 +1,6 @@
+import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
 import type { LedgerAccount, LedgerToken } from '../../state/ledger-objects.ts';
 import { type Answer, halt, revertWith, values } from '../answer.ts';
-import { ZERO_ADDRESS } from '../environment.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';
 import { allApproved, nftApproved, unitsApproved } from './logs.ts';

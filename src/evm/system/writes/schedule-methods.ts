@@ -1,12 +1,12 @@
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
+import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
 import { integerOfBytes } from '../../../kernel/integer-bytes.ts';
 import { keccak256 } from '../../../kernel/keccak.ts';
 import type { LedgerSchedule, Signatory } from '../../state/ledger-objects.ts';
 import { DecodeError } from '../abi/decode.ts';
 import { type Answer, values } from '../answer.ts';
-import { ZERO_ADDRESS } from '../environment.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';

@@ -1,6 +1,6 @@
+import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
 import type { LedgerToken, TokenFees } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
-import { ZERO_ADDRESS } from '../environment.ts';
 import type { Ledger } from '../ledger.ts';
 import { accountAt, relationOf } from './objects.ts';
 import { demand, Refused } from './simulate.ts';

@@ -1,10 +1,10 @@
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
+import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
 import type { Address } from '../../engine/execution.ts';
 import type { LedgerToken, TokenKeyName } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
-import { ZERO_ADDRESS } from '../environment.ts';
 import type { MethodCall } from '../method.ts';
 import { KEY_BITS, TOKEN_KEYS } from '../views/key-tuple.ts';
 import { senderOf } from './objects.ts';

@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
 import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
 import { DEFAULT_AUTO_RENEW_SECONDS } from '../../../ledger/auto-renew.ts';
 import { tinybarsOf } from '../../../ledger/exchange-rates.ts';
@@ -5,7 +6,6 @@ import type { LedgerToken } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import { DecodeError } from '../abi/decode.ts';
 import { type Answer, revertWith, values } from '../answer.ts';
-import { ZERO_ADDRESS } from '../environment.ts';
 import { CREATE_GAS, PRICE } from '../gas.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';

@@ -1,8 +1,8 @@
+import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
 import { FEE_COLLECTION_ACCOUNT, idInNetwork } from '../../../ledger/network.ts';
 import type { LedgerToken, TokenFees } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import { type Answer, values } from '../answer.ts';
-import { ZERO_ADDRESS } from '../environment.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';

@@ -1,9 +1,9 @@
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
+import { ZERO_ADDRESS } from '../../../kernel/evm-address.ts';
 import type { TokenKeyName } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import { DecodeError } from '../abi/decode.ts';
-import { ZERO_ADDRESS } from '../environment.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { KEY_FIELDS } from '../views/schedules.ts';
