@@ -101,7 +101,7 @@ const MOVES = fc.array(
     at: fc.nat(),
     // Most headers are of events without transactions in a real block.
     isHeader: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
-    by: fc.oneof(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -60, max: 60 })),
+    by: fc.oneof(fc.constantFrom(-1, 1), fc.integer({ min: -9, max: 9 }), fc.integer({ min: -60, max: 60 })),
   }),
   { minLength: 1, maxLength: 4 },
 );
@@ -195,7 +195,9 @@ describe('any permutation of the items of a block with the same root hash', () =
         all = { same: all.same + same, refused: all.refused + refused };
         for (const row of reading(block)[1]) if (Array.isArray(row)) types.add(row[1]);
       }
-      expect(Math.min(all.same, all.refused)).toBeGreaterThan(20);
+      // Ten runs had 17 to 30 permutations with the same rows: the bound is far below, since they are drawn at random.
+      expect(all.same).toBeGreaterThan(3);
+      expect(all.refused).toBeGreaterThan(100);
       expect(
         [TYPE.atomicBatch, TYPE.consensusSubmitMessage, TYPE.ethereumTransaction].every((type) =>
           types.has(type),
