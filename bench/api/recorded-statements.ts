@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { BatchQuery } from '../../src/reads/statement/batch-query.ts';
 
 /** A statement with its values. */
 export interface Statement {
@@ -19,7 +20,8 @@ export function recordStatements(pool: pg.Pool): Recorder {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     const recorded = (...given: unknown[]) => {
       const [first] = given;
-      if (typeof first === 'object' && first !== null && 'text' in first) {
+      if (first instanceof BatchQuery) statements.push(...first.statements);
+      else if (typeof first === 'object' && first !== null && 'text' in first) {
         const { text, values } = first as { text: string; values?: readonly unknown[] };
         statements.push({ text, values: values ?? [] });
       }

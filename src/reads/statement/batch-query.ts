@@ -7,6 +7,7 @@ export interface BatchStatement {
   /** A statement with a name is prepared once on each connection. */
   readonly name: string | undefined;
   readonly text: string;
+  readonly values: readonly unknown[];
   /** The Bind message with the values. */
   readonly bind: Buffer;
   readonly rows: (string | null)[][];
@@ -23,7 +24,7 @@ export function batchStatement(
     values: values as unknown[],
     valueMapper: parameterOf,
   });
-  return { name, text, bind, rows: [] };
+  return { name, text, values, bind, rows: [] };
 }
 
 /**
@@ -83,7 +84,7 @@ export interface BatchFrame {
  * execution, write each message by itself, look up a parser for each column, copy each row, and emit an event for it.
  */
 export class BatchQuery implements pg.Submittable {
-  readonly #statements: readonly BatchStatement[];
+  readonly statements: readonly BatchStatement[];
   readonly #frame: BatchFrame;
   /** Index of the statement whose response comes next; -1 for the frame's first one. */
   #at: number;
@@ -104,14 +105,14 @@ export class BatchQuery implements pg.Submittable {
       this.name = only?.name;
       this.text = only?.text;
     }
-    this.#statements = statements;
+    this.statements = statements;
     this.#frame = frame;
     this.#at = frame.begin === undefined ? 0 : -1;
   }
 
   /** The statement that failed, or that was running when the connection was lost. */
   get current(): BatchStatement | undefined {
-    return this.#statements[this.#at];
+    return this.statements[this.#at];
   }
 
   /** Runs the query on a connection. Resolves when the statements have their rows. */
@@ -128,7 +129,7 @@ export class BatchQuery implements pg.Submittable {
     const { stream, parsedStatements, submittedNamedStatements } = connection as unknown as DriverConnection;
     const { begin, end } = this.#frame;
     const messages = begin === undefined ? [] : [runOf(begin)];
-    for (const { name, text, bind } of this.#statements) {
+    for (const { name, text, bind } of this.statements) {
       if (name === undefined) messages.push(serialize.parse({ text }));
       else if (!(name in parsedStatements || name in submittedNamedStatements)) {
         submittedNamedStatements[name] = text;
@@ -145,7 +146,7 @@ export class BatchQuery implements pg.Submittable {
 
   /** Called by the driver for each row. */
   handleDataRow({ fields }: { readonly fields: (string | null)[] }): void {
-    if (this.#at === this.#statements.length) this.last ??= fields;
+    if (this.#at === this.statements.length) this.last ??= fields;
     else this.current?.rows.push(fields);
   }
 
