@@ -8,23 +8,29 @@ export class SameKey extends Sql {
   /** Alias and column of the rows that the lookup is for. */
   readonly of: string;
   readonly key: string;
+  /** Value of the key, if all rows have the same. */
+  readonly value: bigint | undefined;
 
-  constructor(column: string, of: string, key: string) {
-    super([`${column} = ${of}.${key}`], []);
+  constructor(column: string, of: string, key: string, value?: bigint) {
+    super(
+      value === undefined ? [`${column} = ${of}.${key}`] : [`${column} = `, ''],
+      value === undefined ? [] : [value],
+    );
     this.column = column;
     this.of = of;
     this.key = key;
+    this.value = value;
   }
 
   /** The same for a table with an alias. */
   under(alias: string): SameKey {
-    return new SameKey(`${alias}.${this.column}`, this.of, this.key);
+    return new SameKey(`${alias}.${this.column}`, this.of, this.key, this.value);
   }
 }
 
-/** The condition `column = of.key`. */
-export function sameKey(column: string, of: string, key: string): SameKey {
-  return new SameKey(column, of, key);
+/** The condition `column = of.key`; compared to the key's `value`, if known, so that one server looks it up once. */
+export function sameKey(column: string, of: string, key: string, value?: bigint): SameKey {
+  return new SameKey(column, of, key, value);
 }
 
 /** Lookup of a row: true if a table has a row of a key that meets further conditions, else null. */
@@ -120,43 +126,66 @@ export function replaced(from: Sql, joined: JoinedRows, items: Sql): Sql {
   return from instanceof Composed ? from.map((part) => replaced(part, joined, items)) : from;
 }
 
-/** Rows of a table that a page looks up: those with one of several values in a column. */
+/** Rows of a table that are looked up for other rows: those with their keys. */
 export interface RowsOfKeys {
   readonly table: string;
-  readonly column: string;
-  /** SQL of each value, on the page's rows. Other values must not be looked up. */
-  readonly keys: readonly Sql[];
-  /** Conditions that all used rows meet. */
-  readonly where?: readonly Sql[];
+  readonly on: SameKey;
+  /** Conditions on the table alone that all used rows meet. */
+  readonly where: readonly Sql[];
 }
 
-/** FROM item that looks up rows of a table by a key of the preceding rows. */
-class LookupItem extends Formed {
+/** Part of a statement that looks up rows of a table by a key of other rows. */
+class LookupPart extends Formed {
   readonly rows: RowsOfKeys;
-  readonly #item: Sql;
+  readonly #part: Sql;
 
-  constructor(item: Sql, rows: RowsOfKeys) {
-    super(item.strings, item.values);
+  constructor(part: Sql, rows: RowsOfKeys) {
+    super(part.strings, part.values);
     this.rows = rows;
-    this.#item = item;
+    this.#part = part;
   }
 
   formFor(): Sql {
-    return this.#item;
+    return this.#part;
   }
 }
 
-/** Marks a FROM item for `lookupItemsIn`, if the first of its conditions is a `sameKey`. */
-export function lookupItem(item: Sql, table: string, [on]: readonly Sql[]): Sql {
-  if (!(on instanceof SameKey)) return item;
-  return new LookupItem(item, { table, column: on.column, keys: [raw(`${on.of}.${on.key}`)] });
+/**
+ * Marks a part of a statement for `lookedUpFor`, if the first of its conditions is a `sameKey`. `own`: conditions on
+ * the table alone.
+ */
+export function lookupPart(part: Sql, table: string, [on]: readonly Sql[], own: readonly Sql[] = []): Sql {
+  return on instanceof SameKey ? new LookupPart(part, { table, on, where: own }) : part;
 }
 
-/** Returns the rows that FROM items look up by a `sameKey`. */
-export function lookupItemsIn(from: Sql): RowsOfKeys[] {
-  if (from instanceof LookupItem) return [from.rows];
-  if (!(from instanceof Composed)) return [];
-  return from.parts.flatMap((part) => (part instanceof Formed ? lookupItemsIn(part) : []));
+/**
+ * FROM item of a sub-select, and its conditions: rows of a table, by a key of the rows around it. With `sameKey` as the
+ * first condition, a page on a distributed database fetches the rows of all its keys in one statement.
+ */
+export function keyedRows(table: string, on: readonly Sql[], alias?: string): Sql {
+  const item = raw(alias === undefined ? table : `${table} ${alias}`);
+  return lookupPart(sql`${item} where ${all(under(alias, on))}`, table, on);
+}
+
+/**
+ * Returns the rows that parts of a statement look up by a key of the rows with an alias. Rows that `joinedRows` joins
+ * to these have the same key.
+ */
+export function lookedUpFor(alias: string, parts: readonly Sql[]): RowsOfKeys[] {
+  const joined = parts.map(joinedIn).find((each) => each !== undefined)?.key;
+  return parts.flatMap(rowsLookedUpIn).flatMap((rows) => {
+    const { on } = rows;
+    if (on.of === alias) return rows;
+    if (joined?.on.of !== alias || on.of !== joined.as || on.key !== joined.on.column) return [];
+    return { ...rows, on: sameKey(on.column, alias, joined.on.key) };
+  });
+}
+
+function rowsLookedUpIn(part: Sql): RowsOfKeys[] {
+  if (part instanceof LookupPart) return [part.rows];
+  if (part instanceof JoinedRows) return [{ table: part.key.table.sql, on: part.key.on, where: [] }];
+  if (!(part instanceof Composed)) return [];
+  return part.parts.flatMap((each) => (each instanceof Formed ? rowsLookedUpIn(each) : []));
 }
 
 /**
@@ -174,11 +203,16 @@ export function leftJoinTable(table: string, alias: string, on: readonly Sql[]):
 }
 
 function joined(kind: 'join' | 'left join', table: string, alias: string, on: readonly Sql[]): Sql {
-  const conditions = all(on.map((each) => (each instanceof SameKey ? each.under(alias) : each)));
+  const conditions = all(under(alias, on));
   const item = raw(`${table} ${alias}`);
   const join = onSeveral(sql`${raw(kind)} ${item} on ${conditions}`, () => {
     const rows = sql`lateral (select * from ${item} where ${conditions} offset 0)`;
     return sql`${raw(kind)} ${rows} ${raw(alias)} on true`;
   });
-  return lookupItem(join, table, on);
+  return lookupPart(join, table, on);
+}
+
+/** Returns conditions on a table that has an alias. */
+function under(alias: string | undefined, on: readonly Sql[]): Sql[] {
+  return on.map((each) => (each instanceof SameKey && alias !== undefined ? each.under(alias) : each));
 }

@@ -1,6 +1,6 @@
 import { onSeveral } from './forms.ts';
-import { indexScan } from './index-scan.ts';
-import { JoinedRows, lookupItem, RowLookup, type RowsOfKey, SameKey } from './joined-rows.ts';
+import { type IndexScan, indexScan } from './index-scan.ts';
+import { JoinedRows, lookupPart, RowLookup, type RowsOfKey, SameKey } from './joined-rows.ts';
 import type { Order, SortKey } from './order.ts';
 import { raw, type Sql, sql, where } from './sql.ts';
 
@@ -75,7 +75,7 @@ export function exists(from: Sql, conditions: readonly Sql[]): Sql {
  * join, for which it may read a whole index to find a few rows.
  */
 export function rowsByKey(lookup: Lookup): Sql {
-  return lookupItem(allByKey(lookup), lookup.from.sql, lookup.where);
+  return lookupPart(allByKey(lookup), lookup.from.sql, lookup.where);
 }
 
 function allByKey({ select, from, where: conditions }: Lookup): Sql {
@@ -87,7 +87,16 @@ function allByKey({ select, from, where: conditions }: Lookup): Sql {
 
 /** FROM item: the only row of a table with a key, looked up for each preceding row. */
 export function rowByKey(lookup: Lookup): Sql {
-  return lookupItem(sql`lateral (${oneRow(lookup)})`, lookup.from.sql, lookup.where);
+  return lookupPart(sql`lateral (${oneRow(lookup)})`, lookup.from.sql, lookup.where);
+}
+
+/**
+ * Selects rows of a table with a key of the preceding rows, like `indexScan`. The conditions are on the table alone. A
+ * page on a distributed database fetches the rows of all its keys in one statement.
+ */
+export function scanByKey({ on, ...scan }: IndexScan & { readonly on: SameKey }): Sql {
+  const rows = indexScan({ ...scan, where: [on, ...scan.where] });
+  return lookupPart(rows, scan.from.sql, [on], scan.where);
 }
 
 /** FROM item: the first row in an order, looked up for each preceding row. */

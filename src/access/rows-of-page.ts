@@ -1,6 +1,5 @@
 import { either } from './either.ts';
 import type { RowsOfKeys } from './joined-rows.ts';
-import { unionAll } from './merge.ts';
 import { all, join, raw, type Sql, sql } from './sql.ts';
 
 /** A page, and the tables looked up for its rows. */
@@ -26,9 +25,9 @@ const MAX_FETCHED_ROWS = 10_000;
  */
 export function rowsOfPage({ found, alias, tables, rows }: PageOfRows): Sql {
   const from = raw(alias);
-  const fetched = tables.map(({ table, column, keys, where = [] }) => {
-    const values = unionAll(keys.map((key) => sql`select ${key} from ${from}`));
-    const conditions = [sql`${raw(column)} = any(array(${values}))`, ...where];
+  const fetched = tables.map(({ table, on, where }) => {
+    const key = on.value === undefined ? raw(`${on.of}.${on.key}`) : sql`${on.value}::bigint`;
+    const conditions = [sql`${raw(on.column)} = any(array(select ${key} from ${from}))`, ...where];
     return sql`fetched_${raw(table)} as materialized (
       select *
       from ${raw(table)}

@@ -63,7 +63,14 @@ const MARK = /@@(\d+)@@/g;
  */
 export function fixed(part: Sql): Sql {
   const one = markFor(part);
-  return part instanceof Formed ? withForms(one, (target) => markFor(writtenFor(part, target))) : one;
+  if (!(part instanceof Formed)) return one;
+  const forms = new Map<string, Sql>();
+  return withForms(one, (target) => {
+    const kind = `${target.isPartitioned} ${target.isDistributed}`;
+    const known = forms.get(kind) ?? markFor(writtenFor(part, target));
+    forms.set(kind, known);
+    return known;
+  });
 }
 
 function markFor(part: Sql): Sql {

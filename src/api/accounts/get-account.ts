@@ -1,5 +1,5 @@
 import type { Range } from '../../access/domain.ts';
-import { leftJoinTable } from '../../access/joined-rows.ts';
+import { leftJoinTable, sameKey } from '../../access/joined-rows.ts';
 import { newestOfVersions } from '../../access/newest-version.ts';
 import { all, join, raw, type Sql, sql } from '../../access/sql.ts';
 import { later, MAX_INT64 } from '../../kernel/timestamp.ts';
@@ -146,7 +146,7 @@ async function versionOf(id: bigint, { values }: AccountRequest, context: ApiCon
       select ${tinybars} as balance, ${time} as balance_timestamp, ${tokens} as tokens
     ) b`;
   if (values.timestamp.length === 0) {
-    const tokens = currentTokens(ID, 'asc', tokensLimit);
+    const tokens = currentTokens(sameKey('account_id', 'e', 'id'), 'asc', tokensLimit);
     return sql`${presentAccount(id, CONDITIONS)}${balance(known(sql`e.balance`), sql`e.balance_timestamp`, tokens)}`;
   }
   const times = timesOfState(values.timestamp);

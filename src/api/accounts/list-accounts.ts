@@ -7,7 +7,7 @@ import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { accountScan, IS_NOT_MADE_UP } from '../holdings/account-scan.sql.ts';
-import { currentTokens, tokensOf } from '../holdings/token-balances.ts';
+import { currentTokens } from '../holdings/token-balances.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
 import { balancesKnownSince, knownSince, wholeAccountsSince } from '../route/require-retained.ts';
@@ -56,7 +56,8 @@ export const listAccounts = listRoute({
       order: values.order,
       limit: values.limit,
     };
-    const tokens = currentTokens(sql`e.id`, values.order, settings.tokenBalanceLimitMultiple);
+    const account = sameKey('account_id', 'e', 'id');
+    const tokens = currentTokens(account, values.order, settings.tokenBalanceLimitMultiple);
     const created = sql`e.created_timestamp`;
     const balancesSince = await balancesKnownSince(context);
     const own =
@@ -73,7 +74,6 @@ export const listAccounts = listRoute({
       scan: await accountScan(context, search),
       alias: 'e',
       joins: sql`left join ${stake} es on true${balance}${since === undefined ? sql`` : joinIsOlder(since)}`,
-      tables: values.balance ? [tokensOf(id.column)] : [],
       keys: [id],
       order: values.order,
       limit: values.limit,

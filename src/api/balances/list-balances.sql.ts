@@ -1,7 +1,7 @@
 import { ENTITY_ID, inRange, isOneValue } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexScan } from '../../access/index-scan.ts';
-import { joinTable } from '../../access/joined-rows.ts';
+import { joinTable, sameKey } from '../../access/joined-rows.ts';
 import { keysetConditions } from '../../access/keyset.ts';
 import { as, exists, rowByKey } from '../../access/lookup.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
@@ -21,7 +21,7 @@ import {
 } from '../holdings/account-scan.sql.ts';
 import { exactTokens } from '../holdings/exact.sql.ts';
 import { snapshotAccounts, tokensAtSnapshot } from '../holdings/snapshot.sql.ts';
-import { currentTokens, tokensOf } from '../holdings/token-balances.ts';
+import { currentTokens } from '../holdings/token-balances.ts';
 import type { Adding } from '../route/page.ts';
 import { balancesKnownSince, knownSince } from '../route/require-retained.ts';
 import type { ApiContext } from '../route/route.ts';
@@ -34,7 +34,8 @@ function idConditions({ ids }: AccountSearch, column: Sql): Sql[] {
 
 /** Balances as of the last block: account_id, balance, balance_timestamp; tokens are added later. */
 export async function currentBalances(context: ApiContext, search: AccountSearch): Promise<Adding> {
-  const tokens = currentTokens(ACCOUNT, search.order, context.settings.tokenBalanceLimitMultiple);
+  const account = sameKey('account_id', 'a', 'account_id');
+  const tokens = currentTokens(account, search.order, context.settings.tokenBalanceLimitMultiple);
   const since = await balancesKnownSince(context);
   const balance =
     since === undefined
@@ -48,9 +49,6 @@ export async function currentBalances(context: ApiContext, search: AccountSearch
     from ${from}`;
   return { found, alias: 'a', scan };
 }
-
-/** Tables from which the tokens of these balances are read. */
-export const TOKENS_OF_BALANCES = [tokensOf(ACCOUNT)];
 
 /**
  * Balances at a snapshot: of all accounts in it, of the given ones, or of those that have a public key at present.

@@ -12,7 +12,7 @@ import { TOKENS } from '../holdings/token-balances.ts';
 import { listRoute } from '../route/list-route.ts';
 import { type Adding, pageKey } from '../route/page.ts';
 import { accountFilters, BALANCE_ACCOUNT } from './balance-account.ts';
-import { balancesAt, balancesAtSnapshot, currentBalances, TOKENS_OF_BALANCES } from './list-balances.sql.ts';
+import { balancesAt, balancesAtSnapshot, currentBalances } from './list-balances.sql.ts';
 
 const { BOOLEAN, integer, TIMESTAMP } = LOOKUP.types;
 const { limit, order } = LOOKUP;
@@ -99,7 +99,6 @@ export const listBalances = listRoute({
     return {
       scan: scan ?? empty,
       alias: 'b',
-      ...(isCurrent && { tables: TOKENS_OF_BALANCES }),
       keys: [id],
       order: values.order,
       limit: values.limit,

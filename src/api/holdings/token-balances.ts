@@ -1,6 +1,5 @@
-import { indexScan } from '../../access/index-scan.ts';
-import type { RowsOfKeys } from '../../access/joined-rows.ts';
-import { as } from '../../access/lookup.ts';
+import type { SameKey } from '../../access/joined-rows.ts';
+import { as, scanByKey } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { listInSql, listSchema } from '../answer/objects.ts';
@@ -18,19 +17,16 @@ export const TOKEN_BALANCE_FIELDS = {
 /** JSON that the source made with `TOKEN_BALANCE_FIELDS`; null prints an empty list. */
 export const TOKENS = json<readonly unknown[]>(sql`b.tokens`, listSchema(TOKEN_BALANCE_FIELDS), '[]');
 
-const IS_ASSOCIATED = sql`associated`;
-
-/** Tables from which `currentTokens` of a page's accounts are read. */
-export function tokensOf(account: Sql): RowsOfKeys {
-  return { table: 'token_account', column: 'account_id', keys: [account], where: [IS_ASSOCIATED] };
-}
-
-/** JSON of an account's current token balances, the first `limit` in an order: SQL of one value. */
-export function currentTokens(account: Sql, order: Order, limit: number): Sql {
-  const tokens = indexScan({
+/**
+ * JSON of an account's current token balances, the first `limit` in an order: SQL of one value. `on`: equality of
+ * `account_id` and the account.
+ */
+export function currentTokens(on: SameKey, order: Order, limit: number): Sql {
+  const tokens = scanByKey({
     select: sql`token_id, balance`,
     from: sql`token_account`,
-    where: [sql`account_id = ${account}`, IS_ASSOCIATED],
+    on,
+    where: [sql`associated`],
     by: [sql`token_id`],
     order,
     limit,

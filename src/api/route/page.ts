@@ -1,7 +1,7 @@
 import type { Domain, Range } from '../../access/domain.ts';
 import { onSeveral } from '../../access/forms.ts';
 import { type IndexBounds, type IndexScan, indexScan } from '../../access/index-scan.ts';
-import { lookupItemsIn, type RowsOfKey, type RowsOfKeys } from '../../access/joined-rows.ts';
+import { lookedUpFor, type RowsOfKey } from '../../access/joined-rows.ts';
 import { keysetConditions, leaveNothing } from '../../access/keyset.ts';
 import { as, joinedRows } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
@@ -30,11 +30,6 @@ interface CommonPage {
   readonly unlinked?: boolean;
   /** Joins to its rows, each with exactly one row for each of them. */
   readonly joins?: Sql;
-  /**
-   * Further tables in which fields look up rows, besides those of the joins (`sameKey`), so that a distributed database is
-   * queried once for each table.
-   */
-  readonly tables?: readonly RowsOfKeys[];
 }
 
 /** A page of FROM items; the keys determine its conditions and order. */
@@ -58,7 +53,7 @@ export interface ScannedPage extends CommonPage {
   readonly rowsOfKey?: RowsOfKey;
 }
 
-/** A scan that adds columns to the rows of another scan; a page's `tables` refer to the other scan. */
+/** A scan that adds columns to the rows of another scan. Its lookups (`sameKey`) are by keys of the other scan. */
 export interface Adding {
   readonly found: Sql;
   readonly alias: string;
@@ -142,10 +137,10 @@ export function pageStatement(fields: Fields, page: Page): Sql {
   const one = pageQuery(fields, page);
   if (alias === undefined) return one;
   return onSeveral(one, () => {
-    const tables = [...lookupItemsIn(joins), ...(page.tables ?? [])];
+    const { found, shown } = foundOf(page, alias);
+    const tables = lookedUpFor(found.alias, [joins, ...objectWriter(fields).columns, shown]);
     if (tables.length === 0) return undefined;
     const { by } = 'scan' in page ? ofScan(page) : ofKeys(page);
-    const { found, shown } = foundOf(page, alias);
     const select = selectedOf(fields, page);
     const rows = indexScan({ select, from: sql`${shown} ${joins}`, where: [], by, order, limit });
     return rowsOfPage({ ...found, tables, rows });

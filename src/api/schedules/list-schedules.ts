@@ -5,7 +5,7 @@ import { list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
-import { JOIN_ENTITY, SCHEDULE_FIELDS, TABLES_OF_SCHEDULES } from './schedule.json.ts';
+import { JOIN_ENTITY, SCHEDULE_FIELDS } from './schedule.json.ts';
 
 const { ENTITY } = LEDGER.types;
 const { limit, order } = LEDGER;
@@ -35,7 +35,6 @@ export const listSchedules = listRoute({
       from: sql`${planned}schedule c`,
       alias: 'c',
       joins: JOIN_ENTITY,
-      tables: TABLES_OF_SCHEDULES,
       where: inRange(sql`c.creator_account_id`, creators, ENTITY_ID),
       keys: [pageKey('schedule.id', sql`c.schedule_id`, ENTITY_ID, values['schedule.id'], 'all')],
       order: values.order,

@@ -1,4 +1,4 @@
-import { sameKey } from '../../access/joined-rows.ts';
+import { keyedRows, sameKey } from '../../access/joined-rows.ts';
 import { rowsByKey } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
 import type { Field } from '../answer/field.ts';
@@ -35,7 +35,7 @@ export const SCHEDULE_FIELDS = {
       signature: base64(sql`s.signature`, { nullable: false }),
       type: SIGNATURE_TYPE,
     },
-    sql`transaction_signature s where s.entity_id = c.schedule_id`,
+    keyedRows('transaction_signature', [sameKey('entity_id', 'c', 'schedule_id')], 's'),
     // Signatures of one time in their stored order.
     sql`s.consensus_timestamp, s.ctid`,
   ),
@@ -55,8 +55,3 @@ export const JOIN_ENTITY = sql`left join ${rowsByKey({
   from: sql`entity`,
   where: [sameKey('id', 'c', 'schedule_id')],
 })} e on true`;
-
-/** Tables that the fields look up for the schedules of a page. */
-export const TABLES_OF_SCHEDULES = [
-  { table: 'transaction_signature', column: 'entity_id', keys: [sql`c.schedule_id`] },
-];

@@ -1,5 +1,5 @@
 import { ENTITY_ID, UNBOUNDED } from '../../access/domain.ts';
-import { leftJoinTable } from '../../access/joined-rows.ts';
+import { leftJoinTable, sameKey } from '../../access/joined-rows.ts';
 import { empty, type Sql, sql } from '../../access/sql.ts';
 import { PUBLIC_KEY } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
@@ -66,15 +66,7 @@ async function balancesPage(
   return {
     scan: scan ?? empty,
     alias: 'b',
-    // A single token is looked up once, not for each of its balances.
-    joins: leftJoinTable('token', 't', [sql`t.token_id = ${token ?? sql`b.token_id`}`]),
-    tables: [
-      {
-        table: 'token',
-        column: 'token_id',
-        keys: [token === undefined ? sql`b.token_id` : sql`${token}::bigint`],
-      },
-    ],
+    joins: leftJoinTable('token', 't', [sameKey('token_id', 'b', 'token_id', token)]),
     keys: token === undefined ? [tokenId, account] : [account],
     order: values.order,
     limit: values.limit,

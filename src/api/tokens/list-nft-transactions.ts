@@ -1,6 +1,6 @@
 import { inRange, TIME } from '../../access/domain.ts';
 import { indexScan } from '../../access/index-scan.ts';
-import { joinTable } from '../../access/joined-rows.ts';
+import { joinTable, sameKey } from '../../access/joined-rows.ts';
 import { as, exists, firstByKey } from '../../access/lookup.ts';
 import { merge } from '../../access/merge.ts';
 import { all, type Sql, sql } from '../../access/sql.ts';
@@ -104,8 +104,7 @@ function transactionsPage(values: Values<typeof PARAMETERS>, token: bigint, seri
     select at, ${created} as created
     from ${as(versions, 'v')}`,
     alias: 'w',
-    tables: [{ table: 'transaction', column: 'consensus_timestamp', keys: [sql`w.at`] }],
-    joins: sql`${joinTable('transaction', 't', [sql`t.consensus_timestamp = w.at`])}
+    joins: sql`${joinTable('transaction', 't', [sameKey('consensus_timestamp', 'w', 'at')])}
     left join ${transfer} x on t.type <> ${TOKEN_DELETION}`,
     keys: [{ ...time, column: sql`w.at` }],
     order,

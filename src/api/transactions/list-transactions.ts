@@ -1,5 +1,5 @@
 import { ENTITY_ID, TIME } from '../../access/domain.ts';
-import { type Sql, sql } from '../../access/sql.ts';
+import { sql } from '../../access/sql.ts';
 import { parseTransactionType, TRANSACTION_TYPES } from '../../kernel/transaction-type.ts';
 import { idInNetwork, STAKING_REWARD_ACCOUNT } from '../../ledger/network.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
@@ -28,23 +28,13 @@ export function rewardAccount({ settings }: ApiContext): bigint {
   return idInNetwork(settings, STAKING_REWARD_ACCOUNT);
 }
 
-const AT = 'consensus_timestamp';
-/** Tables that the fields of transactions look up, by the column with their time. */
-function tablesOf(time: Sql) {
-  const ofTime = (table: string) => ({ table, column: AT, keys: [time] });
-  return ['crypto_transfer', 'token_transfer', 'staking_reward_transfer'].map(ofTime);
-}
-
 /** Returns the page of a search. */
 export function transactionsPage(context: ApiContext, search: TransactionSearch): Page {
   const { order, limit, times } = search;
   const { at, ...rows } = transactionRows(search);
-  const page = { order, limit, keys: [pageKey('timestamp', at, TIME, times)] };
-  const transfers = joinTransfers(rewardAccount(context));
-  const tables = tablesOf(at);
-  if ('from' in rows) return { ...page, ...rows, alias: 't', joins: transfers, tables };
-  const lookups = rows.rowsOfKey === undefined ? [] : [{ table: 'transaction', column: AT, keys: [at] }];
-  return { ...page, ...rows, joins: transfers, tables: [...tables, ...lookups] };
+  const keys = [pageKey('timestamp', at, TIME, times)];
+  const page = { order, limit, keys, joins: joinTransfers(rewardAccount(context)) };
+  return 'from' in rows ? { ...page, ...rows, alias: 't' } : { ...page, ...rows };
 }
 
 /** GET /transactions: transactions of the network, or of accounts, newest first. */

@@ -1,4 +1,5 @@
 import { timestampText } from '../../access/domain.ts';
+import { keyedRows, sameKey } from '../../access/joined-rows.ts';
 import { fixed, type Sql, sql } from '../../access/sql.ts';
 import { responseCodeName } from '../../kernel/response-code.ts';
 import { transactionTypeName } from '../../kernel/transaction-type.ts';
@@ -19,6 +20,9 @@ import {
   timestamp,
 } from '../answer/scalars.ts';
 import { maxCustomFeesJson } from './max-custom-fees.ts';
+
+/** Condition on a table that its rows are of `transaction t`. */
+const OF_TRANSACTION = sameKey('consensus_timestamp', 't', 'consensus_timestamp');
 
 /** A transfer of hbar: rows of `crypto_transfer`. */
 const TRANSFER_FIELDS = {
@@ -128,8 +132,7 @@ export const TRANSACTION_FIELDS = {
   staking_reward_transfers: json<readonly unknown[]>(
     sql`case when c.rewarded then (
         select ${listInSql(REWARD_FIELDS, sql`account_id`)}
-        from staking_reward_transfer
-        where consensus_timestamp = t.consensus_timestamp
+        from ${keyedRows('staking_reward_transfer', [OF_TRANSACTION])}
       ) end`,
     listSchema(REWARD_FIELDS),
     '[]',
@@ -137,8 +140,7 @@ export const TRANSACTION_FIELDS = {
   token_transfers: json<readonly unknown[]>(
     sql`(
         select ${listInSql(TOKEN_TRANSFER_FIELDS, sql`token_id, account_id`)}
-        from token_transfer
-        where consensus_timestamp = t.consensus_timestamp
+        from ${keyedRows('token_transfer', [OF_TRANSACTION])}
       )`,
     listSchema(TOKEN_TRANSFER_FIELDS),
     '[]',
@@ -159,8 +161,7 @@ export const TRANSACTION_DETAIL_FIELDS: typeof TRANSACTION_FIELDS & {
     columns: [
       sql`(
         select ${listInSql(ASSESSED_FEE_FIELDS, sql`collector_account_id, amount`)}
-        from assessed_custom_fee
-        where consensus_timestamp = t.consensus_timestamp
+        from ${keyedRows('assessed_custom_fee', [OF_TRANSACTION])}
       )`,
     ],
     write: (row, at) => row[at] ?? '',
@@ -184,7 +185,6 @@ const TRANSFERS = fixed(listInSql(TRANSFER_FIELDS, sql`entity_id, amount`));
 export function joinTransfers(rewardAccount: bigint): Sql {
   return sql`left join lateral (
       select ${TRANSFERS} as transfers, bool_or(entity_id = ${rewardAccount}) as rewarded
-      from crypto_transfer
-      where consensus_timestamp = t.consensus_timestamp and (errata is null or errata <> 'DELETE')
+      from ${keyedRows('crypto_transfer', [OF_TRANSACTION, sql`(errata is null or errata <> 'DELETE')`])}
     ) c on true`;
 }
