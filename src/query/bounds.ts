@@ -18,15 +18,28 @@ export function lastBounds(filters: readonly Filter<bigint>[], { min, max }: Dom
   return rangeOf(both, 'any', max, min);
 }
 
+/**
+ * Returns the last lower and the last upper bound, both included; a value without direction (`eq`) is one of `ofEqual`.
+ * `ne` is ignored.
+ */
+function lastEnds(
+  filters: readonly Filter<bigint>[],
+  ofEqual: 'lower' | 'upper',
+): { readonly lower?: bigint; readonly upper?: bigint } {
+  const ends: { lower?: bigint; upper?: bigint } = {};
+  for (const { operator, value } of filters) {
+    if (operator === 'eq') ends[ofEqual] = value;
+    else if (operator === 'gt') ends.lower = value + 1n;
+    else if (operator === 'gte') ends.lower = value;
+    else if (operator === 'lt') ends.upper = value - 1n;
+    else if (operator === 'lte') ends.upper = value;
+  }
+  return ends;
+}
+
 /** Returns whether the last lower bound of ids, `eq` included, is above the last upper one. */
 export function isCrossed(filters: readonly Filter<bigint>[]): boolean {
-  let lower: bigint | undefined;
-  let upper: bigint | undefined;
-  for (const { operator, value } of filters) {
-    if (operator === 'lt') upper = value - 1n;
-    else if (operator === 'lte') upper = value;
-    else if (operator !== 'ne') lower = operator === 'gt' ? value + 1n : value;
-  }
+  const { lower, upper } = lastEnds(filters, 'lower');
   if (upper === undefined) return false;
   // Packed ids of shards from 512 on are negative; otherwise 0 is the minimum.
   return (lower ?? (upper < -1n ? upper : 0n)) > upper;
@@ -39,20 +52,7 @@ export function isCrossed(filters: readonly Filter<bigint>[]): boolean {
 export function lastBoundsWithin(filters: readonly Filter<bigint>[], domain: Domain = NUMBER): Range {
   const range = lastBounds(filters, domain);
   if (range.equals !== undefined) return { ...range, empty: false };
-  let lower: bigint | undefined;
-  let upper: bigint | undefined;
-  for (const { operator, value } of filters) {
-    if (operator === 'lt') upper = value - 1n;
-    else if (operator === 'lte') upper = value;
-    else if (operator === 'gt') lower = value + 1n;
-    else if (operator === 'gte') lower = value;
-  }
-  return {
-    ...(lower === undefined ? {} : { lower }),
-    ...(upper === undefined ? {} : { upper }),
-    except: [],
-    empty: false,
-  };
+  return { ...lastEnds(filters, 'lower'), except: [], empty: false };
 }
 
 /** Returns the range where all filters count; `ne` is ignored. */
@@ -72,13 +72,6 @@ export interface TimeBounds {
  * (or with `eq`) means the state at that instant, so it is an upper bound.
  */
 export function timeBounds(filters: readonly Filter<bigint>[]): TimeBounds {
-  let lower: bigint | undefined;
-  let upper: bigint | undefined;
-  for (const { operator, value } of filters) {
-    if (operator === 'gt') lower = value === MAX_INT64 ? value : value + 1n;
-    else if (operator === 'gte') lower = value;
-    else if (operator === 'lt') upper = value - 1n;
-    else upper = value;
-  }
-  return { lower, upper };
+  const { lower, upper } = lastEnds(filters, 'upper');
+  return { lower: lower !== undefined && lower > MAX_INT64 ? MAX_INT64 : lower, upper };
 }
