@@ -1,5 +1,6 @@
 import net from 'node:net';
 import type { Clock } from '../kernel/clock.ts';
+import { dropOldest } from '../kernel/limits/bounded-cache.ts';
 
 /** Maximum number of remembered addresses; the oldest are forgotten first. */
 const MAX_REMEMBERED = 10_000;
@@ -39,12 +40,7 @@ export class Limiter {
     }
     this.#counts.delete(owner);
     this.#counts.set(owner, { count: 1, from: this.#clock() });
-    if (this.#counts.size > MAX_REMEMBERED) {
-      for (const oldest of this.#counts.keys()) {
-        this.#counts.delete(oldest);
-        break;
-      }
-    }
+    dropOldest(this.#counts, MAX_REMEMBERED);
   }
 
   /**

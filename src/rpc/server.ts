@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { type AbortSignalLike, forceAfter, NEVER_ABORTED } from '../kernel/abort-signal.ts';
 import { httpUrl } from '../kernel/http-url.ts';
+import { BoundedCache } from '../kernel/limits/bounded-cache.ts';
 import type { OpenLimit } from '../kernel/limits/limit.ts';
 import { Metrics } from '../kernel/metrics.ts';
 import { connectionMetrics } from '../net/connection-metrics.ts';
@@ -25,7 +26,6 @@ import { METHODS } from './methods.ts';
 import { openRpcDocument } from './openrpc/document.ts';
 import { HeadFeed } from './push/head-feed.ts';
 import { RpcReads } from './reads/context-reads.ts';
-import { TextCache } from './reads/text-cache.ts';
 import { HttpTransport, type ServedDocument } from './transport/http.ts';
 import { WebSockets } from './transport/websockets.ts';
 
@@ -80,7 +80,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const { servers, settings, services, log, registry, host, port, trustProxy } = options;
   const reads = new RpcReads(servers, options.connections);
   const filters = new InstalledFilters();
-  const cache = new TextCache(CACHE_CHARACTERS);
+  const cache = new BoundedCache<string>(CACHE_CHARACTERS, (key, text) => key.length + text.length);
   // A repeated announcement of a block means that it was corrected. After null any block may have been corrected.
   let newest = -1n;
   const forget = servers.onAnnounced((block) => {

@@ -1,3 +1,4 @@
+import { BoundedCache } from '../../kernel/limits/bounded-cache.ts';
 import type { ExchangeRate } from '../../ledger/exchange-rates.ts';
 import { type GasPrices, gasPriceInTinybars } from '../../ledger/fee-schedules.ts';
 import { inForce, type Succession, startOfHour } from '../../ledger/in-force.ts';
@@ -41,7 +42,7 @@ export function gasPrice(
 
 /** Versions of the two files, decoded once, because rows of files never change. */
 class FeeFiles {
-  readonly #versions = new Map<string, Promise<unknown>>();
+  readonly #versions = new BoundedCache<Promise<unknown>>(MAX_VERSIONS, () => 1);
 
   /**
    * Returns the newest readable version at or before a time, which is the time of one of the file's rows. Null when
@@ -50,17 +51,9 @@ class FeeFiles {
   version<T>(context: ApiContext, file: SystemFile<T>, time: string): Promise<T | null> {
     const name = `${file.num} ${time}`;
     const cached = this.#versions.get(name);
-    if (cached !== undefined) {
-      this.#versions.delete(name);
-      this.#versions.set(name, cached);
-      return cached as Promise<T | null>;
-    }
+    if (cached !== undefined) return cached as Promise<T | null>;
     const loaded = selectVersion(context, file, BigInt(time));
     this.#versions.set(name, loaded);
-    for (const oldest of this.#versions.keys()) {
-      if (this.#versions.size <= MAX_VERSIONS) break;
-      this.#versions.delete(oldest);
-    }
     loaded.catch(() => this.#versions.delete(name));
     return loaded;
   }

@@ -1,9 +1,9 @@
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
+import { BoundedCache } from '../../kernel/limits/bounded-cache.ts';
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 
 interface Entry {
   readonly answer: ReadyAnswer;
-  readonly bytes: number;
   readonly immutable: boolean;
 }
 
@@ -34,27 +34,27 @@ const OVERHEAD_BYTES = 1000;
  * concurrent requests share one lookup.
  */
 export class AnswerCache {
-  readonly #maxBytes: number;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries: BoundedCache<Entry>;
   readonly #underWay = new Map<string, Making>();
-  #bytes = 0;
   #generation = 0;
   hits = 0;
   misses = 0;
 
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+    // Counts the body twice, because its compressed forms are cached, too.
+    const bytesOf = (key: string, { answer }: Entry) => answer.body.length * 2 + key.length + OVERHEAD_BYTES;
+    this.#entries = new BoundedCache(maxBytes, bytesOf);
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#entries.size;
   }
 
   /** Called when a block was committed: removes all but immutable answers. */
   invalidate(): void {
     this.#generation++;
     this.#underWay.clear();
-    for (const [key, { immutable }] of this.#entries) if (!immutable) this.#remove(key);
+    this.#entries.deleteWhere(({ immutable }) => !immutable);
   }
 
   /** The cached answer, if there is one. */
@@ -62,9 +62,6 @@ export class AnswerCache {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
     this.hits++;
-    // Moves the entry to the end of the order of removal.
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
     return entry.answer;
   }
 
@@ -98,7 +95,9 @@ export class AnswerCache {
     try {
       const answer = await made;
       const lasting = isImmutable(answer);
-      if (generation === this.#generation || lasting || isCurrent(answer)) this.#store(key, answer, lasting);
+      if (generation === this.#generation || lasting || isCurrent(answer)) {
+        this.#entries.set(key, { answer, immutable: lasting });
+      }
       return answer;
     } finally {
       if (this.#underWay.get(key) === making) this.#underWay.delete(key);
@@ -131,25 +130,5 @@ export class AnswerCache {
     };
     if (disconnect?.aborted) onDisconnect();
     else disconnect?.addEventListener('abort', onDisconnect, { once: true });
-  }
-
-  #store(key: string, answer: ReadyAnswer, immutable: boolean): void {
-    // Counts the body twice, because its compressed forms are cached, too.
-    const bytes = answer.body.length * 2 + key.length + OVERHEAD_BYTES;
-    if (bytes > this.#maxBytes / 4) return;
-    this.#remove(key);
-    this.#entries.set(key, { answer, bytes, immutable });
-    this.#bytes += bytes;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#maxBytes) break;
-      this.#remove(oldest);
-    }
-  }
-
-  #remove(key: string): void {
-    const entry = this.#entries.get(key);
-    if (entry === undefined) return;
-    this.#entries.delete(key);
-    this.#bytes -= entry.bytes;
   }
 }

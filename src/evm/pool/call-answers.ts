@@ -1,3 +1,4 @@
+import { BoundedCache } from '../../kernel/limits/bounded-cache.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import type { CallRequest } from '../call/call-request.ts';
 import type { RefusalEntry, RefusalKind } from '../call/refusal.ts';
@@ -16,16 +17,15 @@ export interface CachedAnswer {
 const OVERHEAD_BYTES = 300;
 
 /**
- * Cache of the responses to calls of the last block, in a bounded number of bytes; evicts the oldest first. A new block
- * clears it, including calls of older blocks, because their state is derived from current rows.
+ * Cache of the responses to calls of the last block, in a bounded number of bytes. A new block clears it, including calls of older blocks, because their state is derived from current rows.
  */
 export class CallAnswers {
-  readonly #maxBytes: number;
-  readonly #answers = new Map<string, CachedAnswer>();
-  #bytes = 0;
+  readonly #isOff: boolean;
+  readonly #answers: BoundedCache<CachedAnswer>;
 
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+    this.#isOff = maxBytes === 0;
+    this.#answers = new BoundedCache(maxBytes, bytesOf);
   }
 
   /**
@@ -33,7 +33,7 @@ export class CallAnswers {
    * does not cover.
    */
   keyOf(request: CallRequest): string | undefined {
-    if (this.#maxBytes === 0 || request.overrides.length > 0) return undefined;
+    if (this.#isOff || request.overrides.length > 0) return undefined;
     return JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? String(value) : value));
   }
 
@@ -43,20 +43,11 @@ export class CallAnswers {
 
   /** Caches a response computed on the state of the last block. */
   set(key: string, answer: CachedAnswer): void {
-    const bytes = bytesOf(key, answer);
-    if (bytes > this.#maxBytes / 4 || this.#answers.has(key)) return;
     this.#answers.set(key, answer);
-    this.#bytes += bytes;
-    for (const [oldest, dropped] of this.#answers) {
-      if (this.#bytes <= this.#maxBytes) break;
-      this.#answers.delete(oldest);
-      this.#bytes -= bytesOf(oldest, dropped);
-    }
   }
 
   clear(): void {
     this.#answers.clear();
-    this.#bytes = 0;
   }
 }
 

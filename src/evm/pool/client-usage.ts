@@ -1,3 +1,5 @@
+import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
+
 /** Milliseconds after which a third of the usage still counts. */
 const DECAY_MS = 30_000;
 /** Maximum number of clients; beyond it the least recent one is removed. */
@@ -41,10 +43,6 @@ export class ClientUsage {
     // The most recent client is the last one.
     this.#usages.delete(client);
     this.#usages.set(client, { used, at: now, movedAt: now });
-    if (this.#usages.size <= MAX_CLIENTS) return;
-    for (const oldest of this.#usages.keys()) {
-      this.#usages.delete(oldest);
-      return;
-    }
+    dropOldest(this.#usages, MAX_CLIENTS);
   }
 }

@@ -1,5 +1,6 @@
 import type { Select } from '../../db/connections/select.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
+import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
 import { selectSlots } from '../../reads/storage-at.ts';
 import type { Word } from '../engine/execution.ts';
 import type { StateCompleteness } from './state-completeness.ts';
@@ -32,20 +33,10 @@ export class SlotMemory {
     this.#slots.set(contract, slots);
     slots.delete(slot);
     slots.add(slot);
-    drop(slots, MAX_SLOTS);
-    drop(this.#slots, MAX_CONTRACTS);
+    dropOldest(slots, MAX_SLOTS);
+    dropOldest(this.#slots, MAX_CONTRACTS);
     return slots;
   }
-}
-
-/** Removes the oldest entry of a full set or map. */
-function drop<Key>(
-  from: { size: number; delete(key: Key): boolean; keys(): Iterator<Key> },
-  max: number,
-): void {
-  if (from.size <= max) return;
-  const { value, done } = from.keys().next();
-  if (done !== true) from.delete(value);
 }
 
 /** Reads storage now or at an instant: all slots of a contract that are likely to be needed, in one statement. */

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { stream } from '@tain/protos/block-stream';
 import { blockPath } from '../../kernel/block-stream.ts';
+import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
 import { delay } from '../../kernel/retry.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource, StoredBlockFile } from '../source/block-source.ts';
@@ -70,8 +71,7 @@ export class BlockNodeSource implements BlockSource {
     this.#next = number + 1n;
     this.#given.delete(number);
     this.#given.set(number, block.node);
-    const [oldest] = this.#given.keys();
-    if (this.#given.size > MAX_GIVEN && oldest !== undefined) this.#given.delete(oldest);
+    dropOldest(this.#given, MAX_GIVEN);
     this.#events.emit('taken');
     const name = blockPath(number).replace(/\.zstd$/, '');
     if (block.size > maxBytes) {

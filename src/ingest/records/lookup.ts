@@ -1,5 +1,6 @@
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { evmAddressOfAlias, parseLongZeroAddress } from '../../kernel/evm-address.ts';
+import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
 import type { NamedEntities } from '../../reads/entity-name.ts';
 
 /** References to entities by alias, EVM address or number that the database may resolve. */
@@ -113,8 +114,5 @@ function putNew<K, V>(map: Map<K, V>, key: K, value: V): void {
 function put<K, V>(map: Map<K, V>, key: K, value: V): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size > CAPACITY) {
-    const oldest = map.keys().next();
-    if (!oldest.done) map.delete(oldest.value);
-  }
+  dropOldest(map, CAPACITY);
 }

@@ -19,13 +19,10 @@ const getLogs = method({
     const known = context.cache.get(key);
     if (known !== undefined) return new JsonText(known);
     const answer = await answerLogs(context, filter, range);
-    if (key.length <= MAX_KEY_CHARACTERS) context.cache.set(key, answer.text);
+    context.cache.set(key, answer.text);
     return answer;
   },
 });
-
-/** Maximum length of a key in the cache, because the cache does not count keys in its size. */
-const MAX_KEY_CHARACTERS = 2_000;
 
 /** Returns the key of logs that never change because all of their blocks are visible. */
 function keyOf({ address = [], topics = [] }: LogFilter, { start, end }: LogRange): string {
