@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { dropOldest } from '../kernel/limits/bounded-cache.ts';
 import { MalformedError } from '../kernel/malformed-error.ts';
 import { equalBytes } from './bytes.ts';
 import type { OnStep } from './held-step.ts';
@@ -144,8 +145,7 @@ function verifierOf(
   if (verifier === undefined) {
     verifier = new SignatureVerifier(checkLedger(publication, null));
     checked.set(name, verifier);
-    const [oldest] = checked.keys();
-    if (checked.size > MAX_CHECKED && oldest !== undefined) checked.delete(oldest);
+    dropOldest(checked, MAX_CHECKED);
   }
   if (!bindsWeight(verifier.profile) && !allowOlderProfiles)
     throw new ProofRefused(

@@ -1,5 +1,6 @@
 import { join, raw, type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
+import { dropOldest } from '../kernel/limits/bounded-cache.ts';
 import { idInNetwork, type Network } from '../ledger/network.ts';
 import { fileVersion } from './file-content.ts';
 
@@ -131,7 +132,6 @@ function readVersion(
   }
   cache.delete(digest);
   cache.set(digest, value);
-  const [oldest] = cache.keys();
-  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+  dropOldest(cache, MAX_CACHED);
   return value;
 }

@@ -69,21 +69,51 @@ describe('the tables that several servers are queried for, once for a page', () 
     'h',
   )}`;
   it.each<[string, Fields, Page, string[]]>([
-    ['of fields', { ...NONCE, transfers: TRANSFERS }, { ...page, where: [] }, [
-      'entity where id = any(array(select t.payer from t))',
-      'crypto_transfer where at = any(array(select t.at from t))',
-    ]],
-    ['of fields of joined rows, which have the key of the page', { transfers: TRANSFERS }, { ...scanned, rowsOfKey }, [
-      'crypto_transfer where at = any(array(select w.time from w))',
-      'transaction where at = any(array(select w.time from w))',
-    ]],
-    ['of a key with one value', NONCE, { ...list, scan: sql`select 1`, alias: 't', joins: leftJoinTable('token', 'k', [sameKey('id', 't', 'token', 5n)]) }, [
-      'token where id = any(array(select $1::bigint from t))',
-    ]],
-    ['of a scan that adds columns, with the conditions on the table', NONCE, { ...list, scan: { found: sql`select 1`, alias: 'k', scan: (from) => sql`${first} cross join ${from}` }, alias: 't' }, [
-      'holding where id = any(array(select k.id from k)) and open',
-    ]],
-    ['not of other rows than those of the page', { ...NONCE, other }, { ...page, where: [], joins: sql`` }, []],
+    [
+      'of fields',
+      { ...NONCE, transfers: TRANSFERS },
+      { ...page, where: [] },
+      [
+        'entity where id = any(array(select t.payer from t))',
+        'crypto_transfer where at = any(array(select t.at from t))',
+      ],
+    ],
+    [
+      'of fields of joined rows, which have the key of the page',
+      { transfers: TRANSFERS },
+      { ...scanned, rowsOfKey },
+      [
+        'crypto_transfer where at = any(array(select w.time from w))',
+        'transaction where at = any(array(select w.time from w))',
+      ],
+    ],
+    [
+      'of a key with one value',
+      NONCE,
+      {
+        ...list,
+        scan: sql`select 1`,
+        alias: 't',
+        joins: leftJoinTable('token', 'k', [sameKey('id', 't', 'token', 5n)]),
+      },
+      ['token where id = any(array(select $1::bigint from t))'],
+    ],
+    [
+      'of a scan that adds columns, with the conditions on the table',
+      NONCE,
+      {
+        ...list,
+        scan: { found: sql`select 1`, alias: 'k', scan: (from) => sql`${first} cross join ${from}` },
+        alias: 't',
+      },
+      ['holding where id = any(array(select k.id from k)) and open'],
+    ],
+    [
+      'not of other rows than those of the page',
+      { ...NONCE, other },
+      { ...page, where: [], joins: sql`` },
+      [],
+    ],
   ])('%s', (_, fields, of, tables) => {
     const statement = written(fields, of, true);
     const fetched = [...statement.matchAll(/as materialized \( select \* from (.*?) limit 10001 \)/g)];

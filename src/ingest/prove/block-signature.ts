@@ -1,4 +1,5 @@
 import { NODE_HASHES } from '../../kernel/block-stream.ts';
+import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
 import { MalformedError } from '../../kernel/malformed-error.ts';
 import type { SignatureJson } from '../../proof/proof-json.ts';
 import type { MadeProof, ProofGrounds, RequestedBlock, UnprovenKind } from '../../proof/proof-request.ts';
@@ -60,8 +61,7 @@ export class ClimbCache {
 
   put(root: string, climb: Climb): void {
     this.#cached.set(root, climb);
-    const [oldest] = this.#cached.keys();
-    if (this.#cached.size > this.#max && oldest !== undefined) this.#cached.delete(oldest);
+    dropOldest(this.#cached, this.#max);
   }
 }
 

@@ -1,3 +1,4 @@
+import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { ownSignal } from './limit-time.ts';
 import type { ObjectListing, ObjectStore } from './object-store.ts';
@@ -237,8 +238,7 @@ function isEmpty({ keys, prefixes }: ObjectListing): boolean {
 function remember<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key);
   map.set(key, value);
-  const [oldest] = map.keys();
-  if (map.size > MAX_REMEMBERED && oldest !== undefined) map.delete(oldest);
+  dropOldest(map, MAX_REMEMBERED);
 }
 
 function joined(failures: readonly StreamFileError[]): StreamFileError {

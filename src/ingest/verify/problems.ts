@@ -1,3 +1,4 @@
+import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
 import { type BackOff, waitAfter } from '../../kernel/retry.ts';
 import type { StreamFileError, StreamFileErrorCode } from '../decode/stream-error.ts';
 
@@ -144,9 +145,8 @@ export class Problems {
     const isLate = code === 'no-consensus' || code === 'missing';
     const grace = isLate ? (this.#options.graceMs ?? DEFAULT_GRACE_MS) : 0;
     const waiting = { logAt: this.#now() + grace, logged: 0 };
-    const oldest = this.#waiting.keys().next();
-    if (this.#waiting.size >= MAX_PROBLEMS && !oldest.done) this.#waiting.delete(oldest.value);
     this.#waiting.set(message, waiting);
+    dropOldest(this.#waiting, MAX_PROBLEMS);
     return waiting;
   }
 }

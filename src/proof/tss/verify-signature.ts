@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
+import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
 import { verifyHints } from './hints.ts';
 import { type HintsKey, readHintsKey } from './hints-key.ts';
 import { readHintsSignature } from './hints-signature.ts';
@@ -65,8 +66,7 @@ export class SignatureVerifier {
     this.#keys.delete(name);
     const key = known ?? this.#proveKey(hintsKey, tail);
     this.#keys.set(name, key);
-    const [oldest] = this.#keys.keys();
-    if (this.#keys.size > MAX_KEYS && oldest !== undefined) this.#keys.delete(oldest);
+    dropOldest(this.#keys, MAX_KEYS);
     return key;
   }
 

@@ -40,7 +40,13 @@ describe('BoundedCache', () => {
 
 describe('dropOldest', () => {
   it('removes the first entry of a map or set with more than the maximum', () => {
-    const [map, set] = [new Map([['a', 1], ['b', 2]]), new Set('ab')];
+    const [map, set] = [
+      new Map([
+        ['a', 1],
+        ['b', 2],
+      ]),
+      new Set('ab'),
+    ];
     for (const max of [2, 1]) {
       dropOldest(map, max);
       dropOldest(set, max);

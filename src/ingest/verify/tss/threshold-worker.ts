@@ -1,5 +1,6 @@
 /** Thread of a `ThresholdPool`, which verifies one signature after another. */
 import { parentPort } from 'node:worker_threads';
+import { dropOldest } from '../../../kernel/limits/bounded-cache.ts';
 import { checkLedger } from '../../../proof/tss/ledger.ts';
 import { TssRefusal } from '../../../proof/tss/refusal.ts';
 import { SignatureVerifier } from '../../../proof/tss/verify-signature.ts';
@@ -29,8 +30,7 @@ function verifierOf({ ledger, publication, profile }: VerifyCommand): SignatureV
   if (verifier === undefined) {
     verifier = new SignatureVerifier(checkLedger(publication, profile));
     verifiers.set(ledger, verifier);
-    const [oldest] = verifiers.keys();
-    if (verifiers.size > MAX_LEDGERS && oldest !== undefined) verifiers.delete(oldest);
+    dropOldest(verifiers, MAX_LEDGERS);
   }
   return verifier;
 }
