@@ -1250,7 +1250,7 @@ export interface PrestateAccount<I = number> {
   readonly address: string;
   /** Balance in weibars. */
   readonly balance?: string;
-  /** Runtime code of a contract, if requested. */
+  /** Runtime code of a contract, or delegation designator of an account (EIP-7702), if requested. */
   readonly code?: string;
   /** Ethereum nonce; 0 if it is not known. */
   readonly nonce?: I;
@@ -2023,7 +2023,7 @@ export interface ContractsResultOpcodesQuery {
 }
 
 export interface ContractsResultPrestateQuery {
-  /** Whether contracts show their code. */
+  /** Whether contracts show their code, and accounts their delegation. */
   readonly code?: boolean | undefined;
   /** Whether only accounts that changed are shown: in `pre` as they were before the transaction, in `post` as after it. */
   readonly diff?: boolean | undefined;

@@ -151,6 +151,18 @@ describe('debug_traceCall with prestateTracer', () => {
       post: { [EOA]: { nonce: 1 }, [to(2101)]: { storage: { [SLOT_1]: `0x${word(5)}` } } },
     });
   });
+
+  it('has the code that eth_getCode returns, also of an account that delegates', async () => {
+    const delegated = { from: EOA, to: to(1502), gas: GAS };
+    const trace = await rpc.result('debug_traceCall', delegated, 'latest', { tracer: 'prestateTracer' });
+    expect(trace).toMatchObject({
+      [to(1502)]: { code: `0xef0100${to(2001).slice(2)}` },
+      [to(2001)]: { code: `0x${CODES[2001]}` },
+    });
+    for (const [address, account] of Object.entries(trace as object)) {
+      expect((account as { code?: string }).code ?? '0x').toBe(await rpc.result('eth_getCode', address));
+    }
+  });
 });
 
 describe('debug_traceCall with the opcode logger', () => {

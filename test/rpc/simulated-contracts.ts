@@ -47,8 +47,8 @@ export const CODES: Readonly<Record<number, string>> = {
 };
 
 /**
- * Inserts contracts, with blocks 0 to 2, EOA with 5,000 tinybars, and an account without a balance. `hash1`: hash of
- * block 1, if a test needs it.
+ * Inserts contracts, with blocks 0 to 2, EOA with 5,000 tinybars, an account without a balance, and one that delegates
+ * to 2001. `hash1`: hash of block 1, if a test needs it.
  */
 export async function fillContracts(rpc: TestRpc, codes = CODES, hash1?: string): Promise<void> {
   const middle = block(1, 200);
@@ -61,6 +61,11 @@ export async function fillContracts(rpc: TestRpc, codes = CODES, hash1?: string)
     ...Object.keys(codes).map((id) => entity(Number(id), { type: 'CONTRACT', created_timestamp: 1n })),
     entity(1500, { type: 'ACCOUNT', evm_address: Buffer.from(EOA.slice(2), 'hex'), balance: 5_000n }),
     entity(1501, { type: 'ACCOUNT', balance: 0n }),
+    entity(1502, {
+      type: 'ACCOUNT',
+      balance: 0n,
+      delegation_address: Buffer.from(longZero(2001), 'hex'),
+    }),
     entity(2, { type: 'ACCOUNT', balance: 9_000_000n }),
   ]);
   await rpc.insert(

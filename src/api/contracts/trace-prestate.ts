@@ -13,7 +13,11 @@ const ACCOUNT: Schema = {
   properties: {
     address: { ...HEX, description: 'EVM address.' },
     balance: { ...HEX, description: 'Balance in weibars.' },
-    code: { ...HEX, description: 'Runtime code of a contract, if requested.' },
+    code: {
+      ...HEX,
+      description:
+        'Runtime code of a contract, or delegation designator of an account (EIP-7702), if requested.',
+    },
     nonce: { type: 'integer', format: 'int64', description: 'Ethereum nonce; 0 if it is not known.' },
     storage: {
       type: 'object',
@@ -26,7 +30,7 @@ const ACCOUNT: Schema = {
 };
 
 const SHOWS = {
-  code: defaulted(BOOLEAN, false, 'Whether contracts show their code.'),
+  code: defaulted(BOOLEAN, false, 'Whether contracts show their code, and accounts their delegation.'),
   diff: defaulted(
     BOOLEAN,
     false,

@@ -131,7 +131,7 @@ export class LedgerEngineState implements EngineState {
         if (account.type === 'CONTRACT') {
           return after(this.#ledger.code.get(account.id), (code) => code ?? NO_CODE);
         }
-        return account.delegation === undefined ? NO_CODE : delegationCode(account.delegation);
+        return delegationCode(account.delegation);
       }
       return after(this.#kind(address), (kind) => {
         if (kind === 'token') return tokenProxyCode(address);
@@ -280,8 +280,9 @@ export class LedgerEngineState implements EngineState {
   }
 }
 
-/** Returns the code for EXTCODE* of an account with a delegation: its address, not the delegate's code (EIP-7702). */
-function delegationCode(delegate: Address): Uint8Array {
+/** Returns the code of an account for EXTCODE*: a designator of its delegate, not the delegate's code (EIP-7702). */
+export function delegationCode(delegate: Address | undefined): Uint8Array {
   // The zero address means that a delegation was removed.
-  return delegate === ZERO_ADDRESS ? NO_CODE : Buffer.from(`ef0100${delegate}`, 'hex');
+  if (delegate === undefined || delegate === ZERO_ADDRESS) return NO_CODE;
+  return Buffer.from(`ef0100${delegate}`, 'hex');
 }

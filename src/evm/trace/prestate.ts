@@ -5,6 +5,7 @@ import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import type { PrestateOptions } from '../../ledger/simulation.ts';
 import type { Address, Word } from '../engine/execution.ts';
 import type { MaybePromise } from '../engine/maybe-promise.ts';
+import { delegationCode } from '../state/engine-state.ts';
 import { emptyAccount, type LedgerAccount } from '../state/ledger-objects.ts';
 import type { LedgerOverlay } from '../state/ledger-overlay.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
@@ -20,6 +21,7 @@ export interface EthereumSender {
 /** An execution with the ledger before and after it. */
 export interface ExecutedOn {
   readonly sender: EthereumSender | undefined;
+  /** The ledger before the transaction and its preceding children. */
   readonly before: LedgerReader;
   readonly after: LedgerOverlay;
 }
@@ -30,7 +32,7 @@ interface ShownAccount {
   /** Balance in weibars. */
   readonly balance: string;
   readonly nonce: number;
-  /** Code of a contract, if requested. */
+  /** Code of a contract, or delegation designator of an account (EIP-7702), if requested. */
   readonly code?: string;
   /** Values by slot, ascending; empty unless requested. */
   readonly storage: Readonly<Record<string, string>>;
@@ -156,12 +158,14 @@ function fieldsOf(
 }
 
 async function codeOf(
-  { type }: LedgerAccount,
+  { type, delegation }: LedgerAccount,
   options: PrestateOptions,
   read: () => MaybePromise<Uint8Array | undefined>,
 ): Promise<Pick<ShownAccount, 'code'>> {
-  if (!options.code || type !== 'CONTRACT') return {};
-  return { code: prefixedHex(await read()) };
+  if (!options.code) return {};
+  if (type === 'CONTRACT') return { code: prefixedHex(await read()) };
+  const code = delegationCode(delegation);
+  return code.length === 0 ? {} : { code: prefixedHex(code) };
 }
 
 async function addSorted(accounts: AccountBefore[], chunks: ChunkBuffer): Promise<void> {

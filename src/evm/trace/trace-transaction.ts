@@ -6,6 +6,7 @@ import { LedgerOverlay } from '../state/ledger-overlay.ts';
 import { UnknownPast } from '../state/unknown-past.ts';
 import { ChunkBuffer, type ChunkWriter } from './chunk-buffer.ts';
 import { refuseContradiction, refuseHook } from './contradiction.ts';
+import { selectPrecedingChildren } from './preceding-children.ts';
 import { type EthereumSender, writePrestate } from './prestate.ts';
 import { selectReasons } from './recorded-reasons.ts';
 import { type RecordedTransaction, selectRecorded } from './recorded-transaction.ts';
@@ -40,11 +41,10 @@ export async function traceTransaction(
     refuseContradiction(recorded, replay, end);
     const chunks = new ChunkBuffer(write);
     if (options.kind === 'prestate') {
-      await writePrestate(
-        options,
-        { sender: senderOf(recorded, replay), before: world.reader, after: state },
-        chunks,
-      );
+      const children = await selectPrecedingChildren(select, recorded.timestamp);
+      for (const id of children?.entities ?? []) await state.accounts.get(id);
+      const { reader: before } = children === undefined ? world : await worldBefore(children.first);
+      await writePrestate(options, { sender: senderOf(recorded, replay), before, after: state }, chunks);
     } else {
       const reasons = await selectReasons(select, recorded.timestamp);
       await writeOpcodes(options, { replay, world, end, reasons }, limits, chunks);

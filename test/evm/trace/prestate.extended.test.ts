@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, entity, longZero } from '../../api/contracts/contract-rows.ts';
-import { insert } from '../../api/rows.ts';
+import { insert, transaction } from '../../api/rows.ts';
 import { type CallServer, startCallServer } from '../call/call-fixture.ts';
 import { assemble } from '../engine/assembly.ts';
 import {
@@ -34,6 +34,8 @@ const CODES = {
   2007: '0 0 0 0 0 2002 60000 CALL POP 2001 EXTCODESIZE POP 0x0b54 BALANCE STOP',
   // Code that sends 7 of the received amount to a new address.
   2008: `0 0 0 0 7 0x${ALIAS} 700000 CALL STOP`,
+  // Code that calls 2100, and then reads 2101's balance.
+  2009: '0 0 0 0 0 2100 60000 CALL POP 2101 BALANCE STOP',
 } as const;
 
 let server: CallServer;
@@ -88,6 +90,13 @@ const slots = (values: Readonly<Record<number, number>>) =>
   Object.fromEntries(Object.entries(values).map(([slot, value]) => [word(Number(slot)), word(value)]));
 
 const ALL = '?diff=true&code=true&storage=true';
+
+/** Returns the row of an account without hbars. */
+const wallet = (id: number, more: Readonly<Record<string, unknown>>) =>
+  entity(id, { type: 'ACCOUNT', balance: 0, created_timestamp: 1, ...more });
+
+/** Returns the code of an account that delegates to a contract (EIP-7702). */
+const designatorOf = (contract: number): string => `0xef0100${longZero(contract)}`;
 
 describe('the accounts of a transaction', () => {
   it('are those of a transfer of value, before and after', async () => {
@@ -259,6 +268,25 @@ describe('the accounts of a transaction', () => {
     }
   });
 
+  it('have the designator of a delegation as code, and none after its end', async () => {
+    await insert(server.database, 'entity', [
+      wallet(2100, { delegation_address: Buffer.from(longZero(2001), 'hex') }),
+      wallet(2101, { delegation_address: Buffer.alloc(20) }),
+    ]);
+    await insertRecorded(server, { time: 159, contract: 2009, result: { gas_limit: 200_000 } });
+    expect(await prestateOf(server, 159, '?code=true')).toEqual({
+      pre: [
+        account(2000, BALANCE),
+        account(2001, 0, { code: hexOf(2001) }),
+        account(2009, 0, { code: hexOf(2009) }),
+        account(2100, 0, { code: designatorOf(2001) }),
+        account(2101, 0),
+      ],
+      post: [],
+    });
+    expect((await prestateOf(server, 159)).pre).toContainEqual(account(2100, 0));
+  });
+
   it('have the nonces of an Ethereum transaction, also if it reverted', async () => {
     const to = (contract: number) => Buffer.from(longZero(contract), 'hex');
     await insertRecorded(server, { time: 161, ethereum: { nonce: 7, to_address: to(2001) } });
@@ -278,6 +306,33 @@ describe('the accounts of a transaction', () => {
       account(2000, BALANCE, { nonce: 8 }),
       account(2003, 0),
     ]);
+  });
+
+  it('have the delegation of a preceding child only after the transaction', async () => {
+    const [first, second] = [at(165) - 2n, at(165) - 1n];
+    const delegation_address = Buffer.from(longZero(2001), 'hex');
+    await insert(server.database, 'entity', [
+      wallet(2102, { delegation_address, timestamp_range: `[${first},)` }),
+      wallet(2103, { timestamp_range: `[${second},)` }),
+    ]);
+    await insert(server.database, 'entity_history', [
+      wallet(2102, { timestamp_range: `[1,${first})` }),
+      wallet(2103, { delegation_address, timestamp_range: `[1,${second})` }),
+    ]);
+    const validStart = at(165) - 10n;
+    const child = (time: bigint, nonce: number, entity_id: number) =>
+      transaction(time, 2000, { type: 15, valid_start_ns: validStart, nonce, entity_id });
+    await insert(server.database, 'transaction', [child(first, 1, 2102), child(second, 2, 2103)]);
+    await insertRecorded(server, {
+      time: 165,
+      transaction: { valid_start_ns: validStart },
+      ethereum: { nonce: 9, to_address: Buffer.from(longZero(2001), 'hex') },
+    });
+    const code = designatorOf(2001);
+    expect(await prestateOf(server, 165, '?diff=true&code=true')).toEqual({
+      pre: [account(2000, BALANCE, { nonce: 9 }), account(2102, 0), account(2103, 0, { code })],
+      post: [account(2000, BALANCE, { nonce: 10 }), account(2102, 0, { code }), account(2103, 0)],
+    });
   });
 
   it('are empty if the network refused the transaction before execution', async () => {

@@ -34,6 +34,9 @@ const givesList = ({ request }: Difference): boolean => request.slice(1).some(Ar
 const isQuantity = (value: unknown): value is string =>
   typeof value === 'string' && /^0x(0|[1-9a-f][0-9a-f]*)$/.test(value);
 const isWord = (value: unknown): boolean => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value);
+/** Returns whether the code of `prestateTracer` is that of an account: none, or the designator of a delegation. */
+const isCodeOfAccount = (code: unknown): boolean =>
+  code === undefined || (typeof code === 'string' && /^0xef0100[0-9a-f]{40}$/.test(code));
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 /**
@@ -108,9 +111,9 @@ export const RULES: readonly Rule[] = [
       isPrestate(difference, 'nonce') && Number(difference.there) > Number(difference.here),
   },
   {
-    name: 'prestateTracer: an account without code has no key of it',
+    name: 'prestateTracer: an account has the designator of its delegation as code, or no code',
     declares: (difference) =>
-      isPrestate(difference, 'code') && difference.there === '0x' && difference.here === undefined,
+      isPrestate(difference, 'code') && difference.there === '0x' && isCodeOfAccount(difference.here),
   },
   {
     name: 'prestateTracer: slots that the transaction used, with their values before it',
@@ -132,7 +135,12 @@ export const RULES: readonly Rule[] = [
     name: 'prestateTracer: accounts that only the execution names',
     declares: (difference) => {
       const { there, here } = difference;
-      return isPrestate(difference, undefined) && there === undefined && isFields(here) && !('code' in here);
+      return (
+        isPrestate(difference, undefined) &&
+        there === undefined &&
+        isFields(here) &&
+        isCodeOfAccount(here.code)
+      );
     },
   },
   {
