@@ -4,11 +4,13 @@ import { clientSources } from '../src/api/openapi/client-source.ts';
 import { ROUTES } from '../src/api/routes.ts';
 import { configurationPage } from '../src/app/config/configuration-page.ts';
 import { dashboardFile } from '../src/app/config/dashboard.ts';
+import { rpcMethodsPage } from '../src/app/config/rpc-methods-page.ts';
 import { systemContractsPage } from '../src/app/config/system-contracts-page.ts';
 
 const client = clientSources(ROUTES);
 const files = {
   'docs/configuration.md': configurationPage(),
+  'docs/json-rpc-methods.md': rpcMethodsPage(),
   'docs/system-contracts.md': systemContractsPage(),
   'deploy/grafana-dashboard.json': dashboardFile(),
   'src/client/types.ts': client.types,
