@@ -16,6 +16,9 @@ const CODES: Readonly<Record<number, string>> = {
   2002: reverting(NO),
   2004: 'fe',
   2006: returning('43'),
+  2007: returning('42'),
+  // Code that reverts in every block but 99: NUMBER, PUSH1 99, EQ, PUSH1 10, JUMPI, PUSH0, DUP1, REVERT, JUMPDEST.
+  2008: '43606314600a575f80fd5b',
   2010: returning('33'),
   2011: returning('34'),
   2014: returning('45'),
@@ -68,6 +71,8 @@ describe('eth_call', () => {
       [{ to: to(2001) }, 'latest', { [to(2001)]: { code: `0x${returning('6009')}` } }],
       word(9),
     ],
+    ['block number override', [{ to: to(2006) }, 'latest', {}, { number: '0x63' }], word(99)],
+    ['block time override', [{ to: to(2007) }, '0x1', {}, { time: '0x64' }], word(100)],
     ['slot override', [{ to: to(2001) }, 'latest', { [to(2001)]: { stateDiff: { '0x0': '0x8' } } }], word(8)],
   ])('%s', async (_name, params, expected) => {
     expect(await rpc.result('eth_call', ...params)).toBe(`0x${expected}`);
@@ -102,6 +107,12 @@ describe('eth_call', () => {
       [{ to: to(2006) }, 'latest', { [EOA]: { gas: '0x1' } }],
       /^-32602 Invalid parameter 'gas' for AccountOverride: Unknown parameter$/,
     ],
+    [
+      'unknown key of block overrides',
+      [{ to: to(2006) }, 'latest', {}, { hash: '0x1' }],
+      /^-32602 Invalid parameter 'hash' for BlockOverrides: Unknown parameter$/,
+    ],
+    ['more parameters', [{ to: to(2006) }, 'latest', {}, {}, {}], /^-32602 Invalid params$/],
   ])('refuses: %s', async (_name, params, expected) => {
     expect(await rpc.error('eth_call', ...params)).toMatch(expected);
   });
@@ -119,6 +130,13 @@ describe('eth_estimateGas', () => {
     const { result } = JSON.parse(rest.body) as { result: string };
     expect(BigInt(result)).toBeGreaterThan(21_000n);
     expect(await rpc.result('eth_estimateGas', { to: to(2001) })).toBe(`0x${BigInt(result).toString(16)}`);
+  });
+
+  it('applies overrides of the block', async () => {
+    const call = { to: to(2008) };
+    expect(await rpc.error('eth_estimateGas', call)).toMatch(/^3 execution reverted/);
+    const gas = await rpc.result('eth_estimateGas', call, 'latest', {}, { number: '0x63' });
+    expect(Number(gas)).toBeGreaterThan(21_000);
   });
 
   it('answers a revert with code 3', async () => {

@@ -1,4 +1,5 @@
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
+import type { BlockOverrides } from '../../ledger/simulation.ts';
 import type { ShownBlock } from '../answer/ready-answer.ts';
 /** A call of a contract as it came over HTTP. */
 export interface ContractCall {
@@ -14,6 +15,8 @@ export interface ContractCall {
   readonly sinceBlock?: bigint | undefined;
   /** Whether state overrides are accepted even if the settings refuse them; never set for a REST request. */
   readonly allowsOverrides?: boolean | undefined;
+  /** Values of the block that replace those of the ledger; never set for a REST request. */
+  readonly blockOverrides?: BlockOverrides | undefined;
 }
 
 export interface ContractCallAnswer {

@@ -29,7 +29,8 @@ const MAX_BYTES = 8 * 1024 * 1024;
  */
 export function forwardCalls({ url, timeLimitMs, maxBytes = MAX_BYTES }: ForwardOptions): ContractCaller {
   const target = `${url.replace(/\/+$/, '')}/api/v1/contracts/call`;
-  return async ({ body, contentType, signal, sinceBlock }) => {
+  return async ({ body, contentType, signal, sinceBlock, blockOverrides }) => {
+    if (blockOverrides !== undefined) return answerOfCall(NO_BLOCK_OVERRIDES);
     const limit = AbortSignal.timeout(timeLimitMs);
     try {
       const response = await fetch(target, {
@@ -49,6 +50,14 @@ export function forwardCalls({ url, timeLimitMs, maxBytes = MAX_BYTES }: Forward
     }
   };
 }
+
+/** The REST operation has no overrides of the block. */
+const NO_BLOCK_OVERRIDES = {
+  outcome: 'not-simulated',
+  entries: [{ detail: 'Overrides of the block need role evm in this process', data: '' }],
+  isRefused: false,
+  isExecuted: false,
+} as const;
 
 /** Response when the other server did not respond, or not with a valid response. */
 export const AWAY = {

@@ -5,6 +5,7 @@ import { refusalOfStatus } from './call-status.ts';
 import type { CallLimits, CallWorld } from './call-world.ts';
 import { estimateGas } from './estimate-gas.ts';
 import { type CallEnd, CallTimeout, executeCall } from './execute-call.ts';
+import { overriddenWorld } from './overridden-world.ts';
 import { overrideReader } from './override-reader.ts';
 import { CallRefusal, type RefusalEntry, refused } from './refusal.ts';
 
@@ -32,7 +33,7 @@ export async function answerCall(
   limits: CallLimits,
 ): Promise<CallAnswer> {
   const reader = overrideReader(world.reader, request.overrides, world.network, request.preservesAccounts);
-  const seen = { ...world, reader };
+  const seen = overriddenWorld({ ...world, reader }, request.blockOverrides ?? {});
   const { from, to, value, gas, gasPrice } = request;
   const mustPay = world.validatesPayers && from !== undefined && (gasPrice > 0n || value > 0n);
   const call = { from, to, data: Buffer.from(request.data, 'hex'), value, gas, mustPay };

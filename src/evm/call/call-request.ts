@@ -1,6 +1,6 @@
 import { ZERO_ADDRESS } from '../../kernel/evm-address.ts';
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
-import type { AccountOverride, BlockReference } from '../../ledger/simulation.ts';
+import type { AccountOverride, BlockOverrides, BlockReference } from '../../ledger/simulation.ts';
 import type { Address } from '../engine/execution.ts';
 import { readBlockReference } from './block-reference.ts';
 import { type FieldReader, readFields } from './json-fields.ts';
@@ -26,6 +26,8 @@ export interface CallRequest {
   readonly overrides: readonly AccountOverride[];
   /** Whether an overridden account stays an account if its code is not overridden, as on Ethereum. */
   readonly preservesAccounts?: boolean;
+  /** Values of the block that replace those of the ledger; never part of a body. */
+  readonly blockOverrides?: BlockOverrides;
 }
 
 /** Checks that an operator can configure. */

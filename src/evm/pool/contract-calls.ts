@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Metrics } from '../../kernel/metrics.ts';
+import type { BlockOverrides } from '../../ledger/simulation.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import {
   type CallRequest,
@@ -28,6 +29,8 @@ export interface GivenCall {
   readonly signal: AbortSignalLike | undefined;
   /** Whether state overrides are accepted under any rules, with their meaning on Ethereum. */
   readonly allowsOverrides?: boolean | undefined;
+  /** Values of the block that replace those of the ledger. */
+  readonly blockOverrides?: BlockOverrides | undefined;
 }
 
 /** Response to a call. */
@@ -118,11 +121,13 @@ export function makeContractCalls(options: ContractCallsOptions) {
     let response: CallResponse;
     try {
       checkContentType(given.contentType, given.body.length === 0);
-      const request = readCallRequest(given.body, {
+      const { blockOverrides } = given;
+      const read = readCallRequest(given.body, {
         ...rules,
         stateOverrides: rules.stateOverrides || given.allowsOverrides === true,
         preservesAccounts: given.allowsOverrides === true,
       });
+      const request = blockOverrides === undefined ? read : { ...read, blockOverrides };
       if (request.estimate) kind = 'eth_estimateGas';
       response = await execute(request, given);
     } catch (error) {
@@ -137,7 +142,7 @@ export function makeContractCalls(options: ContractCallsOptions) {
 /** Maximum number of logged characters of a call's data. */
 const MAX_LOGGED = 300;
 
-function loggedCall({ block, data, overrides, ...rest }: CallRequest) {
+function loggedCall({ block, data, overrides, blockOverrides, ...rest }: CallRequest) {
   const texts = Object.entries(rest).map(([name, value]) => [name, value?.toString()]);
   return { ...Object.fromEntries(texts), block: blockText(block), data: data.slice(0, MAX_LOGGED) };
 }

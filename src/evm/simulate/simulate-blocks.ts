@@ -7,6 +7,7 @@ import type { BlocksRequest } from '../../ledger/simulation.ts';
 import { revertText } from '../call/call-status.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { accountAt, type CallEnd, executeCall, MADE_UP_KEY } from '../call/execute-call.ts';
+import { overriddenWorld } from '../call/overridden-world.ts';
 import { FIRST_MADE_UP, overrideReader } from '../call/override-reader.ts';
 import { createAddress } from '../engine/create-address.ts';
 import type { Address, Log, Word } from '../engine/execution.ts';
@@ -19,7 +20,6 @@ import { ChunkBuffer, type ChunkWriter } from '../trace/chunk-buffer.ts';
 import { type PlannedBlock, planBlocks } from './block-plan.ts';
 import { failureText } from './failure-text.ts';
 import { SimulationError } from './simulation-error.ts';
-import { overriddenWorld } from './trace-call.ts';
 import { transferLog } from './transfer-log.ts';
 
 /** Maximum gas of all calls of a request together, as in geth. */

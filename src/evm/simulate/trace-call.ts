@@ -1,9 +1,9 @@
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
-import type { BlockOverrides, SimulatedCall, TracedCallRequest } from '../../ledger/simulation.ts';
+import type { SimulatedCall, TracedCallRequest } from '../../ledger/simulation.ts';
 import { FailedCall } from '../call/call-answer.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { accountAt, type Call, type CallEnd, executeCall } from '../call/execute-call.ts';
+import { overriddenWorld } from '../call/overridden-world.ts';
 import { overrideReader } from '../call/override-reader.ts';
 import type { Watchers } from '../engine/execution.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
@@ -13,24 +13,6 @@ import { RecordedReasons } from '../trace/recorded-reasons.ts';
 import { writeOpcodes } from '../trace/write-opcodes.ts';
 import { AccessList } from './access-list.ts';
 import { CallTree } from './call-tree.ts';
-
-/** Returns `world` with overrides of its block. */
-export function overriddenWorld(world: CallWorld, overrides: BlockOverrides): CallWorld {
-  const { number, time, gasLimit, coinbase, prevRandao, baseFee, blobBaseFee } = overrides;
-  return {
-    ...world,
-    now: time === undefined ? world.now : time * NANOS_PER_SECOND,
-    environment: {
-      ...(number !== undefined && { number }),
-      ...(time !== undefined && { timestamp: time }),
-      ...(gasLimit !== undefined && { gasLimit }),
-      ...(coinbase !== undefined && { coinbase }),
-      ...(prevRandao !== undefined && { prevRandao }),
-      ...(baseFee !== undefined && { baseFee }),
-      ...(blobBaseFee !== undefined && { blobBaseFee }),
-    },
-  };
-}
 
 /** Executes a call and writes the requested trace as JSON. Throws `CallRefusal` and `CallTimeout`. */
 export async function traceCall(

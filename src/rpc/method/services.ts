@@ -1,6 +1,6 @@
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
-import type { SimulationRequest, TraceOptions } from '../../ledger/simulation.ts';
+import type { BlockOverrides, SimulationRequest, TraceOptions } from '../../ledger/simulation.ts';
 
 /** A call of a contract: the body of `POST /api/v1/contracts/call`. */
 export interface GivenCall {
@@ -13,6 +13,8 @@ export interface GivenCall {
   readonly sinceBlock?: bigint | undefined;
   /** Whether overrides of the state are accepted regardless of the settings. */
   readonly allowsOverrides?: boolean;
+  /** Values of the block that replace those of the ledger. */
+  readonly blockOverrides?: BlockOverrides | undefined;
 }
 
 /** Response to a call: an HTTP status and a JSON body, as `POST /api/v1/contracts/call` returns them. */

@@ -2,6 +2,8 @@ import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { type BlockName, CALLED_BLOCK, LATEST } from '../method/block-parameter.ts';
 import {
   type AccountOverrideObject,
+  BLOCK_OVERRIDES,
+  type BlockOverridesObject,
   CALL_OBJECT,
   type CallObject,
   STATE_OVERRIDES,
@@ -12,7 +14,7 @@ import { method } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { isObject } from '../method/parameter-types.ts';
 import { ERRORS, REVERTED, RpcError } from '../method/rpc-error.ts';
-import { gasOf, operatorOf } from '../reads/simulation.ts';
+import { gasOf, operatorOf, simulatedBlock } from '../reads/simulation.ts';
 import { amount, tinybarsSent, wordDigits } from '../values/amounts.ts';
 import { quantity } from '../values/hex.ts';
 
@@ -26,6 +28,7 @@ interface RequestedCall {
   readonly call: CallObject;
   readonly block: BlockName;
   readonly overrides: Overrides | undefined;
+  readonly blockOverrides: BlockOverridesObject | undefined;
   readonly estimate: boolean;
 }
 
@@ -33,6 +36,7 @@ interface RequestedCall {
 async function execute(requested: RequestedCall, context: RpcContext): Promise<string> {
   const { services, client, signal, head } = context;
   if (services.callContract === undefined) throw ERRORS.unsupportedMethod();
+  const { blockOverrides } = requested;
   const { status, body } = await services.callContract({
     body: Buffer.from(JSON.stringify(bodyOf(requested, context))),
     contentType: 'application/json',
@@ -41,6 +45,7 @@ async function execute(requested: RequestedCall, context: RpcContext): Promise<s
     since: head?.consensusEnd,
     sinceBlock: head?.number,
     allowsOverrides: true,
+    blockOverrides: blockOverrides && simulatedBlock(blockOverrides),
   });
   const answer: unknown = JSON.parse(body);
   if (status !== 200) throw failureOf(messagesOf(answer));
@@ -130,6 +135,12 @@ const PARAMETERS = [
   ),
   optional('block', CALLED_BLOCK, LATEST, 'Block on whose state the call runs; the newest by default.'),
   optional('stateOverrides', STATE_OVERRIDES, undefined, 'Overrides of the state, by address.'),
+  optional(
+    'blockOverrides',
+    BLOCK_OVERRIDES,
+    undefined,
+    'Overrides of the block, such as its number and time.',
+  ),
 ] as const;
 
 const call = method({
@@ -137,8 +148,8 @@ const call = method({
   summary: 'Executes a call of a contract without changing anything.',
   parameters: PARAMETERS,
   result: BYTES,
-  answer: ([transaction, block, overrides], context) =>
-    execute({ call: transaction, block, overrides, estimate: false }, context),
+  answer: ([transaction, block, overrides, blockOverrides], context) =>
+    execute({ call: transaction, block, overrides, blockOverrides, estimate: false }, context),
 });
 
 const estimateGas = method({
@@ -146,8 +157,9 @@ const estimateGas = method({
   summary: 'Estimates the gas that a call needs.',
   parameters: PARAMETERS,
   result: QUANTITY,
-  async answer([transaction, block, overrides], context) {
-    return quantity(amount(await execute({ call: transaction, block, overrides, estimate: true }, context)));
+  async answer([transaction, block, overrides, blockOverrides], context) {
+    const requested = { call: transaction, block, overrides, blockOverrides, estimate: true };
+    return quantity(amount(await execute(requested, context)));
   },
 });
 
