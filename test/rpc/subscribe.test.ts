@@ -148,6 +148,24 @@ it('sends a new subscriber every later block, and no block twice', async () => {
   );
 });
 
+it('pushes each head and log once although reads of their blocks fail for a while', async () => {
+  const client = await open();
+  const heads = await client.request('eth_subscribe', 'newHeads');
+  await client.request('eth_subscribe', 'logs', { address: `0x${ADDRESS}` });
+  await rpc.database.pool.query('alter table entity rename to hidden');
+  const stored = await store(2);
+  await expect.poll(() => rpc.errors.length).toBeGreaterThan(1);
+  expect(client.pushed).toEqual([]);
+  await rpc.database.pool.query('alter table hidden rename to entity');
+  stored.push(...(await store(1)));
+  await until(() => client.pushed.length >= 2 * stored.length);
+  const [ofHeads, ofLogs] = [true, false].map((isHead) =>
+    client.pushed.filter(({ subscription }) => (subscription === heads) === isHead),
+  );
+  expect(numbersOf(ofHeads ?? [])).toEqual(stored);
+  expect(numbersOf(ofLogs ?? [])).toEqual(stored);
+});
+
 it('refuses other events, too many values, and subscriptions over HTTP', async () => {
   const client = await open();
   expect(await client.request('eth_subscribe', 'syncing')).toMatchObject({ code: -32_601 });
