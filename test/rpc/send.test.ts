@@ -215,8 +215,13 @@ it('gives each of the transactions that it signs concurrently a nonce of its own
   const given = { from: SENDER, to: SENDER, gas: '0x5208', gasPrice: `0x${PRICE.toString(16)}` };
   const sends = Promise.all([1, 2, 3].map(() => rpc.result('eth_sendTransaction', given)));
   while (submitted.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+  // The pending nonce counts transactions that the network accepted and that are not in a block yet.
+  const nonces = () =>
+    Promise.all(['pending', 'latest'].map((tag) => rpc.result('eth_getTransactionCount', SENDER, tag)));
+  await expect.poll(nonces).toEqual([`0x${(NONCE + 3n).toString(16)}`, `0x${NONCE.toString(16)}`]);
   end(DONE);
   await sends;
+  await expect.poll(nonces).toEqual([`0x${NONCE.toString(16)}`, `0x${NONCE.toString(16)}`]);
   const expected = [0n, 1n, 2n].map((ahead) =>
     signed({ type: 0, nonce: NONCE + ahead, to: Buffer.from(SENDER.slice(2), 'hex') }),
   );
