@@ -5,15 +5,15 @@
  */
 const TROUBLE =
   /^(?:ECONN|ENOTFOUND|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|EMFILE|ENFILE|08|53|57|25006)/;
-/** The driver's messages without a code. */
-const WORDS =
+/** Messages of driver errors that have no code. */
+const MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|not queryable|Cannot use a pool/i;
 
 /** Returns whether an error means that the database is unavailable, whatever the statement. */
 export function isDatabaseTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return TROUBLE.test(code) || WORDS.test(error.message);
+  return TROUBLE.test(code) || MESSAGES.test(error.message);
 }
 
 /** `query_canceled`: the statement timed out. The server is available. */

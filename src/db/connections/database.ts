@@ -45,7 +45,7 @@ export class Database {
   readonly target: ConnectionTarget;
   /** Milliseconds after which the server cancels a statement; 0 means never. */
   readonly statementTimeoutMs: number;
-  /** First error of each connection: later errors of the driver are its consequences. */
+  /** First error of each connection. The driver's later errors follow from it. */
   readonly #causes = new WeakMap<pg.ClientBase, Error>();
   readonly #open = new Set<pg.ClientBase>();
 
@@ -62,7 +62,7 @@ export class Database {
       connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
       ...(options.responseTimeoutMs === undefined ? {} : { query_timeout: options.responseTimeoutMs }),
     });
-    // A connection in use has no other listener, and without one its error would end the process.
+    // A connection in use has no other error listener, and an error without a listener would end the process.
     this.pool.on('connect', (client) => {
       this.#open.add(client);
       client.once('end', () => this.#open.delete(client));
@@ -71,7 +71,8 @@ export class Database {
       });
     });
     this.pool.on('error', (error) => {
-      // The pool does not wait for connections that it closes, so the server may stop first.
+      // Errors are expected while the pool ends: it does not wait for its connections to close, so the server may stop
+      // first.
       if (!this.pool.ending) options.onError?.(error);
     });
   }
@@ -123,14 +124,14 @@ export function addressOf(target: ConnectionTarget): string {
   return host.startsWith('/') ? host : `${host}:${port}`;
 }
 
-/** Broken connections within this time are reported once, because a server ends many at a time. */
-const LOST_TOGETHER_MS = 10_000;
+/** Interval in which broken connections are reported once, because a server usually ends many at a time. */
+const REPORT_INTERVAL_MS = 10_000;
 
-/** Returns an `onError` that logs broken connections, once for those that break together. */
+/** Returns an `onError` that logs broken connections, once in each `REPORT_INTERVAL_MS`. */
 export function warnOfLost(log: { warn(fields: object, message: string): void }): (error: Error) => void {
   let lastReport = Number.NEGATIVE_INFINITY;
   return ({ message }) => {
-    if (performance.now() - lastReport < LOST_TOGETHER_MS) return;
+    if (performance.now() - lastReport < REPORT_INTERVAL_MS) return;
     lastReport = performance.now();
     log.warn({ reason: message }, 'Database connection lost');
   };
@@ -143,8 +144,8 @@ export function within(milliseconds: number, text: string): pg.QueryConfig {
 }
 
 /**
- * Returns the part of a `pg` configuration with the database's address and the session's settings: those of all our
- * sessions, and further ones. Options in the URL come last and take precedence.
+ * Returns the address of a database and the settings of its sessions as part of a `pg` configuration. `settings` are
+ * added to those of all our sessions. Options in the URL come last and take precedence.
  */
 export function connectionConfig(
   target: ConnectionTarget,
@@ -157,7 +158,8 @@ export function connectionConfig(
   const config = {
     options,
     connectionTimeoutMillis: 10_000,
-    // A crashed machine sends nothing: only unanswered probes show it. The runtime then sends ten, a second apart.
+    // A crashed machine does not close its connections: only unanswered probes reveal it. After the delay Node.js sends
+    // ten probes, one second apart.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };

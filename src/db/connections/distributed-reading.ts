@@ -1,8 +1,8 @@
 /**
  * Names and settings for reading a distributed database (Citus). Its planner refuses most joins of tables with
- * different distribution, `lateral` along the time, and recursive scans. So PostgreSQL itself plans statements over
- * foreign tables in a separate schema: each scan, with its conditions, order and limit, is a statement about one table,
- * which Citus sends to the one shard that can have rows, or to all, and merges.
+ * different distribution columns, `lateral` joins along the time, and recursive scans. So PostgreSQL itself plans
+ * statements over foreign tables in a separate schema. Each scan, with its conditions, order and limit, is a statement
+ * about one table. Citus sends it to the one shard that can have rows, or to all shards and merges their rows.
  */
 
 /** Schema with a foreign table for each distributed table, under the same name. */
@@ -11,7 +11,10 @@ export const READING_SCHEMA = 'tain_reading';
 /** Setting of a session: consensus time (nanoseconds) up to which it sees rows; empty for all. */
 export const VISIBLE_SETTING = 'tain.visible';
 
-/** Further settings of reading sessions: a lookup for each row is never turned into reading a whole table. */
+/**
+ * Further settings of reading sessions. They keep the planner from replacing a lookup for each row by a scan of the
+ * whole table.
+ */
 export const DISTRIBUTED_SESSION_SETTINGS: Readonly<Record<string, string>> = {
   search_path: `${READING_SCHEMA},public`,
   enable_hashjoin: 'off',

@@ -23,21 +23,28 @@ export interface Forms<Form> {
   readonly several: Form;
 }
 
-/** Connections to distributed tables. */
+/** Connections whose tables are distributed. */
 const CONNECTIONS = new WeakSet<object>();
 
-/** Detects the servers of a connection's tables, for `formFor`. `select` runs a statement on the connection. */
+/**
+ * Detects whether the tables of a connection are distributed, for `formFor`. `select` runs a statement on the
+ * connection.
+ */
 export async function detectServers(connection: object, select: Select): Promise<void> {
   if (await selectIsDistributed(select)) CONNECTIONS.add(connection);
 }
 
-/** Returns the form for the servers of a connection's tables: of one server unless `detectServers` found several. */
+/**
+ * Returns the form for a connection: `several` if `detectServers` found that its tables are distributed, else `one`.
+ */
 export function formFor<Form>(connection: object, { one, several }: Forms<Form>): Form {
   return CONNECTIONS.has(connection) ? several : one;
 }
 
-/** Messages of Citus, always in English, about statements that it cannot plan and that have no own SQLSTATE. */
-const OF_PLANNER = /support|repartition|push(?:ed)? ?down|could not run distributed|router planner/i;
+/**
+ * Messages of Citus for statements that it cannot plan. They are always in English and have no SQLSTATE of their own.
+ */
+const PLANNER_MESSAGES = /support|repartition|push(?:ed)? ?down|could not run distributed|router planner/i;
 
 /**
  * Returns whether Citus cannot run a statement of this shape, so that a retry is useless: SQLSTATE 0A000, or an
@@ -47,12 +54,12 @@ const OF_PLANNER = /support|repartition|push(?:ed)? ?down|could not run distribu
 export function isUnsupported(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   if (error.code === '0A000') return !('routine' in error && error.routine === 'RevalidateCachedQuery');
-  return error.code === 'XX000' && OF_PLANNER.test(error.message);
+  return error.code === 'XX000' && PLANNER_MESSAGES.test(error.message);
 }
 
 /**
- * Transactions of the database that workers have prepared for Citus and not ended (`names`, separated by spaces, or null), as
- * each worker reports, or its failure (`success`).
+ * Selects, for each worker, the transactions of this database that are prepared for Citus and not finished (`names`,
+ * separated by spaces, or null), or whether the worker failed (`success` is false).
  */
 export const PREPARED_SQL = `
   select success, nodename || ':' || nodeport as worker, result as names

@@ -14,12 +14,15 @@ export const JOINING_SETTINGS: Readonly<Record<string, string>> = {
   enable_material: 'on',
 };
 
-/** Tables that are never joined with each other, and read by order and limit, which Citus should receive. */
-const SINGLE = new Set(['record_file', 'account_balance_file', 'topic_message']);
+/**
+ * Tables without a view: they are never joined with each other, and are read by order and limit, which must reach
+ * Citus.
+ */
+const WITHOUT_VIEW = new Set(['record_file', 'account_balance_file', 'topic_message']);
 
 /**
- * Creates views in a session, under the same names, over the tables of a distributed database. Each has a true condition that
- * cannot be pushed down, so that no join is pushed down, which Citus might refuse.
+ * Creates temporary views over the tables of a distributed database, under the same names. Each has a condition that is
+ * always true and cannot be pushed down, so that no join is pushed down, which Citus might refuse.
  */
 export async function createJoinViews(client: pg.ClientBase): Promise<void> {
   // The planner's costs of foreign tables are guesses: a nested loop would query a whole table, or a row, once per
@@ -34,7 +37,7 @@ export async function createJoinViews(client: pg.ClientBase): Promise<void> {
     await client.query('set transaction read write');
     await client.query('set local citus.enable_ddl_propagation = off');
     for (const { name, first } of rows) {
-      if (SINGLE.has(name)) continue;
+      if (WITHOUT_VIEW.has(name)) continue;
       const [table, column] = [pg.escapeIdentifier(name), pg.escapeIdentifier(first)];
       // The function is not immutable, so postgres_fdw evaluates it locally.
       await client.query(

@@ -30,8 +30,8 @@ interface ServerSetting {
 }
 
 const SERVER_SETTINGS: Readonly<Record<string, ServerSetting>> = {
-  // The pages that ingest writes to (the end of every account's part of an index) should fit. With a
-  // gigabyte, five million transactions were read from the system's cache, and written back, four times each.
+  // The pages that the ingest changes (the end of each account's part of an index) should fit. Measured with 1 GB: the
+  // pages of five million transactions were read from the system's cache, and written back, four times each.
   shared_buffers: { value: share(1 / 8, 64, 4096), min: '512MB' },
   effective_cache_size: { value: share(1 / 2, 256, 65_536), min: '1GB' },
   maintenance_work_mem: { value: share(1 / 64, 64, 512) },
@@ -100,13 +100,13 @@ export async function selectSlowSettings(client: Client, writes: boolean): Promi
   );
   const { rows: small } = await client.query<{ name: string; present: string; min: string }>(
     `select name, current_setting(name) as present, min
-     from unnest($1::text[], $2::text[]) as wanted (name, min)
+     from unnest($1::text[], $2::text[]) as needed (name, min)
      where pg_size_bytes(current_setting(name)) < pg_size_bytes(min)`,
     [sizes.map(({ name }) => name), sizes.map(({ min }) => min)],
   );
-  const { rows: lost } = await client.query<{ name: string; present: string; wanted: string }>(
-    `select name, current_setting(name) as present, wanted
-     from unnest($1::text[], $2::text[]) as asked (name, wanted) where current_setting(name) <> wanted`,
+  const { rows: lost } = await client.query<{ name: string; present: string; required: string }>(
+    `select name, current_setting(name) as present, required
+     from unnest($1::text[], $2::text[]) as ours (name, required) where current_setting(name) <> required`,
     [Object.keys(SESSION_SETTINGS), Object.values(SESSION_SETTINGS)],
   );
   const sentences: string[] = [];
@@ -115,7 +115,7 @@ export async function selectSlowSettings(client: Client, writes: boolean): Promi
     sentences.push(`The database server has small limits: ${named.join(', ')}; see docs/operations.md.`);
   }
   if (lost.length > 0) {
-    const named = lost.map(({ name, present, wanted }) => `${name} is ${present} instead of ${wanted}`);
+    const named = lost.map(({ name, present, required }) => `${name} is ${present} instead of ${required}`);
     sentences.push(
       `Settings of our sessions are not in force: ${named.join(', ')}; see docs/operations.md, "Poolers".`,
     );

@@ -9,7 +9,7 @@ const TRAILER = Buffer.from([0xff, 0xff]);
 
 const FIRST_CHUNK = 4 * 1024;
 const MAX_CHUNK_BYTES = 128 * 1024;
-/** Maximum number of bytes of free chunks: the chunks of a stored batch are filled by the batch after the next. */
+/** Maximum bytes of free chunks. The chunks of a stored batch are reused by the batch after the next one. */
 const MAX_FREE_BYTES = 24 * 1024 * 1024;
 
 /** Flags of a range's bounds. */

@@ -8,9 +8,9 @@ const LENGTH_BYTES = 4;
 const COPY_DONE = Buffer.from([0x63, 0, 0, 0, LENGTH_BYTES]);
 
 /**
- * `COPY … FROM STDIN` and all its rows, sent right after the statement: on a connection with `pipeline` the server finds the
- * next statement when it ends one, and never waits for us. After a refused row it drops the others (PostgreSQL's protocol,
- * "COPY Operations").
+ * `COPY … FROM STDIN` and all of its rows, sent right after the statement. On a connection with `pipeline` the server
+ * finds the next statement when it finishes this one, so it never waits for us. After a refused row it discards the
+ * other rows (PostgreSQL's protocol, "COPY Operations").
  */
 class CopyIn extends pg.Query {
   constructor(text: string, chunks: readonly Uint8Array[], done: (error: Error | undefined) => void) {
@@ -35,8 +35,8 @@ class CopyIn extends pg.Query {
 }
 
 /**
- * Copies encoded rows into a table over a connection, which reads them until it resolves. Rejects when the server refuses a
- * row; the transaction must then be rolled back.
+ * Copies encoded rows into a table. The rows must not change until the promise resolves. Rejects when the server
+ * refuses a row; the transaction must then be rolled back.
  */
 export async function copyRows<Row extends object>(
   client: pg.ClientBase,

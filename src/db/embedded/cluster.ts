@@ -10,8 +10,8 @@ import { type Binaries, canRun, placeBinaries } from './binaries.ts';
 import { admit, giveFolder, type Identity, isOther, makerOf, verifyReachable } from './identity.ts';
 import { PORT, type SocketFolder } from './socket.ts';
 
-/** Parts of an embedded server. */
-export interface Place {
+/** Resolved options of an embedded server: its folders, programs, user and settings. */
+export interface ServerOptions {
   readonly dataDir: string;
   /** Folder of all files of the server's user: the data folder, or a separate one (`serverFolder`). */
   readonly folder: string;
@@ -39,18 +39,18 @@ export function logFile(dataDir: string): string {
 }
 
 /** Starts the server of a cluster; creates the cluster first if there is none. Throws `Failure` when that fails. */
-export async function startServer(place: Place): Promise<StartAttempt> {
-  const { dataDir, folder, cluster, identity } = place;
+export async function startServer(options: ServerOptions): Promise<StartAttempt> {
+  const { dataDir, folder, cluster, identity } = options;
   await admit(folder, identity);
-  await verifyReachable(folder, identity, place);
-  const binaries = (await canRun(place.binaries, identity))
-    ? place.binaries
-    : await placeBinaries(place.binaries, folder);
-  const socketFolder = await place.socket.prepare();
-  await prepareCluster(place, binaries);
+  await verifyReachable(folder, identity, options);
+  const binaries = (await canRun(options.binaries, identity))
+    ? options.binaries
+    : await placeBinaries(options.binaries, folder);
+  const socketFolder = await options.socket.prepare();
+  await prepareCluster(options, binaries);
   const flags = Object.entries({
-    ...(place.untuned ? {} : embeddedSettings(memoryOf())),
-    ...place.settings,
+    ...(options.untuned ? {} : embeddedSettings(availableMemory())),
+    ...options.settings,
     ...(await writeAccessFiles(folder, identity)),
     listen_addresses: '',
     port: String(PORT),
@@ -62,7 +62,7 @@ export async function startServer(place: Place): Promise<StartAttempt> {
     ...userOf(identity),
     // The server gets its own process group, because Ctrl-C in the terminal must reach this process and not the server.
     detached: true,
-    ...surroundings(log),
+    ...spawnOptions(log),
   });
   const attempt = { child, exited: false };
   for (const event of ['exit', 'error'] as const) {
@@ -71,14 +71,14 @@ export async function startServer(place: Place): Promise<StartAttempt> {
     });
   }
   child.unref();
-  place.onSpawned();
+  options.onSpawned();
   await log.close();
   return attempt;
 }
 
 /** Creates the cluster if there is none, atomically: it is created in a sibling folder, which is then renamed. */
 async function prepareCluster(
-  { cluster, dataDir, folder, identity, onSpawned }: Place,
+  { cluster, dataDir, folder, identity, onSpawned }: ServerOptions,
   binaries: Binaries,
 ): Promise<void> {
   if (await exists(path.join(cluster, 'PG_VERSION'))) {
@@ -97,12 +97,14 @@ async function prepareCluster(
       fresh,
       '-U',
       OWNER,
-      // Our own files decide who may connect; these rules apply to a server that is started by hand.
+      // The files of `writeAccessFiles` decide who may connect. These rules apply only to a server that is started by
+      // hand.
       '--auth-local=peer',
       '--auth-host=reject',
       '-E',
       'UTF8',
-      // Sorted by code points, as in C, with upper and lower case of all scripts (search by name).
+      // Sorts by code points, as `C` does, and knows the cases of letters in all scripts, which the search by name
+      // needs.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -139,8 +141,8 @@ async function openLog(dataDir: string): Promise<FileHandle> {
   return log;
 }
 
-/** Returns the bytes of memory of this machine, or of this process's limit (a container). */
-function memoryOf(): number {
+/** Returns the bytes of memory that this process may use: the machine's, or the limit of its container. */
+function availableMemory(): number {
   // Without a limit the value is 0, or more than any machine has.
   const allowed = process.constrainedMemory();
   return allowed > 0 ? Math.min(allowed, os.totalmem()) : os.totalmem();
@@ -150,15 +152,15 @@ function userOf(identity: Identity): { uid?: number; gid?: number } {
   return isOther(identity) ? { uid: identity.uid, gid: identity.gid } : {};
 }
 
-/** Returns an empty environment and a working folder that every user can enter. */
-function surroundings(log: FileHandle) {
+/** Returns a minimal environment, and a working folder that every user can enter. */
+function spawnOptions(log: FileHandle) {
   const stdio: ('ignore' | number)[] = ['ignore', log.fd, log.fd];
   return { cwd: '/', stdio, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' } };
 }
 
 function run(program: string, args: readonly string[], identity: Identity, log: FileHandle): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...userOf(identity), ...surroundings(log) });
+    const child = spawn(program, args, { ...userOf(identity), ...spawnOptions(log) });
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });

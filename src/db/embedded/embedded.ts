@@ -8,7 +8,7 @@ import { LOCK_KEYS } from '../locks/lock-keys.ts';
 import type { Queryable } from '../writer/writer.ts';
 import { OWNER } from './access.ts';
 import { findBinaries } from './binaries.ts';
-import { logFile, type Place, type StartAttempt, startServer } from './cluster.ts';
+import { logFile, type ServerOptions, type StartAttempt, startServer } from './cluster.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { PARENT_FOLDERS, serverFolder } from './folder.ts';
 import { chooseIdentity } from './identity.ts';
@@ -33,7 +33,10 @@ const MAX_STARTS = 10;
 const REPORT_DELAY_MS = 2_000;
 /** Interval of checks that the running server can still be reached. */
 const CHECK_INTERVAL_MS = 2_000;
-/** Maximum time that a server may be ready without a socket, which it creates first. */
+/**
+ * Maximum milliseconds for which a ready server may have no socket. It creates the socket before it is ready, so a
+ * missing one was removed.
+ */
 const UNREACHABLE_MS = 1_000;
 
 export interface EmbeddedOptions {
@@ -82,7 +85,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
     parents: options.parents ?? PARENT_FOLDERS,
   });
   const cluster = path.join(folder, 'postgres');
-  const place = {
+  const serverOptions = {
     dataDir,
     folder,
     cluster,
@@ -98,10 +101,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
   const released = new AbortController();
   const { signal } = options;
   const first = await joinOrStart(
-    place,
+    serverOptions,
     signal ? AbortSignal.any([signal, released.signal]) : released.signal,
   );
-  return server(place, first, released);
+  return server(serverOptions, first, released);
 }
 
 /** A connection that holds the presence lock, and the server's location. */
@@ -110,14 +113,14 @@ interface Presence {
   readonly folder: string;
 }
 
-/** Joins the server that runs or is started, and logs the reason when that takes long. */
-async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence> {
-  const { dataDir, cluster, socket } = place;
+/** Joins the running server, or starts one. Logs the reason when that takes long. */
+async function joinOrStart(options: ServerOptions, signal: AbortSignal): Promise<Presence> {
+  const { dataDir, cluster, socket } = options;
   let attempt: StartAttempt | undefined;
   let attempts = 0;
   let reason = '';
   let unreachableSince: number | null = null;
-  const long = setTimeout(() => void waitedFor(place, reason).then(place.log), REPORT_DELAY_MS);
+  const long = setTimeout(() => void describeWait(options, reason).then(options.log), REPORT_DELAY_MS);
   const check = async (): Promise<Presence | undefined> => {
     const joined = await tryJoin(await socket.find());
     if ('client' in joined) return joined;
@@ -126,7 +129,7 @@ async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence>
       const isLost = (await readServerState(cluster)) === 'ready' && !(await socket.hasSocket());
       unreachableSince = isLost ? (unreachableSince ?? performance.now()) : null;
       if (unreachableSince !== null && performance.now() - unreachableSince > UNREACHABLE_MS) {
-        await stopUnreachable(place, await readPostmasterPid(cluster));
+        await stopUnreachable(options, await readPostmasterPid(cluster));
       }
     } else if (attempt === undefined || attempt.exited) {
       if (attempt) {
@@ -138,8 +141,8 @@ async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence>
       if (attempts > MAX_STARTS) {
         throw new Failure('database', `The embedded PostgreSQL does not start; see ${logFile(dataDir)}.`);
       }
-      place.log(`Starting the embedded PostgreSQL in ${cluster}`);
-      attempt = await startServer(place);
+      options.log(`Starting the embedded PostgreSQL in ${cluster}`);
+      attempt = await startServer(options);
     }
     return undefined;
   };
@@ -148,7 +151,7 @@ async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence>
     if (joined !== undefined) return joined;
     throw new Failure('database', `The embedded PostgreSQL did not answer; see ${logFile(dataDir)}.`);
   } catch (error) {
-    // A server that no process has joined would not be stopped by any.
+    // No process has joined this server, so none would stop it.
     const pid = attempt?.exited === false ? attempt.child.pid : undefined;
     if (pid !== undefined) await stopServer(pid);
     throw error;
@@ -157,8 +160,8 @@ async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence>
   }
 }
 
-/** Returns what a start waits for, for the log. */
-async function waitedFor({ cluster, dataDir }: Place, reason: string): Promise<string> {
+/** Describes what a start waits for, for the log. */
+async function describeWait({ cluster, dataDir }: ServerOptions, reason: string): Promise<string> {
   const state = await readServerState(cluster);
   const doing =
     state === 'starting'
@@ -173,7 +176,7 @@ async function waitedFor({ cluster, dataDir }: Place, reason: string): Promise<s
 }
 
 /** Stops a server that clients cannot connect to, so that it can be restarted. */
-async function stopUnreachable({ cluster, log }: Place, pid: number | null): Promise<void> {
+async function stopUnreachable({ cluster, log }: ServerOptions, pid: number | null): Promise<void> {
   if (pid === null || !(await isServerOf(cluster, pid))) return;
   log('The socket of the embedded PostgreSQL was removed, so no client can connect: it is restarted');
   await stopServer(pid);
@@ -221,14 +224,14 @@ function isNotReady(error: unknown): boolean {
   return codes.includes(code ?? '') || /terminated|timeout/i.test(message ?? '');
 }
 
-function server(place: Place, first: Presence, released: AbortController): EmbeddedServer {
-  const { cluster, socket, log } = place;
+function server(options: ServerOptions, first: Presence, released: AbortController): EmbeddedServer {
+  const { cluster, socket, log } = options;
   const { signal } = released;
   let presence: pg.Client | null = null;
   let rejoining: Promise<void> = Promise.resolve();
   let releasing: Promise<void> | undefined;
-  const shortLog = rotateLog(logFile(place.dataDir));
-  const watch = watchSocket(place);
+  const shortLog = rotateLog(logFile(options.dataDir));
+  const watch = watchSocket(options);
 
   const hold = ({ client }: Presence): void => {
     presence = client;
@@ -245,7 +248,7 @@ function server(place: Place, first: Presence, released: AbortController): Embed
       if (message !== logged) log(message);
       logged = message;
     };
-    const join = async () => hold(await joinOrStart(place, signal));
+    const join = async () => hold(await joinOrStart(options, signal));
     await retry(join, { backOff: REJOIN_PAUSE_MS, signal, onFailure }).catch(() => undefined);
   };
   const release = async (): Promise<void> => {
@@ -255,7 +258,7 @@ function server(place: Place, first: Presence, released: AbortController): Embed
     await rejoining;
     const held = presence;
     if (!held) return;
-    const last = await leave(held).catch(() => false);
+    const last = await releasePresence(held).catch(() => false);
     if (last) {
       const pid = await readPostmasterPid(cluster);
       if (pid !== null) await stopServer(pid);
@@ -278,14 +281,14 @@ function server(place: Place, first: Presence, released: AbortController): Embed
  * Checks whether the server can still be reached. Connected clients do not notice when the socket is removed (by a cleaner of
  * temporary folders), but new ones cannot connect.
  */
-function watchSocket(place: Place): { stop(): void } {
+function watchSocket(options: ServerOptions): { stop(): void } {
   const check = async (): Promise<void> => {
-    const { cluster, socket } = place;
+    const { cluster, socket } = options;
     if (await socket.hasSocket()) return;
     // The process id is read before the second check, so that a server started meanwhile is not stopped.
     const pid = await readPostmasterPid(cluster);
     if ((await readServerState(cluster)) !== 'ready' || (await socket.hasSocket())) return;
-    await stopUnreachable(place, pid);
+    await stopUnreachable(options, pid);
   };
   let isChecking = false;
   const timer = setInterval(() => {
@@ -303,7 +306,7 @@ function watchSocket(place: Place): { stop(): void } {
 /**
  * Releases the presence lock. Returns true when no other process holds it; it is then held exclusively, so that none can join.
  */
-async function leave(presence: pg.Client): Promise<boolean> {
+async function releasePresence(presence: pg.Client): Promise<boolean> {
   await presence.query('select pg_advisory_unlock_shared($1)', [...LOCK_KEYS.presence]);
   return tryAdvisoryLock(presence as Queryable, LOCK_KEYS.presence);
 }

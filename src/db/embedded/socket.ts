@@ -5,8 +5,8 @@ import { Failure } from '../../kernel/failure.ts';
 import { type Identity, isOther } from './identity.ts';
 
 /**
- * Number in the name of the socket file. The server listens on no network address: a TCP port would have to be searched
- * for, would need a password, and every user of the machine could connect.
+ * Number in the name of the socket file. The server listens on no network address: with TCP a free port would have to
+ * be found, a password would be needed, and every user of the machine could connect.
  */
 export const PORT = 5432;
 const SOCKET = `.s.PGSQL.${PORT}`;

@@ -98,7 +98,7 @@ export async function distribute(
   await requireCoordinator(client);
   const wrong = misplaced.find(({ instead }) => instead !== null);
   if (wrong) throw new Failure('database', misplacedSentence(wrong));
-  // A group begins with its first table: those left by a killed process are among its later ones.
+  // The first table of a group is distributed first, so a killed process leaves only later tables of the group.
   for (const { table, placement } of misplaced) {
     options.onDistribute?.(table);
     await inTransaction(client, () => distributeTable(client, table, placement, placements, options.shards));
@@ -107,13 +107,13 @@ export async function distribute(
 
 /** Describes the wrong placement of a table in a sentence. */
 export function misplacedSentence({ table, placement, instead }: Misplaced): string {
-  const wanted =
+  const intended =
     placement.kind === 'distributed'
       ? `distributed by ${placement.column} with group ${placement.group}`
       : placement.kind === 'reference'
         ? 'a reference table'
         : 'on the coordinator alone';
-  return `Table ${table} is ${instead ?? 'not distributed'}, but is to be ${wanted}.`;
+  return `Table ${table} is ${instead ?? 'not distributed'}, but is to be ${intended}.`;
 }
 
 async function distributeTable(
@@ -143,7 +143,7 @@ async function distributeTable(
     }
   }
   await identifyRows(client, table);
-  // The moved rows are still on the coordinator, invisible.
+  // The coordinator still has invisible copies of the moved rows.
   await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [table]);
 }
 

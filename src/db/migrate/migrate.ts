@@ -65,12 +65,12 @@ export interface Missing {
 }
 
 /**
- * Brings a database to the current schema: each numbered migration in its own transaction, except indexes that are built
- * concurrently; then the changed functions. Several processes may call it concurrently. A complete database is only read, so a
- * user without other rights, or a standby, is enough. Returns the names of the applied migrations.
- * Throws `Failure` when the database belongs to a public mirror node (its tables would have to change), when its schema is
- * that of a newer release or of one before the first numbering, or when an object is missing and cannot be created.
- * Then tables are partitioned by time if requested. Last, the tables of a database with the extension Citus are distributed.
+ * Brings a database to the current schema: applies each numbered migration in its own transaction, except indexes that
+ * are built concurrently; then the changed functions; then partitions tables by time if requested; last, distributes
+ * the tables if the database has the extension Citus. Several processes may call it concurrently. A complete database
+ * is only read, so a user without other rights, or a standby, is enough. Returns the names of the applied migrations.
+ * Throws `Failure` when the database belongs to a public mirror node (its tables would have to change), when its schema
+ * is that of a newer release or of one before the first numbering, or when an object is missing and cannot be created.
  */
 export async function migrate(target: ConnectionTarget, options: MigrateOptions = {}): Promise<string[]> {
   const files = await readMigrations(options.folder);

@@ -139,8 +139,8 @@ async function partitionTable(
 }
 
 /**
- * Proves to the database, without a lock that others wait for, that all rows are before a bound, and builds the indexes that a
- * partition needs. Returns the bound.
+ * Adds a check constraint that all rows are before a bound, and validates it without a lock that others wait for.
+ * Builds the indexes that a partition needs. Returns the bound.
  */
 async function prepareFirst(
   client: pg.Client,
@@ -149,13 +149,13 @@ async function prepareFirst(
   size: PartitionSize,
 ): Promise<string> {
   const { rows } = await client.query<{ bound: string; stated: boolean; other: boolean; valid: boolean }>(
-    `with wanted as (
+    `with target as (
        select extract(epoch from date_trunc($2, at + interval '${AHEAD}') + ('1 ' || $2)::interval)::bigint * 1000000000 as bound
        from (select coalesce(to_timestamp(max(consensus_end) / 1000000000), now()) at time zone 'UTC' as at from record_file) l
      )
      select bound::text, coalesce(pg_get_constraintdef(c.oid) like '%' || bound || '%', false) as stated,
        c.oid is not null as other, coalesce(convalidated, false) as valid
-     from wanted left join pg_constraint c on conrelid = $1::regclass and conname = $3`,
+     from target left join pg_constraint c on conrelid = $1::regclass and conname = $3`,
     [`public.${table}`, size, PARTITION_BOUND],
   );
   const [found] = rows;
@@ -226,7 +226,7 @@ async function replaceByParent(
     size,
     bound,
   ]);
-  // A running ingest creates partitions as it reaches them, and may have passed this one, and the bound.
+  // A running ingest creates partitions only as it reaches them, and may already have passed the bound.
   await client.query(
     `select tain.ensure_time_partitions(consensus_end, greatest($1::bigint, consensus_end + 86400000000000 * 31))
      from record_file order by consensus_end desc limit 1`,

@@ -5,7 +5,7 @@ import { inTransaction } from '../connections/transaction.ts';
 import { LOCK_KEYS } from '../locks/lock-keys.ts';
 import { runAll } from './rights.ts';
 
-/** Name of the foreign server; another number after each change of this file's statements. */
+/** Name of the foreign server. `EDITION` changes with each change of this file's statements. */
 const SERVER = 'tain_coordinator';
 const EDITION = 5;
 
@@ -13,10 +13,10 @@ const EDITION = 5;
 const IS_TIME = `attname = case c.relname when 'record_file' then 'consensus_end' else 'consensus_timestamp' end`;
 
 /**
- * The distributed tables that are ours or the public mirror's, with their columns, and those of the public mirror's second
- * schema that have a consensus time and are on the coordinator alone. Foreign tables push down comparisons only of types that
- * every server has: so of a domain the base type, and `text` for enumerations that are compared only with constants, by `=`,
- * which are pushed down without their type.
+ * The distributed tables that are ours or the public mirror's, with their columns, and those of the public mirror's
+ * second schema that have a consensus time and are on the coordinator alone. Foreign tables push down comparisons only
+ * of types that every server has. So a domain becomes its base type. An enumeration that is compared only with
+ * constants, by `=`, becomes `text`, because constants are pushed down without their type.
  */
 const DISTRIBUTED_TABLES = `
   select n.nspname as schema, c.relname as name,
@@ -84,10 +84,7 @@ const MISSING_GRANTS = `
      select from pg_class, aclexplode(relacl) a where oid = shown and privilege_type = 'SELECT'
        and case grantee when 0 then 'public' else grantee::regrole::text end = name)`;
 
-/**
- * Query for whether this user lacks the right to read in the schema what it may read in the tables, and whether it may
- * grant that right.
- */
+/** Selects whether this user lacks rights in the schema that it has on the tables, and whether it may grant them. */
 const LACKS_RIGHTS = `
   select pg_has_role(n.nspowner, 'usage') as owns, exists (
       select from (${READ_TABLES}) t
@@ -96,7 +93,7 @@ const LACKS_RIGHTS = `
   from pg_namespace n where n.nspname = '${READING_SCHEMA}'`;
 
 /** Tables whose rows with the same time are distinguished by `ctid`. */
-const WITH_PLACE = new Set(['transaction_signature']);
+const WITH_CTID = new Set(['transaction_signature']);
 
 /**
  * Creates the reading schema of a distributed database, or recreates it after a change of tables or of the coordinator's
@@ -105,13 +102,13 @@ const WITH_PLACE = new Set(['transaction_signature']);
 export async function ensureReadingSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<DistributedTable>(DISTRIBUTED_TABLES);
   const server = await selectServer(client);
-  const { rows: made } = await client.query<{ comment: string | null; wanted: string }>(
-    `select obj_description(to_regnamespace($1), 'pg_namespace') as comment, md5($2) as wanted`,
+  const { rows: made } = await client.query<{ comment: string | null; expected: string }>(
+    `select obj_description(to_regnamespace($1), 'pg_namespace') as comment, md5($2) as expected`,
     [READING_SCHEMA, JSON.stringify([EDITION, server, rows])],
   );
   const [state] = made;
   if (state === undefined) return;
-  if (state.comment === state.wanted) {
+  if (state.comment === state.expected) {
     const { rows: rights } = await client.query<{ owns: boolean; lacks: boolean }>(LACKS_RIGHTS);
     if (rights[0]?.owns) await asSuperuser(client, () => runAll(client, MISSING_GRANTS));
     else if (rights[0]?.lacks) throw new Failure('database', NEEDS_SUPERUSER);
@@ -120,7 +117,7 @@ export async function ensureReadingSchema(client: pg.Client): Promise<void> {
   await asSuperuser(client, async () => {
     for (const statement of statementsFor(server, rows)) await client.query(statement);
     await runAll(client, MISSING_GRANTS);
-    await client.query(`comment on schema ${READING_SCHEMA} is '${state.wanted}'`);
+    await client.query(`comment on schema ${READING_SCHEMA} is '${state.expected}'`);
   });
 }
 
@@ -175,8 +172,8 @@ function statementsFor(server: string, tables: readonly DistributedTable[]): str
 }
 
 /**
- * Returns statements for a foreign table, or the coordinator's copy, which needs no network round trip; a table with a
- * consensus time is behind a view that ends with the visible block.
+ * Returns statements that create a table of the reading schema: a foreign table, or a view of the coordinator's copy,
+ * which needs no network round trip. A table with a consensus time is behind a view that ends with the visible block.
  */
 function tableStatements({ schema, name, columns, time, copy }: DistributedTable): string[] {
   const shown = `${READING_SCHEMA}.${pg.escapeIdentifier(name)}`;
@@ -192,8 +189,8 @@ function tableStatements({ schema, name, columns, time, copy }: DistributedTable
       ? ''
       : `where ${time} <= (select coalesce(nullif(current_setting('${VISIBLE_SETTING}', true), ''), '9223372036854775807')::bigint)`;
   if (copy !== null || time !== null) {
-    const place = WITH_PLACE.has(name) ? ', ctid' : '';
-    made.push(`create view ${shown} as select *${place} from ${copy ?? far} ${bound}`);
+    const ctid = WITH_CTID.has(name) ? ', ctid' : '';
+    made.push(`create view ${shown} as select *${ctid} from ${copy ?? far} ${bound}`);
   }
   return made;
 }
