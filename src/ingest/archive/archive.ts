@@ -25,7 +25,10 @@ export interface ArchiveOptions extends WatermarkContext {
   readonly readAgain: (after: bigint, signal: AbortSignal) => Promise<AsyncIterable<ArchivedBlock> | null>;
   readonly log: Log;
   readonly limits?: Partial<ArchiveLimits>;
-  /** Called after each archived block, with the number of verified blocks that are still missing. */
+  /**
+   * Called whenever the watermark may have advanced: `number` is the last archived block, `owed` the number of verified
+   * blocks that are not archived yet.
+   */
   readonly onProgress?: (number: bigint, owed: bigint) => void;
 }
 
@@ -139,7 +142,7 @@ export class Archive {
     await poll(isComplete, { intervalMs: 20, signal }).catch(() => undefined);
   }
 
-  /** Closes the archive, after some seconds at most; unwritten blocks are written after the next start. */
+  /** Closes the archive, after at most `shutdownTimeoutMs`; unwritten blocks are written after the next start. */
   async close(): Promise<void> {
     this.#stopping = true;
     this.#wake();

@@ -4,7 +4,7 @@ import { followBlocks } from '../feed/block-feed.ts';
 import type { FollowBlocksOptions } from '../feed/block-stream.ts';
 import type { AuditReport } from './audit-report.ts';
 
-/** Options of the ingest without those of its start and end. */
+/** Options of `followBlocks` that the audit does not set itself. */
 export type AuditBlocksOptions = Omit<
   FollowBlocksOptions,
   'startAfter' | 'startAt' | 'startFrom' | 'follow' | 'provesEach'
@@ -24,7 +24,10 @@ export async function auditBlocks(
   /** Last position of the chain; null at its beginning and after a break. */
   let position = after;
   let next = after === null ? await source.first(signal) : after.number + 1n;
-  /** Error of the next block that the previous one caused; reported whatever the next block contains. */
+  /**
+   * Problem of the next block that is already known from the previous one. It is reported whatever the next block
+   * contains.
+   */
   let broken: StreamFileError | null = null;
   while (next !== null) {
     const begun = next;
@@ -63,7 +66,7 @@ export async function auditBlocks(
   }
 }
 
-/** Returns the error of a block without a predecessor. `what`: problem of the previous number. */
+/** Returns the error of a block without a predecessor. `what`: problem of the previous block, as a predicate. */
 function gapBefore(number: bigint, what: string): StreamFileError {
   return new StreamFileError('chain', `${number}`, null, `follows nothing: block ${number - 1n} ${what}`);
 }

@@ -67,7 +67,8 @@ async function hasAllTransfers(client: Queryable): Promise<boolean> {
 const ID = raw('id');
 
 /**
- * $1 time of the file, $2 time of its content, $3 end of the stored stream: errata, which do not count, may be later.
+ * $1 time of the file, $2 time of its content, $3 end of the stored stream. Errata may be later than $3; they do not
+ * count.
  */
 const ACCOUNTS_SQL = `
 with held as (

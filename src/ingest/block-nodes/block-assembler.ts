@@ -11,7 +11,7 @@ export interface ReceivedBlock {
   readonly size: number;
 }
 
-/** Reason why messages do not form a block. */
+/** Thrown when messages do not form a block. */
 export class AssemblyError extends Error {
   readonly code: 'malformed' | 'order' | 'too-large';
 

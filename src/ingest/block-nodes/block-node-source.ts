@@ -9,7 +9,7 @@ import { type OwnSignal, ownSignal } from '../store/limit-time.ts';
 import type { BlockNodes, NodeBlock } from './block-nodes.ts';
 
 /** Maximum number of blocks whose sender is remembered: more than are read ahead and verified together. */
-const MAX_GIVEN = 256;
+const MAX_SENDERS = 256;
 /** Time limit for receiving a block that some node has, in milliseconds. */
 const OPEN_TIMEOUT_MS = 10_000;
 
@@ -46,8 +46,8 @@ export class BlockNodeSource implements BlockSource {
   /** Number of the next block to be taken; null: none was requested yet. */
   #next: bigint | null = null;
   #reading: OwnSignal | null = null;
-  /** The nodes that sent the blocks which may still be refused, by number. */
-  readonly #given = new Map<bigint, string>();
+  /** Nodes that sent the blocks that may still be refused, by block number. */
+  readonly #senders = new Map<bigint, string>();
 
   constructor(nodes: BlockNodes) {
     this.#nodes = nodes;
@@ -65,13 +65,13 @@ export class BlockNodeSource implements BlockSource {
 
   async open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null> {
     if (this.#next !== number) this.#readFrom(number);
-    const block = this.#waiting ?? (await this.#soon(number, signal));
+    const block = this.#waiting ?? (await this.#waitForBlock(number, signal));
     if (block === null) return null;
     this.#waiting = null;
     this.#next = number + 1n;
-    this.#given.delete(number);
-    this.#given.set(number, block.node);
-    dropOldest(this.#given, MAX_GIVEN);
+    this.#senders.delete(number);
+    this.#senders.set(number, block.node);
+    dropOldest(this.#senders, MAX_SENDERS);
     this.#events.emit('taken');
     const name = blockPath(number).replace(/\.zstd$/, '');
     if (block.size > maxBytes) {
@@ -81,7 +81,7 @@ export class BlockNodeSource implements BlockSource {
   }
 
   refused(number: bigint, reason: string): void {
-    const node = this.#given.get(number);
+    const node = this.#senders.get(number);
     if (node !== undefined) this.#nodes.refuse({ number, node }, reason);
   }
 
@@ -96,8 +96,8 @@ export class BlockNodeSource implements BlockSource {
     this.#nodes.close();
   }
 
-  /** Returns the next block, if some node has it: then it arrives soon. */
-  async #soon(number: bigint, signal: AbortSignal): Promise<NodeBlock | null> {
+  /** Waits for the next block. Returns null when the nodes are known to lack it, or when it does not arrive in time. */
+  async #waitForBlock(number: bigint, signal: AbortSignal): Promise<NodeBlock | null> {
     const until = performance.now() + OPEN_TIMEOUT_MS;
     while (this.#waiting === null) {
       const left = until - performance.now();
@@ -118,7 +118,7 @@ export class BlockNodeSource implements BlockSource {
     void this.#read(number, reading.signal).catch(() => undefined);
   }
 
-  /** Reads until the signal. `BlockNodes` reports failures of nodes. */
+  /** Reads blocks until the signal is aborted. `BlockNodes` reports failures of nodes. */
   async #read(number: bigint, signal: AbortSignal): Promise<void> {
     for await (const block of this.#nodes.blocks(number, signal)) {
       if (signal.aborted) return;

@@ -116,7 +116,7 @@ export class BlockNodes {
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof BlockNodeError)) throw error;
-        // A pause without blocks is not a failure of a node that never reported the next one.
+        // A node that never reported to hold the next block does not fail by sending nothing.
         const isIdle = error.code === 'idle' && next > candidate.last;
         if (!isIdle) this.#failed(member, error, FAILURES);
       }

@@ -106,7 +106,7 @@ function differenceOf(table: string, row: Row, when: string): Difference {
 
 /**
  * FROM items with the state of holder `k` before its first compared balance: `b`, `f` (its balance in the file with
- * initial balances) and `z.since`, the time from which its transfers count. $`after`, `begin`, `seed` are values.
+ * initial balances) and `z.since`, the time from which its transfers count. `values` are parameters such as `$1`.
  */
 function knownSql(
   holding: Holding,

@@ -98,9 +98,9 @@ order by r.consensus_timestamp`;
 /** Totals of the executions of a block. */
 class Sums {
   gas = 0n;
-  /** Gas including the executions that some networks count. */
+  /** Gas including children of scheduled executions, which some networks count. */
   maxGas = 0n;
-  /** Bits that the block's bloom must have, and those that it may have. */
+  /** Bits that the block's bloom must have, and bits that it may have. */
   readonly bits = new Uint8Array(BLOOM_BYTES);
   readonly mayBits = new Uint8Array(BLOOM_BYTES);
 

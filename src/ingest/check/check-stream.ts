@@ -50,7 +50,8 @@ export async function checkStream(
     if (last !== null && isToEnd && !isAtEnd) {
       onNote('Blocks arrived meanwhile: values without versions were compared only in part.');
     }
-    if (state.left > 0) onNote(`${state.left} changes of values without versions were not compared.`);
+    if (state.untracked > 0)
+      onNote(`${state.untracked} changes of values without versions were not compared.`);
     return state.finish(isAtEnd, !isResumed);
   }).then((differences) => findings.addAll(differences, (at) => selectNumberAt(client, at)));
   if (last !== null && last.lastConsensusEnd >= range.upTo) return;

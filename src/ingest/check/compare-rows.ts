@@ -138,20 +138,20 @@ class RowForm {
   }
 
   compare(expected: readonly BinaryRow[], stored: readonly BinaryRow[]): Differences {
-    const wanted = new Map<string, BinaryRow[]>();
+    const unmatched = new Map<string, BinaryRow[]>();
     for (const row of expected) {
       const projected = this.#positions.map((position) => row[position] ?? null);
       const key = this.#keyOf(projected, true);
-      const same = wanted.get(key);
+      const same = unmatched.get(key);
       if (same) same.push(projected);
-      else wanted.set(key, [projected]);
+      else unmatched.set(key, [projected]);
     }
     const extra: BinaryRow[] = [];
     for (const row of stored) {
-      const same = wanted.get(this.#keyOf(row, false));
+      const same = unmatched.get(this.#keyOf(row, false));
       if (same === undefined || same.pop() === undefined) extra.push(row);
     }
-    return this.#differencesOf(this.#byTime([...wanted.values()].flat()), this.#byTime(extra));
+    return this.#differencesOf(this.#byTime([...unmatched.values()].flat()), this.#byTime(extra));
   }
 
   #byTime(rows: readonly BinaryRow[]): Map<bigint, BinaryRow[]> {

@@ -15,12 +15,12 @@ export interface DifferingKey {
 }
 
 /** Columns without versions that `balances.ts` compares more precisely. */
-const OF_TRANSFERS: ReadonlySet<string> = new Set(['balance', 'balance_timestamp']);
+const BALANCE_COLUMNS: ReadonlySet<string> = new Set(['balance', 'balance_timestamp']);
 /** Tables without versions whose rows change as a whole. */
 const CHANGING: ReadonlySet<StateTable> = new Set(['contract']);
 /**
  * Compares the state that blocks produce with the stored one, batch after batch: each version of a row with the
- * previous one and the changes of its block. Values without versions are followed from where they are known, and
+ * previous one and the changes of its block. Values without versions are tracked from where they are known, and
  * compared at the end.
  */
 export class StateComparison {
@@ -36,9 +36,9 @@ export class StateComparison {
     this.#client = client;
   }
 
-  /** Number of values that could not be followed. */
-  get left(): number {
-    return this.#pending.left;
+  /** Number of values that could not be tracked. */
+  get untracked(): number {
+    return this.#pending.untracked;
   }
 
   /** Compares a batch. Must be called in a snapshot of the database, with consecutive batches. */
@@ -88,14 +88,14 @@ export class StateComparison {
     return found;
   }
 
-  /** Adds known values to a row: columns without versions are unknown unless they were followed. */
+  /** Adds known values to a row: columns without versions are unknown unless they were tracked. */
   #known(table: StateTable, key: string, row: AnyRow): AnyRow {
-    const followed = this.#pending.of(`${table}|${key}`);
+    const tracked = this.#pending.of(`${table}|${key}`);
     const known: Record<string, unknown> = { ...row };
     for (const column of UNVERSIONED[table] ?? []) {
-      if (!OF_TRANSFERS.has(column)) known[column] = UNKNOWN;
+      if (!BALANCE_COLUMNS.has(column)) known[column] = UNKNOWN;
     }
-    for (const [column, { value }] of followed ?? []) if (column !== 'type') known[column] = value;
+    for (const [column, { value }] of tracked ?? []) if (column !== 'type') known[column] = value;
     return known;
   }
 
@@ -105,7 +105,7 @@ export class StateComparison {
     const counted = produced.filter((row) => row.memo !== MADE_UP_TREASURY_MEMO || table !== 'entity').length;
     this.#counts.set(table, (this.#counts.get(table) ?? 0) + counted);
     const differences = this.#compareVersions(replayed, range);
-    this.#follow(replayed, range);
+    this.#track(replayed, range);
     if (differences.length > 0) this.#isWhole = false;
     return differences;
   }
@@ -121,9 +121,9 @@ export class StateComparison {
       const { to } = rangeOf(before);
       const first = produced[0];
       const end = first ? rangeOf(first).from : null;
-      const isSo = end === null ? to === null || to > range.upTo : to === end;
+      const endsAsExpected = end === null ? to === null || to > range.upTo : to === end;
       // A missing end is also visible in the following version, if that is stored.
-      if (!isSo && (to === null || !others.some((row) => rangeOf(row).from === to))) {
+      if (!endsAsExpected && (to === null || !others.some((row) => rangeOf(row).from === to))) {
         differences.push({
           at: end ?? to ?? range.upTo,
           table,
@@ -135,7 +135,7 @@ export class StateComparison {
       }
     }
     for (const column of before === null || beforeEnded === null ? [] : (UNVERSIONED[table] ?? [])) {
-      if (OF_TRANSFERS.has(column) || !isKnown(beforeEnded?.[column])) continue;
+      if (BALANCE_COLUMNS.has(column) || !isKnown(beforeEnded?.[column])) continue;
       if (isSame(table, column, beforeEnded?.[column], before?.[column])) continue;
       const at = rangeOf(beforeEnded as AnyRow).to ?? range.upTo;
       differences.push(columnDifference(table, name, column, at, beforeEnded ?? {}, before ?? {}));
@@ -177,7 +177,7 @@ export class StateComparison {
     const unversioned = UNVERSIONED[table] ?? [];
     const differences: Difference[] = [];
     for (const column of Object.keys(stateTables[table])) {
-      if (column === 'timestamp_range' || OF_TRANSFERS.has(column)) continue;
+      if (column === 'timestamp_range' || BALANCE_COLUMNS.has(column)) continue;
       // A version that has ended shows the values of unversioned columns at its end.
       if (unversioned.includes(column) && (to === null || !isKnown(version[column]))) continue;
       if (isSame(table, column, version[column], other[column])) continue;
@@ -199,12 +199,12 @@ export class StateComparison {
     return differences;
   }
 
-  /** Follows the columns without versions. */
-  #follow({ table, key, present, storedPresent }: ReplayedKey, range: RangeRows): void {
+  /** Tracks the columns without versions. */
+  #track({ table, key, present, storedPresent }: ReplayedKey, range: RangeRows): void {
     if (present === null) return;
     const name = nameOf(table, key);
     for (const column of UNVERSIONED[table] ?? []) {
-      if (OF_TRANSFERS.has(column)) continue;
+      if (BALANCE_COLUMNS.has(column)) continue;
       const value = present[column];
       const id = `${table}|${keyText(table, key)}`;
       if (

@@ -64,13 +64,13 @@ export function rowDifference(at: bigint, table: string, subject: string, isMiss
   };
 }
 
-/** Maximum characters of a value in a sentence. */
-const SHOWN = 40;
+/** Maximum length of a value in a sentence, in characters. */
+const MAX_VALUE_LENGTH = 40;
 
 /** Formats the text of a value for a sentence; null: there is none. */
 export function printValue(text: string | null): string {
   if (text === null) return 'nothing';
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }
 
 /** Formats bytes for a sentence: the beginning of their hex digits. */
@@ -78,10 +78,10 @@ export function printBytes(bytes: Uint8Array | null): string {
   return bytes === null ? 'nothing' : printHash(Buffer.from(bytes).toString('hex'));
 }
 
-const SHOWN_DIGITS = 16;
+const MAX_HASH_DIGITS = 16;
 
 /** Formats hex digits for a sentence: their beginning. */
 export function printHash(digits: string): string {
   if (digits === '') return 'no bytes';
-  return digits.length > SHOWN_DIGITS ? `0x${digits.slice(0, SHOWN_DIGITS)}…` : `0x${digits}`;
+  return digits.length > MAX_HASH_DIGITS ? `0x${digits.slice(0, MAX_HASH_DIGITS)}…` : `0x${digits}`;
 }

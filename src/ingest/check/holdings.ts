@@ -13,7 +13,9 @@ export interface Holding {
   readonly moves: string;
   /** Condition: row `e` of the current table has a balance of this kind. */
   readonly counts: string;
-  /** Table with former rows of a holder, which began with nothing as well; null when a holder begins only once. */
+  /**
+   * Table with earlier rows of a holder, each of which began with a balance of 0; null when a holder begins only once.
+   */
   readonly former: string | null;
   /**
    * SQL expression: the time from which on the transfers of holder `k` add up to its balance, because it held nothing
@@ -55,7 +57,7 @@ const TOKENS: Holding = {
       where t.consensus_timestamp = x.consensus_timestamp
         and t.consensus_timestamp > $1 and t.consensus_timestamp <= $2 and t.errata is not null)`,
   counts: "exists (select from token t where t.token_id = e.token_id and t.type = 'FUNGIBLE_COMMON')",
-  // An account that associates itself again begins with nothing; its transfers before it dissociated belong to another
+  // An account that associates itself again begins with 0; its transfers before it dissociated belong to another
   // balance.
   former: 'token_account_history',
   zeroSince: (begin, created) =>

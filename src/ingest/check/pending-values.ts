@@ -14,7 +14,7 @@ export interface Pending {
 export const UNKNOWN = -(1n << 62n);
 const MIN_KNOWN = -(1n << 61n);
 
-/** Returns whether a value of an unversioned column was followed. */
+/** Returns whether a value of an unversioned column is known, so that it can be compared. */
 export function isKnown(value: unknown): boolean {
   return typeof value !== 'bigint' || value > MIN_KNOWN;
 }
@@ -26,11 +26,11 @@ const MAX_PENDING = 1_000_000;
 export class PendingValues {
   readonly #values = new Map<string, Map<string, Pending>>();
   #count = 0;
-  #left = 0;
+  #untracked = 0;
 
-  /** Number of values that could not be followed. */
-  get left(): number {
-    return this.#left;
+  /** Number of values that were not added, because the maximum was reached. */
+  get untracked(): number {
+    return this.#untracked;
   }
 
   /** Pending values of a key, by column. */
@@ -48,7 +48,7 @@ export class PendingValues {
     const columns = this.#values.get(id) ?? new Map<string, Pending>();
     if (!columns.has(column)) {
       if (this.#count >= MAX_PENDING) {
-        this.#left += 1;
+        this.#untracked += 1;
         return;
       }
       this.#count += 1;

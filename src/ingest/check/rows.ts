@@ -9,7 +9,7 @@ import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
  * Append-only tables whose rows belong to a transaction of their time. Tables without an index on time are compared as
  * a whole (`whole-tables.ts`).
  */
-const OF_TRANSACTIONS: readonly AppendOnlyTable[] = [
+const TRANSACTION_TABLES: readonly AppendOnlyTable[] = [
   'crypto_transfer',
   'token_transfer',
   'staking_reward_transfer',
@@ -43,7 +43,7 @@ export function familiesOf(table: string): readonly RetentionFamily[] {
 /** Finds rows without their transaction. */
 export async function compareRows(whole: Chunk): Promise<Differences> {
   const differences = new Differences();
-  for (const table of OF_TRANSACTIONS) {
+  for (const table of TRANSACTION_TABLES) {
     if (!whole.schema.hasTable(table)) continue;
     const chunk = await retainedPart(whole, ...familiesOf(table));
     if (chunk === null) continue;

@@ -11,7 +11,7 @@ export interface HapiVersion {
 export interface AirdropGrowth {
   /** Amount in the token's smallest unit. */
   readonly by: bigint;
-  /** Whether the key was in the state before: without a stored row the amount is unknown. */
+  /** Whether the pending airdrop existed before. If so, its amount is unknown when no row of it is stored. */
   readonly existed: boolean;
 }
 

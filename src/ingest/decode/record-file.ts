@@ -38,12 +38,12 @@ export function recordFileVersion(bytes: Buffer): number {
   return bytes.length < 4 ? 0 : bytes.readInt32BE(0);
 }
 
-/** Returns whether bytes begin like a record file. If so, they are one, or the network did not write them. */
+/** Returns whether bytes begin like a record file. The network writes no other file that begins so. */
 export function isRecordFile(bytes: Buffer): boolean {
   return VERSIONS.has(recordFileVersion(bytes));
 }
 
-/** Returns the hash that nodes sign of a whole record file, without reading the rest of it. */
+/** Returns the file hash that nodes sign, without decoding the file. */
 export function recordFileHash(bytes: Buffer): Buffer {
   const version = recordFileVersion(bytes);
   return version === 1 || version === 2 ? fileHashV2(version, bytes) : sha384(bytes);

@@ -62,7 +62,10 @@ class Collector {
 
 let current: Collector | null = null;
 
-/** Runs `read`, and returns the unknown parts with its result. Within another call they are added to that one. */
+/**
+ * Runs `read`, and returns the unknown parts with its result. A nested call adds them to the outer one and returns
+ * none.
+ */
 export function collectUnrecognized<T>(read: () => T): {
   readonly value: T;
   readonly unrecognized: readonly Unrecognized[];

@@ -132,14 +132,15 @@ async function stepOnOne(
 export const balanceSnapshotJob: DerivedJob<SnapshotCause> = { begin, step, beforeChange: storeBalances };
 
 /**
- * `changed`: keys in the change log, up to the instant of the snapshot. `is`: condition for a row in a full snapshot.
+ * `changed`: keys in the change log, up to the instant of the snapshot. `liveColumn`: column that decides whether a
+ * full snapshot has the row.
  */
 const TABLES = {
   accounts: {
     from: 'entity',
     key: ['id'],
     changed: 'unnest(l.accounts) as c (id)',
-    is: 'deleted',
+    liveColumn: 'deleted',
     to: 'account_balance',
     columns: 'account_id',
   },
@@ -147,7 +148,7 @@ const TABLES = {
     from: 'token_account',
     key: ['account_id', 'token_id'],
     changed: 'unnest(l.holders, l.tokens) as c (account_id, token_id)',
-    is: 'associated',
+    liveColumn: 'associated',
     to: 'token_balance',
     columns: 'account_id, token_id',
   },
@@ -162,7 +163,7 @@ interface JobTerms {
 }
 
 /** Expressions for job `u`. */
-const OF_U: JobTerms = { at: 'u.at', since: 'u.since', whole: 'u.whole', treasury: 'u.treasury' };
+const JOB_U: JobTerms = { at: 'u.at', since: 'u.since', whole: 'u.whole', treasury: 'u.treasury' };
 
 /**
  * Condition: row `e` belongs to the snapshot, unchanged since then. The treasury's row marks the snapshot as complete
@@ -181,7 +182,7 @@ function isPart(phase: Phase, { at, since, whole, treasury }: JobTerms): string 
  * before they changed, or from a file of the network.
  */
 function chunkSql(phase: Phase, scan: boolean): string {
-  const { from, key, changed, is, to, columns } = TABLES[phase];
+  const { from, key, changed, liveColumn, to, columns } = TABLES[phase];
   const of = (alias: string) => key.map((name) => `${alias}.${name}`).join(', ');
   const after = key.map((_, i) => `$${2 + i}::bigint`).join(', ');
   const page = scan
@@ -205,14 +206,14 @@ function chunkSql(phase: Phase, scan: boolean): string {
       ) e on true`;
   const backwards = key.map((name) => `${name} desc`).join(', ');
   return `with page as materialized (
-      select ${of(scan ? 'e' : 'k')}, e.balance, e.balance_timestamp, e.timestamp_range, e.${is}
+      select ${of(scan ? 'e' : 'k')}, e.balance, e.balance_timestamp, e.timestamp_range, e.${liveColumn}
       from ${page}
     ), stored as (
       insert into ${to} (${columns}, balance, consensus_timestamp)
       select ${of('e')}, e.balance, u.at
       from ${JOB}
       cross join page e
-      where ${isPart(phase, OF_U)}
+      where ${isPart(phase, JOB_U)}
       order by ${of('e')}
       on conflict do nothing
       returning 1
@@ -236,7 +237,7 @@ function storeAccountsSql(keys: string): string {
         from entity
         where id = k.id offset 0
       ) e
-      where ${isPart('accounts', OF_U)}
+      where ${isPart('accounts', JOB_U)}
       order by e.id
       on conflict do nothing
       returning 1
@@ -257,7 +258,7 @@ function storeTokensSql(keys: string): string {
       from token_account
       where account_id = k.account_id and token_id = k.token_id offset 0
     ) e
-    where ${isPart('tokens', OF_U)}
+    where ${isPart('tokens', JOB_U)}
     order by e.account_id, e.token_id
     on conflict do nothing`;
 }

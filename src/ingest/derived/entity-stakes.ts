@@ -23,7 +23,10 @@ const JOB = `(
       (parameters->>'rewardAccount')::bigint as reward_account
     from tain.derived_job where kind = 'entity-stakes') u`;
 
-/** Condition: `e` stakes to a node and accepts rewards, or stakes to an account. */
+/**
+ * Condition: `e` is a live account or contract that stakes to a node and accepts rewards, or stakes to an account; or
+ * it is the reward account.
+ */
 const STAKES = `(e.id = u.reward_account or (e.staked_node_id <> -1 and not e.decline_reward) or e.staked_account_id <> 0)
   and e.type in ('ACCOUNT', 'CONTRACT') and (e.deleted is not true or e.id = u.reward_account)`;
 const STATE =
@@ -40,7 +43,7 @@ export interface StakesCause {
   readonly accounts: readonly bigint[];
 }
 
-/** Begins the stakes of the period that an update begins. */
+/** Begins the job of a stake update. Does nothing before 0.0.800 exists, or when the period is already computed. */
 async function begin(client: Queryable, { update, stakingReward, accounts }: StakesCause): Promise<void> {
   const { at, movedLater } = update;
   const { rowCount } = await client.query(

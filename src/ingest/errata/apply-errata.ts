@@ -12,19 +12,19 @@ import type { RecordOptions } from '../records/context.ts';
 import { accountIdOf, tokenIdOf } from '../records/ids.ts';
 import type { Errata } from './read-errata.ts';
 
-/** Balance files of these times (nanoseconds) have the content of 53 ns later. */
+/** First and last time (nanoseconds) of the balance files whose content is that of 53 ns later. */
 const LATE_FROM = 1_658_420_100_626_004_000n;
 const LATE_TO = 1_666_368_000_880_378_770n;
 const LATE_BY = 53;
 const EARLY_BY = -1;
 
 /** Tables whose rows belong to the stream instead of a transaction. */
-const OF_BLOCKS: ReadonlySet<AppendOnlyTable> = new Set(['record_file', 'sidecar_file']);
+const BLOCK_TABLES: ReadonlySet<AppendOnlyTable> = new Set(['record_file', 'sidecar_file']);
 
 export interface ErrataOptions {
   readonly database: Database;
   readonly records: RecordOptions;
-  /** Bounds of the wanted transactions' consensus times (nanoseconds); null: no bound. */
+  /** Bounds of the consensus times (nanoseconds) of the transactions to add; null: no bound. */
   readonly from: bigint | null;
   readonly to: bigint | null;
   /** Prevents other ingests from writing until the transaction ends. */
@@ -52,18 +52,18 @@ export interface ErrataSummary {
  */
 export async function applyErrata(errata: Errata, options: ErrataOptions): Promise<ErrataSummary> {
   const { database, from, to } = options;
-  const wanted = errata.missing.filter(
+  const missing = errata.missing.filter(
     ({ consensusTimestamp: at }) => (from === null || at >= from) && (to === null || at <= to),
   );
   const client = await database.pool.connect();
   try {
     await client.query('begin');
     await options.lock?.(client);
-    const absent = await withoutStored(client, wanted);
-    for (const { consensusTimestamp: at } of wanted) await ensureTimePartitions(client, at, at);
+    const absent = await withoutStored(client, missing);
+    for (const { consensusTimestamp: at } of missing) await ensureTimePartitions(client, at, at);
     for (const item of absent) await addItem(client, item, options.records);
     await markAsErrata(client, absent);
-    const tokenTransfers = await addTokenTransfers(client, wanted);
+    const tokenTransfers = await addTokenTransfers(client, missing);
     await noteOffsets(client, errata);
     await client.query('commit');
     client.release();
@@ -97,7 +97,7 @@ async function addItem(client: pg.ClientBase, item: Item, records: RecordOptions
   const batch = builder.begin(null);
   await builder.add(batch, blockOf(item), { start: 0, end: () => 0 });
   for (const [table, rows] of batch.appended) {
-    if (!OF_BLOCKS.has(table)) await copyRows(client, table, rows);
+    if (!BLOCK_TABLES.has(table)) await copyRows(client, table, rows);
   }
 }
 
@@ -141,7 +141,7 @@ async function markAsErrata(client: pg.ClientBase, items: readonly Item[]): Prom
 
 /** Adds token transfers that stored transactions lack. Returns their number. */
 async function addTokenTransfers(client: pg.ClientBase, items: readonly Item[]): Promise<number> {
-  const wanted = [...byTime(items).values()].flatMap((item) =>
+  const expected = [...byTime(items).values()].flatMap((item) =>
     (item.record.tokenTransferLists ?? []).flatMap(({ token, transfers: entries }) =>
       (entries ?? []).map((entry) => ({
         at: item.consensusTimestamp,
@@ -152,15 +152,15 @@ async function addTokenTransfers(client: pg.ClientBase, items: readonly Item[]):
       })),
     ),
   );
-  if (wanted.length === 0) return 0;
+  if (expected.length === 0) return 0;
   // Stored transfers are queried first, because several servers refuse an insert that reads its own table.
   const { rows } = await client.query<{ at: string; token: string; account: string }>(
     `select consensus_timestamp::text as at, token_id::text as token, account_id::text as account
      from token_transfer where consensus_timestamp = any($1)`,
-    [wanted.map(({ at }) => at.toString())],
+    [expected.map(({ at }) => at.toString())],
   );
   const known = new Set(rows.map(({ at, token, account }) => `${at} ${token} ${account}`));
-  const lacking = wanted.filter(({ at, token, account }) => !known.has(`${at} ${token} ${account}`));
+  const lacking = expected.filter(({ at, token, account }) => !known.has(`${at} ${token} ${account}`));
   if (lacking.length === 0) return 0;
   const column = (name: keyof (typeof lacking)[number]) => lacking.map((row) => row[name].toString());
   await client.query(

@@ -101,7 +101,7 @@ export class BlockReader {
     return { file, stored: found, size: found.bytes.length, bytes: content.length };
   }
 
-  /** Drops all blocks, because another block comes next than expected. */
+  /** Drops all blocks, because a block was requested that does not follow the previous one. */
   async #forget(): Promise<void> {
     this.#ahead = [];
     this.#fullAt = null;

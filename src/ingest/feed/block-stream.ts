@@ -13,8 +13,9 @@ export interface FollowBlocksOptions extends FollowOptions, ChainOptions {
 }
 
 /**
- * Maximum number of blocks that one signature may prove while catching up, and their size, decompressed. Their items
- * take many times their bytes until they are yielded: 64 blocks of 1,000 transactions took 300 MB more than this.
+ * Maximum number of blocks that one signature may prove while catching up, and their maximum size, decompressed. Until
+ * they are yielded, their decoded items take many times their bytes: groups of 64 blocks of 1,000 transactions took 300
+ * MB more than groups of this size.
  */
 const MAX_GROUP = 64;
 const MAX_GROUP_BYTES = 4 * 1024 * 1024;

@@ -161,19 +161,19 @@ function maxWaitMs({ code }: StreamFileError): number {
 }
 
 /**
- * Runs one poll. A refusal that the stream throws or returns becomes the result of the poll. `onGiven` is called before
- * each block.
+ * Runs one poll. A refusal that the stream throws or returns becomes the result of the poll. `onBlock` is called before
+ * each block is yielded.
  */
 export async function* pollOnce(
   stream: FollowedStream,
-  onGiven: (block: ProvenBlock) => void,
+  onBlock: (block: ProvenBlock) => void,
 ): AsyncGenerator<ProvenBlock, PollEnd, void> {
   const blocks = stream.poll();
   try {
     for (;;) {
       const { done, value } = await blocks.next();
       if (done) return value;
-      onGiven(value);
+      onBlock(value);
       yield value;
     }
   } catch (refusal) {

@@ -35,12 +35,15 @@ export interface FollowRecordsOptions extends FollowOptions {
 
 const DEFAULT_POLL_MS = 500;
 const DEFAULT_SETTLE_MS = 1_000;
-/** Minimum interval of reads, even if the source reports changes all the time. */
+/** Minimum milliseconds between two polls, even if the source reports changes all the time. */
 const REST_MS = 20;
 /** Maximum time for writing a file, if its writer does not move it into place atomically. */
 const HALF_WRITTEN_MS = 200;
-/** Maximum number of instants without consensus before a file that continues the chain: any node can invent some. */
-const MAX_PASSED_OVER = 20_000;
+/**
+ * Maximum number of instants without consensus that are skipped before a file that continues the chain. It is limited
+ * because any node can invent instants.
+ */
+const MAX_SKIPPED = 20_000;
 /** Maximum number of skipped instants whose names are logged. */
 const MAX_NAMED = 10;
 /**
@@ -122,20 +125,21 @@ export class RecordStream implements FollowedStream {
     const chosen = chooseFolders(folders, listedNodes ?? folders.length, this.#pollsAtHead);
     const groups = new InstantGroups(source, chosen, this.#after, signal);
     head.isPartial = chosen.length < folders.length;
-    // Passing over needs a file before it: without one, nothing proves that an instant was rightly left out.
-    const passedOver = new PassedOver(log);
+    // Instants are skipped only after a file: before the first one, no chain of hashes proves that a skipped instant
+    // has no file.
+    const skippedInstants = new SkippedInstants(log);
     for await (const ahead of readAhead(() => this.#nextFile(groups, head))) {
       const prepared = await renewed(ahead, this.#options);
       const outcome = this.#judge(prepared);
       if (outcome instanceof StreamFileError) {
         if (outcome.code === 'divergent') return outcome;
-        const mayPass =
-          outcome.code === 'no-consensus' && this.#position && passedOver.count < MAX_PASSED_OVER;
-        if (!mayPass) return passedOver.first ?? outcome;
-        passedOver.add(outcome);
+        const maySkip =
+          outcome.code === 'no-consensus' && this.#position && skippedInstants.count < MAX_SKIPPED;
+        if (!maySkip) return skippedInstants.first ?? outcome;
+        skippedInstants.add(outcome);
         continue;
       }
-      passedOver.logSkipped();
+      skippedInstants.logSkipped();
       if (outcome === null) continue;
       // The earlier of name and content counts, because a name with a later instant must not hide the next file.
       this.#after = outcome.block.consensusEnd;
@@ -145,7 +149,7 @@ export class RecordStream implements FollowedStream {
       this.#missing = new Set(missing.map(({ nodeId }) => nodeId));
       yield outcome;
     }
-    return passedOver.first;
+    return skippedInstants.first;
   }
 
   async #nextFile(groups: InstantGroups, head: HeadWait): Promise<(() => Promise<PreparedFile>) | null> {
@@ -165,7 +169,10 @@ export class RecordStream implements FollowedStream {
     return () => this.#prepareAtHead(group, left, isPartial);
   }
 
-  /** Prepares a file of which every node has listed its part. If these are not enough, folders are listed once more. */
+  /**
+   * Prepares the file of an instant whose files all nodes have listed. If they are not enough, folders are listed once
+   * more.
+   */
   async #prepareBehindHead(group: InstantGroup): Promise<PreparedFile> {
     const prepared = await prepareFile(group, this.#options);
     return 'refusal' in prepared.result ? this.#prepareAtHead(group, 0, false) : prepared;
@@ -203,7 +210,7 @@ export class RecordStream implements FollowedStream {
 }
 
 /** Instants without consensus since the last file: skipped once a later file continues the chain. */
-class PassedOver {
+class SkippedInstants {
   readonly #log: VerifyLog;
   #named: StreamFileError[] = [];
   #count = 0;
@@ -238,7 +245,7 @@ class PassedOver {
 
 /** Limits of one poll at the end of the stream, so that a node which invents instants does not prolong it. */
 interface HeadWait {
-  /** Time (`performance.now()`) until which late nodes are awaited; null: none was yet. */
+  /** Time (`performance.now()`) until which late nodes are awaited; null before the first wait. */
   deadline: number | null;
   /** Whether only some of the folders were listed. */
   isPartial: boolean;

@@ -71,8 +71,8 @@ class SwitchingStream implements FollowedStream {
   readonly #options: SwitchingFeedOptions;
   readonly #signal: AbortSignal;
   #position: BlockPosition | null;
-  #given = 0n;
-  #lastGivenAt = performance.now();
+  #yielded = 0n;
+  #lastYieldAt = performance.now();
   /** The stream that yielded the last block. */
   #current: Kind;
   #record: Opened<FollowedStream> | null = null;
@@ -98,7 +98,7 @@ class SwitchingStream implements FollowedStream {
   }
 
   get reached(): bigint {
-    return this.#given;
+    return this.#yielded;
   }
 
   get restMs(): number {
@@ -140,10 +140,10 @@ class SwitchingStream implements FollowedStream {
   /** Yields the available blocks of the current stream, or, if there are none, those of the other one. */
   async *poll(): AsyncGenerator<ProvenBlock, PollEnd, void> {
     const { follow } = this.#options;
-    const before = this.#given;
+    const before = this.#yielded;
     const end = yield* this.#pollStream(this.#current);
     if (end.again !== null || hasSwitched(this.#position)) return end;
-    if (follow ? this.#given !== before : end.refusal) return end;
+    if (follow ? this.#yielded !== before : end.refusal) return end;
     const preview = await this.#searchOther(end);
     if (preview === 'missing') return end;
     if (preview !== 'found') return { ...end, refusal: end.refusal ?? this.#dropPreview(preview) };
@@ -167,8 +167,8 @@ class SwitchingStream implements FollowedStream {
       this.#options.log.info(fields, 'The block stream continues where record files end');
     }
     this.#position = position;
-    this.#given += 1n;
-    this.#lastGivenAt = performance.now();
+    this.#yielded += 1n;
+    this.#lastYieldAt = performance.now();
     this.#current = kind;
     // The other stream is at an older position, so it is opened again.
     if (kind === 'record') {
@@ -228,7 +228,7 @@ class SwitchingStream implements FollowedStream {
   /** Milliseconds until the record stream counts as silent. */
   get #untilSilentMs(): number {
     const { switchAfterMs = DEFAULT_SWITCH_AFTER_MS } = this.#options;
-    return this.#lastGivenAt + switchAfterMs - performance.now();
+    return this.#lastYieldAt + switchAfterMs - performance.now();
   }
 
   /** Whether block 0, which follows no record file, can be the first block without waiting for record files. */

@@ -195,7 +195,7 @@ function writtenValues({ traces }: BlockTransaction, field: number): (Buffer | n
     );
 }
 
-/** Returns the code that ran as a creation, and the code that it left; null when neither is known. */
+/** Returns the initcode of a creation and the code that it deployed; null when neither is known. */
 function bytecode(
   transaction: BlockTransaction,
   execution: Execution | null,
@@ -224,7 +224,7 @@ function bytecode(
   };
 }
 
-/** Rebuilds the initcode: a block repeats only its parts before and after the code. */
+/** Rebuilds the initcode: a block repeats only the parts before and after the deployed code. */
 function initcodeOf(executed: stream.IExecutedInitcode, runtime: Uint8Array | null): Uint8Array {
   const { initcodeBookends: bookends, explicitInitcode } = executed;
   if (!bookends) return explicitInitcode ?? Buffer.alloc(0);

@@ -43,7 +43,7 @@ export function pendingAirdrops(transaction: BlockTransaction, amounts: Backward
   return { records: found.map(({ record }) => record), growth: found.map(({ growth }) => growth) };
 }
 
-/** Returns the airdrops that ended. Their pending amount before is not in the state after them. */
+/** Returns the airdrops that the transaction ended. The state after it lacks their pending amounts. */
 function endedAirdrops({ signed }: BlockTransaction): readonly proto.IPendingAirdropId[] {
   const { tokenCancelAirdrop, tokenClaimAirdrop } = proto.TransactionBody.decode(signed.bodyBytes);
   return (tokenCancelAirdrop ?? tokenClaimAirdrop)?.pendingAirdrops ?? [];

@@ -68,9 +68,9 @@ export class StateContext {
   }
 
   /**
-   * Returns the largest id of a kind that no later transaction claimed: called from the last transaction backwards, it
-   * returns the id of each creation. Null when there is none left. A key that begins with a partial change existed
-   * before.
+   * Returns the largest id of a kind that was created here and that no later transaction claimed. Called from the last
+   * transaction backwards, it returns the id of each creation; null when none is left. A key whose first change is
+   * partial existed before and is left out.
    */
   claim(kind: ClaimedKind): bigint | null {
     this.#claimed ??= new Map();

@@ -188,8 +188,8 @@ class Reading {
 
   /**
    * Adds state changes. They belong to a transaction when they come right after its items and have its time. All others
-   * are the network's: receipts, which may fulfil the same but change no map; throttles, rates, hashes. Changes of
-   * unknown kinds alone belong to neither.
+   * belong to the network: receipts, which may also come right after a transaction with its time, but change no map;
+   * throttles, rates, hashes. Changes of unknown kinds alone are ignored.
    */
   #addState(content: Buffer): void {
     const { time, isOfNetwork, isUnknown } = readStateChanges(content);
