@@ -34,9 +34,9 @@ const ROOT_INDEX = 0xffff_ffff;
 const JOIN = 2;
 
 /**
- * Extends the signature of the last of some consecutive blocks to a signature of the block before the first of them.
- * Both root hashes are given. `climbs`: the paths into each of them. Throws `RangeError` when there are none, and
- * `MalformedError`.
+ * Extends the signature of the last of some consecutive blocks to the block before the first of them, whose root hash
+ * is `root`. `climbs`: the paths into each of them; `signedRoot`: root hash of the last one. Throws `RangeError` when
+ * there are none, and `MalformedError`.
  */
 export function leadTo(
   root: string,

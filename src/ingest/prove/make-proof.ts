@@ -86,10 +86,10 @@ async function proveBlock(
     const { items, transaction } = found;
     return { kind: 'proven', proof: { ...blockPartOf(block, hash, items), ...common, transaction } };
   }
-  const shown = findTopic(block, subject.topic, subject.sequenceNumber, subject.at);
-  if (shown === null) return refused('unknown', 'The raw block does not show the running hash of the topic.');
-  const proof = { ...blockPartOf(block, hash, [shown.item]), ...common };
-  return { kind: 'proven', proof, lastMessage: shown.sequenceNumber };
+  const found = findTopic(block, subject.topic, subject.sequenceNumber, subject.at);
+  if (found === null) return refused('unknown', 'The raw block does not show the running hash of the topic.');
+  const proof = { ...blockPartOf(block, hash, [found.item]), ...common };
+  return { kind: 'proven', proof, lastMessage: found.sequenceNumber };
 }
 
 /** Returns undefined when the items of a block with a correct root hash are not in the order that nodes write. */

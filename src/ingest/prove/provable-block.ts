@@ -79,13 +79,13 @@ export function base64(bytes: Uint8Array): string {
 /** Common parts of a proof of some items of a block, including its header. */
 export type BlockPart = Omit<BlockProofJson, 'ledger' | 'signature' | 'version' | 'topic' | 'transaction'>;
 
-/** Returns the paths of items, and of the block's header, to its root hash (lower-case hex). */
-export function blockPartOf(block: ProvableBlock, root: string, shown: readonly ProvableItem[]): BlockPart {
+/** Returns the paths of some items, and of the block's header, to its root hash (lower-case hex). */
+export function blockPartOf(block: ProvableBlock, root: string, items: readonly ProvableItem[]): BlockPart {
   const { header, leaves } = block.file;
   const [first] = block.items;
   if (first === undefined) throw new RangeError('a block begins with its header');
   const count = hasSixteenLeaves(header.hapiVersion) ? 16 : 8;
-  const all = [first, ...shown];
+  const all = [first, ...items];
   const trees = Object.values(TREE).filter((tree) => all.some((item) => item.tree === tree));
   return {
     kind: 'block',

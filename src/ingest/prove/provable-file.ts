@@ -99,14 +99,14 @@ export async function signaturesOf(
   signed: FilePart['signed'],
   files: readonly NodeFile[],
 ): Promise<RecordProofJson['signatures']> {
-  const wanted = signed === 'metadata' ? raw.metadataHash : raw.fileHash;
+  const signedHash = signed === 'metadata' ? raw.metadataHash : raw.fileHash;
   const found = await Promise.all(
     files.map(async ({ node, name, bytes }) => {
       const content = await inflateFile(name, bytes, MAX_SIGNATURE_BYTES).catch(() => null);
       if (content === null) return [];
       const { outcome, signature } = await checkSignature(node, name, content);
       const own = signature && partOf(signature, signed);
-      const isOfFile = own && wanted && own.hash.length === HASH_LENGTH && own.hash.equals(wanted);
+      const isOfFile = own && signedHash && own.hash.length === HASH_LENGTH && own.hash.equals(signedHash);
       if (outcome !== 'valid' || !isOfFile) return [];
       return [{ node_id: node.nodeId.toString(), signature: base64(own.signature) }];
     }),

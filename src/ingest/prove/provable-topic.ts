@@ -4,7 +4,7 @@ import { readResult } from '../../proof/transaction-result.ts';
 import type { ProvableBlock, ProvableItem } from './provable-block.ts';
 
 /** The item with a topic's running hash after a message, or after a later one of the same block. */
-export interface ShownTopic {
+export interface TopicItem {
   readonly item: ProvableItem;
   /** Number of the message after which the topic had that running hash. */
   readonly sequenceNumber: bigint;
@@ -20,9 +20,9 @@ export function findTopic(
   topic: string,
   sequenceNumber: bigint,
   at: bigint,
-): ShownTopic | null {
+): TopicItem | null {
   let isOwn = false;
-  let state: ShownTopic | null = null;
+  let state: TopicItem | null = null;
   for (const item of items) {
     if (item.kind === KIND.result) isOwn = readResult(item.content).at === at;
     else if (item.kind === KIND.trace && isOwn) {

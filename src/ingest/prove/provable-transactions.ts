@@ -19,7 +19,7 @@ import type { ProvableBlock, ProvableItem } from './provable-block.ts';
 const MAX_RUN_BYTES = 1024 * 1024;
 
 /** A result with its transaction: the transaction's own item, or its index in the batch before it. */
-interface Placed {
+interface PairedResult {
   readonly item: ProvableItem;
   readonly result: ResultHead;
   readonly input: ProvableItem;
@@ -46,7 +46,7 @@ function readHead(bytes: Uint8Array): ResultHead {
 }
 
 /** Items that prove a transaction, and the kind of proof. */
-export interface ShownTransaction {
+export interface TransactionItems {
   readonly items: readonly ProvableItem[];
   readonly transaction: TransactionJson;
 }
@@ -55,17 +55,17 @@ export interface ShownTransaction {
  * Finds the items of a block that prove the transaction with a consensus time (nanoseconds), and bind its result to it;
  * null when the block has none. Throws `MalformedError`.
  */
-export function findTransaction(block: ProvableBlock, at: bigint): ShownTransaction | null {
-  const placed = placeResults(block);
-  const position = placed.findIndex(({ result }) => result.at === at);
-  const found = placed[position];
+export function findTransaction(block: ProvableBlock, at: bigint): TransactionItems | null {
+  const paired = pairResults(block);
+  const position = paired.findIndex(({ result }) => result.at === at);
+  const found = paired[position];
   if (found === undefined) return null;
   const { input, inner } = found;
-  const none: ShownTransaction = {
+  const none: TransactionItems = {
     items: [input],
     transaction: { input: input.index, inner, link: 'none', receipts: null, entry: null },
   };
-  const unit = unitOf(block, placed, position);
+  const unit = unitOf(block, paired, position);
   if (unit === null) return none;
   const { receipts, entry, run } = unit;
   const isSmall = run.reduce((sum, { bytes }) => sum + bytes.length, 0) <= MAX_RUN_BYTES;
@@ -82,23 +82,23 @@ export function findTransaction(block: ProvableBlock, at: bigint): ShownTransact
 }
 
 /** Results of scanned blocks, cached while these are in memory. */
-const knownResults = new WeakMap<ProvableBlock, readonly Placed[]>();
+const knownResults = new WeakMap<ProvableBlock, readonly PairedResult[]>();
 
 /** Returns the results with their transactions, in order. Throws `MalformedError`. */
-function placeResults(block: ProvableBlock): readonly Placed[] {
+function pairResults(block: ProvableBlock): readonly PairedResult[] {
   const before = knownResults.get(block);
   if (before !== undefined) return before;
   const pairing = new ResultPairing<ProvableItem>();
-  const placed: Placed[] = [];
+  const paired: PairedResult[] = [];
   for (const item of block.items) {
-    const paired = pairing.add(item);
-    if (paired === null) continue;
-    const { input, inner, signed } = paired;
-    placed.push({ item, result: readHead(item.content), input, inner, id: readBody(signed.bodyBytes).id });
+    const pair = pairing.add(item);
+    if (pair === null) continue;
+    const { input, inner, signed } = pair;
+    paired.push({ item, result: readHead(item.content), input, inner, id: readBody(signed.bodyBytes).id });
   }
   pairing.end();
-  knownResults.set(block, placed);
-  return placed;
+  knownResults.set(block, paired);
+  return paired;
 }
 
 interface Unit {
@@ -109,22 +109,22 @@ interface Unit {
   readonly run: readonly ProvableItem[];
 }
 
-interface PlacedReceipts {
+interface QueuedReceipts {
   readonly item: ProvableItem;
   readonly at: bigint;
   readonly entries: readonly ReceiptEntry[];
 }
 
-const knownReceipts = new WeakMap<ProvableItem, PlacedReceipts | null>();
+const knownReceipts = new WeakMap<ProvableItem, QueuedReceipts | null>();
 
 /** Returns the receipts that an item of state changes queues; null: none. */
-function receiptsIn(item: ProvableItem): PlacedReceipts | null {
+function receiptsIn(item: ProvableItem): QueuedReceipts | null {
   const before = knownReceipts.get(item);
   if (before !== undefined) return before;
   const receipts = readReceipts(item.content);
-  const placed = receipts && { item, ...receipts };
-  knownReceipts.set(item, placed);
-  return placed;
+  const queued = receipts && { item, ...receipts };
+  knownReceipts.set(item, queued);
+  return queued;
 }
 
 /** Returns the time (nanoseconds) of state changes; 0: they have none. */
@@ -134,38 +134,42 @@ function timeOf({ content }: ProvableItem): bigint {
 }
 
 /** Returns the receipts of the unit of a result; null when no receipts identify it. */
-function unitOf(block: ProvableBlock, placed: readonly Placed[], position: number): Unit | null {
-  const own = placed[position]?.result.at ?? 0n;
+function unitOf(block: ProvableBlock, paired: readonly PairedResult[], position: number): Unit | null {
+  const own = paired[position]?.result.at ?? 0n;
   for (const changes of block.items) {
     // Receipts have the time of the last result of their unit.
     if (changes.kind !== KIND.stateChanges || timeOf(changes) < own) continue;
     const receipts = receiptsIn(changes);
     if (receipts === null) continue;
     const { item, at, entries } = receipts;
-    const last = placed.findIndex(({ result }) => result.at === at);
+    const last = paired.findIndex(({ result }) => result.at === at);
     const first = last - entries.length + 1;
     if (last < 0 || first < 0 || position < first || position > last) continue;
     const entry = position - first;
-    return isUnique(entries, entry, placed[position])
-      ? { receipts: item, entry, run: runOf(block, placed, first, last) }
+    return isUnique(entries, entry, paired[position])
+      ? { receipts: item, entry, run: runOf(block, paired, first, last) }
       : null;
   }
   return null;
 }
 
-function isUnique(entries: readonly ReceiptEntry[], number: number, placed: Placed | undefined): boolean {
+function isUnique(
+  entries: readonly ReceiptEntry[],
+  number: number,
+  paired: PairedResult | undefined,
+): boolean {
   const own = entries[number];
-  if (!own || !placed?.id || own.status !== placed.result.status || !isSameId(own.id, placed.id))
+  if (!own || !paired?.id || own.status !== paired.result.status || !isSameId(own.id, paired.id))
     return false;
   return entries.filter(({ id }) => isSameId(id, own.id)).length === 1;
 }
 
 function runOf(
   block: ProvableBlock,
-  placed: readonly Placed[],
+  paired: readonly PairedResult[],
   first: number,
   last: number,
 ): readonly ProvableItem[] {
-  const [from, to] = [placed[first]?.item.index ?? 0, placed[last]?.item.index ?? 0];
+  const [from, to] = [paired[first]?.item.index ?? 0, paired[last]?.item.index ?? 0];
   return block.items.filter(({ tree, index }) => tree === TREE.outputs && index >= from && index <= to);
 }

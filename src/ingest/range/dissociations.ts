@@ -10,8 +10,8 @@ export interface Losses {
 }
 
 /**
- * Returns the losses. Whether a token is one of NFTs or of units follows from history: for NFTs, it has the versions
- * that ended then.
+ * Returns the losses. A token has NFTs if the history has versions of them that were deleted at that time; otherwise it
+ * has units.
  */
 export async function selectLosses(
   client: Queryable,

@@ -59,7 +59,7 @@ export interface StreamRange {
   /** Connection for lookups of entities and files, as they were before each block. */
   readonly client: pg.ClientBase;
   readonly stream: StoredStream;
-  /** Consensus end of the block before the first wanted one, and of the last, in nanoseconds. */
+  /** Consensus end of the block before the first one to read, and of the last, in nanoseconds. */
   readonly after: bigint;
   readonly upTo: bigint;
   readonly signal: AbortSignal;

@@ -30,8 +30,8 @@ export interface ReplayedKey {
   readonly storedPresent: AnyRow | null;
 }
 
-/** Rows that the blocks change in one table, by key, produced block by block. */
-interface Made {
+/** Progress of the replay in one table: rows by key, updated block by block. */
+interface TableReplay {
   readonly keys: Map<string, AnyRow>;
   readonly stored: Map<string, AnyRow[]>;
   /** The present row of a key as of the last applied change. */
@@ -57,7 +57,7 @@ class Replay {
   readonly #client: pg.ClientBase;
   readonly #range: RangeRows;
   readonly #known: (table: StateTable, key: string, row: AnyRow) => AnyRow;
-  readonly #made = new Map<StateTable, Made>();
+  readonly #made = new Map<StateTable, TableReplay>();
 
   constructor(
     client: pg.ClientBase,
@@ -86,7 +86,7 @@ class Replay {
     return [...this.#made].flatMap(([table, made]) => replayedKeys(table, made, this.#range));
   }
 
-  #of(table: StateTable): Made {
+  #of(table: StateTable): TableReplay {
     const made = this.#made.get(table) ?? {
       keys: new Map(),
       stored: new Map(),
@@ -173,7 +173,7 @@ function push(rows: Map<string, AnyRow[]>, key: string, row: AnyRow): void {
 
 function replayedKeys(
   table: StateTable,
-  { keys, stored, now, ended }: Made,
+  { keys, stored, now, ended }: TableReplay,
   range: RangeRows,
 ): ReplayedKey[] {
   const replayed: ReplayedKey[] = [];

@@ -38,13 +38,13 @@ export function initcodeFileOf({ type, body, blockFacts }: Item): bigint {
 
 /** Contents of the files that a block's transactions read as call data or initcode, as its items change them. */
 export class CallDataFiles {
-  /** Contents by file; null: the contents of a wanted file are unknown. */
+  /** Contents by file; null: unknown. */
   private readonly contents = new Map<bigint, Uint8Array | null>();
 
-  /** Begins a block that reads the files `wanted`. `found`: their contents before the block. */
-  begin(wanted: readonly bigint[], found: ReadonlyMap<bigint, Uint8Array>): void {
+  /** Begins a block that reads the files `needed`. `found`: their contents before the block. */
+  begin(needed: readonly bigint[], found: ReadonlyMap<bigint, Uint8Array>): void {
     this.contents.clear();
-    for (const id of wanted) this.contents.set(id, found.get(id) ?? null);
+    for (const id of needed) this.contents.set(id, found.get(id) ?? null);
   }
 
   /** Records a successful create, update or append (by type) of a file. */

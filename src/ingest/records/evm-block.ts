@@ -23,8 +23,8 @@ export function contractResultOf(item: Item): proto.IContractFunctionResult | nu
 }
 
 /**
- * Returns whether an item without a function result is shown as a contract execution: calls and creates always,
- * Ethereum transactions when they failed but were neither repeated nor out of order.
+ * Returns whether an item without a function result is shown as a contract execution: always for calls and creates; for
+ * Ethereum transactions that failed, except as a duplicate or for a wrong nonce.
  */
 export function lacksResult(item: Item): boolean {
   if (contractResultOf(item) || !EXECUTING.has(item.type)) return false;

@@ -58,12 +58,12 @@ export class EntityLookup {
     put(this.addressOf, id, textOf(evmAddress));
   }
 
-  /** Adds the entities that the database has for `wanted`. Entities created since then take precedence. */
-  hydrate(wanted: EntityNames, found: NamedEntities): void {
+  /** Adds the entities that the database has for `names`. Entities created since then take precedence. */
+  hydrate(names: EntityNames, found: NamedEntities): void {
     for (const { id, name } of found.aliases) putNew(this.byAlias, textOf(name), id);
     for (const { id, name } of found.evmAddresses) putNew(this.byEvmAddress, textOf(name), id);
     for (const { id, name } of found.ids) putNew(this.addressOf, id, name ? textOf(name) : '');
-    for (const id of wanted.ids) putNew(this.addressOf, id, '');
+    for (const id of names.ids) putNew(this.addressOf, id, '');
   }
 
   /** Returns the account with an alias, which may be an EVM address or a serialized key; 0 when unknown. */
@@ -88,17 +88,17 @@ export class EntityLookup {
     return address ? Buffer.from(address, 'latin1') : null;
   }
 
-  /** Returns the references in `wanted` that are still unresolved. */
-  unresolved(wanted: EntityNames): EntityNames {
-    const aliases = wanted.aliases.filter((alias) => !this.byAlias.has(textOf(alias)));
+  /** Returns the references in `names` that are still unresolved. */
+  unresolved(names: EntityNames): EntityNames {
+    const aliases = names.aliases.filter((alias) => !this.byAlias.has(textOf(alias)));
     // An account created by the address of its key has that address as its only alias.
     const derived = aliases.map(evmAddressOfAlias).filter((address) => address !== null);
     return {
       aliases,
-      evmAddresses: [...wanted.evmAddresses, ...derived].filter(
+      evmAddresses: [...names.evmAddresses, ...derived].filter(
         (address) => parseLongZeroAddress(address) === null && !this.byEvmAddress.has(textOf(address)),
       ),
-      ids: wanted.ids.filter((id) => !this.addressOf.has(id)),
+      ids: names.ids.filter((id) => !this.addressOf.has(id)),
     };
   }
 }

@@ -20,7 +20,7 @@ interface RetainedBlock {
 }
 
 /** Tables of blocks, to which errata add no rows: all of their rows are deleted. */
-const OF_BLOCKS: ReadonlySet<AppendOnlyTable> = new Set(['record_file', 'sidecar_file']);
+const BLOCK_TABLES: ReadonlySet<AppendOnlyTable> = new Set(['record_file', 'sidecar_file']);
 
 /**
  * Replaces the append-only rows of some blocks by those of the stream, on a connection with an open transaction.
@@ -59,7 +59,7 @@ export async function deleteRows(client: pg.ClientBase, after: bigint, upTo: big
   // These times are selected before the transactions that mark them are deleted.
   const errata = (await selectAddedTimes(client, after, upTo)).map(String);
   for (const table of TABLES) {
-    const isAll = errata.length === 0 || OF_BLOCKS.has(table);
+    const isAll = errata.length === 0 || BLOCK_TABLES.has(table);
     const but = isAll ? '' : ` and x.${timeColumnOf(table)} <> all($1::bigint[])`;
     await client.query(
       `delete from ${table} x where ${timeCondition(table, after, upTo, 'x')}${but}`,

@@ -8,8 +8,8 @@ export interface Neighbour {
 }
 
 /**
- * Range of blocks between two retained stored ones, whether or not it has all rows of these blocks. It extends to the
- * block after them.
+ * Range of consensus times between two stored blocks, whether or not all blocks in it are stored. It ends right before
+ * the block after it.
  */
 export interface StoredGap extends BlockRange {
   /** Block after the range; null: the range extends to the last stored block. */

@@ -8,7 +8,7 @@ import { removeBetween, removeReplaced } from './slices.ts';
 const FAMILY = 'history';
 
 /** Tables from which pending rewards are computed, up to a year back. */
-const OF_REWARDS: ReadonlySet<string> = new Set(['node_stake', 'entity_stake_history']);
+const REWARD_TABLES: ReadonlySet<string> = new Set(['node_stake', 'entity_stake_history']);
 
 /**
  * Removes versions that ended before `kept_from`, table after table. Versions in force at that time or later are
@@ -30,7 +30,9 @@ export function stepHistory(
     rise,
     tables,
     async (current, position, { raisedFrom }) => {
-      const before = OF_REWARDS.has(current.table) ? await yearOfStakes(client, retainedFrom) : retainedFrom;
+      const before = REWARD_TABLES.has(current.table)
+        ? await yearOfStakes(client, retainedFrom)
+        : retainedFrom;
       return removePart(client, current, position === null ? raisedFrom : BigInt(position), before, rows);
     },
   );

@@ -32,7 +32,7 @@ function partitionedTables(family: RetentionFamily): string[] {
   );
 }
 
-/** Returns whether a pass was begun by removed partitions. */
+/** Returns whether a pass began with the removal of partitions. */
 export function isOfPartitions(pass: Pass | undefined): pass is Pass {
   return pass?.part?.startsWith(UNTIL) ?? false;
 }

@@ -34,9 +34,9 @@ const MIN_ROWS = 10;
 const MAX_ROWS = 5_000;
 
 /**
- * Settings of each step's transaction. If another session waits for a lock, and this session waits for that one, the
- * delay is at most `lock_timeout`. It is shorter than `deadlock_timeout`, so this session is always the one that is
- * cancelled. Rows are found by index whatever the statistics are.
+ * Settings of each step's transaction. `lock_timeout` limits the delay of a session that waits for this one while this
+ * one waits itself. It is shorter than `deadlock_timeout`, so this session is always the one that is cancelled. Rows
+ * are found by index whatever the statistics are.
  */
 const BEGIN_STEP = `
   begin;

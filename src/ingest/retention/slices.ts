@@ -34,7 +34,8 @@ export async function stepSlice(
 }
 
 /**
- * Returns the time just after the last block that this step removes: at most `rows` transactions, but a whole block.
+ * Returns the time just after the last block that this step removes: the block with which the removed rows reach
+ * `rows`.
  */
 async function selectEnd(
   client: Queryable,

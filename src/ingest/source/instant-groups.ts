@@ -61,8 +61,8 @@ export class InstantGroups {
   }
 
   /**
-   * Returns whether a node may still add files to the last result of `next`: a node that has neither these nor anything
-   * later, or all nodes while nothing is later.
+   * Returns whether a node may still add files to the last result of `next`: some node has neither files of that
+   * instant nor later ones, or no node has later ones.
    */
   async mayGrow({ entries }: InstantGroup): Promise<boolean> {
     await Promise.all(this.#folders.map((pages) => this.#fill(pages)));

@@ -87,8 +87,8 @@ export async function findNodePrefixes(
   return found;
 }
 
-function isNetwork(name: string, wanted: string | null): boolean {
-  return wanted === null ? NETWORK.test(name) : name === wanted;
+function isNetwork(name: string, required: string | null): boolean {
+  return required === null ? NETWORK.test(name) : name === required;
 }
 
 function expectOneNetwork(store: ObjectStore, found: readonly NodePrefix[]): void {

@@ -31,21 +31,22 @@ type Nullable<T extends StateTable> = {
   [Name in keyof StateRow<T>]: null extends StateRow<T>[Name] ? Name : never;
 }[keyof StateRow<T>];
 
-/** Values of the columns of a table that may not be null, and optionally of other columns. */
-type Given<T extends StateTable> = Omit<StateRow<T>, Nullable<T> | 'timestamp_range'> & Partial<StateRow<T>>;
+/** Values of the columns that may not be null, and optionally of other columns. */
+type DefaultValues<T extends StateTable> = Omit<StateRow<T>, Nullable<T> | 'timestamp_range'> &
+  Partial<StateRow<T>>;
 
-/** Returns the defaults of a new row: columns that may be null are null, the others as given. */
-export function defaultsOf<T extends StateTable>(table: T, given: Given<T>): StateRow<T> {
+/** Returns the defaults of a new row: columns that may be null are null, the others as in `values`. */
+export function defaultsOf<T extends StateTable>(table: T, values: DefaultValues<T>): StateRow<T> {
   const row: Record<string, unknown> = {};
   // The time range is set when a row is stored.
   for (const name in stateTables[table])
     row[name] = name === 'timestamp_range' ? { from: 0n, to: null } : null;
-  return Object.assign(row, given) as unknown as StateRow<T>;
+  return Object.assign(row, values) as unknown as StateRow<T>;
 }
 
 /** Returns rules by which a new row has defaults for the fields that are not set, and later versions inherit them. */
-export function inheriting<T extends StateTable>(table: T, given: Given<T>): Rules<StateRow<T>> {
-  const defaults = defaultsOf(table, given);
+export function inheriting<T extends StateTable>(table: T, values: DefaultValues<T>): Rules<StateRow<T>> {
+  const defaults = defaultsOf(table, values);
   return {
     create: (set) => over(defaults, set),
     next: (current, set) => over(current, set),
@@ -53,8 +54,8 @@ export function inheriting<T extends StateTable>(table: T, given: Given<T>): Rul
 }
 
 /** Returns rules by which each change is a whole new row. */
-export function replacing<T extends StateTable>(table: T, given: Given<T>): Rules<StateRow<T>> {
-  const defaults = defaultsOf(table, given);
+export function replacing<T extends StateTable>(table: T, values: DefaultValues<T>): Rules<StateRow<T>> {
+  const defaults = defaultsOf(table, values);
   return {
     create: (set) => over(defaults, set),
     next: (_current, set) => over(defaults, set),

@@ -107,7 +107,7 @@ async function endFullBatch(
   // The numbers of all blocks before this one shift, so these blocks must be stored before it.
   const mustEnd = numberShift !== 0n || rows.due !== null || files.length > 0;
   if (rows.blocks === 0 || !(mustEnd || isFull)) return;
-  // While one batch is stored the next one is built, and no further one.
+  // At most one batch is stored while the next one is built.
   await writes.without('batch');
   if (!writes.failure) void storeBatch(ingest, reading, mode);
 }

@@ -42,10 +42,10 @@ export class FailoverStore implements ObjectStore {
   #members: readonly Member[];
   readonly #options: FailoverOptions;
   readonly #closing = new AbortController();
-  /** Time since which lists of a prefix show nothing; reset when the other stores were queried. */
+  /** Time since which lists of a prefix have been empty; reset when the other stores are queried. */
   readonly #emptySince = new Map<string, number>();
-  /** The store that returned a key last. */
-  readonly #given = new Map<string, Member>();
+  /** The store that last returned a key. */
+  readonly #sources = new Map<string, Member>();
   /** The stores whose copy of a key was refused. */
   readonly #refused = new Map<string, Set<Member>>();
 
@@ -75,7 +75,7 @@ export class FailoverStore implements ObjectStore {
     );
   }
 
-  /** Returns whether lists of a prefix have shown nothing for long enough to query the others. */
+  /** Returns whether lists of a prefix have been empty for long enough to query the others. */
   #isOverdue(prefix: string, listing: ObjectListing): boolean {
     if (this.#members.length === 1) return false;
     if (!isEmpty(listing)) {
@@ -127,13 +127,13 @@ export class FailoverStore implements ObjectStore {
       : members;
     return this.#first(order, signal, async (member) => {
       const bytes = await member.store.get(key, maxBytes, signal);
-      remember(this.#given, key, member);
+      remember(this.#sources, key, member);
       return bytes;
     });
   }
 
   refused(key: string): boolean {
-    const member = this.#given.get(key);
+    const member = this.#sources.get(key);
     if (!member) return false;
     const bad = this.#refused.get(key) ?? new Set();
     if (member.store.refused?.(key)) return true;

@@ -40,7 +40,7 @@ export async function limitTime<T>(
 }
 
 /** Thrown when no response began within a time that may be too short for a slow server. */
-export class NoAnswer extends StreamFileError {
+export class NoResponse extends StreamFileError {
   constructor(file: string, milliseconds: number) {
     super('timeout', file, null, `no answer within ${milliseconds} ms`);
   }
@@ -48,7 +48,7 @@ export class NoAnswer extends StreamFileError {
 
 /**
  * Runs a call that ends when it has not called `answered` after `milliseconds` (null: no limit). After `answered` its
- * time is not limited. Throws the signal's reason, or `NoAnswer`.
+ * time is not limited. Throws the signal's reason, or `NoResponse`.
  */
 export async function limitSilence<T>(
   file: string,
@@ -59,14 +59,14 @@ export async function limitSilence<T>(
   if (milliseconds === null) return run(signal, () => undefined);
   const own = ownSignal(signal);
   let isSilent = true;
-  let silence: (reason: NoAnswer) => void = () => undefined;
+  let silence: (reason: NoResponse) => void = () => undefined;
   const hung = new Promise<never>((_, reject) => {
     silence = reject;
   });
   hung.catch(() => {});
   // Expiry waits for one turn of the event loop, so that a response which arrived while this process was busy counts as
   // received.
-  const expire = () => setImmediate(() => isSilent && silence(new NoAnswer(file, milliseconds)));
+  const expire = () => setImmediate(() => isSilent && silence(new NoResponse(file, milliseconds)));
   const timer = setTimeout(expire, milliseconds);
   const result = run(own.signal, () => {
     isSilent = false;

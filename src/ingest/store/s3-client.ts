@@ -102,7 +102,7 @@ function addToQuery(client: S3Client, name: string, value: string): void {
 }
 
 /** The body of a response as the middleware sees it before it is parsed. */
-interface Answer {
+interface MiddlewareResult {
   readonly response?: { body?: unknown; readonly statusCode?: number };
 }
 
@@ -110,7 +110,7 @@ interface Answer {
  * Limits the response that the client parses (of every command except the reading of an object) to `MAX_XML_BYTES`, and
  * counts its bytes: 0 when its headers have arrived. `file`: name for messages.
  */
-export function limitAnswer(
+export function limitResponse(
   command: { readonly middlewareStack: object },
   file: string,
   count: (bytes: number) => void,
@@ -121,7 +121,7 @@ export function limitAnswer(
     (next, context) => async (args) => {
       const result = await next(args);
       count(0);
-      const { response } = result as Answer;
+      const { response } = result as MiddlewareResult;
       const isObject = context.commandName === 'GetObjectCommand' && (response?.statusCode ?? 0) < 300;
       const body = response?.body;
       if (response && !isObject && body instanceof Readable) response.body = limitBytes(body, file, count);

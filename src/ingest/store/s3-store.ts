@@ -4,10 +4,10 @@ import { FairSemaphore, SHARED_CLIENT } from '../../kernel/limits/fair-semaphore
 import { delay, pause, waitAfter } from '../../kernel/retry.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { BUCKET_SERVICES } from './bucket-services.ts';
-import { limitSilence, limitTime, NoAnswer } from './limit-time.ts';
+import { limitSilence, limitTime, NoResponse } from './limit-time.ts';
 import type { ObjectListing, WritableStore } from './object-store.ts';
 import { readBody } from './s3-body.ts';
-import { limitAnswer, MAX_CONNECTIONS, type S3ClientOptions, s3Client } from './s3-client.ts';
+import { limitResponse, MAX_CONNECTIONS, type S3ClientOptions, s3Client } from './s3-client.ts';
 import { type S3SettingNames, s3Failure } from './s3-errors.ts';
 import { broken, compareKeys, readPage, type S3Page, type S3PageRequest } from './s3-page.ts';
 import type { StoreObserver, StoreRequest } from './store-observer.ts';
@@ -160,7 +160,7 @@ export class S3Store implements WritableStore {
     } as const;
     return this.#request('list', this.name, signal, async (limited, count) => {
       const list = new ListObjectsV2Command(command);
-      limitAnswer(list, this.name, count);
+      limitResponse(list, this.name, count);
       const output = await this.#client.send(list, { abortSignal: limited });
       return readPage(output, request);
     });
@@ -170,7 +170,7 @@ export class S3Store implements WritableStore {
     const command = { Bucket: this.#options.bucket, Key: this.#keyOf(key), ...this.#payer };
     return this.#request('get', key, signal, async (limited, count) => {
       const object = new GetObjectCommand(command);
-      limitAnswer(object, key, count);
+      limitResponse(object, key, count);
       const output = await this.#client.send(object, { abortSignal: limited });
       return readBody(output, key, maxBytes, limited, count);
     });
@@ -187,7 +187,7 @@ export class S3Store implements WritableStore {
     };
     await this.#request('put', key, signal, async (limited, count) => {
       const object = new PutObjectCommand(command);
-      limitAnswer(object, key, () => undefined);
+      limitResponse(object, key, () => undefined);
       await this.#client.send(object, { abortSignal: limited });
       count(bytes.length);
     });
@@ -271,7 +271,7 @@ export class S3Store implements WritableStore {
         const signed = credentials !== null;
         const request = { file, bucket, server: this.#server, signed, settings };
         const { error, isTransient } = s3Failure(thrown, request);
-        const hung = thrown instanceof NoAnswer;
+        const hung = thrown instanceof NoResponse;
         report(hung ? 'hung' : error.code);
         if (!hung) failures += 1;
         if (error.code === 'timeout') silence += timeLimitMs;

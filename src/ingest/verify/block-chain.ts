@@ -140,10 +140,7 @@ export class BlockChain {
     return { read, block, roots, publishes, endsGroup: publishes || file.isWrapped || block.number === null };
   }
 
-  /**
-   * Proves blocks that were placed one after the other, at least one, and yields them in the form in which they are
-   * stored.
-   */
+  /** Proves consecutive appended blocks, at least one, and yields them in the form in which they are stored. */
   async *prove(group: readonly Candidate[]): AsyncGenerator<ProvenBlock, void, void> {
     const { threshold, provesEach } = this.#options;
     const last = group.at(-1);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
-import { NoAnswer } from '../../../src/ingest/store/limit-time.ts';
+import { NoResponse } from '../../../src/ingest/store/limit-time.ts';
 import { s3Failure } from '../../../src/ingest/store/s3-errors.ts';
 import { S3Store } from '../../../src/ingest/store/s3-store.ts';
 
@@ -42,7 +42,7 @@ test.each([
     'there is no route to 10.1.2.3:443 (EHOSTUNREACH)',
   ],
   [failed({ name: 'TimeoutError' }), 'timeout', 'store.example:9000 does not answer (ETIMEDOUT)'],
-  [new NoAnswer('key', 2_000), 'timeout', 'store.example:9000 does not answer (ETIMEDOUT)'],
+  [new NoResponse('key', 2_000), 'timeout', 'store.example:9000 does not answer (ETIMEDOUT)'],
   [
     new StreamFileError('timeout', 'key', null, 'no answer within 5000 ms'),
     'timeout',
@@ -57,7 +57,7 @@ test.each([
 
 test('a server of the provider is identified by its error', () => {
   const unnamed = { ...request, server: null, settings: {} };
-  expect(s3Failure(new NoAnswer('key', 1), unnamed).error.reason).toBe(
+  expect(s3Failure(new NoResponse('key', 1), unnamed).error.reason).toBe(
     'bucket mine cannot be reached: its server does not answer (ETIMEDOUT)',
   );
   expect(s3Failure(failed({ code: 'ECONNRESET' }), unnamed).error.reason).toBe(

@@ -148,7 +148,9 @@ function failedInitcode(item: Item, { files }: Context): Uint8Array | null {
   return create?.initcode?.length ? create.initcode : (initcodeInFile(item, files) ?? initcodeOf(item));
 }
 
-/** Returns the gas used, without the charge for reserving too much. Records contain it since HAPI 0.69. */
+/**
+ * Returns the gas used, without the charge for gas that was reserved but not used. Records contain it since HAPI 0.69.
+ */
 function gasConsumed(item: Item, gasUsed: bigint | null, input: Uint8Array): bigint | null {
   if (hapiAtLeast(item, 0, 69)) return gasUsed;
   const actions = item.sidecars.flatMap((sidecar) => sidecar.actions?.contractActions ?? []);

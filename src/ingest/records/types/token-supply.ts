@@ -6,8 +6,9 @@ import type { Context, TransactionType } from '../context.ts';
 import { tokenIdOf } from '../ids.ts';
 
 /**
- * Changes the supply without a new version of the token. `change`: units that the transaction added. A block does not
- * contain a supply that is the same after all transactions that share a state: then the row's own supply is changed.
+ * Changes the supply without a new version of the token. `change`: units that the transaction added. A block lacks the
+ * supply when it is unchanged after all transactions that share a state; `change` is then applied to the supply in the
+ * row.
  */
 function setSupply(item: Item, tokenId: bigint, change: bigint, { state }: Context): void {
   const { newTotalSupply: supply } = item.record.receipt ?? {};
