@@ -81,7 +81,7 @@ export function embeddedSettings(memory: number): Record<string, string> {
     name,
     typeof value === 'string' ? value : value(memory),
   ]);
-  // The sessions set these themselves; psql users should get the same plans.
+  // Our sessions set these themselves. The server has them too, so that users of psql get the same plans.
   return { ...Object.fromEntries(own), ...SESSION_SETTINGS };
 }
 

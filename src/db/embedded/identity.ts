@@ -59,9 +59,9 @@ async function entriesOf(file: string): Promise<string[][]> {
 }
 
 /**
- * Returns the user that creates the cluster. `initdb` requires a user with a name, so root uses an existing one for
- * that moment. The server's group stays: it alone may enter the data folder, and it prevents other processes of that
- * user from tracing this one.
+ * Returns the user that creates the cluster. `initdb` requires a user with a name, so root uses an existing one while
+ * it runs. The server's group stays: it alone may enter the data folder, and it prevents other processes of that user
+ * from tracing this one.
  */
 export async function makerOf(identity: Identity): Promise<Identity> {
   if (!isOther(identity)) return identity;

@@ -20,7 +20,7 @@ export interface BalanceImport {
   readonly ratio: ConsensusRatio;
   readonly shard: bigint;
   /**
-   * Returns the offset (nanoseconds) of the network's clock when it wrote the file of a time; 0 for nearly all files.
+   * Returns the offset in nanoseconds from the time of a balance file to that of its content; 0 for nearly all files.
    */
   readonly timeOffset: (consensusTimestamp: bigint) => number;
   readonly log: Log;

@@ -8,7 +8,7 @@ import { type Holding, keyOf, lastKnown, sameKey } from './holdings.ts';
 // stream (each new one begins with 0), else that of the balance file from which initial balances came, else that of the
 // first snapshot, before which nothing is known.
 
-/** Compares consecutive snapshots with the transfers since the one before the first of them. */
+/** Compares consecutive snapshots with the transfers since the snapshot before the first one. */
 export async function compareSnapshots(context: BalanceContext, snapshots: Snapshots): Promise<Differences> {
   const found = new Differences();
   for (const holding of context.holdings) {

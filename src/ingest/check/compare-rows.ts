@@ -241,7 +241,7 @@ class RowForm {
   }
 }
 
-/** Maximum number of extra rows of one time among which the most similar one is searched. */
+/** Maximum number of extra rows of one time that are searched for the most similar one. */
 const MAX_CANDIDATES = 100;
 
 function print(kind: Parameters<typeof printField>[0], field: Buffer | null): string {

@@ -1,4 +1,4 @@
-/** A value in the database that is wrong, at a consensus time (nanoseconds). */
+/** A wrong value in the database, at a consensus time (nanoseconds). */
 export interface Difference {
   readonly at: bigint;
   /** The table whose rows differ. */

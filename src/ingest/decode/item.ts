@@ -16,7 +16,7 @@ export interface AirdropGrowth {
 }
 
 /**
- * Values that a block contains twice with different results: in a field of their own, which counts, and in its state
+ * Values that a block may contain twice and differently: in a field of their own, which is used, and in its state
  * changes.
  */
 export type ConflictingValue = 'created_contract_ids' | 'written_value';

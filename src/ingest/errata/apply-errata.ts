@@ -31,7 +31,7 @@ export interface ErrataOptions {
   readonly lock?: (client: Queryable) => Promise<void>;
 }
 
-/** Returns the offset, in nanoseconds, of the content of the balance file of a time. */
+/** Returns the offset in nanoseconds from the time of a balance file to that of its content. */
 export function balanceOffset(errata: Errata | null, consensusTimestamp: bigint): number {
   if (!errata) return 0;
   if (errata.earlyBalances.has(consensusTimestamp)) return EARLY_BY;

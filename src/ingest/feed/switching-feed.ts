@@ -22,7 +22,7 @@ export interface SwitchingFeedOptions extends Omit<FollowOptions, 'signal' | 'po
   readonly block: OpenStream<PreviewedStream>;
   /** Minimum version of a block that follows a record file (`isPreview`); null: any version may. */
   readonly since: HapiVersion | null;
-  /** Milliseconds without a record file after which blocks are searched as well. Default 16,000. */
+  /** Milliseconds without a record file after which blocks are searched for as well. Default 16,000. */
   readonly switchAfterMs?: number;
 }
 
@@ -32,14 +32,14 @@ const DEFAULT_SWITCH_AFTER_MS = 16_000;
 const OTHER_INTERVAL_MS = 1_000;
 /** Maximum interval of these polls while the next block is available, but refused. */
 const MAX_OTHER_INTERVAL_MS = 10_000;
-/** Maximum interval of polls of record files once blocks are searched, however often the next file was refused. */
+/** Maximum interval of polls of record files once blocks are searched for, however often the next file was refused. */
 const MAX_WAIT_MS = 2_000;
 
 /**
  * Yields record files to their end, then blocks. Nothing marks the last record file: when following, blocks are
- * searched once no record file came for a while, and then both streams are polled until one continues. After the first
- * block of the block stream there are only blocks, also after a restart: the last stored block decides. Each stream
- * checks that its first block continues the last one of the other stream.
+ * searched for once no record file has come for a while, and then both streams are polled until one continues. After
+ * the first block of the block stream there are only blocks, also after a restart: the last stored block decides. Each
+ * stream checks that its first block continues the last one of the other stream.
  */
 export function switchingFeed(options: SwitchingFeedOptions): Feed {
   return feedOf((after, signal) => new SwitchingStream(options, after, signal), options);

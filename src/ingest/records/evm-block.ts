@@ -38,7 +38,7 @@ export function contractParentOf(item: Item): Item | null {
   return item.parent?.hasResult ? item.parent : null;
 }
 
-/** Returns whether an item was submitted by itself, not caused by another. */
+/** Returns whether an item was submitted on its own rather than caused by another. */
 function isTopLevel(item: Item): boolean {
   const nonce = item.body.transactionID?.nonce ?? 0;
   if (nonce === 0 || item.body.transactionID?.scheduled) return true;

@@ -9,9 +9,10 @@ import { removeBetween } from './slices.ts';
 const FAMILY = 'balances';
 
 /**
- * Removes snapshots of balances. Balances at a time are those of the newest snapshot up to it, whose rows begin with
- * its month. So the retained rows begin with the month of the newest snapshot up to the cutoff, with a full snapshot.
- * Partitions that end before are truncated, and rows of the partition that contains the time are removed along the key.
+ * Removes snapshots of balances. The balances at a time are read from the newest snapshot up to it and the earlier ones
+ * of its month, which begins with a full snapshot. So the retained rows begin with the month of the newest snapshot up
+ * to the cutoff. Partitions that end before are truncated, and rows of the partition that contains the time are removed
+ * along the key.
  */
 export async function stepBalances(
   client: Queryable,

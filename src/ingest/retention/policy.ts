@@ -14,8 +14,8 @@ export interface RetentionPolicy extends Network {
 }
 
 /**
- * Returns a family that would be retained longer than another one whose rows it names, with that one. Undefined if
- * there is none.
+ * Returns a family that would be retained longer than a family whose rows its own rows name, and that family. Undefined
+ * if there is none.
  */
 export function contradiction(periods: Periods): readonly [RetentionFamily, RetentionFamily] | undefined {
   for (const family of RETENTION_FAMILIES) {

@@ -9,7 +9,7 @@ import type { BlockSource, StoredBlockFile } from './block-source.ts';
  */
 const SEARCH_INTERVAL_MS = 800;
 const REST_PER_SEARCH = 20;
-/** Number of blocks that are read concurrently, so that the latency of a bucket does not limit the catching up. */
+/** Number of blocks that are read concurrently, so that the latency of a bucket does not limit catching up. */
 const CONCURRENCY = 4;
 /** Milliseconds between two searches for a block in all layouts but that of the last one, without changes. */
 const ALL_LAYOUTS_MS = 800;
@@ -37,13 +37,13 @@ class StoredBlocks implements BlockSource {
   readonly #store: ObjectStore;
   readonly #network: string | null;
   #prefix: string | null = null;
-  /** Whether the prefix is searched again before the next block. */
+  /** Whether the prefix is searched for again before the next block. */
   #isOld = true;
   /** The last search for the prefix: its end, its duration, and `changes` when it began. */
   #lastSearch = { end: Number.NEGATIVE_INFINITY, took: 0, seen: 0 };
   /** Layout of the last found block. */
   #layout = 0;
-  /** The block that was last searched in all layouts, and the time of the next search. */
+  /** The block that was last searched for in all layouts, and the time of the next search. */
   #missing: bigint | null = null;
   #missingUntil = 0;
   #missingSeen = 0;

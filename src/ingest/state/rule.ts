@@ -12,7 +12,7 @@ export interface Rules<Row> {
   create(set: Partial<Row>): Row | null;
   /** Returns the row that follows `current`. */
   next(current: Row, set: Partial<Row>): Row;
-  /** Returns whether a row that begins again at the very time of the previous one still leaves that one in history. */
+  /** Returns whether the previous row goes to history even if the next one begins at the same time. */
   readonly preservesSameInstant?: (current: Row, set: Partial<Row>) => boolean;
 }
 

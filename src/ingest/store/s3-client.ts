@@ -57,7 +57,7 @@ export function s3Client(options: S3ClientOptions): S3Client {
     // GCS does not support these checksums, and read files are verified against signed hashes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // These options would otherwise be searched in files of the machine.
+    // The client would otherwise look for these options in files of the machine.
     useArnRegion: false,
     useDualstackEndpoint: false,
     useFipsEndpoint: false,

@@ -318,7 +318,7 @@ function joined(failures: readonly StreamFileError[]): StreamFileError {
   const [first] = failures;
   if (!first) return new StreamFileError('missing', '', null, 'no node has it');
   if (failures.length === 1) return first;
-  // The code of a wrong file is preferred, because it is more informative than that of a missing one.
+  // The code of a wrong file is preferred, because it says more than that of a missing one.
   const code: StreamFileErrorCode = failures.find(({ code }) => code !== 'missing')?.code ?? 'missing';
   const reasons = failures.map(({ node, reason }) => `node ${node}: ${reason}`);
   return new StreamFileError(

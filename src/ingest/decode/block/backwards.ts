@@ -6,7 +6,7 @@ import type { StateContext } from './state-context.ts';
  */
 export class Backwards<V> {
   readonly #values = new Map<string, V>();
-  /** Names that were searched in a state, and whether the state had them. */
+  /** Names that were looked up in a state, and whether the state had them. */
   readonly #seen = new WeakMap<StateContext, Map<string, boolean>>();
 
   /**

@@ -13,7 +13,7 @@ import type { BlockTransaction } from './transactions.ts';
 /** Field numbers of a message's body and of the topic in it. */
 const MESSAGE_BODY = 27;
 const TOPIC_ID = 1;
-/** The only version of the running hash since blocks. */
+/** The only version of the running hash that blocks use. */
 const RUNNING_HASH_VERSION = 3;
 
 const SEQUENCE_NUMBER: Field<proto.Topic, 'sequenceNumber'> = {

@@ -229,7 +229,7 @@ class Reading {
 const EVM_TRACE = 1;
 const MESSAGE_TRACE = 2;
 
-/** The last field of the oneof that is known; 0: none. */
+/** Returns the last known field of the oneof; 0: none. */
 function traceKind(content: Buffer): number {
   let kind = 0;
   const reader = new WireReader(content);

@@ -61,7 +61,8 @@ const HASH_LENGTHS: ReadonlySet<number> = new Set([HASH_LENGTH, 48]);
 /** Adds rows of `transaction_hash`: the ledger's own hash and, for Ethereum transactions, theirs. */
 export function addTransactionHashes(item: Item, context: Context): void {
   const hash = item.record.transactionHash;
-  // Messages are left out unless they have a log: they are by far the most frequent type, and are not searched by hash.
+  // Messages are left out unless they have a log: they are by far the most frequent type, and are not looked up by
+  // hash.
   if (hash && (item.type !== TYPE.consensusSubmitMessage || context.evm.hasLog(item)))
     addHash(item, hash, context);
   if (item.type === TYPE.ethereumTransaction) {

@@ -9,7 +9,7 @@ import type { VerifyAnswer, VerifyCommand } from './threshold-messages.ts';
 if (!parentPort) throw new Error('this module runs in a thread of its own');
 const port = parentPort;
 
-/** Number of cached verifiers: a network has one ledger at a time, and the catching up also needs older ones. */
+/** Number of cached verifiers: a network has one ledger at a time, and catching up also needs older ones. */
 const MAX_LEDGERS = 4;
 const verifiers = new Map<number, SignatureVerifier>();
 
