@@ -74,7 +74,7 @@ export interface IngestOptions {
   readonly onProgress?: (progress: IngestProgress) => void;
   /** Called each time that the database failed and the statement is retried. */
   readonly onRetry?: () => void;
-  /** Called when writes to the database begin to fail, and when none of them fails any more. */
+  /** Called with true when writes to the database begin to fail, and with false once none is retried any more. */
   readonly onFailing?: (isFailing: boolean) => void;
   /** Observer of gaps in the state changes of blocks. */
   readonly state?: StateObserver;

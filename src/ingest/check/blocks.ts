@@ -175,7 +175,10 @@ export async function selectFirstBlock(
   return { number, start: BigInt(rows[0]?.start ?? 0), isGenesis: number === 0n };
 }
 
-/** Returns the number of the block that contains a consensus time; for a later time that of the last block. */
+/**
+ * Returns the number of the block that contains a consensus time; for a time after the last block, the number of that
+ * block.
+ */
 export async function selectNumberAt(client: pg.ClientBase, at: bigint): Promise<bigint> {
   const { rows } = await client.query<{ number: string }>(
     `select coalesce(

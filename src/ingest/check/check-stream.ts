@@ -11,7 +11,7 @@ import { inSnapshot } from './snapshot.ts';
 import { selectSchema } from './stored-schema.ts';
 
 /**
- * Compares the rows of blocks with rows of the stream, which the code that stored them makes again, from the point on.
+ * Compares the rows of blocks, from the point on, with rows that the ingest's own code makes again from the stream.
  * Throws `StreamFileError` when the proof of a stream file does not hold.
  */
 export async function checkStream(

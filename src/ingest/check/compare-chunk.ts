@@ -72,7 +72,7 @@ export async function compareChunk({
   return { blocks, differences };
 }
 
-/** Returns the first blocks that have together at most the transactions of a chunk; at least one. */
+/** Returns the first blocks that together have at most `CHUNK_TRANSACTIONS` transactions; at least one. */
 function limitTransactions(blocks: readonly StoredBlock[]): readonly StoredBlock[] {
   let transactions = 0n;
   const end = blocks.findIndex(({ count }) => {

@@ -76,7 +76,7 @@ interface LostNft {
   readonly amount: bigint;
 }
 
-/** Compares rows of a table as a multiset of the columns that count. */
+/** Compares the rows of a table as multisets, by the columns that are compared. */
 class RowForm {
   readonly table: AppendOnlyTable;
   /** Columns that the database has. */

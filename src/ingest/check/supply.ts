@@ -8,8 +8,8 @@ import type { StoredSchema } from './stored-schema.ts';
 // The statements that find wrong rows; `tain rebuild` corrects what they find.
 
 /**
- * A SELECT of tokens whose supply is not the sum of their balances. $1: tokens created earlier are left out. An account that
- * dissociates from a deleted collection of NFTs loses its own, while the supply stays.
+ * A SELECT of tokens whose supply is not the sum of their balances. $1: tokens created earlier are left out. An account
+ * that dissociates from a deleted collection of NFTs loses its NFTs, while the supply stays the same.
  */
 export const WRONG_SUPPLY = `
   select t.token_id, t.total_supply, coalesce(h.held, 0) as held

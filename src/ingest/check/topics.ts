@@ -70,8 +70,8 @@ left join (
 order by t.consensus_timestamp`;
 
 /**
- * Compares the messages of a topic: each has a row, the sequence number after the previous one, and the running hash of
- * both.
+ * Checks the messages of a topic: each must have a row, the sequence number after the previous one, and the running
+ * hash that follows from the previous one.
  */
 export async function compareTopics(chunk: Chunk): Promise<Differences> {
   const differences = new Differences();

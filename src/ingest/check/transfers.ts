@@ -17,8 +17,8 @@ interface Sum {
 }
 
 /**
- * Compares the transfers of a transaction, in hbar and in each token, whose sum must be zero; errata are left out. In
- * its first block a network gives balances to its first accounts without a sender.
+ * Checks that the transfers of a transaction sum to zero, in hbar and in each token; errata are left out. In its first
+ * block a network gives balances to its first accounts without a sender.
  */
 export async function compareTransfers(chunk: Chunk): Promise<Differences> {
   const { client, blocks, begin } = chunk;

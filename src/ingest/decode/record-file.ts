@@ -38,7 +38,7 @@ export function recordFileVersion(bytes: Buffer): number {
   return bytes.length < 4 ? 0 : bytes.readInt32BE(0);
 }
 
-/** Returns whether bytes begin like a record file. The network writes no other file that begins so. */
+/** Returns whether bytes begin like a record file. The network writes no other kind of file that begins in this way. */
 export function isRecordFile(bytes: Buffer): boolean {
   return VERSIONS.has(recordFileVersion(bytes));
 }

@@ -53,7 +53,7 @@ interface TransactionParts {
   readonly signatureBytes: Buffer | null;
 }
 
-/** Reads body and signatures of a transaction from the fields that any format has for them, newest first. */
+/** Reads body and signatures of a transaction from the fields that the formats have used for them, newest first. */
 function readTransaction(bytes: Buffer): TransactionParts {
   let body: Buffer | null = null;
   let signatures: Buffer | null = null;

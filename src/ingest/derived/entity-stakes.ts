@@ -189,7 +189,7 @@ from (
   order by id limit $1
 ) page`;
 
-/** Returns an expression: the hbar that a row counts for at a period's start. */
+/** Returns an expression: the whole hbars of a row's stake at the start of a period. */
 const wholeHbar = (row: string): string => `(${row}.stake_total_start / ${TINYBARS_PER_HBAR})`;
 
 /** Tables of the rows that stakes are computed from. */

@@ -101,7 +101,7 @@ async function addItem(client: pg.ClientBase, item: Item, records: RecordOptions
   }
 }
 
-/** Returns a block of one item, in the form that the builder takes. */
+/** Returns a block of one item, in the form that the builder accepts. */
 function blockOf(item: Item): StoredBlock {
   const none = new Uint8Array();
   return {

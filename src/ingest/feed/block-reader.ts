@@ -21,8 +21,8 @@ interface Ahead {
 
 /**
  * Reads blocks of a source in order, and some in advance: reading, decompressing and hashing overlap with the storing
- * of earlier blocks. As many blocks are requested concurrently as the source allows. The only read-ahead of a block
- * stream, with a bound in bytes that includes blocks which the consumer still holds.
+ * of earlier blocks. Requests as many blocks concurrently as the source allows. This is the only read-ahead of a block
+ * stream. Its bound in bytes includes blocks that the consumer still holds.
  */
 export class BlockReader {
   readonly #source: BlockSource;

@@ -5,7 +5,7 @@ import type { PreparedFile } from '../verify/prepared-file.ts';
  * requests.
  */
 const MAX_FILES = 48;
-/** Maximum decompressed bytes, known or expected, of the waiting files: beyond it no further file begins. */
+/** Maximum decompressed bytes, known or expected, of the waiting files. Beyond it no further file is prepared. */
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Expected size before the first file is known; real ones have about 100 KB. */
 const FIRST_GUESS_BYTES = 4 * 1024 * 1024;

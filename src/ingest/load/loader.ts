@@ -55,7 +55,7 @@ export interface LoaderOptions {
   readonly chunks?: ChunkLimits;
   /** Called when the database failed and the statement is retried. */
   readonly onRetry?: () => void;
-  /** Called when writes to the database begin to fail, and when none of them fails any more. */
+  /** Called with true when writes to the database begin to fail, and with false once none is retried any more. */
   readonly onFailing?: (isFailing: boolean) => void;
   /** The right to be the only ingest, needed when other processes are standby. */
   readonly lease?: IngestLease;
@@ -104,8 +104,8 @@ export class Loader {
   }
 
   /**
-   * Stores a whole batch, in as many attempts as it takes. Throws `Failure` when the database refuses it finally, or
-   * has other blocks.
+   * Stores a whole batch, in as many attempts as it takes. Throws `Failure` when the database refuses it for good, or
+   * when it does not continue the last block of the database.
    */
   async store(batch: BatchLife, rules: StoringRules, signal: AbortSignal): Promise<void> {
     const rows = batch.toStore();

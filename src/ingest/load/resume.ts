@@ -10,7 +10,9 @@ import { selectBlock, selectLastBlock } from './store-batch.ts';
 const ADDRESS_BOOK_FILES = [101, 102];
 const FILE_APPEND = 16;
 
-/** Returns the resume point: after the last block, or after the last one that ends until a time (nanoseconds). */
+/**
+ * Returns the resume point: after the last block, or after the last one that ends at or before a time (nanoseconds).
+ */
 export async function selectResumePoint(client: Queryable, upTo = MAX_INT64): Promise<ResumePoint> {
   return resumeAfter(client, await selectLastBlock(client, upTo), upTo);
 }

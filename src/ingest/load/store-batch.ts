@@ -41,8 +41,8 @@ import {
 } from './state-sql.ts';
 
 /**
- * Thrown when the database has other blocks than the stream continues. A caller that reads the resume point again can
- * continue.
+ * Thrown when the stream does not continue the last block of the database. A caller that reads the resume point again
+ * can continue.
  */
 export class ConflictingBlocksError extends Failure {
   constructor(message: string) {
@@ -62,7 +62,7 @@ interface StoredPosition {
   readonly patch: number | null;
 }
 
-/** Returns the last block of a database, of those that end until a time (nanoseconds); null when there is none. */
+/** Returns the last block that ends at or before a time (nanoseconds); null when there is none. */
 export function selectLastBlock(writer: Queryable, upTo = MAX_INT64): Promise<BlockPosition | null> {
   return selectPosition(writer, 'where consensus_end <= $1 order by consensus_end desc limit 1', [
     upTo.toString(),
@@ -102,7 +102,8 @@ async function selectPosition(
 
 /**
  * Begins to store a batch, on a writer with an open transaction. Returns null when the database already has the batch
- * (the response to its commit was lost). Throws `Failure` when the database has other blocks than the batch continues.
+ * (the response to its commit was lost). Throws `Failure` when the batch does not continue the last block of the
+ * database.
  */
 export async function beginBatch(writer: Writer, batch: Batch): Promise<DerivedState | null> {
   const { previous, last } = batch;
@@ -141,7 +142,7 @@ export async function finishBatch(
   if (last === null) throw new Error('a batch without blocks');
   const commands = new Commands();
   const keys = changedKeys(batch);
-  // The stakes are those at the time of the update, so later changes in its block must be in the history.
+  // Stakes are computed as of the update, so the history must have the states that later changes in its block replace.
   const storesHistory = batch.storesHistory || (batch.due?.stakeUpdates.length ?? 0) > 0;
   commands.add(logChanges(writer, last.consensusEnd, keys));
   const copied = beforeChange(writer, derived, keys);

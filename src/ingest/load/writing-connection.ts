@@ -16,9 +16,9 @@ const SESSION_SQL = `
   set idle_in_transaction_session_timeout = 0;`;
 
 /**
- * Settings with those of the database's kind. If it is distributed, the coordinator's commit decides for the workers,
- * which have flushed their parts: it must be flushed before the workers receive it, or a crash would undo it on some of
- * them. Settings of a transaction apply on the workers.
+ * Settings of the session, for one server and for several. On a distributed database the coordinator's commit decides
+ * for the workers, which have flushed their parts. It must be flushed before the workers receive it, because a crash
+ * could otherwise undo it on some of them. Settings of a transaction also apply on the workers.
  */
 const SESSION: Forms<string> = {
   one: `${SESSION_SQL}
@@ -97,8 +97,8 @@ export class WritingConnection {
   }
 
   /**
-   * Commits the open transaction. Throws even when only some servers have committed: then nothing else may be stored
-   * yet.
+   * Commits the open transaction. Also throws when only some servers have committed: nothing else may be stored until
+   * all have.
    */
   async commit(writer: ThreadWriter): Promise<void> {
     this.isSettled = false;
@@ -106,7 +106,7 @@ export class WritingConnection {
     await this.settle(writer);
   }
 
-  /** Throws while not every server has committed the last transaction. Must be called before a transaction. */
+  /** Throws unless every server has committed the last transaction. Must be called before a transaction. */
   async settle(writer: ThreadWriter): Promise<void> {
     if (this.isSettled) return;
     await formFor(writer, REQUIRE_SETTLED)(writer);

@@ -27,7 +27,10 @@ export interface ProvableBlock {
   readonly leaves: ReadonlyMap<number, readonly Uint8Array[]>;
   /** Hashes of parts of these trees, as they become known. */
   readonly parts: ReadonlyMap<number, KnownParts>;
-  /** Threshold signatures in the block of its own root hash or of a later one, the shorter first. None is verified. */
+  /**
+   * Threshold signatures in the block, of its own root hash or of a later one, the shorter first. They are not
+   * verified.
+   */
   readonly signatures: readonly SignatureJson[];
 }
 

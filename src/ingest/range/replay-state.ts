@@ -7,8 +7,8 @@ import type { RangeRows } from './read-range.ts';
 import { selectOwned, selectVersions } from './select-versions.ts';
 import { type AnyRow, asThen, beforeOf, inOrder, keyText, rangeOf } from './state-rows.ts';
 
-// Replays the changes that blocks make to current-state rows: from the stored versions in force before the blocks, with
-// the changes of the blocks made by the code that stored them.
+// Replays the changes that blocks make to current-state rows. Begins with the stored versions in force before the
+// blocks, and applies changes that the ingest's own code makes again.
 
 /** Tables that the stream's own rows describe more precisely (`contract_state_change`, `hook_storage_change`). */
 const NOT_REPLAYED: ReadonlySet<StateTable> = new Set(['contract_state', 'hook_storage']);

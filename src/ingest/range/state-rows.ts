@@ -15,7 +15,7 @@ export function rangeOf(row: AnyRow): Validity {
   return row.timestamp_range as Validity;
 }
 
-/** Columns that change without a new version, so that former versions do not contain their values at a time. */
+/** Columns that change without a new version: a version that has ended contains their values at its end. */
 export const UNVERSIONED: Readonly<Partial<Record<StateTable, readonly string[]>>> = {
   crypto_allowance: ['amount'],
   entity: ['balance', 'balance_timestamp', 'ethereum_nonce'],
@@ -82,7 +82,7 @@ const CREATED: Readonly<Partial<Record<StateTable, string>>> = {
   schedule: 'consensus_timestamp',
 };
 
-/** Columns of tables without versions that stay empty until the time that they contain. */
+/** Columns of tables without versions that are null until the time that they contain. */
 export const ENDS: Readonly<Partial<Record<StateTable, string>>> = {
   address_book: 'end_consensus_timestamp',
   schedule: 'executed_timestamp',

@@ -110,7 +110,8 @@ function slotsOf(update: StorageUpdate): { key: Uint8Array; value: Uint8Array }[
   }
   const mapping = padTo32(update.mappingEntries?.mappingSlot);
   return (update.mappingEntries?.entries ?? []).map((entry) => {
-    // A mapping's slot is the hash of the entry's key (32 bytes, or of its preimage) and its own slot.
+    // The slot of a mapping's entry is the hash of its key (32 bytes, or the hash of its preimage) and the mapping's
+    // slot.
     const key = entry.preimage?.length ? keccak256(entry.preimage) : padTo32(entry.key);
     return { key: keccak256(Buffer.concat([key, mapping])), value: entry.value ?? new Uint8Array() };
   });

@@ -166,7 +166,7 @@ async function selectWaiting(
   return rows;
 }
 
-/** Returns the time up to which each of some tables has at most `max` rows, and later than `from`. */
+/** Returns a time later than `from` up to which each of some tables has at most `max` rows. */
 async function selectEnd(
   client: Queryable,
   tables: readonly string[],

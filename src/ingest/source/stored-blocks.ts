@@ -4,14 +4,16 @@ import { findBlockPrefix, firstBlock, LAYOUTS, pathOf } from './block-layout.ts'
 import type { BlockSource, StoredBlockFile } from './block-source.ts';
 
 /**
- * Minimum milliseconds between two searches for the prefix of the blocks without changes, and the maximum share of the
- * time that these take (1 in 20).
+ * Minimum milliseconds between two searches for the prefix of the blocks if the source reports no changes, and the
+ * maximum share of the time that searches take (1 in 20).
  */
 const SEARCH_INTERVAL_MS = 800;
 const REST_PER_SEARCH = 20;
 /** Number of blocks that are read concurrently, so that the latency of a bucket does not limit catching up. */
 const CONCURRENCY = 4;
-/** Milliseconds between two searches for a block in all layouts but that of the last one, without changes. */
+/**
+ * Milliseconds between two searches for a block in all layouts except the known one, if the source reports no changes.
+ */
 const ALL_LAYOUTS_MS = 800;
 /**
  * Milliseconds between two such searches once several blocks in a row that had been missing (`TRUSTED_AFTER`) came in

@@ -212,7 +212,7 @@ export class StateReducer<T extends StateTable> {
     return row;
   }
 
-  /** Sorts by key, because neighbours in the indexes then reuse the pages in the cache. */
+  /** Sorts by key, because rows that are adjacent in the indexes then use the same cached pages. */
   private inOrder<Keyed extends Key>(rows: Keyed[]): Keyed[] {
     return rows.sort((a, b) => this.compareKeys(a, b));
   }
@@ -273,7 +273,7 @@ function isVersioned<Row extends object>(row: Row): row is Row & { timestamp_ran
   return 'timestamp_range' in row;
 }
 
-/** Applies to a beginning row the adjustments that came earlier in its block. */
+/** Applies to a new row the adjustments that came earlier in its block. */
 function applyEarlier<Row>(row: Row, changes: readonly Change<Row>[], block: number): void {
   for (const change of changes) {
     if (change.block !== block || change.kind === 'version') continue;

@@ -3,8 +3,8 @@ import type { Mode } from './state.ts';
 import { takeBlock } from './take-block.ts';
 
 /**
- * Mode at the head. Each block is stored as soon as it arrives. Jobs and the balance index are handled as near the
- * head.
+ * Mode at the head. Each block is stored as soon as it arrives. Jobs and the balance index are handled as in the mode
+ * near the head.
  */
 export const live: Mode = {
   name: 'live',

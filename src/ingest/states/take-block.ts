@@ -9,8 +9,8 @@ import type { Mode, ModeName, RunState } from './state.ts';
 import { storeBatch } from './store.ts';
 
 /**
- * Work of each mode: receives one block, and meanwhile stores the batch so far according to the mode's rules. Returns
- * the mode of that block; drains when there is none, or when a batch cannot be stored.
+ * Receives one block, and meanwhile stores the batch so far by the mode's rules. All modes run this. Returns the mode
+ * of that block; drains when there is none, or when a batch cannot be stored.
  */
 export async function takeBlock(ingest: Ingest, reading: Reading, mode: Mode): Promise<RunState> {
   const drain = (problem: { readonly error: unknown } | null): RunState => ({

@@ -110,7 +110,7 @@ export class DirectoryListing {
     const scanStart = performance.now();
     this.#watch();
     let entries: string[] = [];
-    // First entry that does not fit into the window; neither do later ones.
+    // First entry that does not fit into the window. Later ones do not fit either.
     let beyond: string | null = null;
     const fits = (entry: string): boolean => entry > after && (beyond === null || entry < beyond);
     const settle = (): void => {

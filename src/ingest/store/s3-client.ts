@@ -37,9 +37,9 @@ export const MAX_CONNECTIONS = 48;
 export const MAX_XML_BYTES = 8 * 1024 * 1024;
 
 /**
- * Creates a client for one bucket. The client's own retries are disabled, because AWS's end with the response's
- * headers. The client reads nothing from the environment or from files: every option that it would otherwise read from
- * there is set.
+ * Creates a client for one bucket. The client's own retries are disabled, because they end once the headers of a
+ * response have arrived. The client reads nothing from the environment or from files: every option that it would
+ * otherwise read from there is set.
  */
 export function s3Client(options: S3ClientOptions): S3Client {
   // The warning is disabled: on Node 20 the client warns of its own future versions, and ours is pinned.

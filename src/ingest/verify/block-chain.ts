@@ -64,8 +64,8 @@ export interface Candidate {
 
 /**
  * The chain of blocks as far as it is proven. While more blocks are available, one threshold signature proves many: the
- * signature of the newest block of a group is verified, and the root hashes backwards from it. The chain reads nothing
- * itself; blocks are judged in order. Throws `StreamFileError` for a block that is refused.
+ * signature of the newest block of a group is verified, and then the root hashes from it backwards. The chain reads
+ * nothing itself; blocks are judged in order. Throws `StreamFileError` for a block that is refused.
  */
 export class BlockChain {
   readonly #options: ChainOptions;

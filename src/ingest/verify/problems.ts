@@ -17,7 +17,7 @@ export interface StreamProblem {
 /**
  * Origin of a problem:
  * - `source`: the source of this mirror does not respond, or its database refuses; the network may be healthy
- * - `network`: nodes do not sign, or not the same
+ * - `network`: nodes do not sign, or sign different files
  * - `file`: the source returns something other than the next file; whether the network wrote that is unknown
  */
 export type ProblemCause = 'source' | 'network' | 'file';

@@ -6,7 +6,7 @@ import { TYPE } from '../../../kernel/transaction-type.ts';
 import { isSuccess } from '../../../ledger/results.ts';
 import type { BlockTransaction } from './transactions.ts';
 
-/** Returns the ids in a receipt of created entities, from the transaction's outputs or from the state. */
+/** Returns the ids of created entities as in a receipt, from the transaction's outputs or from the state. */
 export function createdIds(transaction: BlockTransaction): proto.ITransactionReceipt {
   const receipt: proto.ITransactionReceipt = {};
   for (const output of transaction.decodedOutputs) addOutput(output, receipt);

@@ -38,8 +38,8 @@ interface Undone {
 
 /**
  * Translates the items of a block of the block stream: combines results, outputs, traces and state changes into the
- * records of record files. It runs from the last transaction backwards, because a state is that after all transactions
- * that share it. Throws `MalformedError`, or the errors of protobufjs.
+ * records of record files. It runs from the last transaction backwards, because a state is known only after the last of
+ * the transactions that share it. Throws `MalformedError`, or the errors of protobufjs.
  */
 export function translateItems(
   items: readonly BlockItem[],

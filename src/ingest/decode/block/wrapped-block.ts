@@ -17,7 +17,7 @@ import type { RecordFileProof } from './block-proof.ts';
 import { initialStateOf } from './initial-state.ts';
 import { recordFileBytes } from './record-file-bytes.ts';
 
-/** Version of record files since wrapped record blocks may have other proofs than signatures of nodes. */
+/** Version of record files from which on wrapped record blocks may have proofs other than signatures of nodes. */
 const CURRENT_VERSION = 6;
 
 /** Options for the parts of a wrapped record block that no signature covers: amendments, and the state of genesis. */

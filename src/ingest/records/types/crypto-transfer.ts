@@ -7,7 +7,7 @@ import { hapiAtLeast } from '../hapi-version.ts';
 import { hookRunsOf } from '../hook-runs.ts';
 import { idOrNull } from '../ids.ts';
 
-/** Queues the hooks of a transfer, whose other rows all types have. */
+/** Queues the hooks of a transfer. Its other rows are those that all types have. */
 function queueHooks(item: Item, _entityId: bigint, context: Context): void {
   // Hooks came with HAPI 0.68 (HIP-1195); before that, searching for them costs too much.
   if (hapiAtLeast(item, 0, 68)) context.evm.setHookRuns(item, hookRunsOf(item, context));

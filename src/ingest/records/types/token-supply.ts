@@ -45,7 +45,7 @@ interface Removal {
   readonly serialNumbers?: LongLike[] | null;
 }
 
-/** Returns the type of burn and wipe: the supply shrinks, and NFTs end. */
+/** Returns the type for burn or wipe, which reduces the supply and ends NFTs. */
 function removal(bodyOf: (item: Item) => Removal | null | undefined): TransactionType {
   return {
     entityId: (item) => tokenIdOf(bodyOf(item)?.token),
