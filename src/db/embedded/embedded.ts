@@ -165,7 +165,7 @@ async function describeWait({ cluster, dataDir }: ServerOptions, reason: string)
   const state = await readServerState(cluster);
   const doing =
     state === 'starting'
-      ? 'is starting (after a crash it first works off its log)'
+      ? 'is starting (after a crash it first replays its log)'
       : state === 'stopping'
         ? 'is still shutting down'
         : `does not answer${reason === '' ? '' : `: ${reason}`}`;

@@ -92,7 +92,7 @@ export async function verifyBalances(
 /** Throws for CSV of a time in which the network wrote protobuf. */
 function expectCsv(name: string, instant: bigint, { protobufSince }: BalanceTrust): void {
   if (instant < CSV_END_NS && (protobufSince === null || instant <= protobufSince)) return;
-  const reason = 'is CSV, but the network used protobuf by then';
+  const reason = 'is CSV, but the network already wrote protobuf at its time';
   throw new StreamFileError('malformed', name, null, reason);
 }
 

@@ -51,7 +51,7 @@ export async function unzstd(bytes: Buffer, maxBytes: number): Promise<Buffer> {
       throw new MalformedError(`a zstd frame contains ${made} bytes, not ${content} as declared`);
     }
     if (hash && Number(hash.digest() & 0xffff_ffffn) !== checksum) {
-      throw new MalformedError('a zstd frame has another checksum than its content');
+      throw new MalformedError('the checksum of a zstd frame is not that of its content');
     }
   }
   return Buffer.concat(chunks, length);
@@ -82,7 +82,7 @@ function readFrames(bytes: Buffer, maxBytes: number): readonly Frame[] {
     frames.push(frame);
     position = frame.end;
     if (work.moved > MAX_WINDOW_MOVE_BYTES)
-      throw new MalformedError(`has ${work.blocks} zstd blocks, too small ones`);
+      throw new MalformedError(`has ${work.blocks} zstd blocks, which are too small`);
     if (work.atLeast > maxBytes) throw new TooLargeError();
   }
   return frames;

@@ -84,7 +84,7 @@ export function admitBlock(
 ): ProvenBlock {
   const root = block.hashes.root?.hash;
   if (!proven.checked || !root || !proven.root.equals(root) || block.number === null) {
-    throw new StreamFileError('hash-mismatch', block.name, null, 'has another root hash than what is proven');
+    throw new StreamFileError('hash-mismatch', block.name, null, 'has a root hash other than the proven one');
   }
   if (previous) expectNextBlock(block, previous);
   return new ProvenBlockImpl(block, files, { number: block.number, shift: 0n }, proven.proof, context);

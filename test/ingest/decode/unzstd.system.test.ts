@@ -98,7 +98,7 @@ describe('zstd', () => {
       'hellohellohello',
     );
     const other = Buffer.from('a36d9f89', 'hex');
-    expect(await refusal(Buffer.concat([summed(checksum), summed(other)]))).toMatch(/another checksum/);
+    expect(await refusal(Buffer.concat([summed(checksum), summed(other)]))).toMatch(/the checksum/);
     expect(await refusal(summed(checksum.subarray(0, 3)))).toMatch(/ends early/);
     const sized = (size: number) => frame(Buffer.from([0x20, size]), content);
     expect(await inflate(sized(5))).toBe('hello');

@@ -28,7 +28,7 @@ export function expectReceipts(
       const own = transaction && rawBytes(transaction.signed.bodyBytes, TRANSACTION_ID);
       if (own && !isSameId(readTransactionId(own), id))
         throw new MalformedError(
-          `a result belongs to another transaction than ${id.id}, which its receipt names`,
+          `a result does not belong to transaction ${id.id}, which its receipt names`,
         );
     }
   }

@@ -378,7 +378,7 @@ describe('items moved without changing the root hash', () => {
     const asWritten = [...itemsOf(batch), ...resultAt(2), child, ...resultAt(3), ...resultAt(4), end];
     expect(read(asWritten).items.map(({ type }) => type)).toEqual([74, 14, 11, 14]);
     const moved = [...itemsOf(batch), child, ...resultAt(2), ...resultAt(3), ...resultAt(4), end];
-    expect(() => read(moved)).toThrow(/belongs to another transaction/);
+    expect(() => read(moved)).toThrow(/does not belong to transaction/);
   });
 });
 
