@@ -164,9 +164,9 @@ export function connectionConfig(
     keepAliveInitialDelayMillis: 10_000,
   };
   if (!('url' in target)) return { ...target, ...config };
-  const given = optionsOf(target.url);
-  if (given === undefined) return { connectionString: target.url, ...config };
-  return { connectionString: given.url, ...config, options: `${options} ${given.options}` };
+  const parts = optionsOf(target.url);
+  if (parts === undefined) return { connectionString: target.url, ...config };
+  return { connectionString: parts.url, ...config, options: `${options} ${parts.options}` };
 }
 
 /** Returns the options in a URL, and the URL without them, because the driver would send them instead of ours. */

@@ -103,7 +103,7 @@ async function prepareCluster(
       '--auth-host=reject',
       '-E',
       'UTF8',
-      // Sorts by code points, as `C` does, and knows the cases of letters in all scripts, which the search by name
+      // Sorts by code points, as `C` does, and maps upper and lower case in all scripts, which the search by name
       // needs.
       '--locale=C',
       '--locale-provider=builtin',

@@ -27,7 +27,7 @@ const DISTRIBUTED_TABLES = `
     min(attname) filter (where ${IS_TIME}) as time,
     (select shard_name(p.logicalrelid, shardid) from pg_dist_shard join pg_dist_placement using (shardid)
       where p.partmethod = 'n' and groupid = 0 and logicalrelid = p.logicalrelid
-        -- By the catalogue, since a look-up of the name needs a right to the schema.
+        -- By the catalogue, since a lookup of the name needs a right to the schema.
         and exists (select from pg_class t where t.relname = 'migration' and t.relnamespace = to_regnamespace('tain'))) as copy
   from pg_class c join pg_namespace n on n.oid = c.relnamespace left join pg_dist_partition p on p.logicalrelid = c.oid
     join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped join pg_type t on t.oid = atttypid

@@ -304,8 +304,8 @@ const COPIES: StakeSources = {
  * Does the work of `STAKES_CHUNK` when tables are on several servers, on copies: the stakes are computed here and sent
  * to the servers where the rows belong.
  */
-async function stakesDistributed(client: Queryable, given: string): Promise<void> {
-  const upTo = BigInt(given).toString();
+async function stakesDistributed(client: Queryable, end: string): Promise<void> {
+  const upTo = BigInt(end).toString();
   const { rows } = await client.query<Record<'at' | 'day' | 'position', string>>(
     `select at::text, day::text, position::text from ${JOB}`,
   );

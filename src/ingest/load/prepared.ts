@@ -16,18 +16,18 @@ const POLL = { intervalMs: { first: 2, max: 1_000 }, limitMs: 2_000 };
  * Both faults may be temporary.
  */
 export async function requireNonePrepared(client: Queryable): Promise<void> {
-  const left = await selectParts(client);
-  if (left.size === 0) return;
+  const pending = await selectParts(client);
+  if (pending.size === 0) return;
   // Commits or rolls back parts without a session. The server does so by itself each minute; without the right to call
   // the function, that is awaited.
   await client.query('select recover_prepared_transactions()').catch(() => undefined);
   const isCommitted = async () => {
     const now = await selectParts(client);
-    for (const part of left.keys()) if (!now.has(part)) left.delete(part);
-    return left.size === 0 || undefined;
+    for (const part of pending.keys()) if (!now.has(part)) pending.delete(part);
+    return pending.size === 0 || undefined;
   };
   if (await poll(isCommitted, POLL)) return;
-  const [worker] = left.values();
+  const [worker] = pending.values();
   throw new Error(`Worker ${worker} has not committed all of the last transaction yet`);
 }
 

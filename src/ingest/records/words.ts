@@ -3,10 +3,10 @@ const WORD = 32;
 
 /** Returns bytes padded with leading zeros to 32. Longer ones retain their last 32. */
 export function padTo32(bytes: Uint8Array | null | undefined): Uint8Array {
-  const given = bytes ?? new Uint8Array();
-  if (given.length === WORD) return given;
+  const value = bytes ?? new Uint8Array();
+  if (value.length === WORD) return value;
   const word = new Uint8Array(WORD);
-  const part = given.subarray(Math.max(0, given.length - WORD));
+  const part = value.subarray(Math.max(0, value.length - WORD));
   word.set(part, WORD - part.length);
   return word;
 }

@@ -309,11 +309,11 @@ function beforeMore(entries: readonly string[]): readonly string[] {
 }
 
 function listingOf(entries: readonly string[], limit: number): ObjectListing {
-  const given = entries.slice(0, limit);
+  const listed = entries.slice(0, limit);
   return {
-    keys: given.filter((entry) => !entry.endsWith('/')),
-    prefixes: given.filter((entry) => entry.endsWith('/')),
-    next: entries.length > limit ? (given.at(-1) ?? null) : null,
+    keys: listed.filter((entry) => !entry.endsWith('/')),
+    prefixes: listed.filter((entry) => entry.endsWith('/')),
+    next: entries.length > limit ? (listed.at(-1) ?? null) : null,
   };
 }
 

@@ -136,11 +136,13 @@ function storageChanges(
     const lastIn = (own: StateContext, isTraced: boolean) =>
       changesIn(own)?.findLast((change) => change.key === key && (change.value !== null || !isTraced)) ??
       null;
-    const left = isWritten ? slots.after.after(state, name, (own) => lastIn(own, true)?.value ?? null) : null;
+    const fromState = isWritten
+      ? slots.after.after(state, name, (own) => lastIn(own, true)?.value ?? null)
+      : null;
     // A slot that the state leaves unchanged, or does not name, has the value that the first transaction of the state
     // read.
     const unchanged = state.nearest((own) => (lastIn(own, false) || !own.outer ? own : null));
-    const derived = isWritten && !left && unchanged ? slots.first.of(unchanged, name) : left;
+    const derived = isWritten && !fromState && unchanged ? slots.first.of(unchanged, name) : fromState;
     if (traced && derived && !traced.equals(derived)) conflicts.add('written_value');
     const written = traced ?? derived;
     // This transaction read the value that an earlier one of the same family left.

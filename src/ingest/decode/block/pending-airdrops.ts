@@ -34,7 +34,7 @@ export function pendingAirdrops(transaction: BlockTransaction, amounts: Backward
   }
   if (transaction.type !== TYPE.tokenAirdrop) return NO_AIRDROPS;
   const body = proto.TransactionBody.decode(transaction.signed.bodyBytes).tokenAirdrop;
-  const made = madeTransfers(transaction);
+  const made = creditsInResult(transaction);
   const inState = transaction.state.nearest((own) => own.airdropIds()) ?? [];
   const found = (body?.tokenTransfers ?? []).flatMap((list) => [
     ...fungible(list, made, inState).map((airdrop) => withAmount(transaction, airdrop, amounts)),
@@ -50,7 +50,7 @@ function endedAirdrops({ signed }: BlockTransaction): readonly proto.IPendingAir
 }
 
 /** Returns the names of credits in the result: token and account, or token and serial number. */
-function madeTransfers(transaction: BlockTransaction): ReadonlySet<string> {
+function creditsInResult(transaction: BlockTransaction): ReadonlySet<string> {
   const made = new Set<string>();
   for (const bytes of stream.TransactionResult.decode(transaction.result).tokenTransferLists) {
     const list = proto.TokenTransferList.decode(bytes);

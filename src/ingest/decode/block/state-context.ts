@@ -52,7 +52,7 @@ export class StateContext {
   readonly #raws: readonly Buffer[];
   readonly #depth: number;
   #changes: Changes | null = null;
-  #claimed: Map<ClaimedKind, bigint[]> | null = null;
+  #unclaimed: Map<ClaimedKind, bigint[]> | null = null;
 
   /** `raws`: contents of `state_changes` items. Throws `MalformedError` when the nesting is too deep. */
   constructor(raws: readonly Buffer[], outer: StateContext | null) {
@@ -73,14 +73,14 @@ export class StateContext {
    * partial existed before and is left out.
    */
   claim(kind: ClaimedKind): bigint | null {
-    this.#claimed ??= new Map();
-    let left = this.#claimed.get(kind);
-    if (!left) {
+    this.#unclaimed ??= new Map();
+    let unclaimed = this.#unclaimed.get(kind);
+    if (!unclaimed) {
       const created = [...this.#read()[kind]].filter(([, value]) => !value.existed);
-      left = created.map(([id]) => id).sort((a, b) => (a < b ? -1 : 1));
-      this.#claimed.set(kind, left);
+      unclaimed = created.map(([id]) => id).sort((a, b) => (a < b ? -1 : 1));
+      this.#unclaimed.set(kind, unclaimed);
     }
-    return left.pop() ?? this.outer?.claim(kind) ?? null;
+    return unclaimed.pop() ?? this.outer?.claim(kind) ?? null;
   }
 
   account(id: bigint): StateValue | null {

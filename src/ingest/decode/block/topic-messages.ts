@@ -51,15 +51,15 @@ export function topicMessage(
   const id = idBytes ? proto.TopicID.decode(idBytes) : null;
   const topic = numberOf(id, id?.topicNum);
   const name = String(topic);
-  const left = topics.after(transaction.state, name, (own) => {
+  const fromState = topics.after(transaction.state, name, (own) => {
     const found = own.topic(topic);
     const sequence = found?.field(SEQUENCE_NUMBER);
     if (!found || sequence === undefined) return null;
     return { sequence: longToBigInt(sequence), runningHash: found.field(RUNNING_HASH) ?? null };
   });
   const traced = traceOf(transaction);
-  if (traced && left) expectSame(traced, left);
-  const position = traced ?? left;
+  if (traced && fromState) expectSame(traced, fromState);
+  const position = traced ?? fromState;
   if (!position) return {};
   topics.setBefore(name, { sequence: position.sequence - 1n, runningHash: null });
   if (!position.runningHash) return {};
@@ -74,10 +74,12 @@ export function topicMessage(
  * Throws `MalformedError` when a trace belongs to another message. The root hash does not cover the position of a
  * trace.
  */
-function expectSame(traced: TopicPosition, left: TopicPosition): void {
-  const [hash, expected] = [traced.runningHash ?? Buffer.alloc(0), left.runningHash];
-  if (traced.sequence !== left.sequence || (expected && !Buffer.from(expected).equals(hash)))
-    throw new MalformedError(`the trace of message ${traced.sequence} belongs to message ${left.sequence}`);
+function expectSame(traced: TopicPosition, fromState: TopicPosition): void {
+  const [hash, expected] = [traced.runningHash ?? Buffer.alloc(0), fromState.runningHash];
+  if (traced.sequence !== fromState.sequence || (expected && !Buffer.from(expected).equals(hash)))
+    throw new MalformedError(
+      `the trace of message ${traced.sequence} belongs to message ${fromState.sequence}`,
+    );
 }
 
 function traceOf({ traces }: BlockTransaction): TopicPosition | null {

@@ -40,7 +40,7 @@ function addEntity(item: Item, id: bigint, body: proto.ITokenCreateTransactionBo
 }
 
 function addToken(item: Item, id: bigint, body: proto.ITokenCreateTransactionBody, context: Context): void {
-  const key = (given: unknown, field: number) => (given ? rawMessage(item.bodyBytes, BODY, field) : null);
+  const key = (decoded: unknown, field: number) => (decoded ? rawMessage(item.bodyBytes, BODY, field) : null);
   const hasMetadata = hapiAtLeast(item, 0, 49);
   const supply = longToBigInt(body.initialSupply);
   context.state.token.version(item.consensusTimestamp, {
