@@ -9,8 +9,9 @@ interface MessageParser {
 }
 
 /**
- * The only patch of the driver: its parser decodes each column by its own call, which for a page of 100 rows of 24
- * columns takes 400 microseconds, three times as long as decoding rows whole. Holds for every connection.
+ * The only patch of the driver: its parser decodes each column in a call of its own. For a page of 100 rows of 24
+ * columns this takes 400 microseconds, three times as long as decoding whole rows. The patch applies to every
+ * connection.
  */
 const parser = Parser.prototype as unknown as MessageParser;
 const readOther = parser.handlePacket;

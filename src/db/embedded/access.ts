@@ -10,8 +10,8 @@ import { replaceFile } from './replace-file.ts';
 export const OWNER = 'tain';
 /**
  * Writes the rules for connections: root and our own user, through the socket, where the kernel identifies the peer. A
- * password would lie in a file that the same user can read. Written at each start, outside the cluster, so that the server
- * cannot change them.
+ * password would have to be in a file that the same user can read. Written at each start, outside the cluster, so that
+ * the server cannot change them.
  */
 export async function writeAccessFiles(
   folder: string,
@@ -67,7 +67,7 @@ const PUBLIC_RIGHTS = `
 
 /**
  * Creates the roles of the embedded database, revokes rights that only its owner needs, and grants missing rights;
- * writes nothing when all is set. Needs the whole schema; only one process at a time may call it.
+ * writes nothing when nothing is missing. Needs the whole schema; only one process at a time may call it.
  */
 export async function ensureRoles(client: pg.Client): Promise<void> {
   await runAll(client, MISSING_ROLES, [ROLES]);

@@ -29,8 +29,8 @@ export interface FolderOptions {
  * Throws `Failure` when no base folder is usable, or when the linked folder is not ours.
  *
  * The folder's name is random: a name derived from the data folder's path could be taken by another user in
- * `/var/tmp`, and a data folder removed and made anew would find the old database. A folder whose data folder is
- * missing stays, because the disk of the data folder may only be unmounted.
+ * `/var/tmp`, and a data folder that is removed and created again would find the old database. A folder whose data
+ * folder is missing stays, because the disk of the data folder may only be unmounted.
  */
 export async function serverFolder(
   dataDir: string,

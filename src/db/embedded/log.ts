@@ -2,7 +2,7 @@ import { constants, copyFile, lstat, rename, rm, stat, truncate } from 'node:fs/
 
 /* PostgreSQL's own collector would be one more process, and its rotation by size never overwrites a file. */
 
-/** Size at which a log is rotated: months of warnings, and soon too much for a small disk. */
+/** Size at which a log is rotated. It holds months of warnings, and does not fill a small disk. */
 const MAX_LOG_BYTES = 16 * 1024 * 1024;
 /** Interval of size checks. */
 const CHECK_INTERVAL_MS = 60_000;

@@ -85,8 +85,9 @@ export interface DistributeOptions {
 }
 
 /**
- * Distributes the remaining tables, each in its own transaction: it may be killed at any moment and called again. Existing
- * rows are moved. Throws `Failure` when the database cannot be distributed, or a table is distributed otherwise.
+ * Distributes the remaining tables, each in its own transaction: it may be killed at any moment and called again.
+ * Existing rows are moved. Throws `Failure` when the database cannot be distributed, or a table is already distributed
+ * in another way.
  */
 export async function distribute(
   client: pg.Client,

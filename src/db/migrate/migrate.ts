@@ -20,7 +20,7 @@ import { type Partitioning, partition, selectToPartition, type ToPartition } fro
 
 /** Pause between two attempts to take the lock. */
 const LOCK_PAUSE_MS = 100;
-/** Maximum number of tables that one sentence about placement names. */
+/** Maximum number of misplaced tables that a message names. */
 const MAX_NAMED = 5;
 
 /** State of a database before a migration. */

@@ -27,7 +27,7 @@ export interface Partitioning {
 /** Remaining work to partition a database. */
 export interface ToPartition {
   readonly tables: readonly string[];
-  /** Tables whose partitioning was begun, and is not to be finished. */
+  /** Tables whose partitioning has begun but is not to be finished. */
   readonly begun: readonly string[];
 }
 
@@ -121,7 +121,7 @@ export async function cancelPartitioning(client: Queryable): Promise<readonly st
   }
 }
 
-/** Returns false when the table has got its first rows meanwhile. */
+/** Returns false when the table has received its first rows in the meantime. */
 async function partitionTable(
   client: pg.Client,
   table: string,

@@ -9,7 +9,7 @@ import { runAll } from './rights.ts';
 const SERVER = 'tain_coordinator';
 const EDITION = 5;
 
-/** Condition for the column of consensus time at which rows of a table end. */
+/** Condition for the consensus time column of a table: for blocks, that of their end. */
 const IS_TIME = `attname = case c.relname when 'record_file' then 'consensus_end' else 'consensus_timestamp' end`;
 
 /**
