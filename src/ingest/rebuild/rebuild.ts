@@ -74,7 +74,8 @@ async function rebuildFromStream(
     return rebuilt;
   }
   const after = later(retainedAfter, range.after);
-  if (after > range.after) onNote(`Versions were rebuilt from ${after + 1n} on: older ones are not retained.`);
+  if (after > range.after)
+    onNote(`Versions were rebuilt from ${after + 1n} on: older ones are not retained.`);
   const state = new StateComparison(reads ?? client);
   let reached: RangeProgress | null = null;
   // The rows of a batch are corrected in one transaction.

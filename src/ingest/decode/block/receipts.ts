@@ -27,9 +27,7 @@ export function expectReceipts(
       const transaction = transactions[last - entries.length + 1 + index];
       const own = transaction && rawBytes(transaction.signed.bodyBytes, TRANSACTION_ID);
       if (own && !isSameId(readTransactionId(own), id))
-        throw new MalformedError(
-          `a result does not belong to transaction ${id.id}, which its receipt names`,
-        );
+        throw new MalformedError(`a result does not belong to transaction ${id.id}, which its receipt names`);
     }
   }
 }
