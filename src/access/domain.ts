@@ -50,7 +50,7 @@ export function timestampText(text: string): string {
   return `${digits.slice(0, -9)}.${digits.slice(-9)}`;
 }
 
-/** Wanted values of a number. Bounds are inclusive. */
+/** Values of a number that filters allow. Bounds are inclusive. */
 export interface Range {
   readonly lower?: bigint;
   readonly upper?: bigint;

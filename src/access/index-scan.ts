@@ -86,7 +86,7 @@ function unheld<T extends SortKey>(columns: readonly T[], { held = [] }: IndexSc
   return others.length === 0 ? columns : others;
 }
 
-/** A leading column of an index, and the one value wanted of it. */
+/** A leading column of an index, and the one value that it must have. */
 export interface EqualityPrefix {
   readonly column: Sql;
   readonly value: Sql;

@@ -3,12 +3,12 @@ import { compareRows } from './order.ts';
 import { withTimeBound } from './pruning.ts';
 import { FALSE, raw, type Sql, sql } from './sql.ts';
 
-/** One column by which rows are ordered and paged, with the range wanted of it. */
+/** One column by which rows are ordered and paged, with the range that its values must be in. */
 export interface KeysetColumn {
   readonly column: Sql;
   readonly domain: Domain;
   readonly range: Range;
-  /** Whether `gte:x` with `lte:x` leaves one value as `eq` does. */
+  /** Whether `gte:x` with `lte:x` fixes the key to one value, as `eq` does. */
   readonly fixedByBounds?: boolean;
 }
 

@@ -5,7 +5,10 @@
 export interface Thresholds {
   /** Maximum number of rows that meet a condition and are gathered and sorted; with more, a scan tests the condition. */
   readonly gathered: number;
-  /** Maximum number of accounts gathered within bounds of the balance; more are gathered by octaves of the balance. */
+  /**
+   * Maximum number of accounts gathered within bounds of the balance; with more, the bands of the balance are scanned
+   * (`bandScan`).
+   */
   readonly gatheredAccounts: number;
   /** Maximum number of transactions and transfers of accounts within bounds that are gathered, in lists of transactions. */
   readonly gatheredEntries: number;

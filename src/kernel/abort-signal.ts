@@ -6,8 +6,8 @@ export interface AbortSignalLike {
 }
 
 /**
- * An abort signal of one request, with its own `abort`. An `AbortController` for each request outlives collections of the young heap, so that V8
- * copies it and has to mark all of the heap for it.
+ * An abort signal of one request, with its own `abort`. An `AbortController` for each request would survive V8's minor
+ * garbage collections, which makes major ones more frequent.
  */
 export class RequestSignal implements AbortSignalLike {
   readonly #listeners = new Set<() => void>();
@@ -46,8 +46,8 @@ export function toAbortSignal(signal: AbortSignalLike): AbortSignal {
 }
 
 /**
- * Settles like `task`, or like `onTimeout` when the task takes longer than `milliseconds`. A task that is late and rejects is
- * ignored.
+ * Settles like `task`, or like `onTimeout` when the task takes longer than `milliseconds`. A later rejection of the
+ * task is ignored.
  */
 export async function withTimeout<T, U>(
   task: Promise<T>,

@@ -1,7 +1,7 @@
 /** Base32 (RFC 4648) in upper case without padding, as aliases are written. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Decodes base32. Remaining bits are dropped. The text must consist of base32 digits. */
+/** Decodes base32. Trailing bits that fill no byte are dropped. The text must consist of base32 digits. */
 export function parseBase32(text: string): Buffer {
   const bytes = Buffer.alloc(Math.floor((text.length * 5) / 8));
   let bits = 0;
@@ -18,7 +18,7 @@ export function parseBase32(text: string): Buffer {
   return bytes;
 }
 
-/** Returns whether base32 encodes whole bytes: fewer than 5 remaining bits, all zero. */
+/** Returns whether base32 encodes whole bytes: fewer than 5 bits are left after the last byte, all zero. */
 export function isWholeBase32(text: string): boolean {
   const left = (text.length * 5) % 8;
   return left < 5 && (DIGITS.indexOf(text.at(-1) ?? 'A') & ((1 << left) - 1)) === 0;

@@ -32,8 +32,8 @@ export interface BlockItem<Bytes extends Uint8Array> {
 }
 
 /**
- * Reads a serialized `BlockItem`, for the mirror and for proofs. It has one field of a known kind, in addition to
- * which unknown fields are ignored, or one field of a newer kind. Throws `MalformedError`.
+ * Reads a serialized `BlockItem`, for the mirror and for proofs: one field of a known kind, next to which unknown
+ * fields are ignored, or one field of a newer kind. Throws `MalformedError`.
  */
 export function readBlockItem<Bytes extends Uint8Array>(bytes: Bytes): BlockItem<Bytes> {
   const reader = new WireReader(bytes);

@@ -130,8 +130,8 @@ export interface BlockRoots {
 }
 
 /**
- * The root hash of a block from the serialized timestamp of its header and its leaves: `leaves[0]` is leaf 1. A
- * missing leaf is that of an empty tree.
+ * The root hash of a block from the serialized timestamp of its header and its leaves: `leaves[0]` is leaf 1. A missing
+ * leaf counts as the root of an empty tree.
  */
 export function blockRoots(timestamp: Uint8Array, leaves: readonly (Uint8Array | undefined)[]): BlockRoots {
   const all = Array.from({ length: BLOCK_LEAVES }, (_, index) => leaves[index] ?? EMPTY_TREE_HASH);
@@ -165,8 +165,8 @@ export function blockPath(number: bigint): string {
 }
 
 /**
- * The block number in a path below a stream's folder, or in a file name alone; null when it is no block file.
- * Folders may separate the digits; their number is free, because older layouts have one name of 36.
+ * The block number in a path below a stream's folder, or in a file name alone; null when it is no block file. The
+ * digits may be spread over any number of folders. Older layouts have one name of 36 digits.
  */
 export function parseBlockPath(path: string): bigint | null {
   const digits = BLOCK_PATH.exec(path)?.[1]?.replaceAll('/', '');

@@ -1,6 +1,6 @@
 import { WireReader } from './wire-reader.ts';
 
-/** HIP-1535. */
+/** Tag of an operation of CLPR (HIP-1535). */
 const CLPR_ENDPOINT_PUBLICATION = 91;
 
 /** Known ranges of the tags of `TransactionBody.data` (HAPI 0.77, and 91 of CLPR). */
@@ -12,10 +12,10 @@ const DATA_TAGS: readonly (readonly [number, number])[] = [
   [CLPR_ENDPOINT_PUBLICATION, CLPR_ENDPOINT_PUBLICATION],
 ];
 
-/** First tag of the fields that every body can have, as far as they are known. */
+/** First tag from which all known tags are fields of every body; operations have lower tags. */
 const FIRST_COMMON_TAG = 1000;
 const LENGTH_DELIMITED = 2;
-/** Maximum number of unknown tags stored for a body: two are enough to know that there are several. */
+/** Maximum number of unknown tags stored for a body: two are enough to leave its type undecided. */
 const MAX_UNKNOWN = 16;
 
 /** 1 where a tag belongs to the `data` oneof, 2 where it is a field that every body can have, else 0. */
@@ -25,8 +25,8 @@ for (const tag of [1, 2, 3, 4, 5, 6, 73, 1001, 1002]) TAG_KIND[tag] = 2;
 
 /**
  * Finds the type of a transaction among the fields of its `TransactionBody`: the tag of its `data` oneof. Unknown
- * fields do not change a known type. Without a known type it is the only unknown tag that can be one: a message,
- * below the tags that every body can have if there is any.
+ * fields do not change a known type. Without a known type, the type is the only unknown tag of a message: among the
+ * tags below `FIRST_COMMON_TAG` if there are any, otherwise among all.
  */
 export class BodyType {
   #known = 0;
@@ -63,7 +63,7 @@ export function readBodyType(body: Uint8Array): number {
 }
 
 /**
- * Returns whether this program has the message type of an operation. The message of CLPR is not public, only its tag.
+ * Returns whether this program can decode the message of an operation. The message of CLPR is not public, only its tag.
  */
 export function hasMessage(tag: number): boolean {
   return isKnownType(tag) && tag !== CLPR_ENDPOINT_PUBLICATION;

@@ -29,9 +29,7 @@ export function sha384(...parts: readonly Uint8Array[]): Buffer {
   return hash.digest();
 }
 
-/**
- * Length in bytes of an item's header. Two lengths with contents follow in the files: the record, then the transaction.
- */
+/** Length in bytes of an item's header. In a file, the record and the transaction follow it, each after its length. */
 const ITEM_HEADER_LENGTH = 12;
 const MAX_SCRATCH = 1 << 16;
 let itemScratch = newItemScratch(1 << 12);

@@ -19,9 +19,9 @@ export const OTHERS = 'others';
 /** A part of the stream that is unknown to this program. */
 export interface Unrecognized {
   readonly kind: UnrecognizedKind;
-  /** Number of the part; of a field the message's name and the number. */
+  /** Number of the part; for a field, the name of the message and the field's number. */
   readonly name: string;
-  /** Number of transactions that have the part; of state changes and items each one counts. */
+  /** Number of transactions that contain the part; state changes and items are counted one by one. */
   readonly count: number;
 }
 

@@ -1,8 +1,8 @@
 import { NANOS_PER_SECOND } from '../kernel/timestamp.ts';
 
 /**
- * Interval of balance snapshots in nanoseconds, as networks once wrote balance files: every quarter of an hour, with the first
- * block that reaches it.
+ * Interval of balance snapshots in nanoseconds: a quarter of an hour, the interval of the balance files that networks
+ * once wrote.
  */
 export const SNAPSHOT_INTERVAL_NS = 900n * NANOS_PER_SECOND;
 

@@ -30,7 +30,10 @@ export function ethereumSender(raw: Uint8Array, callData?: Uint8Array): string |
   }
 }
 
-/** Returns the hash that was signed, and the signature as recovery id, r, s. Throws where there is none. */
+/**
+ * Returns the hash that was signed, and the signature as recovery id, r, s. Throws for a transaction
+ * without a valid form or signature.
+ */
 function readSigned(
   raw: Uint8Array,
   callData: Uint8Array | undefined,

@@ -45,7 +45,7 @@ function gasPricesOf(schedule: proto.IFeeSchedule | null | undefined): GasPrices
   const prices = new Map<GasTransaction, bigint>();
   for (const { hederaFunctionality, fees } of schedule?.transactionFeeSchedule ?? []) {
     const name = GAS_TRANSACTIONS.get(hederaFunctionality ?? 0);
-    // The fee without a sub type is the default one.
+    // The first fee is that of the default sub type.
     const service = fees?.[0]?.servicedata;
     if (name !== undefined && service) prices.set(name, longToBigInt(service.gas));
   }
@@ -62,7 +62,8 @@ export function sameGasPrice(tinycents: bigint): GasPrices {
 
 /**
  * Returns the tinybars for one gas, at least 1, from a price in thousandths of tinycents; undefined when the rate is 0.
- * Rounds down at the end only, or also to whole tinycents before, because the public mirror's services differ in this.
+ * `rounded`: rounds down once at the end, or twice, first to whole tinycents; the public mirror's services differ in
+ * this.
  */
 export function gasPriceInTinybars(
   price: bigint,

@@ -18,7 +18,7 @@ export function inForce<Part>({ current, next, expires }: Succession<Part>, time
 
 const NANOS_PER_HOUR = 3600n * NANOS_PER_SECOND;
 
-/** Start of the hour of a time, in nanoseconds: prices of gas in results are those of that moment. */
+/** Start of the hour of a time, in nanoseconds: gas prices in results are those in force then. */
 export function startOfHour(time: bigint): bigint {
   return time - (time % NANOS_PER_HOUR);
 }

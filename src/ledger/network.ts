@@ -25,7 +25,7 @@ export const FIRST_USER_ENTITY = LAST_SYSTEM_ENTITY + 1n;
 /** Holds all hbars at genesis; pays for calls without a payer. */
 export const TREASURY = 2n;
 
-/** May change system files like the treasury. */
+/** May change system files, as the treasury may. */
 export const SYSTEM_ADMIN = 50n;
 export const ADDRESS_BOOK_ADMIN = 55n;
 export const FEE_ADMIN = 56n;

@@ -149,7 +149,7 @@ function verifyPrices({ node, prices, services }: SimpleFeeSchedule): void {
   for (const price of prices.values()) if (price < 0n) throw new Error('a price is negative');
 }
 
-/** Reads a message of a name (or other number) and an amount, in the given fields. */
+/** Reads a message with two numbers in the given fields: a name (of an enumeration) or key, and a value. */
 function readNamed(
   bytes: Uint8Array,
   nameField: number,

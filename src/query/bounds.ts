@@ -4,8 +4,8 @@ import type { Filter } from './parameter.ts';
 import { rangeOf } from './range.ts';
 
 /**
- * Returns the range of a number where the last lower and the last upper bound count (`eq` replaces a lower one), as in most
- * routes of the network dialect. `ne` is ignored.
+ * Returns the range of a number, of which only the last lower and the last upper bound count (`eq` replaces a lower
+ * one), as in most routes of the network dialect. `ne` is ignored.
  */
 export function lastBounds(filters: readonly Filter<bigint>[], { min, max }: Domain = NUMBER): Range {
   let lower: Filter<bigint> | undefined;
@@ -46,8 +46,8 @@ export function isCrossed(filters: readonly Filter<bigint>[]): boolean {
 }
 
 /**
- * Returns `lastBounds` of a key after another: its bounds belong to the two ends of the scan, to different values of the
- * earlier key, and so may cross. They may exceed the domain.
+ * Returns `lastBounds` of a key that follows another one. Its two bounds apply to different values of the earlier key,
+ * one at each end of the scan, so the lower one may exceed the upper one. They may exceed the domain.
  */
 export function lastBoundsWithin(filters: readonly Filter<bigint>[], domain: Domain = NUMBER): Range {
   const range = lastBounds(filters, domain);

@@ -5,7 +5,7 @@ import type { Key } from './key.ts';
 import { goesWith, isOperator } from './parameter.ts';
 import type { GivenParameter } from './query-string.ts';
 
-/** The last row of a page, as far as the next page needs it: PostgreSQL's text of each key. */
+/** The last row of a page, as needed for the link to the next page: PostgreSQL's text of each key. */
 export type LastRow = readonly (string | null)[];
 
 export interface NextLink {
@@ -21,7 +21,7 @@ export interface NextLink {
 export interface LinkRules {
   /** Whether operators are accepted in any case. */
   readonly anyCase: boolean;
-  /** Whether a parameter written as a list moves to the end, too, once the page has used up all its values. */
+  /** Whether a parameter written as a list also moves to the end once the page has used up all its values. */
   readonly listsMove: boolean;
   /** Whether words of 32 bytes are compared with the bounds, so that the last one ends the list. */
   readonly wordsEnd: boolean;

@@ -129,7 +129,7 @@ export function list<Value>(
   return { type, how: 'list', operators: ALL, description, ...extras };
 }
 
-/** Declares an optional parameter of which one value is used. Operators: `eq` by default. */
+/** Declares an optional parameter with one value. Operators: `eq` by default. */
 export function single<Value>(
   type: ParameterType<Value>,
   description: string,

@@ -12,9 +12,9 @@ const LOWER = ['gt', 'gte'];
 const UPPER = ['lt', 'lte'];
 
 /**
- * Checks the bounds of a list with two keys (NFTs of an account, token allowances, logs): each key may have one `eq`,
- * or one bound on each side; bounds of the second mean rows of the first key's bound, so the first must have an
- * inclusive one. Throws `Problem` (400) with the first broken rule: repeated bounds before incompatible ones, in the
+ * Checks the bounds of a list with two keys (NFTs of an account, token allowances, logs). Each key may have one `eq`,
+ * or one bound on each side. A bound of the second key applies to the rows at the first key's bound, so that bound must
+ * be inclusive. Throws `Problem` (400) with the first broken rule: repeated bounds before incompatible ones, in the
  * order of the request (`given`).
  */
 export function checkTwoKeys(

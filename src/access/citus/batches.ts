@@ -14,7 +14,7 @@ export interface BatchedScan {
   readonly columns: readonly string[];
   readonly where: readonly Sql[];
   readonly select: Sql;
-  /** `group by` that removes duplicate rows; empty when duplicates are wanted. */
+  /** `group by` that removes duplicate rows; empty when duplicates are allowed. */
   readonly groups: Sql;
   readonly order: Sql;
   readonly limit: number;

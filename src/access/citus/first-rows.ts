@@ -11,8 +11,8 @@ export interface FirstRowOfValue {
 
 /**
  * Distinct values of columns, each with a row. On a distributed database each step from one value to the next is a
- * round trip to a shard. So the first rows are fetched in one statement; often they have as many values as are
- * wanted, or are all rows. Otherwise the skip scan is executed.
+ * round trip to a shard. So the first rows are fetched in one statement; often they contain enough values, or are all
+ * rows. Otherwise the skip scan is executed.
  */
 export interface FirstRows {
   readonly from: Sql;

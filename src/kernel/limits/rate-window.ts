@@ -7,7 +7,7 @@ const WINDOW_MS = 1_000;
 const MAX_CLIENTS = 10_000;
 
 interface Usage {
-  /** Units that the client used, less its share of the time since. */
+  /** Units used by the client, less its share of the units refilled since. */
   used: number;
   at: number;
 }

@@ -127,7 +127,7 @@ export function secret<T>(reader: Reader<T>): Reader<T> {
   return { ...reader, secret: true };
 }
 
-/** A list in JSON. Throws `wrong` when it is anything else. */
+/** Parses a list in JSON. Throws `wrong` for any other text. */
 export function parseList(value: string, wrong: Error): readonly unknown[] {
   let parsed: unknown;
   try {

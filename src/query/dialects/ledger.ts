@@ -24,8 +24,8 @@ export interface LedgerRules {
   /** Whether the last two parts of `a:gt:5` count; otherwise a second colon makes the value invalid. */
   readonly lenientOperands: boolean;
   /**
-   * Whether messages are grouped: surplus values, then invalid ones, then unknown names, one for each of
-   * their values. Otherwise all come in the order given, one for each unknown name.
+   * Whether messages are grouped: surplus values, then invalid ones, then unknown names, one for each of their values.
+   * Otherwise messages are in the order of the request, one for each unknown name.
    */
   readonly groupedMessages: boolean;
 }

@@ -33,7 +33,7 @@ export const ENTITY_IN_PATH: ParameterType<bigint> = {
     PATH_NUMBER.test(text) ? ENTITY.parse(text, context, operator) : undefined,
 };
 
-/** A path's `{id}`: number, EVM address (a long-zero one is no number here), alias. */
+/** A path's `{id}`: number, EVM address (a long-zero one is not treated as a number), alias. */
 export const ACCOUNT_IN_PATH: ParameterType<EntityReference> = {
   parse(text, context, operator) {
     if (PATH_NUMBER.test(text)) {
