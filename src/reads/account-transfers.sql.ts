@@ -56,8 +56,8 @@ export function tokenTransfersOf(search: TransferSearch): Sql {
 }
 
 /**
- * The first times at which an account has transfers that meet conditions, as an array. It has one more than the
- * wanted number of rows, because all rows of the first time may be before the cursor.
+ * The first times at which an account has transfers that meet conditions, as an array. It has one time more than the
+ * limit of rows, because all rows of the first time may be before the cursor.
  */
 function timesOf({ account, times, tokens, limit }: TransferSearch, conditions: readonly Sql[]): Sql {
   const found = indexScan({

@@ -30,7 +30,7 @@ export class LastBlock {
   /** Undefined before the first read. */
   #last: bigint | null | undefined;
   #closed = false;
-  /** Failed attempts to listen in a row. */
+  /** Number of failed attempts to listen in a row. */
   #refused = 0;
 
   /** `sql`: reads the last block. */

@@ -60,8 +60,8 @@ const ENTITY_COLUMNS = [
 const STAKE_COLUMNS = ['end_stake_period', 'id', 'pending_reward', 'timestamp_range'];
 
 /**
- * Conditions on a version's validity: it overlaps the times, and contains none of the excluded ones. Ranges of
- * validity include their begin and exclude their end.
+ * Conditions on a version's validity: it overlaps the times, and contains none of the excluded ones. Validity includes
+ * its start and excludes its end.
  */
 function overlaps({ lower, upper, except }: Range): Sql[] {
   return [
@@ -197,14 +197,14 @@ function schema() {
   };
 }
 
-/** Begin of an account; null when its creation is unknown. */
+/** Start of an account; null when its creation is unknown. */
 const BEGIN = sql`case
     when e.created_timestamp is not null then least(e.created_timestamp, lower(e.timestamp_range))
   end`;
 
 /**
- * Returns whether the items after a page are before the account's begin. The times of a link also select the account's
- * version: before its begin there is none, and the answer would be 404.
+ * Returns whether the items after a page are before the account's start. The times of a link also select the account's
+ * version: before its start there is none, and the answer would be 404.
  */
 function isBefore({ order }: Page, last: string | null, begin: bigint): boolean {
   return order === 'desc' && last !== null && BigInt(last) <= begin;
@@ -264,7 +264,8 @@ export const getAccount = route({
         ? null
         : LEDGER.nextLink({
             path,
-            // The link has more than one time, or a time before known balances: only the transactions use them.
+            // `exact` requires a single time at which balances are known. The link's times need not be one, and only
+            // its transactions are read.
             given: given.filter(({ name }) => name !== 'exact'),
             keys: page.keys,
             order: page.order,

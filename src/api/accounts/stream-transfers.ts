@@ -113,7 +113,8 @@ export const streamTokenTransfers = streamRoute({
   ...COMMON,
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/token-transfers/stream',
   summary: 'Stream: transfers of fungible tokens of an account',
-  description: 'Each is an entry of `token_transfers` of a transaction, with its time and its id.',
+  description:
+    'Each event is an entry of `token_transfers` of a transaction, with the time and id of that transaction.',
   items: 'token_transfers',
   schema: {
     ...objectSchema(TOKEN_FIELDS),
@@ -129,7 +130,7 @@ export const streamNftTransfers = streamRoute({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/nft-transfers/stream',
   summary: 'Stream: transfers of NFTs of an account',
   description:
-    'Each is an entry of `nft_transfers` of a transaction, with its time and its id. A replay of old times is slow, because the transfers of all accounts are read.',
+    'Each event is an entry of `nft_transfers` of a transaction, with the time and id of that transaction. A replay of old times is slow, because the transfers of all accounts are read.',
   items: 'nft_transfers',
   schema: { ...objectSchema(NFT_FIELDS), description: 'A transfer of an NFT, with its transaction.' },
   touched: { kind: 'accounts of NFT transfers', select: accountsOfNftTransfers, wanted },

@@ -40,7 +40,7 @@ function wasInForce({ operator, value }: Filter<bigint>): Sql {
   }
 }
 
-/** Selects `select` from the requested versions, the one to show first. */
+/** Selects `select` from the requested versions; the first row is the one to return. */
 function versions(select: Sql, reference: EntityReference, timestamps: readonly Filter<bigint>[]): Sql {
   const named =
     'evmAddress' in reference

@@ -97,7 +97,7 @@ export function isKnownHolding({ knownSince }: Snapshot): Sql[] {
   ];
 }
 
-/** Selects the first tokens of an account at a snapshot: `token_id`, and `balance` if wanted. */
+/** Selects the first tokens of an account at a snapshot: `token_id`, and `balance` if requested. */
 export function snapshotTokens(
   account: Sql,
   snapshot: Snapshot,

@@ -139,7 +139,7 @@ export class SnapshotReader {
   }
 }
 
-/** One attempt of a read. A statement that outlives it changes nothing of the next. */
+/** One attempt of a read. A statement that ends after its attempt does not affect the next one. */
 class Attempt {
   /** Undefined before the first statement. */
   server: ReadServer | undefined;

@@ -8,7 +8,7 @@ import { transferUnits } from './transfer-units.ts';
 type MaybeKey = proto.IKey | null | undefined;
 type Count = (body: proto.ITransactionBody, state: FeeState | undefined) => readonly Unit[];
 
-/** The leaves of keys that sign: Ed25519 and ECDSA. Contract ids do not. */
+/** Counts the keys that can sign in key structures: Ed25519 and ECDSA keys, but not contract ids. */
 function keys(...roots: readonly MaybeKey[]): bigint {
   let count = 0n;
   // Iterates without recursion, because clients choose the depth of their keys.

@@ -181,9 +181,9 @@ export const getCapabilities = route({
   // The running services change without a new block.
   cached: false,
   tag: 'network',
-  summary: 'Get what this server can do',
+  summary: 'Get the capabilities of this server',
   description:
-    'Lets a client disable features that this server lacks. A server without this operation (404) is another program.',
+    'Clients can disable the features that this server lacks. An extension: the public mirror node has no such operation (404).',
   parameters: {},
   schema: SCHEMA,
   async answer(_request, context) {

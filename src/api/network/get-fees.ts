@@ -50,7 +50,8 @@ export const getFees = route({
     const [simple, older, rates] = await selectSystemFiles(select, settings, files, bounds);
     const { lower, upper } = bounds;
     if (simple === undefined && lower !== undefined) {
-      // A simple schedule from before the lower bound is still in force; one of the older kind is not.
+      // A simple schedule from before the lower bound is in force, instead of an older kind of schedule within the
+      // bounds.
       const earlier = await selectSystemFile(select, settings, SIMPLE_GAS_PRICES, { upper });
       if (earlier !== undefined) throw fileMissing(SIMPLE_GAS_PRICES, settings);
     }

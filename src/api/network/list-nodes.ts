@@ -23,7 +23,7 @@ import { NODE_FIELDS } from './node.json.ts';
 const { ENTITY, INT64, int32 } = NODES.types;
 const { order } = NODES;
 
-/** One file, with an operator: only `eq` is allowed, and the others have their own error. */
+/** A file id with its operator: only `eq` is allowed, and the other operators have their own error. */
 const FILE: ParameterType<Filter<bigint>> = {
   parse(text, context) {
     const operand = splitOperand(text, false);

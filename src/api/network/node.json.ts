@@ -74,7 +74,7 @@ export const NODE_FIELDS = {
     description: 'RSA key that the node signs its stream files with, in hex.',
   }),
   reward_rate_start: integer(sql`s.reward_rate`, {
-    description: 'Tinybars rewarded for a staked hbar at the beginning of the period.',
+    description: 'Reward in tinybars for each staked hbar, at the beginning of the period.',
   }),
   service_endpoints: nestedList(
     {

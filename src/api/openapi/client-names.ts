@@ -1,6 +1,6 @@
 /**
- * Names of the operations in the TypeScript client: group and method. Null for a second path of an operation that it
- * already has. Other operations are named after their tag and id.
+ * Names of the operations in the TypeScript client: group and method. Null for the second path of an operation.
+ * Operations without an entry are named after their tag and id.
  */
 export const CLIENT_NAMES: Readonly<Record<string, string | null>> = {
   listAccounts: 'accounts.list',

@@ -10,7 +10,7 @@ export interface Components {
   readonly schemas: Readonly<Record<string, Schema>>;
   /** Replaces every object that has a name by a reference. */
   readonly refer: (schema: Schema) => Schema;
-  /** Resolves a reference, one level deep; returns other schemas as they are. */
+  /** Resolves a reference, one level deep; returns other schemas unchanged. */
   readonly resolve: (schema: Schema) => Schema;
 }
 
@@ -94,7 +94,7 @@ export function componentsOf(
     }
   }
 
-  /** Replaces the parts of a schema by references; `owner` is the component that it is, or is in. */
+  /** Replaces the parts of a schema by references; `owner` is the component itself, or the one that contains it. */
   const within = (schema: Schema, owner = ''): Schema => ({
     ...schema,
     // An `enum` of a nullable schema must list null.

@@ -51,7 +51,7 @@ const TAGS: Readonly<Record<string, string>> = {
   accounts: 'Accounts with their tokens, NFTs, allowances, rewards and hooks.',
   airdrops: 'Tokens sent to accounts that have not claimed them yet.',
   balances: 'Balances of hbars and tokens, now and in the past.',
-  blocks: 'Blocks: the record files of the network, in order.',
+  blocks: 'Blocks of the network, in order.',
   contracts: 'Smart contracts: results, logs, actions and storage.',
   network: 'The network itself: its nodes, stakes, fees, rates and supply.',
   schedules: 'Transactions that wait for signatures.',

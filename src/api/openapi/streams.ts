@@ -34,9 +34,8 @@ export function streamedObjects(streams: readonly StreamRoute[]): Record<string,
 /** Description of a stream in addition to its list's. */
 export function streamDescription({ description, listPath }: StreamRoute): string {
   const about = description === undefined ? '' : `${description} `;
-  const events =
-    listPath === undefined ? 'Each event is one of them' : `Each event is an object of \`${listPath}\``;
-  return `${about}${events}, in ascending order: first the stored ones after the start, then each new one as soon as its block is visible. An extension: the public mirror node has no streams.`;
+  const events = listPath === undefined ? '' : `Each event is an object of \`${listPath}\`. `;
+  return `${about}${events}Events are in ascending order: first the stored ones after the start, then each new one as soon as its block is visible. An extension: the public mirror node has no streams.`;
 }
 
 /** Media types of a stream. `event`: the list's own object. */

@@ -95,7 +95,7 @@ export const API_SETTINGS = {
     'TAIN_WAIT_MAX',
     durationOrZero,
     '30s',
-    'Maximum time that a request with `waitFor` waits (10 s by default, or as `Prefer: wait=5` says); 0: never.',
+    'Maximum time that a request with `waitFor` waits (10 s by default, or as requested by `Prefer: wait=5`); 0: never.',
   ),
   maxWaits: setting(
     GROUP,

@@ -36,11 +36,11 @@ export interface WindowRows {
 /** Range of a request's rows according to its filters. */
 export interface Span {
   /**
-   * Position up to which no row is wanted; undefined when the filters have no lower bound, so that a stream begins at
-   * the current end.
+   * Position up to which no row is requested; undefined when the filters have no lower bound, so that a stream begins
+   * at the current end.
    */
   readonly after?: Position | undefined;
-  /** Time after which no row is wanted. */
+  /** Time after which no row is requested. */
   readonly to?: bigint | undefined;
 }
 
@@ -54,8 +54,8 @@ export interface Touched<Table extends ParameterTable, Path extends PathTable> {
   /** Kind of the names; lists with the same kind share one read. */
   readonly kind: string;
   /**
-   * SELECT of the names touched by the rows of a time span, and, if `rest` is defined, of the rows' times. The span:
-   * after the first time, up to the second.
+   * SELECT of the names touched by the rows of a time span, and, if `unfiltered` is defined, of the rows' times. The
+   * span: after the first time, up to the second.
    */
   readonly select: (after: bigint, upTo: bigint) => Sql;
   /** Names of which each row of a request touches at least one, in PostgreSQL's text form; undefined: any. */
@@ -215,7 +215,7 @@ export function spanOfValues(values: Readonly<Record<string, unknown>>, number?:
   };
 }
 
-/** Returns the last wanted value of the number; undefined without such a bound. */
+/** Returns the last requested value of the number; undefined without such a bound. */
 export function lastNumber({ number }: StreamRoute, values: ApiRequest['values']): bigint | undefined {
   if (number === undefined) return undefined;
   const { equals, upper } = rangeOf((values[number.parameter] ?? []) as readonly Filter<bigint>[]);

@@ -28,7 +28,7 @@ export class CursorExpired extends Problem {
   }
 }
 
-/** Begin and end of a stream. */
+/** Start and end of a stream. */
 export interface Course {
   readonly position: Position;
   readonly to: bigint | undefined;
@@ -44,7 +44,7 @@ interface Resumed {
   readonly tip: () => VisibleBlock | undefined;
 }
 
-/** Determines the begin and the end of a request. Throws `Problem`. */
+/** Determines the start and the end of a stream. Throws `Problem`. */
 export async function courseOf(
   route: StreamRoute,
   request: ApiRequest,
@@ -77,7 +77,10 @@ export async function courseOf(
   };
 }
 
-/** Returns the begin of the events: after the cursor, or with the first retained row within the bounds, or now. */
+/**
+ * Returns the position from which events are sent: after the cursor, or before the first retained row within the
+ * bounds, or now.
+ */
 function beginning(
   cursor: Position | undefined,
   { after }: Span,

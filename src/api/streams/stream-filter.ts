@@ -51,7 +51,7 @@ export interface FilterReader {
   readonly previousEnd: () => bigint;
   /** Returns the filters with a kind of names. */
   readonly filtersOf: (kind: string) => ReadonlySet<StreamFilter>;
-  /** Returns the filter of a request that may be another filter's rest. */
+  /** Returns the filter of a request without a filter on names, from which other filters take their rows. */
   readonly filterOf: (route: StreamRoute, request: ApiRequest) => StreamFilter;
   readonly onRead: (kind: ReadKind) => void;
 }
@@ -69,10 +69,10 @@ export class StreamFilter {
   readonly request: ApiRequest;
   /** Number of streams that follow it. */
   streams = 0;
-  /** Names of which each of its rows touches at least one; undefined: any. */
+  /** Names of which each of its rows touches at least one; undefined: no condition. */
   readonly wanted: readonly string[] | undefined;
   readonly #reader: FilterReader;
-  /** The request without the filter on names, if that has all its rows. */
+  /** The request without the filter on names, if its rows include all rows of this filter. */
   readonly #rest: ApiRequest | undefined;
   /** Whether other filters take rows from its pages. */
   #isShared = false;

@@ -48,7 +48,7 @@ interface GlobalOptions {
   readonly to?: string;
 }
 
-/** Other commands take blocks by these options. */
+/** Returns an option that is text. Other commands parse `--from` and `--to` into blocks. */
 function textOf(option: unknown): string | undefined {
   return typeof option === 'string' ? option : undefined;
 }
@@ -180,7 +180,7 @@ function program({ env, stop }: CommandSurroundings): Command {
     .description(
       'verify the proof of a mirror with trusted values only and print the proven facts; exit code 7 if a step fails',
     )
-    .argument('<file>', 'the proof in JSON; - for the standard input')
+    .argument('<file>', 'the proof in JSON; - for standard input')
     .option('--ledger-id <hex>', 'id of the ledger, for proofs of blocks')
     .option('--wraps-key <sha256>', 'SHA-256 of a trusted WRAPS key; may be repeated', several, [])
     .option(
@@ -191,8 +191,8 @@ function program({ env, stop }: CommandSurroundings): Command {
     )
     .option('--weights <file>', 'JSON object with the stake of each node by its id')
     .option('--from <time>', 'beginning of the time for which the books are trusted: seconds.nanoseconds')
-    .option('--to <time>', 'its end (exclusive)')
-    .option('--older-profiles', 'also accept ledgers with rules older than release 3.15.1')
+    .option('--to <time>', 'end of that time (exclusive)')
+    .option('--older-profiles', 'also accept ledgers with the rules of releases before 3.15.1')
     .option('--transaction <id>', 'id or hash of the requested transaction')
     .addOption(
       new Option('--nonce <number>', 'nonce of the transaction (default with an id: 0)').argParser(countOf),
@@ -216,7 +216,7 @@ function program({ env, stop }: CommandSurroundings): Command {
     .argument('[path]', 'folder of the stream, in the layout of a stream bucket')
     .option('--bucket', 'compare with the stream in the configured buckets')
     .addOption(
-      new Option('--limit <count>', 'differences that are listed; more are counted')
+      new Option('--limit <count>', 'maximum number of listed differences; the rest are only counted')
         .argParser(countOf)
         .default(100),
     )
@@ -288,7 +288,7 @@ function program({ env, stop }: CommandSurroundings): Command {
     .description('make a standby the writer, and wait until it has taken over')
     .option(
       '--process <name>',
-      'name of the standby, as tain roles prints it (default: the one that has stood by longest)',
+      'name of the standby, as tain roles prints it (default: the one that has been standby longest)',
     )
     .action(async ({ process: name = null }: { readonly process?: string | null }, command: Command) => {
       const config = configOf(command.optsWithGlobals());
@@ -305,7 +305,7 @@ function program({ env, stop }: CommandSurroundings): Command {
         const config = configOf(options);
         const { openDatabase } = await import('../open-database.ts');
         const { statusSettingsOf } = await import('../roles/status.ts');
-        // With the rights of the status service, no more.
+        // Only with the privileges of the status service.
         const { statusTarget, release } = await openDatabase(config, makeLog('warn'), 'ours');
         const url = config.statusUrl ?? httpUrl(config.host, config.statusPort);
         return { target: statusTarget, settings: statusSettingsOf(config), url, release };
@@ -329,14 +329,15 @@ function isCommand(tain: Command, word: string): boolean {
 }
 
 /**
- * Whether an error comes from the operating system (a full disk, a folder without rights): its message is sufficient.
+ * Returns whether an error comes from the operating system (a full disk, a folder without rights): its message is
+ * sufficient.
  */
 function isSystemError(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
 /**
- * Runs the command line of these words, without the program's name. Prints one sentence for a `Failure`, otherwise the
+ * Runs a command line, given as words without the program's name. Prints one sentence for a `Failure`, otherwise the
  * whole error. Returns the exit code.
  */
 export async function runCommandLine(

@@ -21,9 +21,9 @@ interface DemoCommandOptions extends Partial<Population> {
 
 /** Functions that the command line provides to the commands. */
 export interface DemoSurroundings {
-  /** The signal that ends a command early; output written by then is complete. */
+  /** Returns the signal that ends a command early. The output written before it is complete. */
   readonly stop: () => AbortSignal;
-  /** The settings, with the options of the command applied. */
+  /** Returns the settings, with the options of the command applied. */
   readonly configOf: (options: object) => Config;
 }
 
@@ -32,7 +32,7 @@ export function demoCommand(surroundings: DemoSurroundings): Command {
   const { stop } = surroundings;
   const demo = new Command('demo')
     .description(
-      'write the stream of a simulated network into a folder (./save for a folder with the name of a command); the commands change the network of tain start',
+      'write the stream of a simulated network into a folder (./save for a folder named like a command); the commands change the network of tain start',
     )
     .argument('<dir>', 'folder to write to')
     .option(
@@ -51,7 +51,7 @@ export function demoCommand(surroundings: DemoSurroundings): Command {
     .option('--accounts <count>', 'accounts at the beginning (default: 200)', wholeNumber('accounts', 20))
     .option(
       '--tokens <count>',
-      'tokens to begin with, NFT collections included (default: 16)',
+      'tokens at the beginning, including NFT collections (default: 16)',
       wholeNumber('tokens', 0),
     )
     .option('--topics <count>', 'topics at the beginning (default: 12)', wholeNumber('topics', 0))

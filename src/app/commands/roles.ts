@@ -15,7 +15,7 @@ import { openDatabase } from '../open-database.ts';
 const HANDOVER_TIMEOUT_MS = 30_000;
 const POLL_INTERVAL_MS = 500;
 
-/** Opens the database for the time of `work`. */
+/** Runs `work` with an open database, and closes it afterwards. */
 async function withDatabase<T>(
   config: Config,
   log: Logger,

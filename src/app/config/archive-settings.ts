@@ -11,7 +11,7 @@ export const ARCHIVE_SETTINGS = {
       '',
       '[Archive](operations.md#the-archive) of the raw files of verified blocks: a folder, or `s3://bucket/prefix`.',
     ),
-    'nowhere',
+    'none',
   ),
   archiveEndpoint: shownAs(
     setting(

@@ -27,13 +27,13 @@ export const BUCKET_SETTINGS = {
       'TAIN_BUCKET_ENDPOINT',
       optional(url('https:', 'http:')),
       '',
-      'Endpoint of the service, such as that of a MinIO.',
+      'Endpoint of the service, such as that of a MinIO server.',
     ),
     "the provider's",
   ),
   bucketRegion: shownAs(
     setting('Buckets', 'TAIN_BUCKET_REGION', optional(text), '', 'Region of the buckets.'),
-    '`us-east-1`; of GCS `auto`',
+    '`us-east-1`; for GCS `auto`',
   ),
   bucketName: shownAs(
     setting(
@@ -41,7 +41,7 @@ export const BUCKET_SETTINGS = {
       'TAIN_BUCKET_NAME',
       optional(text),
       '',
-      "Bucket of the record stream, and of blocks without `TAIN_BLOCK_NODES`. Ignored with `TAIN_STREAMS`; the network's own bucket also with `TAIN_BLOCK_NODES`.",
+      'Bucket of the record stream, and of blocks without `TAIN_BLOCK_NODES`. Ignored with `TAIN_STREAMS`; the default also with `TAIN_BLOCK_NODES`.',
     ),
     "the network's: `hedera-mainnet-streams`, `hedera-testnet-streams-2024-02`, `hedera-preview-testnet-streams`",
   ),

@@ -6,7 +6,10 @@ import type { Config } from './config.ts';
 
 /** The start warns below this number of files. */
 const MIN_FILES = 1_024;
-/** Files and sockets reserved for the database, the stream and the runtime: this number, or this share if more. */
+/**
+ * Files and sockets reserved for the database, the stream and the runtime: this number, or this share of all if that is
+ * more.
+ */
 const RESERVE = 128;
 const RESERVE_SHARE = 0.1;
 /** Maximum number of connections of a service: more gain nothing. */

@@ -38,7 +38,7 @@ export const DEMO_SETTINGS = {
       'TAIN_DEMO_BLOCK_NODE_PORT',
       optional(integer(0, 65_535)),
       '',
-      'Port of 127.0.0.1 of a block node with its blocks; 0: any free one.',
+      "Port on 127.0.0.1 of a block node that serves the network's blocks; 0: any free one.",
     ),
     'no block node',
   ),
@@ -57,7 +57,7 @@ export const DEMO_SETTINGS = {
     'TAIN_DEMO_NODE_HOST',
     text,
     '127.0.0.1',
-    'Its address, whatever `TAIN_HOST` says. The keys of its accounts are public.',
+    "Address of that port, regardless of `TAIN_HOST`. The keys of the network's accounts are public.",
   ),
   demoQuiet: setting(
     'Demo network',

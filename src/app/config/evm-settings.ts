@@ -39,7 +39,7 @@ export const EVM_SETTINGS = {
     'TAIN_EVM_TIME_LIMIT',
     duration,
     '10s',
-    'Time after which a call is ended with 503, without waiting.',
+    'Time after which a call is ended with 503. Waiting for a thread does not count.',
   ),
   evmMaxGas: setting(
     GROUP,
@@ -81,7 +81,7 @@ export const EVM_SETTINGS = {
     'TAIN_EVM_TRACES',
     boolean,
     'on',
-    'Traces recorded transactions (`/contracts/results/{id}/opcodes`, else 404; `…/prestate`, else 501).',
+    'Traces recorded transactions; if off, `/contracts/results/{id}/opcodes` returns 404, and `…/prestate` 501.',
   ),
   evmTracesPerSecond: setting(
     GROUP,
@@ -103,7 +103,7 @@ export const EVM_SETTINGS = {
       'TAIN_EVM_VERSIONS',
       evmVersions,
       '',
-      'Versions for calls of past blocks and traces, each from a block on; the first one also before.',
+      'Versions for calls on past blocks and for traces, each with its first block; the first version also applies to earlier blocks.',
     ),
     "mainnet's; elsewhere the newest",
   ),
@@ -119,6 +119,6 @@ export const EVM_SETTINGS = {
     'TAIN_EVM_TOKEN_SERVICE_V2',
     boolean,
     'off',
-    '0x16c is a token service, too.',
+    'Enables the second version of the token service (HIP-1010), at address 0x16c.',
   ),
 } satisfies Record<string, Setting<unknown>>;

@@ -39,7 +39,7 @@ export const GENERAL_SETTINGS = {
     'TAIN_CITUS_SHARDS',
     integer(1, 1024),
     '32',
-    'Shards of each group of tables on Citus, fixed when its tables are made: at least two for each core of the workers.',
+    'Shards of each group of tables on Citus, fixed when the tables are created: at least two for each core of the workers.',
   ),
   partitions: setting(
     'General',
@@ -98,7 +98,7 @@ export const GENERAL_SETTINGS = {
       'TAIN_METRICS_ADDRESS',
       optional(address),
       '',
-      'Separate address for `/metrics`, which the services then lack.',
+      'Separate address for `/metrics`; the services then do not serve it.',
     ),
     "the services' own",
   ),

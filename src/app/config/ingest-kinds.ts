@@ -27,7 +27,7 @@ export const blockNodes: Reader<BlockNodesSetting> = {
   },
 };
 
-/** A share above 0 and up to 1, exact, or the literal 0. */
+/** An exact share above 0 and up to 1, or the literal 0. */
 export const fraction: Reader<ConsensusRatio> = {
   kind: '`1/3`, `0.5`, …',
   read(value) {

@@ -31,7 +31,7 @@ export const INGEST_SETTINGS = {
     'TAIN_STREAM_KIND',
     oneOf('auto', 'record', 'block'),
     'auto',
-    'Stream to read. `auto`: record files to their end, then blocks.',
+    'Kind of stream to read. `auto`: record files to their end, then blocks.',
   ),
   blockNodes: shownAs(
     setting(
@@ -73,9 +73,9 @@ export const INGEST_SETTINGS = {
       'TAIN_LEDGER_FILE',
       optional(text),
       '',
-      "File with that ledger's publication, where the stream begins after it ([formats](cutover.md#before)). Trusted as it is.",
+      "File with that ledger's publication, for a stream that begins after it ([formats](cutover.md#before)). Trusted without verification.",
     ),
-    'it is in the stream',
+    'none: it is in the stream',
   ),
   tssProfile: shownAs(
     setting(
@@ -93,12 +93,12 @@ export const INGEST_SETTINGS = {
       'TAIN_START_DATE',
       optional(instant),
       '',
-      'First stream file to read into an empty database.',
+      'Instant of the first stream file that is read into an empty database.',
     ),
     "the first one; of a public network's bucket: now",
   ),
   endDate: shownAs(
-    setting('Ingest', 'TAIN_END_DATE', optional(instant), '', 'No file after this is read.'),
+    setting('Ingest', 'TAIN_END_DATE', optional(instant), '', 'Instant after which no file is read.'),
     'none',
   ),
   errata: shownAs(

@@ -21,7 +21,7 @@ export const LIVE_SETTINGS = {
       'TAIN_GRPC_TLS_CERT',
       optional(text),
       '',
-      'PEM file with its certificate chain, read at the start; then only TLS is accepted.',
+      "PEM file with the server's certificate chain, read at the start; then only TLS is accepted.",
     ),
     'none: clear text',
   ),

@@ -40,7 +40,7 @@ export const QUERY_SETTINGS = {
       '',
       'Concurrent statements of all processes; each has at least one.',
     ),
-    '10, or 5 a process if more',
+    '10, or 5 for each process if that is more',
   ),
   ...API_SETTINGS,
   readDatabaseUrls: shownAs(

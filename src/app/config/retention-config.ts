@@ -6,7 +6,9 @@ import { retentionPeriods } from './retention-periods.ts';
 
 /** Milliseconds that a response may take beyond the time limit of its request. */
 const RESPONSE_GRACE_MS = 15_000;
-/** Families that are removed by full scans are scanned once for each hour of the ledger's time, in nanoseconds. */
+/**
+ * Families that are removed by full scans are scanned at most once in this period of the ledger's time (nanoseconds).
+ */
 const RISE_NS = 3_600_000_000_000n;
 
 type StoredRowOptions = Pick<

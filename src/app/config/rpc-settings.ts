@@ -4,7 +4,7 @@ import { integer, oneOf, optional, text } from '../../kernel/settings/setting-ki
 import { entityId } from './keep-kinds.ts';
 
 const GROUP = 'JSON-RPC';
-/** All hbars there are. */
+/** Total supply of hbars. */
 const MAX_HBARS = 50_000_000_000;
 
 /** Settings of the JSON-RPC service (role `rpc`). */
@@ -25,7 +25,7 @@ export const RPC_SETTINGS = {
       'TAIN_RPC_WS_PORT',
       optional(integer(0, 65_535)),
       '',
-      'Second port of the same, for clients that expect WebSocket on a port of its own; 0: none.',
+      'Second port of JSON-RPC, for clients that expect WebSocket on a separate port; 0: none.',
     ),
     '`8546`; with another `TAIN_RPC_PORT` or with `TAIN_PORT=0` none',
   ),
@@ -34,7 +34,7 @@ export const RPC_SETTINGS = {
     'TAIN_RPC_ERROR_STATUS',
     oneOf('200', '400'),
     '200',
-    'Status of HTTP for JSON-RPC errors of valid requests: 200 as Ethereum clients answer, 400 as the relay does.',
+    'HTTP status of JSON-RPC errors of valid requests: 200 as in Ethereum clients, 400 as in the relay.',
   ),
   rpcMaxBatch: setting(
     GROUP,
@@ -86,7 +86,7 @@ export const RPC_SETTINGS = {
     'TAIN_RPC_BUDGET',
     optional(integer(1, MAX_HBARS)),
     '',
-    'Hbars that the account may pay in a day (UTC) for all clients. A pending transaction counts with its maximum fee, some 13 hbars.',
+    'Hbars that the account may pay in a day (UTC) for all clients. A pending transaction counts with its maximum fee, about 13 hbars.',
   ),
   rpcBudgetPerClient: setting(
     GROUP,
@@ -104,8 +104,8 @@ type OperatorSettings = Pick<
 type Given<Values> = { readonly [Key in keyof Values]: NonNullable<Values[Key]> };
 
 /**
- * Returns the settings of sending to a network, of which all or none must be set; null: none is. Throws `Failure`
- * that names the missing ones.
+ * Returns the settings of sending to a network; null when none is set. Throws `Failure` that names the missing ones
+ * when only some are set.
  */
 export function operatorSettingsOf(config: OperatorSettings): Given<OperatorSettings> | null {
   const { rpcOperatorId, rpcOperatorKeyFile, rpcBudget, rpcBudgetPerClient } = config;

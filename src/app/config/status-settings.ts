@@ -28,11 +28,11 @@ export const STATUS_SETTINGS = {
       '',
       'Public address of the query service.',
     ),
-    'its port, where this process serves it and `TAIN_STATUS_URL` is not set',
+    'its port on this machine, if this process has role `api` and `TAIN_STATUS_URL` is not set',
   ),
   statusName: shownAs(
     setting('Status service', 'TAIN_STATUS_NAME', optional(text), '', 'Name of the status page.'),
-    "the network's name and Status",
+    "the network's name, followed by `Status`",
   ),
   statusNetworkName: shownAs(
     setting(

@@ -39,7 +39,7 @@ export async function finishSwap(dataDir: string, databases: Databases): Promise
     if (await exists(present)) await rename(present, old);
     await rename(fresh, present);
   }
-  // Reports that the status service has not sent yet belong to the replaced network.
+  // The saved state of the status service belongs to the replaced network.
   await rm(path.join(dataDir, 'status.json'), { force: true });
   await rm(swapFile(dataDir), { force: true });
   await rm(old, { recursive: true, force: true });

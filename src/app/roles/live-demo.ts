@@ -18,7 +18,7 @@ import { NetworkCalls, type NetworkSubmission } from './network-calls.ts';
 import type { NetworkSettings } from './network-messages.ts';
 import { runNetworkThread } from './run-network-thread.ts';
 
-/** Use of the demo network of its data folder by a process. */
+/** How a process uses the demo network of its data folder. */
 export type DemoUse = 'runs' | 'reads' | 'none';
 
 /**

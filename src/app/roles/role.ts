@@ -43,7 +43,7 @@ export interface Role<Offers extends CapabilityName = never, Used extends Capabi
   readonly schema: SchemaNeed;
   /** Whether the role starts although the database is down. */
   readonly startsWithoutDatabase?: boolean;
-  /** Whether the role never queries the database: a process of such roles opens none. */
+  /** Whether the role never queries the database: a process with only such roles opens none. */
   readonly needsNoDatabase?: boolean;
   /** Capabilities that it can offer to other roles of its process. */
   readonly offers: readonly Offers[];

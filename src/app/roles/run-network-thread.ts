@@ -4,9 +4,7 @@ import { startThread } from '../../threads/start-thread.ts';
 import type { NetworkCalls } from './network-calls.ts';
 import type { FromNetwork, NetworkStart, ToNetwork } from './network-messages.ts';
 
-/**
- * Milliseconds after the signal for the thread to end by itself, with the code that it executes and the running block.
- */
+/** Milliseconds after the signal in which the thread finishes its running code and block before it is terminated. */
 const STOP_TIMEOUT_MS = 20_000;
 
 export interface NetworkThreadOptions {

@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'the machine has no such address',
 };
 
-/** Returns a `Failure` with one sentence for a port that cannot be used; any other error as it is. */
+/** Returns a `Failure` with one sentence for a port that cannot be used; any other error unchanged. */
 export function listenFailure(cause: unknown, setting: string, host: string, port: number): unknown {
   const { code } = cause as { code?: string };
   const reason = REASONS[code ?? ''];

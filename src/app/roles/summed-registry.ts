@@ -40,7 +40,9 @@ export class SummedRegistry extends Registry {
   }
 }
 
-/** Retains the counters and histograms of processes that have ended, so that no sum decreases. */
+/**
+ * Returns the sums of the counters and histograms of ended processes. They must be retained so that no sum decreases.
+ */
 export async function sumOfEnded(all: readonly MetricValues[]): Promise<MetricValues> {
   const counted = all.map((metrics) => metrics.filter(({ type }) => isCounted(type)));
   return (await sumOf(counted).getMetricsAsJSON()) as MetricValues;

@@ -102,7 +102,7 @@ export class ConsensusNodes {
       .map(({ node }) => node);
   }
 
-  /** Reads the address book again. The nodes stay as they are if that fails. */
+  /** Reads the address book again. Keeps the present nodes if that fails. */
   async #read(): Promise<void> {
     let endpoints: readonly NodeEndpoint[];
     try {

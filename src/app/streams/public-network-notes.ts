@@ -72,7 +72,7 @@ function noteLedger(
   log.warn({ cutover: day }, `${beginning}; ${need}.`);
 }
 
-/** Returns whether a block of the present could be proven. An unexpected ledger id is reported with the first block. */
+/** Returns whether current blocks can be proven. An unexpected ledger id is reported with the first block. */
 function isLedgerKnown(settings: LedgerSettings, ledgers: Known['ledgers'], now: number): boolean {
   try {
     return new LedgerHistory(settings, ledgers, true).isReadyAt(BigInt(now) * NANOS_PER_MILLISECOND);

@@ -22,7 +22,7 @@ export interface StreamStores {
   /** Stores of the address book that comes with the stream: the first one that has it is used. */
   readonly books: readonly ObjectStore[];
   readonly layout: RecordLayout;
-  /** Polling options for the end of the stream, when each poll has a price. */
+  /** Polling options at the end of the stream, when each request is billed. */
   readonly polling: { readonly pollIntervalMs?: number; readonly listedNodes?: number };
   /**
    * Whether the store has years of a public network: an ingest that follows it into an empty database begins with the

@@ -22,7 +22,7 @@ interface RowSource {
  *
  * Citus commits in two phases: each worker prepares its part, the coordinator commits its own, with the block's row,
  * and then the workers commit theirs, one after another. So a block that the coordinator shows is complete once every
- * part that was prepared when it was read has been committed: a part prepared later belongs to a later block.
+ * part that was prepared at the time of that read is committed: a part prepared later belongs to a later block.
  */
 export class VisibleEverywhere {
   readonly #pool: RowSource;

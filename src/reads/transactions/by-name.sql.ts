@@ -33,9 +33,9 @@ const SCHEDULE_CREATE = raw(String(TYPE.scheduleCreate));
 const IS_SCHEDULE_CREATED = sql`type = ${SCHEDULE_CREATE} and result in (${SUCCESSES})`;
 
 /**
- * FROM items with the transactions of an id as `t`, ordered by `ordinal`: those of the id, followed by the inner
- * ones of atomic batches among them. The consensus time is searched within the usual time after the valid start. If a
- * schedule was created and no execution found there (or only executions are wanted), it is searched within the
+ * FROM items with the transactions of an id as `t`, ordered by `ordinal`: those of the id, followed by the inner ones
+ * of atomic batches among them. The consensus time is searched within the usual time after the valid start. If a
+ * schedule was created and no execution found there (or only executions are requested), it is searched within the
  * maximum delay of a schedule.
  */
 export function transactionsOfId(id: TransactionId, filters: NameFilters): Sql {

@@ -31,7 +31,7 @@ export interface LogsFilter extends Pick<LogFilter, 'address' | 'topics'> {
   readonly from: bigint;
   /** Number of the last block; undefined: the filter has no end. */
   readonly to: bigint | undefined;
-  /** Consensus end (nanoseconds) of the last block whose changes were returned; undefined before the first time. */
+  /** Consensus end (nanoseconds) of the last block whose changes were returned; undefined before the first response. */
   seenEnd: bigint | undefined;
 }
 

@@ -53,7 +53,7 @@ export interface Submission {
    * but did not respond.
    */
   readonly code: string | null;
-  /** Id of the ledger's transaction around it, as in the mirror's paths. */
+  /** Id of the HAPI transaction that contains it, in the form of the mirror's paths. */
   readonly transactionId: string;
   /**
    * Outcome once the transaction is in a block; null when the network lost it or does not report an outcome. Never
@@ -96,7 +96,7 @@ export interface DevelopmentNetwork {
   mine(): Promise<bigint | null>;
   /** Whether each transaction closes a block. */
   automine: boolean;
-  /** Closes a block at an interval in milliseconds; 0 ends this. */
+  /** Closes a block at an interval in milliseconds; 0 stops it. */
   setIntervalMining(milliseconds: number): void;
   /** The network's time, in nanoseconds since 1970. */
   now(): bigint;
@@ -107,8 +107,8 @@ export interface DevelopmentNetwork {
   advance(nanos: bigint): Promise<void>;
   /**
    * Transfers tinybars from the treasury to an account, or back if they are negative. Resolves to the outcome; null: it
-   * is not known. `id`: the packed id of the account; undefined: the account is created. Throws `RpcError` when the
-   * account's key is not known here.
+   * is not known. `id`: the packed id of the account; undefined: the account is created. Throws `RpcError` when this
+   * server does not have the account's key.
    */
   transfer(address: string, id: bigint | undefined, tinybars: bigint): Promise<SendOutcome | null>;
   /**

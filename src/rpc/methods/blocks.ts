@@ -16,7 +16,7 @@ import { hash32, quantity } from '../values/hex.ts';
 const DETAILS = required(
   'details',
   BOOLEAN,
-  'Whether transactions are objects; else only their hashes are returned.',
+  'Whether transactions are objects; otherwise only their hashes are returned.',
 );
 
 /** Reads and writes a block; null for an unknown one. */
@@ -82,7 +82,7 @@ const byHash = method({
   answer: ([hash, details], context) => answerBlock(context, { hash }, details),
 });
 
-/** Returns the number of all the ledger's transactions of a block, as the relay counts them. */
+/** Returns the number of all of the ledger's transactions in a block, as the relay counts them. */
 async function answerCount(context: RpcContext, name: BlockName): Promise<string | null> {
   const block = await selectBlock(context, name);
   return block === undefined ? null : quantity(block.count);

@@ -84,7 +84,7 @@ const evmMine = method({
 const mineBlocks = (name: string): RpcMethod =>
   method({
     name,
-    summary: `Closes several blocks, at most ${MAX_BLOCKS}, with seconds in between.`,
+    summary: `Closes several blocks, at most ${MAX_BLOCKS}, at an interval in seconds.`,
     parameters: [
       optional('blocks', NUMBER, 1n, 'Number of blocks.'),
       optional('interval', NUMBER, 0n, 'Seconds between two blocks.'),
@@ -124,7 +124,7 @@ const getAutomine = (name: string): RpcMethod =>
 const setIntervalMining = (name: string): RpcMethod =>
   method({
     name,
-    summary: 'Closes a block at an interval in milliseconds, at least 100; 0 ends this.',
+    summary: 'Closes a block at an interval in milliseconds, at least 100; 0 stops it.',
     parameters: [required('milliseconds', NUMBER, 'Milliseconds between two blocks.')],
     result: ANY,
     answer: ([milliseconds], context) => {

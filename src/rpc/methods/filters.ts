@@ -70,8 +70,8 @@ async function rangeOf(context: RpcContext, { from, to }: LogsFilter): Promise<L
 }
 
 /**
- * Returns the logs of blocks that became visible since the last response; the first time those from the filter's first
- * block on.
+ * Returns the logs of blocks that became visible since the last response; in the first response, those of all blocks
+ * from the filter's first one on.
  */
 async function logChanges(context: RpcContext, filter: LogsFilter): Promise<JsonText | readonly []> {
   const { consensusEnd } = headOf(context);

@@ -68,7 +68,7 @@ const hashrate = method({
 
 const maxPriorityFee = method({
   name: 'eth_maxPriorityFeePerGas',
-  summary: 'Returns zero: the order of transactions cannot be paid for.',
+  summary: 'Returns zero: there are no priority fees.',
   result: QUANTITY,
   answer: () => '0x0',
 });
@@ -147,7 +147,7 @@ const newPendingTransactionFilter = refusedMethod(
 
 const badBlocks = method({
   name: 'debug_getBadBlocks',
-  summary: 'Returns no blocks: consensus makes none that are bad.',
+  summary: 'Returns an empty list: consensus makes no invalid blocks.',
   result: arrayOf(ANY),
   answer: () => [],
 });

@@ -21,7 +21,12 @@ const CALL = required(
   CALL_OBJECT,
   'The call; `input` takes precedence over `data`. Amounts are weibars.',
 );
-const BLOCK = optional('block', CALLED_BLOCK, LATEST, 'Block whose state is called; the newest by default.');
+const BLOCK = optional(
+  'block',
+  CALLED_BLOCK,
+  LATEST,
+  'Block on whose state the call runs; the newest by default.',
+);
 const NO_OPTIONS: TracedCallOptions = {
   tracer: undefined,
   config: {},

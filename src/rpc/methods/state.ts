@@ -103,7 +103,7 @@ async function codeAt(context: RpcContext, address: string, at: Instant): Promis
 const getCode = method({
   name: 'eth_getCode',
   summary:
-    'Returns the code of a contract, or the designator of the account, token or schedule that delegates its calls.',
+    'Returns the code of a contract, or the delegation designator (EIP-7702) of an account, token or schedule.',
   parameters: [OF_ADDRESS, AT_BLOCK],
   result: BYTES,
   async answer([address, block], context) {

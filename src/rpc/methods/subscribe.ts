@@ -9,8 +9,6 @@ import { ANY_OBJECT, BOOLEAN, HEX } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
 import type { SubscribedEvent } from '../method/subscriptions.ts';
 
-/** Methods that push over WebSocket. */
-
 const EVENTS = ['newHeads', 'logs', 'newPendingTransactions'] as const;
 type EventName = (typeof EVENTS)[number];
 
@@ -54,7 +52,7 @@ function connectionOf({ connection }: RpcContext): Connection {
 const subscribe = method({
   name: 'eth_subscribe',
   summary:
-    'Pushes new blocks, logs, or transactions that are sent, over this WebSocket connection. Returns an id.',
+    'Pushes new blocks, logs, or transactions that this server sends, over this WebSocket connection. Returns an id.',
   parameters: [
     required('event', EVENT, 'Name of the event.'),
     optional('options', ANY_OBJECT, {}, '`address` and `topics` of logs; `includeTransactions` of blocks.'),

@@ -22,7 +22,7 @@ export interface StoredAction {
   readonly outcome: 'output' | 'revert' | 'error';
   /** Value in tinybars. */
   readonly value: bigint;
-  /** Code of a contract that the action created, with its constructor. The next field is the code as it was stored. */
+  /** Code of the creation, including the constructor; `code` is the code that was stored. */
   readonly initCode: string | null;
   readonly code: string | null;
 }

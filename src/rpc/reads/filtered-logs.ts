@@ -19,7 +19,7 @@ const MERGED_ROWS = 20_000;
 const MIN_PAGE_ROWS = 100;
 /** Maximum number of characters of one response. */
 const MAX_ANSWER_CHARACTERS = 64 * 1024 * 1024;
-/** Maximum time, in milliseconds, after which another page is begun. */
+/** Milliseconds after which a search fails instead of reading another page. */
 const MAX_SEARCH_MS = 20_000;
 
 type Reading = Pick<RpcContext, 'select' | 'settings' | 'signal'>;

@@ -9,7 +9,7 @@ import { SENDING_ERRORS } from './errors.ts';
 import type { GivenTransaction } from './given-transaction.ts';
 import { knownOutcome, visibleOutcome } from './outcome.ts';
 
-/** Reasons for the ledger's codes, for an impersonated account. */
+/** Explanations of response codes, for an impersonated account. */
 const REASONS: Readonly<Record<string, string>> = {
   PAYER_ACCOUNT_NOT_FOUND: 'a contract cannot be impersonated, because it pays for no transaction',
   TRANSACTION_OVERSIZE: 'without the signature of a key, a transaction has at most 6,144 bytes',

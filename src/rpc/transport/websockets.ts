@@ -21,7 +21,7 @@ export const RPC_WEBSOCKETS: OpenLimit = {
 const MAX_UNDER_WAY = 32;
 /** Maximum number of bytes that wait for a client to read them; beyond that the connection is closed. */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
-/** Milliseconds between two pings. A client that responds to none of them in between is disconnected. */
+/** Interval of pings in milliseconds. A client that sends nothing until the next ping is disconnected. */
 const PING_INTERVAL_MS = 30_000;
 
 /** Close codes of the relay, and of RFC 6455 for a server that stops. */

@@ -57,8 +57,8 @@ const NEVER = -2n;
 /**
  * Requests that wait for something that is not visible yet. They share the lookups: with each block one lookup covers
  * every transaction and every entity with a waiting request, and without waiting requests there are none. So a waiting
- * request costs less than a polling client. The hash of a topic message is not found: no index has it, and it would need a
- * scan of each block.
+ * request costs less than a polling client. Most submissions of topic messages are not found by hash:
+ * `transaction_hash` leaves them out, and a search would scan each block.
  */
 export class WaitQueue {
   readonly #options: WaitQueueOptions;

@@ -52,10 +52,7 @@ export function readWait(
   return { given: rest, wait: waits ? { target, maxMs, preferredSeconds } : undefined };
 }
 
-/**
- * Returns whether a parameter is `waitFor`, in any case, although some families of the interface compare names with
- * their case.
- */
+/** Returns whether a parameter is `waitFor`, in any case, also in dialects whose names are case-sensitive. */
 function isWaitFor({ name }: GivenParameter): boolean {
   return name.length === WAIT_FOR.length && name.toLowerCase() === WAIT_FOR.toLowerCase();
 }
