@@ -37,18 +37,19 @@ function behind({ after, tokens }: TransferSearch): Sql[] {
  */
 export function tokenTransfersOf(search: TransferSearch): Sql {
   const { account, direction, times, limit } = search;
-  const wanted = direction === undefined ? [] : [direction === 'credit' ? sql`amount > 0` : sql`amount < 0`];
+  const inDirection =
+    direction === undefined ? [] : [direction === 'credit' ? sql`amount > 0` : sql`amount < 0`];
   const numbered = sql`
     select consensus_timestamp, token_id, account_id, amount, is_approval,
       row_number() over (
         partition by consensus_timestamp order by token_id, amount, is_approval
       ) as ordinal
     from token_transfer
-    where account_id = ${account} and ${all(inRange(AT, times, TIME))}${direction === undefined ? empty : sql` and consensus_timestamp = any(${timesOf(search, wanted)})`}`;
+    where account_id = ${account} and ${all(inRange(AT, times, TIME))}${direction === undefined ? empty : sql` and consensus_timestamp = any(${timesOf(search, inDirection)})`}`;
   return indexScan({
     select: sql`*`,
     from: as(numbered, 'numbered'),
-    where: [...behind(search), ...wanted],
+    where: [...behind(search), ...inDirection],
     by: [AT, ORDINAL],
     order: 'asc',
     limit,

@@ -93,7 +93,7 @@ export interface NamedEntities {
  */
 export async function selectNamedEntities(
   select: Select,
-  wanted: {
+  named: {
     readonly aliases: readonly Uint8Array[];
     readonly evmAddresses: readonly Uint8Array[];
     readonly ids: readonly bigint[];
@@ -106,20 +106,20 @@ export async function selectNamedEntities(
     (
       select distinct on (alias) 'alias', id, alias
       from entity
-      where alias = any(${buffers(wanted.aliases)}) and ${counts}
+      where alias = any(${buffers(named.aliases)}) and ${counts}
       order by alias, created_timestamp desc nulls last
     )
     union all
     (
       select distinct on (evm_address) 'address', id, evm_address
       from entity
-      where evm_address = any(${buffers(wanted.evmAddresses)}) and ${counts}
+      where evm_address = any(${buffers(named.evmAddresses)}) and ${counts}
       order by evm_address, created_timestamp desc nulls last
     )
     union all
     select 'id', id, evm_address
     from entity
-    where id = any(${wanted.ids.map(String)}::bigint[]) and ${counts}`);
+    where id = any(${named.ids.map(String)}::bigint[]) and ${counts}`);
   const aliases: NamedEntity[] = [];
   const evmAddresses: NamedEntity[] = [];
   const ids: { id: bigint; name: Uint8Array | null }[] = [];

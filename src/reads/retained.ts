@@ -92,10 +92,10 @@ export function sinceFirstBlock(retained: RetainedHistory): RetainedHistory {
 /** Returns the time since which all rows of some families are retained; undefined while some of them are excluded. */
 export function wholeSince(
   { families }: RetainedHistory,
-  ...wanted: readonly RetentionFamily[]
+  ...names: readonly RetentionFamily[]
 ): bigint | undefined {
   let since = 0n;
-  for (const family of wanted) {
+  for (const family of names) {
     const { from, wholeFrom } = families[family];
     if (wholeFrom === null) return undefined;
     since = later(since, later(from, wholeFrom));

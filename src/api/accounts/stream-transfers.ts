@@ -93,7 +93,7 @@ function within(values: Values<typeof PARAMETERS>, { after, upTo }: Window): Val
   return { ...values, timestamp: [...values.timestamp, ...bounds] };
 }
 
-const wanted = ({ pathValues: { idOrAliasOrEvmAddress: account } }: TransferRequest) =>
+const names = ({ pathValues: { idOrAliasOrEvmAddress: account } }: TransferRequest) =>
   'id' in account ? [account.id.toString()] : undefined;
 
 const COMMON = {
@@ -120,7 +120,7 @@ export const streamTokenTransfers = streamRoute({
     ...objectSchema(TOKEN_FIELDS),
     description: 'A transfer of a fungible token, with its transaction.',
   },
-  touched: { kind: 'accounts of token transfers', select: accountsOfTokenTransfers, wanted },
+  touched: { kind: 'accounts of token transfers', select: accountsOfTokenTransfers, names },
   rows: (request, context, window) => rows(request, context, window, TOKEN_FIELDS, tokenTransfersOf),
 });
 
@@ -133,6 +133,6 @@ export const streamNftTransfers = streamRoute({
     'Each event is an entry of `nft_transfers` of a transaction, with the time and id of that transaction. A replay of old times is slow, because the transfers of all accounts are read.',
   items: 'nft_transfers',
   schema: { ...objectSchema(NFT_FIELDS), description: 'A transfer of an NFT, with its transaction.' },
-  touched: { kind: 'accounts of NFT transfers', select: accountsOfNftTransfers, wanted },
+  touched: { kind: 'accounts of NFT transfers', select: accountsOfNftTransfers, names },
   rows: (request, context, window) => rows(request, context, window, NFT_FIELDS, nftTransfersOf),
 });

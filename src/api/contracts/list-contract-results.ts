@@ -33,7 +33,7 @@ export const listContractResults = listRoute({
     touched: {
       kind: 'contracts of results',
       select: contractsOfResults,
-      wanted: ({ pathValues }) => [contractName(pathValues.contractIdOrAddress)],
+      names: ({ pathValues }) => [contractName(pathValues.contractIdOrAddress)],
     },
   },
   async page({ pathValues, values }, context) {

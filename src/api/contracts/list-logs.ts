@@ -111,7 +111,7 @@ export const listContractLogs: ListRoute = listRoute({
     touched: {
       kind: 'contracts of logs',
       select: contractsOfLogs,
-      wanted: ({ pathValues }) => [contractName(pathValues.contractIdOrAddress)],
+      names: ({ pathValues }) => [contractName(pathValues.contractIdOrAddress)],
     },
   },
   page: (request) => logsPage(request, referencedId(request.pathValues.contractIdOrAddress, LEDGER)),

@@ -30,7 +30,7 @@ export function sendAnswer(
   answer: ReadyAnswer,
   hasUsers: boolean,
 ): Promise<void> | undefined {
-  const wanted = request.headers;
+  const requestHeaders = request.headers;
   const { status, body } = answer;
   const headers: Headers = { 'access-control-allow-origin': '*', ...answer.headers };
   if (answer.block !== undefined) {
@@ -49,12 +49,12 @@ export function sendAnswer(
         : 'accept-encoding';
     add(headers, 'vary', on);
   }
-  if (status === 200 && isKnown(wanted['if-none-match'], answer.headers.etag)) {
+  if (status === 200 && isKnown(requestHeaders['if-none-match'], answer.headers.etag)) {
     delete headers['content-type'];
     finish(reply, 304, headers, undefined);
     return undefined;
   }
-  const encoding = compressible ? negotiateEncoding(wanted['accept-encoding']) : undefined;
+  const encoding = compressible ? negotiateEncoding(requestHeaders['accept-encoding']) : undefined;
   if (encoding === undefined) {
     finish(reply, status, headers, body);
     return undefined;

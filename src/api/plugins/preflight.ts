@@ -5,8 +5,9 @@ const HEADER_NAMES = /^[\w-]{1,60}(?: ?, ?[\w-]{1,60}){0,30}$/;
 /** Answers preflight requests of browsers: every requested header is allowed. */
 export function servePreflight(app: FastifyInstance): void {
   app.options('*', (request, reply) => {
-    const wanted = request.headers['access-control-request-headers'];
-    const allowed = wanted !== undefined && HEADER_NAMES.test(wanted) ? wanted : 'content-type,authorization';
+    const requested = request.headers['access-control-request-headers'];
+    const allowed =
+      requested !== undefined && HEADER_NAMES.test(requested) ? requested : 'content-type,authorization';
     return reply
       .code(204)
       .header('access-control-allow-origin', '*')

@@ -20,9 +20,9 @@ export function proofForm(accept: string | undefined): Form {
     else if (type === JSON_TYPE) json = quality;
     else if (type === '*/*' || type === 'application/*') any = quality;
   }
-  const wanted = Math.max(json, any);
-  if (!(protobuf > 0) || protobuf < wanted) return 'json';
-  return wanted > 0 ? 'either' : 'protobuf';
+  const jsonWeight = Math.max(json, any);
+  if (!(protobuf > 0) || protobuf < jsonWeight) return 'json';
+  return jsonWeight > 0 ? 'either' : 'protobuf';
 }
 
 /** Returns a proof in the requested form. Throws `Problem` (406): record files have no protobuf form. */

@@ -59,12 +59,12 @@ export interface Touched<Table extends ParameterTable, Path extends PathTable> {
    */
   readonly select: (after: bigint, upTo: bigint) => Sql;
   /** Names of which each row of a request touches at least one, in PostgreSQL's text form; undefined: any. */
-  readonly wanted: (request: Request<Table, Path>) => readonly string[] | undefined;
+  readonly names: (request: Request<Table, Path>) => readonly string[] | undefined;
   /**
    * Returns the request without the filter on these names, if its rows at the times of the names are exactly the
    * request's rows: then one read of a block serves all requests. Undefined otherwise.
    */
-  readonly rest?: (request: Request<Table, Path>) => Request<Table, Path> | undefined;
+  readonly unfiltered?: (request: Request<Table, Path>) => Request<Table, Path> | undefined;
 }
 
 /** Declarations of a list that streams need in addition. */

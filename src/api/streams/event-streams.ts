@@ -212,7 +212,7 @@ export class EventStreams {
   close(): void {
     this.#isClosed = true;
     for (const stream of [...this.#streams.keys()]) stream.end('shutdown');
-    this.#rest();
+    this.#unwatch();
   }
 
   /** Returns the filter that streams with the same key share. */
@@ -242,13 +242,13 @@ export class EventStreams {
       filters.delete(filter);
       if (filters.size === 0) this.#kinds.delete(kind);
     }
-    if (this.#streams.size === 0) this.#rest();
+    if (this.#streams.size === 0) this.#unwatch();
   }
 
   /** Returns the filters with the same kind of names. */
-  #ofKind({ route, wanted }: StreamFilter): { readonly kind: string; readonly filters: Set<StreamFilter> } {
+  #ofKind({ route, names }: StreamFilter): { readonly kind: string; readonly filters: Set<StreamFilter> } {
     // A filter without names is in no kind.
-    const kind = route.touched === undefined || wanted === undefined ? '' : route.touched.kind;
+    const kind = route.touched === undefined || names === undefined ? '' : route.touched.kind;
     return { kind, filters: this.#kinds.get(kind) ?? new Set() };
   }
 
@@ -268,11 +268,11 @@ export class EventStreams {
     this.#timer = setInterval(() => {
       const now = performance.now();
       for (const stream of this.#streams.keys()) stream.tick(now);
-      if (this.#counter.open === 0) this.#rest();
+      if (this.#counter.open === 0) this.#unwatch();
     }, TICK_MS).unref();
   }
 
-  #rest(): void {
+  #unwatch(): void {
     if (this.#counter.open > 0 && !this.#isClosed) return;
     this.#forget?.();
     this.#forget = undefined;

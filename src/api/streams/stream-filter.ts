@@ -70,10 +70,10 @@ export class StreamFilter {
   /** Number of streams that follow it. */
   streams = 0;
   /** Names of which each of its rows touches at least one; undefined: no condition. */
-  readonly wanted: readonly string[] | undefined;
+  readonly names: readonly string[] | undefined;
   readonly #reader: FilterReader;
   /** The request without the filter on names, if its rows include all rows of this filter. */
-  readonly #rest: ApiRequest | undefined;
+  readonly #unfiltered: ApiRequest | undefined;
   /** Whether other filters take rows from its pages. */
   #isShared = false;
   /** Pages that are being read, and those of the last block. */
@@ -86,8 +86,8 @@ export class StreamFilter {
     this.route = route;
     this.request = request;
     this.#reader = reader;
-    this.wanted = route.touched?.wanted(request);
-    this.#rest = this.wanted && route.touched?.rest?.(request);
+    this.names = route.touched?.names(request);
+    this.#unfiltered = this.names && route.touched?.unfiltered?.(request);
   }
 
   /**
@@ -126,7 +126,7 @@ export class StreamFilter {
         onRead('skipped');
         return emptyPage(tip.end);
       }
-      const page = await this.#pageOfRest(after, tip, touches);
+      const page = await this.#pageOfUnfiltered(after, tip, touches);
       if (page !== undefined) return page;
     }
     onRead(isLive ? 'live' : 'replay');
@@ -135,27 +135,31 @@ export class StreamFilter {
 
   /** Returns whether a block has rows for this filter. */
   isTouchedBy(touches: Touches): boolean {
-    return this.wanted === undefined || this.wanted.some((name) => touches.has(name));
+    return this.names === undefined || this.names.some((name) => touches.has(name));
   }
 
   /** Returns the names that the rows of the last block touch; undefined if reading them is not worthwhile. */
   async #touches(upTo: bigint): Promise<Touches | undefined> {
     const { touched } = this.route;
     const { filtersOf, previousEnd } = this.#reader;
-    if (touched === undefined || this.wanted === undefined) return undefined;
+    if (touched === undefined || this.names === undefined) return undefined;
     if (filtersOf(touched.kind).size < MANY_FILTERS) return undefined;
     return this.#reader.touched.within(touched, previousEnd(), upTo);
   }
 
   /** Selects the filter's rows of a block from those read for all filters; undefined if that would cost more. */
-  async #pageOfRest(after: Position, tip: VisibleBlock, touches: Touches): Promise<StreamPage | undefined> {
+  async #pageOfUnfiltered(
+    after: Position,
+    tip: VisibleBlock,
+    touches: Touches,
+  ): Promise<StreamPage | undefined> {
     const { filterOf, filtersOf } = this.#reader;
     const { kind = '' } = this.route.touched ?? {};
-    if (this.#rest === undefined || !isSharedRead(touches, filtersOf(kind))) return undefined;
-    const rest = filterOf(this.route, this.#rest);
-    rest.#isShared = true;
-    const page = await rest.read(after, tip, STREAMS_CLIENT);
-    const times = (this.wanted ?? []).flatMap((name) => [...(touches.get(name) ?? [])]);
+    if (this.#unfiltered === undefined || !isSharedRead(touches, filtersOf(kind))) return undefined;
+    const unfiltered = filterOf(this.route, this.#unfiltered);
+    unfiltered.#isShared = true;
+    const page = await unfiltered.read(after, tip, STREAMS_CLIENT);
+    const times = (this.names ?? []).flatMap((name) => [...(touches.get(name) ?? [])]);
     return page.at(new Set(times));
   }
 

@@ -51,7 +51,7 @@ export const listMessages = listRoute({
     touched: {
       kind: 'topics of messages',
       select: topicsOfMessages,
-      wanted: ({ pathValues: { topicId } }) => [topicId.toString()],
+      names: ({ pathValues: { topicId } }) => [topicId.toString()],
     },
   },
   page({ values, pathValues: { topicId } }) {

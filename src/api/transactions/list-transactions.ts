@@ -75,13 +75,13 @@ export const listTransactions = listRoute({
     touched: {
       kind: 'accounts of transactions',
       select: accountsOfTransactions,
-      wanted({ values }) {
+      names({ values }) {
         const accounts = values['account.id'];
         const isNamed = accounts.length > 0 && accounts.every(({ operator }) => operator === 'eq');
         return isNamed ? accounts.map(({ value }) => value.toString()) : undefined;
       },
       // A direction applies to the account's own transfers, so such requests share no read.
-      rest({ values, ...request }) {
+      unfiltered({ values, ...request }) {
         const { timestamp, type, transactiontype, result } = values;
         const isMore = timestamp.length + type.length + transactiontype.length > 0 || result !== undefined;
         return isMore ? undefined : { ...request, values: { ...values, 'account.id': [] } };
@@ -91,9 +91,9 @@ export const listTransactions = listRoute({
   async page({ values }, context) {
     // `ne` is independent of other values: transactions of an excluded account are omitted, whatever other accounts
     // they have.
-    const wanted = values['account.id'].filter(({ operator }) => operator !== 'ne');
+    const included = values['account.id'].filter(({ operator }) => operator !== 'ne');
     const left = values['account.id'].filter(({ operator }) => operator === 'ne');
-    const accounts = rangeOf(wanted, 'any', ENTITY_ID.max, ENTITY_ID.min);
+    const accounts = rangeOf(included, 'any', ENTITY_ID.max, ENTITY_ID.min);
     const times = rangeOf(values.timestamp, 'all');
     const directions = new Set(values.type.map(({ value }) => value));
     const [direction] = directions;

@@ -46,8 +46,8 @@ export async function listSnapshots(dataDir: string): Promise<Snapshot[]> {
 
 /** Finds a snapshot by name, case-insensitively, as on file systems that ignore case. */
 export async function findSnapshot(dataDir: string, name: string): Promise<Snapshot | undefined> {
-  const wanted = name.toLowerCase();
-  return (await listSnapshots(dataDir)).find((one) => one.name.toLowerCase() === wanted);
+  const lowerCase = name.toLowerCase();
+  return (await listSnapshots(dataDir)).find((one) => one.name.toLowerCase() === lowerCase);
 }
 
 /** A network and its database while no process uses them. */

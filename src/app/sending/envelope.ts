@@ -109,8 +109,9 @@ export class ValidStarts {
   }
 
   next(): bigint {
-    const wanted = BigInt(Date.now() - this.#agoMs) * BigInt(NANOS_PER_MS) + BigInt(randomInt(NANOS_PER_MS));
-    this.#last = wanted > this.#last ? wanted : this.#last + 1n;
+    const earliest =
+      BigInt(Date.now() - this.#agoMs) * BigInt(NANOS_PER_MS) + BigInt(randomInt(NANOS_PER_MS));
+    this.#last = earliest > this.#last ? earliest : this.#last + 1n;
     return this.#last;
   }
 }

@@ -92,10 +92,10 @@ export function logScan(search: LogSearch): Sql {
   const page = { select: COLUMNS, by: keys.map(({ column }) => column), order, limit };
   const scan = (further: readonly Sql[]) =>
     indexScan({ ...page, from: sql`contract_log cl`, where: [...conditions, ...further] });
-  const wanted = [...(contracts === undefined ? [] : [contracts]), ...given];
+  const filters = [...(contracts === undefined ? [] : [contracts]), ...given];
   const merged = contract === undefined ? mergedTopic(given) : mergedContracts(contracts);
-  if (merged === undefined) return scan(wanted.map(meets));
-  const others = wanted.filter((one) => one !== merged).map(meets);
+  if (merged === undefined) return scan(filters.map(meets));
+  const others = filters.filter((one) => one !== merged).map(meets);
   const ofValue = scan([sql`${merged.column} = ${eachValue('cl')}`, ...others]);
   return mergeForEach({ ...page, values: merged.values, type: merged.type, scan: ofValue, as: 'cl' });
 }

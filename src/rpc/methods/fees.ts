@@ -53,8 +53,8 @@ const feeHistory = method({
     if (head === null) throw ERRORS.noLatestBlock();
     const last = numberOf(newest, head.number);
     if (last > head.number) throw ERRORS.beyondHead(last, head.number);
-    const wanted = count === '0x' ? 0n : BigInt(count);
-    const max = wanted > MAX_BLOCKS ? MAX_BLOCKS : wanted;
+    const requested = count === '0x' ? 0n : BigInt(count);
+    const max = requested > MAX_BLOCKS ? MAX_BLOCKS : requested;
     if (max === 0n) return { gasUsedRatio: null, oldestBlock: '0x0' };
     const isCut = last - max + 1n <= 0n;
     const blocks = isCut ? 1 : Number(max);

@@ -42,11 +42,11 @@ export async function selectAddresses(
   network: Network,
   ids: Iterable<bigint>,
 ): Promise<Addresses> {
-  const wanted = [...new Set(ids)];
+  const distinct = [...new Set(ids)];
   const known = new Map<bigint, string>();
-  if (wanted.length > 0) {
+  if (distinct.length > 0) {
     const rows = await select(
-      sql`select id, evm_address, alias from entity where id = any(${wanted}::bigint[])`,
+      sql`select id, evm_address, alias from entity where id = any(${distinct}::bigint[])`,
     );
     for (const [id, address, alias] of rows) {
       const own = address ?? (alias?.length === ADDRESS_CHARACTERS ? alias : null);
