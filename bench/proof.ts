@@ -22,7 +22,7 @@ import type { BlockSource } from '../src/ingest/source/block-source.ts';
 import { openStoredBlocks } from '../src/ingest/source/stored-blocks.ts';
 import { openFolderStore } from '../src/ingest/store/folder-store.ts';
 import { KIND } from '../src/proof/block-root.ts';
-import type { ProofSubject, RequestedBlock } from '../src/proof/proof-request.ts';
+import type { ProofSubject, RequestedBlock } from '../src/proof/proof-subject.ts';
 import { readPublication } from '../src/proof/read-publication.ts';
 import { readResult } from '../src/proof/transaction-result.ts';
 

@@ -3,7 +3,7 @@ import { isFixed } from '../access/keyset.ts';
 import type { Order } from '../access/order.ts';
 import type { Key } from './key.ts';
 import { goesWith, isOperator } from './parameter.ts';
-import type { GivenParameter } from './query-string.ts';
+import type { RequestParameter } from './query-string.ts';
 
 /** The last row of a page, as needed for the link to the next page: PostgreSQL's text of each key. */
 export type LastRow = readonly (string | null)[];
@@ -11,7 +11,7 @@ export type LastRow = readonly (string | null)[];
 export interface NextLink {
   /** Path as requested, without a trailing slash. */
   readonly path: string;
-  readonly given: readonly GivenParameter[];
+  readonly given: readonly RequestParameter[];
   readonly keys: readonly Key[];
   readonly order: Order;
   readonly last: LastRow;

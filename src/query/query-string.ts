@@ -5,7 +5,7 @@ import { badRequest } from './problem.ts';
  * parts between `&`. The rules are those of the `qs` package with a depth of one and strict limits, because clients
  * rely on them.
  */
-export interface GivenParameter {
+export interface RequestParameter {
   /** Name as the route's dialect compares it: lower case, or as written. */
   readonly name: string;
   /** Decoded values. The values of one spelling are adjacent, spellings in order of appearance. */
@@ -38,7 +38,7 @@ interface Spelling {
  * Throws `Problem` (400) for more than 1000 parts, more values than allowed, or brackets in brackets.
  * Takes time linear in the length of the text.
  */
-export function parseQueryString(text: string, limits: QueryStringLimits): GivenParameter[] {
+export function parseQueryString(text: string, limits: QueryStringLimits): RequestParameter[] {
   const spellings = new Map<string, Spelling>();
   let parts = 0;
   let start = 0;
@@ -110,7 +110,7 @@ function decode(text: string): string {
   }
 }
 
-function mergeSpellings(spellings: Map<string, Spelling>, caseSensitive: boolean): GivenParameter[] {
+function mergeSpellings(spellings: Map<string, Spelling>, caseSensitive: boolean): RequestParameter[] {
   const merged = new Map<string, { values: string[]; list: boolean; nested: boolean }>();
   for (const [written, spelling] of spellings) {
     const name = caseSensitive ? written : written.toLowerCase();

@@ -1,6 +1,6 @@
 import type { Filter } from './parameter.ts';
 import { badRequest } from './problem.ts';
-import type { GivenParameter } from './query-string.ts';
+import type { RequestParameter } from './query-string.ts';
 
 /** The filters of one of two keys that a list is paged along. */
 export interface KeyFilters {
@@ -20,7 +20,7 @@ const UPPER = ['lt', 'lte'];
 export function checkTwoKeys(
   first: KeyFilters,
   second: KeyFilters,
-  given: readonly GivenParameter[] = [],
+  given: readonly RequestParameter[] = [],
 ): void {
   const indexOf = ({ name }: KeyFilters) => given.findIndex((parameter) => parameter.name === name);
   for (const key of indexOf(second) < indexOf(first) ? [second, first] : [first, second]) checkKey(key);

@@ -6,7 +6,7 @@ import type { EntityReference } from '../../query/common-types.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import type { Key } from '../../query/key.ts';
 import { type Filter, list } from '../../query/parameter.ts';
-import type { GivenParameter } from '../../query/query-string.ts';
+import type { RequestParameter } from '../../query/query-string.ts';
 import { selectEntityId } from '../route/entity-reference.ts';
 import { listRoute } from '../route/list-route.ts';
 import { type Page, pageKey } from '../route/page.ts';
@@ -50,7 +50,7 @@ interface AirdropRequest {
     readonly limit: number;
   };
   readonly pathValues: { readonly idOrAliasOrEvmAddress: EntityReference };
-  readonly given: readonly GivenParameter[];
+  readonly given: readonly RequestParameter[];
 }
 
 /**
@@ -84,7 +84,7 @@ async function airdropPage(request: AirdropRequest, context: ApiContext, side: S
  * within the first account the list begins or ends. A key given before the others, however, is a filter by itself, and
  * remains one when `links.next` adds the others' bounds.
  */
-function plainFilters(keys: readonly Key[], given: readonly GivenParameter[]): Sql[] {
+function plainFilters(keys: readonly Key[], given: readonly RequestParameter[]): Sql[] {
   const rankOf = (name: string) => {
     const index = given.findIndex((candidate) => candidate.name === name);
     return index < 0 ? Number.POSITIVE_INFINITY : index;

@@ -12,7 +12,7 @@ const MAX_REUSED_BYTES = 4 * 1024 * 1024;
 let scratch = Buffer.allocUnsafeSlow(64 * 1024);
 
 /** The last block that an answer shows; only its number may be known if another server made the answer. */
-export type ShownBlock = Pick<BlockMark, 'number'> & Partial<BlockMark>;
+export type AnswerBlock = Pick<BlockMark, 'number'> & Partial<BlockMark>;
 
 /** An answer ready to be sent. */
 export interface ReadyAnswer {
@@ -22,7 +22,7 @@ export interface ReadyAnswer {
   /** Body in chunks, instead of `body`, if it is too long to be cached. */
   readonly chunks?: AsyncIterable<Uint8Array>;
   /** The last block that the answer shows; undefined when the database was not queried. */
-  readonly block?: ShownBlock;
+  readonly block?: AnswerBlock;
   /** The compressed forms made so far. */
   readonly encoded: Map<Encoding, Buffer>;
 }

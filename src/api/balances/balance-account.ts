@@ -4,7 +4,7 @@ import type { EntityReference } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { type Filter, type ParameterType, RuleBroken } from '../../query/parameter.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
-import type { GivenParameter } from '../../query/query-string.ts';
+import type { RequestParameter } from '../../query/query-string.ts';
 import { referencedId } from '../route/entity-reference.ts';
 import type { ApiContext } from '../route/route.ts';
 
@@ -53,7 +53,7 @@ const NO_ACCOUNT = MIN_INT64;
 export async function accountFilters(
   context: ApiContext,
   filters: readonly Filter<BalanceAccount>[],
-  given: readonly GivenParameter[],
+  given: readonly RequestParameter[],
 ): Promise<Filter<bigint>[]> {
   const texts = given.find(({ name }) => name === 'account.id')?.values ?? [];
   const distinct = filters.filter((_, index) => texts.indexOf(texts[index] ?? '') === index);

@@ -3,7 +3,7 @@ import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { notFound } from '../../query/problem.ts';
-import type { GivenParameter } from '../../query/query-string.ts';
+import type { RequestParameter } from '../../query/query-string.ts';
 import { referencedId } from '../route/entity-reference.ts';
 import { route } from '../route/route.ts';
 import { OWNER_PATH } from './contract-id.ts';
@@ -15,7 +15,7 @@ const { TIMESTAMP } = LOOKUP.types;
 const HBAR_FORM = /^(?:eq:)?(?:true|false)$/i;
 
 /** Reports an invalid `hbar` with its own text, before path and query are checked. */
-function checkHbar(given: readonly GivenParameter[]): void {
+function checkHbar(given: readonly RequestParameter[]): void {
   checkHbarOnce(given);
   const [text = 'true'] = given.find(({ name }) => name === 'hbar')?.values ?? [];
   if (!HBAR_FORM.test(text)) throw invalidHbar(text);

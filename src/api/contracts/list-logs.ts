@@ -2,7 +2,7 @@ import { NUMBER, TIME } from '../../access/domain.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter, ParameterTable, Values } from '../../query/parameter.ts';
-import type { GivenParameter } from '../../query/query-string.ts';
+import type { RequestParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
 import { joinBlock } from '../../reads/blocks.sql.ts';
 import { logScan } from '../../reads/contracts/log-scan.sql.ts';
@@ -27,7 +27,7 @@ const MAX_INT32 = 2_147_483_647n;
 
 interface LogRequest<Table extends ParameterTable> {
   readonly values: Values<Table>;
-  readonly given: readonly GivenParameter[];
+  readonly given: readonly RequestParameter[];
 }
 
 function logsPage(

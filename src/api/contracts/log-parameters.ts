@@ -3,7 +3,7 @@ import type { ReadQuery } from '../../query/dialects/dialect.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { EQ, type Filter, list, type Values } from '../../query/parameter.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
-import type { GivenParameter } from '../../query/query-string.ts';
+import type { RequestParameter } from '../../query/query-string.ts';
 import { checkInstantsOrSpan } from '../../query/timestamp-set.ts';
 import { checkKey, checkTogether, type KeyFilters } from '../../query/two-keys.ts';
 
@@ -66,7 +66,7 @@ export function checkTopics({ values }: Pick<ReadQuery<typeof LOG_PARAMETERS>, '
  */
 export function checkLogParameters(
   values: Values<typeof LOG_PARAMETERS>,
-  given: readonly GivenParameter[],
+  given: readonly RequestParameter[],
   hashes: readonly Filter<string>[],
 ): void {
   const times: KeyFilters = { name: 'timestamp', filters: countedTimes(values.timestamp) };

@@ -1,4 +1,4 @@
-import type { ShownBlock } from '../answer/ready-answer.ts';
+import type { AnswerBlock } from '../answer/ready-answer.ts';
 import type { ContractCallAnswer } from '../route/contract-caller.ts';
 import type { TransactionTraceAnswer } from '../route/transaction-tracer.ts';
 
@@ -35,7 +35,7 @@ export interface Executed {
   readonly entries: readonly RefusalEntry[];
   readonly isRefused: boolean;
   readonly isExecuted: boolean;
-  readonly block?: ShownBlock | undefined;
+  readonly block?: AnswerBlock | undefined;
 }
 
 /** HTTP status of an outcome. */

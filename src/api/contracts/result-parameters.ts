@@ -13,7 +13,7 @@ import {
   type Values,
 } from '../../query/parameter.ts';
 import { badRequest, notFound } from '../../query/problem.ts';
-import type { GivenParameter } from '../../query/query-string.ts';
+import type { RequestParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
 import { selectBlock } from '../../reads/block.ts';
 import type { ResultSearch, Senders } from '../../reads/contracts/result-scan.sql.ts';
@@ -43,7 +43,7 @@ export const hbar: Parameter<boolean, 'defaulted'> = defaulted(
 );
 
 /** Throws `Problem` (400) if `hbar` was given more than once. */
-export function checkHbarOnce(given: readonly GivenParameter[]): void {
+export function checkHbarOnce(given: readonly RequestParameter[]): void {
   const hbar = given.find(({ name }) => name === 'hbar');
   if (hbar?.list) throw invalidHbar(hbar.values.join(','));
 }

@@ -3,7 +3,7 @@ import type { ReadyAnswer } from '../answer/ready-answer.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { pageAnswer } from '../pages/frame.ts';
 import { type Html, html } from '../pages/html.ts';
-import { operationHtml, type ShownOperation } from './operation-html.ts';
+import { operationHtml, type PathOperation } from './operation-html.ts';
 import { fieldsHtml, proseHtml } from './schema-html.ts';
 
 const web = (name: string) => readFileSync(new URL(`../../../web/${name}`, import.meta.url), 'utf8');
@@ -71,7 +71,7 @@ ${Object.entries(document.components.schemas).map(
   });
 }
 
-function operationsOf({ paths }: OpenApiDocument): ShownOperation[] {
+function operationsOf({ paths }: OpenApiDocument): PathOperation[] {
   return Object.entries(paths).flatMap(([path, { get, post }]) => [
     ...(get === undefined ? [] : [{ method: 'GET' as const, path, operation: get }]),
     ...(post === undefined ? [] : [{ method: 'POST' as const, path, operation: post }]),

@@ -6,7 +6,7 @@ import { samplesOf } from './samples.ts';
 import { boundsText, fieldsHtml, proseHtml, typeHtml } from './schema-html.ts';
 
 /** An operation with its path and method. */
-export interface ShownOperation {
+export interface PathOperation {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly operation: Operation;
@@ -29,7 +29,7 @@ interface BodyObject {
 const MAX_EXAMPLE_LENGTH = 6_000;
 
 /** Renders one operation: its description, its form, code that calls it, an answer, and the answer's fields. */
-export function operationHtml(shown: ShownOperation, document: OpenApiDocument): Html {
+export function operationHtml(shown: PathOperation, document: OpenApiDocument): Html {
   const { method, path, operation } = shown;
   const { operationId: id, summary, description, parameters } = operation;
   const isStream = path.endsWith('/stream');
@@ -81,7 +81,7 @@ ${control}
 <p class="about">${proseHtml(description)}</p></div>`;
 }
 
-function samplesHtml({ method, path, operation }: ShownOperation, body: unknown): Html {
+function samplesHtml({ method, path, operation }: PathOperation, body: unknown): Html {
   const { operationId: id, parameters } = operation;
   const values = parameters.filter(({ in: location }) => location === 'path');
   const textOf = ({ name, example }: ParameterObject) =>

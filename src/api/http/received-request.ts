@@ -3,7 +3,7 @@ import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { Limiter } from '../../net/limiter.ts';
 import type { DeclaredRequest, QueryContext, UncheckedRequest } from '../../query/dialects/dialect.ts';
 import { Problem } from '../../query/problem.ts';
-import type { GivenParameter } from '../../query/query-string.ts';
+import type { RequestParameter } from '../../query/query-string.ts';
 import type { ApiUser } from '../route/api-users.ts';
 import type { ApiContext, ApiRequest, Route } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
@@ -151,7 +151,7 @@ export function cacheKey({ path, given, query, form }: ReceivedRequest): string 
   return form === undefined ? key : `${key} ${form}`;
 }
 
-function partsOf({ name, values, list, nested }: GivenParameter): readonly unknown[] {
+function partsOf({ name, values, list, nested }: RequestParameter): readonly unknown[] {
   return [name, values, list, nested];
 }
 

@@ -12,7 +12,7 @@ import { SIMPLE_FEES } from './fee-files.ts';
 import { selectFeeState } from './fee-state.ts';
 import { feeUnits } from './fee-units.ts';
 import { isPrivilegedFileUpdate } from './privileged-update.ts';
-import { type GivenTransaction, readTransaction } from './read-transaction.ts';
+import { type SubmittedTransaction, readTransaction } from './read-transaction.ts';
 
 const { int32, oneOf } = NETWORK.types;
 
@@ -120,7 +120,7 @@ export const postFees = route({
 /** `utilization`: utilization of the high-volume throttle in basis points, in STATE mode. */
 async function estimate(
   context: ApiContext,
-  { body, bytes, signatures }: GivenTransaction,
+  { body, bytes, signatures }: SubmittedTransaction,
   schedule: SimpleFeeSchedule | undefined,
   utilization: bigint | undefined,
 ): Promise<FeeEstimate> {

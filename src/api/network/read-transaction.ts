@@ -2,7 +2,7 @@ import { proto } from '@tain/protos/hapi';
 import { NETWORK } from '../../query/dialects/network.ts';
 
 /** A transaction as a client would submit it. */
-export interface GivenTransaction {
+export interface SubmittedTransaction {
   readonly body: proto.TransactionBody;
   /** Number of signature pairs. */
   readonly signatures: number;
@@ -11,7 +11,7 @@ export interface GivenTransaction {
 }
 
 /** Reads a HAPI `Transaction`. Throws `Problem` (400) for any other message. */
-export function readTransaction(bytes: Uint8Array): GivenTransaction {
+export function readTransaction(bytes: Uint8Array): SubmittedTransaction {
   const outer = parse(() => proto.Transaction.decode(bytes));
   let { bodyBytes, sigMap } = outer;
   if (outer.signedTransactionBytes.length > 0) {

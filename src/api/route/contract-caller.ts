@@ -1,6 +1,6 @@
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { BlockOverrides } from '../../ledger/simulation.ts';
-import type { ShownBlock } from '../answer/ready-answer.ts';
+import type { AnswerBlock } from '../answer/ready-answer.ts';
 /** A call of a contract as it came over HTTP. */
 export interface ContractCall {
   readonly body: Uint8Array;
@@ -28,7 +28,7 @@ export interface ContractCallAnswer {
   /** Whether the ledger was read for it. */
   readonly isExecuted: boolean;
   /** The last block that the execution saw, if known. */
-  readonly block?: ShownBlock | undefined;
+  readonly block?: AnswerBlock | undefined;
 }
 
 /** Executes calls of contracts. The program injects it, because the query service executes nothing. Never throws. */

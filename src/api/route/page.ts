@@ -10,7 +10,7 @@ import { empty, join, limitOf, raw, type Sql, sql } from '../../access/sql.ts';
 import type { Dialect } from '../../query/dialects/dialect.ts';
 import type { Key } from '../../query/key.ts';
 import type { Filter } from '../../query/parameter.ts';
-import type { GivenParameter } from '../../query/query-string.ts';
+import type { RequestParameter } from '../../query/query-string.ts';
 import { type RepeatedEq, rangeOf } from '../../query/range.ts';
 import type { Fields, Row } from '../answer/field.ts';
 import { objectWriter } from '../answer/objects.ts';
@@ -76,7 +76,7 @@ export function pageKey(
 /** Parts of a request that the link to the next page needs. */
 export interface PageRequest {
   readonly path: string;
-  readonly given: readonly GivenParameter[];
+  readonly given: readonly RequestParameter[];
   readonly dialect: Dialect;
 }
 

@@ -5,7 +5,7 @@ import type {
   ProofSubject,
   RequestedBlock,
   UnprovenKind,
-} from '../../proof/proof-request.ts';
+} from '../../proof/proof-subject.ts';
 
 export interface ProofRequest extends ProofGrounds {
   readonly block: RequestedBlock;

@@ -4,8 +4,8 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Dialect, QueryContext, ReadQuery } from '../../query/dialects/dialect.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import type { ParameterTable, PathParameter, PathTable, PathValues, Values } from '../../query/parameter.ts';
-import type { GivenParameter } from '../../query/query-string.ts';
-import type { ShownBlock } from '../answer/ready-answer.ts';
+import type { RequestParameter } from '../../query/query-string.ts';
+import type { AnswerBlock } from '../answer/ready-answer.ts';
 import type { ServerCapabilities } from './capabilities.ts';
 import type { ContractCaller } from './contract-caller.ts';
 import { explainMissing } from './require-retained.ts';
@@ -61,7 +61,7 @@ export interface ApiRequest<
   readonly path: string;
   readonly pathValues: PathValues<Path>;
   readonly values: Values<Table>;
-  readonly given: readonly GivenParameter[];
+  readonly given: readonly RequestParameter[];
   readonly query: QueryContext;
   /** Body of a POST. */
   readonly body: Buffer | undefined;
@@ -90,7 +90,7 @@ export interface Answer {
   /** Whether the ledger was read other than by `select`. */
   readonly isExecuted?: boolean;
   /** The last block of the ledger, if the ledger was read other than by `select`. */
-  readonly block?: ShownBlock | undefined;
+  readonly block?: AnswerBlock | undefined;
 }
 
 /** Description of the body of a POST, for the interface description. */
@@ -134,7 +134,7 @@ export interface Route {
   /** Whether only the first wrong value of the path is reported. */
   readonly pathOneByOne?: boolean;
   /** Refuses requests before the values of the path and the query are checked. Throws `Problem`. */
-  readonly checkGiven?: (given: readonly GivenParameter[]) => void;
+  readonly checkGiven?: (given: readonly RequestParameter[]) => void;
   /** Refuses queries before broken rules of the path's values are reported. Throws `Problem`. */
   readonly checkQuery?: (query: ReadQuery) => void;
   /** Refuses bodies of a POST before the parameters are checked. Throws `Problem`. */

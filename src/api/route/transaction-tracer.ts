@@ -1,6 +1,6 @@
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
-import type { ShownBlock } from '../answer/ready-answer.ts';
+import type { AnswerBlock } from '../answer/ready-answer.ts';
 
 /** A trace requested over HTTP. */
 export interface TransactionTraceRequest {
@@ -40,7 +40,7 @@ export interface TransactionTraceAnswer {
   /** Whether the ledger was read for it. */
   readonly isExecuted: boolean;
   /** The last block that the execution saw, if known. */
-  readonly block?: ShownBlock | undefined;
+  readonly block?: AnswerBlock | undefined;
 }
 
 /** Traces recorded transactions. The program injects it, because the query service executes nothing. Never throws. */

@@ -8,7 +8,7 @@ import { PUBLIC_KEY, text } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { EQ, type Filter, list } from '../../query/parameter.ts';
 import { badRequest, invalidParameters } from '../../query/problem.ts';
-import type { GivenParameter } from '../../query/query-string.ts';
+import type { RequestParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
 import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
 import { listRoute } from '../route/list-route.ts';
@@ -27,7 +27,7 @@ const MAX_NAME_BYTES = 100;
  * Refuses parameters that exclude each other, whatever their values; an empty value counts as missing. Throws
  * `Problem` (400).
  */
-function checkCombination(given: readonly GivenParameter[]): void {
+function checkCombination(given: readonly RequestParameter[]): void {
   const has = (parameter: string) =>
     given.some(({ name, values }) => name === parameter && (values.length > 1 || values[0] !== ''));
   if (has('name') && has('token.id')) {
@@ -37,7 +37,7 @@ function checkCombination(given: readonly GivenParameter[]): void {
 }
 
 /** Requires a single account without an operator. Throws `Problem` (400). */
-function checkAccount(given: readonly GivenParameter[]): void {
+function checkAccount(given: readonly RequestParameter[]): void {
   const accounts = given.find(({ name }) => name === 'account.id')?.values ?? [];
   if (accounts.length > 1) throw badRequest(`Entity ID "${accounts.join(',')}" is not a string`);
   if (accounts[0]?.includes(':')) throw invalidParameters('account.id');

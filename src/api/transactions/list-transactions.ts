@@ -92,7 +92,7 @@ export const listTransactions = listRoute({
     // `ne` is independent of other values: transactions of an excluded account are omitted, whatever other accounts
     // they have.
     const included = values['account.id'].filter(({ operator }) => operator !== 'ne');
-    const left = values['account.id'].filter(({ operator }) => operator === 'ne');
+    const excluded = values['account.id'].filter(({ operator }) => operator === 'ne');
     const accounts = rangeOf(included, 'any', ENTITY_ID.max, ENTITY_ID.min);
     const times = rangeOf(values.timestamp, 'all');
     const directions = new Set(values.type.map(({ value }) => value));
@@ -102,7 +102,7 @@ export const listTransactions = listRoute({
       accounts: nothing
         ? { ids: [] }
         : await chooseAccounts(context.select, context.settings.thresholds, accounts),
-      without: [...new Set(left.map(({ value }) => value))],
+      without: [...new Set(excluded.map(({ value }) => value))],
       times,
       types: [...new Set(values.transactiontype.map(({ value }) => value))],
       result: values.result,

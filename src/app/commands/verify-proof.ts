@@ -132,12 +132,12 @@ async function readWeights(file: string): Promise<Record<string, string>> {
 }
 
 /** Subjects of a proof, and the options that select each. */
-const QUESTIONS = {
+const SUBJECT_OPTIONS = {
   transaction: ['transaction', 'nonce', 'scheduled'],
   messages: ['topic', 'message', 'through'],
   block: ['block'],
 } as const;
-type Subject = keyof typeof QUESTIONS;
+type Subject = keyof typeof SUBJECT_OPTIONS;
 type OptionName = keyof VerifyProofOptions;
 
 /** Options that require another one. */
@@ -166,8 +166,8 @@ function requestedSubject(options: VerifyProofOptions): Subject | null {
     if (isGiven(options, name) && !isGiven(options, needed))
       throw new Failure('usage', `${flag(name)} needs ${flag(needed)}.`);
   }
-  const given = (Object.keys(QUESTIONS) as Subject[]).flatMap((subject) => {
-    const option = QUESTIONS[subject].find((name) => isGiven(options, name));
+  const given = (Object.keys(SUBJECT_OPTIONS) as Subject[]).flatMap((subject) => {
+    const option = SUBJECT_OPTIONS[subject].find((name) => isGiven(options, name));
     return option === undefined ? [] : [{ subject, option }];
   });
   const [first, second] = given;

@@ -12,7 +12,7 @@ import { parseList, type Reader } from '../../kernel/settings/setting-kinds.ts';
 const WRONG =
   'a JSON list of {"action": LOG, REJECT or THROTTLE, "filters": [{"field", "type", "expression"}], "rate": 0 to 100, "limit"}';
 
-type Given<Object> = Partial<Record<keyof Object, unknown>>;
+type Unchecked<Object> = Partial<Record<keyof Object, unknown>>;
 
 /** Rules for contract calls. */
 export const requestRules: Reader<readonly RequestRule[]> = {
@@ -22,7 +22,7 @@ export const requestRules: Reader<readonly RequestRule[]> = {
   },
 };
 
-function ruleOf({ action = 'LOG', filters = [], rate = 100, limit }: Given<RequestRule>): RequestRule {
+function ruleOf({ action = 'LOG', filters = [], rate = 100, limit }: Unchecked<RequestRule>): RequestRule {
   return {
     action: wordOf(action, RULE_ACTIONS),
     filters: listOf(filters, filterOf),
@@ -31,7 +31,11 @@ function ruleOf({ action = 'LOG', filters = [], rate = 100, limit }: Given<Reque
   };
 }
 
-function filterOf({ field = 'DATA', type = 'CONTAINS', expression }: Given<RequestFilter>): RequestFilter {
+function filterOf({
+  field = 'DATA',
+  type = 'CONTAINS',
+  expression,
+}: Unchecked<RequestFilter>): RequestFilter {
   if (typeof expression !== 'string') throw new Error(WRONG);
   return { field: wordOf(field, FILTER_FIELDS), type: wordOf(type, FILTER_TYPES), expression };
 }

@@ -101,13 +101,13 @@ type OperatorSettings = Pick<
   SettingValues<typeof RPC_SETTINGS>,
   'rpcOperatorId' | 'rpcOperatorKeyFile' | 'rpcBudget' | 'rpcBudgetPerClient'
 >;
-type Given<Values> = { readonly [Key in keyof Values]: NonNullable<Values[Key]> };
+type NonNullableValues<Values> = { readonly [Key in keyof Values]: NonNullable<Values[Key]> };
 
 /**
  * Returns the settings of sending to a network; null when none is set. Throws `Failure` that names the missing ones
  * when only some are set.
  */
-export function operatorSettingsOf(config: OperatorSettings): Given<OperatorSettings> | null {
+export function operatorSettingsOf(config: OperatorSettings): NonNullableValues<OperatorSettings> | null {
   const { rpcOperatorId, rpcOperatorKeyFile, rpcBudget, rpcBudgetPerClient } = config;
   const values = { rpcOperatorId, rpcOperatorKeyFile, rpcBudget, rpcBudgetPerClient };
   const names = (isSet: boolean): string[] =>

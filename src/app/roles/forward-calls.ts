@@ -46,7 +46,7 @@ export function forwardCalls({ url, timeLimitMs, maxBytes = MAX_BYTES }: Forward
       });
       return await passedOn(response, maxBytes);
     } catch {
-      return answerOfCall(AWAY);
+      return answerOfCall(UNAVAILABLE);
     }
   };
 }
@@ -60,7 +60,7 @@ const NO_BLOCK_OVERRIDES = {
 } as const;
 
 /** Response when the other server did not respond, or not with a valid response. */
-export const AWAY = {
+export const UNAVAILABLE = {
   outcome: 'unavailable',
   entries: [{ detail: '', data: '' }],
   isRefused: false,
@@ -73,7 +73,7 @@ export function blockHeader(block: bigint | undefined): Record<string, string> {
 }
 
 /** Returns the block that another server's response shows, if it names one. */
-export function shownBlock({ headers }: Response): ContractCallAnswer['block'] {
+export function blockOf({ headers }: Response): ContractCallAnswer['block'] {
   const shown = headers.get(BLOCK_HEADER);
   return shown !== null && /^\d{1,18}$/.test(shown) ? { number: BigInt(shown) } : undefined;
 }
@@ -84,7 +84,7 @@ export async function passedOn(response: Response, maxBytes: number): Promise<Co
   JSON.parse(body);
   const { status } = response;
   const isRefused = status === 429 || status === 503;
-  return { status, body, isRefused, isExecuted: true, block: shownBlock(response) };
+  return { status, body, isRefused, isExecuted: true, block: blockOf(response) };
 }
 
 /** Returns the text of a response; throws, and stops reading, above the size limit. */

@@ -7,7 +7,7 @@ import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import type { Config } from '../config/config.ts';
 import { TRACE_TIME_LIMIT_MS } from '../config/evm-settings.ts';
-import { AWAY, blockHeader, passedOn, shownBlock } from './forward-calls.ts';
+import { UNAVAILABLE, blockHeader, passedOn, blockOf } from './forward-calls.ts';
 
 export interface ForwardTracesOptions {
   /** Base URL of a server with `/api/v1/contracts/results/{transactionIdOrHash}/opcodes` and `…/prestate`. */
@@ -56,12 +56,12 @@ export function forwardTraces({ url, timeLimitMs, enabled }: ForwardTracesOption
       const { status, body, headers } = response;
       const isJson = headers.get('content-type')?.startsWith('application/json') === true;
       if (status === 200 && body !== null && isJson) {
-        const block = shownBlock(response);
+        const block = blockOf(response);
         return { status, body: '', chunks: body, isRefused: false, isExecuted: true, block };
       }
       return await passedOn(response, MAX_ERROR_BYTES);
     } catch {
-      return answerOfTrace(AWAY);
+      return answerOfTrace(UNAVAILABLE);
     }
   };
 }

@@ -2,7 +2,7 @@ import { NODE_HASHES } from '../../kernel/block-stream.ts';
 import { dropOldest } from '../../kernel/limits/bounded-cache.ts';
 import { MalformedError } from '../../kernel/malformed-error.ts';
 import type { SignatureJson } from '../../proof/proof-json.ts';
-import type { MadeProof, ProofGrounds, RequestedBlock, UnprovenKind } from '../../proof/proof-request.ts';
+import type { MadeProof, ProofGrounds, RequestedBlock, UnprovenKind } from '../../proof/proof-subject.ts';
 import { readStateProof, signedRootOf } from '../../proof/state-proof.ts';
 import type { LedgerPublication } from '../../proof/tss/ledger-publication.ts';
 import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';

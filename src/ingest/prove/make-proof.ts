@@ -7,7 +7,7 @@ import type {
   ProofSubject,
   RequestedBlock,
   UnprovenKind,
-} from '../../proof/proof-request.ts';
+} from '../../proof/proof-subject.ts';
 import { readAddressBook } from '../decode/address-book.ts';
 import { type BlockFile, possibleRoots, readBlockFile } from '../decode/block/block-file.ts';
 import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';

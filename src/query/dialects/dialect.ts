@@ -10,7 +10,7 @@ import type {
   Values,
 } from '../parameter.ts';
 import type { ErrorAnswer, Problem } from '../problem.ts';
-import type { GivenParameter } from '../query-string.ts';
+import type { RequestParameter } from '../query-string.ts';
 
 /** Context of a request's parameters. */
 export interface QueryContext extends ValueContext {
@@ -30,7 +30,7 @@ export interface DeclaredRequest<
   /** Ledger dialects: whether only the first wrong value of the path is reported. */
   readonly pathOneByOne?: boolean;
   /** Ledger dialects: called before values of the path and the query are checked. Throws `Problem`. */
-  readonly checkGiven?: (given: readonly GivenParameter[]) => void;
+  readonly checkGiven?: (given: readonly RequestParameter[]) => void;
   /**
    * Ledger dialects: checks a query whose single values are valid, before a path value that breaks a rule (or, with
    * `queryFirst`, any path value) is refused. Throws `Problem`.
@@ -42,7 +42,7 @@ export interface DeclaredRequest<
 export interface ReadQuery<Table extends ParameterTable = ParameterTable> {
   readonly values: Values<Table>;
   /** Parameters as given, in order, for `links.next`. */
-  readonly given: readonly GivenParameter[];
+  readonly given: readonly RequestParameter[];
   /** Decoded values of the path's parameters, by the names in the path. */
   readonly pathTexts: Readonly<Record<string, string>>;
 }
@@ -51,7 +51,7 @@ export interface ReadQuery<Table extends ParameterTable = ParameterTable> {
 export interface UncheckedRequest {
   /** Decoded values of the path's parameters, by the names in the path. */
   readonly pathTexts: Readonly<Record<string, string>>;
-  readonly given: readonly GivenParameter[];
+  readonly given: readonly RequestParameter[];
   readonly query: QueryContext;
 }
 
@@ -63,7 +63,7 @@ export interface CheckedRequest<
   readonly pathValues: PathValues<Path>;
   readonly values: Values<Table>;
   /** Parameters as given, in order, for `links.next`. */
-  readonly given: readonly GivenParameter[];
+  readonly given: readonly RequestParameter[];
 }
 
 /** Parameter types that each dialect has, each in its own spelling. */
@@ -90,7 +90,7 @@ export interface Dialect {
   readonly order: (byDefault: Order) => Parameter<Order, 'defaulted'>;
 
   /** Parses a query string. `maxRepeated` is the server's setting. Throws `Problem` (400). */
-  readonly readQueryString: (text: string, maxRepeated: number) => GivenParameter[];
+  readonly readQueryString: (text: string, maxRepeated: number) => RequestParameter[];
   /** Checks path and query against the declarations of the route, in the dialect's order. Throws `Problem` (400). */
   readonly readRequest: <Table extends ParameterTable, Path extends PathTable>(
     declared: DeclaredRequest<Table, Path>,

@@ -15,7 +15,7 @@ import {
   withDefaults,
 } from '../parameter.ts';
 import { badRequest, invalidParameter, JSON_TYPE, notFound, problemJson, problemOf } from '../problem.ts';
-import { type GivenParameter, parseQueryString } from '../query-string.ts';
+import { type RequestParameter, parseQueryString } from '../query-string.ts';
 import type { CheckedRequest, DeclaredRequest, Dialect, QueryContext, UncheckedRequest } from './dialect.ts';
 import * as types from './ledger-types.ts';
 
@@ -108,7 +108,7 @@ function readValue(parameter: Parameter, text: string, lenient: boolean, context
   return { filter: { operator: operand.operator, value } };
 }
 
-function tooManyValues({ name, values }: GivenParameter, { maxRepeated }: QueryContext): string {
+function tooManyValues({ name, values }: RequestParameter, { maxRepeated }: QueryContext): string {
   return `Parameter values count exceeds maximum number allowed: ${name} count: ${values.length} max: ${maxRepeated}`;
 }
 
@@ -168,7 +168,7 @@ function readQuery<Table extends ParameterTable>(
 }
 
 /** Returns the given parameters, with the values of case-insensitive ones in lower case. */
-function inLowerCase(table: ParameterTable, given: readonly GivenParameter[]): readonly GivenParameter[] {
+function inLowerCase(table: ParameterTable, given: readonly RequestParameter[]): readonly RequestParameter[] {
   return given.map((parameter) =>
     table[parameter.name]?.lowerCase
       ? { ...parameter, values: parameter.values.map((value) => value.toLowerCase()) }

@@ -18,7 +18,7 @@ import {
   withDefaults,
 } from '../parameter.ts';
 import { invalidParameters, type Problem } from '../problem.ts';
-import { type GivenParameter, parseQueryString } from '../query-string.ts';
+import { type RequestParameter, parseQueryString } from '../query-string.ts';
 import type { CheckedRequest, DeclaredRequest, Dialect, UncheckedRequest } from './dialect.ts';
 import {
   badRequestDetail,
@@ -49,7 +49,7 @@ export function readNetworkRequest<Table extends ParameterTable, Path extends Pa
   { pathTexts, given, query }: UncheckedRequest,
 ): CheckedRequest<Table, Path> {
   const table: Record<string, Parameter> = {};
-  const path: GivenParameter[] = [];
+  const path: RequestParameter[] = [];
   const named = Object.entries(declared.pathParameters).map(
     ([own, parameter]) => [own, parameter.name ?? own, parameter] as const,
   );
@@ -87,7 +87,7 @@ function readValue(
 }
 
 /** A list given once is split at its commas; empty values mean that nothing was given. */
-function textsOf(parameter: Parameter, given: GivenParameter): readonly string[] {
+function textsOf(parameter: Parameter, given: RequestParameter): readonly string[] {
   const [first = ''] = given.values;
   const texts = given.values.length === 1 && parameter.how === 'list' ? first.split(',') : given.values;
   return texts.filter((text) => text !== '');
@@ -96,7 +96,7 @@ function textsOf(parameter: Parameter, given: GivenParameter): readonly string[]
 function readParameters(
   { namesAllBad }: NetworkRules,
   table: ParameterTable,
-  given: readonly GivenParameter[],
+  given: readonly RequestParameter[],
   context: ValueContext,
 ): Record<string, unknown> {
   const byName = new Map(given.map((parameter) => [parameter.name, parameter]));

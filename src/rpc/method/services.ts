@@ -3,7 +3,7 @@ import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import type { BlockOverrides, SimulationRequest, TraceOptions } from '../../ledger/simulation.ts';
 
 /** A call of a contract: the body of `POST /api/v1/contracts/call`. */
-export interface GivenCall {
+export interface ContractCallRequest {
   readonly body: Uint8Array;
   readonly contentType: string | undefined;
   readonly client: string;
@@ -18,13 +18,13 @@ export interface GivenCall {
 }
 
 /** Response to a call: an HTTP status and a JSON body, as `POST /api/v1/contracts/call` returns them. */
-export interface GivenCallAnswer {
+export interface ContractCallResponse {
   readonly status: number;
   readonly body: string;
 }
 
 /** Executes calls of contracts. Never throws. */
-export type CallContract = (call: GivenCall) => Promise<GivenCallAnswer>;
+export type CallContract = (call: ContractCallRequest) => Promise<ContractCallResponse>;
 
 /** Outcome of a transaction that reached consensus. */
 export interface SendOutcome {

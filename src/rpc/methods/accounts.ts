@@ -4,14 +4,14 @@ import { method, type RpcMethod } from '../method/method.ts';
 import { type ParameterType, required } from '../method/parameter.ts';
 import { ADDRESS, ANY_OBJECT, HEX_BYTES } from '../method/parameter-types.ts';
 import { ERRORS, type RpcError } from '../method/rpc-error.ts';
-import { GIVEN_TRANSACTION } from '../sending/given-transaction.ts';
+import { TRANSACTION_REQUEST } from '../sending/transaction-request.ts';
 import { sendImpersonated } from '../sending/send-impersonated.ts';
 import { sendNext, sendTransaction } from '../sending/send-transaction.ts';
 import { typedDataHash } from '../sending/typed-data.ts';
 import {
   findUnlocked,
   signatureHex,
-  signGiven,
+  signRequest,
   signMessage,
   unlockedAccount,
 } from '../sending/unlocked-accounts.ts';
@@ -26,7 +26,7 @@ const ACCOUNT = required('address', ADDRESS, 'Address of the account that signs.
 const MESSAGE = required('message', HEX_BYTES, 'Bytes to sign.');
 const TRANSACTION = required(
   'transaction',
-  GIVEN_TRANSACTION,
+  TRANSACTION_REQUEST,
   'Transaction; nonce, gas and price are filled in where they are absent.',
 );
 
@@ -50,7 +50,7 @@ const sendUnsigned = method({
       return sendImpersonated(context, development, given);
     }
     unlockedAccount(context, given.from);
-    const sign = (): Promise<Uint8Array> => signGiven(context, given);
+    const sign = (): Promise<Uint8Array> => signRequest(context, given);
     return given.nonce === undefined
       ? sendNext(context, given.from, sign)
       : sendTransaction(context, await sign());
@@ -62,7 +62,7 @@ const signTransaction = method({
   summary: 'Signs a transaction with the key of its sender. Local network only.',
   parameters: [TRANSACTION],
   result: BYTES,
-  answer: async ([given], context) => prefixedHex(await signGiven(context, given)),
+  answer: async ([given], context) => prefixedHex(await signRequest(context, given)),
 });
 
 const sign = method({

@@ -4,7 +4,7 @@ import { isObject } from '../method/parameter-types.ts';
 export const NO_OPCODES = { gas: 0, failed: false, returnValue: '', structLogs: [] } as const;
 
 /** Parts of an operation's state that the log shows; the others are null. */
-interface Shown {
+interface OpcodeLogOptions {
   readonly stack: boolean;
   readonly memory: boolean;
   readonly storage: boolean;
@@ -14,18 +14,18 @@ interface Shown {
  * Returns the log of an execution in the form of the relay's opcode logger: hex without `0x`. `trace` is that of the
  * REST API; undefined: none.
  */
-export function opcodeLog(trace: unknown, shown: Shown): object {
+export function opcodeLog(trace: unknown, options: OpcodeLogOptions): object {
   if (!isObject(trace)) return NO_OPCODES;
   const { gas, failed, return_value: returned, opcodes } = trace;
   return {
     gas,
     failed,
     returnValue: digits(returned) ?? '',
-    structLogs: Array.isArray(opcodes) ? opcodes.filter(isObject).map((one) => entryOf(one, shown)) : [],
+    structLogs: Array.isArray(opcodes) ? opcodes.filter(isObject).map((one) => entryOf(one, options)) : [],
   };
 }
 
-function entryOf(entry: Readonly<Record<string, unknown>>, shown: Shown): object {
+function entryOf(entry: Readonly<Record<string, unknown>>, options: OpcodeLogOptions): object {
   const { pc, op, gas, gas_cost: gasCost, depth, stack, memory, storage, reason } = entry;
   return {
     pc,
@@ -33,9 +33,9 @@ function entryOf(entry: Readonly<Record<string, unknown>>, shown: Shown): object
     gas,
     gasCost,
     depth,
-    stack: shown.stack ? listOf(stack) : null,
-    memory: shown.memory ? listOf(memory) : null,
-    storage: shown.storage ? slotsOf(storage) : null,
+    stack: options.stack ? listOf(stack) : null,
+    memory: options.memory ? listOf(memory) : null,
+    storage: options.storage ? slotsOf(storage) : null,
     reason: digits(reason),
   };
 }

@@ -6,7 +6,7 @@ import type { DevelopmentNetwork } from '../method/services.ts';
 import { selectAccountState } from '../reads/account-state.ts';
 import { checksumAddress } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
-import type { GivenTransaction } from './given-transaction.ts';
+import type { TransactionRequest } from './transaction-request.ts';
 import { knownOutcome, visibleOutcome } from './outcome.ts';
 
 /** Explanations of response codes, for an impersonated account. */
@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export async function sendImpersonated(
   context: RpcContext,
   network: DevelopmentNetwork,
-  { from, to, data, gas = MAX_GAS_PER_TRANSACTION, value = 0n }: GivenTransaction,
+  { from, to, data, gas = MAX_GAS_PER_TRANSACTION, value = 0n }: TransactionRequest,
 ): Promise<string> {
   if (gas > MAX_GAS_PER_TRANSACTION) throw SENDING_ERRORS.gasTooHigh(gas, MAX_GAS_PER_TRANSACTION);
   if (value > 0n && value < WEIBARS_PER_TINYBAR) throw SENDING_ERRORS.valueTooLow();

@@ -6,7 +6,7 @@ import { RpcError } from '../method/rpc-error.ts';
 import type { UnlockedAccount } from '../method/services.ts';
 import { selectAccountState } from '../reads/account-state.ts';
 import { selectNetworkGasPrice } from '../reads/gas-price.ts';
-import type { GivenTransaction } from './given-transaction.ts';
+import type { TransactionRequest } from './transaction-request.ts';
 
 /** Returns the account at an address, if this server signs for it. */
 export function findUnlocked({ services }: RpcContext, address: string): UnlockedAccount | undefined {
@@ -21,7 +21,7 @@ export function unlockedAccount(context: RpcContext, address: string): UnlockedA
 }
 
 /** Completes a transaction (nonce, gas, price) and signs it with the key of its sender. Throws `RpcError`. */
-export async function signGiven(context: RpcContext, given: GivenTransaction): Promise<Uint8Array> {
+export async function signRequest(context: RpcContext, given: TransactionRequest): Promise<Uint8Array> {
   const account = unlockedAccount(context, given.from);
   const { head, settings, pending } = context;
   const [state, networkPrice] = await Promise.all([

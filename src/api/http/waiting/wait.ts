@@ -1,6 +1,6 @@
 import type { EntityReference } from '../../../query/common-types.ts';
 import { invalidParameters } from '../../../query/problem.ts';
-import type { GivenParameter } from '../../../query/query-string.ts';
+import type { RequestParameter } from '../../../query/query-string.ts';
 import type { Route } from '../../route/route.ts';
 import type { ApiSettings } from '../../route/settings.ts';
 import { preferredWait } from './preference.ts';
@@ -23,8 +23,8 @@ export interface Wait {
 const DEFAULT_WAIT_MS = 10_000;
 
 /** A request's parameters, and its wait, if it has one. */
-export interface GivenWithWait {
-  readonly given: readonly GivenParameter[];
+export interface ParametersWithWait {
+  readonly given: readonly RequestParameter[];
   readonly wait: Wait | undefined;
 }
 
@@ -34,10 +34,10 @@ export interface GivenWithWait {
  */
 export function readWait(
   route: Pick<Route, 'method' | 'pathParameters'>,
-  given: readonly GivenParameter[],
+  given: readonly RequestParameter[],
   prefer: string | undefined,
   { waitMax }: Pick<ApiSettings, 'waitMax'>,
-): GivenWithWait {
+): ParametersWithWait {
   if (route.method !== 'GET') return { given, wait: undefined };
   const parameter = given.find(isWaitFor);
   if (parameter === undefined && prefer === undefined) return { given, wait: undefined };
@@ -53,11 +53,11 @@ export function readWait(
 }
 
 /** Returns whether a parameter is `waitFor`, in any case, also in dialects whose names are case-sensitive. */
-function isWaitFor({ name }: GivenParameter): boolean {
+function isWaitFor({ name }: RequestParameter): boolean {
   return name.length === WAIT_FOR.length && name.toLowerCase() === WAIT_FOR.toLowerCase();
 }
 
-function targetOf({ values: [text = '', ...others], nested }: GivenParameter): WaitTarget {
+function targetOf({ values: [text = '', ...others], nested }: RequestParameter): WaitTarget {
   const target = nested || others.length > 0 ? undefined : parseTarget(text);
   if (target === undefined) throw invalidParameters(WAIT_FOR);
   return target;

@@ -5,7 +5,7 @@ import { ADDRESS, HEX, HEX_BYTES, isObject } from '../method/parameter-types.ts'
 import { hexBytes } from '../values/hex.ts';
 
 /** A transaction that a client gives to be signed. Amounts are weibars; undefined fields are filled in. */
-export interface GivenTransaction {
+export interface TransactionRequest {
   readonly from: string;
   readonly to: string | undefined;
   readonly type: 0 | 1 | 2 | undefined;
@@ -83,7 +83,7 @@ const TRANSACTION_OBJECT = objectType({
 });
 
 /** A transaction to be signed and sent; `input` takes precedence over `data`. */
-export const GIVEN_TRANSACTION: ParameterType<GivenTransaction> = {
+export const TRANSACTION_REQUEST: ParameterType<TransactionRequest> = {
   expected: TRANSACTION_OBJECT.expected,
   parse(value) {
     const parsed = TRANSACTION_OBJECT.parse(value);
